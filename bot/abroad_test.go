@@ -46,8 +46,8 @@ func twoServices(t testing.TB, store storage.Store, d, s *desk) (h *bot.Bot, sto
 
 var leo = chat.User{ID: "shelf:leo", Handle: "leo", Name: "Leo"}
 
-// to says something to the bot where a person is: on the desk in desk:group, on the shelf in shelf:channel, in private in a room
-// of the person's own.
+// to says something to the bot where a person is: on the desk in desk:group, on the shelf in shelf:channel, in private
+// in a room of the person's own.
 func to(h chat.Handler, u chat.User, private bool, text string) {
 	room := map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[chat.Room(u.ID).Service()]
 	if private {
@@ -70,8 +70,8 @@ func codeIn(t testing.TB, text string) string {
 	return code[1]
 }
 
-// A link carries a long token, apart from the code that people type; either serves in a room that does not know the match, and
-// nothing else does.
+// A link carries a long token, apart from the code that people type; either serves in a room that does not know the
+// match, and nothing else does.
 func TestLinkAndCodeAbroad(t *testing.T) {
 	for _, by := range []string{"link", "code"} {
 		d, s := newDesk(), newDesk()
@@ -97,8 +97,8 @@ func TestLinkAndCodeAbroad(t *testing.T) {
 	}
 }
 
-// A challenge that was made on one service is accepted on another by its code, and everything works from both ends, each in its
-// own language; only who is there is called.
+// A challenge that was made on one service is accepted on another by its code, and everything works from both ends,
+// each in its own language; only who is there is called.
 func TestAbroad(t *testing.T) {
 	d, s := newDesk(), newDesk()
 	h, _ := twoServices(t, memory.New(), d, s)

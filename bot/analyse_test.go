@@ -16,8 +16,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a decision, and
-// what that stands for; its marks; the luck of both; the worst moments, and at them what was better.
+// A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a
+// decision, and what that stands for; its marks; the luck of both; the worst moments, and at them what was better.
 func TestAnalyseMat(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		file, err := os.ReadFile("testdata/gnubg.mat")

@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is heard while the store of several processes is away is dealt with as soon as it is there again, and nobody is told that
-// something went wrong; where the process loses the room before, another one deals with it.
+// What is heard while the store of several processes is away is dealt with as soon as it is there again, and nobody is
+// told that something went wrong; where the process loses the room before, another one deals with it.
 func TestStoreIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		common := memory.New()

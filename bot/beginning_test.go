@@ -53,8 +53,8 @@ func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
 	return p.effort
 }
 
-// From the menu to the first board a match takes no message more than it has to: one that changes, and another one for each
-// person who has to be called, because a changed message notifies nobody. In backgammon the dice say who begins.
+// From the menu to the first board a match takes no message more than it has to: one that changes, and another one for
+// each person who has to be called, because a changed message notifies nobody. In backgammon the dice say who begins.
 func TestBeginning(t *testing.T) {
 	for _, c := range []struct {
 		game, opponent, colour string

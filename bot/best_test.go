@@ -7,8 +7,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// The best of some games and a number of games, as people say it, become a series, or a match to points where the game counts them
-// itself.
+// The best of some games and a number of games, as people say it, become a series, or a match to points where the game
+// counts them itself.
 func TestBestOfInWords(t *testing.T) {
 	for text, want := range map[string]struct {
 		series match.Series

@@ -27,8 +27,8 @@ func handled(u chat.User, handle string) chat.User {
 	return u
 }
 
-// A block holds where only handles are known, and follows both people when they change theirs. The next owner of a handle is
-// somebody else.
+// A block holds where only handles are known, and follows both people when they change theirs. The next owner of a
+// handle is somebody else.
 func TestBlockedByHandle(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, stop := start(t, store, d)
@@ -131,8 +131,8 @@ type namedDesk struct{ *desk }
 
 func (namedDesk) Self() chat.User { return chat.User{ID: "desk:bot", Handle: "Tabuleiro_bot"} }
 
-// A challenge to the bot is one to the house, of games that it plays. People do not play against themselves, and neither is
-// there to be blocked.
+// A challenge to the bot is one to the house, of games that it plays. People do not play against themselves, and
+// neither is there to be blocked.
 func TestOneselfAndTheBot(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := startOn(t, store, namedDesk{d}, d, bot.Limits{})

@@ -1,23 +1,24 @@
 // Package bot is what happens between hearing and storing.
 //
-// This package is the wiring: New makes the rooms, each with what it needs, and Run has them work. From the lowest to the highest
-// they are request (what all speak in), services, find, people, change (the one way to change a match), then matches, puzzles, show
-// and account beside each other, and conversation. None knows one above it.
+// This package is the wiring: New makes the rooms, each with what it needs, and Run has them work. From the lowest to
+// the highest they are request (what all speak in), services, find, people, change (the one way to change a match),
+// then matches, puzzles, show and account beside each other, and conversation. None knows one above it.
 //
-// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts and finds out how the
-// author is spoken to; answer recognises a repetition (repeated), the answer to a question (Questions.answer) and a command
-// (Request.Command). A text that is none (text) may answer an offer (Players.Bare) or be for the puzzle of the room
-// (Puzzles.Hears); else it is left to Moves.Move. That finds the match that is meant (Finder.FindMoving), and hands the deciding to
-// change.Decider.Act: with the match held (Matches.Change), a pure function of match, request and text (decideMove) gives an event
-// or an answer; the match takes the event and what follows from it by itself (State.Then), and the store keeps all, with the
-// ratings of a match that has ended (put). The clock is told of a new deadline (Deadlines). Now the match is let go, the house is
-// given a moment to answer (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words and
-// boards, sends them to each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room
-// has been told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its button, and
-// when the house answers.
+// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts and finds
+// out how the author is spoken to; answer recognises a repetition (repeated), the answer to a question
+// (Questions.answer) and a command (Request.Command). A text that is none (text) may answer an offer (Players.Bare) or
+// be for the puzzle of the room (Puzzles.Hears); else it is left to Moves.Move. That finds the match that is meant
+// (Finder.FindMoving), and hands the deciding to change.Decider.Act: with the match held (Matches.Change), a pure
+// function of match, request and text (decideMove) gives an event or an answer; the match takes the event and what
+// follows from it by itself (State.Then), and the store keeps all, with the ratings of a match that has ended (put).
+// The clock is told of a new deadline (Deadlines). Now the match is let go, the house is given a moment to answer
+// (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words and boards, sends
+// them to each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room has
+// been told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its
+// button, and when the house answers.
 //
-// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is missing is
-// said at the next start. Events of one match are decided one at a time, different matches in parallel.
+// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is
+// missing is said at the next start. Events of one match are decided one at a time, different matches in parallel.
 //
 // What is kept in memory is bounded. Texts are taken to be as long as they mostly are:
 //
@@ -89,8 +90,8 @@ type Config struct {
 	Meter  *meter.Meter  // counts what happens; nil: one of the bot's own
 	Limits people.Limits // on what one person may ask for
 
-	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0: a
-	// second.
+	// HouseWait is how long the message about a move waits for the answer of the house, so that it can tell of both; 0:
+	// a second.
 	HouseWait time.Duration
 
 	// HouseYields has the house think on threads that give way to everything else on the machine.
@@ -128,8 +129,8 @@ type Bot struct {
 //go:embed manual/*.md
 var manualFiles embed.FS
 
-// hearing is what a bot does with what services hear: what adapters ask of it, and the loop that lets go of what is old. It is a
-// conversation.Conversation.
+// hearing is what a bot does with what services hear: what adapters ask of it, and the loop that lets go of what is
+// old. It is a conversation.Conversation.
 type hearing interface {
 	Hear(ctx context.Context, e chat.Event)
 	Weigh(e chat.Event) chat.Weight
@@ -288,13 +289,13 @@ func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 // farewellTime is how long what is being said may take when nothing is heard any more.
 const farewellTime = 2 * time.Second
 
-// patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes on
-// taking it meanwhile.
+// patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes
+// on taking it meanwhile.
 const patience = 3 * time.Second
 
-// Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still unsaid,
-// then hears and answers until the context ends or no adapter hears anything more. It finishes first what has been heard by
-// then. An adapter that fails does not stop the others; the error names all that did.
+// Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still
+// unsaid, then hears and answers until the context ends or no adapter hears anything more. It finishes first what has
+// been heard by then. An adapter that fails does not stop the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	if b.Share == nil { // before there are adapters: what it does is said below
 		b.finishForgetting(ctx)

@@ -18,7 +18,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else happens.
+// Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else
+// happens.
 func TestAllAtOnce(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
@@ -170,8 +171,8 @@ func TestColour(t *testing.T) {
 	}
 }
 
-// A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is asked for
-// with a word or by a setting; where no thread can be opened the match is played in the room.
+// A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is
+// asked for with a word or by a setting; where no thread can be opened the match is played in the room.
 func TestThread(t *testing.T) {
 	for name, asks := range map[string][]string{
 		"a word":    {"/jogar damas tópico @rui"},

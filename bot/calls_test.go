@@ -36,7 +36,8 @@ func (s *square) Remove(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	return nil
 }
 
-// A move rings for the one who is to move and for nobody else: not at all for who is there, else in private, else by a new board.
+// A move rings for the one who is to move and for nobody else: not at all for who is there, else in private, else by a
+// new board.
 func TestCalling(t *testing.T) {
 	const long = 5 * time.Minute
 	for name, c := range map[string]struct {

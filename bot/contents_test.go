@@ -42,8 +42,8 @@ func taps(h chat.Handler, room chat.Room, u chat.User, says string) {
 	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: says, Addressed: true, Tap: true})
 }
 
-// The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words typed
-// with the file.
+// The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words
+// typed with the file.
 func TestListOfGamesHasButtons(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
@@ -91,7 +91,8 @@ func TestListOfGamesHasButtons(t *testing.T) {
 	}
 }
 
-// A file never changes what is shown of a match that is over, also one that says it is that match and tells it otherwise.
+// A file never changes what is shown of a match that is over, also one that says it is that match and tells it
+// otherwise.
 func TestFilesChangeNoFinishedMatch(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

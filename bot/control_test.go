@@ -45,8 +45,8 @@ func labels(t *testing.T, d *desk) (list []string) {
 	return list
 }
 
-// The buttons of a board stay through an offer and its refusal; everything else one may do is behind one button and goes away
-// again; resigning asks first.
+// The buttons of a board stay through an offer and its refusal; everything else one may do is behind one button and
+// goes away again; resigning asks first.
 func TestControl(t *testing.T) {
 	d := newDesk()
 	d.caps.Choices = 8
@@ -119,7 +119,8 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// A hint is offered against the house, and between people if they agreed to that; nothing is taken back where nothing was played.
+// A hint is offered against the house, and between people if they agreed to that; nothing is taken back where nothing
+// was played.
 func TestMoreOffers(t *testing.T) {
 	for opponent, want := range map[string]bool{"house": true, "@rui": false, "@rui hints=yes": true} {
 		d := newDesk()
@@ -198,8 +199,8 @@ func TestTalkUnderBoard(t *testing.T) {
 	}
 }
 
-// The question whether somebody really wants to end a match is answered by this person alone. Answered it is gone; when the match has
-// ended meanwhile, it says so and nothing else.
+// The question whether somebody really wants to end a match is answered by this person alone. Answered it is gone; when
+// the match has ended meanwhile, it says so and nothing else.
 func TestQuestion(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -249,8 +250,8 @@ func TestQuestionTyped(t *testing.T) {
 	}
 }
 
-// Of the boards that show a match as it is in a room, the last one alone has buttons, whoever has asked for it; with the next move
-// none of them has.
+// Of the boards that show a match as it is in a room, the last one alone has buttons, whoever has asked for it; with
+// the next move none of them has.
 func TestBoardAskedForAgain(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -26,8 +26,8 @@ func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Task) (engi
 	return b.Brain.Think(ctx, l, t)
 }
 
-// BenchmarkCrowd is how long people wait for answers, and how much memory is in use, while a hundred matches wait for the
-// house, which takes a second and more for each.
+// BenchmarkCrowd is how long people wait for answers, and how much memory is in use, while a hundred matches wait for
+// the house, which takes a second and more for each.
 func BenchmarkCrowd(b *testing.B) {
 	slow := slices.Clone(games)
 	for i, g := range slow {

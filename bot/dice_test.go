@@ -36,8 +36,8 @@ func playOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 	}
 }
 
-// The announcement can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that were
-// played. No throw comes twice, restarts or not, and the last key is never said.
+// The announcement can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that
+// were played. No throw comes twice, restarts or not, and the last key is never said.
 func TestAnnouncedDice(t *testing.T) {
 	store := memory.New()
 	d := newDesk()
@@ -194,8 +194,8 @@ func TestColourOfCheckers(t *testing.T) {
 	}
 }
 
-// The challenge shows the seal of the dice before anybody accepts, the first board the same one, and the end of the match the key
-// from which the seal follows, in all languages.
+// The challenge shows the seal of the dice before anybody accepts, the first board the same one, and the end of the
+// match the key from which the seal follows, in all languages.
 func TestSeal(t *testing.T) {
 	seal := regexp.MustCompile(`\(([0-9a-f]{8})…\)`)
 	for _, lang := range speech.Languages {
@@ -230,7 +230,8 @@ func TestSeal(t *testing.T) {
 	}
 }
 
-// To those who have boards in words the key is not read aloud sign by sign: its beginning is told, and where all of it is.
+// To those who have boards in words the key is not read aloud sign by sign: its beginning is told, and where all of it
+// is.
 func TestKeyInWords(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

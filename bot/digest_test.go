@@ -14,8 +14,9 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// On Mondays at nine by the clock of whoever asked for it a room is told what ended there in the week and what waits, once, silently,
-// and also after a restart and at a new address; nothing where nothing happened, and no more when it is switched off.
+// On Mondays at nine by the clock of whoever asked for it a room is told what ended there in the week and what waits,
+// once, silently, and also after a restart and at a new address; nothing where nothing happened, and no more when it is
+// switched off.
 func TestDigest(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London
 		store, d := memory.New(), newDesk()

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A text that was only overheard as the beginning of a move is one for a minute, and until the next line of its author that is no
-// move; one that was said to the bot stands until the match goes on.
+// A text that was only overheard as the beginning of a move is one for a minute, and until the next line of its author
+// that is no move; one that was said to the bot stands until the match goes on.
 func TestOverheardBeginning(t *testing.T) {
 	const made = "Ana: 11-15"
 	for name, x := range map[string]struct {

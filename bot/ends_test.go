@@ -76,7 +76,8 @@ type way struct {
 	times int
 }
 
-// lengthy is from how many points on a match of up to twice as many games is played a tenth as often, and at length only.
+// lengthy is from how many points on a match of up to twice as many games is played a tenth as often, and at length
+// only.
 const lengthy = 6
 
 // ways are all games, as usual and with each value of each option.
@@ -98,8 +99,8 @@ func ways() (all []way) {
 	return slices.DeleteFunc(all, func(w way) bool { return !strings.Contains(w.words, *which) })
 }
 
-// TestMatchesEnd has somebody who does all kinds of things play matches against the house at every level, of every game with
-// every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
+// TestMatchesEnd has somebody who does all kinds of things play matches against the house at every level, of every game
+// with every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
 //
 // At length, 300 of each, with a house that looks at little, and with -v how far it is:
 //

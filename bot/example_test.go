@@ -46,8 +46,8 @@ func (p printer) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref,
 
 func (printer) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
 
-// walk has a bot hear in one room what people say or, in brackets, press, one after the other, and prints after each text what was said and what is stored
-// of the newest match. A text goes the way that the comment of package bot tells.
+// walk has a bot hear in one room what people say or, in brackets, press, one after the other, and prints after each
+// text what was said and what is stored of the newest match. A text goes the way that the comment of package bot tells.
 func walk(texts ...string) {
 	store := memory.New()
 	b, err := bot.New(bot.Config{

@@ -20,9 +20,9 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// TestFacts holds every place where code says a sentence against the message files: it hands in every fact that a gap of the
-// sentence names in any language, also one that is said in some cases only. speech itself ends a test in which a sentence lacks
-// a fact; this one finds those that no other test comes to.
+// TestFacts holds every place where code says a sentence against the message files: it hands in every fact that a gap
+// of the sentence names in any language, also one that is said in some cases only. speech itself ends a test in which a
+// sentence lacks a fact; this one finds those that no other test comes to.
 func TestFacts(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -166,8 +166,9 @@ func (c code) addConstants(d *ast.GenDecl) {
 	}
 }
 
-// sayings visits every call that says a sentence, with the keys that it may have, as patterns of path.Match, and the names of
-// the facts that are handed in. A call whose key is known in use only is left out, as is one that hands on what it was given.
+// sayings visits every call that says a sentence, with the keys that it may have, as patterns of path.Match, and the
+// names of the facts that are handed in. A call whose key is known in use only is left out, as is one that hands on
+// what it was given.
 func (c code) sayings(visit func(at token.Position, keys, given []string)) {
 	for _, calls := range c.calls {
 		for _, call := range calls {
@@ -327,8 +328,8 @@ func (c code) factsOf(f function, given []ast.Expr) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// gather notes the names of facts in a piece of code: the texts with a capital in it, and those in the functions that it calls
-// and in what is put into the variables that it names.
+// gather notes the names of facts in a piece of code: the texts with a capital in it, and those in the functions that
+// it calls and in what is put into the variables that it names.
 func (c code) gather(f function, n ast.Node, names map[string]bool, depth int) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {

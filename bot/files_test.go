@@ -53,8 +53,8 @@ func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File 
 	return f
 }
 
-// A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once the other one
-// has agreed; what has ended can be looked through by whoever brings it.
+// A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once
+// the other one has agreed; what has ended can be looked through by whoever brings it.
 func TestFilesComeBack(t *testing.T) {
 	for _, g := range games {
 		t.Run(g.Name, func(t *testing.T) {
@@ -105,7 +105,8 @@ func TestFilesComeBack(t *testing.T) {
 	}
 }
 
-// Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that cannot be read say why in it.
+// Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that
+// cannot be read say why in it.
 func TestFileWithSeveralGames(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
@@ -140,8 +141,8 @@ func TestFileWithSeveralGames(t *testing.T) {
 	}
 }
 
-// A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out about it.
-// A match that was played here stays.
+// A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out
+// about it. A match that was played here stays.
 func TestFilesGo(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()

@@ -21,7 +21,8 @@ func newest(t *testing.T, store storage.Store) string {
 	return heads[0].ID
 }
 
-// Who looks at a match without a number means an own one that has begun; where none has, any may be meant, and the author is asked.
+// Who looks at a match without a number means an own one that has begun; where none has, any may be meant, and the
+// author is asked.
 func TestLookedAtWithoutNumber(t *testing.T) {
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 	for name, c := range map[string]struct {
@@ -57,8 +58,8 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 	}
 }
 
-// The number of a match that has ended may be typed without its sign, alone; behind another number, or before other words, it is not
-// meant.
+// The number of a match that has ended may be typed without its sign, alone; behind another number, or before other
+// words, it is not meant.
 func TestEndedWithoutSign(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

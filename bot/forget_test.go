@@ -252,8 +252,8 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 	return s.Store.Put(ctx, key, value)
 }
 
-// Whenever the machine goes off, after the next start there is nothing left either, once it was noted that somebody wants to
-// be forgotten.
+// Whenever the machine goes off, after the next start there is nothing left either, once it was noted that somebody
+// wants to be forgotten.
 func TestForgottenAfterACrash(t *testing.T) {
 	for k := int64(1); ; k++ {
 		store := memory.New()

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// "Ok, let's go" accepts the one challenge that waits for whoever says it, by name; it accepts none where there are two, and none that is
-// for anybody.
+// "Ok, let's go" accepts the one challenge that waits for whoever says it, by name; it accepts none where there are
+// two, and none that is for anybody.
 func TestGoesAhead(t *testing.T) {
 	for name, c := range map[string]struct {
 		challenges []string

@@ -67,8 +67,8 @@ func (p *paper) until(t *testing.T, what string) {
 	}
 }
 
-// atTable runs a bot whose draughts have a brain at a terminal, has lines typed, the next one after what is printed for the
-// one before, and ends it after do. A line is what is typed and, behind a tab, what is waited for.
+// atTable runs a bot whose draughts have a brain at a terminal, has lines typed, the next one after what is printed for
+// the one before, and ends it after do. A line is what is typed and, behind a tab, what is waited for.
 func atTable(t *testing.T, store storage.Store, brain engine.Brain, session string, lines string, do func(*paper)) string {
 	t.Helper()
 	game := *draughts.Portuguese
@@ -110,8 +110,8 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.
 	return b.Brain.Think(ctx, l, t)
 }
 
-// The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and doubles
-// nothing: the next process thinks it to the end, moves once and says so.
+// The doings of people are told while the house still thinks. A restart in the middle of its thought loses nothing and
+// doubles nothing: the next process thinks it to the end, moves once and says so.
 func TestRestartWhileTheHouseThinks(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot (level 1)", "8": "Bot (level 8)", "max": "Bot (max)"} {
 		store := memory.New()

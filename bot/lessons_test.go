@@ -18,8 +18,8 @@ func alone(h chat.Handler, u chat.User, text string, tap bool) {
 	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: true, Tap: tap})
 }
 
-// Each lesson is walked in private to the game at its end, in each language, by taps. Each legal move that is wrong is answered by its
-// reason, on the board of the step, and the step stays.
+// Each lesson is walked in private to the game at its end, in each language, by taps. Each legal move that is wrong is
+// answered by its reason, on the board of the step, and the step stays.
 func TestLessonsWalked(t *testing.T) {
 	d := newDesk()
 	d.caps.Pictures = false

@@ -145,7 +145,8 @@ func TestManyMatches(t *testing.T) {
 	}
 }
 
-// A person who asks for too much is told once, and heard again after a while; others are not concerned, and talk costs nothing.
+// A person who asks for too much is told once, and heard again after a while; others are not concerned, and talk costs
+// nothing.
 func TestTooFast(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, c := startLimited(t, store, d, bot.Limits{Commands: 4})

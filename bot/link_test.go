@@ -278,8 +278,8 @@ func TestForgetLinked(t *testing.T) {
 	inOrder(t, store)
 }
 
-// Whatever befalls a single call of the store while two histories become one, and the program ends then: after a restart
-// everything is as if nothing had been.
+// Whatever befalls a single call of the store while two histories become one, and the program ends then: after a
+// restart everything is as if nothing had been.
 func TestLinkInterrupted(t *testing.T) {
 	errLost := errors.New("the disk is gone")
 	for n, done := 1, false; !done; n++ {

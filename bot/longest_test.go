@@ -17,8 +17,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// The longest games that files may hold are read, and seen moving: in a picture of a size that services take, which says of how
-// many positions one is shown if it is not all of them.
+// The longest games that files may hold are read, and seen moving: in a picture of a size that services take, which
+// says of how many positions one is shown if it is not all of them.
 func TestLongestGames(t *testing.T) {
 	most, games := 200, []longGame{{"portuguese", "", "", 100}, {"backgammon", "points=0", "", 200}}
 	if os.Getenv("LONG") != "" {

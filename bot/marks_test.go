@@ -10,7 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// dazzled is a brain to which a move of White's looks like all, unless it thinks for long: then it is the one that was played.
+// dazzled is a brain to which a move of White's looks like all, unless it thinks for long: then it is the one that was
+// played.
 type dazzled struct{ engine.Brain }
 
 func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Thought, error) {

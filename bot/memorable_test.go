@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// By what an event was caused is known for a week after the end of a match, in which it may be delivered again, and then no
-// more: the store does not grow with every event for ever.
+// By what an event was caused is known for a week after the end of a match, in which it may be delivered again, and
+// then no more: the store does not grow with every event for ever.
 func TestCausesAreLetGo(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()

@@ -39,7 +39,8 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 	}
 }
 
-// What stands side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every language.
+// What stands side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
+// language.
 func TestMenuFitsPhone(t *testing.T) {
 	for _, lang := range []string{"en", "es", "pt"} {
 		d := newDesk()
@@ -125,7 +126,8 @@ func TestMenuGone(t *testing.T) {
 	}
 }
 
-// Whoever was named when the guided start was begun is called in the end, though no button after that mentions the person.
+// Whoever was named when the guided start was begun is called in the end, though no button after that mentions the
+// person.
 func TestGuidedOpponent(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -138,8 +140,8 @@ func TestGuidedOpponent(t *testing.T) {
 	}
 }
 
-// A challenge that was typed again because nobody had heard the first one, or to somebody who has not answered yet, is one challenge.
-// With other words it is another.
+// A challenge that was typed again because nobody had heard the first one, or to somebody who has not answered yet, is
+// one challenge. With other words it is another.
 func TestRepeatedUnheard(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
@@ -229,8 +231,8 @@ func TestHouseChoosesNothing(t *testing.T) {
 	}
 }
 
-// A challenge to anyone in a private talk has a button that asks for the level of the bot, for the game as it was wanted. It takes
-// the challenge back, once.
+// A challenge to anyone in a private talk has a button that asks for the level of the bot, for the game as it was
+// wanted. It takes the challenge back, once.
 func TestAgainstTheBotAsWanted(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

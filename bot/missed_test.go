@@ -8,7 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// That something may have been missed is told a room once: under the last of its boards, or alone where nothing is played.
+// That something may have been missed is told a room once: under the last of its boards, or alone where nothing is
+// played.
 func TestMissedToldOnce(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A player is told that the other one has left the group, with the challenge, with each move and with a rematch, and what to do
-// about that.
+// A player is told that the other one has left the group, with the challenge, with each move and with a rematch, and
+// what to do about that.
 func TestPlayerHasLeft(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -81,7 +81,8 @@ func TestPlayerHasLeftForGood(t *testing.T) {
 	})
 }
 
-// A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot any more.
+// A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot
+// any more.
 func TestPlayerHasClosed(t *testing.T) {
 	for lang, want := range map[string][2]string{
 		"en": {"Rui cannot be reached", "the win is yours"},
@@ -147,8 +148,8 @@ func TestPlayerIsSilent(t *testing.T) {
 	answers("/cancel yes", "cancels the match")
 }
 
-// How a challenge reaches the one who does not see it is told to its author alone: by its link, or by its number where there are no
-// links.
+// How a challenge reaches the one who does not see it is told to its author alone: by its link, or by its number where
+// there are no links.
 func TestChallengeUnseen(t *testing.T) {
 	for links, way := range map[bool]string{true: "Pass this on; only Rui can accept: https://desk.example/?start=", false: "Rui does not see this. In a private chat with me /accept #"} {
 		d, store := newDesk(), memory.New()

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// In a private talk there is a button under the board after a move that leads to the match that has waited longest, wherever it is
-// played; and a board to try things on, which goes by taps and of which nobody else hears.
+// In a private talk there is a button under the board after a move that leads to the match that has waited longest,
+// wherever it is played; and a board to try things on, which goes by taps and of which nobody else hears.
 func TestNextAndTrial(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	d.caps.Choices = 8

@@ -16,8 +16,8 @@ var talk = flag.String("talk", "testdata/talk/talk.txt", "lines of ordinary talk
 // mostAnswered is how many lines of ordinary talk are answered at the most.
 const mostAnswered = 2
 
-// Ordinary talk that is overheard with a match on moves no piece, whoever of the two players says it, and is hardly ever answered:
-// times, scores, prices and squares are in it.
+// Ordinary talk that is overheard with a match on moves no piece, whoever of the two players says it, and is hardly
+// ever answered: times, scores, prices and squares are in it.
 func TestOverheardTalk(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	d.caps.Talk = true

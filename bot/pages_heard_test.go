@@ -10,7 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk is.
+// Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk
+// is.
 func TestJustTyping(t *testing.T) {
 	for _, x := range []struct{ talk, private, want bool }{{true, false, true}, {false, true, true}, {false, false, false}} {
 		d := newDesk()

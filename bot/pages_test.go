@@ -42,7 +42,8 @@ func leaf(t *testing.T, h chat.Handler, d *desk, text string) chat.Message {
 	return m
 }
 
-// From every section of the rules the buttons lead round through all sections and back, on one message with one picture.
+// From every section of the rules the buttons lead round through all sections and back, on one message with one
+// picture.
 func TestRules(t *testing.T) {
 	inEach(t, func(t *testing.T, h chat.Handler, d *desk) {
 		for _, g := range games {

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// phone is a service as people see it: messages on a screen whose buttons are tapped, changed in place where the bot wants
-// that. It counts what a service has to do and what a person has to.
+// phone is a service as people see it: messages on a screen whose buttons are tapped, changed in place where the bot
+// wants that. It counts what a service has to do and what a person has to.
 type phone struct {
 	caps chat.Caps
 	hear chan chat.Handler
@@ -220,9 +220,10 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 	}
 }
 
-// bounds are what a hundred moves of a game may take: messages, changes of messages and taps. They are a little above what
-// is measured; the figures of before, with a button for moving under each board, were for the first game on Telegram 100
-// messages, 300 changes and 300 taps. On Discord a tap turns the board while both are there: one call each, the answer to the tap.
+// bounds are what a hundred moves of a game may take: messages, changes of messages and taps. They are a little above
+// what is measured; the figures of before, with a button for moving under each board, were for the first game on
+// Telegram 100 messages, 300 changes and 300 taps. On Discord a tap turns the board while both are there: one call
+// each, the answer to the tap.
 var bounds = map[string]map[string][3]int{
 	"telegram": {
 		"portuguese": {100, 100, 125}, "chilean": {100, 100, 150}, "eximo": {100, 110, 195}, "cage": {100, 105, 165}, "backgammon": {100, 130, 205},

@@ -21,8 +21,8 @@ import (
 // Ana, who is Black, bears her last checker off with whatever she throws; the house is on turn.
 const oneThrow = `from="XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10"`
 
-// The house gives up what is lost after its own move. Where the throw and the play that follow by themselves end the game there
-// is nothing to give up any more, neither in it nor in the next one of the match.
+// The house gives up what is lost after its own move. Where the throw and the play that follow by themselves end the
+// game there is nothing to give up any more, neither in it nor in the next one of the match.
 func TestGivesUpTooLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		words string
@@ -99,8 +99,8 @@ func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Task) (en
 	return f.think(thought)
 }
 
-// No match waits for ever for a house that cannot answer: the third time in a row it does something plain, and whoever runs the
-// bot is told.
+// No match waits for ever for a house that cannot answer: the third time in a row it does something plain, and whoever
+// runs the bot is told.
 func TestPlainMove(t *testing.T) {
 	for name, think := range map[string]func(engine.Thought) (engine.Thought, error){
 		"it has no idea":  func(engine.Thought) (engine.Thought, error) { return engine.Thought{}, errors.New("no idea") },

@@ -35,8 +35,8 @@ func dayIn(t *testing.T, store storage.Store, room string) (date, key string, p 
 	return set.Day.Date, set.Day.Key, all[puzzle.Next("portuguese", "", int(day.Unix()/86400), len(all))]
 }
 
-// answers has somebody press what solves the puzzle of the day of a room, under a message that nobody else sees or, at home, in private,
-// after some wrong tries.
+// answers has somebody press what solves the puzzle of the day of a room, under a message that nobody else sees or, at
+// home, in private, after some wrong tries.
 func answers(t *testing.T, h chat.Handler, store storage.Store, u chat.User, home bool, wrong int) {
 	t.Helper()
 	date, key, p := dayIn(t, store, "desk:group")
@@ -69,8 +69,8 @@ func answers(t *testing.T, h chat.Handler, store storage.Store, u chat.User, hom
 
 func itoa(n int) string { return string(rune('0' + n)) }
 
-// The puzzle of a day is answered once by each, where nobody else sees that; the next morning the room is told who has solved it, and
-// not how.
+// The puzzle of a day is answered once by each, where nobody else sees that; the next morning the room is told who has
+// solved it, and not how.
 func TestPuzzleOfTheDayAnswered(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London
 		d, store := newDesk(), memory.New()

@@ -170,8 +170,8 @@ func TestPuzzleTriedWrongly(t *testing.T) {
 	d.expect(t, "an old button", "has moved on")
 }
 
-// A move of somebody who plays here and could mean the puzzle, too, is asked about; an answer to one of them is clear, and so is
-// a move that is none in the other.
+// A move of somebody who plays here and could mean the puzzle, too, is asked about; an answer to one of them is clear,
+// and so is a move that is none in the other.
 func TestPuzzleOrMatch(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -222,8 +222,8 @@ func TestPuzzleWhileTheOtherIsOnTurn(t *testing.T) {
 	d.expect(t, "a move of who waits", "has found")
 }
 
-// A text that looks like a move of one board alone is for that one, be it the puzzle's or a match's of another game; what looks
-// like none is for the board shown last, and the answer says whose move is expected there.
+// A text that looks like a move of one board alone is for that one, be it the puzzle's or a match's of another game;
+// what looks like none is for the board shown last, and the answer says whose move is expected there.
 func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -252,7 +252,8 @@ func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
 	}
 }
 
-// With a room only what is set in it gets a new address: a puzzle without an appointment, and an appointment without a puzzle.
+// With a room only what is set in it gets a new address: a puzzle without an appointment, and an appointment without a
+// puzzle.
 func TestPuzzleMoves(t *testing.T) {
 	for begin, want := range map[string]int{"/board": 0, "/puzzle": 1, "/settings puzzle 9:00": 1} {
 		d, store := newDesk(), memory.New()
@@ -276,7 +277,8 @@ func TestPuzzleMoves(t *testing.T) {
 	}
 }
 
-// A room that asked for it has a puzzle a day at its time, another one each day, over restarts and under its new address.
+// A room that asked for it has a puzzle a day at its time, another one each day, over restarts and under its new
+// address.
 func TestPuzzleOfTheDay(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London
 		d, store := newDesk(), memory.New()
@@ -339,8 +341,8 @@ func TestPuzzleForgotten(t *testing.T) {
 	}
 }
 
-// A hint is for the puzzle of the room unless the author plays against the house there, or a match is named: also where a match has
-// ended, or is one between people.
+// A hint is for the puzzle of the room unless the author plays against the house there, or a match is named: also where
+// a match has ended, or is one between people.
 func TestHintForPuzzle(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

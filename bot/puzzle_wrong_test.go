@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A move that does not solve a puzzle is answered to the author alone, with what comes of it in words and drawn. Once a puzzle is
-// given up its line is drawn on the board that it began with, and the text says what its first move does.
+// A move that does not solve a puzzle is answered to the author alone, with what comes of it in words and drawn. Once a
+// puzzle is given up its line is drawn on the board that it began with, and the text says what its first move does.
 func TestPuzzleRefuted(t *testing.T) {
 	d := newDesk()
 	store := memory.New()

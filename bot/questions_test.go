@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A yes or no that is typed answers the question whether somebody really wants to: in any language, by the person who was asked, while
-// nothing else has come between. What people say to each other ends no match.
+// A yes or no that is typed answers the question whether somebody really wants to: in any language, by the person who
+// was asked, while nothing else has come between. What people say to each other ends no match.
 func TestQuestionAnsweredInWords(t *testing.T) {
 	reply := func(h chat.Handler, u chat.User, text string, to chat.Message) {
 		hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: chat.Plain(to.Text)})
@@ -81,8 +81,8 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 	}
 }
 
-// The most for which a game can be given up cannot be refused, and less may be taken at once. Named without having been asked, either
-// is asked about.
+// The most for which a game can be given up cannot be refused, and less may be taken at once. Named without having been
+// asked, either is asked about.
 func TestResignationIsAskedAbout(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
@@ -108,8 +108,8 @@ func TestResignationIsAskedAbout(t *testing.T) {
 	}
 }
 
-// A question that nobody answers is open for a day, and then not kept any more: neither by a program that runs all the time nor by
-// one that is started again later.
+// A question that nobody answers is open for a day, and then not kept any more: neither by a program that runs all the
+// time nor by one that is started again later.
 func TestQuestionLapses(t *testing.T) {
 	for name, pass := range map[string]func(stop, start func()){
 		"running": func(_, _ func()) { later(2 * time.Hour) },

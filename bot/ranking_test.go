@@ -17,7 +17,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody provisional.
+// A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody
+// provisional.
 func TestRankingBySure(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	now := match.Period(time.Now())
@@ -53,8 +54,8 @@ func TestRankingBySure(t *testing.T) {
 // games0 is the game of rankings in tests.
 const games0 = "portuguese"
 
-// Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is private; the
-// provisional ones are marked.
+// Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is
+// private; the provisional ones are marked.
 func TestRankingOfAll(t *testing.T) {
 	store := memory.New()
 	for n := range 12 {

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// unnoted is a plan in which the store keeps what happens and does not learn that it is said, as if the program were killed
-// before.
+// unnoted is a plan in which the store keeps what happens and does not learn that it is said, as if the program were
+// killed before.
 func unnoted(c faulty.Call) faulty.Fault {
 	if c.Method == "Append" && c.Events == 0 {
 		return faulty.Fault{Err: storage.ErrFull}
@@ -25,8 +25,8 @@ func unnoted(c faulty.Call) faulty.Fault {
 // errUnsure is the answer of a service of which nobody knows whether it has taken a message.
 var errUnsure = fmt.Errorf("%w: cut", chat.ErrUnsure)
 
-// cutOff plays until a move of Ana's that has been said, as which fails with an error, and which the store does not know when the bot
-// ends. If more is true, there is a move of Rui's after it that is refused.
+// cutOff plays until a move of Ana's that has been said, as which fails with an error, and which the store does not
+// know when the bot ends. If more is true, there is a move of Rui's after it that is refused.
 func cutOff(t *testing.T, as error, more bool) *faulty.Store {
 	t.Helper()
 	store, d := faulty.New(memory.New()), newDesk()
@@ -85,7 +85,8 @@ func TestReceipts(t *testing.T) {
 	}
 }
 
-// What may have been taken is said again in short, before anything that came later; what was refused, in full and unmarked.
+// What may have been taken is said again in short, before anything that came later; what was refused, in full and
+// unmarked.
 func TestSaidAgainMarked(t *testing.T) {
 	for name, c := range map[string]struct {
 		as   error
@@ -129,8 +130,8 @@ func TestReceiptsOfAnotherDatabase(t *testing.T) {
 	}
 }
 
-// An answer that was given is not given again when its event is heard again by the next process, and one that may have been is
-// given in short.
+// An answer that was given is not given again when its event is heard again by the next process, and one that may have
+// been is given in short.
 func TestAnswersOnce(t *testing.T) {
 	for want, as := range map[string]error{"": nil, "(again) ": errUnsure} {
 		store := memory.New()

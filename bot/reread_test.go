@@ -70,8 +70,8 @@ func enter(t *testing.T, do func(l *hall, d *desk)) {
 	})
 }
 
-// Where the other player is on another service, with another clock, what is read again counts if it was said after the last
-// move had been made.
+// Where the other player is on another service, with another clock, what is read again counts if it was said after the
+// last move had been made.
 func TestRereadAcrossServices(t *testing.T) {
 	enter(t, func(l *hall, d *desk) {
 		l.says(ana, "/play damas colour=white", 0, false)
@@ -88,7 +88,8 @@ func TestRereadAcrossServices(t *testing.T) {
 	})
 }
 
-// What the house and the dice do after the reading cannot have been seen before; and what was said at the same moment by two neither.
+// What the house and the dice do after the reading cannot have been seen before; and what was said at the same moment
+// by two neither.
 func TestRereadBlind(t *testing.T) {
 	for name, c := range map[string]struct {
 		challenge string
@@ -173,8 +174,8 @@ func TestRereadAcceptance(t *testing.T) {
 	})
 }
 
-// A challenge that was typed again before the answer came is not made once more when it is read again, whatever the answer was; one
-// that was typed after it is.
+// A challenge that was typed again before the answer came is not made once more when it is read again, whatever the
+// answer was; one that was typed after it is.
 func TestRereadChallenge(t *testing.T) {
 	const ask, anyone = "/play damas colour=white @rui", "/play damas colour=white"
 	for name, c := range map[string]struct {

@@ -232,8 +232,8 @@ func TestOnce(t *testing.T) {
 	})
 }
 
-// A group that has not chosen a language gets that of the first who begins something, and keeps it; a device that tells none
-// chooses none.
+// A group that has not chosen a language gets that of the first who begins something, and keeps it; a device that tells
+// none chooses none.
 func TestKeptLanguage(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -287,8 +287,8 @@ func TestImportsInADay(t *testing.T) {
 	}
 }
 
-// A room that takes its time delays no other, and not the one who moved; what one room was told is noted before the other
-// has taken anything.
+// A room that takes its time delays no other, and not the one who moved; what one room was told is noted before the
+// other has taken anything.
 func TestSlowRoom(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

@@ -24,8 +24,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// TestSentences holds the keys of the message files against what code can ask for: literals in this package and in speech,
-// and families whose members are listed elsewhere. None may be missing, and none be there for nothing. That all
+// TestSentences holds the keys of the message files against what code can ask for: literals in this package and in
+// speech, and families whose members are listed elsewhere. None may be missing, and none be there for nothing. That all
 // languages have the same keys is speech's own test.
 func TestSentences(t *testing.T) {
 	book, err := speech.Load()

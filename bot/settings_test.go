@@ -44,8 +44,8 @@ func TestAdministrators(t *testing.T) {
 	}
 }
 
-// What somebody who looks after nothing changes for a group is told to all there, and anybody takes it back, once; nobody else changes
-// the same within a minute but administrators.
+// What somebody who looks after nothing changes for a group is told to all there, and anybody takes it back, once;
+// nobody else changes the same within a minute but administrators.
 func TestChangeForAll(t *testing.T) {
 	d := newDesk()
 	d.admins = map[string]bool{eva.ID: true}
@@ -233,8 +233,8 @@ func TestSettingsAsShown(t *testing.T) {
 	}
 }
 
-// The page of settings has the four that most people change, those of a group and one's own, and [More] shows all; words that are typed
-// for the others are understood as before.
+// The page of settings has the four that most people change, those of a group and one's own, and [More] shows all;
+// words that are typed for the others are understood as before.
 func TestFourSettings(t *testing.T) {
 	d := newDesk()
 	d.caps.Rows = 8

@@ -9,12 +9,13 @@ import (
 	"tabuleiro/bot/share"
 )
 
-// looking is how often a process looks for what is to be said in its rooms, and was brought about by another process that could
-// not tell it.
+// looking is how often a process looks for what is to be said in its rooms, and was brought about by another process
+// that could not tell it.
 const looking = 5 * time.Second
 
-// takePart shares the work with other processes, if there may be any: until hearing ends, and then gives up what this process
-// has, while working still goes on. aside has what is then waited for. givenUp is closed when nothing is this process's any more.
+// takePart shares the work with other processes, if there may be any: until hearing ends, and then gives up what this
+// process has, while working still goes on. aside has what is then waited for. givenUp is closed when nothing is this
+// process's any more.
 func (b *Bot) takePart(hearing, working context.Context, aside *sync.WaitGroup) (givenUp <-chan struct{}) {
 	done := make(chan struct{})
 	if b.Share == nil {
@@ -56,8 +57,8 @@ func (b *Bot) takePart(hearing, working context.Context, aside *sync.WaitGroup) 
 	return done
 }
 
-// goOn goes on with matches, until the context ends: with all in rooms that this process has got, with those that another one has
-// changed and, now and then, with those of which that could not be told.
+// goOn goes on with matches, until the context ends: with all in rooms that this process has got, with those that
+// another one has changed and, now and then, with those of which that could not be told.
 func (b *Bot) goOn(ctx context.Context, gained <-chan struct{}, matches <-chan *share.Letter) {
 	tick := time.NewTicker(looking)
 	defer tick.Stop()
@@ -77,8 +78,8 @@ func (b *Bot) goOn(ctx context.Context, gained <-chan struct{}, matches <-chan *
 	}
 }
 
-// goOnLinking finishes what a process has left undone which linked two people, whenever this one gets rooms: when it begins, and
-// when another one ends.
+// goOnLinking finishes what a process has left undone which linked two people, whenever this one gets rooms: when it
+// begins, and when another one ends.
 func (b *Bot) goOnLinking(ctx context.Context, gained <-chan struct{}) {
 	for {
 		select {

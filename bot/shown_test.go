@@ -9,7 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A challenge that waits is the same message with the same buttons wherever it is shown, and /start shows the menu with it as a line.
+// A challenge that waits is the same message with the same buttons wherever it is shown, and /start shows the menu with
+// it as a line.
 func TestChallengeShownAgain(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

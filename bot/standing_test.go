@@ -147,8 +147,8 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
-// What people have played against the house is shown apart from what they have played against each other, in their profiles, in its
-// own, and where they stand against it.
+// What people have played against the house is shown apart from what they have played against each other, in their
+// profiles, in its own, and where they stand against it.
 func TestProfileOfHouse(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Strangers are told nothing of somebody, not even the name; those who have played with one, or are where one has played, are told
-// how that one stands, and everybody is where the person wants that.
+// Strangers are told nothing of somebody, not even the name; those who have played with one, or are where one has
+// played, are told how that one stands, and everybody is where the person wants that.
 func TestProfileToStrangers(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

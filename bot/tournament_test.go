@@ -25,8 +25,8 @@ func tables(d *desk) (anew []chat.Message) {
 	return anew
 }
 
-// The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes it, and what
-// the message tells stays in it.
+// The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes
+// it, and what the message tells stays in it.
 func TestTournamentTable(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

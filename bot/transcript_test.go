@@ -31,9 +31,9 @@ var update = flag.Bool("update", false, "write the transcripts anew from what is
 
 var games = table.Games
 
-// TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a comment,
-// "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another language;
-// everything else is what the bot answers.
+// TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a
+// comment, "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another
+// language; everything else is what the bot answers.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -134,7 +134,8 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	}
 }
 
-// first is a brain that plays the first legal move, so that conversations do not change whenever the house learns something.
+// first is a brain that plays the first legal move, so that conversations do not change whenever the house learns
+// something.
 type first struct{}
 
 func (first) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {

@@ -24,8 +24,8 @@ func TestMoveWithSlash(t *testing.T) {
 	}
 }
 
-// A command that the bot does not know gets an answer only where it cannot be meant for another bot; a move with a slash is
-// one wherever it is heard.
+// A command that the bot does not know gets an answer only where it cannot be meant for another bot; a move with a
+// slash is one wherever it is heard.
 func TestCommandForAnother(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -48,7 +48,8 @@ func TestCommandForAnother(t *testing.T) {
 	}
 }
 
-// A bare yes or no in reply to a challenge answers it, if it is for the one who says so, and talk elsewhere answers nothing.
+// A bare yes or no in reply to a challenge answers it, if it is for the one who says so, and talk elsewhere answers
+// nothing.
 func TestBareAnswerToChallenge(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -9,9 +9,9 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from then on it is
-// that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a command. Who says more than
-// "damas" is not asked, nor is anybody elsewhere.
+// "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
+// then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
+// command. Who says more than "damas" is not asked, nor is anybody elsewhere.
 func TestUsualDraughts(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

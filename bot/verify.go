@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// VerifyMatch tells everything that is wrong with a match as it is stored: events that do not follow from one another, or a
-// head that does not say what they do.
+// VerifyMatch tells everything that is wrong with a match as it is stored: events that do not follow from one another,
+// or a head that does not say what they do.
 func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) (wrong []error) {
 	defer func() {
 		if p := recover(); p != nil { // no event that was ever stored does that
@@ -56,8 +56,8 @@ func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) 
 	return wrong
 }
 
-// Inspection looks through all that a bot has stored, and finds what it would not have written. Give it every match, rating and
-// setting, in any order, then End.
+// Inspection looks through all that a bot has stored, and finds what it would not have written. Give it every match,
+// rating and setting, in any order, then End.
 type Inspection struct {
 	Games []*engine.Game
 	Wrong func(of string, err error) // told each problem, and what it is a problem of

@@ -71,7 +71,8 @@ func TestSideButtons(t *testing.T) {
 	}
 }
 
-// What is wrong with the position that a challenge is to begin from is told: that it cannot be read, cannot be, or is over.
+// What is wrong with the position that a challenge is to begin from is told: that it cannot be read, cannot be, or is
+// over.
 func TestBeginFrom(t *testing.T) {
 	for text, want := range map[string]string{
 		"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",

@@ -11,7 +11,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Words that a command does not know are told, and nothing is done; names of the players and of the game only tell which match is meant.
+// Words that a command does not know are told, and nothing is done; names of the players and of the game only tell
+// which match is meant.
 func TestWordsBehindCommands(t *testing.T) {
 	for _, x := range []struct {
 		ended bool // the match that is the last one
@@ -99,8 +100,8 @@ func TestFileNotToBeHad(t *testing.T) {
 	}
 }
 
-// A move with the command and without a number is told about in the match in which it could be one, and what could be none in any is
-// no reason to ask for the match.
+// A move with the command and without a number is told about in the match in which it could be one, and what could be
+// none in any is no reason to ask for the match.
 func TestMoveTypedAmongMatches(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

@@ -30,8 +30,8 @@ func awayFrom(n int, while time.Duration) faulty.Plan {
 	}
 }
 
-// A yes that is said while the store of several processes goes away, at whichever call, does what was asked as soon as it is back; the
-// process that has lost the room before leaves the question to the next one.
+// A yes that is said while the store of several processes goes away, at whichever call, does what was asked as soon as
+// it is back; the process that has lost the room before leaves the question to the next one.
 func TestYesWhileStoreIsAway(t *testing.T) {
 	for n, done := 1, false; !done; n++ {
 		for _, loses := range []bool{false, true} {

@@ -8,14 +8,14 @@ import (
 // Brain plays one game by itself: it weighs the moves of a line. The same line and task give the same thought on every
 // machine, because nodes decide, never the clock, and because all arithmetic is on integers.
 type Brain interface {
-	// Think weighs the moves of the side on turn. Its error is that of ctx if it was cancelled, or says that nobody is on
-	// turn. A position whose turn is Chance has nothing to decide and is such an error, too, unless the game lets a side
-	// decide before its throw.
+	// Think weighs the moves of the side on turn. Its error is that of ctx if it was cancelled, or says that nobody is
+	// on turn. A position whose turn is Chance has nothing to decide and is such an error, too, unless the game lets a
+	// side decide before its throw.
 	Think(ctx context.Context, l Line, t Task) (Thought, error)
 }
 
-// Levels is how many levels of play the house has, in even steps; the weakest is 1. Max is one above them, however far: as
-// strong as a second allows.
+// Levels is how many levels of play the house has, in even steps; the weakest is 1. Max is one above them, however far:
+// as strong as a second allows.
 const (
 	Levels = 10
 	Max    = Levels + 1
@@ -50,8 +50,8 @@ type Rated interface {
 
 // Exchanger is a Brain that counts pieces.
 type Exchanger interface {
-	// Exchange lists the moves of the side on turn and what each gains within so many plies, itself and the captures that follow:
-	// the pieces taken less those lost, each counting Piece.
+	// Exchange lists the moves of the side on turn and what each gains within so many plies, itself and the captures
+	// that follow: the pieces taken less those lost, each counting Piece.
 	Exchange(l Line, plies int) (moves []Move, gains []int, err error)
 }
 
@@ -96,18 +96,18 @@ type Thought struct {
 type Gambler interface {
 	Brain
 
-	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take. Anywhere
-	// else it is an error.
+	// Cube is what the game is worth where a side is to decide whether to double, or the other one whether to take.
+	// Anywhere else it is an error.
 	Cube(ctx context.Context, l Line, t Task) (Cube, error)
 
-	// Worth is what a side gets, in parts of Whole of the stake, if the other one gives the game up for so many stakes. In a
-	// match the second of them may be worth more than the first, or nothing.
+	// Worth is what a side gets, in parts of Whole of the stake, if the other one gives the game up for so many stakes.
+	// In a match the second of them may be worth more than the first, or nothing.
 	Worth(p Position, s Side, stakes int) int
 }
 
 // Cube is what a game is worth to the side that may double or has doubled, in parts of Whole of the stake before it. To
-// double is right if the lesser of Take and Drop is more than NoDouble, to take if Take is less than Drop; a game is too
-// good to double if NoDouble is more than Drop.
+// double is right if the lesser of Take and Drop is more than NoDouble, to take if Take is less than Drop; a game is
+// too good to double if NoDouble is more than Drop.
 type Cube struct {
 	NoDouble int // the side rolls instead
 	Take     int // the other side takes

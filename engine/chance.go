@@ -1,7 +1,8 @@
 package engine
 
-// Roller is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; the
-// players choose none of them: the keeper of the game throws and plays what Roll says. A line that is replayed never throws again.
+// Roller is a Position of a game with dice. Where its Turn is Chance, the moves are what the dice may show; the players
+// choose none of them: the keeper of the game throws and plays what Roll says. A line that is replayed never throws
+// again.
 type Roller interface {
 	// Roll is the move of Chance for two dice, 1 to 6 each, in the order in which they were thrown.
 	Roll(first, second int) (Move, error)
@@ -31,22 +32,23 @@ type Throw struct {
 
 // Previewer is a Position whose moves are long enough to be looked at half-typed.
 type Previewer interface {
-	// Preview is what there is to see when the beginning of a move, or all of it, has been made and nothing has followed; false
-	// if that is nothing new. An error is that of Read.
+	// Preview is what there is to see when the beginning of a move, or all of it, has been made and nothing has
+	// followed; false if that is nothing new. An error is that of Read.
 	Preview(text string) (v View, moved bool, err error)
 }
 
-// Contest is a Position of games for a stake, one or several in a row. Such a game may be given up at a price: resigning is
-// an offer of one, two or three times the stake, which the other side may refuse where more could be won.
+// Contest is a Position of games for a stake, one or several in a row. Such a game may be given up at a price:
+// resigning is an offer of one, two or three times the stake, which the other side may refuse where more could be won.
 type Contest interface {
 	// Stake is what the game is played for now, in points.
 	Stake() int
 
-	// Resignations are the multiples of the stake that the side may offer, lowest first; the last one cannot be refused.
+	// Resignations are the multiples of the stake that the side may offer, lowest first; the last one cannot be
+	// refused.
 	Resignations(Side) []int
 
-	// Resign is the move by which the side gives the game up for a multiple of the stake, one of its Resignations, when the
-	// other side has agreed or cannot refuse. Moves does not list it, and no side is on turn for it.
+	// Resign is the move by which the side gives the game up for a multiple of the stake, one of its Resignations, when
+	// the other side has agreed or cannot refuse. Moves does not list it, and no side is on turn for it.
 	Resign(s Side, multiple int) (Move, error)
 
 	// Standing is how it stands between the sides.

@@ -26,8 +26,8 @@ type Counter interface {
 	Counts() []Count
 }
 
-// Counts are those of the last position, and how often it has stood on the board if that is not the first time. There is none when the
-// game is over.
+// Counts are those of the last position, and how often it has stood on the board if that is not the first time. There
+// is none when the game is over.
 func (l Line) Counts() (list []Count) {
 	if l.Outcome().Decided() {
 		return nil

@@ -1,8 +1,8 @@
 // Package engine says what a board game is, for everything that does not care which game it is.
 //
 // A Position is an immutable value that knows its legal moves, reads what a person typed and draws itself free of rules
-// and pixels. A Game is a row of a table: names, options and how to begin. A Line is a start and the moves played so far.
-// Nothing here, or in the packages of the games, knows files, networks, clocks, logs or randomness of its own.
+// and pixels. A Game is a row of a table: names, options and how to begin. A Line is a start and the moves played so
+// far. Nothing here, or in the packages of the games, knows files, networks, clocks, logs or randomness of its own.
 package engine
 
 import (
@@ -41,12 +41,12 @@ func (s Side) String() string {
 	return [...]string{"nobody", "first", "second", "chance"}[s]
 }
 
-// Code names a rule that stands in the way of a move, or the reason why a game ended: lower-case words joined by hyphens.
-// The sentence that goes with it lives in the message files.
+// Code names a rule that stands in the way of a move, or the reason why a game ended: lower-case words joined by
+// hyphens. The sentence that goes with it lives in the message files.
 type Code string
 
-// Move is the canonical text of a move: complete, replayable without knowing which other moves were legal, and equal for
-// two moves of one position exactly when they lead to the same position.
+// Move is the canonical text of a move: complete, replayable without knowing which other moves were legal, and equal
+// for two moves of one position exactly when they lead to the same position.
 type Move string
 
 // Pass is the move of a side that has none but does not lose by it; only some games know it.
@@ -81,7 +81,8 @@ type Position interface {
 	// has paid only for what it saw. It yields nothing when the game is over.
 	Moves() iter.Seq[Move]
 
-	// Read finds the legal move that a person meant. Its error is always a *MoveError. It never panics, whatever the text.
+	// Read finds the legal move that a person meant. Its error is always a *MoveError. It never panics, whatever the
+	// text.
 	Read(text string) (Move, error)
 
 	// Play returns the position after a canonical move. A move that is not legal here is an error (a *MoveError).
@@ -93,7 +94,8 @@ type Position interface {
 	// Outcome is zero while the game goes on. The Line knows what depends on earlier positions (repetition).
 	Outcome() Outcome
 
-	// Key is the identity of the position for the rule of repetition: side on turn and rights included, counters left out.
+	// Key is the identity of the position for the rule of repetition: side on turn and rights included, counters left
+	// out.
 	Key() string
 
 	// View is what there is to see.
@@ -105,37 +107,40 @@ type Position interface {
 
 // Starter is a Position whose moves can be picked in steps, by tapping.
 type Starter interface {
-	// Starts are the texts that a legal move may begin with, in square order: usually the pieces that can move. Read takes
-	// each of them for a move or for Incomplete, and its Choices are the next step. Few are enough for one screen, however
-	// many moves there are.
+	// Starts are the texts that a legal move may begin with, in square order: usually the pieces that can move. Read
+	// takes each of them for a move or for Incomplete, and its Choices are the next step. Few are enough for one
+	// screen, however many moves there are.
 	Starts() []string
 }
 
 // Arbiter is a Position that can tell what the side on turn has to do, and what it may do besides moving.
 type Arbiter interface {
-	// Duty is what Read answers to a move that ignores a duty, with all moves that fulfil it as Choices; nil without duty.
+	// Duty is what Read answers to a move that ignores a duty, with all moves that fulfil it as Choices; nil without
+	// duty.
 	Duty() *MoveError
 
-	// Rights are the moves by which the side on turn, once and before it moves, answers something that the other side did.
-	// Moves lists them too.
+	// Rights are the moves by which the side on turn, once and before it moves, answers something that the other side
+	// did. Moves lists them too.
 	Rights() []Move
 }
 
 // Dead is a Position of a game that can come to nothing although moves are left.
 type Dead interface {
-	// Dead tells whether neither side can win any more, whatever the other one's best play: the game is drawn as it stands.
+	// Dead tells whether neither side can win any more, whatever the other one's best play: the game is drawn as it
+	// stands.
 	Dead() bool
 }
 
 // Scribe is a Position that knows how its moves are written.
 type Scribe interface {
-	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the board,
-	// in one of the notations of Game.Notations, or with "" in that of the rules that are played. Read takes what it gives for the same move, or the same beginning. A text
-	// that has no other form, or is none of these, stays as it is.
+	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the
+	// board, in one of the notations of Game.Notations, or with "" in that of the rules that are played. Read takes
+	// what it gives for the same move, or the same beginning. A text that has no other form, or is none of these, stays
+	// as it is.
 	Note(text, notation string) string
 
-	// Word takes a move apart that is a word and not a way over the board: the word, and the place on the board that it is
-	// about, "" if none. The word of all other moves is "".
+	// Word takes a move apart that is a word and not a way over the board: the word, and the place on the board that it
+	// is about, "" if none. The word of all other moves is "".
 	Word(Move) (word, at string)
 }
 

@@ -12,7 +12,8 @@ type Timed interface {
 	OutOfTime(late Side) Outcome
 }
 
-// OutOfTime is what a position is worth if late has no time left: by its own word if it is Timed, else the other side wins.
+// OutOfTime is what a position is worth if late has no time left: by its own word if it is Timed, else the other side
+// wins.
 func OutOfTime(p Position, late Side) Outcome {
 	if t, ok := p.(Timed); ok {
 		return t.OutOfTime(late)

@@ -29,8 +29,9 @@ type MoveError struct {
 	At    string // the square or point that the rule is about, "" if none
 	Count int    // the number that the rule is about (pieces to be captured), 0 if none
 
-	// Choices are texts that Read accepts, or at least gets further with: for Illegal the moves that satisfy the rule, for
-	// Ambiguous what may have been meant, for Incomplete how it may go on. There may be many; the caller shows as many as fit.
+	// Choices are texts that Read accepts, or at least gets further with: for Illegal the moves that satisfy the rule,
+	// for Ambiguous what may have been meant, for Incomplete how it may go on. There may be many; the caller shows as
+	// many as fit.
 	Choices []string
 }
 

@@ -1,6 +1,7 @@
 package engine
 
-// Points is what there is to see of a position of backgammon, free of rules and of pixels. Sides are in the order First (Black), Second (Red).
+// Points is what there is to see of a position of backgammon, free of rules and of pixels. Sides are in the order First
+// (Black), Second (Red).
 type Points struct {
 	Points [24]Point // by the number on the board: the first one is point 1
 	Bar    [2]int

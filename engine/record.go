@@ -54,8 +54,9 @@ type Format struct {
 	// Write fails with ErrCannotHold if there are games that the format has no place for, and with nothing else.
 	Write func(Record) (string, error)
 
-	// Knows tells whether a text looks like the format. Read reads it, as one of the games given; its error is a *FileError,
-	// and about the file as a whole. Lines end with \n. Both are nil if another format of the game reads what Write writes.
+	// Knows tells whether a text looks like the format. Read reads it, as one of the games given; its error is a
+	// *FileError, and about the file as a whole. Lines end with \n. Both are nil if another format of the game reads
+	// what Write writes.
 	Knows func(text string) bool
 	Read  func(text string, games []*Game) (File, error)
 }
@@ -119,8 +120,8 @@ func (r *Record) Enter(text string, read func(Position, string) (Move, error)) e
 	return nil
 }
 
-// ReadMove finds a move as records have them: a canonical one, which includes moves that are never typed, as the throws of dice and what
-// both sides have agreed on; or whatever Position.Read takes.
+// ReadMove finds a move as records have them: a canonical one, which includes moves that are never typed, as the throws
+// of dice and what both sides have agreed on; or whatever Position.Read takes.
 func ReadMove(p Position, text string) (Move, error) {
 	if _, err := p.Play(Move(text)); err == nil {
 		return Move(text), nil
@@ -128,8 +129,8 @@ func ReadMove(p Position, text string) (Move, error) {
 	return p.Read(text)
 }
 
-// End settles the Result, when all moves are played, by what the file says: an outcome of which only the winner and the points
-// count, or zero if the file does not say how it ended. Its error is a *FileError: the moves say something else.
+// End settles the Result, when all moves are played, by what the file says: an outcome of which only the winner and the
+// points count, or zero if the file does not say how it ended. Its error is a *FileError: the moves say something else.
 func (r *Record) End(said Outcome) error {
 	o := r.Line.Outcome()
 	switch {
@@ -154,7 +155,8 @@ func (r Record) Outcome() Outcome {
 	return r.Result
 }
 
-// Result is the outcome in a few words: "first", "second 3" with the points if there are more than one, "draw" or "unfinished".
+// Result is the outcome in a few words: "first", "second 3" with the points if there are more than one, "draw" or
+// "unfinished".
 func (o Outcome) Result() string {
 	switch {
 	case !o.Decided():
@@ -183,8 +185,8 @@ func ParseResult(text string) (o Outcome, ok bool) {
 	return Outcome{}, false
 }
 
-// Tidy makes a name fit for a file, and one from a file fit to be shown: one line of at most 100 characters, none of which
-// is invisible. A lone question mark is what formats have for an unknown name.
+// Tidy makes a name fit for a file, and one from a file fit to be shown: one line of at most 100 characters, none of
+// which is invisible. A lone question mark is what formats have for an unknown name.
 func Tidy(name string) string {
 	if name = oneLine(name); name == "?" {
 		return ""

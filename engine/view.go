@@ -4,8 +4,8 @@ package engine
 type View struct {
 	Files, Ranks int // size of the board in cells
 
-	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as First sees it; where First has the
-	// black pieces, as Second does.
+	// Cells has Files*Ranks entries: a1 first, along the rank to the right, then the next rank up, as First sees it;
+	// where First has the black pieces, as Second does.
 	Cells []Cell
 
 	Red    bool    // the pieces are red and blue; otherwise they are white and black

@@ -40,18 +40,18 @@ const shrinking = 0.85
 // errLarge is that an animation would be larger than MaxAnimation.
 var errLarge = errors.New("it would be larger than a megabyte")
 
-// Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under Style.Title,
-// the last one for four under Style.Banner, those between as long as Style.Pace says, each under its own of Style.Titles, if
-// there are any, or else Style.Title. Then it begins again, as the programs that show such files in a chat do in any case. A
-// frame holds only the rectangle that is not as before, and in it only the pixels that are not. Points are numbered for one
-// player on all boards: for the one at the bottom, unless Style.Count names another.
+// Animation is boards one after the other as a GIF, drawn like Pictures: the first one for two seconds under
+// Style.Title, the last one for four under Style.Banner, those between as long as Style.Pace says, each under its own
+// of Style.Titles, if there are any, or else Style.Title. Then it begins again, as the programs that show such files in
+// a chat do in any case. A frame holds only the rectangle that is not as before, and in it only the pixels that are
+// not. Points are numbered for one player on all boards: for the one at the bottom, unless Style.Count names another.
 //
-// A board takes 4 to 6 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of 240 pixels.
-// Two processors draw at once.
+// A board takes 4 to 6 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of 240
+// pixels. Two processors draw at once.
 //
-// It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for each
-// view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error for
-// Picture.
+// It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for
+// each view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error
+// for Picture.
 func Animation(views []engine.View, s Style) ([]byte, error) {
 	if len(views) == 0 || len(views) > MaxFrames {
 		return nil, fmt.Errorf("an animation of %d boards: must be 1 to %d", len(views), MaxFrames)
@@ -76,21 +76,22 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 	}
 }
 
-// Frames are drawn in reels of so many, and reels by so many goroutines at once. Neither has to do with what the bytes are.
+// Frames are drawn in reels of so many, and reels by so many goroutines at once. Neither has to do with what the bytes
+// are.
 const (
 	reelFrames = 4
 	drawers    = 2
 )
 
-// Each round draws one in so many reels, from all parts of an animation, until there is more of it than it may have, or half of it
-// foretells that there will be. Then it is drawn smaller, for so many bytes.
+// Each round draws one in so many reels, from all parts of an animation, until there is more of it than it may have, or
+// half of it foretells that there will be. Then it is drawn smaller, for so many bytes.
 const (
 	rounds = 8
 	aim    = 0.95 * MaxAnimation
 )
 
-// animate is an animation of the size that the style has. If that would be too large, it returns about how many bytes it would
-// have.
+// animate is an animation of the size that the style has. If that would be too large, it returns about how many bytes
+// it would have.
 func animate(views []engine.View, s Style) (b []byte, size int, err error) {
 	reels := make([]*gifWriter, (len(views)+reelFrames-1)/reelFrames)
 	frames, bytes := 0, len(gifEnd)
@@ -142,8 +143,8 @@ func drawReels(reels []*gifWriter, some []int, views []engine.View, s Style) err
 	return nil
 }
 
-// reel is some boards of an animation as they stand in its file: the first one of all behind the head of the file, another one as
-// what is not as on the board before.
+// reel is some boards of an animation as they stand in its file: the first one of all behind the head of the file,
+// another one as what is not as on the board before.
 func reel(views []engine.View, s Style, from, to int) (g *gifWriter, err error) {
 	var before *sheet
 	defer func() {
@@ -178,8 +179,8 @@ func reel(views []engine.View, s Style, from, to int) (g *gifWriter, err error) 
 	return g, nil
 }
 
-// frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own title or
-// the banner; it is there in any case, as all boards have one size.
+// frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own
+// title or the banner; it is there in any case, as all boards have one size.
 func (s Style) frame(n, of int) (Style, time.Duration) {
 	line, lit, shown := s.Title, false, s.Pace
 	if len(s.Titles) > 0 {
@@ -198,9 +199,9 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 	return s, shown
 }
 
-// leave turns a sheet into what has to be laid over it to get another one, of the same size: the ink clear where they are
-// alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have something in
-// it.
+// leave turns a sheet into what has to be laid over it to get another one, of the same size: the ink clear where they
+// are alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have
+// something in it.
 func (s *sheet) leave(now *sheet, clear uint8) image.Rectangle {
 	changed := image.Rectangle{}
 	const eight = 8

@@ -117,8 +117,8 @@ func (f format) spare(img *image.Paletted, t *theme, c engine.Cell, ringed bool,
 	}
 }
 
-// out tells whether a way leads out of the board: nobody else ends where something was taken. The last piece taken stood on
-// the edge, and the way ends there.
+// out tells whether a way leads out of the board: nobody else ends where something was taken. The last piece taken
+// stood on the edge, and the way ends there.
 func (g grid) out(t engine.Trace) bool {
 	last := t.Path[len(t.Path)-1]
 	x, y := g.place(last)

@@ -96,7 +96,8 @@ func TestPictureShowsGhosts(t *testing.T) {
 	}
 }
 
-// Numbers of squares can be read on a phone, whatever stands on the square and crosses it: no pixel of theirs is covered.
+// Numbers of squares can be read on a phone, whatever stands on the square and crosses it: no pixel of theirs is
+// covered.
 func TestLabelsStayReadable(t *testing.T) {
 	const phone, least = 360, 9 // pixels
 	for name, v := range map[string]engine.View{"8x8": middle(), "10x10": large()} {

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// BenchmarkPicture draws and encodes; beside it, in the same run, the same board in the same inks goes through image/png:
-// times-slower and times-larger say how that compares.
+// BenchmarkPicture draws and encodes; beside it, in the same run, the same board in the same inks goes through
+// image/png: times-slower and times-larger say how that compares.
 func BenchmarkPicture(b *testing.B) {
 	benchmark := func(name string, v engine.View, s Style) {
 		for _, s.Theme = range Themes {
@@ -68,9 +68,10 @@ func BenchmarkPictureAgain(b *testing.B) {
 	}
 }
 
-// BenchmarkPictureNew draws boards of which less and less is known. The shortest of eight drawings, over all games and themes: a
-// board whose tiles are all known takes 0.8 to 1.6 ms. Names of players who were not seen before add 0.5 ms. A board whose tiles
-// are all to be drawn takes 2.3 to 8 ms, and the first one of a theme in a program, with its inks besides, up to 50.
+// BenchmarkPictureNew draws boards of which less and less is known. The shortest of eight drawings, over all games and
+// themes: a board whose tiles are all known takes 0.8 to 1.6 ms. Names of players who were not seen before add 0.5 ms.
+// A board whose tiles are all to be drawn takes 2.3 to 8 ms, and the first one of a theme in a program, with its inks
+// besides, up to 50.
 func BenchmarkPictureNew(b *testing.B) {
 	s := named
 	for _, c := range []struct {

@@ -8,7 +8,8 @@ import (
 
 // board is a view in the style of a reader: one of squares, or one of points. This is all that differs between the two.
 type board interface {
-	// measure finds where things lie in a picture; it comes before draw. It fails if the view or its size cannot be drawn.
+	// measure finds where things lie in a picture; it comes before draw. It fails if the view or its size cannot be
+	// drawn.
 	measure() (area, error)
 	draw(img *image.Paletted, t *theme)
 

@@ -52,8 +52,8 @@ const (
 	player             // above or below the board: disc and name
 )
 
-// cache keeps what was drawn. It forgets by generations: when the young one is full it becomes the old one, and what the old
-// one held and nobody asked for is gone. It holds at most about twice its limit.
+// cache keeps what was drawn. It forgets by generations: when the young one is full it becomes the old one, and what
+// the old one held and nobody asked for is gone. It holds at most about twice its limit.
 type cache[K comparable] struct {
 	limit int // bytes of one generation
 
@@ -117,8 +117,8 @@ func (k tileKey) pixels() []uint8 {
 // again get the same one.
 var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
 
-// cacheKey is the same for a view and style exactly if they give the same picture. Words that only text boards use are left
-// out.
+// cacheKey is the same for a view and style exactly if they give the same picture. Words that only text boards use are
+// left out.
 func cacheKey(v engine.View, s Style) [sha256.Size]byte {
 	s.List, s.Foot, s.Unicode, s.Titles, s.Pace = false, nil, false, nil, 0
 	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Black, v.Edges, v.Turn, v.Last)

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is a picture under the brush: outlines are gathered, then filled. Lengths are pixels, y grows downwards. Outlines
-// run clockwise, so that those which overlap are one shape; a hole runs the other way.
+// canvas is a picture under the brush: outlines are gathered, then filled. Lengths are pixels, y grows downwards.
+// Outlines run clockwise, so that those which overlap are one shape; a hole runs the other way.
 type canvas struct {
 	img  *image.RGBA
 	mask *image.Alpha // what is about to be painted
@@ -30,8 +30,9 @@ func newCanvas(w, h int, ground color.RGBA) *canvas {
 	return c
 }
 
-// shapeShades is how many shades the edge of a shape has between the ground and what is painted on it, these two included. The
-// eye hardly misses the others, but they are what makes files large: with fewer, more rows of pixels are alike.
+// shapeShades is how many shades the edge of a shape has between the ground and what is painted on it, these two
+// included. The eye hardly misses the others, but they are what makes files large: with fewer, more rows of pixels are
+// alike.
 const shapeShades = 3
 
 // textShades is that of letters of a size in pixels: large ones can do without shades between.
@@ -84,7 +85,8 @@ func (c *canvas) cover(ink color.RGBA, part float64, shades int) {
 	clear(c.mask.Pix)
 }
 
-// inset paints something around x, y in a square of a width: on a canvas of its own, as every fill of a wide one takes its time.
+// inset paints something around x, y in a square of a width: on a canvas of its own, as every fill of a wide one takes
+// its time.
 func (c *canvas) inset(x, y, width float64, ground color.RGBA, paint func(c *canvas, x, y float64)) {
 	n := int(width)
 	small := newCanvas(n, n, ground)
@@ -149,7 +151,8 @@ var bold = sync.OnceValue(func() *opentype.Font {
 // capital is the height of capitals as a part of the size.
 const capital = 0.729
 
-// typeface is the typeface in a size, in pixels, or a little less: capitals are whole pixels high, which makes small files.
+// typeface is the typeface in a size, in pixels, or a little less: capitals are whole pixels high, which makes small
+// files.
 func typeface(size float64) font.Face {
 	size = max(math.Floor(size*capital), 1) / capital
 	f, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})

@@ -100,8 +100,8 @@ func TestReadableIsDrawable(t *testing.T) {
 	})
 }
 
-// No text is cut, however long: it ends before the number behind it, and nothing of it lies on the edge of its line. As much
-// of it is there as the room allows.
+// No text is cut, however long: it ends before the number behind it, and nothing of it lies on the edge of its line. As
+// much of it is there as the room allows.
 func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60, -1)
@@ -200,7 +200,8 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 	}
 }
 
-// The thing that a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the left.
+// The thing that a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the
+// left.
 func TestCountsAreWhole(t *testing.T) {
 	const h = 33 // of a picture 640 pixels wide
 	for _, name := range Themes {

@@ -36,8 +36,8 @@ func (k tileKey) paintCaption() *image.RGBA {
 	return c.img
 }
 
-// paintCounts writes at the right what a player has, each number behind the thing it counts, and returns where a name must
-// end.
+// paintCounts writes at the right what a player has, each number behind the thing it counts, and returns where a name
+// must end.
 func (k tileKey) paintCounts(c *canvas, to, size float64) float64 {
 	t, h := k.theme, float64(k.h)
 	count := func(n int, thing func(c *canvas, x, y float64)) {
@@ -96,9 +96,9 @@ func fit(s string, size, room float64) (string, float64) {
 	return "", size
 }
 
-// Readable is what pictures can show of a text. The typeface has the Latin, Greek and Cyrillic letters of living languages;
-// a letter that it lacks stands there without its accents if it has it so, and else is left out, as are emoji. Nothing may be
-// left: then the caller may have another name.
+// Readable is what pictures can show of a text. The typeface has the Latin, Greek and Cyrillic letters of living
+// languages; a letter that it lacks stands there without its accents if it has it so, and else is left out, as are
+// emoji. Nothing may be left: then the caller may have another name.
 func Readable(s string) string {
 	var b strings.Builder
 	var buf sfnt.Buffer
@@ -128,8 +128,8 @@ func Readable(s string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// scripted tells whether a character may be shown: half of an Arabic or Hebrew word, which the typeface has, would be read in
-// the wrong direction.
+// scripted tells whether a character may be shown: half of an Arabic or Hebrew word, which the typeface has, would be
+// read in the wrong direction.
 func scripted(r rune) bool {
 	return unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) || !unicode.IsLetter(r) && r < 0x2500
 }

@@ -29,8 +29,8 @@ const (
 	curveStep   = 2
 )
 
-// The inks of a curve: the ground of the second side, that of the first side, the line in the middle, and a dot for each mark.
-// Dots differ in brightness and size too.
+// The inks of a curve: the ground of the second side, that of the first side, the line in the middle, and a dot for
+// each mark. Dots differ in brightness and size too.
 var curveInks = color.Palette{
 	color.RGBA{0x3a, 0x3f, 0x44, 0xff}, color.RGBA{0xf2, 0xec, 0xdf, 0xff}, color.RGBA{0x9a, 0x90, 0x80, 0xff},
 	color.RGBA{0xe8, 0xc5, 0x47, 0xff}, color.RGBA{0xe0, 0x82, 0x2e, 0xff}, color.RGBA{0xc6, 0x2f, 0x2f, 0xff},
@@ -46,9 +46,9 @@ const (
 // curvePieces are the inks of pieces by their colours.
 var curvePieces = map[string]uint8{"white": curveWhite, "black": curveBlack, "red": 5, "blue": 8}
 
-// Curve draws how a game went, as a PNG: below the line is what the first side may expect, above it what the second may, from
-// the start on the left to the end on the right; a dot stands where a marked move was made, with its number. The sides stand on the left, the second one above, and the result on the
-// right. Without points it is nil.
+// Curve draws how a game went, as a PNG: below the line is what the first side may expect, above it what the second
+// may, from the start on the left to the end on the right; a dot stands where a marked move was made, with its number.
+// The sides stand on the left, the second one above, and the result on the right. Without points it is nil.
 func Curve(points []Point, names CurveNames) []byte {
 	if len(points) == 0 {
 		return nil

@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// gifWriter writes a GIF (89a), or a part of one, frame by frame, all of them in the inks of one theme and an ink that is clear.
-// The encoder of the standard library wants all frames at once, which for a long game are hundreds of megabytes of pixels.
+// gifWriter writes a GIF (89a), or a part of one, frame by frame, all of them in the inks of one theme and an ink that
+// is clear. The encoder of the standard library wants all frames at once, which for a long game are hundreds of
+// megabytes of pixels.
 type gifWriter struct {
 	out    bytes.Buffer
 	clear  uint8 // the ink that lets through what was there before
@@ -48,8 +49,8 @@ func (g *gifWriter) numbers(ns ...int) {
 	}
 }
 
-// frame lays a rectangle of inks over the frame before, to be seen for a time. Each of its rows begins a stride behind the
-// one above.
+// frame lays a rectangle of inks over the frame before, to be seen for a time. Each of its rows begins a stride behind
+// the one above.
 func (g *gifWriter) frame(r image.Rectangle, pix []uint8, stride int, shown time.Duration) {
 	g.out.WriteString("\x21\xF9\x04\x05") // it stays, and one ink is clear
 	g.numbers(int(shown / (10 * time.Millisecond)))

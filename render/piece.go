@@ -23,7 +23,8 @@ var (
 	black = color.RGBA{0, 0, 0, 255}
 )
 
-// piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from above.
+// piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from
+// above.
 func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
 	r := pieceRadius * unit
 	line := max(0.028*unit, 0.9)
@@ -111,8 +112,8 @@ func (c *canvas) kingship(p *pieceTheme, x, y, r float64) {
 	c.fill(p.crown, 1)
 }
 
-// stripes outlines upright stripes across a disc, which in heraldry stand for red. Below its middle they look as above it, and
-// most rows of pixels as the next one.
+// stripes outlines upright stripes across a disc, which in heraldry stand for red. Below its middle they look as above
+// it, and most rows of pixels as the next one.
 func (c *canvas) stripes(x, y, r float64) {
 	const count = 4
 	pitch := 2 * r / count

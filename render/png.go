@@ -17,8 +17,8 @@ type sheet struct {
 	in   *inks
 	rows []byte // as they lie in a PNG: behind a byte that names the filter, an ink in each
 
-	// Rows are told by their difference from the one above: those of points, which hardly differ. What comes again beside
-	// itself, as squares do, is packed better as it is.
+	// Rows are told by their difference from the one above: those of points, which hardly differ. What comes again
+	// beside itself, as squares do, is packed better as it is.
 	differ bool
 }
 
@@ -31,8 +31,8 @@ type packer struct {
 	levels []*zlib.Writer
 }
 
-// levels are those of compression that are tried one after the other. The first one is enough for boards of games; the second one
-// takes two to three times as much: see BenchmarkPictureSize.
+// levels are those of compression that are tried one after the other. The first one is enough for boards of games; the
+// second one takes two to three times as much: see BenchmarkPictureSize.
 var levels = []int{5, 9}
 
 // Data is small enough with so many bytes, or with this part of the pixels: wider pictures may be larger.

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// table says how a board of points lies: the player at the bottom has his home on the lower right, his opponent above it.
-// Columns are counted from the left, 0 to 11; the bar parts the first six from the others.
+// table says how a board of points lies: the player at the bottom has his home on the lower right, his opponent above
+// it. Columns are counted from the left, 0 to 11; the bar parts the first six from the others.
 type table struct {
 	*engine.Points
 	*alphabet
@@ -70,8 +70,8 @@ func (t table) place(n int) (x int, low bool) {
 	}
 }
 
-// rolled is the dice of a side, those of a double four times; used tells which of them a part of a play has used. In a tie
-// of the opening throw each side has one.
+// rolled is the dice of a side, those of a double four times; used tells which of them a part of a play has used. In a
+// tie of the opening throw each side has one.
 func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 	switch {
 	case t.Mover == s && t.Dice[0] == t.Dice[1]:
@@ -98,8 +98,8 @@ func (t table) rolled(s engine.Side) (dice []int, used []bool) {
 	return dice, used
 }
 
-// cube is what the doubling cube shows and beside whom it lies, Nobody for the middle; 0 if there is none. A double that
-// is offered lies beside the one who has to answer.
+// cube is what the doubling cube shows and beside whom it lies, Nobody for the middle; 0 if there is none. A double
+// that is offered lies beside the one who has to answer.
 func (t table) cube() (value int, beside engine.Side) {
 	switch {
 	case t.Crawford || t.Cube < 1 || t.Cube > maxCube:

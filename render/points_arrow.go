@@ -10,8 +10,8 @@ import (
 // bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
 const bend = 0.28
 
-// arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker stood to where
-// it stands, an arc for each hop.
+// arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker
+// stood to where it stands, an arc for each hop.
 func (f pointsFormat) arrows(img *image.Paletted, t table, th *theme, besides []Arrow) {
 	list := f.plays(t, t.last, Arrow{}, nil)
 	for _, a := range besides {
@@ -107,7 +107,8 @@ func (f pointsFormat) spot(t table, n, i int, up bool) [2]float64 {
 	return [2]float64{float64(f.x(x)) + unit/2, y}
 }
 
-// arc is the points of a curve from a to b without a. Within a row it swings towards the middle, over what lies between.
+// arc is the points of a curve from a to b without a. Within a row it swings towards the middle, over what lies
+// between.
 func (f pointsFormat) arc(a, b [2]float64) [][2]float64 {
 	middle := float64(f.y0+f.half) + float64(f.gap)/2
 	c := [2]float64{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2}

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// pointsFormat is where things lie in a picture of a board of points, in pixels. From left to right: the frame, six points, the
-// bar with the cube, six points, the tray for what is off, the frame.
+// pointsFormat is where things lie in a picture of a board of points, in pixels. From left to right: the frame, six
+// points, the bar with the cube, six points, the tray for what is off, the frame.
 type pointsFormat struct {
 	width, height int
 	u             int // width of a point

@@ -114,7 +114,8 @@ func (t table) sign(n int) rune {
 	return 0
 }
 
-// onBar stacks the bar from the middle, next to where its checkers come in: those of the player at the bottom are above.
+// onBar stacks the bar from the middle, next to where its checkers come in: those of the player at the bottom are
+// above.
 func (t table) onBar(rows [][]rune, low bool) {
 	const at = pointsWidth / 2
 	side := t.sitting(low)

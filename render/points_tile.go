@@ -167,7 +167,8 @@ func (k tileKey) point(c *canvas) {
 	}
 }
 
-// checkers draws a stack; at is the height of the i-th one's centre. The farther ones are drawn first, as each throws a shadow.
+// checkers draws a stack; at is the height of the i-th one's centre. The farther ones are drawn first, as each throws a
+// shadow.
 func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func(i int) float64, w float64, stack int, low bool) {
 	p := t.piece(s)
 	high := min(count, stack)

@@ -1,9 +1,9 @@
 // Package render draws a board: as text for a fixed-width font, and as a picture. A board is one of cells, or of points
 // as in backgammon if the view has them.
 //
-// It knows no game by name. An engine.View tells it what stands where, what the last move touched and who is on turn;
-// a Style tells which way round, how large and with what words underneath. Everything here is a pure function of the
-// two: the same view and style give the same bytes, from any number of goroutines at once. (Exact bytes may differ between
+// It knows no game by name. An engine.View tells it what stands where, what the last move touched and who is on turn; a
+// Style tells which way round, how large and with what words underneath. Everything here is a pure function of the two:
+// the same view and style give the same bytes, from any number of goroutines at once. (Exact bytes may differ between
 // processor families, where compilers round floating-point sums differently.)
 package render
 
@@ -47,8 +47,8 @@ type Style struct {
 	unlit bool // the banner is no result
 }
 
-// Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are in
-// English.
+// Words are what stands on a board of points beside its numbers, in the reader's language. Those that are left out are
+// in English.
 type Words struct{ Pips, Bar, Off, Cube, Score, Dice string }
 
 // filled has all words.
@@ -59,8 +59,9 @@ func (w Words) filled() Words {
 	}
 }
 
-// Counted is the player by whose count the points of a board are numbered, unless a Style says otherwise: the one
-// whose numbers are the board's where the rules have these for both, else whoever is to play the throw or, without one, to decide. If that is neither, as after a game, it is the player of the last play, else First.
+// Counted is the player by whose count the points of a board are numbered, unless a Style says otherwise: the one whose
+// numbers are the board's where the rules have these for both, else whoever is to play the throw or, without one, to
+// decide. If that is neither, as after a game, it is the player of the last play, else First.
 func Counted(v engine.View) engine.Side {
 	if v.Points != nil && v.Points.Absolute {
 		return engine.Second
@@ -173,8 +174,8 @@ func marks(t engine.Trace, n int) []mark {
 	return m
 }
 
-// lettered is the view as it is drawn: for a reader who prefers letters without labels and with names along the edge. From
-// First's side a1 is on the lower left.
+// lettered is the view as it is drawn: for a reader who prefers letters without labels and with names along the edge.
+// From First's side a1 is on the lower left.
 func (s Style) lettered(v engine.View) engine.View {
 	labelled := func(c engine.Cell) bool { return c.Label != "" }
 	if !s.Letters || !slices.ContainsFunc(v.Cells, labelled) {

@@ -24,7 +24,8 @@ type situation struct {
 	style Style
 }
 
-// situations are boards of all games, from the start to the end, with chains, hints, the cube and bearing off, from both sides.
+// situations are boards of all games, from the start to the end, with chains, hints, the cube and bearing off, from
+// both sides.
 func situations(t testing.TB) (list []situation) {
 	for n, g := range everyGame {
 		game := played(t, g, rand.New(rand.NewPCG(uint64(n), 7)), 90)

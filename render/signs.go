@@ -26,8 +26,8 @@ var (
 	}
 )
 
-// Letters are the signs of First and of Second on a text board, O and X, by their colours: red and blue are r and b, as the
-// report on Cage writes them, in symbols too, and where Second is white it has the O.
+// Letters are the signs of First and of Second on a text board, O and X, by their colours: red and blue are r and b, as
+// the report on Cage writes them, in symbols too, and where Second is white it has the O.
 func Letters(colours [2]string) [2]rune {
 	switch {
 	case colours[0] == "red":

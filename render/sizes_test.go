@@ -67,8 +67,8 @@ func TestSmallEnough(t *testing.T) {
 	}
 }
 
-// The first level of compression is enough for nearly all boards of games, plays of doubles and moves that take many pieces
-// among them, and those with a banner; the second one for those with the most on them.
+// The first level of compression is enough for nearly all boards of games, plays of doubles and moves that take many
+// pieces among them, and those with a banner; the second one for those with the most on them.
 func TestLevels(t *testing.T) {
 	const banner = "Ana Luísa ganhou por desistência"
 	boards, more := 0, 0
@@ -128,8 +128,9 @@ func levelsOf(t *testing.T, v engine.View, s Style) int {
 	return n
 }
 
-// BenchmarkPictureSize draws boards as they come in all games, the last one of a game with a banner, and reports their sizes, the
-// mean time and that of the slowest: of each picture the shortest of a dozen drawings, as others have to do on the same machine.
+// BenchmarkPictureSize draws boards as they come in all games, the last one of a game with a banner, and reports their
+// sizes, the mean time and that of the slowest: of each picture the shortest of a dozen drawings, as others have to do
+// on the same machine.
 func BenchmarkPictureSize(b *testing.B) {
 	const drawings = 12
 	for n, g := range everyGame {

@@ -152,8 +152,8 @@ func (f format) labelType() int {
 	return int(4 * min(max(labelSize*float64(f.width), minLabel), max(largeLabel*float64(f.cell), 7)))
 }
 
-// Size of a label's type: as part of the picture's width, in pixels the smallest that can be read, and as part of a square's
-// width the largest that leaves room for a piece.
+// Size of a label's type: as part of the picture's width, in pixels the smallest that can be read, and as part of a
+// square's width the largest that leaves room for a piece.
 const (
 	labelSize  = 0.0265
 	minLabel   = 9.5

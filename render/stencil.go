@@ -33,8 +33,8 @@ func (s *stencil) cut() {
 	s.r.Draw(&s.mask, s.mask.Rect, image.Opaque, image.Point{})
 }
 
-// stamp paints what lies under the stencil, its upper left corner at a point. Edges have no shades: they would make files
-// large.
+// stamp paints what lies under the stencil, its upper left corner at a point. Edges have no shades: they would make
+// files large.
 func (s *stencil) stamp(img *image.Paletted, ink uint8, at image.Point) {
 	const most = 0x8080808080808080 // of a pixel has to be covered
 	width := s.mask.Stride

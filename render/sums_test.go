@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Every kind of board, in every theme, from both sides, plain and with names and marks, is drawn exactly as it was. The sums
-// stand for pictures that would be too many to keep; the ones that are kept show what they look like.
+// Every kind of board, in every theme, from both sides, plain and with names and marks, is drawn exactly as it was. The
+// sums stand for pictures that would be too many to keep; the ones that are kept show what they look like.
 func TestPictureSums(t *testing.T) {
 	var sums strings.Builder
 	for _, b := range []struct {

@@ -11,8 +11,8 @@ import (
 	"math"
 )
 
-// Table is a table of standings: lines of cells under a head, all with as many. The second column is that of names, which takes what
-// room the others leave; all others have their cells in the middle.
+// Table is a table of standings: lines of cells under a head, all with as many. The second column is that of names,
+// which takes what room the others leave; all others have their cells in the middle.
 type Table struct {
 	Title string
 	Head  []string
@@ -38,8 +38,9 @@ const (
 // errTable is what is wrong with a table that cannot be drawn.
 var errTable = errors.New("a table has 3 to 12 columns, as many cells in each row, and at most 64 rows")
 
-// Crosstable is a table as a PNG of 720 pixels width in a theme of Themes, "" for the first. Names that are too long are shortened, and
-// only what Readable leaves of a text is shown. It is an error if there is no such theme, or if the table is out of bounds.
+// Crosstable is a table as a PNG of 720 pixels width in a theme of Themes, "" for the first. Names that are too long
+// are shortened, and only what Readable leaves of a text is shown. It is an error if there is no such theme, or if the
+// table is out of bounds.
 func Crosstable(t Table, theme string) ([]byte, error) {
 	if theme == "" {
 		theme = Themes[0]

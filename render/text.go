@@ -15,26 +15,26 @@ const (
 	maxText  = 32 // columns; where labels tell the squares, names along the edge are left out of a wider board
 )
 
-// Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed by the
-// lines of Style.Foot, wrapped to the width of the board or to 30 columns if it is narrower. No line ends in spaces, and the
-// last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and 21 without, on 100
-// squares 32 and 26, other boards two for a file and up to six around, a board of points 29.
+// Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed
+// by the lines of Style.Foot, wrapped to the width of the board or to 30 columns if it is narrower. No line ends in
+// spaces, and the last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and
+// 21 without, on 100 squares 32 and 26, other boards two for a file and up to six around, a board of points 29.
 //
-// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○ and ●,
-// and kings ◎ and ◉. Where they are red and blue they are r and b. The side on turn is shown in the frame on its side of the board. The last move: the square left and those
-// passed over are marked with a colon, squares where a piece was taken with a minus, and the square of arrival stands in
-// brackets.
+// First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○
+// and ●, and kings ◎ and ◉. Where they are red and blue they are r and b. The side on turn is shown in the frame on its
+// side of the board. The last move: the square left and those passed over are marked with a colon, squares where a
+// piece was taken with a minus, and the square of arrival stands in brackets.
 //
-// A board of points is numbered as the mover counts, above and below it, the tens over the ones. Stacks of more than five end
-// in their number. The lines above and below those are the players', with the score, what they have to go, what is off, and the
-// cube, once somebody has doubled, beside its owner: with a question mark it is offered. Checkers of the player at the bottom
-// wait in the upper half of the bar, next to where they come in. Used dice have lost their brackets. Behind a plus stands what
-// the last play brought, a colon where a checker left, a star where one was hit. Style.List lists the points instead, with what
-// came in brackets. The words are those of Style.Words.
+// A board of points is numbered as the mover counts, above and below it, the tens over the ones. Stacks of more than
+// five end in their number. The lines above and below those are the players', with the score, what they have to go,
+// what is off, and the cube, once somebody has doubled, beside its owner: with a question mark it is offered. Checkers
+// of the player at the bottom wait in the upper half of the bar, next to where they come in. Used dice have lost their
+// brackets. Behind a plus stands what the last play brought, a colon where a checker left, a star where one was hit.
+// Style.List lists the points instead, with what came in brackets. The words are those of Style.Words.
 //
 // Text never fails. Cells that are missing are drawn empty, a trace out of range is skipped, labels are clipped to four
-// characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out. Legend
-// says what the signs mean.
+// characters (those outside ASCII become question marks), and a board larger than MaxSide or without cells is left out.
+// Legend says what the signs mean.
 func Text(v engine.View, s Style) string {
 	v = s.lettered(v)
 	lines, width := boardOf(v, s).text(), minFoot
@@ -72,7 +72,8 @@ func (l textLayout) at(x int) int {
 	return l.left + l.gap + x*(l.gap+l.piece+l.label)
 }
 
-// layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look alike.
+// layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look
+// alike.
 func layout(v engine.View, cells []engine.Cell) textLayout {
 	l := textLayout{piece: 2, half: true}
 	king := false

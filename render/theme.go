@@ -137,7 +137,8 @@ func (in *inks) add(c color.RGBA) {
 	}
 }
 
-// models adds the colours of squares or points, and counts the pixels of all colours on tiles that show everything there is.
+// models adds the colours of squares or points, and counts the pixels of all colours on tiles that show everything
+// there is.
 func (in *inks) models(t *theme) (count map[color.RGBA]int) {
 	count = make(map[color.RGBA]int)
 	model := func(k tileKey) {

@@ -131,8 +131,8 @@ func printed(p pieceTheme) pieceTheme {
 	return p
 }
 
-// Contrast has few strong colours. Things that are red elsewhere are amber, which no kind of colour blindness takes for dark
-// blue, and every light piece has a ring where the dark ones have a dot.
+// Contrast has few strong colours. Things that are red elsewhere are amber, which no kind of colour blindness takes for
+// dark blue, and every light piece has a ring where the dark ones have a dot.
 var contrast = newFamily(
 	theme{
 		light: hex(0xFFFFFF), dark: hex(0x8F8F8F), onLight: hex(0x000000), onDark: hex(0x000000),

@@ -120,8 +120,8 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 	return color.RGBA{out[0], out[1], out[2], 255}
 }
 
-// Lightness tells the sides to everybody; in the theme that is made for it, shape does, too. The pieces of paper that are not
-// plain are hatched.
+// Lightness tells the sides to everybody; in the theme that is made for it, shape does, too. The pieces of paper that
+// are not plain are hatched.
 func TestThemesTellSides(t *testing.T) {
 	for _, name := range Themes {
 		for kind, th := range families[name].kinds() {
@@ -201,8 +201,8 @@ func TestRingOfTheTurn(t *testing.T) {
 	}
 }
 
-// The small piece beside a count does not sink into the frame, on the smallest pictures that phones show either: left and right
-// of it the frame is bordered by something that can be told from it.
+// The small piece beside a count does not sink into the frame, on the smallest pictures that phones show either: left
+// and right of it the frame is bordered by something that can be told from it.
 func TestCountsDoNotSink(t *testing.T) {
 	for name, f := range families {
 		for kind, th := range f.kinds() {

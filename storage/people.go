@@ -37,14 +37,14 @@ type People interface {
 	// Everybody returns all that are kept, in the order of the bytes of their ids.
 	Everybody(ctx context.Context) ([]Person, error)
 
-	// PutPerson keeps a person in place of the one with this id, or none if it has less than two identities. It fails with
-	// ErrConflict unless the one that is stored has the version before (none: 0), and if an identity is another person's.
-	// A person that is not in order (see CheckPerson) is an error.
+	// PutPerson keeps a person in place of the one with this id, or none if it has less than two identities. It fails
+	// with ErrConflict unless the one that is stored has the version before (none: 0), and if an identity is another
+	// person's. A person that is not in order (see CheckPerson) is an error.
 	PutPerson(ctx context.Context, p Person) error
 
-	// Finish is Append with ratings that take the place of those of the same person and game: all or nothing. Each has one
-	// result more than the one that is stored (none: 0), or it fails with ErrConflict. A rating that is not in order (see
-	// CheckRating) is an error.
+	// Finish is Append with ratings that take the place of those of the same person and game: all or nothing. Each has
+	// one result more than the one that is stored (none: 0), or it fails with ErrConflict. A rating that is not in
+	// order (see CheckRating) is an error.
 	Finish(ctx context.Context, head Head, ratings []Rating, events ...match.Event) error
 
 	// Ratings returns those that fit the query, in the order of the bytes of person and game.

@@ -7,43 +7,44 @@ import (
 	"time"
 )
 
-// ErrAway is the answer of a store that cannot be reached for now, or is too busy: the same may be asked again. Whether a write has come
-// to pass is not known.
+// ErrAway is the answer of a store that cannot be reached for now, or is too busy: the same may be asked again. Whether
+// a write has come to pass is not known.
 var ErrAway = errors.New("the store cannot be reached for now")
 
 // ErrFenced is the answer to a write under a lease that has changed hands: the work belongs to another process now.
 var ErrFenced = errors.New("the work belongs to another process now")
 
-// Shared is a store that several processes use at once. Leases say which of them does what, and letters are what one of them
-// has heard and another may have to deal with. A store that one process has to itself need not be one: that process does
-// everything.
+// Shared is a store that several processes use at once. Leases say which of them does what, and letters are what one of
+// them has heard and another may have to deal with. A store that one process has to itself need not be one: that
+// process does everything.
 //
 // All writes of a Store and of People are fenced: with a context made by Under they fail with ErrFenced, and change
 // nothing, once the lease has been acquired anew since.
 type Shared interface {
-	// Acquire gives a process those leases, of the ones named, that no process holds or that are over, for a time. They are
-	// its own from now on and have a higher fence than ever before.
+	// Acquire gives a process those leases, of the ones named, that no process holds or that are over, for a time. They
+	// are its own from now on and have a higher fence than ever before.
 	Acquire(ctx context.Context, holder string, d time.Duration, names ...string) ([]Lease, error)
 
-	// Renew has all leases that a process still holds last for a time from now on, also those that are over and were not
-	// acquired by another. It returns all leases that were ever acquired, in the order of their names.
+	// Renew has all leases that a process still holds last for a time from now on, also those that are over and were
+	// not acquired by another. It returns all leases that were ever acquired, in the order of their names.
 	Renew(ctx context.Context, holder string, d time.Duration) ([]Lease, error)
 
 	// Release gives leases up. One that has another fence by now is left alone.
 	Release(ctx context.Context, leases ...Lease) error
 
-	// Forget drops the leases whose names begin with a prefix and that have been over for so long. If one of them is acquired
-	// again its fence begins anew: it is for names that do not come again.
+	// Forget drops the leases whose names begin with a prefix and that have been over for so long. If one of them is
+	// acquired again its fence begins anew: it is for names that do not come again.
 	Forget(ctx context.Context, prefix string, over time.Duration) error
 
 	// File keeps letters until they are Done. One that is there already stays as it is.
 	File(ctx context.Context, letters ...Letter) error
 
-	// Letters returns at most so many of the letters in some boxes, without those whose numbers are known, by service and
-	// number.
+	// Letters returns at most so many of the letters in some boxes, without those whose numbers are known, by service
+	// and number.
 	Letters(ctx context.Context, boxes []string, known []int64, most int) ([]Letter, error)
 
-	// Done throws letters away, but for those with a fence that the lease with the name of their box does not have any more.
+	// Done throws letters away, but for those with a fence that the lease with the name of their box does not have any
+	// more.
 	Done(ctx context.Context, letters ...Letter) error
 }
 

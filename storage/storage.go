@@ -1,7 +1,7 @@
 // Package storage says how matches are kept: append events, or fail.
 //
-// Events are the truth. A Head is what lists and restarts need without replaying, and can be rebuilt from the events but
-// for what was announced. The contract is written as a test in package storagetest, which every store passes.
+// Events are the truth. A Head is what lists and restarts need without replaying, and can be rebuilt from the events
+// but for what was announced. The contract is written as a test in package storagetest, which every store passes.
 package storage
 
 import (
@@ -27,34 +27,35 @@ var ErrNotFound = errors.New("there is no such match")
 // ErrClosed is the answer of a store after Close.
 var ErrClosed = errors.New("the store is closed")
 
-// ErrFull is the answer to a write for which there is no room. Everything stored before stays, and once there is room again
-// writes go on.
+// ErrFull is the answer to a write for which there is no room. Everything stored before stays, and once there is room
+// again writes go on.
 var ErrFull = errors.New("there is no space left to store anything")
 
-// Store keeps matches and settings. Its methods may be called from many goroutines. A change that a method has acknowledged
-// by returning nil survives the death of the process and of the machine.
+// Store keeps matches and settings. Its methods may be called from many goroutines. A change that a method has
+// acknowledged by returning nil survives the death of the process and of the machine.
 type Store interface {
 	// Append adds events to a match and replaces its head, both or neither. It fails with ErrConflict unless the match
 	// holds exactly head.N - len(events) events; a match that is not stored holds none. Without events it only replaces
 	// the head. An append that is not in order (see CheckAppend) is an error.
 	//
-	// When ctx ends, an append that still waits for its turn is given up; one that is being written is waited for, so that
-	// nil, ErrConflict and the error of ctx are always true. After any other error the disk may or may not hold the events:
-	// Head tells.
+	// When ctx ends, an append that still waits for its turn is given up; one that is being written is waited for, so
+	// that nil, ErrConflict and the error of ctx are always true. After any other error the disk may or may not hold
+	// the events: Head tells.
 	Append(ctx context.Context, head Head, events ...match.Event) error
 
-	// Rewrite replaces the head and all events of a match, both or neither, and all that the match is found by follows. It
-	// is there for taking a person's name and ids out of a match; for what is left of the old see Erase. It fails with
-	// ErrConflict unless the match holds exactly head.N events, which is how many there have to be now; otherwise it fails
-	// as Append does. A rewriting that is not in order (see CheckRewrite) is an error.
+	// Rewrite replaces the head and all events of a match, both or neither, and all that the match is found by follows.
+	// It is there for taking a person's name and ids out of a match; for what is left of the old see Erase. It fails
+	// with ErrConflict unless the match holds exactly head.N events, which is how many there have to be now; otherwise
+	// it fails as Append does. A rewriting that is not in order (see CheckRewrite) is an error.
 	Rewrite(ctx context.Context, head Head, events []match.Event) error
 
-	// Delete takes out a match with all its events and all that it is found by; for what is left on disk see Erase. It fails
-	// with ErrConflict unless the match holds exactly n events, one or more; otherwise it fails as Append does.
+	// Delete takes out a match with all its events and all that it is found by; for what is left on disk see Erase. It
+	// fails with ErrConflict unless the match holds exactly n events, one or more; otherwise it fails as Append does.
 	Delete(ctx context.Context, id string, n int) error
 
-	// Uncause lets go of the causes of matches whose Latest is before a time: no Query.Cause finds these any more, until they
-	// are rewritten or a new event has a Cause. The events keep theirs. It keeps the index of causes from growing for ever.
+	// Uncause lets go of the causes of matches whose Latest is before a time: no Query.Cause finds these any more,
+	// until they are rewritten or a new event has a Cause. The events keep theirs. It keeps the index of causes from
+	// growing for ever.
 	Uncause(ctx context.Context, before time.Time) error
 
 	// Events returns all events of a match in order, or ErrNotFound.
@@ -66,7 +67,8 @@ type Store interface {
 	// Find returns the heads that fit the query, in the order of Newest.
 	Find(ctx context.Context, q Query) ([]Head, error)
 
-	// Count returns how many Find would return without Skip and Limit. It is cheap: without Cause and Due no head is read.
+	// Count returns how many Find would return without Skip and Limit. It is cheap: without Cause and Due no head is
+	// read.
 	Count(ctx context.Context, q Query) (int, error)
 
 	// Get returns what was last Put under a key, "" if nothing was. Keys are for settings: "language/telegram:42".
@@ -78,14 +80,14 @@ type Store interface {
 	// PutAll is Put for each key with its value: all of them or none.
 	PutAll(ctx context.Context, values map[string]string) error
 
-	// Keys returns all keys that begin with prefix and hold a value, in the order of their bytes. It is there for listing,
-	// moving and forgetting everything of a room or a person, so it leaves none out.
+	// Keys returns all keys that begin with prefix and hold a value, in the order of their bytes. It is there for
+	// listing, moving and forgetting everything of a room or a person, so it leaves none out.
 	Keys(ctx context.Context, prefix string) ([]string, error)
 
 	// Erase sees that nothing is left on disk, not even in unused parts of a file, of what Rewrite, Delete and Put had
-	// replaced or deleted before; copies that were made are not concerned. It waits until nothing reads that could still see the old,
-	// a backup too, or until ctx ends. Writes go on before and after, but not while it is at work, and it reads the whole
-	// file: it is for after the last Rewrite of many.
+	// replaced or deleted before; copies that were made are not concerned. It waits until nothing reads that could
+	// still see the old, a backup too, or until ctx ends. Writes go on before and after, but not while it is at work,
+	// and it reads the whole file: it is for after the last Rewrite of many.
 	Erase(ctx context.Context) error
 
 	// Close waits for appends under way and lets go of everything. Later calls fail with ErrClosed, but for a second
@@ -148,7 +150,8 @@ type Query struct {
 	Due    time.Time // has a deadline at or before
 	Cause  string    // has an event with this Cause, not let go by Uncause
 
-	// For lists by pages: of those that fit, the newest Skip are left out, and then there are Limit at the most; 0: all.
+	// For lists by pages: of those that fit, the newest Skip are left out, and then there are Limit at the most; 0:
+	// all.
 	Skip  int
 	Limit int
 }
@@ -197,8 +200,8 @@ func Newest(a, b Head) int {
 // MaxName is how many bytes the id of a match, of a player, of a room, a Cause or the key of a setting may have.
 const MaxName = 1024
 
-// CheckAppend fails on an append that every store refuses, whatever it holds: names that are too long or not plain text, no id, no event
-// for a new match, more events than the match is said to have.
+// CheckAppend fails on an append that every store refuses, whatever it holds: names that are too long or not plain
+// text, no id, no event for a new match, more events than the match is said to have.
 func CheckAppend(head Head, events []match.Event) error {
 	if head.ID == "" {
 		return errors.New("the id is empty")

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// seen refuses to tell about somebody who does not want that: those whose profile is private, and to strangers those who have not
-// made it one for everybody. A stranger is told the same as of somebody who is not known at all.
+// seen refuses to tell about somebody who does not want that: those whose profile is private, and to strangers those
+// who have not made it one for everybody. A stranger is told the same as of somebody who is not known at all.
 func (s Standings) seen(req *request.Request, p match.Player) error {
 	if p.ID == req.Author.ID || p.ID == anyLevel {
 		return nil
@@ -26,8 +26,8 @@ func (s Standings) seen(req *request.Request, p match.Player) error {
 	return s.acquainted(req, p)
 }
 
-// acquainted refuses to tell about strangers: the author and the other one neither are here together, nor have played each other or
-// in one room.
+// acquainted refuses to tell about strangers: the author and the other one neither are here together, nor have played
+// each other or in one room.
 func (s Standings) acquainted(req *request.Request, p match.Player) error {
 	if p.ID == req.Author.ID || p.ID == anyLevel || req.Guide.Caps.Together || req.Event.Answered.ID == p.ID || s.present(req, p) {
 		return nil

@@ -13,7 +13,8 @@ import (
 	"tabuleiro/bot/tell"
 )
 
-// Changes are what people who look after nothing have chosen for all in a group a moment ago, so that anybody there can take it back.
+// Changes are what people who look after nothing have chosen for all in a group a moment ago, so that anybody there can
+// take it back.
 type Changes struct {
 	now  func() time.Time
 	last *lru.Cache[chat.Room, changed]

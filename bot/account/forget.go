@@ -41,14 +41,15 @@ type Eraser struct {
 	traces  int           // how often something was deleted that may leave them
 }
 
-// NewEraser forgets people, and what others have of them. Where the store is served by another program its files are not ours.
+// NewEraser forgets people, and what others have of them. Where the store is served by another program its files are
+// not ours.
 func NewEraser(d change.Decider, r *people.Registry, b *people.Blocklists, o *people.Quotas, l change.Draws, served bool, others ...Forgetter) *Eraser {
 	return &Eraser{archive: d.Matches.Archive, change: d, speaker: d.Speaker, registry: r, blocks: b, quotas: o, draws: l,
 		served: served, others: others, wiping: make(chan struct{}, 1)}
 }
 
-// Forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing deleted,
-// so that a restart goes on from it.
+// Forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing
+// deleted, so that a restart goes on from it.
 type Forgetting struct {
 	Who   match.Player `json:"who"`
 	At    string       `json:"at,omitempty"`    // the service of the handle; "": that of the id
@@ -63,8 +64,8 @@ var (
 	erasing = notebook.New[notebook.Mark](notebook.Kind{Name: "erasing", Of: notebook.Bot, Bound: "one note"})
 )
 
-// Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since others
-// may see it.
+// Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since
+// others may see it.
 func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, error) {
 	word, whose, _ := strings.Cut(text, " ")
 	switch {
@@ -173,8 +174,8 @@ func (f *Eraser) Finish(ctx context.Context, words guide.Guide) error {
 	return err
 }
 
-// forgetPerson ends the matches of somebody by ordinary events, puts somebody without a name in the person's place in all of
-// them, deletes all else that is of the person, and then the note. It may be done again at any point.
+// forgetPerson ends the matches of somebody by ordinary events, puts somebody without a name in the person's place in
+// all of them, deletes all else that is of the person, and then the note. It may be done again at any point.
 func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide.Guide) error {
 	req := &request.Request{Ctx: ctx, Author: noted.Who, Guide: words}
 	defer f.quotas.StartLeaving(noted.Who.ID)()

@@ -55,8 +55,8 @@ func (j *Joiner) alone(ctx context.Context) (inside context.Context, leave func(
 	return inside, func() { release(); free() }, nil
 }
 
-// Joining is a note of two people who become one. It is the first thing stored and the last one deleted, so that a restart goes
-// on from it.
+// Joining is a note of two people who become one. It is the first thing stored and the last one deleted, so that a
+// restart goes on from it.
 type Joining struct {
 	Into     string   `json:"into"` // id of the person that stays
 	From     string   `json:"from"` // of the one that goes

@@ -56,8 +56,8 @@ func hasDice(g *engine.Game) bool {
 	return err == nil && dice
 }
 
-// countRolls adds the throws that the bot made in a match. Those of a file that the match began from were others'; a throw in
-// which each side has one die is no side's.
+// countRolls adds the throws that the bot made in a match. Those of a file that the match began from were others'; a
+// throw in which each side has one die is no side's.
 func countRolls(r *tell.Rolls, m *match.Match, own engine.Side) {
 	if own == engine.Nobody {
 		return

@@ -38,9 +38,9 @@ type Daily interface {
 	Where(req *request.Request) ([]chat.Span, error)
 }
 
-// Settings shows what is chosen, all of it with "/settings more", offers the values of one choice, or takes one: "/settings", "/settings theme",
-// "/settings theme slate", "/settings theme default". In a group "/settings me" is about one's own, "/settings server" about
-// those for all groups of a server.
+// Settings shows what is chosen, all of it with "/settings more", offers the values of one choice, or takes one:
+// "/settings", "/settings theme", "/settings theme slate", "/settings theme default". In a group "/settings me" is
+// about one's own, "/settings server" about those for all groups of a server.
 func (s Settings) Settings(req *request.Request, text string) (*request.Result, error) {
 	whose, text := whose(req, text)
 	if whose == guide.OfGroup && req.Guide.Languages.Book.Command(text) == "undo" {
@@ -124,8 +124,8 @@ type done struct {
 	told []chat.Message   // to all in a group of whose members one has made it, who looks after nothing
 }
 
-// set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then. Without a value it
-// shows those there are. For a server only those choose who look after it.
+// set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then.
+// Without a value it shows those there are. For a server only those choose who look after it.
 func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string, privately bool) (*request.Request, done, error) {
 	owner := ownerOf(req, whose)
 	before := s.Archive.Preferences(req.Ctx, owner)

@@ -1,5 +1,5 @@
-// Package account is about people and what they have: how they stand, what they have chosen, which accounts are theirs, and that
-// all of it is forgotten when they want that.
+// Package account is about people and what they have: how they stand, what they have chosen, which accounts are theirs,
+// and that all of it is forgotten when they want that.
 package account
 
 import (
@@ -38,8 +38,8 @@ type Standings struct {
 // privacy is the choice whether others see how somebody stands.
 const privacy = "profile"
 
-// somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who says
-// it. With a handle alone it is somebody met by the author or in this room.
+// somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who
+// says it. With a handle alone it is somebody met by the author or in this room.
 func (s Standings) somebody(req *request.Request, command, text string) (match.Player, error) {
 	p, ok, err := s.Blocks.Person(req, command, text)
 	if err != nil {
@@ -76,7 +76,8 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 // anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
 const anyLevel = "house:any"
 
-// ended are the heads of the matches of somebody, or of the house at all levels, that were played to their end, oldest first.
+// ended are the heads of the matches of somebody, or of the house at all levels, that were played to their end, oldest
+// first.
 func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
 	ids := []string{id}
 	if id == anyLevel {
@@ -237,8 +238,8 @@ func (s Standings) Versus(req *request.Request, text string) (*request.Result, e
 	return request.Say(req.Guide.Lists().Versus(tell.User(req.Author), tell.User(other), s.tallies(heads, req.Author.ID))), err
 }
 
-// Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the operator
-// allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
+// Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the
+// operator allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
 func (s Standings) Ranking(req *request.Request, text string) (*request.Result, error) {
 	all, text := req.Without("all", text)
 	switch {
@@ -282,8 +283,8 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 	return request.Say(req.Guide.Lists().Ranking(game, list, page, all, s.Open)), err
 }
 
-// playedHere are those who have played rated matches in this room or, in a private talk, with the author, with a match of each;
-// and the game that was played most.
+// playedHere are those who have played rated matches in this room or, in a private talk, with the author, with a match
+// of each; and the game that was played most.
 func (s Standings) playedHere(req *request.Request) (where map[string]string, usual *engine.Game, err error) {
 	q := storage.Query{Room: string(req.Event.Room), Ended: true}
 	if req.Event.Private {
@@ -318,8 +319,8 @@ func (s Standings) ratingsOf(ctx context.Context, game *engine.Game, people map[
 	return list, nil
 }
 
-// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose profile is
-// private. Only the ids of people are in it.
+// ranked is a ranking by what is sure of ratings, the best first and the provisional ones last, without those whose
+// profile is private. Only the ids of people are in it.
 func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list []guide.Ranked) {
 	for _, r := range ratings {
 		if s.Archive.Preferences(ctx, archive.OfPerson(r.Person)).Of(privacy) != "private" {
@@ -339,7 +340,8 @@ func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list [
 	return list
 }
 
-// name names people of a ranking as they are called in a match: the one that is known of each, or the latest that has ended.
+// name names people of a ranking as they are called in a match: the one that is known of each, or the latest that has
+// ended.
 func (s Standings) name(ctx context.Context, list []guide.Ranked, where map[string]string) error {
 	for i := range list {
 		id := list[i].Player.ID

@@ -6,9 +6,9 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Door lets in what is heard as long as there are slots, and leaves the rest outside at once: nothing waits before it. No room and
-// no person has more than a share of the slots, which is the smaller the fewer are free, so that no dozen of them has all. Rooms
-// with a match under way have slots of their own.
+// Door lets in what is heard as long as there are slots, and leaves the rest outside at once: nothing waits before it.
+// No room and no person has more than a share of the slots, which is the smaller the fewer are free, so that no dozen
+// of them has all. Rooms with a match under way have slots of their own.
 type Door struct {
 	slots, share int
 	told         func(room chat.Room, n int)
@@ -32,8 +32,9 @@ type Caller struct {
 // part of the free slots is the share of a room, and of a person.
 const part = 8
 
-// NewDoor makes a door to so many slots, and as many for rooms with a match under way. No room or person has more than a share of
-// them. told is called when a room has not had all let in: once that is done that was, or once there is room again where nothing was.
+// NewDoor makes a door to so many slots, and as many for rooms with a match under way. No room or person has more than
+// a share of them. told is called when a room has not had all let in: once that is done that was, or once there is room
+// again where nothing was.
 func NewDoor(slots, share int, told func(room chat.Room, n int)) *Door {
 	return &Door{slots: slots, share: share, told: told, within: map[string]int{}, outside: map[chat.Room]int{}}
 }

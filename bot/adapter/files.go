@@ -23,8 +23,8 @@ func (s Status) Error() string {
 	return fmt.Sprintf("the answer is %d %s", int(s), http.StatusText(int(s)))
 }
 
-// Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it may be a key to the file. The
-// errors are ErrTooLarge, a Status, or those of the network.
+// Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it may be a key to the
+// file. The errors are ErrTooLarge, a Status, or those of the network.
 func Download(client *http.Client, r *http.Request) ([]byte, error) {
 	answer, err := client.Do(r)
 	if failed := (*url.Error)(nil); errors.As(err, &failed) {
@@ -47,8 +47,8 @@ func Download(client *http.Client, r *http.Request) ([]byte, error) {
 // longestFileName is how much of the name of a file is kept, in bytes.
 const longestFileName = 100
 
-// FileName is a name for a file that is nothing more than that: without folders and what cannot be seen, and not too long, but
-// with its ending. It is "file" where nothing is left.
+// FileName is a name for a file that is nothing more than that: without folders and what cannot be seen, and not too
+// long, but with its ending. It is "file" where nothing is left.
 func FileName(given string) string {
 	name := path.Base(strings.ReplaceAll(strings.ToValidUTF8(given, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {

@@ -2,8 +2,8 @@ package adapter
 
 import "sync"
 
-// Group counts goroutines. Unlike those of a sync.WaitGroup its goroutines may begin others, and others may be begun, while
-// somebody waits, also when none is left at that moment. The zero Group is ready for use.
+// Group counts goroutines. Unlike those of a sync.WaitGroup its goroutines may begin others, and others may be begun,
+// while somebody waits, also when none is left at that moment. The zero Group is ready for use.
 type Group struct {
 	mu      sync.Mutex
 	running int

@@ -1,10 +1,11 @@
-// Package adapter has what every adapter to a chat service needs, and no service decides: work in the order of each room,
-// what a service has told and may be believed for a while, and files that people send.
+// Package adapter has what every adapter to a chat service needs, and no service decides: work in the order of each
+// room, what a service has told and may be believed for a while, and files that people send.
 package adapter
 
 import "sync"
 
-// Queue does the jobs of each key one after the other, those of different keys at once. A key without jobs costs nothing.
+// Queue does the jobs of each key one after the other, those of different keys at once. A key without jobs costs
+// nothing.
 type Queue[K comparable] struct {
 	most    int
 	skipped func(key K, n int)
@@ -37,8 +38,8 @@ type Bounds struct {
 	Laden   int // jobs that fetch something, or have fetched it and are not done
 }
 
-// NewQueue makes an empty queue. skipped is called when a key has not had all of its jobs taken, with how many were not, once
-// those are done that were; it may be nil.
+// NewQueue makes an empty queue. skipped is called when a key has not had all of its jobs taken, with how many were
+// not, once those are done that were; it may be nil.
 func NewQueue[K comparable](b Bounds, skipped func(key K, n int)) *Queue[K] {
 	return &Queue[K]{most: b.Waiting, skipped: skipped, busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K]*line{}}
 }

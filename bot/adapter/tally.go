@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Tally logs what may happen very often: the first time at once, and then once a minute how often it has happened since.
+// Tally logs what may happen very often: the first time at once, and then once a minute how often it has happened
+// since.
 type Tally struct {
 	Log  *slog.Logger
 	Text string

@@ -1,8 +1,8 @@
 // Package agenda sees that what falls due is done when it does.
 //
 // It keeps nothing: an index of deadlines, for matches that of the store, says what comes next, so that a restart loses
-// nothing, and what waits costs nothing but its place in the index. It sleeps until the soonest deadline, or until it is told
-// that there may be a sooner one.
+// nothing, and what waits costs nothing but its place in the index. It sleeps until the soonest deadline, or until it
+// is told that there may be a sooner one.
 package agenda
 
 import (

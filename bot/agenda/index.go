@@ -18,7 +18,8 @@ type Appointment struct {
 // Precise is how an index writes times of which the parts of a second count, in the order of bytes.
 const Precise = "2006-01-02T15:04:05.000000000Z"
 
-// Index keeps appointments in stores, in the order of time: as marks that are called after them, "2026-11-30T09:00:00Z/telegram:-100".
+// Index keeps appointments in stores, in the order of time: as marks that are called after them,
+// "2026-11-30T09:00:00Z/telegram:-100".
 type Index struct {
 	marks  notebook.Notebook[notebook.Mark]
 	layout string
@@ -28,8 +29,8 @@ type Index struct {
 // reader tells what is wrong with what an appointment is of.
 type reader func(of string) error
 
-// NewIndex makes the index of a kind, with the layout in which it writes times: time.RFC3339 or Precise. It is called as
-// notebook.New is. Appointments that is has an error for are passed over, and found by a check.
+// NewIndex makes the index of a kind, with the layout in which it writes times: time.RFC3339 or Precise. It is called
+// as notebook.New is. Appointments that is has an error for are passed over, and found by a check.
 func NewIndex(k notebook.Kind, layout string, is func(of string) error) Index {
 	return Index{notebook.New(k, func(name string, _ notebook.Mark) error {
 		_, err := reader(is).appointment(name)

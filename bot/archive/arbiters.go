@@ -10,7 +10,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// arbiters has the matches that name somebody as their arbiter: "telegram:5/k7q2", "@carla/k7q2" while only the handle is known.
+// arbiters has the matches that name somebody as their arbiter: "telegram:5/k7q2", "@carla/k7q2" while only the handle
+// is known.
 var arbiters = notebook.New[notebook.Mark](notebook.Kind{
 	Name: "arbiter/", Of: notebook.Own, Bound: "two a match that names an arbiter", Forgotten: "Archive.ForgetArbiter",
 })

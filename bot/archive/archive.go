@@ -1,5 +1,5 @@
-// Package archive is the store as the bot uses it: matches replayed and kept at hand, what people have chosen, and the locks
-// that keep one thing after another.
+// Package archive is the store as the bot uses it: matches replayed and kept at hand, what people have chosen, and the
+// locks that keep one thing after another.
 package archive
 
 import (
@@ -49,8 +49,8 @@ func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match
 	return a.Kept(ctx, head, events, a.Store.Append(ctx, head, events...))
 }
 
-// Kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events, because the
-// answer was lost, it is asked what it holds.
+// Kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events,
+// because the answer was lost, it is asked what it holds.
 func (a *Archive) Kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
 	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrFenced) || errors.Is(err, storage.ErrClosed) {
 		return err
@@ -158,8 +158,8 @@ func (a *Archive) Drop(p match.Player) {
 	a.cache.removeIf(func(e entry) bool { return tell.Plays(e.match, p) || e.match.Reader.Is(p) })
 }
 
-// Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place that is
-// told all by now, and was told the end only when this was said, has not been told them.
+// Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place
+// that is told all by now, and was told the end only when this was said, has not been told them.
 func (a *Archive) Note(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
 	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
@@ -172,8 +172,8 @@ func (a *Archive) Note(ctx context.Context, id, room string, quiet bool, n int, 
 	return err
 }
 
-// Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all from now
-// on.
+// Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all
+// from now on.
 func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
 	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
@@ -264,8 +264,8 @@ func (a *Archive) ForgetChoices(ctx context.Context, o Owner) error {
 	return o.notes.Delete(ctx, a, o.id)
 }
 
-// nests has which room another one is nested under: both are rooms of one service. A note without a room was once written for every
-// server, and is read by nobody.
+// nests has which room another one is nested under: both are rooms of one service. A note without a room was once
+// written for every server, and is read by nobody.
 var nests = notebook.New(notebook.Kind{Name: "around/", Of: notebook.Room, Bound: "a note a thread or channel"},
 	func(room string, around notebook.Text) error {
 		if room == "" || strings.HasPrefix(string(around), chat.Room(room).Service()+":") {
@@ -297,8 +297,8 @@ func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
 // deepest is how many rooms may be around one another: a topic or thread, its channel, the server.
 const deepest = 3
 
-// Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it and
-// not there. A failure to read it is logged, and nothing chosen then.
+// Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it
+// and not there. A failure to read it is logged, and nothing chosen then.
 func (a *Archive) Preferences(ctx context.Context, o Owner) tell.Preferences {
 	owners := []Owner{o}
 	if o.notes == ofRooms {

@@ -57,8 +57,8 @@ func IsAt(h storage.Head, room chat.Room) bool {
 	return slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
 }
 
-// Home is the room whose process has the match as its own: thinks for the house, and keeps its time. A match without rooms is at
-// home in "".
+// Home is the room whose process has the match as its own: thinks for the house, and keeps its time. A match without
+// rooms is at home in "".
 func Home(h storage.Head) chat.Room {
 	if len(h.Places) == 0 {
 		return ""

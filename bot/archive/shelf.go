@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Shelf is how long a game that was read from a file is kept after somebody has looked at it. Its head has the end of that as
-// its deadline.
+// Shelf is how long a game that was read from a file is kept after somebody has looked at it. Its head has the end of
+// that as its deadline.
 const Shelf = 30 * 24 * time.Hour
 
 // Look notes that somebody looks at a game that was read from a file. It writes once a day at the most.

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Verify looks through a store with games as the command check does, and has the test fail for each problem. A store that is
-// closed or fails is left alone.
+// Verify looks through a store with games as the command check does, and has the test fail for each problem. A store
+// that is closed or fails is left alone.
 func Verify(t testing.TB, store storage.Store, games []*engine.Game) {
 	t.Helper()
 	ctx := context.Background() // that of the test is over when it is cleaned up

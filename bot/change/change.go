@@ -1,9 +1,10 @@
 // Package change is the one way to change a match.
 //
-// Matches.Change holds a match, loads it, has it decided what is to become of it, and stores that: the events with what follows
-// from them by itself, and the ratings of a match that ends by them. Then it keeps the match at hand, and tells those who wait for
-// news of matches. To decide is to make one State of another, and nothing else: it may be done again when another process was
-// faster. Nothing is said while a match is held. Decider does this for people, and has said what came of it.
+// Matches.Change holds a match, loads it, has it decided what is to become of it, and stores that: the events with what
+// follows from them by itself, and the ratings of a match that ends by them. Then it keeps the match at hand, and tells
+// those who wait for news of matches. To decide is to make one State of another, and nothing else: it may be done again
+// when another process was faster. Nothing is said while a match is held. Decider does this for people, and has said
+// what came of it.
 package change
 
 import (
@@ -28,7 +29,8 @@ type Matches struct {
 
 // After waits for news of matches.
 type After interface {
-	// Changed tells that events of a match were stored. The match is still held: whoever is told does no more than note that.
+	// Changed tells that events of a match were stored. The match is still held: whoever is told does no more than note
+	// that.
 	Changed(m *match.Match)
 }
 
@@ -61,8 +63,8 @@ func (s State) Then(e match.Event) (State, error) {
 	return s, nil
 }
 
-// Change has a match decided on, whose author is by, "" if it is nobody, and stores what came of that. It returns the match as it is
-// then; an error of decide leaves the match as it was, and is returned.
+// Change has a match decided on, whose author is by, "" if it is nobody, and stores what came of that. It returns the
+// match as it is then; an error of decide leaves the match as it was, and is returned.
 func (c *Matches) Change(ctx context.Context, id, by string, decide func(State) (State, error)) (*match.Match, error) {
 	defer c.Archive.Matches.Enter(id)()
 	for {
@@ -106,7 +108,8 @@ func (c *Matches) keep(m *match.Match, events []match.Event) {
 	}
 }
 
-// Begin stores the first event of a match, which is told in some places. The error is a conflict if there is one with this id.
+// Begin stores the first event of a match, which is told in some places. The error is a conflict if there is one with
+// this id.
 func (c *Matches) Begin(ctx context.Context, m *match.Match, places []storage.Place, e match.Event) error {
 	if err := c.Archive.Append(ctx, archive.HeadOf(m, places, e), e); err != nil {
 		return err
@@ -115,7 +118,8 @@ func (c *Matches) Begin(ctx context.Context, m *match.Match, places []storage.Pl
 	return nil
 }
 
-// Rewrite stores other events in place of those of a match, as many, and its head. It leaves the match where again is false.
+// Rewrite stores other events in place of those of a match, as many, and its head. It leaves the match where again is
+// false.
 func (c *Matches) Rewrite(ctx context.Context, id string, rewrite func(storage.Head, []match.Event) (_ storage.Head, _ []match.Event, again bool)) error {
 	defer c.Archive.Matches.Enter(id)()
 	for {

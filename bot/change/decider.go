@@ -23,8 +23,8 @@ type Decider struct {
 // Replier has the house do what it has to do in a match, for a person by the id, and waits a moment for that.
 type Replier interface{ Reply(id, person string) }
 
-// A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may be
-// asked again with another state of the match, and does nothing.
+// A decision is what a person's words come to in a match: an event, or an error that tells the person something. It may
+// be asked again with another state of the match, and does nothing.
 type decision func(*match.Match) (match.Event, error)
 
 // Act brings the event of a decision to pass and has it said.

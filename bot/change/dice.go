@@ -14,13 +14,15 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// The dice are thrown at once for a player who has nothing to decide. Where a player might double first, the setting "roll"
-// tells: on, off or, as usual, on in single games. Those are played for their own sake: few double in them, and a tap before
-// each throw is a tap too many. Where points are counted, in a match or in games without end, the cube is half of the game.
+// The dice are thrown at once for a player who has nothing to decide. Where a player might double first, the setting
+// "roll" tells: on, off or, as usual, on in single games. Those are played for their own sake: few double in them, and
+// a tap before each throw is a tap too many. Where points are counted, in a match or in games without end, the cube is
+// half of the game.
 //
-// The right to double is not lost by that. A player who asks to double while the dice are out of reach, because it is the
-// other one's turn or because they are thrown already, has them wait from the next turn on, for the rest of the match. That
-// depends on nothing but what the player says: dice that waited where a double is worth thinking of would be advice.
+// The right to double is not lost by that. A player who asks to double while the dice are out of reach, because it is
+// the other one's turn or because they are thrown already, has them wait from the next turn on, for the rest of the
+// match. That depends on nothing but what the player says: dice that waited where a double is worth thinking of would
+// be advice.
 
 // DiceWait is what is kept with the choices of those who have asked the dice to wait: the ids of the latest matches.
 const DiceWait = "held"
@@ -28,7 +30,8 @@ const DiceWait = "held"
 // MostHeld bounds them.
 const MostHeld = 20
 
-// Dice are what some people have chosen for their dice, by id. The house has chosen nothing: it thinks of everything itself.
+// Dice are what some people have chosen for their dice, by id. The house has chosen nothing: it thinks of everything
+// itself.
 type Dice map[string]tell.Preferences
 
 // DiceOf reads what those have chosen who play a match, and one more; nil where nothing is thrown.

@@ -85,8 +85,8 @@ func (l Draws) Chain(start engine.Position) (*match.Chain, error) {
 // longestWord bounds the part that a player has in the salt.
 const longestWord = 40
 
-// Openings are those of a setup that asks for some: each that has no number yet is drawn, one for each pair of games, none twice while
-// there are others.
+// Openings are those of a setup that asks for some: each that has no number yet is drawn, one for each pair of games,
+// none twice while there are others.
 func (l Draws) Openings(g *engine.Game, s match.Setup) ([]match.Opening, error) {
 	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
 		return s.Openings, nil

@@ -14,8 +14,8 @@ func following(m *match.Match, d Dice) (*match.Event, error) {
 	return d.roll(m), nil
 }
 
-// automatic is what happens without anybody being asked: the throw of the dice, and the move of a player who has no choice.
-// It is nil where a player decides, and when the match is over.
+// automatic is what happens without anybody being asked: the throw of the dice, and the move of a player who has no
+// choice. It is nil where a player decides, and when the match is over.
 func automatic(m *match.Match) (*match.Event, error) {
 	if e := farewell(m); e != nil {
 		return e, nil
@@ -51,8 +51,8 @@ func automatic(m *match.Match) (*match.Event, error) {
 	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
 }
 
-// farewell is what a player who was forgotten answers: to whoever proposes to stop or calls the match off there is nobody who would
-// go on.
+// farewell is what a player who was forgotten answers: to whoever proposes to stop or calls the match off there is
+// nobody who would go on.
 func farewell(m *match.Match) *match.Event {
 	other := m.Player(m.Pending.By.Other())
 	if m.Pending.Offer != match.Stop && m.Pending.Offer != match.Off || !people.Gone(other) {

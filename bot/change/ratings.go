@@ -16,11 +16,12 @@ import (
 	"tabuleiro/storage"
 )
 
-// mostRated is how many matches between the same two are rated within a day: a player does not get far by winning against a friend who
-// does not mind.
+// mostRated is how many matches between the same two are rated within a day: a player does not get far by winning
+// against a friend who does not mind.
 const mostRated = 5
 
-// put stores events of a match, the first of which came from somebody. It returns the match with its rating, if it has ended.
+// put stores events of a match, the first of which came from somebody. It returns the match with its rating, if it has
+// ended.
 func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head, events []match.Event) (*match.Match, error) {
 	var ratings []storage.Rating
 	if c.People != nil && m.Counts() && m.Rated == nil {
@@ -41,7 +42,8 @@ func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head, ev
 	return m, c.Archive.Kept(ctx, next, events, c.People.Finish(ctx, next, ratings, events...))
 }
 
-// rate is what a match that has ended counts for, with the ratings of both players after it; nil if it counts for nothing.
+// rate is what a match that has ended counts for, with the ratings of both players after it; nil if it counts for
+// nothing.
 func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []storage.Rating, error) {
 	sides := []engine.Side{engine.First, engine.Second}
 	period := match.Period(m.Latest)

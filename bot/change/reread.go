@@ -10,7 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Outdated tells whether the author was unaware of an event of a match that bears on what would come of the event heard.
+// Outdated tells whether the author was unaware of an event of a match that bears on what would come of the event
+// heard.
 func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Kind) (bool, error) {
 	if req.Event.Reread.IsZero() {
 		return false, nil
@@ -29,8 +30,8 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 		case e.Kind == match.Moved && e.Cause == "" && !house.Is(e.By):
 			continue // it had to follow
 		case !last.Said.IsZero():
-			// By the clock of the service it came about as long after the last text as by the clock here, or later: that text
-			// was heard after it was said.
+			// By the clock of the service it came about as long after the last text as by the clock here, or later:
+			// that text was heard after it was said.
 			soonest := last.Said.Add(is.At.Sub(last.At))
 			unaware = unaware || !req.Event.Said.After(soonest)
 		}
@@ -41,7 +42,8 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 	return false, nil
 }
 
-// bears tells whether an event of one kind changes what an author has meant by one of another kind, "" if that is not known.
+// bears tells whether an event of one kind changes what an author has meant by one of another kind, "" if that is not
+// known.
 func bears(then, said match.Kind) bool {
 	switch said {
 	case match.Gave, match.Away, match.Reminds: // they are about people and clocks

@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// columns are how many buttons stand side by side whose labels have at most so many characters, on the screen of a phone.
+// columns are how many buttons stand side by side whose labels have at most so many characters, on the screen of a
+// phone.
 var columns = []struct{ label, most int }{{6, 4}, {9, 3}, {15, 2}}
 
 // Columns puts buttons into rows that are as wide as the longest label allows.

@@ -30,13 +30,14 @@ type Caps struct {
 	Apart    bool // answers to commands and buttons go a way of their own: one that is slow keeps no other in the room waiting
 	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps
 
-	// Recalls is for how long the service knows a message again that has the Once of one before, and does not take it twice.
+	// Recalls is for how long the service knows a message again that has the Once of one before, and does not take it
+	// twice.
 	Recalls time.Duration
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no
-// pictures the text of the board is said; where a caption is too long the words come first. A file goes with the last one.
-// Where there are no buttons what they say is listed, so that it can be typed.
+// pictures the text of the board is said; where a caption is too long the words come first. A file goes with the last
+// one. Where there are no buttons what they say is listed, so that it can be typed.
 func Fit(m Message, c Caps) []Message {
 	m.Buttons, m.Text = fitButtons(m, c)
 	caption := c.Caption > 0 && (m.File != nil || m.Board != nil && m.Board.PNG != nil)
@@ -68,8 +69,8 @@ func Fit(m Message, c Caps) []Message {
 	return out
 }
 
-// fitButtons drops buttons that say too much, breaks rows that are too wide and cuts labels. Buttons for which there is no
-// place are listed under the text instead.
+// fitButtons drops buttons that say too much, breaks rows that are too wide and cuts labels. Buttons for which there is
+// no place are listed under the text instead.
 func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 	var rows [][]Button
 	var listed []string

@@ -22,11 +22,11 @@ type Seated interface {
 	Seated(ctx context.Context, room Room) bool
 }
 
-// Guest is a handler that wants to know when somebody has taken the bot into a room or does not let it write there, and when somebody
-// else has left it.
+// Guest is a handler that wants to know when somebody has taken the bot into a room or does not let it write there, and
+// when somebody else has left it.
 type Guest interface {
-	// Joined tells who has, where, and the language of that person's device; the event has no text. All tells that the bot
-	// hears everything in that room.
+	// Joined tells who has, where, and the language of that person's device; the event has no text. All tells that the
+	// bot hears everything in that room.
 	Joined(ctx context.Context, e Event, all bool)
 
 	// Left tells that somebody is not in a room any more.

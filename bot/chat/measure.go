@@ -2,8 +2,8 @@ package chat
 
 // Measured is an adapter that can tell how much waits in it.
 type Measured interface {
-	// Queues are the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has not been
-	// given, "out" for what the bot has said and the service has not. It does not wait for anything but locks.
+	// Queues are the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has
+	// not been given, "out" for what the bot has said and the service has not. It does not wait for anything but locks.
 	Queues() map[string]int
 }
 

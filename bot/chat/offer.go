@@ -21,6 +21,7 @@ type Offerer interface {
 	// Offers are those for what somebody is typing, best first. The room of the event is the author's private one.
 	Offers(ctx context.Context, e Event) []Offer
 
-	// Take has the author of an event take an offer, which is the text of the event. The room is the author's private one.
+	// Take has the author of an event take an offer, which is the text of the event. The room is the author's private
+	// one.
 	Take(ctx context.Context, e Event) Taking
 }

@@ -20,7 +20,8 @@ func unsaid(r record, s tournament.State) (rooms []string) {
 	return rooms
 }
 
-// tell says in every room what it has not been told. It tells whether some of it could not be said and is to be tried again.
+// tell says in every room what it has not been told. It tells whether some of it could not be said and is to be tried
+// again.
 func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	r, s, err := c.book.load(ctx, id)
 	if err != nil {
@@ -37,10 +38,12 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	return again, nil
 }
 
-// tellIn says in one room what has happened. What is worth a message of its own is one; else the message with the table changes. More is
-// true if there is still something to say: a message of a process that is gone is said as it was begun, and the rest by another one.
+// tellIn says in one room what has happened. What is worth a message of its own is one; else the message with the table
+// changes. More is true if there is still something to say: a message of a process that is gone is said as it was
+// begun, and the rest by another one.
 //
-// What a message tells is noted before the service has it, and that it has it afterwards. What may have been said is marked.
+// What a message tells is noted before the service has it, and that it has it afterwards. What may have been said is
+// marked.
 func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room string) (more bool, err error) {
 	a := c.Services.Adapter(chat.Room(room).Service())
 	if a == nil {

@@ -72,7 +72,8 @@ func (b book) load(ctx context.Context, id string) (record, tournament.State, er
 	return r, s, err
 }
 
-// leases is how many tournaments may be changed at once: every process reads all leases all the time, so that they are few.
+// leases is how many tournaments may be changed at once: every process reads all leases all the time, so that they are
+// few.
 const leases = 32
 
 // hold waits until nobody else changes a tournament, in this process or another one.

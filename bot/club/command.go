@@ -38,8 +38,8 @@ var acts = []struct {
 	{"award", (*Club).award}, {"take-out", (*Club).takeOut}, {"replace", (*Club).replace}, {"extend", (*Club).extend}, {"story", (*Club).story},
 }
 
-// Command is "/tournament": alone it shows those of the room; a game with options announces one; an id with a word for an act does
-// that, as does the word alone where a room has one tournament under way.
+// Command is "/tournament": alone it shows those of the room; a game with options announces one; an id with a word for
+// an act does that, as does the word alone where a room has one tournament under way.
 func (c *Club) Command(req *request.Request, text string) (*request.Result, error) {
 	id, rest, err := c.named(req, text)
 	if err != nil {
@@ -66,8 +66,8 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 	return c.announce(req, text)
 }
 
-// Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they join it and
-// leave it, too, and its organiser begins it.
+// Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they
+// join it and leave it, too, and its organiser begins it.
 func (c *Club) Act(req *request.Request) (act string, is bool) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	join, quit, begin, table := book.Means("join", word), book.Means("quit", word), book.Means("begin", word), book.Means("table", word)

@@ -19,8 +19,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Digest says once a week in rooms that want it what was played there, how tournaments stand, what decided one of the matches, and for
-// whom the room waits.
+// Digest says once a week in rooms that want it what was played there, how tournaments stand, what decided one of the
+// matches, and for whom the room waits.
 type Digest struct {
 	club    *Club
 	turning Turning
@@ -71,7 +71,8 @@ func NewDigest(c *Club, turning Turning) *Digest {
 	return d
 }
 
-// Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock of the author.
+// Choose has the digest of the author's room from now on, or no longer, as its preferences say: on Mondays by the clock
+// of the author.
 func (d *Digest) Choose(req *request.Request, p tell.Preferences) error {
 	room := req.Event.Room
 	if err := d.move(req.Ctx, room, ""); err != nil || !wanted(p) {
@@ -189,8 +190,8 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 	return &m, nil
 }
 
-// matches are some of those that a query finds and that are wanted, those first in which nothing has happened for longest, and how many
-// there are.
+// matches are some of those that a query finds and that are wanted, those first in which nothing has happened for
+// longest, and how many there are.
 func (d *Digest) matches(ctx context.Context, q storage.Query, want func(storage.Head) bool) (some []*match.Match, n int, err error) {
 	heads, err := d.club.Archive.Find(ctx, q)
 	if err != nil {

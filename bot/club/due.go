@@ -54,8 +54,8 @@ func (c *Club) deal(ctx context.Context, due appointment) error {
 	return c.putOff(inside, due, s, again)
 }
 
-// putOff has an appointment that was kept made again for later, or soon if something is to be done again, unless something has
-// happened meanwhile.
+// putOff has an appointment that was kept made again for later, or soon if something is to be done again, unless
+// something has happened meanwhile.
 func (c *Club) putOff(ctx context.Context, due appointment, dealt tournament.State, again bool) error {
 	ctx, leave, err := c.book.hold(ctx, due.id)
 	if err != nil {
@@ -217,8 +217,8 @@ type place struct {
 // text is how files name it.
 func (p place) text() string { return fmt.Sprintf("%d.%d.%d", p.round+1, p.board+1, p.game+1) }
 
-// beginMatch begins a match of a board, unless it is there: the board's First is the challenger, who has the first side in every other
-// game. A match that was begun and not accepted when the process ended is accepted.
+// beginMatch begins a match of a board, unless it is there: the board's First is the challenger, who has the first side
+// in every other game. A match that was begun and not accepted when the process ended is accepted.
 func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id string) error {
 	if _, known := c.results.over.Get(id); known {
 		return nil

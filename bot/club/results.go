@@ -25,8 +25,8 @@ func newResults(a *archive.Archive) results {
 	return results{a, request.NewCache[string, tournament.Outcome](mostKnown)}
 }
 
-// played tells what is known of matches, and whether all could be read that were asked for. Without that nothing may be made of them:
-// a match that cannot be read is not one that is still played.
+// played tells what is known of matches, and whether all could be read that were asked for. Without that nothing may be
+// made of them: a match that cannot be read is not one that is still played.
 func (r results) played(ctx context.Context) (tournament.Played, func() error) {
 	var failed error
 	return func(id string) tournament.Outcome {

@@ -18,7 +18,8 @@ import (
 // widest is how many columns a name has in a table, so that a line fits on a phone.
 const widest = 14
 
-// board shows the standing as the readers want it: as a picture, in a fixed width or in words. It is nil before there is one.
+// board shows the standing as the readers want it: as a picture, in a fixed width or in words. It is nil before there
+// is one.
 func (p page) board() *chat.Board {
 	rows := p.s.Standing(p.played)
 	if rows == nil {
@@ -44,8 +45,8 @@ func (p page) board() *chat.Board {
 // mostShown is how many rounds a picture has beside names that can be read.
 const mostShown = 6
 
-// crosstable is the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a loss, ·3 is played,
-// and a sign alone is a bye.
+// crosstable is the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a
+// loss, ·3 is played, and a sign alone is a bye.
 func (p page) crosstable(rows []pairing.Row) render.Table {
 	v := p.guide.Voice
 	t := render.Table{Title: "#" + p.s.ID + " " + v.Text("game."+p.game.Name), Head: []string{"", ""}, Lit: 1}

@@ -1,5 +1,6 @@
-// Package conversation deals with what adapters hear: it makes a Request of an event, finds out what is wanted, has it done, and says
-// the Result. It knows what was asked, completes what is typed, and shows again what may have been missed.
+// Package conversation deals with what adapters hear: it makes a Request of an event, finds out what is wanted, has it
+// done, and says the Result. It knows what was asked, completes what is typed, and shows again what may have been
+// missed.
 package conversation
 
 import (
@@ -71,8 +72,8 @@ type Sender struct {
 	Mark     func(context.Context, chat.Event) []chat.Span // begins an answer that may have been given before
 }
 
-// Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be asked for
-// again.
+// Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be
+// asked for again.
 func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
 	a := s.Services.Adapter(e.Room.Service())
 	if a == nil || !share.Held(ctx) {

@@ -25,8 +25,8 @@ var (
 	_ chat.Offerer = (*Conversation)(nil)
 )
 
-// Weigh implements chat.Weigher. Talk not addressed to the bot means something only if it is a yes or no, or reads like a
-// move of some game, from where that game begins; the shape of moves is the same everywhere.
+// Weigh implements chat.Weigher. Talk not addressed to the bot means something only if it is a yes or no, or reads like
+// a move of some game, from where that game begins; the shape of moves is the same everywhere.
 func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 	req := &request.Request{Event: e}
 	req.Event.Text = speech.Clean(e.Text, request.LongestText)
@@ -68,7 +68,8 @@ func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Offerer: a challenge to whoever takes it, or to the person who is named, for each game that begins as is typed.
+// Offers implements chat.Offerer: a challenge to whoever takes it, or to the person who is named, for each game that
+// begins as is typed.
 func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
 	key, err := c.Posted.Key(ctx)

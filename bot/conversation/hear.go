@@ -19,8 +19,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Hear deals with one event. It finishes what it began even if the context ends meanwhile. While the store of several processes
-// is away the event waits for it, and where the room is lost by that, for its next owner.
+// Hear deals with one event. It finishes what it began even if the context ends meanwhile. While the store of several
+// processes is away the event waits for it, and where the room is lost by that, for its next owner.
 func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 	defer c.Meter.Heard(e.Room.Service())()
 	lost := ctx.Done()
@@ -108,7 +108,8 @@ func (c *Conversation) tell(req *request.Request, o outcome) {
 	}
 }
 
-// addWays tells with a challenge that waits and is shown again how it can be accepted from elsewhere, as when it was made.
+// addWays tells with a challenge that waits and is shown again how it can be accepted from elsewhere, as when it was
+// made.
 func (c *Conversation) addWays(req *request.Request, answer *request.Result) {
 	m, a := answer.Board, c.Services.Adapter(req.Event.Room.Service())
 	if m == nil || m.Status != match.Open || a == nil || len(answer.Messages) != 1 {
@@ -336,8 +337,8 @@ func foreign(req *request.Request, name, rest string) bool {
 	return req.Quoted() == "" && slices.Contains(menus, name)
 }
 
-// repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present state
-// is the answer; otherwise the author has it already, and hearing it twice would only confuse.
+// repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present
+// state is the answer; otherwise the author has it already, and hearing it twice would only confuse.
 func (c *Conversation) repeated(req *request.Request) (bool, error) {
 	if req.Event.ID == "" {
 		return false, nil

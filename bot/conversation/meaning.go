@@ -12,8 +12,8 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a move, and
-// an answer to what waits for one are left to those who know them.
+// What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a
+// move, and an answer to what waits for one are left to those who know them.
 
 // plain tells whether a text is to be looked at for what it means.
 func (c *Conversation) plain(req *request.Request, text string) bool {
@@ -33,7 +33,8 @@ func (c *Conversation) plain(req *request.Request, text string) bool {
 	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
 }
 
-// goesAhead is the challenge that a text accepts by saying that it goes on, "" if it is said to nobody or names anything.
+// goesAhead is the challenge that a text accepts by saying that it goes on, "" if it is said to nobody or names
+// anything.
 func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
 	if slash || !c.plain(req, req.Event.Text) {
 		return ""
@@ -123,7 +124,8 @@ func didYouMean(req *request.Request, all []string) *request.Result {
 	return request.Say(m)
 }
 
-// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are words of it.
+// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
+// words of it.
 func (c *Conversation) misspelt(req *request.Request, word, rest string) (all []string) {
 	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
 		voice, _ := req.Guide.Languages.Book.In(v)

@@ -28,8 +28,8 @@ type Questions struct {
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
 const answering = 5 * time.Minute
 
-// lapsing is how long a question is open at the most, in words and under its board: a reply to a message of yesterday ends no match.
-// Its buttons say themselves what they are for.
+// lapsing is how long a question is open at the most, in words and under its board: a reply to a message of yesterday
+// ends no match. Its buttons say themselves what they are for.
 const lapsing = 24 * time.Hour
 
 // notes has the questions that are open: the person, and the room, are their names.
@@ -112,10 +112,10 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 	return s.put(req, &q)
 }
 
-// answer makes a yes or no that is all that was said the press of the button that says it. People say both to each other,
-// and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the author turns to
-// anything else and before anything happens that could ask something, too; and a yes counts without that only where nobody but the
-// bot can be meant. A no does no harm. It returns the request as it is then.
+// answer makes a yes or no that is all that was said the press of the button that says it. People say both to each
+// other, and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the
+// author turns to anything else and before anything happens that could ask something, too; and a yes counts without
+// that only where nobody but the bot can be meant. A no does no harm. It returns the request as it is then.
 func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, error) {
 	if req.Author.ID == "" {
 		return req, nil
@@ -160,8 +160,8 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	}), nil
 }
 
-// close closes the question that the author has answered, now that the answer has had its effect: if it has failed, the question is
-// still open when the author says it again, or when the event is dealt with again.
+// close closes the question that the author has answered, now that the answer has had its effect: if it has failed, the
+// question is still open when the author says it again, or when the event is dealt with again.
 func (s Questions) close(req *request.Request, o *outcome, err error) {
 	var no request.Refused
 	if o.answered == nil || err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
@@ -173,8 +173,8 @@ func (s Questions) close(req *request.Request, o *outcome, err error) {
 	}
 }
 
-// leave has no word answer a question any more, as the author turns to something else. The buttons stay where they are while
-// the author talks with others or presses some; what is said to the bot puts the board in order.
+// leave has no word answer a question any more, as the author turns to something else. The buttons stay where they are
+// while the author talks with others or presses some; what is said to the bot puts the board in order.
 func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) error {
 	if q.Text == "" && q.Under != "" && (req.Event.Tap || !req.Event.Addressed) {
 		return nil
@@ -191,8 +191,8 @@ func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) 
 	return s.put(req, &left)
 }
 
-// putInOrder takes the buttons off a question that has its answer, and gives a board those for its moves that has had others, unless
-// the match has gone on.
+// putInOrder takes the buttons off a question that has its answer, and gives a board those for its moves that has had
+// others, unless the match has gone on.
 func (c *Conversation) putInOrder(req *request.Request, q *request.Question) {
 	a := c.Services.Adapter(req.Event.Room.Service())
 	if q == nil {
@@ -226,8 +226,8 @@ func (c *Conversation) putInOrder(req *request.Request, q *request.Question) {
 // aside are the commands under [⋯] that leave the board as it is: what they show comes below it.
 var aside = []string{"text", "board", "rules", "dice", "hint", "draw", "undo", "stop"}
 
-// backToMoves gives a board the buttons for its moves again when one of those for everything else was pressed there, by whomever they
-// were opened.
+// backToMoves gives a board the buttons for its moves again when one of those for everything else was pressed there, by
+// whomever they were opened.
 func (c *Conversation) backToMoves(req *request.Request, o outcome, said []chat.Ref) {
 	under, id := req.Event.Pressed, req.Quoted()
 	if under == "" || id == "" || o.Question != nil || !slices.Contains(aside, o.name) || slices.Contains(said, under) {

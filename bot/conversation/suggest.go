@@ -20,8 +20,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is looked
-// at; without a command the moves of the person who is typing.
+// Suggest completes what is being typed: commands, and for each the words that go with it, of which the last one is
+// looked at; without a command the moves of the person who is typing.
 func (c *Conversation) Suggest(ctx context.Context, e chat.Event) []string {
 	return completer{c.Config}.suggest(ctx, e)
 }
@@ -77,8 +77,8 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 	return fitting(word+" "+typed, last, others)
 }
 
-// lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is typed
-// already, and the names of settings with their values. The line being typed follows what is complete.
+// lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is
+// typed already, and the names of settings with their values. The line being typed follows what is complete.
 func (c completer) lines(g guide.Guide, command, rest string) (lines []string, typed, line string) {
 	switch command {
 	case "manual":
@@ -116,14 +116,16 @@ func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string
 	return append(lines, g.Settings().TypedSettings(whose, line)...)
 }
 
-// identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as somebody new.
+// identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as
+// somebody new.
 func (c completer) identify(ctx context.Context, e *chat.Event) {
 	if err := c.Registry.Hear(ctx, e); err != nil {
 		c.Log.Warn("suggest", "error", err)
 	}
 }
 
-// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the puzzle that is open there.
+// suggestMoves completes moves in matches or, if the person who is typing is on turn in none, in the lesson or the
+// puzzle that is open there.
 func (c completer) suggestMoves(ctx context.Context, e chat.Event, begin string) []string {
 	if list := c.Moves.Suggest(ctx, e, begin); list != nil {
 		return list
@@ -249,8 +251,9 @@ func (c completer) handles(ctx context.Context, e chat.Event) (all []string) {
 	return all
 }
 
-// fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents alone it
-// is the first. If there are too many, the values of an option are its name alone, behind which they are suggested.
+// fitting are the options that continue what was typed, behind what stands before it. Of those that differ in accents
+// alone it is the first. If there are too many, the values of an option are its name alone, behind which they are
+// suggested.
 func fitting(head, typed string, options []string) (found []string) {
 	known := map[string]bool{}
 	for _, o := range options {

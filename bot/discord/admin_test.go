@@ -9,8 +9,8 @@ import (
 	"tabuleiro/bot/discord/places"
 )
 
-// Those who may manage a server look after its rooms and threads: the owner, and whoever has a role for it. Discord is asked
-// once, and not at all about those who have just given a command.
+// Those who may manage a server look after its rooms and threads: the owner, and whoever has a role for it. Discord is
+// asked once, and not at all about those who have just given a command.
 func TestAdministers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t)

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in a direct
-// message, and play again. Settings change on one message, too.
+// After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in a
+// direct message, and play again. Settings change on one message, too.
 func TestAfterwards(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -56,7 +56,8 @@ func TestAfterwards(t *testing.T) {
 	})
 }
 
-// A challenge by a name that is typed in a direct talk is seen by nobody else, and says how the other one accepts it; that works.
+// A challenge by a name that is typed in a direct talk is seen by nobody else, and says how the other one accepts it;
+// that works.
 func TestUnseenChallenge(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -28,8 +28,8 @@ func secretly(t *testing.T, text string, more ...func(ctx context.Context, e cha
 	return w
 }
 
-// However long the way to Discord is, the answer takes the place of the acknowledgement, though nobody can know in time that
-// this got there.
+// However long the way to Discord is, the answer takes the place of the acknowledgement, though nobody can know in time
+// that this got there.
 func TestLongWay(t *testing.T) {
 	t.Parallel()
 	for _, delay := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond, 2500 * time.Millisecond, 5 * time.Second} {
@@ -68,8 +68,8 @@ func TestLongWayRefused(t *testing.T) {
 	})
 }
 
-// An answer that cannot go to one person any more goes to nobody else: the acknowledgement came too late, or a quarter of an hour is
-// over. The person is told it with the next answer.
+// An answer that cannot go to one person any more goes to nobody else: the acknowledgement came too late, or a quarter
+// of an hour is over. The person is told it with the next answer.
 func TestTooLate(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
@@ -106,8 +106,8 @@ func TestTooLate(t *testing.T) {
 	}
 }
 
-// Whatever somebody asks for alone, by a command or on a menu that nobody else sees: if Discord takes the answer no more, nothing of it
-// is ever said to others. It is told with the next answer, and not when that is the same.
+// Whatever somebody asks for alone, by a command or on a menu that nobody else sees: if Discord takes the answer no
+// more, nothing of it is ever said to others. It is told with the next answer, and not when that is the same.
 func TestPrivateStaysPrivate(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"help", "profile", "settings", "forget", "block", "a menu"} {
@@ -197,7 +197,8 @@ func TestAnswerStays(t *testing.T) {
 	})
 }
 
-// What is decided soon is the answer to a tap. Else Discord is told that the tap was heard, and what it leads to is said when it is known.
+// What is decided soon is the answer to a tap. Else Discord is told that the tap was heard, and what it leads to is
+// said when it is known.
 func TestDeferred(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {

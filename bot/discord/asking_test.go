@@ -37,8 +37,9 @@ func TestPersonChosen(t *testing.T) {
 	})
 }
 
-// A menu that was asked for by typing is there for all to see, but only for the person who asked. It goes on in the same message, and
-// is gone when a match has come of it: a challenge to anyone takes its place, one that somebody is called to is a new message.
+// A menu that was asked for by typing is there for all to see, but only for the person who asked. It goes on in the
+// same message, and is gone when a match has come of it: a challenge to anyone takes its place, one that somebody is
+// called to is a new message.
 func TestMenuTyped(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -74,8 +75,8 @@ func TestMenuTyped(t *testing.T) {
 	})
 }
 
-// Where the bot does not hear what is typed, a button under the board asks for a move, which counts for that match and that
-// board only.
+// Where the bot does not hear what is typed, a button under the board asks for a move, which counts for that match and
+// that board only.
 func TestMoveTyped(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })

@@ -155,8 +155,8 @@ func TestInsteadOfWhatAllSee(t *testing.T) {
 	})
 }
 
-// An answer that cannot take a place is said anew: the message is gone, the interaction is too old or was not acknowledged, there is
-// too much to say, or the place is taken.
+// An answer that cannot take a place is said anew: the message is gone, the interaction is too old or was not
+// acknowledged, there is too much to say, or the place is taken.
 func TestInsteadFails(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
@@ -270,7 +270,8 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// A message that could not be changed is an error, so that it is said anew; and the call is tried again where that makes sense.
+// A message that could not be changed is an error, so that it is said anew; and the call is tried again where that
+// makes sense.
 func TestEditFails(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

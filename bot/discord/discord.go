@@ -1,16 +1,16 @@
 // Package discord brings the bot to Discord: to the channels and threads of servers, and to direct messages.
 //
-// Slash commands, buttons, replies and talk become chat.Events. A match is spoken of in ordinary channel messages, because
-// Discord hands a bot the text of replies to those without a privileged intent; the interaction that a command or a
-// button is gets a short answer of its own, in time, however long the room is busy. A message for one person is
+// Slash commands, buttons, replies and talk become chat.Events. A match is spoken of in ordinary channel messages,
+// because Discord hands a bot the text of replies to those without a privileged intent; the interaction that a command
+// or a button is gets a short answer of its own, in time, however long the room is busy. A message for one person is
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// What the gateway tells comes to the ears (hear.go, press.go), by way of the inbox where several processes share the work
-// (shared.go, missed.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go, threads.go, guest.go). Discord wires
-// these. Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, answer gives
-// interactions their own answers, places knows channels and servers, commands and styled turn words into Discord's and back, wire is
-// what Discord sends.
+// What the gateway tells comes to the ears (hear.go, press.go), by way of the inbox where several processes share the
+// work (shared.go, missed.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go, threads.go,
+// guest.go). Discord wires these. Below are packages that know nothing of them: gateway keeps the connection, client
+// calls the REST API, answer gives interactions their own answers, places knows channels and servers, commands and
+// styled turn words into Discord's and back, wire is what Discord sends.
 package discord
 
 import (
@@ -190,8 +190,8 @@ func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 	return c
 }
 
-// Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a refusal
-// that trying again would not change.
+// Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a
+// refusal that trying again would not change.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.ears.handler, d.outbox.handler = h, h
 	d.ears.seats.Ask(h)
@@ -226,8 +226,8 @@ func (d *Discord) Self() chat.User {
 	return chat.User{ID: wire.Prefix + id}
 }
 
-// Queues implements chat.Measured: "in" is what was heard and is not dealt with. Messages on their way out wait in Send,
-// nowhere else.
+// Queues implements chat.Measured: "in" is what was heard and is not dealt with. Messages on their way out wait in
+// Send, nowhere else.
 func (d *Discord) Queues() map[string]int { return map[string]int{"in": int(d.ears.waiting.Load())} }
 
 // Written implements chat.Menued.

@@ -26,8 +26,8 @@ func refOf(id string, p styled.Part) chat.Ref {
 	return chat.Ref(id)
 }
 
-// Edit puts a message in the place of one that was sent: text, picture and buttons. Discord notifies no one of that. A text
-// too long for one message is an error, and so is a message that is gone.
+// Edit puts a message in the place of one that was sent: text, picture and buttons. Discord notifies no one of that. A
+// text too long for one message is an error, and so is a message that is gone.
 func (o *outbox) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
 	parts := o.changeTo(m)

@@ -15,8 +15,8 @@ func (d *Discord) SetPatience(t time.Duration) { d.client.Patience, d.grace = t,
 // HangUp closes the connections that no call uses.
 func (d *Discord) HangUp() { d.client.HangUp() }
 
-// Hears has an event dealt with as if it came from the gateway, and waits for that. Without a handler it is the one before.
-// Calls are not made any more.
+// Hears has an event dealt with as if it came from the gateway, and waits for that. Without a handler it is the one
+// before. Calls are not made any more.
 func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	d.end()
 	if h != nil {

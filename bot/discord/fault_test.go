@@ -182,8 +182,8 @@ func TestRestart(t *testing.T) {
 	})
 }
 
-// A wait that is longer than a call may take is not waited for, nor is Discord asked again before it is over: in the same
-// channel, or anywhere if Discord says so.
+// A wait that is longer than a call may take is not waited for, nor is Discord asked again before it is over: in the
+// same channel, or anywhere if Discord says so.
 func TestLongWait(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		for body, calls := range map[string]int{`{"retry_after":3600}`: 2, `{"retry_after":3600,"global":true}`: 1} {

@@ -175,8 +175,8 @@ func TestFileHeardWithoutContent(t *testing.T) {
 	})
 }
 
-// A file that cannot be had, or is too large, is heard of all the same: with its name and size, and a line in the log that does
-// not tell the way to the file.
+// A file that cannot be had, or is too large, is heard of all the same: with its name and size, and a line in the log
+// that does not tell the way to the file.
 func TestFileNotHad(t *testing.T) {
 	t.Parallel()
 	large := bytes.Repeat([]byte("x"), chat.LargestFile+1)
@@ -228,8 +228,8 @@ func TestFileNotHad(t *testing.T) {
 	}
 }
 
-// While a file does not come, other rooms are heard and hearts beat, whoever sent the file has been told to wait, and what
-// comes after the file in its room stays after it.
+// While a file does not come, other rooms are heard and hearts beat, whoever sent the file has been told to wait, and
+// what comes after the file in its room stays after it.
 func TestFileIsSlow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

@@ -201,8 +201,8 @@ func matchID(t testing.TB, m *discordtest.Message) string {
 	return found[1]
 }
 
-// play plays a whole game from the board that m shows: legal moves drawn by a generator that makes a short game. move is
-// how a player moves; it is given the board before and returns the board after.
+// play plays a whole game from the board that m shows: legal moves drawn by a generator that makes a short game. move
+// is how a player moves; it is given the board before and returns the board after.
 func play(t testing.TB, w *world, m *discordtest.Message, most int, move func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message) *discordtest.Message {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 684))

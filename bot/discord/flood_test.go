@@ -25,7 +25,8 @@ type flood struct {
 	do   func(w *world, done <-chan struct{})
 }
 
-// floods are what a dozen people can do who mean no good, and what a crowd does that means no harm. whole is their full size.
+// floods are what a dozen people can do who mean no good, and what a crowd does that means no harm. whole is their full
+// size.
 func floods(whole bool) []flood {
 	burst, people := 100, 600
 	if whole {
@@ -91,8 +92,9 @@ func floods(whole bool) []flood {
 	}
 }
 
-// playUnder plays matches in channels of their own under a flood, a move every five seconds or so in each, for so long: in every other
-// one by typing, else by taps. It returns how long each move took until the board with it was there, sorted.
+// playUnder plays matches in channels of their own under a flood, a move every five seconds or so in each, for so long:
+// in every other one by typing, else by taps. It returns how long each move took until the board with it was there,
+// sorted.
 func playUnder(w *world, f flood, matches int, long time.Duration) []time.Duration {
 	boards, channels := make([]*discordtest.Message, matches), make([]*discordtest.Channel, matches)
 	for i := range matches {
@@ -145,8 +147,8 @@ func playUnder(w *world, f flood, matches int, long time.Duration) []time.Durati
 	return all
 }
 
-// buttoned is a board with buttons or, if it has only lost them, the next one; nil if none comes in time. One of a match that is over has
-// none.
+// buttoned is a board with buttons or, if it has only lost them, the next one; nil if none comes in time. One of a
+// match that is over has none.
 func (w *world) buttoned(board *discordtest.Message, long time.Duration) *discordtest.Message {
 	for board != nil && len(board.Buttons()) == 0 && w.turn(board) != nil {
 		board = board.NextWithin(long)
@@ -191,8 +193,8 @@ func TestPlayUnderFloods(t *testing.T) {
 	}
 }
 
-// BenchmarkFloods has the whole floods come to a bot with a database in a file, under Discord's limits: an operation is one flood,
-// while others play.
+// BenchmarkFloods has the whole floods come to a bot with a database in a file, under Discord's limits: an operation is
+// one flood, while others play.
 func BenchmarkFloods(b *testing.B) {
 	for _, f := range floods(true) {
 		b.Run(f.name, func(b *testing.B) {
@@ -215,8 +217,8 @@ func BenchmarkFloods(b *testing.B) {
 	}
 }
 
-// Of a thousand commands that one person gives at once most are told nothing: no more calls are under way than those for what the room
-// takes and for a few who are told that it was too much.
+// Of a thousand commands that one person gives at once most are told nothing: no more calls are under way than those
+// for what the room takes and for a few who are told that it was too much.
 func TestSurplusIsCheap(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

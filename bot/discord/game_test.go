@@ -253,7 +253,8 @@ func TestPressedByOthers(t *testing.T) {
 	})
 }
 
-// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be called.
+// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be
+// called.
 func TestChallengeBecomesBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -313,8 +314,8 @@ func TestChallengeOfOneWhoLeft(t *testing.T) {
 	})
 }
 
-// Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes on
-// when a player has left the server.
+// Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes
+// on when a player has left the server.
 func TestTwoMatchesInOneChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

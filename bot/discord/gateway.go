@@ -82,8 +82,8 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 	return r
 }
 
-// dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are decoded here and not by the
-// library: there one component that it does not know makes a whole message empty.
+// dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are
+// decoded here and not by the library: there one component that it does not know makes a whole message empty.
 func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, raw json.RawMessage) error {
 	defer func() {
 		if p := recover(); p != nil {

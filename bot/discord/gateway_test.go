@@ -149,8 +149,8 @@ func TestRefusedForGood(t *testing.T) {
 	}
 }
 
-// One process serves as many shards as Discord wants, all on one database: people are heard on each of them, and commands are
-// registered once.
+// One process serves as many shards as Discord wants, all on one database: people are heard on each of them, and
+// commands are registered once.
 func TestShards(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -268,7 +268,8 @@ func TestEndIsOrderly(t *testing.T) {
 	})
 }
 
-// A bot that is started again and again goes on with its session, and has identified itself once; the day's thousand are left.
+// A bot that is started again and again goes on with its session, and has identified itself once; the day's thousand
+// are left.
 func TestIdentifiesOncePerSession(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

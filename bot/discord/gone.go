@@ -20,8 +20,8 @@ type place struct {
 	Thread      struct{ Locked bool } `json:"thread_metadata"`
 }
 
-// tellGone tells the bot where it can say nothing more: in a channel or a thread that is deleted, in a thread that is locked, on a server
-// that it has been taken off.
+// tellGone tells the bot where it can say nothing more: in a channel or a thread that is deleted, in a thread that is
+// locked, on a server that it has been taken off.
 func (b *inbox) tellGone(ctx context.Context, kind string, raw json.RawMessage) error {
 	var p place
 	if err := json.Unmarshal(raw, &p); err != nil || p.ID == "" {

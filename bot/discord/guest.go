@@ -13,9 +13,9 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Where somebody has the bot with their account and the bot is no member it can only answer, and so where it may not write: commands
-// and buttons, each for a quarter of an hour, a guest with five messages. Messages there go the way of the latest of them; so they do in the direct talk with somebody
-// who takes no direct messages.
+// Where somebody has the bot with their account and the bot is no member it can only answer, and so where it may not
+// write: commands and buttons, each for a quarter of an hour, a guest with five messages. Messages there go the way of
+// the latest of them; so they do in the direct talk with somebody who takes no direct messages.
 
 // answerLife is how long an interaction can be answered, less the way.
 const answerLife = 14 * time.Minute
@@ -23,8 +23,8 @@ const answerLife = 14 * time.Minute
 // errGuest is why nothing can be said.
 var errGuest = fmt.Errorf("%w: the last command or button is too long ago, or has had all its answers", chat.ErrGuest)
 
-// visit remembers the way into a room in which the bot can only answer, and returns what the first command there is answered with: how
-// it is there; "" for all others.
+// visit remembers the way into a room in which the bot can only answer, and returns what the first command there is
+// answered with: how it is there; "" for all others.
 func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 	visiting := a.To.Visiting()
 	if visiting || a.To.Alone() {
@@ -43,8 +43,8 @@ func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 	return o.line(o.sentence(a.To.Locale, GuestKey, nil)).Content
 }
 
-// sayAbroad says something in a room in which the bot can only answer. What it cannot say there is shown when the bot is asked for
-// something again. The Ref is good for as long as the way by which it was said.
+// sayAbroad says something in a room in which the bot can only answer. What it cannot say there is shown when the bot
+// is asked for something again. The Ref is good for as long as the way by which it was said.
 func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, err error) {
 	defer func() {
 		if errors.Is(err, errGuest) {
@@ -70,8 +70,8 @@ func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.P
 	return ref, nil
 }
 
-// tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It is false if that
-// cannot be done.
+// tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It
+// is false if that cannot be done.
 func (o *outbox) tellClosed(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, ok bool) {
 	a, ok := o.visits.Get(room)
 	if !ok {

@@ -42,12 +42,12 @@ type ears struct {
 	refusing chan struct{} // held while somebody is told that there was too much
 }
 
-// Of events more is remembered than of all else, as a look for what was missed hears hundreds in one room, and must not push out what
-// was heard while it lasts.
+// Of events more is remembered than of all else, as a look for what was missed hears hundreds in one room, and must not
+// push out what was heard while it lasts.
 const events = 10 * mostPages * perPage
 
-// Events let in at the same time, in rooms with a match under way and in all others, and those of one room or person, or
-// twice as many if these are words to the bot or moves. So many may have fetched a file.
+// Events let in at the same time, in rooms with a match under way and in all others, and those of one room or person,
+// or twice as many if these are words to the bot or moves. So many may have fetched a file.
 const (
 	inFlight = 500
 	perRoom  = 50
@@ -111,8 +111,8 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 	return ear.enqueue(h)
 }
 
-// saidAgain tells whether a message that is told late, after a gap, says the same as the one before it: its author has said it several
-// times running, because no answer came.
+// saidAgain tells whether a message that is told late, after a gap, says the same as the one before it: its author has
+// said it several times running, because no answer came.
 func (ear *ears) saidAgain(m *wire.Message) bool {
 	if ear.greeted.Load() && !ear.out.client.Clock.Stale(m.ID) {
 		return false
@@ -128,8 +128,9 @@ func (ear *ears) again(id string) bool {
 	return known
 }
 
-// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for nothing: what
-// is too much for its room, for its author or for all is left at once. The author of an interaction is told then, a room later.
+// enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for
+// nothing: what is too much for its room, for its author or for all is left at once. The author of an interaction is
+// told then, a room later.
 func (ear *ears) enqueue(h *hearing) bool {
 	leave, ok := ear.door.Enter(adapter.Caller{
 		Room:    h.event.Room,
@@ -166,8 +167,8 @@ func (ear *ears) enqueue(h *hearing) bool {
 	return ear.rooms.Put(h.event.Room, j)
 }
 
-// settling is a job that makes room for the next one as soon as what an interaction asks for is decided and stored: what it is told
-// goes the way of its own answer, and waits for nothing else that is to be said in the room.
+// settling is a job that makes room for the next one as soon as what an interaction asks for is decided and stored:
+// what it is told goes the way of its own answer, and waits for nothing else that is to be said in the room.
 func (ear *ears) settling(h *hearing, do func()) func() {
 	return func() {
 		decided := make(chan struct{})
@@ -225,8 +226,8 @@ func (ear *ears) skipped(room chat.Room, n int) {
 	}})
 }
 
-// hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody who took no messages, and now says something, is first shown what was not told
-// meanwhile.
+// hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody
+// who took no messages, and now says something, is first shown what was not told meanwhile.
 func (ear *ears) hear(ctx context.Context, h *hearing) {
 	if h.answer != nil && h.answer.Overdue() {
 		ear.log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A thread has the settings of its channel and the rights there, whoever has opened it, whatever is said in it first and
-// whenever the channel chooses. A choice in the thread counts there alone.
+// A thread has the settings of its channel and the rights there, whoever has opened it, whatever is said in it first
+// and whenever the channel chooses. A choice in the thread counts there alone.
 func TestThreadsInherit(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -45,8 +45,8 @@ func TestThreadsInherit(t *testing.T) {
 	})
 }
 
-// The choices for a server count in all its channels and threads that have not chosen otherwise, and those choose who run
-// it: games that are accepted get threads of their own on one, and on another one they do not.
+// The choices for a server count in all its channels and threads that have not chosen otherwise, and those choose who
+// run it: games that are accepted get threads of their own on one, and on another one they do not.
 func TestServersSettings(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

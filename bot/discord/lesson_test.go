@@ -7,7 +7,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A lesson is walked by buttons in one message: on a server in one that nobody else sees, in a direct channel by typing, too.
+// A lesson is walked by buttons in one message: on a server in one that nobody else sees, in a direct channel by
+// typing, too.
 func TestLesson(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -78,8 +78,8 @@ func (w *world) fewer(most int) {
 	}
 }
 
-// BenchmarkMatches plays many matches at the same time, each in a channel of its own, with the real bot, by replies. A move
-// takes from being typed to the new board.
+// BenchmarkMatches plays many matches at the same time, each in a channel of its own, with the real bot, by replies. A
+// move takes from being typed to the new board.
 func BenchmarkMatches(b *testing.B) {
 	const matches = 50
 	w := begin(b)

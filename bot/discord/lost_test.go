@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Both players are told in their direct talks, within a minute, that the bot may not write any more where they play. There they go on,
-// or call the match off.
+// Both players are told in their direct talks, within a minute, that the bot may not write any more where they play.
+// There they go on, or call the match off.
 func TestRoomLost(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(c *discordtest.Channel){

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A move that was typed while nothing could be heard is heard afterwards, though the session is over; once, though it was typed again
-// because no answer came.
+// A move that was typed while nothing could be heard is heard afterwards, though the session is over; once, though it
+// was typed again because no answer came.
 func TestMissed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -85,7 +85,8 @@ func TestMissedUnread(t *testing.T) {
 	})
 }
 
-// Whoever has taken no direct messages for a while, and comes back, is shown the board without asking for it; once, even by asking.
+// Whoever has taken no direct messages for a while, and comes back, is shown the board without asking for it; once,
+// even by asking.
 func TestComesBack(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -122,7 +123,8 @@ func TestComesBack(t *testing.T) {
 	})
 }
 
-// Whoever takes no direct messages, and asks for something in a direct talk all the same, is answered there, board after board.
+// Whoever takes no direct messages, and asks for something in a direct talk all the same, is answered there, board
+// after board.
 func TestClosedTalk(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

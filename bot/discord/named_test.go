@@ -17,7 +17,8 @@ import (
 
 var named = regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<.}])/(\p{L}[\p{L}\p{N} _-]*)`)
 
-// Every command that a sentence names is one that Discord knows, but for one of Telegram's BotFather, in each language: under the name of the bot where it stands there.
+// Every command that a sentence names is one that Discord knows, but for one of Telegram's BotFather, in each language:
+// under the name of the bot where it stands there.
 func TestNamedCommands(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

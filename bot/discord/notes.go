@@ -12,7 +12,8 @@ type Settings interface {
 	Keys(ctx context.Context, prefix string) ([]string, error) // in order
 }
 
-// notes are what the adapter knows beyond the life of a process. One that cannot be had or made is logged: it costs a call more.
+// notes are what the adapter knows beyond the life of a process. One that cannot be had or made is logged: it costs a
+// call more.
 type notes struct {
 	Settings
 	log *slog.Logger

@@ -42,8 +42,8 @@ type outbox struct {
 	openers *lru.Cache[string, string]                  // those for whom alone a message is that all see, by its id
 }
 
-// How much is remembered, and for how long: of channels, people and messages those of the last hours, as all of it can be asked again
-// or is a comfort only.
+// How much is remembered, and for how long: of channels, people and messages those of the last hours, as all of it can
+// be asked again or is a comfort only.
 const remembered = 2000
 
 // compose is a message as Discord takes it.

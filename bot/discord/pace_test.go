@@ -14,9 +14,10 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Many matches at once, each in a channel of its own, whose players answer each board after three seconds, on a Discord that
-// grants 50 calls a second for all and 5 in 5 seconds for each channel. Nothing is refused, and how long a board takes to
-// come tells how many matches one bot can serve: time passes only where Discord has it wait. -long tries more of them.
+// Many matches at once, each in a channel of its own, whose players answer each board after three seconds, on a Discord
+// that grants 50 calls a second for all and 5 in 5 seconds for each channel. Nothing is refused, and how long a board
+// takes to come tells how many matches one bot can serve: time passes only where Discord has it wait. -long tries more
+// of them.
 func TestPace(t *testing.T) {
 	t.Parallel()
 	counts := []int{1, 20}
@@ -73,8 +74,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// Many matches in one channel, whose players tap a second after each board: what Discord counts of a channel does not hold them up, as
-// each tap is answered by the board, nor does one message more come.
+// Many matches in one channel, whose players tap a second after each board: what Discord counts of a channel does not
+// hold them up, as each tap is answered by the board, nor does one message more come.
 func TestPaceOfTaps(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		matches := 6

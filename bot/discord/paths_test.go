@@ -6,8 +6,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// From the first words it takes one line or tap until there is a board against the bot, and two against a friend: what is done is
-// counted here, on a server, in a direct talk, and where the bot is only a guest.
+// From the first words it takes one line or tap until there is a board against the bot, and two against a friend: what
+// is done is counted here, on a server, in a direct talk, and where the bot is only a guest.
 func TestTapsToTheBoard(t *testing.T) {
 	t.Parallel()
 	type step func(w *world, room *discordtest.Channel, ana, rui *discordtest.User)

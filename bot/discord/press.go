@@ -14,8 +14,8 @@ import (
 	"tabuleiro/bot/share"
 )
 
-// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room. It is false if there
-// is nothing to pass on.
+// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room. It is
+// false if there is nothing to pass on.
 func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 	u, m := i.Who()
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || ear.again(i.ID) {
@@ -132,8 +132,8 @@ func (ear *ears) tellRefusal(a *answer.Answer, text string) {
 	}
 }
 
-// refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take from others what
-// those were kept out for.
+// refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
+// from others what those were kept out for.
 func (ear *ears) refuseSurplus(h *hearing) {
 	if h.event.Pressed != "" {
 		ear.out.pressed.Remove(h.answer.To.Message.ID)

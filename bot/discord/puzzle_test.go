@@ -59,8 +59,8 @@ func sought(t *testing.T, w *world) string {
 	return string(set.Puzzle.Solution[set.At])
 }
 
-// The puzzle of the day is answered by buttons that only the one who presses them sees, in the language of each; the table of the next
-// morning has no move in it.
+// The puzzle of the day is answered by buttons that only the one who presses them sees, in the language of each; the
+// table of the next morning has no move in it.
 func TestPuzzleOfTheDay(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

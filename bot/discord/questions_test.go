@@ -10,8 +10,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A board under which all that one may do was opened has the buttons for its moves again when the person has answered the question that
-// came of it in words.
+// A board under which all that one may do was opened has the buttons for its moves again when the person has answered
+// the question that came of it in words.
 func TestBoardIsPutInOrder(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -38,7 +38,8 @@ func TestBoardIsPutInOrder(t *testing.T) {
 	})
 }
 
-// A question that only one person sees loses its buttons when the person has answered in words, also if a command asked it.
+// A question that only one person sees loses its buttons when the person has answered in words, also if a command asked
+// it.
 func TestPrivateQuestionAnswered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -56,9 +57,9 @@ func TestPrivateQuestionAnswered(t *testing.T) {
 	})
 }
 
-// A board that was shown to somebody who asked where the match is played has the buttons from then on; one that was shown elsewhere loses
-// its own when one is pressed after the match has gone on. One that changes in place keeps them, though two were pressed at the same
-// moment.
+// A board that was shown to somebody who asked where the match is played has the buttons from then on; one that was
+// shown elsewhere loses its own when one is pressed after the match has gone on. One that changes in place keeps them,
+// though two were pressed at the same moment.
 func TestEarlierBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

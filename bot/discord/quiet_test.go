@@ -52,8 +52,8 @@ func TestCalledOnce(t *testing.T) {
 	})
 }
 
-// A challenge to a name that is typed, which notifies nobody here, says so, and how else; the same challenge to the person then
-// calls, and says nothing of that.
+// A challenge to a name that is typed, which notifies nobody here, says so, and how else; the same challenge to the
+// person then calls, and says nothing of that.
 func TestTypedNameCallsNobody(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "A typed name notifies nobody on Discord: choose the person from the command's list, or mention them.",
@@ -108,7 +108,8 @@ func TestRematchTwice(t *testing.T) {
 	})
 }
 
-// Whoever asks for a rematch with somebody who has just left the server is told so, though that one was there a moment ago.
+// Whoever asks for a rematch with somebody who has just left the server is told so, though that one was there a moment
+// ago.
 func TestRematchWithOneWhoLeft(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -127,8 +128,8 @@ func TestRematchWithOneWhoLeft(t *testing.T) {
 	})
 }
 
-// In private talks a challenge is accepted without its number, and each of the two has buttons for moves when it is their turn.
-// There everything typed is heard, so that no button asks for it.
+// In private talks a challenge is accepted without its number, and each of the two has buttons for moves when it is
+// their turn. There everything typed is heard, so that no button asks for it.
 func TestPrivateTalks(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })

@@ -23,8 +23,8 @@ type registrar struct {
 	log    *slog.Logger
 }
 
-// register tells Discord the commands if they are not the ones that it was told before: everywhere, or on the test server
-// only. Where they were before and are not to be now they are taken away, so that nobody sees them twice.
+// register tells Discord the commands if they are not the ones that it was told before: everywhere, or on the test
+// server only. Where they were before and are not to be now they are taken away, so that nobody sees them twice.
 func (r *registrar) register(app string) {
 	key := "discord/commands/" + app
 	before := r.notes.get(r.life, key+"/server")
@@ -69,8 +69,8 @@ func (r *registrar) recall(app string) {
 	r.words.Learn(ids)
 }
 
-// put registers commands at an address unless they are known to be there, and notes that, with their ids: "HASH NAME=ID NAME=ID". It
-// is false if it failed.
+// put registers commands at an address unless they are known to be there, and notes that, with their ids: "HASH NAME=ID
+// NAME=ID". It is false if it failed.
 func (r *registrar) put(key, url string, commands []byte) bool {
 	sum := sha256.Sum256(commands)
 	hash := hex.EncodeToString(sum[:])

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// restarts has the bot be killed and started again while something may be said: what was said lately it reads again, and of what was
-// refused it knows nothing.
+// restarts has the bot be killed and started again while something may be said: what was said lately it reads again,
+// and of what was refused it knows nothing.
 func (w *world) restarts(meanwhile func()) {
 	w.t.Helper()
 	_ = w.stop()
@@ -59,8 +59,8 @@ func (w *world) tells(board *discordtest.Message) (all []string) {
 	return all
 }
 
-// What is read again counts for what its author had in mind and for nothing that has come about since; and what was missed counts, one
-// after the other.
+// What is read again counts for what its author had in mind and for nothing that has come about since; and what was
+// missed counts, one after the other.
 func TestReread(t *testing.T) {
 	t.Parallel()
 	const moment = time.Second

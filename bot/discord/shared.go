@@ -18,9 +18,10 @@ import (
 	"tabuleiro/bot/share"
 )
 
-// Where several processes share the work, each has some of the shards, and puts what these tell into the inbox. The process whose
-// room it is takes it out, and deals with it as if a shard of its own had told it: an interaction is acknowledged only there,
-// which is in time unless that process has just died. Completions of what is typed are given where they are asked for.
+// Where several processes share the work, each has some of the shards, and puts what these tell into the inbox. The
+// process whose room it is takes it out, and deals with it as if a shard of its own had told it: an interaction is
+// acknowledged only there, which is in time unless that process has just died. Completions of what is typed are given
+// where they are asked for.
 
 // inbox brings events to the ears: of this process, or of the one whose room it is.
 type inbox struct {

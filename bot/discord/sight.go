@@ -12,8 +12,9 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// A board goes on in its message as long as people need not look for it: it is among the last messages of its channel, or its button
-// has just been pressed. Discord tells of all messages where the bot may read, also of those whose text it does not tell.
+// A board goes on in its message as long as people need not look for it: it is among the last messages of its channel,
+// or its button has just been pressed. Discord tells of all messages where the bot may read, also of those whose text
+// it does not tell.
 
 // inView is how many messages of a channel are in sight.
 const inView = 10

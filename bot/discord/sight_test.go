@@ -10,8 +10,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A board goes on in its message while it is among the last ten of its channel and whoever is to move is there, also where moves are
-// typed; else there is a new one, and the old one loses its buttons.
+// A board goes on in its message while it is among the last ten of its channel and whoever is to move is there, also
+// where moves are typed; else there is a new one, and the old one loses its buttons.
 func TestBoardInSight(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -51,8 +51,8 @@ func TestBoardInSight(t *testing.T) {
 	})
 }
 
-// Whoever has talked to the bot, or has chosen so, is called in the direct talk, with the way to the board, and the call goes when the
-// move is made; others are called where they play.
+// Whoever has talked to the bot, or has chosen so, is called in the direct talk, with the way to the board, and the
+// call goes when the move is made; others are called where they play.
 func TestCalledInPrivate(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
@@ -108,8 +108,8 @@ func TestCalledInPrivate(t *testing.T) {
 	}
 }
 
-// A challenge in a direct talk reaches whoever is on a server with the bot in theirs, once. Where that one takes no direct messages
-// the author is told.
+// A challenge in a direct talk reaches whoever is on a server with the bot in theirs, once. Where that one takes no
+// direct messages the author is told.
 func TestChallengeInDirectTalk(t *testing.T) {
 	t.Parallel()
 	for name, deaf := range map[string]bool{"hears": false, "takes none": true} {

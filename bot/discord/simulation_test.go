@@ -18,8 +18,9 @@ var (
 	seed = flag.Uint64("seed", 1, "of the simulated faults")
 )
 
-// Hours in which three shards lose their connections in every way there is, while people play in nine channels: every move
-// that is typed is heard, or its author is told that it may not have been; no session is begun too soon, and none too often.
+// Hours in which three shards lose their connections in every way there is, while people play in nine channels: every
+// move that is typed is heard, or its author is told that it may not have been; no session is begun too soon, and none
+// too often.
 func TestHoursOfFaults(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		const shards, perShard = 3, 3

@@ -6,7 +6,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Buttons look like what they do: yes is green, what cannot be taken back red, what comes next blue, and moves are grey.
+// Buttons look like what they do: yes is green, what cannot be taken back red, what comes next blue, and moves are
+// grey.
 func TestStyles(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -52,8 +52,8 @@ func (o *outbox) Thread(ctx context.Context, room chat.Room, title string, peopl
 // parentKey is under what the channel of a thread is noted: of one that is deleted Discord does not tell it.
 func parentKey(thread string) string { return "discord/thread/" + thread }
 
-// leave has what goes on in a thread that cannot be written to any more go on in its channel. It is false if the room is
-// no thread of the bot's; else the bot says there what it has to say when it tries again.
+// leave has what goes on in a thread that cannot be written to any more go on in its channel. It is false if the room
+// is no thread of the bot's; else the bot says there what it has to say when it tries again.
 func (o *outbox) leave(ctx context.Context, room chat.Room) bool {
 	parent := o.notes.get(ctx, parentKey(wire.Channel(room)))
 	if parent == "" || o.handler == nil {

@@ -153,7 +153,8 @@ func TestOldButtons(t *testing.T) {
 	})
 }
 
-// Messages older than an hour may be changed seldom only: one that may not be is given up at once, and others do not wait.
+// Messages older than an hour may be changed seldom only: one that may not be is given up at once, and others do not
+// wait.
 func TestOldEdits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -239,7 +240,8 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// In a busy room a move is heard though much is said there, and what was not heard is told once. Nothing waits there without an end.
+// In a busy room a move is heard though much is said there, and what was not heard is told once. Nothing waits there
+// without an end.
 func TestFlood(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

@@ -13,8 +13,9 @@ import (
 	"tabuleiro/bot/notebook"
 )
 
-// What is for one person alone is never said where others read it. If Discord takes it no more, because the acknowledgement came too
-// late or the answer after a quarter of an hour, it is kept in the store for the next command or button of this person, and told then.
+// What is for one person alone is never said where others read it. If Discord takes it no more, because the
+// acknowledgement came too late or the answer after a quarter of an hour, it is kept in the store for the next command
+// or button of this person, and told then.
 
 // How much is kept, and for how long: a film is made again sooner than it is waited for.
 const (
@@ -105,7 +106,8 @@ func (u *unsaid) sweep(ctx context.Context) {
 	}
 }
 
-// tell tells the author of a command or a button what was kept, after what was asked for now; what is the same has been told by that.
+// tell tells the author of a command or a button what was kept, after what was asked for now; what is the same has been
+// told by that.
 func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer, say sentence) {
 	head := styled.Escape(say(h.event.Locale, UnsaidKey, nil)) + "\n"
 	for _, x := range kept {

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// The question which match is meant has done its service when it is answered, by a button or in words, and when it is asked anew: then it
-// has no buttons any more, whether only its author sees it or all do.
+// The question which match is meant has done its service when it is answered, by a button or in words, and when it is
+// asked anew: then it has no buttons any more, whether only its author sees it or all do.
 func TestWhichMatch(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {
@@ -65,8 +65,8 @@ func byWords(ana *discordtest.User, c *discordtest.Channel, _ *discordtest.Messa
 	ana.Types(c, "/draw #"+id)
 }
 
-// A hint offers the next one until it is used: when its reader has moved, however that was done, it has no buttons any more, and when
-// the next one was asked for it is in the same place, or the first one has none.
+// A hint offers the next one until it is used: when its reader has moved, however that was done, it has no buttons any
+// more, and when the next one was asked for it is in the same place, or the first one has none.
 func TestUsedHint(t *testing.T) {
 	t.Parallel()
 	for name, asks := range map[string]func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message{

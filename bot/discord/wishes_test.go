@@ -22,10 +22,11 @@ import (
 
 var wishes = flag.Int("wishes", 400, "commands and taps of the simulated people; 10000 is the whole simulation")
 
-// people at the same time, in channels with one match, with 6 and with 50 of them, in a talk where the bot is no member, and on a
-// server that has granted nothing but the commands: they tap, give commands and look at what is theirs alone, while of 20 first answers
-// one comes too late, and Discord is away three times. No private word is ever said where others read it, nothing is done that was asked
-// for longer ago than Discord waits, and nobody is left without an answer whom Discord could have given one.
+// people at the same time, in channels with one match, with 6 and with 50 of them, in a talk where the bot is no
+// member, and on a server that has granted nothing but the commands: they tap, give commands and look at what is theirs
+// alone, while of 20 first answers one comes too late, and Discord is away three times. No private word is ever said
+// where others read it, nothing is done that was asked for longer ago than Discord waits, and nobody is left without an
+// answer whom Discord could have given one.
 func TestThousandsOfWishes(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		c := &crowd{world: prepare(t), random: rand.New(rand.NewPCG(*seed, 10000)), kinds: map[string]string{}, last: map[string]string{}, calls: map[string]int{}, acts: map[string]int{}, waits: map[string][]time.Duration{}}
@@ -279,8 +280,9 @@ func (c *crowd) asks(t *table, kind string, do func() *discordtest.Interaction) 
 	return i
 }
 
-// settles waits for what comes of something, and tells how long that took. It is not ok where Discord was not there, or took no answer.
-// If that is a board, it may be another message than the one that was there before; what the bot never heard of has not led to that one.
+// settles waits for what comes of something, and tells how long that took. It is not ok where Discord was not there, or
+// took no answer. If that is a board, it may be another message than the one that was there before; what the bot never
+// heard of has not led to that one.
 func (c *crowd) settles(t *table, before *discordtest.Message, i *discordtest.Interaction) (took time.Duration, ok bool) {
 	began := time.Now()
 	for {

@@ -19,8 +19,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits for the
-// author, if there is one, else with how to begin a match.
+// lost answers what was said to the bot and is no move in any match of the author here: with the challenge that waits
+// for the author, if there is one, else with how to begin a match.
 func (f Finder) lost(req *request.Request) error {
 	here, err := f.Live(req)
 	if err != nil {
@@ -61,8 +61,8 @@ func movelike(req *request.Request) bool {
 // Finder finds the match that a text is about.
 type Finder struct{ Archive *archive.Archive }
 
-// KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what follows the
-// bot may speak there when nobody has said anything.
+// KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what
+// follows the bot may speak there when nobody has said anything.
 func (f Finder) KeepLanguage(req *request.Request) error {
 	if req.Event.Locale == "" || req.Preferences["language"].Value != "" {
 		return nil
@@ -71,8 +71,8 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 }
 
 // Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
-// text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the command once
-// more. It returns the text without the name. The error tells the author what is missing.
+// text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the
+// command once more. It returns the text without the name. The error tells the author what is missing.
 func (f Finder) Find(req *request.Request, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
 	return f.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
 }
@@ -110,8 +110,8 @@ func (f Finder) findLookedAt(req *request.Request, text, command string, worth f
 	return m, rest, err
 }
 
-// FindWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only meant
-// where there are no others; nil: all have it.
+// FindWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only
+// meant where there are no others; nil: all have it.
 func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
 	m, rest, err := f.pick(req, text, command, kinds, worth, fits)
 	if err == nil && m != nil && m.Reader.ID != "" {
@@ -178,8 +178,8 @@ func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
 	return request.Filter(found, func(m *match.Match) bool { return m.Status == match.Open && m.Opponent.ID == req.Author.ID }), err
 }
 
-// worthwhile are the matches here that have some worth: the author's own, else the last one that the author played, else those
-// of others; if there are none, all.
+// worthwhile are the matches here that have some worth: the author's own, else the last one that the author played,
+// else those of others; if there are none, all.
 func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func(*match.Match) bool) ([]*match.Match, error) {
 	some := request.Filter(here, worth)
 	if slices.ContainsFunc(some, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
@@ -196,8 +196,8 @@ func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func
 	return here, nil
 }
 
-// likely are the matches that are rather meant than the others: for a move the only one in which the text is one, else those
-// that are going on before those that wait for an answer.
+// likely are the matches that are rather meant than the others: for a move the only one in which the text is one, else
+// those that are going on before those that wait for an answer.
 func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
 	rather := func(m *match.Match) bool { return m.Status == match.Playing }
 	if slices.Contains(kinds, match.Moved) && text != "" {
@@ -214,8 +214,8 @@ func likely(req *request.Request, fit []*match.Match, text string, kinds []match
 	return fit
 }
 
-// next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers, else
-// any one that tells why not, be it the last one that ended.
+// next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers,
+// else any one that tells why not, be it the last one that ended.
 func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	if kinds == nil && len(here) > 0 {
 		return here, nil
@@ -237,8 +237,8 @@ func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Ki
 	return last[:min(len(last), 1)], err
 }
 
-// FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go by it
-// is the match where the author is on turn, and talk finds none.
+// FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go
+// by it is the match where the author is on turn, and talk finds none.
 func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
 	mine, err := f.Mine(req)
 	if err != nil {
@@ -305,8 +305,8 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	return nil, text, f.lost(req)
 }
 
-// FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one here that
-// the author played to its end.
+// FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one
+// here that the author played to its end.
 func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, storage.Head, error) {
 	id, secret, rest := request.NamedByLink(text)
 	if bare, _ := request.Named("#" + rest); id == "" && bare == strings.ToLower(rest) { // for those who leave out the #
@@ -340,8 +340,8 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	return m, head, err
 }
 
-// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link. To all
-// others its number alone shows nothing: numbers are short and can be tried out.
+// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link. To
+// all others its number alone shows nothing: numbers are short and can be tried out.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
 	switch {

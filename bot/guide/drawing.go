@@ -17,8 +17,8 @@ type drawing struct {
 	cells []int // that it goes over
 }
 
-// lines are the lines of a diagram; if there are some the view loses its pieces. A square that the board has not, or a way that
-// is no diagonal, ends a line.
+// lines are the lines of a diagram; if there are some the view loses its pieces. A square that the board has not, or a
+// way that is no diagonal, ends a line.
 func (d diagram) lines(view *engine.View) (all []drawing) {
 	for _, text := range d.moves {
 		line, ok := strings.CutPrefix(text, lineMark)

@@ -88,8 +88,8 @@ func (g Guide) gameName(game *engine.Game) string { return g.Voice.Text("game." 
 // menuButton is what a button for the menu says.
 const menuButton = "/start menu"
 
-// MenuRows are what can be chosen in the menu, and HelpRow what leads on from the everyday commands: the names of the labels under
-// "menu", and what the buttons say.
+// MenuRows are what can be chosen in the menu, and HelpRow what leads on from the everyday commands: the names of the
+// labels under "menu", and what the buttons say.
 var (
 	MenuRows = [][][]string{{{"house", "play", "house"}, {"friend", "play", "friend"}}, {{"puzzle", "puzzle"}, {"help", "help"}}}
 	HelpRow  = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}

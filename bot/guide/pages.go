@@ -27,8 +27,8 @@ type section struct {
 	diagram diagram
 }
 
-// diagram is a position to be shown: where it begins, and the moves from there. Instead of moves there may be lines, drawn over the
-// empty board of a game: "~a 1-32", a name and the squares where it begins, turns and ends.
+// diagram is a position to be shown: where it begins, and the moves from there. Instead of moves there may be lines,
+// drawn over the empty board of a game: "~a 1-32", a name and the squares where it begins, turns and ends.
 type diagram struct {
 	start string // text of a position and options that are not the usual ones; "start": that of the game; "": no diagram
 	moves []string
@@ -183,8 +183,8 @@ func (r reader) list() string {
 	return strings.Join(items, ", ")
 }
 
-// turning is the buttons for the section before, the contents, a lesson and the section after. After the last one comes the
-// first, so that the buttons keep their places.
+// turning is the buttons for the section before, the contents, a lesson and the section after. After the last one comes
+// the first, so that the buttons keep their places.
 func (r reader) turning(n int) []chat.Button {
 	of := len(r.spoken().sections)
 	row := []chat.Button{

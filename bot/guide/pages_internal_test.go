@@ -43,8 +43,8 @@ func quotes(s section) (list []string) {
 }
 
 // Every example in the rules of every language can be played: all that stands between backticks is a move of a position
-// that the diagram of its section goes through, the beginning of one, or an option, the same in all languages. The text tells the last move of the
-// diagram; the text of an example game tells all of them, in their order.
+// that the diagram of its section goes through, the beginning of one, or an option, the same in all languages. The text
+// tells the last move of the diagram; the text of an example game tells all of them, in their order.
 func TestExamples(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -105,8 +105,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// untold is the first move of a line, beginning with the one after from moves, that texts do not tell in this order; "" if
-// they tell all. Dice are not told.
+// untold is the first move of a line, beginning with the one after from moves, that texts do not tell in this order; ""
+// if they tell all. Dice are not told.
 func untold(line engine.Line, from int, texts []string) engine.Move {
 	for ; from < line.Len(); from++ {
 		p := line.At(from)
@@ -125,8 +125,8 @@ func untold(line engine.Line, from int, texts []string) engine.Move {
 	return ""
 }
 
-// meaning is the legal move that a text is in the first position of a line where it is one, or the moves that it begins; "" where
-// it is neither. Texts of several languages have one meaning where they say the same.
+// meaning is the legal move that a text is in the first position of a line where it is one, or the moves that it
+// begins; "" where it is neither. Texts of several languages have one meaning where they say the same.
 func meaning(line engine.Line, text string) string {
 	for n := range line.Len() + 1 {
 		p := line.At(n)
@@ -181,8 +181,8 @@ func TestTitlesOfRules(t *testing.T) {
 	}
 }
 
-// The rules have the same sections with the same diagrams in all languages, each with exactly one, so that one section can
-// take the place of another. Only backgammon and huffing have words for moves that differ.
+// The rules have the same sections with the same diagrams in all languages, each with exactly one, so that one section
+// can take the place of another. Only backgammon and huffing have words for moves that differ.
 func TestSameRules(t *testing.T) {
 	for _, g := range explained {
 		pages := pagesIn(t, g.Help)

@@ -56,8 +56,8 @@ func (g Reading) rulesOf(game *engine.Game) (reader, error) {
 	}, err
 }
 
-// Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the game that is
-// usual where it is typed.
+// Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the
+// game that is usual where it is typed.
 func (g Guide) Game(word string) *engine.Game {
 	if Bare(word) {
 		return usualDraughts(g.Games, g.Voice.Preferences)
@@ -78,8 +78,8 @@ func usualDraughts(games []*engine.Game, p tell.Preferences) *engine.Game {
 	return gameCalled(games, bareNames[0])
 }
 
-// Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the preferences
-// comes before all others.
+// Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the
+// preferences comes before all others.
 func Offered(games []*engine.Game, p tell.Preferences, further bool) (all []*engine.Game) {
 	usual := usualDraughts(games, p)
 	if usual != nil && !further {

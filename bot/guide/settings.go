@@ -80,7 +80,8 @@ func (g Settings) words(c tell.Choice, value string) string {
 	return g.Voice.Text("value." + c.Name + "." + value)
 }
 
-// allWords are the same in all languages. What a language is called stands in its own folder alone, in whatever language it is said.
+// allWords are the same in all languages. What a language is called stands in its own folder alone, in whatever
+// language it is said.
 func (g Settings) allWords(c tell.Choice, value string) []string {
 	if c.Name == "language" {
 		own, _ := g.Languages.Book.In(value)
@@ -118,8 +119,8 @@ func typedNames(words string) []string {
 	return names
 }
 
-// TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader or, if that
-// does not fit, another one, or that which is the same in all languages.
+// TypedSettings are the names of choices that begin with a text, each once: the usual one in the language of the reader
+// or, if that does not fit, another one, or that which is the same in all languages.
 func (g Settings) TypedSettings(w Whose, begin string) (names []string) {
 	for _, c := range tell.Choices {
 		if !g.CanChoose(c, w) {

@@ -11,7 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// service is the part of the house's ids before the colon: "house:5" is the house at level 5, "house:max" at engine.Max.
+// service is the part of the house's ids before the colon: "house:5" is the house at level 5, "house:max" at
+// engine.Max.
 const service = "house:"
 
 // Player is the house as a player of a level, from 1 to engine.Max.
@@ -65,8 +66,8 @@ func offered(m *match.Match, side engine.Side) bool {
 	return m.Pending != (match.Pending{}) && m.Pending.By == side.Other()
 }
 
-// Seed is that of the house's thoughts in a match: the same as long as the match lasts, so that a restart in the middle of a
-// thought comes to the same move.
+// Seed is that of the house's thoughts in a match: the same as long as the match lasts, so that a restart in the middle
+// of a thought comes to the same move.
 func Seed(m *match.Match) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(m.ID + strings.Repeat("+", len(m.Games)))) // the games of a series are not alike
@@ -101,8 +102,8 @@ func Accept(m *match.Match, challenger engine.Side) match.Event {
 	return e
 }
 
-// Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If it has
-// to be brief, because many wait, the levels above swift look at no more than that one does.
+// Decide is what the house does where it is Due: the events in their order, not yet applied, without time and cause. If
+// it has to be brief, because many wait, the levels above swift look at no more than that one does.
 func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, error) {
 	side, strength := Side(m)
 	task := engine.Task{Level: strength, Seed: Seed(m), Best: 1}
@@ -155,8 +156,8 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 // plain is how many positions the house looks at before something plain.
 const plain = 1000
 
-// Plain is what the house may do where it is Due and Decide has failed, the best first, each instead of those before it: the move
-// that a short look finds, every other one, and in the end to give up.
+// Plain is what the house may do where it is Due and Decide has failed, the best first, each instead of those before
+// it: the move that a short look finds, every other one, and in the end to give up.
 func Plain(ctx context.Context, m *match.Match) iter.Seq[match.Event] {
 	side, strength := Side(m)
 	by := m.Player(side).ID
@@ -215,8 +216,8 @@ func nothingLeft(ctx context.Context, m *match.Match, strength int, best engine.
 	return len(thought.Moves) > 0 && thought.Moves[0].Draw >= drawn, err
 }
 
-// shortened is a task of a level above swift that costs as much as one of that level. A brain that counts nodes keeps what the
-// higher level knows.
+// shortened is a task of a level above swift that costs as much as one of that level. A brain that counts nodes keeps
+// what the higher level knows.
 func shortened(b engine.Brain, t engine.Task) engine.Task {
 	if p, ok := b.(engine.Paced); ok {
 		t.Nodes = p.Nodes(swift)
@@ -246,8 +247,9 @@ func hopeless(m *match.Match, best engine.Weighed) bool {
 	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
 }
 
-// givesUp is for how many stakes the house gives the game up, because no dice can change any more what it loses; 0: it plays
-// on. Where this may be refused the house moves and offers it: if the other side moves instead of agreeing the game goes on.
+// givesUp is for how many stakes the house gives the game up, because no dice can change any more what it loses; 0: it
+// plays on. Where this may be refused the house moves and offers it: if the other side moves instead of agreeing the
+// game goes on.
 func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.Weighed) (int, error) {
 	gambler, stake := m.Game.Brain.(engine.Gambler)
 	roller, dice := m.Line.Position().(engine.Roller)
@@ -301,7 +303,8 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	return own <= content || even, nil
 }
 
-// enough tells whether a resignation on offer gives the house all that it may expect, if this is the equity of the side on turn.
+// enough tells whether a resignation on offer gives the house all that it may expect, if this is the equity of the side
+// on turn.
 func enough(m *match.Match, side engine.Side, equity int) bool {
 	gambler, ok := m.Game.Brain.(engine.Gambler)
 	if m.Turn() != side {

@@ -196,8 +196,8 @@ type paced struct{ oracle }
 
 func (p paced) Nodes(level int) int { return 100 * level }
 
-// While many wait level 8 and those above it cost as much as level 7: they look at as little, or where that is not counted
-// play like it. The other levels stay as they are.
+// While many wait level 8 and those above it cost as much as level 7: they look at as little, or where that is not
+// counted play like it. The other levels stay as they are.
 func TestBrief(t *testing.T) {
 	for _, c := range []struct {
 		paced bool
@@ -252,7 +252,8 @@ func TestSameMoveAgain(t *testing.T) {
 	}
 }
 
-// The throws to come of the sealed chain change nothing: the house does the same with another chain behind the same position.
+// The throws to come of the sealed chain change nothing: the house does the same with another chain behind the same
+// position.
 func TestDiceToCome(t *testing.T) {
 	positions := map[string]string{
 		"a double": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10",

@@ -1,8 +1,8 @@
 // Package house lets the program think without keeping people waiting.
 //
-// Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few workers
-// of the lowest importance that the system knows, and turns go round: of those who wait the person served longest ago comes
-// first, and of that person's matches the one served longest ago. Moves come before analysis, always.
+// Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few
+// workers of the lowest importance that the system knows, and turns go round: of those who wait the person served
+// longest ago comes first, and of that person's matches the one served longest ago. Moves come before analysis, always.
 package house
 
 import (
@@ -35,7 +35,8 @@ type Job struct {
 
 // Queue is where jobs wait.
 type Queue struct {
-	// Seat waits until one more worker may think; leave is called when it has thought. nil: as many as there are may at once.
+	// Seat waits until one more worker may think; leave is called when it has thought. nil: as many as there are may at
+	// once.
 	Seat func(ctx context.Context) (leave func(), err error)
 
 	// Yields has the workers think on threads that give way to all others of the system.
@@ -158,8 +159,8 @@ func (q *Queue) compare(a, b *entry) int {
 // ErrEnded is the answer of a queue that has stopped working.
 var ErrEnded = errors.New("nothing is thought any more: the program ends")
 
-// Do has a job done and waits for it. If ctx ends before its turn it is not done, and the error is that of ctx; once it is
-// being done Do waits for Think, which ctx ends. It is ErrEnded when the queue stops before.
+// Do has a job done and waits for it. If ctx ends before its turn it is not done, and the error is that of ctx; once it
+// is being done Do waits for Think, which ctx ends. It is ErrEnded when the queue stops before.
 func (q *Queue) Do(ctx context.Context, j Job) error {
 	e := &entry{Job: j, ctx: ctx, done: make(chan struct{})}
 	q.mu.Lock()

@@ -1,11 +1,13 @@
-// Package intent finds out what people mean who say it in their own words: "quero jogar damas contra o bot" is /play damas house.
+// Package intent finds out what people mean who say it in their own words: "quero jogar damas contra o bot" is /play
+// damas house.
 //
-// The grammar stands in the message files, intents.yaml of each language. Under "intent" a key is what is done, a command as
-// English has it, and the text the patterns for it, one in a line. A pattern is words in their order, any of "a/b", "c~" may be
-// missing, "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a slot. Other words may stand
-// between if they are among the "intent-filler" ones, and slots if the key names them: "rules {game}"; "+" names all that a match
-// can be begun with. Under "slot" a key is what is typed for it, with # for a number. The names of games are those of their own
-// table. Words that are typed short are those of "intent-short"; what may hang at the end of a word is in "intent-ending".
+// The grammar stands in the message files, intents.yaml of each language. Under "intent" a key is what is done, a
+// command as English has it, and the text the patterns for it, one in a line. A pattern is words in their order, any of
+// "a/b", "c~" may be missing, "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a
+// slot. Other words may stand between if they are among the "intent-filler" ones, and slots if the key names them:
+// "rules {game}"; "+" names all that a match can be begun with. Under "slot" a key is what is typed for it, with # for
+// a number. The names of games are those of their own table. Words that are typed short are those of "intent-short";
+// what may hang at the end of a word is in "intent-ending".
 package intent
 
 import (
@@ -29,12 +31,13 @@ type Meaning struct {
 	own     bool // in the language of the reader
 }
 
-// binding are the commands that are done only where each word was understood: they begin something, or do it to a match or to
-// another person, and are not easily taken back.
+// binding are the commands that are done only where each word was understood: they begin something, or do it to a match
+// or to another person, and are not easily taken back.
 var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause", "away", "block",
 	"unblock", "link", "unlink"}
 
-// Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind nobody else.
+// Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
+// nobody else.
 func (m Meaning) Sure() bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	words := strings.Fields(rest)

@@ -23,8 +23,8 @@ func grammar(t testing.TB) *intent.Grammar {
 // leastMeant is how many in a hundred sentences of people have to come to what they mean.
 const leastMeant = 95
 
-// The sentences of testdata come to the commands behind them, or to one of several that are as good; ~ stands before a name. What
-// comes to none is asked about, and counts as missed; what comes to another one is wrong.
+// The sentences of testdata come to the commands behind them, or to one of several that are as good; ~ stands before a
+// name. What comes to none is asked about, and counts as missed; what comes to another one is wrong.
 func TestSentences(t *testing.T) {
 	g := grammar(t)
 	for _, lang := range speech.Languages {
@@ -59,7 +59,8 @@ func TestSentences(t *testing.T) {
 // lasting begin something, or do it to a match or to another person.
 var lasting = strings.Fields("play accept decline cancel move draw undo resign stop claim give pause away block unblock forget")
 
-// Talk about other things is taken for none of the commands that bind, whoever hears it, and hardly ever for one that shows something.
+// Talk about other things is taken for none of the commands that bind, whoever hears it, and hardly ever for one that
+// shows something.
 func TestTalkIsNoIntent(t *testing.T) {
 	g := grammar(t)
 	text, err := os.ReadFile("testdata/talk.txt")

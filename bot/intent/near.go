@@ -56,8 +56,8 @@ func (t tongue) corrected(word string) (right string, slip bool) {
 	return word, false
 }
 
-// Near tells whether a word is another one with a slip of the finger, or with two if it is long: a letter missing, too many, wrong,
-// or in the place of the next one.
+// Near tells whether a word is another one with a slip of the finger, or with two if it is long: a letter missing, too
+// many, wrong, or in the place of the next one.
 func Near(right, typed string) bool {
 	a, b := []rune(right), []rune(typed)
 	slips := 1

@@ -9,8 +9,9 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// Read is what a text may mean, the likeliest first; a whole meaning comes before others. The language of the reader goes first.
-// Of a text of several clauses that means nothing as a whole, the only clause with a meaning of its own is the likeliest.
+// Read is what a text may mean, the likeliest first; a whole meaning comes before others. The language of the reader
+// goes first. Of a text of several clauses that means nothing as a whole, the only clause with a meaning of its own is
+// the likeliest.
 func (g *Grammar) Read(text, language string) []Meaning {
 	clauses, all := clausesOf(text), g.read(text, language)
 	if m, ok := g.sameOf(clauses, language); ok {
@@ -152,7 +153,8 @@ func split(text string) (all []token) {
 	return all
 }
 
-// readIn is what words mean in a language. What was taken for a name, and makes no sense as one, may be a word with a slip.
+// readIn is what words mean in a language. What was taken for a name, and makes no sense as one, may be a word with a
+// slip.
 func (g *Grammar) readIn(t tongue, words []token) []Meaning {
 	found, names := g.readWith(t, words, true)
 	if len(found) == 0 && names {
@@ -204,8 +206,8 @@ func (g *Grammar) readWith(t tongue, words []token, naming bool) (found []Meanin
 	return found, names
 }
 
-// match holds a pattern against words. The score grows with what was understood; a word that is only begun like that of the pattern
-// counts less, and one with a slip still less.
+// match holds a pattern against words. The score grows with what was understood; a word that is only begun like that of
+// the pattern counts less, and one with a slip still less.
 func (t tongue) match(in intent, pattern []part, words []token, at [][]named) (Meaning, bool) {
 	m := Meaning{Command: in.command}
 	next, extra, cost, slips, met := 0, 0, 0, 0, 0
@@ -296,8 +298,8 @@ func (t tongue) scattered(in intent, pattern []part, words []token) (Meaning, bo
 // outOfOrder is what words in another order than that of their pattern cost.
 const outOfOrder = 8
 
-// follows finds the part of a pattern that a word is, from some place on, over parts that may be missing; exact, if not only its
-// beginning is.
+// follows finds the part of a pattern that a word is, from some place on, over parts that may be missing; exact, if not
+// only its beginning is.
 func follows(pattern []part, from int, word string) (at int, exact, ok bool) {
 	for p := from; p < len(pattern); p++ {
 		if slices.Contains(pattern[p].words, word) {

@@ -105,7 +105,8 @@ func spanOf(word string) (string, bool) {
 	return strings.ReplaceAll(word, "min", "m"), true
 }
 
-// spoken tells how many words a way to name something takes, and the number in it. A word that says little may stand between.
+// spoken tells how many words a way to name something takes, and the number in it. A word that says little may stand
+// between.
 func (t tongue) spoken(way []part, words []token) (n int, number string) {
 	for _, p := range way {
 		switch {
@@ -144,8 +145,8 @@ func (t tongue) number(word string) string {
 	return ""
 }
 
-// shortName is how long a name may be of which another word differs by a letter ("cage", "café"): only letters out of order are a
-// slip then.
+// shortName is how long a name may be of which another word differs by a letter ("cage", "café"): only letters out of
+// order are a slip then.
 const shortName = 4
 
 // letters are those of a word in one order.
@@ -155,7 +156,8 @@ func letters(word string) string {
 	return string(all)
 }
 
-// game is the name of the one that words name, "" if there is none: as its table has it, or as it is called in the language.
+// game is the name of the one that words name, "" if there is none: as its table has it, or as it is called in the
+// language.
 func (g *Grammar) game(t tongue, words []string) string {
 	for _, between := range []string{"-", "", " "} {
 		if name := g.called[strings.Join(words, between)]; name != "" {

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Respond answers a challenge or an offer, whichever of the kinds fits the match. Where neither waits the game may have asked
-// something that the command answers.
+// Respond answers a challenge or an offer, whichever of the kinds fits the match. Where neither waits the game may have
+// asked something that the command answers.
 func (p Players) Respond(req *request.Request, command, text string, kinds ...match.Kind) (*request.Result, error) {
 	word, text, err := change.OwnWord(req, text)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose message
-// it answers, which may be a challenge to the author, or the only one here.
+// Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose
+// message it answers, which may be a challenge to the author, or the only one here.
 func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	yes := req.Guide.Languages.Book.Means("yes", req.Event.Text)
 	if !yes && !req.Guide.Languages.Book.Means("no", req.Event.Text) {
@@ -36,7 +36,8 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	return answer, true, err
 }
 
-// GoesAhead is the challenge that "ok, let's go" accepts: the only one that waits here for the author by name, "" if there is none.
+// GoesAhead is the challenge that "ok, let's go" accepts: the only one that waits here for the author by name, "" if
+// there is none.
 func (p Players) GoesAhead(req *request.Request) (id string) {
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
 	goes := func(w string) bool {
@@ -66,8 +67,8 @@ func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*reques
 	return p.Respond(req, "decline", "#"+m.ID, match.Declined, match.Refused)
 }
 
-// answerBehind is what may follow a command that answers: the side of whoever accepts, and the yes of whoever was asked. Other words
-// are refused.
+// answerBehind is what may follow a command that answers: the side of whoever accepts, and the yes of whoever was
+// asked. Other words are refused.
 func answerBehind(req *request.Request, m *match.Match, command, text string) (rest string, err error) {
 	switch command {
 	case "accept":
@@ -113,8 +114,8 @@ func answersGame(req *request.Request, m *match.Match, command string) bool {
 	return err == nil
 }
 
-// TalksOn answers what somebody says to the bot for kindness' sake: thanks, or a sign that it was heard, which needs no answer where
-// lines are not all answered.
+// TalksOn answers what somebody says to the bot for kindness' sake: thanks, or a sign that it was heard, which needs no
+// answer where lines are not all answered.
 func TalksOn(req *request.Request) (*request.Result, bool) {
 	means := req.Guide.Languages.Book.Means
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

@@ -43,8 +43,8 @@ type Arbiter struct {
 // mostWords is how long an arbiter's reason may be.
 const mostWords = 200
 
-// Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for what is decided
-// and a reason: "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …".
+// Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for
+// what is decided and a reason: "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …".
 func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Setup.Arbiter.Is(req.Author)

@@ -1,5 +1,5 @@
-// Package matches begins matches, plays and ends them: what people ask for (Players, Moves, Files, Offers), what the house does
-// (House), and what comes because time passes (Clock). All of it changes matches through package change.
+// Package matches begins matches, plays and ends them: what people ask for (Players, Moves, Files, Offers), what the
+// house does (House), and what comes because time passes (Clock). All of it changes matches through package change.
 package matches
 
 import (
@@ -110,9 +110,10 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	return nil, err
 }
 
-// twice refuses a challenge that the author has made already: by a button that was pressed once more before it was gone, or by a text
-// that asks the same person for the same again. That needs no words if the text was said before the one ahead of it was heard. Where
-// the person is called only now it returns the challenge of which that one has not heard, in whose place the new one comes.
+// twice refuses a challenge that the author has made already: by a button that was pressed once more before it was
+// gone, or by a text that asks the same person for the same again. That needs no words if the text was said before the
+// one ahead of it was heard. Where the person is called only now it returns the challenge of which that one has not
+// heard, in whose place the new one comes.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true, Limit: find.Lately})
 	for _, m := range mine {
@@ -208,8 +209,8 @@ func unseen(req *request.Request, g *engine.Game) error {
 	return request.Instead(m)
 }
 
-// codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by people, who
-// have some tries a second and the number of the match to find out, too.
+// codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by
+// people, who have some tries a second and the number of the match to find out, too.
 const codeLength = 8
 
 // enroll stores the first event of a match, by the author, and returns the id of the match. The caller has it said.
@@ -276,8 +277,8 @@ func (p Players) opponents(req *request.Request) (some []chat.User) {
 	return some
 }
 
-// Called is how to name somebody who was called by a name: one whom the author has met here or has just mentioned; at a shared keyboard
-// anybody. "": there is no such person, or more than one.
+// Called is how to name somebody who was called by a name: one whom the author has met here or has just mentioned; at a
+// shared keyboard anybody. "": there is no such person, or more than one.
 func (p Players) Called(req *request.Request, name string) (handle string) {
 	if req.Guide.Caps.Together {
 		return "@" + name

@@ -158,7 +158,8 @@ func (c *Clock) happen(ctx context.Context, id string) (happened bool, err error
 // errReadOnly tells that a match is a game from a file, in which nothing happens any more.
 var errReadOnly = errors.New("a game from a file")
 
-// shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for ever.
+// shelve gives an end to the time for which games from files are kept, where they have none: once they were kept for
+// ever.
 func (c *Clock) shelve(ctx context.Context) {
 	heads, err := c.archive.Find(ctx, storage.Query{Player: match.ReadFirst})
 	if err != nil && ctx.Err() == nil {
@@ -210,9 +211,9 @@ func (c *Clock) overslept(at time.Time) bool {
 // The hours in which people are called.
 const firstHour, lastHour = 9, 22
 
-// morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most people of
-// the language of the match are if that is not known.
-// A call that would come too late then is not put off. It is a time of that place.
+// morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most
+// people of the language of the match are if that is not known. A call that would come too late then is not put off. It
+// is a time of that place.
 func morning(ctx context.Context, kept *archive.Archive, languages tell.Languages, m *match.Match, head storage.Head, now time.Time) time.Time {
 	if len(head.Places) == 0 {
 		return now

@@ -11,8 +11,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only overheard, which may
-// be talk, for a minute, and for the next line of its author. It is cheap to lose: a button that goes on with it says all of it.
+// A draft is what a player has typed of a move. It stands until the match goes on; a beginning that was only overheard,
+// which may be talk, for a minute, and for the next line of its author. It is cheap to lose: a button that goes on with
+// it says all of it.
 type draft struct {
 	n       int // events of the match when it was typed
 	since   request.Moment
@@ -87,8 +88,8 @@ func (d *drafts) refuse(req *request.Request, m *match.Match, text string) {
 // Refused is the last text of an author that was no legal move in a match as it stands; "" if there is none.
 func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d.of(req, m).refused }
 
-// undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long enough for
-// that. It tells whether there was one.
+// undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long
+// enough for that. It tells whether there was one.
 func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	is := d.of(req, m)
 	_, long := m.Line.Position().(engine.Previewer)

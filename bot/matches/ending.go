@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The first
-// thing taken back is what the author has typed of a move.
+// Propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The
+// first thing taken back is what the author has typed of a move.
 func (p Players) Propose(req *request.Request, command, text string, offer match.Offer) (*request.Result, error) {
 	m, rest, err := p.Find.Find(req, text, command, match.Offered, match.Agreed)
 	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
@@ -40,8 +40,9 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 	})
 }
 
-// moved is the request as if the one who has just moved had made it, where the line names nobody and is taken to be of the next one
-// at a keyboard that both share: with the board in sight a word like "undo" is about the move that was made.
+// moved is the request as if the one who has just moved had made it, where the line names nobody and is taken to be of
+// the next one at a keyboard that both share: with the board in sight a word like "undo" is about the move that was
+// made.
 func moved(req *request.Request, m *match.Match) *request.Request {
 	other := m.Player(m.Turn().Other())
 	if !shared(req, m) || m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
@@ -83,8 +84,8 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideResignation(req, m, rest) })
 }
 
-// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes or, where a
-// number was not the answer to that, whether it is meant. The most cannot be refused.
+// decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes
+// or, where a number was not the answer to that, whether it is meant. The most cannot be refused.
 func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !request.Can(m, req.Author, match.Resigned) {
@@ -125,7 +126,8 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }
 
-// orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs least.
+// orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs
+// least.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
 	if m.Turn() == m.Side(req.Author.ID) {
 		question := &asked.Messages[0]
@@ -134,8 +136,8 @@ func orDrop(req *request.Request, m *match.Match, asked *request.Result) *reques
 	return asked
 }
 
-// Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the other
-// has done so before, it accepts.
+// Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the
+// other has done so before, it accepts.
 func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
 	m, head, err := p.Find.FindEnded(req, text, "rematch")
 	if err != nil {
@@ -176,8 +178,8 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head), "")
 }
 
-// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and, for
-// the author in a private talk, all.
+// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,
+// for the author in a private talk, all.
 func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
 	for _, p := range h.Places {
 		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
@@ -188,7 +190,8 @@ func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
 	return places
 }
 
-// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same service.
+// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same
+// service.
 func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
 	if !req.Event.Private || who.ID == "" {
 		return nil, nil
@@ -200,7 +203,8 @@ func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Pla
 	return []storage.Place{{Room: string(room), For: who.ID}}, nil
 }
 
-// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is none.
+// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is
+// none.
 func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, error) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: find.MaxLive})
 	for _, m := range found {

@@ -71,8 +71,8 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), nil
 }
 
-// Imported takes a game from the file that came along, or from one in the folder. One that has ended can be looked through; one that has not goes on as
-// a match, if the other one agrees.
+// Imported takes a game from the file that came along, or from one in the folder. One that has ended can be looked
+// through; one that has not goes on as a match, if the other one agrees.
 func (f Files) Imported(req *request.Request, text string) (*request.Result, error) {
 	f.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
 	file := req.Event.File
@@ -131,8 +131,8 @@ func Lost(req *request.Request, file *chat.File) error {
 	return req.Note("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }
 
-// picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file with
-// several games is answered with a list of them.
+// picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file
+// with several games is answered with a list of them.
 func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
 	games, err := record.ReadAll(file.Name, file.Data, f.named(req, string(file.Data)+" "+text))
 	number, rest, _ := strings.Cut(strings.TrimSpace(text), " ")

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/bot/request"
 )
 
-// Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to lose: it
-// is sent again.
+// Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to
+// lose: it is sent again.
 type Folder struct {
 	kept *lru.Cache[string, *chat.File]
 }
@@ -22,7 +22,8 @@ type Folder struct {
 // mostFiles is how many files it has, of at most chat.LargestFile bytes each.
 const mostFiles = 16
 
-// fromFolder begins the word for a file in the folder: "file=5f3a9c01", with "/2" behind it for the second page of its list.
+// fromFolder begins the word for a file in the folder: "file=5f3a9c01", with "/2" behind it for the second page of its
+// list.
 const fromFolder = "file="
 
 // NewFolder is empty.
@@ -38,8 +39,8 @@ func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
 
 func folderKey(room chat.Room, code string) string { return string(room) + " " + code }
 
-// find takes the word for a file off the beginning of a text. The file is empty if it is no longer there, and nil without such a
-// word.
+// find takes the word for a file off the beginning of a text. The file is empty if it is no longer there, and nil
+// without such a word.
 func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest string) {
 	word, after, _ := strings.Cut(text, " ")
 	code, ok := strings.CutPrefix(word, fromFolder)

@@ -19,9 +19,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// House plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has decided
-// like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait, and the same
-// thought comes to the same move.
+// House plays for the house: it looks at matches that wait for it, thinks in the queue, and brings about what it has
+// decided like the decision of anybody else. Nothing of it is kept: after a restart the store tells which matches wait,
+// and the same thought comes to the same move.
 type House struct {
 	archive *archive.Archive
 	matches *change.Matches
@@ -42,7 +42,8 @@ type House struct {
 	again chan struct{} // something could not be done
 }
 
-// NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does, if it is to.
+// NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does,
+// if it is to.
 func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration, yields bool) *House {
 	h := &House{
 		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), share: share, wait: wait,
@@ -64,8 +65,9 @@ type thinking struct {
 // crowded is how many moves may wait for their turn before the house thinks with less than its full strength.
 const crowded = 10
 
-// Reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of both
-// moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the person.
+// Reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
+// both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
+// person.
 func (h *House) Reply(id, person string) {
 	t := h.Begin(id, person, 1, h.pass)
 	if t == nil {
@@ -93,8 +95,8 @@ func (h *House) pass(room chat.Room, id string) {
 // Ignore does nothing: the process whose match it is knows.
 func Ignore(chat.Room, string) {}
 
-// Begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. Work for another process is
-// passed on.
+// Begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. Work for another
+// process is passed on.
 func (h *House) Begin(id, person string, waiting int, pass func(chat.Room, string)) *thinking {
 	m, head, err := h.archive.Load(h.life, id)
 	if err != nil {
@@ -145,8 +147,8 @@ func (h *House) work(id, person string, home chat.Room, t *thinking) {
 	}
 }
 
-// A blunder is an error in what the house thinks, or makes of that. Thought again it may come to the same, while what cannot be
-// found or stored now can be later.
+// A blunder is an error in what the house thinks, or makes of that. Thought again it may come to the same, while what
+// cannot be found or stored now can be later.
 type blunder struct{ error }
 
 // mostBlunders is after how many blunders in a row the house does something plain: no match waits for it for ever.
@@ -239,8 +241,8 @@ func (h *House) store(ctx context.Context, seen *match.Match, events []match.Eve
 	return err
 }
 
-// taking is a match after events of the house and what follows from each by itself. The events behind the first go by what the
-// house saw: where that has ended the game on the board, or they do not fit any more, they are left out.
+// taking is a match after events of the house and what follows from each by itself. The events behind the first go by
+// what the house saw: where that has ended the game on the board, or they do not fit any more, they are left out.
 func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -264,8 +266,8 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	return s, nil
 }
 
-// Start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits for
-// that end.
+// Start lets the house think until ctx ends, first in the matches that wait since before. The function returned waits
+// for that end.
 func (h *House) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })

@@ -16,17 +16,17 @@ import (
 	"tabuleiro/storage"
 )
 
-// Losing sees what becomes of matches where the bot may not write any more. A match that is lost where others are too is told in the
-// private talks of its players from then on. Where nothing can be told anywhere its time stands, but not for a player who has seen
-// to that.
+// Losing sees what becomes of matches where the bot may not write any more. A match that is lost where others are too
+// is told in the private talks of its players from then on. Where nothing can be told anywhere its time stands, but not
+// for a player who has seen to that.
 type Losing struct {
 	Matches  *change.Matches
 	Doors    Doors
 	Services *services.Services
 }
 
-// Shut notes that a match cannot be told any more in a room: by is the player who has seen to that, "" if that is not known. It returns
-// whether something has happened in the match by that, which is to be said.
+// Shut notes that a match cannot be told any more in a room: by is the player who has seen to that, "" if that is not
+// known. It returns whether something has happened in the match by that, which is to be said.
 func (l Losing) Shut(ctx context.Context, id string, room chat.Room, by string) bool {
 	return l.note(ctx, id, room, func(m *match.Match) string { return m.Side(by).String() })
 }
@@ -93,7 +93,8 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 	return s, err
 }
 
-// forlorn tells whether the time of a match has to stand: it can be told nowhere, and not because of the one whose time runs.
+// forlorn tells whether the time of a match has to stand: it can be told nowhere, and not because of the one whose time
+// runs.
 func forlorn(m *match.Match, places []storage.Place) bool {
 	late := m.Decides()
 	return late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool { return !p.Quiet && (p.Shut == "" || p.Shut == late.String()) })
@@ -118,7 +119,8 @@ func (l Losing) talks(ctx context.Context, m *match.Match, head storage.Head) (p
 	return places
 }
 
-// lostOf tells whether somebody plays a match that could be told no more where it is played: it may be called off if both want that.
+// lostOf tells whether somebody plays a match that could be told no more where it is played: it may be called off if
+// both want that.
 func lostOf(m *match.Match, p match.Player) bool {
 	return m.Status == match.Playing && !m.Lost.IsZero() && tell.Plays(m, p)
 }
@@ -138,8 +140,8 @@ type Doors struct {
 	Registry *people.Registry
 }
 
-// private is the private talk of a person with the bot on a service, "" if none is known: of a person whom the service does not
-// know or, where only people can begin such a talk, of one who has not played in one.
+// private is the private talk of a person with the bot on a service, "" if none is known: of a person whom the service
+// does not know or, where only people can begin such a talk, of one who has not played in one.
 func (d Doors) private(ctx context.Context, service, person string) (chat.Room, error) {
 	if direct, ok := d.Services.Adapter(service).(chat.Direct); ok {
 		account, err := d.Registry.At(ctx, service, person)

@@ -74,8 +74,8 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	return nil, err
 }
 
-// decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move that
-// is not finished. With explicit the text came with the command; with confirms a whole move is shown first.
+// decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move
+// that is not finished. With explicit the text came with the command; with confirms a whole move is shown first.
 func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit, confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
 	if !request.Can(m, req.Author, match.Moved) {
@@ -111,8 +111,8 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	return e, draft{}, err
 }
 
-// touched is where the piece stands that a text names without saying where it goes, in a match where it then has to move; "" if it
-// names none, or another one has to.
+// touched is where the piece stands that a text names without saying where it goes, in a match where it then has to
+// move; "" if it names none, or another one has to.
 func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
 	if !m.Setup.Touch || m.Touched != "" || !errors.As(err, &wrong) || wrong.Kind != engine.Incomplete {
 		return ""
@@ -133,8 +133,8 @@ func overBoard(m *match.Match, move engine.Move) bool {
 	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
 }
 
-// readWith finds the move that a player means, alone or as the rest of what was typed before, unless that is said again. It
-// returns what was read.
+// readWith finds the move that a player means, alone or as the rest of what was typed before, unless that is said
+// again. It returns what was read.
 func readWith(req *request.Request, m *match.Match, text string, d draft) (engine.Move, string, error) {
 	if d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
 		both := d.text + " " + text
@@ -252,8 +252,8 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 	})
 }
 
-// Suggest completes moves in the matches where the person who is typing is on turn; with the number of the match before them
-// if there are several, of which each has some until one is chosen.
+// Suggest completes moves in the matches where the person who is typing is on turn; with the number of the match before
+// them if there are several, of which each has some until one is chosen.
 func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
 	mine, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
 	if err != nil {

@@ -22,11 +22,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// Offers are challenges posted in chats that the bot need not be in. Nothing is stored before somebody takes one: the button
-// tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
+// Offers are challenges posted in chats that the bot need not be in. Nothing is stored before somebody takes one: the
+// button tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
 //
-// The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches the
-// player. The message of the offer could be changed for each move, but takes no new picture, no reply, and touches of anybody.
+// The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches
+// the player. The message of the offer could be changed for each move, but takes no new picture, no reply, and touches
+// of anybody.
 type Offers struct {
 	Archive *archive.Archive
 	Draws   change.Draws

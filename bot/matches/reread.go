@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// overtaken tells whether the author was unaware of what became of a challenge like one that was read again, whichever of the two
-// had made it.
+// overtaken tells whether the author was unaware of what became of a challenge like one that was read again, whichever
+// of the two had made it.
 func (p Players) overtaken(req *request.Request, s match.Setup) (bool, error) {
 	if req.Event.Reread.IsZero() {
 		return false, nil

@@ -113,8 +113,8 @@ func control(req *request.Request, text string) (canonical string, ok bool) {
 	return c.String(), err == nil && text != ""
 }
 
-// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together both are
-// as they like.
+// limits are the time control that a wish comes to, and for how long the challenge stands. Where people sit together
+// both are as they like.
 func limits(req *request.Request, w guide.Wish) (match.Control, match.Span) {
 	text := w.Time
 	if text == "" && (!req.Guide.Caps.Together || req.Preferences["time"].Value != "") {
@@ -141,7 +141,8 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 	return match.Span(namedLasts)
 }
 
-// noPosition tells why a text is no position of the game that is asked for: it is one of another game, or what is wrong with it.
+// noPosition tells why a text is no position of the game that is asked for: it is one of another game, or what is wrong
+// with it.
 func noPosition(req *request.Request, w guide.Wish, err error) error {
 	game := speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name))
 	var impossible *engine.ImpossibleError

@@ -14,9 +14,10 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// several takes out of a wish how many games it asks for, and with which opening: games=2, best=3, points=5, opening=drawn or the
-// number of one. Where the game has options of its own with these names they are its own; one that counts points by itself is played to
-// as many as win the best of some games. An opening without a number is to be drawn.
+// several takes out of a wish how many games it asks for, and with which opening: games=2, best=3, points=5,
+// opening=drawn or the number of one. Where the game has options of its own with these names they are its own; one that
+// counts points by itself is played to as many as win the best of some games. An opening without a number is to be
+// drawn.
 func several(req *request.Request, w *guide.Wish) (s match.Series, openings []match.Opening, err error) {
 	means := req.Guide.Languages.Book.Means
 	own := func(name string) bool {

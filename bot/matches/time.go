@@ -72,8 +72,8 @@ func (p Players) timed(req *request.Request, text, command string, decide func(m
 // usualReminder is how long before the end of the time a reminder comes without a word about it.
 const usualReminder = 2 * time.Hour
 
-// Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in 2h" for
-// the decision of now, "/remind 0" for none.
+// Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
+// 2h" for the decision of now, "/remind 0" for none.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
@@ -102,8 +102,8 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	})
 }
 
-// Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a year there are
-// no more than match.MostAway.
+// Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
+// year there are no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"

@@ -14,7 +14,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// trial is what somebody tries on a board of the own that nobody else sees: lines of moves that go on from a match as it is.
+// trial is what somebody tries on a board of the own that nobody else sees: lines of moves that go on from a match as
+// it is.
 type trial struct {
 	Base  int             `json:"base"`            // moves that the match had
 	Lines [][]engine.Move `json:"lines,omitempty"` // the first one is on the board, the latest of the others follow
@@ -27,7 +28,8 @@ var trials = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Pers
 // longestTrial bounds the moves of a line.
 const longestTrial = 60
 
-// carried is a trial as it goes on from a match as it is now: lines that the match has followed are shorter, others are gone.
+// carried is a trial as it goes on from a match as it is now: lines that the match has followed are shorter, others are
+// gone.
 func carried(t trial, m *match.Match) trial {
 	shift := m.Number() - t.Base
 	if shift < 0 || shift > m.Line.Len() {
@@ -94,8 +96,9 @@ func (t trial) with(move engine.Move) trial {
 	return t
 }
 
-// Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<" (or "undo") and ">" go
-// back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what is on the board an answer in advance.
+// Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
+// (or "undo") and ">" go back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what
+// is on the board an answer in advance.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	board := request.BoardOf(text)
 	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
@@ -188,7 +191,8 @@ func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string)
 	return t, "", err
 }
 
-// foresee adds what is on the board of a trial to what the author has said in advance, in the place of lines that have other answers.
+// foresee adds what is on the board of a trial to what the author has said in advance, in the place of lines that have
+// other answers.
 func (s Moves) foresee(req *request.Request, m *match.Match, t trial) (*request.Result, error) {
 	if !s.foresees(req, m, t) {
 		return nil, req.Note("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))

@@ -11,8 +11,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// draughts is the game that a bare "damas" of the author stands for: what the room has chosen, else what the author has. It is
-// unsure where neither has and the author's device speaks as in Brazil, where it is another game than in Portugal.
+// draughts is the game that a bare "damas" of the author stands for: what the room has chosen, else what the author
+// has. It is unsure where neither has and the author's device speaks as in Brazil, where it is another game than in
+// Portugal.
 func (p Players) draughts(req *request.Request) (g *engine.Game, unsure bool) {
 	g = req.Guide.Game("damas")
 	if req.Preferences["draughts"].Value != "" {

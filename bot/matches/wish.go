@@ -18,8 +18,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// usualLevel is how strong the house plays where nobody has asked for more or less, beginnersLevel where nothing was said about the
-// game either by somebody who has not played it before.
+// usualLevel is how strong the house plays where nobody has asked for more or less, beginnersLevel where nothing was
+// said about the game either by somebody who has not played it before.
 const (
 	usualLevel     = 3
 	beginnersLevel = 2
@@ -162,8 +162,8 @@ func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) 
 	return only
 }
 
-// asBefore fills a wish with the game and the level that the author played last with the house; whoever has not begins with the first
-// game and a level for beginners.
+// asBefore fills a wish with the game and the level that the author played last with the house; whoever has not begins
+// with the first game and a level for beginners.
 func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.Lately})
 	if err != nil {
@@ -185,7 +185,8 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	}
 }
 
-// Proposed is what the words of a challenge come to that names nobody: a game with its options, as a tournament plays it.
+// Proposed is what the words of a challenge come to that names nobody: a game with its options, as a tournament plays
+// it.
 func (p Players) Proposed(req *request.Request, text string) (match.Setup, error) {
 	w, err := p.wish(req, text, "")
 	switch {
@@ -229,8 +230,8 @@ func levelIn(req *request.Request, text string) (int, error) {
 	return 0, req.Note("play-level", speech.Count(engine.Levels), req.Typed("Max", "max"))
 }
 
-// spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are left out:
-// "against the house", "contra la casa".
+// spelt has levels that are said in passing as options: "level 5", or "house max". Small words before the opponent are
+// left out: "against the house", "contra la casa".
 func spelt(req *request.Request, words []string) (list []string) {
 	for i, word := range words {
 		_, err := strconv.Atoi(word)
@@ -250,8 +251,8 @@ func spelt(req *request.Request, words []string) (list []string) {
 	return list
 }
 
-// bare takes a number that is said without the name of its option into a wish: points, as in "backgammon 3", or with its unit the time, as
-// in "draughts 3d". It returns what that is, "" if the word is neither.
+// bare takes a number that is said without the name of its option into a wish: points, as in "backgammon 3", or with
+// its unit the time, as in "draughts 3d". It returns what that is, "" if the word is neither.
 func bare(req *request.Request, w *guide.Wish, word string) (what string, err error) {
 	if word[0] < '0' || word[0] > '9' {
 		return "", nil
@@ -299,7 +300,8 @@ func option(req *request.Request, w *guide.Wish, key, value string) (err error) 
 	return err
 }
 
-// yesOrNo tells whether the value of an option, which has to be yes or no in any language, is the one that is asked about.
+// yesOrNo tells whether the value of an option, which has to be yes or no in any language, is the one that is asked
+// about.
 func yesOrNo(req *request.Request, option, value, asked string) (is bool, err error) {
 	means := req.Guide.Languages.Book.Means
 	if !means("yes", value) && !means("no", value) {
@@ -308,7 +310,8 @@ func yesOrNo(req *request.Request, option, value, asked string) (is bool, err er
 	return means(asked, value), err
 }
 
-// from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in quotes.
+// from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in
+// quotes.
 func from(req *request.Request, text string) (position, rest string) {
 	for _, m := range fromForm.FindAllStringSubmatchIndex(text, -1) {
 		if req.Guide.Languages.Book.Means("from", text[m[2]:m[3]]) {

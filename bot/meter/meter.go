@@ -1,7 +1,7 @@
 // Package meter counts what a bot does, for whoever looks after it.
 //
-// Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Collector; what the bot itself tells
-// its owner of it are Figures.
+// Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Collector; what the bot itself
+// tells its owner of it are Figures.
 package meter
 
 import (
@@ -50,8 +50,8 @@ var kinds = []Kind{Answer, Announcement}
 // operations are those of a store that may fail.
 var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase", "uncause"}
 
-// buckets are the upper ends of those of the time that events take, in seconds. A wait that tries a person's patience is
-// beyond the middle.
+// buckets are the upper ends of those of the time that events take, in seconds. A wait that tries a person's patience
+// is beyond the middle.
 var buckets = []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30}
 
 // New makes a meter that begins to count now.
@@ -190,8 +190,8 @@ func (h handler) WithGroup(name string) slog.Handler {
 	return handler{h.Handler.WithGroup(name), h.meter}
 }
 
-// Store is a store with its uses counted: what is appended is what happens in matches, and what fails is an error of the
-// store, unless the answer only says how things are.
+// Store is a store with its uses counted: what is appended is what happens in matches, and what fails is an error of
+// the store, unless the answer only says how things are.
 func (m *Meter) Store(s storage.Store) storage.Store { return store{s, m} }
 
 type store struct {

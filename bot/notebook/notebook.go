@@ -1,8 +1,10 @@
-// Package notebook is where small things are kept beside matches: what somebody has chosen, what somebody was asked, the puzzle of
-// a room. Each kind has a Notebook, which says whose the notes are and what bounds them, and reads and writes them as what they are.
+// Package notebook is where small things are kept beside matches: what somebody has chosen, what somebody was asked,
+// the puzzle of a room. Each kind has a Notebook, which says whose the notes are and what bounds them, and reads and
+// writes them as what they are.
 //
-// All notebooks are listed. A store is checked note by note against its notebook, and whoever is forgotten is forgotten in each
-// notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is found by the check.
+// All notebooks are listed. A store is checked note by note against its notebook, and whoever is forgotten is forgotten
+// in each notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is found by the
+// check.
 package notebook
 
 import (
@@ -55,8 +57,8 @@ type kind struct {
 // Notebook keeps notes that are values of a type.
 type Notebook[T any] struct{ Kind }
 
-// New makes the notebook of a kind, and lists it. It is called once for each, as packages begin; two with the same name are a
-// mistake of the program, and end it.
+// New makes the notebook of a kind, and lists it. It is called once for each, as packages begin; two with the same name
+// are a mistake of the program, and end it.
 func New[T any](k Kind, verify ...func(name string, note T) error) Notebook[T] {
 	if slices.ContainsFunc(kinds, func(other kind) bool { return other.Name == k.Name }) {
 		panic("two notebooks are called " + k.Name)

@@ -1,11 +1,12 @@
 // Package outbox knows what has been said, and what may have been.
 //
-// Before a service is asked to take a message a receipt is stored that it may have it, and when it has answered, that it has. The
-// receipts of all rooms that wait are stored at once. So what a process has said that is killed is not said again by the next one,
-// and what it may have said is said again in short, marked as that, unless the service knows again what it has taken. A process
-// that lives on knows what it has said whether its store does or not.
+// Before a service is asked to take a message a receipt is stored that it may have it, and when it has answered, that
+// it has. The receipts of all rooms that wait are stored at once. So what a process has said that is killed is not said
+// again by the next one, and what it may have said is said again in short, marked as that, unless the service knows
+// again what it has taken. A process that lives on knows what it has said whether its store does or not.
 //
-// A receipt goes when the match has noted it, and that of an answer after a while: what was heard is not heard again then.
+// A receipt goes when the match has noted it, and that of an answer after a while: what was heard is not heard again
+// then.
 package outbox
 
 import (
@@ -51,7 +52,8 @@ var notes = notebook.New[Receipt](notebook.Kind{
 	Name: "outbox/", Of: notebook.Room, Bound: "one a match and room while it is told there, one an answer of the last ten minutes",
 })
 
-// How many receipts are kept at hand, and how long those that are not taken out before. What is heard again is heard sooner.
+// How many receipts are kept at hand, and how long those that are not taken out before. What is heard again is heard
+// sooner.
 const (
 	most = 4096
 	keep = 10 * time.Minute
@@ -95,8 +97,8 @@ func newLRU[V any]() *simplelru.LRU[string, V] {
 	return lru
 }
 
-// Answer names the next answer to an event, which has the same name when the event is heard again by the next process; "" to one
-// without an id.
+// Answer names the next answer to an event, which has the same name when the event is heard again by the next process;
+// "" to one without an id.
 func (o *Outbox) Answer(event string) string {
 	if event == "" {
 		return ""
@@ -348,7 +350,8 @@ func (o *Outbox) Say(ctx context.Context, caps chat.Caps, s Saying, m chat.Messa
 	return ref, err
 }
 
-// Forget deletes the receipts of rooms, and stores none there for a while: that of a private talk may tell who talks there.
+// Forget deletes the receipts of rooms, and stores none there for a while: that of a private talk may tell who talks
+// there.
 func (o *Outbox) Forget(ctx context.Context, rooms []string) error {
 	for _, room := range rooms {
 		names, err := notes.Names(ctx, o.store, room+"/")

@@ -27,15 +27,17 @@ type Blocklists struct {
 	locks    archive.Locks[string] // by owner; held while a list changes
 }
 
-// Blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins between
-// them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under that.
+// Blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins
+// between them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under
+// that.
 type Blocklist struct {
 	Handle  string            `json:"handle,omitempty"`  // the owner's at the service of the id, in lists from before there were others
 	Handles map[string]string `json:"handles,omitempty"` // the owner's, as last known, by service
 	People  []blocked         `json:"people"`
 }
 
-// blocked is somebody in a list. Of who had to be forgotten nothing but the mark is left, so that the block outlasts that.
+// blocked is somebody in a list. Of who had to be forgotten nothing but the mark is left, so that the block outlasts
+// that.
 type blocked struct {
 	Mark   string `json:"mark,omitempty"`   // see markOf; "" while only the handle is known
 	Under  string `json:"under,omitempty"`  // the owner for the mark, if that was another account of the owner
@@ -186,8 +188,8 @@ func (b *Blocklists) KeepHandle(req *request.Request) error {
 	return b.change(req.Ctx, req.Author.ID, handle(req), func(*Blocklist) {})
 }
 
-// bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are blocked, and
-// accuses nobody.
+// bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are
+// blocked, and accuses nobody.
 func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key string) error {
 	if other.Anyone() {
 		return nil
@@ -233,8 +235,8 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 	return req.Note(key, speech.Person("Player", tell.User(other)), req.Typed("Play", "play"))
 }
 
-// Person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is false if
-// there is none. Other words go with nobody.
+// Person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is
+// false if there is none. Other words go with nobody.
 func (b *Blocklists) Person(req *request.Request, command, text string) (match.Player, bool, error) {
 	words := strings.Fields(text)
 	for i, word := range words {

@@ -10,7 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// known is a player as the owner of a list may know one: the handle means something only at the service where it was given.
+// known is a player as the owner of a list may know one: the handle means something only at the service where it was
+// given.
 func known(p match.Player, at, owner string) match.Player {
 	if at != Service(owner) {
 		p.Handle = ""
@@ -18,7 +19,8 @@ func known(p match.Player, at, owner string) match.Player {
 	return p
 }
 
-// Forget deletes the blocklist of somebody who has a handle at a service, and the name of the person in those of others.
+// Forget deletes the blocklist of somebody who has a handle at a service, and the name of the person in those of
+// others.
 func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) error {
 	names, err := lists.Names(ctx, b.Archive, "")
 	for i := 0; i < len(names) && err == nil; i++ {
@@ -52,7 +54,8 @@ func (b *Blocklists) forgetBlocked(ctx context.Context, owner string, p match.Pl
 	})
 }
 
-// Names are those in the list of an owner, as last known: name and handle. Of whoever had to be forgotten there is none.
+// Names are those in the list of an owner, as last known: name and handle. Of whoever had to be forgotten there is
+// none.
 func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) {
 	l, err := b.of(ctx, owner)
 	names := []string{}

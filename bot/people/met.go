@@ -12,8 +12,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// RecentlyMet are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is called by
-// the id until the next meeting.
+// RecentlyMet are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is
+// called by the id until the next meeting.
 type RecentlyMet struct {
 	met      *lru.Cache[string, chat.User]
 	registry *Registry
@@ -42,8 +42,8 @@ func (p *RecentlyMet) Forget(_ context.Context, id string) error {
 	return nil
 }
 
-// Known is the person with a handle or an id: with everything the service said of the person now or lately, or with that
-// alone. An id is that of somebody with an account on the service.
+// Known is the person with a handle or an id: with everything the service said of the person now or lately, or with
+// that alone. An id is that of somebody with an account on the service.
 func (p *RecentlyMet) Known(ctx context.Context, e chat.Event, handle string) (chat.User, error) {
 	if u, ok := e.Named(handle); ok {
 		return u, nil
@@ -64,8 +64,8 @@ func (p *RecentlyMet) Known(ctx context.Context, e chat.Event, handle string) (c
 	return chat.User{ID: who.ID}, nil
 }
 
-// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches were of
-// one person.
+// A person who was forgotten is somebody new and without a name in every match, so that nothing tells which matches
+// were of one person.
 const (
 	GonePrefix = "gone:"
 	GoneName   = "—"

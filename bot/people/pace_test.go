@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whenever somebody asks, in no minute more is answered than at once and a minute's worth, and nobody is told twice within
-// the silence. A person who never asks for more than a minute's worth in a minute is always answered.
+// Whenever somebody asks, in no minute more is answered than at once and a minute's worth, and nobody is told twice
+// within the silence. A person who never asks for more than a minute's worth in a minute is always answered.
 func TestPace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.IntRange(1, 20).Draw(t, "commands a minute")

@@ -34,8 +34,8 @@ func (l Limits) Complete() Limits {
 // silence is for how long nobody hears anything who asked for too much.
 const silence = 30 * time.Second
 
-// pacing bounds the number of people whose pace is known. After a minute of silence a pace is like a new one, and in a minute not
-// many more people than that can be answered: Telegram takes 30 messages a second.
+// pacing bounds the number of people whose pace is known. After a minute of silence a pace is like a new one, and in a
+// minute not many more people than that can be answered: Telegram takes 30 messages a second.
 const pacing = 2000
 
 // Paces are how fast people ask for something. They are kept by a hash of the id, and so tell nobody who that was.
@@ -102,7 +102,8 @@ func (p *Paces) giveBack(id string) {
 	}
 }
 
-// Pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is over.
+// Pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is
+// over.
 func (p *Paces) Pay(req *request.Request, now time.Time) error {
 	if req.Guide.Caps.Unpaced || req.Paid {
 		return nil
@@ -174,8 +175,8 @@ func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
 	return req.Note(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
 }
 
-// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many there
-// are.
+// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many
+// there are.
 func (o *Quotas) limit(req *request.Request, kind match.Kind) (key string, n int, err error) {
 	if o.isLeaving(req.Author.ID) {
 		return "forget-busy", 0, nil
@@ -199,8 +200,8 @@ func (o *Quotas) limit(req *request.Request, kind match.Kind) (key string, n int
 	return "", 0, nil
 }
 
-// WhileBeginning does something while nothing else that a person begins is stored. Matches are held inside, never around it,
-// and nothing is said.
+// WhileBeginning does something while nothing else that a person begins is stored. Matches are held inside, never
+// around it, and nothing is said.
 func (o *Quotas) WhileBeginning(id string, do func() error) error {
 	defer o.beginnings.Enter(id)()
 	return do()

@@ -1,4 +1,5 @@
-// Package people knows who is who, who was met lately, whom somebody does not want to play with, and how much one may ask for.
+// Package people knows who is who, who was met lately, whom somebody does not want to play with, and how much one may
+// ask for.
 package people
 
 import (
@@ -11,8 +12,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Registry knows which accounts are one person. The bot's own word for somebody is the id of the person: what is heard is put
-// down to that, and what is said to a service calls the person's account there.
+// Registry knows which accounts are one person. The bot's own word for somebody is the id of the person: what is heard
+// is put down to that, and what is said to a service calls the person's account there.
 type Registry struct {
 	Stored storage.People // nil: every account is a person
 }
@@ -33,8 +34,8 @@ func (r *Registry) Person(ctx context.Context, account string) (storage.Person, 
 	return p, nil
 }
 
-// Has makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else again. It
-// may be done again.
+// Has makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else
+// again. It may be done again.
 func (r *Registry) Has(ctx context.Context, id string, accounts ...string) error {
 	if r.Stored == nil {
 		return errors.New("the store keeps no people")

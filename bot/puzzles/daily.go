@@ -95,15 +95,15 @@ func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
 	return err
 }
 
-// zone is that in which the time of day of a room's puzzle is meant: where the person is who is there alone or has chosen the
-// time, or where most people of the language are if that is not known.
+// zone is that in which the time of day of a room's puzzle is meant: where the person is who is there alone or has
+// chosen the time, or where most people of the language are if that is not known.
 func (d *Daily) zone(ctx context.Context, s Set, v tell.Voice) (*time.Location, error) {
 	who, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By))
 	return cmp.Or(d.puzzles.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(v)), err
 }
 
-// Where tells by which clock the puzzle is set that the author has just chosen a time for, and asks once where that is, if the
-// author has not told.
+// Where tells by which clock the puzzle is set that the author has just chosen a time for, and asks once where that is,
+// if the author has not told.
 func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 	owner := archive.OfPerson(req.Author.ID)
 	mine := d.puzzles.Archive.Preferences(req.Ctx, owner)

@@ -17,8 +17,8 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// Day is the puzzle of a day in a room of several. It is the same in all rooms for its game and date, and everybody answers it once,
-// where nobody else sees that.
+// Day is the puzzle of a day in a room of several. It is the same in all rooms for its game and date, and everybody
+// answers it once, where nobody else sees that.
 type Day struct {
 	Date string    `json:"date"` // by the clocks of the room: "2026-11-26"
 	Game string    `json:"game"`
@@ -58,8 +58,8 @@ func (p Puzzles) mine(ctx context.Context, s Set, person string) (Set, bool, err
 	return s, s.Puzzle != nil && !a.done(), err
 }
 
-// of is the puzzle that is called so, or the one that is set in the room with "", as far as the author has solved it; false if there is
-// none, or no more counts for it.
+// of is the puzzle that is called so, or the one that is set in the room with "", as far as the author has solved it;
+// false if there is none, or no more counts for it.
 func (p Puzzles) of(req *request.Request, id string) (s Set, posed bool, err error) {
 	s, posed, err = p.Load(req.Ctx, req.Event.Room)
 	if err != nil || req.Event.Private || s.Day == nil || id != s.Day.Date {
@@ -140,7 +140,8 @@ func (p Puzzles) there(req *request.Request, d *Day) *chat.Message {
 	return &m
 }
 
-// answer is the button that leads to the puzzle of the day of a room: to the private talk where others would see the answers.
+// answer is the button that leads to the puzzle of the day of a room: to the private talk where others would see the
+// answers.
 func (p Puzzles) answer(label string, room chat.Room, d Day) chat.Button {
 	b := chat.Button{Label: label, Says: "/puzzle " + d.Date, Tone: chat.Usual}
 	a := p.Services.Adapter(room.Service())
@@ -249,7 +250,8 @@ func result(req *request.Request, r Record, a Answer) []chat.Span {
 	return v.Say("puzzle-day-result", speech.Text("Tries", strconv.Itoa(a.Wrong+1)), speech.Text("Time", v.Span(a.Took)), speech.Text("Streak", strconv.Itoa(r.streak(a.Date))))
 }
 
-// past shows the author the solution of a puzzle of a day that is over here. It counts for nothing any more, wherever it is set still.
+// past shows the author the solution of a puzzle of a day that is over here. It counts for nothing any more, wherever
+// it is set still.
 func (p Puzzles) past(req *request.Request, d Day) (*request.Result, error) {
 	if err := p.see(req.Ctx, req.Author.ID, d.Date, d.Game); err != nil {
 		return nil, err

@@ -37,8 +37,8 @@ type Lessons struct{ Puzzles Puzzles }
 // lessonForm is what buttons for moves say: the game, the step, and perhaps a move.
 var lessonForm = regexp.MustCompile(`^([a-z]+):(\d+)(?: (.*))?$`)
 
-// Learn shows the step of a lesson that comes next, or another one, or tries a move in it: "/learn", "/learn damas", "/learn damas 3",
-// "/learn next", "/learn 11-15".
+// Learn shows the step of a lesson that comes next, or another one, or tries a move in it: "/learn", "/learn damas",
+// "/learn damas 3", "/learn next", "/learn 11-15".
 func (s Lessons) Learn(req *request.Request, text string) (*request.Result, error) {
 	if !req.Alone() && !req.Guide.Caps.Privates {
 		return nil, req.Note("lesson-private", speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
@@ -256,8 +256,8 @@ func (s Lessons) unread(req *request.Request, l tell.Lesson, wrong *engine.MoveE
 	return request.Instead(a.Explain(l.Match(), wrong, text))
 }
 
-// Hears takes what may be a move: for the step that the author has open here, if it answers the lesson, or nothing else that it may be
-// meant for was shown since; else for the puzzle, as Puzzles.Hears does.
+// Hears takes what may be a move: for the step that the author has open here, if it answers the lesson, or nothing else
+// that it may be meant for was shown since; else for the puzzle, as Puzzles.Hears does.
 func (s Lessons) Hears(req *request.Request, text string, explicit bool) (answer *request.Result, taken bool, err error) {
 	now, mine, err := s.mine(req, text)
 	if err != nil {
@@ -276,7 +276,8 @@ func (s Lessons) Hears(req *request.Request, text string, explicit bool) (answer
 	return answer, true, err
 }
 
-// Expects tells whether a text is a legal move in the step that the author has open here, though it may be a command, too.
+// Expects tells whether a text is a legal move in the step that the author has open here, though it may be a command,
+// too.
 func (s Lessons) Expects(req *request.Request) bool {
 	now, mine, err := s.mine(req, req.Event.Text)
 	if err != nil || !mine {

@@ -42,7 +42,8 @@ func (d *Daily) replace(ctx context.Context, name, by string) error {
 	return solvers.Delete(ctx, d.puzzles.Archive, name)
 }
 
-// inRooms gives a person another name among those who answer puzzles of the day in rooms; "": the person is none of them any more.
+// inRooms gives a person another name among those who answer puzzles of the day in rooms; "": the person is none of
+// them any more.
 func (d *Daily) inRooms(ctx context.Context, person, by string) error {
 	names, err := solvers.Names(ctx, d.puzzles.Archive, "")
 	for _, name := range names {
@@ -92,7 +93,8 @@ func (d *Daily) drop(ctx context.Context, room chat.Room, next time.Time) error 
 	return sets.Delete(ctx, d.puzzles.Archive, string(room))
 }
 
-// Forget deletes what is set where only a person is, that the person answers puzzles of the day, and that others see their puzzles by the clock of the person.
+// Forget deletes what is set where only a person is, that the person answers puzzles of the day, and that others see
+// their puzzles by the clock of the person.
 func (d *Daily) Forget(ctx context.Context, person string) error {
 	if err := d.inRooms(ctx, person, ""); err != nil {
 		return err

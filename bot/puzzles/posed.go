@@ -89,7 +89,8 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 	return tell.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended}, err
 }
 
-// found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be made.
+// found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be
+// made.
 func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 	for {
 		s.At = min(s.At+2, len(s.Puzzle.Solution))

@@ -124,7 +124,8 @@ func (p Puzzles) names(req *request.Request) string {
 	return strings.Join(names, ", ")
 }
 
-// audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each alone.
+// audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each
+// alone.
 func audience(req *request.Request, now tell.Puzzle) tell.Pages {
 	a := req.RoomGuide().Pages()
 	if now.Day != "" {
@@ -156,8 +157,8 @@ func (p Puzzles) tapped(req *request.Request, id, at, text string) (*request.Res
 	return p.try(req, text, id, played)
 }
 
-// try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; "" and -1: of the one
-// that there is.
+// try takes a text for the next move of the solution. A button tells of which puzzle, and after how many moves; "" and
+// -1: of the one that there is.
 func (p Puzzles) try(req *request.Request, text, id string, at int) (*request.Result, error) {
 	answer, missed, err := p.taken(req, text, id, at)
 	if missed == nil || err != nil {
@@ -312,9 +313,9 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	return request.Say(m), nil
 }
 
-// Hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it answers the
-// puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the command for moves: what
-// is a move nowhere is then for the board shown last.
+// Hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it
+// answers the puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the
+// command for moves: what is a move nowhere is then for the board shown last.
 func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" || text == "" {
@@ -356,8 +357,8 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 	return answer, true, err
 }
 
-// onTurn tells of the matches here in which the author is on turn whether a text looks like a move in any, in which it is one, and
-// when something came about in one of them last.
+// onTurn tells of the matches here in which the author is on turn whether a text looks like a move in any, in which it
+// is one, and when something came about in one of them last.
 func (p Puzzles) onTurn(req *request.Request, text string) (like bool, readable []*match.Match, last time.Time, err error) {
 	mine, err := p.Find.Mine(req)
 	for _, m := range mine {

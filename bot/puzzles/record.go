@@ -86,7 +86,8 @@ func (r Record) with(a Answer) Record {
 	return r
 }
 
-// and is the record of one person who has been two. Of two answers to the same puzzle that counts which was there first.
+// and is the record of one person who has been two. Of two answers to the same puzzle that counts which was there
+// first.
 func (r Record) and(other Record) Record {
 	for _, a := range other.Answers {
 		if mine, there := r.find(a.Date, a.Game); !there || !mine.done() && a.done() {
@@ -96,8 +97,8 @@ func (r Record) and(other Record) Record {
 	return r
 }
 
-// streak is on how many days in a row, up to a date, the person has solved a puzzle of the day. One day of a month that was missed ends
-// nothing, and counts for nothing: that of the date, too, if it stays so.
+// streak is on how many days in a row, up to a date, the person has solved a puzzle of the day. One day of a month that
+// was missed ends nothing, and counts for nothing: that of the date, too, if it stays so.
 func (r Record) streak(date string) (days int) {
 	end := dayOf(date)
 	last, frozen := 0, "" // the last day that was solved, and the month whose day is given
@@ -124,7 +125,8 @@ func (r Record) streak(date string) (days int) {
 	return days
 }
 
-// bridged tells whether all days between two may be missed, when a month has been given a day last, and which month has been then.
+// bridged tells whether all days between two may be missed, when a month has been given a day last, and which month has
+// been then.
 func bridged(from, to int, frozen string) (given string, all bool) {
 	given = frozen
 	for day := from + 1; day < to; day++ {
@@ -137,7 +139,8 @@ func bridged(from, to int, frozen string) (given string, all bool) {
 	return given, to-from <= 3 // more days than two are not of two months
 }
 
-// month is on how many days of a month, "2026-11", a puzzle of a game was solved, with how many tries, and how long that took in all.
+// month is on how many days of a month, "2026-11", a puzzle of a game was solved, with how many tries, and how long
+// that took in all.
 func (r Record) month(month, game string) (solved, tries int, took time.Duration) {
 	for _, a := range r.Answers {
 		if a.Game == game && strings.HasPrefix(a.Date, month) && a.Took > 0 {
@@ -147,10 +150,12 @@ func (r Record) month(month, game string) (solved, tries int, took time.Duration
 	return solved, tries, took
 }
 
-// recordLeases is how many records may be changed at once: every process reads all leases all the time, so that they are few.
+// recordLeases is how many records may be changed at once: every process reads all leases all the time, so that they
+// are few.
 const recordLeases = 8
 
-// change has the record of a person changed by nobody else meanwhile, in this process or another one; false: it stays as it is.
+// change has the record of a person changed by nobody else meanwhile, in this process or another one; false: it stays
+// as it is.
 func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
 	h := fnv.New32a()
 	h.Write([]byte(person))

@@ -58,7 +58,8 @@ func lines(rows []row) (text []chat.Span) {
 	return text
 }
 
-// ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has tried.
+// ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
+// tried.
 func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room, d Day) (m chat.Message, tried bool, err error) {
 	all, err := p.here(ctx, room)
 	var rows []row
@@ -114,8 +115,8 @@ func (p Puzzles) tables(req *request.Request, day bool) (*request.Result, error)
 	return request.Say(chat.Message{Text: append([]chat.Span{{Text: tell.PuzzleSign + " "}}, text...)}), err
 }
 
-// tellTable says in a room how its puzzle of the day went, which is over as the next one is due: once, and marked if a process that is
-// gone may have said it already. Behind the last day of a month it says how the month went, too.
+// tellTable says in a room how its puzzle of the day went, which is over as the next one is due: once, and marked if a
+// process that is gone may have said it already. Behind the last day of a month it says how the month went, too.
 func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	p, room := d.puzzles, chat.Room(due.Of)
 	s, next, err := d.ending(ctx, due)
@@ -148,8 +149,8 @@ func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	return d.note(ctx, room, func(day *Day) { day.Told = true })
 }
 
-// ending is what is set in a room as the puzzle of its day ends, with what comes; without a Day if none ends of which the table is still
-// to be told.
+// ending is what is set in a room as the puzzle of its day ends, with what comes; without a Day if none ends of which
+// the table is still to be told.
 func (d *Daily) ending(ctx context.Context, due agenda.Appointment) (s Set, next coming, err error) {
 	p, room := d.puzzles, chat.Room(due.Of)
 	defer p.Rooms.Enter(room)()

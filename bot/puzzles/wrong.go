@@ -27,7 +27,8 @@ type miss struct {
 // hintAfter is how many wrong tries there are before the piece is told that is to move.
 const hintAfter = 2
 
-// answers are how many positions are looked at, one time and the other, for the answer to a move that does not solve a puzzle.
+// answers are how many positions are looked at, one time and the other, for the answer to a move that does not solve a
+// puzzle.
 var answers = [2]int{10_000, 100_000}
 
 // refuted tells the author that a move does not solve a puzzle, and what comes of it.

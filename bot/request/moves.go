@@ -10,7 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Helps tells whether the players of a match may ask for hints: against the house, or where both agreed to that by how it began.
+// Helps tells whether the players of a match may ask for hints: against the house, or where both agreed to that by how
+// it began.
 func Helps(m *match.Match) bool {
 	ofHouse, _ := house.Side(m)
 	return ofHouse != engine.Nobody || m.Setup.Hints

@@ -11,7 +11,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code, #k7q2/1 for a game of a series.
+// idForm is how a match is named in a text: #k7q2, or #k7q2-… with the secret of a link or a code, #k7q2/1 for a game
+// of a series.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+)|/([0-9]{1,2}))?\b`)
 
 // BoardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
@@ -51,8 +52,8 @@ func NamedByLink(text string) (id, secret, rest string) {
 	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
-// Quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says; a
-// name before it may look like one too.
+// Quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says;
+// a name before it may look like one too.
 func (req *Request) Quoted() string {
 	first, _, _ := strings.Cut(req.Event.Quoted, "\n")
 	all := idForm.FindAllStringSubmatch(first, -1)
@@ -67,7 +68,8 @@ func Filter(some []*match.Match, is func(*match.Match) bool) []*match.Match {
 	return slices.DeleteFunc(slices.Clone(some), func(m *match.Match) bool { return !is(m) })
 }
 
-// MeAt is the author as a match may know one: by the id everywhere, by the handle only at the service where it was begun.
+// MeAt is the author as a match may know one: by the id everywhere, by the handle only at the service where it was
+// begun.
 func (req *Request) MeAt(h storage.Head) match.Player {
 	me := req.Author
 	if archive.BegunAt(h) != req.Event.Room.Service() {
@@ -94,8 +96,8 @@ func (req *Request) WithoutNames(m *match.Match, text string) string {
 	return strings.Join(words, " ")
 }
 
-// NamedIn are the matches that a text names best by their games and by those who play, with what else it says; all of them if it names
-// none.
+// NamedIn are the matches that a text names best by their games and by those who play, with what else it says; all of
+// them if it names none.
 func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, string) {
 	if len(fit) < 2 {
 		return fit, text
@@ -112,8 +114,9 @@ func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, st
 	return Filter(fit, func(m *match.Match) bool { return req.WithoutNames(m, text) == best }), best
 }
 
-// NamesHouse tells whether a word names the house, and the level that it asks for, "" without one: "house", "@house", "house:5". A
-// person with such a handle is another matter, if the service tells of one: where people sit together every handle is a person.
+// NamesHouse tells whether a word names the house, and the level that it asks for, "" without one: "house", "@house",
+// "house:5". A person with such a handle is another matter, if the service tells of one: where people sit together
+// every handle is a person.
 func (req *Request) NamesHouse(word string) (level string, ok bool) {
 	handle, isHandle := strings.CutPrefix(word, "@")
 	if _, somebody := req.Event.Named(handle); isHandle && somebody && !req.Guide.Caps.Together {

@@ -19,20 +19,21 @@ func (req *Request) Asked(command, text string) (rest string, err error) {
 	return text, nil
 }
 
-// Questioned tells whether the author has pressed a button under a question about a match, which has no number as boards have.
+// Questioned tells whether the author has pressed a button under a question about a match, which has no number as
+// boards have.
 func (req *Request) Questioned() bool {
 	return req.Event.Tap && req.Event.Quoted != "" && req.Quoted() == ""
 }
 
-// Opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of which that
-// is not known any more, it is not: whoever presses there gets another one.
+// Opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of
+// which that is not known any more, it is not: whoever presses there gets another one.
 func (req *Request) Opened() bool {
 	return req.Event.Tap && req.Quoted() == "" && (req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
 }
 
-// Question is what somebody has opened in a room and not closed: the question whether the person really wants what cannot be taken
-// back, or other buttons under a board than those for its moves, or both in one. It is kept in the store, for a board to be put in
-// order after a restart, too; what its own buttons say they say without it.
+// Question is what somebody has opened in a room and not closed: the question whether the person really wants what
+// cannot be taken back, or other buttons under a board than those for its moves, or both in one. It is kept in the
+// store, for a board to be put in order after a restart, too; what its own buttons say they say without it.
 type Question struct {
 	Text  string    `json:"text,omitempty"` // as it was asked, "" if no word can answer it
 	Yes   string    `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
@@ -48,8 +49,8 @@ type Question struct {
 	Brief bool     `json:"brief,omitempty"` // whatever the author says to the bot or presses next, the buttons of Own have done their service
 }
 
-// Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match by one. The
-// author may also type the answer.
+// Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match
+// by one. The author may also type the answer.
 func (req *Request) Asks(command string, asked chat.Message) *Result {
 	q := Question{Text: chat.Plain(asked.Text)}
 	ways := 0

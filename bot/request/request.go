@@ -1,7 +1,7 @@
-// Package request is what all rooms of the bot speak in: a Request, which is what was heard, by whom, where, and how its author is
-// spoken to; and a Result, which is what comes of it. A Request is made once and never changed; a Result is returned, and nothing
-// is set on the way to be read above. Commands are functions from one to the other. What words alone tell is found out here: which
-// command a text is, which match it names, which question it answers.
+// Package request is what all rooms of the bot speak in: a Request, which is what was heard, by whom, where, and how
+// its author is spoken to; and a Result, which is what comes of it. A Request is made once and never changed; a Result
+// is returned, and nothing is set on the way to be read above. Commands are functions from one to the other. What words
+// alone tell is found out here: which command a text is, which match it names, which question it answers.
 package request
 
 import (
@@ -58,24 +58,25 @@ func (req *Request) Speaking(chosen tell.Preferences) *Request {
 	})
 }
 
-// RedeliveryWindow is how long an event can be delivered again. Services count on afterwards, or begin to count anew: then an old name
-// is that of another event.
+// RedeliveryWindow is how long an event can be delivered again. Services count on afterwards, or begin to count anew:
+// then an old name is that of another event.
 const RedeliveryWindow = 7 * 24 * time.Hour
 
-// BoardShown is the board that was shown last in a room where the bot can speak again. It is cheap to lose: it is shown twice then.
+// BoardShown is the board that was shown last in a room where the bot can speak again. It is cheap to lose: it is shown
+// twice then.
 type BoardShown struct {
 	Match string
 	N     int // events of the match
 	At    time.Time
 }
 
-// Sees tells whether the author has just been shown the board of a match as it is: coming back and asking for it are one thing where
-// a service says "/start" for whoever unblocks the bot.
+// Sees tells whether the author has just been shown the board of a match as it is: coming back and asking for it are
+// one thing where a service says "/start" for whoever unblocks the bot.
 func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
 
-// Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once and never
-// changed: where more becomes known of it, With makes another one. What a method finds out follows from it and from what it is
-// given.
+// Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once
+// and never changed: where more becomes known of it, With makes another one. What a method finds out follows from it
+// and from what it is given.
 type Request struct {
 	Ctx         context.Context
 	Event       chat.Event // with its texts cleaned
@@ -97,8 +98,9 @@ type Request struct {
 // scoreForm is how people write how a game ended: 2-1, 1:0, 3 x 2.
 var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
 
-// Score tells whether a text is all that was said, without a command, and looks like a score: that is talk, and answered only where
-// it is a legal move of its author, or would be one if no other had to be played and it is said to the bot itself.
+// Score tells whether a text is all that was said, without a command, and looks like a score: that is talk, and
+// answered only where it is a legal move of its author, or would be one if no other had to be played and it is said to
+// the bot itself.
 func (req *Request) Score(text string) bool {
 	plain, _ := engine.Plain(text)
 	return text == req.Event.Text && scoreForm.MatchString(plain)
@@ -117,8 +119,8 @@ func (req *Request) UnlessButton(fact, says string) speech.Fact {
 	return speech.Text(fact, says)
 }
 
-// Direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk about
-// the game. Then it gets an answer even if it is neither a command nor a move.
+// Direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk
+// about the game. Then it gets an answer even if it is neither a command nor a move.
 func (req *Request) Direct() bool { return req.Event.Addressed && req.Event.Quoted == "" }
 
 // Alone tells whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
@@ -166,9 +168,9 @@ func (req *Request) Cause() speak.Cause {
 		Button: req.Event.Tap && !req.Event.Hidden && !req.Stays, Pressed: req.Event.Pressed, Asked: req.Questioned() && !req.Stays}
 }
 
-// Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a word
-// for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word that the
-// bot does not know, which is then rest.
+// Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a
+// word for a command is enough, and so it is under a board if nothing else is said. The name is "" for a slash word
+// that the bot does not know, which is then rest.
 func (req *Request) Command() (name, rest string, ok bool) {
 	word, rest, _ := strings.Cut(req.Event.Text, " ")
 	word, slash := strings.CutPrefix(word, "/")

@@ -4,10 +4,10 @@ import (
 	"time"
 )
 
-// After a gap an adapter reads again what may have been missed. Some of that was heard before and refused: a move that was typed
-// twice, or out of turn. By now the same text may do something that its author never meant. So what is read again counts
-// only if its author can have known all that it would be about. Otherwise it has no answer: what came about after it is told
-// below it in the room, by a newer board. What was missed, one text after the other, counts.
+// After a gap an adapter reads again what may have been missed. Some of that was heard before and refused: a move that
+// was typed twice, or out of turn. By now the same text may do something that its author never meant. So what is read
+// again counts only if its author can have known all that it would be about. Otherwise it has no answer: what came
+// about after it is told below it in the room, by a newer board. What was missed, one text after the other, counts.
 
 // Moment is when something came about.
 type Moment struct {
@@ -21,9 +21,9 @@ func (req *Request) Moment(now time.Time) Moment {
 	return Moment{At: now, Said: req.Event.Said, Service: req.Event.Room.Service()}
 }
 
-// Unaware tells whether the event was read again, and the author cannot have known of something when saying it: by the clock of
-// the service it was said no later. Of what was said elsewhere, or came about by itself, only that is known here which
-// comes after the reading.
+// Unaware tells whether the event was read again, and the author cannot have known of something when saying it: by the
+// clock of the service it was said no later. Of what was said elsewhere, or came about by itself, only that is known
+// here which comes after the reading.
 func (req *Request) Unaware(of Moment) bool {
 	switch {
 	case req.Event.Reread.IsZero():

@@ -11,7 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Refusal says why a match does not allow something; of one that has ended, in the place of the question that was asked before that.
+// Refusal says why a match does not allow something; of one that has ended, in the place of the question that was asked
+// before that.
 func (req *Request) Refusal(m *match.Match, code engine.Code) chat.Message {
 	no := req.For(m).Refusal(m, code)
 	no.Instead = req.Questioned() && m.Status.Ended()
@@ -34,8 +35,8 @@ func (req *Request) NoSuchMatch(id string) error {
 	return req.Note("no-such-match", speech.Text("ID", speech.Clean(id, tell.LongestName)), req.Typed("Games", "games"))
 }
 
-// NothingElse refuses words behind a command that takes none but the number of the match that was found, if one was, and what
-// else names that.
+// NothingElse refuses words behind a command that takes none but the number of the match that was found, if one was,
+// and what else names that.
 func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 	if m == nil {
 		return nil

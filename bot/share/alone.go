@@ -13,9 +13,9 @@ import (
 // retry is how long a process waits before it asks again for what another one has.
 const retry = 50 * time.Millisecond
 
-// Alone waits until this process has a lease with one of some names, which no process has then but this one, and in this one
-// nobody but the caller, until leave is called. Writes in the context inside are fenced by it. It is for work that begins
-// anywhere and is over soon, unlike that of Hold.
+// Alone waits until this process has a lease with one of some names, which no process has then but this one, and in
+// this one nobody but the caller, until leave is called. Writes in the context inside are fenced by it. It is for work
+// that begins anywhere and is over soon, unlike that of Hold.
 func (s *Share) Alone(ctx context.Context, names ...string) (inside context.Context, leave func(), err error) {
 	if s == nil {
 		return ctx, func() {}, nil
@@ -37,7 +37,8 @@ func (s *Share) Alone(ctx context.Context, names ...string) (inside context.Cont
 	}
 }
 
-// tryAlone acquires a lease, if it is free. From before that until the end it is known as this process's, so that it is renewed.
+// tryAlone acquires a lease, if it is free. From before that until the end it is known as this process's, so that it is
+// renewed.
 func (s *Share) tryAlone(ctx context.Context, name string) (storage.Lease, bool, error) {
 	s.countAlone(name, 1)
 	ctx, cancel := context.WithTimeout(ctx, s.Times.Lease/2)
@@ -68,8 +69,9 @@ func (s *Share) endAlone(ctx context.Context, l storage.Lease) {
 	s.countAlone(l.Name, -1)
 }
 
-// Seat waits until this process may use one more core of its machine for thinking. The processes of a machine, which is what
-// their names begin with, think on so many cores together; one that is alone there may always. leave gives the core back.
+// Seat waits until this process may use one more core of its machine for thinking. The processes of a machine, which is
+// what their names begin with, think on so many cores together; one that is alone there may always. leave gives the
+// core back.
 func (s *Share) Seat(ctx context.Context, cores int) (leave func(), err error) {
 	if s == nil || s.neighbours() == 0 {
 		return func() {}, nil

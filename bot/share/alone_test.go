@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// One of all processes at a time is in there, also where it takes longer than a lease; one that is cut off in the middle keeps the
-// others waiting no longer than a lease, and stores nothing any more.
+// One of all processes at a time is in there, also where it takes longer than a lease; one that is cut off in the
+// middle keeps the others waiting no longer than a lease, and stores nothing any more.
 func TestAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -68,8 +68,8 @@ func TestAlone(t *testing.T) {
 	})
 }
 
-// The processes of a machine think on as many cores as it has for that, all together, and take them in turn; those of another
-// machine are not concerned, and one that is alone on its machine asks nobody.
+// The processes of a machine think on as many cores as it has for that, all together, and take them in turn; those of
+// another machine are not concerned, and one that is alone on its machine asks nobody.
 func TestSeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const cores = 2

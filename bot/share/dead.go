@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// kernel names what numbers the processes of this machine: its boot and the namespace of their numbers. It is "" where the system does
-// not tell, as behind ProcSubset=pid.
+// kernel names what numbers the processes of this machine: its boot and the namespace of their numbers. It is "" where
+// the system does not tell, as behind ProcSubset=pid.
 func kernel() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
@@ -24,8 +24,9 @@ func kernel() string {
 	return fmt.Sprintf("%.4x", sha256.Sum256(append(boot, numbers...)))
 }
 
-// gone tells whether a process has ended for sure, as far as another one knows; both are given by their names. One system numbers both
-// and has no process of that number. A process whose number another one has by now is not known to have ended.
+// gone tells whether a process has ended for sure, as far as another one knows; both are given by their names. One
+// system numbers both and has no process of that number. A process whose number another one has by now is not known to
+// have ended.
 func gone(process, by string) bool {
 	theirs, own := strings.Split(process, "/"), strings.Split(by, "/")
 	if len(theirs) != 4 || len(own) != 4 || theirs[2] == "" || theirs[2] != own[2] {

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A process of the same machine that has ended is replaced within two beats, though its leases last on; one of another machine, or
-// one that is there still, only when they are over.
+// A process of the same machine that has ended is replaced within two beats, though its leases last on; one of another
+// machine, or one that is there still, only when they are over.
 func TestEndedIsReplaced(t *testing.T) {
 	if kernel() == "" {
 		t.Skip("this system does not tell what numbers its processes")

@@ -47,7 +47,8 @@ func (h *held) within(ctx context.Context) (context.Context, context.CancelFunc)
 // valid tells whether no other process can have the lease. The caller holds mu.
 func (h *held) valid() bool { return h.life.Err() == nil && time.Now().Before(h.until) }
 
-// Held tells whether what is done in a context is still this process's to do, to be asked just before something is said.
+// Held tells whether what is done in a context is still this process's to do, to be asked just before something is
+// said.
 func Held(ctx context.Context) bool {
 	h, ok := ctx.Value(heldKey{}).(*held)
 	if !ok {
@@ -183,8 +184,8 @@ func (s *Share) count(all []storage.Lease) {
 	s.live, s.working, s.beside, s.parts = max(1, live), max(1, len(working)), beside, parts
 }
 
-// compare takes note of the leases that the store says this process has, from when it was asked. Those that it does know of it
-// takes out of own.
+// compare takes note of the leases that the store says this process has, from when it was asked. Those that it does
+// know of it takes out of own.
 func (s *Share) compare(own map[string]storage.Lease, asked time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -247,8 +248,8 @@ func (s *Share) divide(all []storage.Lease) (free []string) {
 	return free
 }
 
-// groups are the duties by what kind of work they are. Each process has them in another order, so that few want the same. The
-// caller holds mu.
+// groups are the duties by what kind of work they are. Each process has them in another order, so that few want the
+// same. The caller holds mu.
 func (s *Share) groups() [][]*duty {
 	by := map[string][]*duty{}
 	for _, d := range s.wanted {
@@ -317,8 +318,8 @@ func (s *Share) expire(d *duty, h *held) {
 	s.lose(d)
 }
 
-// giveUp releases what is to be given up and under which nothing is done, or not for long any more. It returns how many are
-// still to be given up.
+// giveUp releases what is to be given up and under which nothing is done, or not for long any more. It returns how many
+// are still to be given up.
 func (s *Share) giveUp(ctx context.Context) (left int) {
 	var idle []storage.Lease
 	s.mu.Lock()

@@ -65,7 +65,8 @@ func (s *Share) File(ctx context.Context, news ...News) error {
 // Matches is the service of letters that name a match which has gone on.
 const Matches = "match"
 
-// Tournaments is the service of letters to the process that has the room of a tournament in which something has changed.
+// Tournaments is the service of letters to the process that has the room of a tournament in which something has
+// changed.
 const Tournaments = "tournament"
 
 // Pass tells the process whose a room is that a match which is played there has gone on.
@@ -76,8 +77,8 @@ func (s *Share) Pass(ctx context.Context, room chat.Room, match string) error {
 	return s.File(ctx, News{Room: room, Service: Matches, Number: rand.Int64(), Body: match})
 }
 
-// Open has the letters of a service dealt with, in the order of their numbers. deal must not wait: it has the work done in the
-// turn of the room, between Begin and Done.
+// Open has the letters of a service dealt with, in the order of their numbers. deal must not wait: it has the work done
+// in the turn of the room, between Begin and Done.
 func (s *Share) Open(service string, deal func(*Letter)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

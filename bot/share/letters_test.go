@@ -14,7 +14,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Every letter is dealt with in the order of its room, once where nobody dies, whoever files it and whoever comes and goes.
+// Every letter is dealt with in the order of its room, once where nobody dies, whoever files it and whoever comes and
+// goes.
 func TestLetters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

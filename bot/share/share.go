@@ -2,20 +2,20 @@
 //
 // All processes are alike. Rooms hash into partitions, and each partition is a lease in the store: its holder hears and
 // speaks for its rooms, nobody else. Work for one process at a time, as asking Telegram for news or keeping a shard of
-// Discord connected, is a lease, too (Hold). Every process has one that says that it is alive, so that each knows how many
-// there are, takes no more than its part of what is free, and gives up what it has beyond that. A process that dies is
-// replaced when its leases are over, or within two beats by one of the same machine, which sees that it has ended; one that
-// stops gives each lease up as soon as nothing is being done under it.
+// Discord connected, is a lease, too (Hold). Every process has one that says that it is alive, so that each knows how
+// many there are, takes no more than its part of what is free, and gives up what it has beyond that. A process that
+// dies is replaced when its leases are over, or within two beats by one of the same machine, which sees that it has
+// ended; one that stops gives each lease up as soon as nothing is being done under it.
 //
-// Work is done between Enter and the function that it returns. The context in between carries the fence, which the store
-// looks at in every write: what a process stores that was paused for too long, or cut off from the store, is refused. It
-// also tells by this process's clock whether the lease may be another's by now (Held); adapters ask that just before they
-// say anything.
+// Work is done between Enter and the function that it returns. The context in between carries the fence, which the
+// store looks at in every write: what a process stores that was paused for too long, or cut off from the store, is
+// refused. It also tells by this process's clock whether the lease may be another's by now (Held); adapters ask that
+// just before they say anything.
 //
-// Events go through the inbox of the store (File): whoever hears one files it, and only then says that it has
-// arrived. The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
-// done; while the store is away it waits for it. Events left when a process ends are dealt with by the next one, which may do for
-// a second time what was just done.
+// Events go through the inbox of the store (File): whoever hears one files it, and only then says that it has arrived.
+// The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
+// done; while the store is away it waits for it. Events left when a process ends are dealt with by the next one, which
+// may do for a second time what was just done.
 //
 // All else that a process knows is with the owner of the partition and cheap to lose:
 //
@@ -30,11 +30,12 @@
 //
 // Work on people wherever they are, as making one person of two, is done by one process at a time (Alone).
 //
-// Choices of a person, made in rooms of two partitions in the same moment, may overwrite each other; so may limits on how
-// many matches a person begins be passed by one. Matches cannot: an append that does not continue what is stored is decided
-// anew.
+// Choices of a person, made in rooms of two partitions in the same moment, may overwrite each other; so may limits on
+// how many matches a person begins be passed by one. Matches cannot: an append that does not continue what is stored is
+// decided anew.
 //
-// A nil *Share is that of a process that has its store to itself: it does everything, nothing is asked and nothing fenced.
+// A nil *Share is that of a process that has its store to itself: it does everything, nothing is asked and nothing
+// fenced.
 package share
 
 import (
@@ -132,8 +133,8 @@ func (s *Share) presence() string { return present + s.Name }
 
 func partitionName(n int) string { return fmt.Sprintf("%s%02d", partitions, n) }
 
-// partition is the name of the lease of a room. Parts of a room are with the whole: a service counts what is said there as
-// one.
+// partition is the name of the lease of a room. Parts of a room are with the whole: a service counts what is said there
+// as one.
 func partition(room chat.Room) string {
 	whole := string(room)
 	if service := len(room.Service()) + 1; service < len(whole) {
@@ -146,8 +147,8 @@ func partition(room chat.Room) string {
 	return partitionName(int(h.Sum32() % Partitions))
 }
 
-// Enter begins something that is done for a room. The caller calls leave when it is done, and works in the context inside,
-// which ends when the lease is lost. It is false if the room is another's.
+// Enter begins something that is done for a room. The caller calls leave when it is done, and works in the context
+// inside, which ends when the lease is lost. It is false if the room is another's.
 func (s *Share) Enter(ctx context.Context, room chat.Room) (inside context.Context, leave func(), ok bool) {
 	if s == nil {
 		return ctx, func() {}, true
@@ -201,7 +202,8 @@ func (s *Share) ring() {
 // Gained has something done, which takes no time, whenever this process has got partitions. It is for before Run.
 func (s *Share) Gained(do func()) { s.gained = do }
 
-// Processes is how many do some of the work, as last seen, those included that stop and still finish theirs; 1 for one alone.
+// Processes is how many do some of the work, as last seen, those included that stop and still finish theirs; 1 for one
+// alone.
 func (s *Share) Processes() int {
 	if s == nil {
 		return 1
@@ -233,8 +235,8 @@ func (s *Share) Figures() Figures {
 	return f
 }
 
-// Ready tells why this process takes no part in the work: it stops, or the store did not renew its leases. It is nil if all is
-// well, and for one alone.
+// Ready tells why this process takes no part in the work: it stops, or the store did not renew its leases. It is nil if
+// all is well, and for one alone.
 func (s *Share) Ready() error {
 	if s == nil {
 		return nil
@@ -250,9 +252,10 @@ func (s *Share) Ready() error {
 	return nil
 }
 
-// Hold does something that only one process may do at a time, whenever it falls to this one; name is that of the lease, in
-// which the part before the last slash says what kind of work it is, of which each process has its part. The context of do
-// ends when the work is to be given up, and do returns soon after. Hold returns when ctx ends, or with an error of do.
+// Hold does something that only one process may do at a time, whenever it falls to this one; name is that of the lease,
+// in which the part before the last slash says what kind of work it is, of which each process has its part. The context
+// of do ends when the work is to be given up, and do returns soon after. Hold returns when ctx ends, or with an error
+// of do.
 func (s *Share) Hold(ctx context.Context, name string, do func(context.Context) error) error {
 	if s == nil {
 		return do(ctx)
@@ -292,8 +295,8 @@ func (s *Share) Hold(ctx context.Context, name string, do func(context.Context) 
 // errDone ends a Hold.
 var errDone = errors.New("it is done")
 
-// Once does something one time, while no other process does it, and returns its error. Several goroutines of one process may not
-// ask for the same at once.
+// Once does something one time, while no other process does it, and returns its error. Several goroutines of one
+// process may not ask for the same at once.
 func (s *Share) Once(ctx context.Context, name string, do func(context.Context) error) error {
 	var result error
 	err := s.Hold(ctx, name, func(ctx context.Context) error {

@@ -174,7 +174,8 @@ func TestRoomsAreDivided(t *testing.T) {
 	})
 }
 
-// Work that was begun is finished before the room is given up, and no other is begun; work that takes too long is fenced.
+// Work that was begun is finished before the room is given up, and no other is begun; work that takes too long is
+// fenced.
 func TestStopFinishes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()

@@ -16,8 +16,8 @@ import (
 	"tabuleiro/render"
 )
 
-// Films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time, and each person waits for
-// one at the most.
+// Films shows matches as moving pictures. A long one keeps a core busy: one is drawn at a time, and each person waits
+// for one at the most.
 type Films struct {
 	find    find.Finder
 	Animate func([]engine.View, render.Style) ([]byte, error)
@@ -35,8 +35,8 @@ func NewFilms(find find.Finder) *Films {
 // filmPatience is how long somebody, and with this person the room, waits for the turn.
 const filmPatience = 10 * time.Second
 
-// Film sends a match as a moving picture, as fast as the author says or has chosen: to the author, who can have it shared, or to
-// all.
+// Film sends a match as a moving picture, as fast as the author says or has chosen: to the author, who can have it
+// shared, or to all.
 func (f *Films) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.Without("public", text)
 	m, speed, err := f.find.FindMoves(req, text, "replay")
@@ -65,8 +65,8 @@ func (f *Films) Film(req *request.Request, text string) (*request.Result, error)
 	return request.Say(film), err
 }
 
-// enter waits for the turn of somebody, in the order in which people ask. It is false if that does not come in time, or if
-// the person waits for another one.
+// enter waits for the turn of somebody, in the order in which people ask. It is false if that does not come in time, or
+// if the person waits for another one.
 func (f *Films) enter(ctx context.Context, person string) (done func(), ok bool) {
 	f.mu.Lock()
 	twice := f.asked[person]

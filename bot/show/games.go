@@ -16,8 +16,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Games lists what the author plays here, and everywhere if nobody else listens: what waits for the author first, in the order of the
-// time that is left. "/games next" shows the board of the match that has waited longest.
+// Games lists what the author plays here, and everywhere if nobody else listens: what waits for the author first, in
+// the order of the time that is left. "/games next" shows the board of the match that has waited longest.
 func (p Pages) Games(req *request.Request, text string) (*request.Result, error) {
 	switch book := req.Guide.Languages.Book; {
 	case book.Means("room", text):
@@ -28,7 +28,8 @@ func (p Pages) Games(req *request.Request, text string) (*request.Result, error)
 	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
 }
 
-// ofRoom lists what is going on where the author is, whoever plays: the match first in which nothing has happened for longest.
+// ofRoom lists what is going on where the author is, whoever plays: the match first in which nothing has happened for
+// longest.
 func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
 	heads, err := p.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true})
 	if err != nil {
@@ -69,8 +70,8 @@ func (p Pages) next(req *request.Request) (*request.Result, error) {
 // mostSorted is how many matches of a person are sorted by the time left; of more the newest come first.
 const mostSorted = 100
 
-// byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more and before no
-// limit, and what has waited longer before the rest.
+// byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more
+// and before no limit, and what has waited longer before the rest.
 func byTime(found []*match.Match, id string) {
 	never := time.Unix(1<<40, 0)
 	key := func(m *match.Match) (other int, end time.Time) {

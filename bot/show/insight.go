@@ -50,8 +50,8 @@ type Thinker interface {
 // Reports are the analyses of matches that are kept.
 type Reports struct{ Archive *archive.Archive }
 
-// analysisNodes is how many positions an analysis looks at for each of a game without dice. A hint looks at as many, so that an
-// analysis bears it out.
+// analysisNodes is how many positions an analysis looks at for each of a game without dice. A hint looks at as many, so
+// that an analysis bears it out.
 const analysisNodes = 50_000
 
 // stakeLevel is the lowest level that looks a ply ahead in games with a stake.
@@ -124,13 +124,13 @@ func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error
 	return h, hints.Put(ctx, s.archive, m.ID, h)
 }
 
-// momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of them. Those of
-// older reports have one of its stops.
+// momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of
+// them. Those of older reports have one of its stops.
 var momentForm = regexp.MustCompile(`^#\S+ (\d+|m(\d+)(\+?))$`)
 
-// Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made is
-// promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for again. With
-// the number of a stop it opens the board there.
+// Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
+// is promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for
+// again. With the number of a stop it opens the board there.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil && form[2] != "" {
 		return s.moment(req, text, form)
@@ -209,7 +209,8 @@ func (s Reports) of(ctx context.Context, m *match.Match) (r analysis.Report, ok 
 	return analyses.Get(ctx, s.Archive, m.ID)
 }
 
-// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there is one.
+// make analyses a match, behind everything else that is to be thought, move by move, and keeps the report, unless there
+// is one.
 func (s Insights) make(ctx context.Context, person string, m *match.Match) error {
 	defer s.making.Enter(m.ID)()
 	if _, ok, err := s.viewer.Reports.of(ctx, m); ok || err != nil {

@@ -1,4 +1,5 @@
-// Package show shows what there is to see and changes nothing: boards, lists and pages, moving pictures, hints and reports.
+// Package show shows what there is to see and changes nothing: boards, lists and pages, moving pictures, hints and
+// reports.
 package show
 
 import (
@@ -86,8 +87,8 @@ func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*reque
 	return request.Say(req.ForRoom(m).Control(m, "")), nil
 }
 
-// Text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every service
-// can give a picture one.
+// Text shows the board as text, for those to whom a picture says nothing, behind its description in words: not every
+// service can give a picture one.
 func (v Viewer) Text(req *request.Request, text string) (*request.Result, error) {
 	flip, text := req.Without("flip", text)
 	symbols, text := req.Without("symbols", text)

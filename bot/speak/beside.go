@@ -7,10 +7,11 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// An offer, its refusal and what is about time alone are lines beside the board, which stays where it is with its buttons. A line goes
-// when there is something newer of the match in the room.
+// An offer, its refusal and what is about time alone are lines beside the board, which stays where it is with its
+// buttons. A line goes when there is something newer of the match in the room.
 
-// lines are those that are there, by match and room. Which they are is cheap to lose: a button of an old one leads to a refusal.
+// lines are those that are there, by match and room. Which they are is cheap to lose: a button of an old one leads to a
+// refusal.
 type lines struct {
 	mu sync.Mutex
 	is map[lane]chat.Ref
@@ -36,7 +37,8 @@ func (l *lines) follow(ctx context.Context, s *Speaker, a chat.Adapter, id strin
 	}
 }
 
-// beside has a message said that leaves the board what it is: what the room has taken is known by the name of the board.
+// beside has a message said that leaves the board what it is: what the room has taken is known by the name of the
+// board.
 func (w *way) beside(m *chat.Message, board chat.Ref, send func() (chat.Ref, error)) (chat.Ref, error) {
 	if taken := m.Taken; taken != nil {
 		m.Taken = func(chat.Ref) { taken(board) }

@@ -2,8 +2,8 @@ package speak
 
 import "tabuleiro/bot/chat"
 
-// lane is what is said one after the other: all that a room is told or, where the service has answers go a way of their own, what it is
-// told of one match.
+// lane is what is said one after the other: all that a room is told or, where the service has answers go a way of their
+// own, what it is told of one match.
 type lane struct {
 	room  chat.Room
 	match string

@@ -37,8 +37,8 @@ func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, 
 	}
 }
 
-// send says a message as it is to be said, or the whole of it in the place of the one before if that is wanted and can be done: it
-// does no harm to do that twice.
+// send says a message as it is to be said, or the whole of it in the place of the one before if that is wanted and can
+// be done: it does no harm to do that twice.
 func send(ctx context.Context, a chat.Adapter, room chat.Room, whole, said chat.Message, before chat.Ref,
 	instead bool) (chat.Ref, error) {
 	if e, ok := a.(chat.Editor); ok && instead && before != "" {

@@ -1,11 +1,11 @@
 // Package speak says in every place of a match what has been stored and not been said there.
 //
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the
-// rest in each room in order (in that of each match where this is enough: see lane), at no time holding the match. Before
-// and after a room takes a message there is a receipt for that (see outbox), and it is noted in the head before anything else is done: a crash says at most one message twice
-// in a place, in short and marked. A message that a room does not take is tried again, later and later,
-// and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
-// nothing but what is said in it.
+// rest in each room in order (in that of each match where this is enough: see lane), at no time holding the match.
+// Before and after a room takes a message there is a receipt for that (see outbox), and it is noted in the head before
+// anything else is done: a crash says at most one message twice in a place, in short and marked. A message that a room
+// does not take is tried again, later and later, and in the end given up, unless it is the whole service that takes
+// nothing: that is waited for. A slow room delays nothing but what is said in it.
 package speak
 
 import (
@@ -48,8 +48,8 @@ type Config struct {
 	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
 	Adapter func(service string) chat.Adapter
 
-	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it does
-	// again. They tell whether something has happened in the match by that.
+	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it
+	// does again. They tell whether something has happened in the match by that.
 	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	Open func(ctx context.Context, id string, room chat.Room) (happened bool)
 
@@ -273,8 +273,8 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	return m.N < head.N
 }
 
-// concerns tells whether those in a place are told of an event: what is planned is told to nobody, and that their time runs out, in
-// private talks to those alone who are to move.
+// concerns tells whether those in a place are told of an event: what is planned is told to nobody, and that their time
+// runs out, in private talks to those alone who are to move.
 func concerns(p storage.Place, m *match.Match, e match.Event) bool {
 	switch {
 	case e.Kind == match.Planned:
@@ -305,7 +305,8 @@ func (s *Speaker) tellLater(ctx context.Context, at attempt, err error) bool {
 	return false
 }
 
-// tell tells a place of a match what happened last. It returns in which way, and whom it has asked where that is, too, "" if nobody.
+// tell tells a place of a match what happened last. It returns in which way, and whom it has asked where that is, too,
+// "" if nobody.
 func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event,
 	cause Cause) (_ chat.Ref, is way, asked string, _ error) {
 	room, locale := chat.Room(p.Room), ""

@@ -15,14 +15,16 @@ import (
 	"tabuleiro/storage"
 )
 
-// A move rings for the one who is to move and for nobody else, as far as a service allows: a message that is changed rings for
-// nobody, one without sound is heard by nobody, and a private one by one person. So the board goes on where it is while that
-// person is plainly there; else the person is called in private, and only where that cannot be by a new board for all to hear.
+// A move rings for the one who is to move and for nobody else, as far as a service allows: a message that is changed
+// rings for nobody, one without sound is heard by nobody, and a private one by one person. So the board goes on where
+// it is while that person is plainly there; else the person is called in private, and only where that cannot be by a
+// new board for all to hear.
 
 // there is for how long somebody who has done something in a match is plainly there, and need not be called.
 const there = 2 * time.Minute
 
-// lately is how many events back it is looked who is there: throws, moves and offers of each, and what was played by itself.
+// lately is how many events back it is looked who is there: throws, moves and offers of each, and what was played by
+// itself.
 const lately = 24
 
 // mostCalls are remembered, so that each takes the one before away.
@@ -37,8 +39,8 @@ type way struct {
 	calls chat.Room // where the one who is awaited is called in private, "" if not
 }
 
-// wayTo is the way of a board. Called is whom the service would notify of it, zero if nobody; goesOn, that only something was
-// decided by who is on turn still; pressed, that a button of the board has led to it.
+// wayTo is the way of a board. Called is whom the service would notify of it, zero if nobody; goesOn, that only
+// something was decided by who is on turn still; pressed, that a button of the board has led to it.
 func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, events []match.Event,
 	called chat.User, goesOn, pressed bool) (is way) {
 	room := chat.Room(p.Room)
@@ -65,8 +67,8 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	return is
 }
 
-// awaited is the player to be called to what has happened: the one who is to answer or move or, at the end of a match, the one
-// who has not brought it about.
+// awaited is the player to be called to what has happened: the one who is to answer or move or, at the end of a match,
+// the one who has not brought it about.
 func awaited(m *match.Match, events []match.Event) match.Player {
 	if !m.Status.Ended() || len(events) == 0 {
 		return tell.Awaited(m)
@@ -90,8 +92,8 @@ func isThere(ctx context.Context, kept *archive.Archive, m *match.Match, id stri
 	return slices.ContainsFunc(recent, func(e match.Event) bool { return e.By == id && !e.Forced && now.Sub(e.At) < there })
 }
 
-// calling is where a player is called in private to a board in a room, as that player has chosen. It is quiet where nobody else
-// need hear of it.
+// calling is where a player is called in private to a board in a room, as that player has chosen. It is quiet where
+// nobody else need hear of it.
 func calling(ctx context.Context, kept *archive.Archive, a chat.Adapter, room chat.Room, id string, called chat.User) (talk chat.Room, quiet bool) {
 	c, ok := a.(chat.Caller)
 	own := kept.Preferences(ctx, archive.OfPerson(id))
@@ -127,8 +129,8 @@ func (s *Speaker) uncall(ctx context.Context, a chat.Adapter, id string) {
 	}
 }
 
-// call tells the one who is awaited, in a private talk, that there is a board in a room or, where that cannot be, in the room. The
-// board is there all the same.
+// call tells the one who is awaited, in a private talk, that there is a board in a room or, where that cannot be, in
+// the room. The board is there all the same.
 func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, board chat.Ref, talk chat.Room) {
 	who := tell.Awaited(m)
 	if who.ID == "" {

@@ -189,7 +189,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A sentence that lacks facts is said in its plainest form, with nothing that would depend on them, and the mistake is told.
+// A sentence that lacks facts is said in its plainest form, with nothing that would depend on them, and the mistake is
+// told.
 func TestLacking(t *testing.T) {
 	for _, c := range []struct {
 		key   string

@@ -62,8 +62,8 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	return is, nil
 }
 
-// hearsAll tells whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If Telegram
-// does not say, it is taken not to, which only costs a box that nobody needs.
+// hearsAll tells whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If
+// Telegram does not say, it is taken not to, which only costs a box that nobody needs.
 func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
 	return t.myself().HearsAll || t.administrates(ctx, group)
 }

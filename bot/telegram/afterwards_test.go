@@ -7,8 +7,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in another
-// chat, and play again. Settings change on one message, too.
+// After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in
+// another chat, and play again. Settings change on one message, too.
 func TestAfterwards(t *testing.T) {
 	t.Parallel()
 	o := open(t)

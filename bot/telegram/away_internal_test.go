@@ -51,8 +51,8 @@ func (s *signs) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-// Where the store of several processes cannot take what came, each room that waits is shown after a few seconds that the bot has heard,
-// and again while it waits; nothing is shown where it is soon back.
+// Where the store of several processes cannot take what came, each room that waits is shown after a few seconds that
+// the bot has heard, and again while it waits; nothing is shown where it is soon back.
 func TestKeepShowsThatItWaits(t *testing.T) {
 	for away, want := range map[time.Duration][]string{
 		3 * time.Second:  nil,

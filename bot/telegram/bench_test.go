@@ -15,8 +15,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// BenchmarkMatches plays many matches at once, each in a group of its own: an operation is a move, from typing it to seeing
-// the board. Rates are off; the server, the players and the bot share the processors.
+// BenchmarkMatches plays many matches at once, each in a group of its own: an operation is a move, from typing it to
+// seeing the board. Rates are off; the server, the players and the bot share the processors.
 func BenchmarkMatches(b *testing.B) {
 	for _, matches := range []int{1, 10, 100, 500} {
 		b.Run(fmt.Sprint(matches), func(b *testing.B) {
@@ -60,9 +60,10 @@ func BenchmarkMatches(b *testing.B) {
 	}
 }
 
-// BenchmarkLimits plays matches in groups of their own under Telegram's limits, by people who take ten seconds for a move: an
-// operation is a move, from typing it to seeing the board. One more group is talked full meanwhile, for which nobody else may
-// wait. Seconds are Telegram's: with shorter ones the time that the machine takes would count as a long way to Telegram.
+// BenchmarkLimits plays matches in groups of their own under Telegram's limits, by people who take ten seconds for a
+// move: an operation is a move, from typing it to seeing the board. One more group is talked full meanwhile, for which
+// nobody else may wait. Seconds are Telegram's: with shorter ones the time that the machine takes would count as a long
+// way to Telegram.
 func BenchmarkLimits(b *testing.B) {
 	const second = time.Second
 	for _, matches := range []int{10, 50, 100, 150} {

@@ -98,8 +98,8 @@ func TestSlowAnswerToButton(t *testing.T) {
 	}
 }
 
-// A menu from which somebody is challenged goes away: the challenge is a new message, because it calls. One that is too old to be
-// deleted loses its buttons. That is one call, either way.
+// A menu from which somebody is challenged goes away: the challenge is a new message, because it calls. One that is too
+// old to be deleted loses its buttons. That is one call, either way.
 func TestMenuGoesAway(t *testing.T) {
 	t.Parallel()
 	for _, old := range []bool{false, true} {

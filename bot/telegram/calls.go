@@ -36,8 +36,8 @@ func (t *Telegram) Remove(ctx context.Context, _ chat.Room, name chat.Ref) error
 	return nil
 }
 
-// Callable implements chat.Caller. A bot may write to those who have written to it and have not blocked it; whether that is so Telegram
-// tells when it is asked to show that the bot is busy, which leaves no message.
+// Callable implements chat.Caller. A bot may write to those who have written to it and have not blocked it; whether
+// that is so Telegram tells when it is asked to show that the bot is busy, which leaves no message.
 func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, bool) {
 	person := wire.UserID(chat.User{ID: id})
 	room := chat.Room(id)

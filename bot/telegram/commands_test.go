@@ -39,8 +39,8 @@ func (w watched) Put(ctx context.Context, key, value string) error {
 	return err
 }
 
-// Telegram gets the commands of each language for private chats, groups and their administrators, under names that it knows, and only
-// when they have changed.
+// Telegram gets the commands of each language for private chats, groups and their administrators, under names that it
+// knows, and only when they have changed.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

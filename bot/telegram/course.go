@@ -10,8 +10,9 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// course is how far an event has come: it is decided in the turn of its room, and what came of it is said when that has been said
-// which came of the events before. So the next one is decided meanwhile, and a tap that is refused need not wait for a board.
+// course is how far an event has come: it is decided in the turn of its room, and what came of it is said when that has
+// been said which came of the events before. So the next one is decided meanwhile, and a tap that is refused need not
+// wait for a board.
 type course struct {
 	decided func()          // the next one may be
 	settled func()          // that, and it need not be heard again

@@ -42,8 +42,8 @@ func TestCrashBetweenStoringAndSaying(t *testing.T) {
 	d.resign()
 }
 
-// The answer to what concerns no match is given by the next process if the one that was asked ends before it has said it, and not
-// twice where it had been said.
+// The answer to what concerns no match is given by the next process if the one that was asked ends before it has said
+// it, and not twice where it had been said.
 func TestCrashBeforeAnswering(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -70,8 +70,8 @@ func TestCrashBeforeAnswering(t *testing.T) {
 	}
 }
 
-// When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the match
-// is not harmed.
+// When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the
+// match is not harmed.
 func TestLostAnswers(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -211,8 +211,8 @@ func TestNothingConfirmedUnwritten(t *testing.T) {
 	}
 }
 
-// A stopped bot stops after the time of grace, whatever Telegram does, and what it was told last does not come again. Without
-// that time it would go on for an hour.
+// A stopped bot stops after the time of grace, whatever Telegram does, and what it was told last does not come again.
+// Without that time it would go on for an hour.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{

@@ -261,8 +261,8 @@ func mixed(n int) (list []string) {
 	return list
 }
 
-// Four matches at an easy pace in one group: nobody waits for long, one picture comes for a turn, and the telephone rings for nobody
-// who is there anyway. With -crowds, tables of more.
+// Four matches at an easy pace in one group: nobody waits for long, one picture comes for a turn, and the telephone
+// rings for nobody who is there anyway. With -crowds, tables of more.
 func TestCrowd(t *testing.T) {
 	type run struct {
 		list     []string

@@ -52,8 +52,8 @@ func (o *outbox) pressed(c *cause, at wire.Spot) *wire.Ref {
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
-// takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new one
-// has to be sent.
+// takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new
+// one has to be sent.
 func (o *outbox) takePlace(ctx context.Context, old wire.Ref, is shape, m chat.Message) (bool, error) {
 	err := o.change(ctx, old, is, m)
 	switch f := client.AsFailure(err); {

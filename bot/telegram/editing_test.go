@@ -221,7 +221,8 @@ func TestInsteadFails(t *testing.T) {
 	}
 }
 
-// An answer only for the one who pressed a button can take the place of the message, too; the name is needed only if it is said anew.
+// An answer only for the one who pressed a button can take the place of the message, too; the name is needed only if it
+// is said anew.
 func TestPrivateInstead(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -21,7 +21,8 @@ type flood struct {
 	do   func(o *table, done <-chan struct{})
 }
 
-// floods are what a dozen people can do who mean no good, and what a crowd does that means no harm. whole is their full size.
+// floods are what a dozen people can do who mean no good, and what a crowd does that means no harm. whole is their full
+// size.
 func floods(whole bool) []flood {
 	burst, people := 150, 1000
 	if whole {
@@ -78,8 +79,8 @@ func floods(whole bool) []flood {
 	}
 }
 
-// playUnder plays matches in groups of their own under a flood, a move every five seconds or so in each, for so long. It returns how
-// long each move took from being said until the board with it was there, sorted.
+// playUnder plays matches in groups of their own under a flood, a move every five seconds or so in each, for so long.
+// It returns how long each move took from being said until the board with it was there, sorted.
 func playUnder(o *table, f flood, matches int, long time.Duration) []time.Duration {
 	duels := make([]*duel, matches)
 	for i := range duels {
@@ -132,8 +133,8 @@ func TestPlayUnderFloods(t *testing.T) {
 	}
 }
 
-// BenchmarkFloods has the whole floods come to a bot with a database in a file, under Telegram's limits: an operation is one flood,
-// while others play.
+// BenchmarkFloods has the whole floods come to a bot with a database in a file, under Telegram's limits: an operation
+// is one flood, while others play.
 func BenchmarkFloods(b *testing.B) {
 	for _, f := range floods(true) {
 		b.Run(f.name, func(b *testing.B) {

@@ -12,8 +12,9 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// When somebody is told to be forgotten, no byte of any file tells who that was: neither the pages of the database that hold nothing any
-// more, nor what is written down of updates, nor the receipts, where the number of a private chat is that of the person.
+// When somebody is told to be forgotten, no byte of any file tells who that was: neither the pages of the database that
+// hold nothing any more, nor what is written down of updates, nor the receipts, where the number of a private chat is
+// that of the person.
 func TestForgottenInEveryFile(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -177,8 +177,8 @@ func TestButtons(t *testing.T) {
 	}
 }
 
-// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be called. The
-// same message says that it was taken back.
+// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be
+// called. The same message says that it was taken back.
 func TestChallengeChanges(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -272,7 +272,8 @@ func TestFloods(t *testing.T) {
 	}
 }
 
-// A match that neither side can win any more, with one king each, is over as soon as it stands so, although there are moves left.
+// A match that neither side can win any more, with one king each, is over as soon as it stands so, although there are
+// moves left.
 func TestGameNobodyCanWin(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -67,7 +67,8 @@ func welcome(t *testing.T, s *telegramtest.Server) (*line, *guest) {
 	return l, g
 }
 
-// A person who takes the bot into a group is greeted once; where matches are played, and where the bot may write again, they are shown.
+// A person who takes the bot into a group is greeted once; where matches are played, and where the bot may write again,
+// they are shown.
 func TestGuest(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -176,7 +177,8 @@ func TestAccountDeleted(t *testing.T) {
 	}
 }
 
-// Talk that is for nobody never waits in a room; a move is taken however much waits, and what is skipped is made good once.
+// Talk that is for nobody never waits in a room; a move is taken however much waits, and what is skipped is made good
+// once.
 func TestTalkAndMoves(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -215,8 +217,9 @@ func TestTalkAndMoves(t *testing.T) {
 	}
 }
 
-// A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board, and says that it may have
-// missed something; muted for a while it has not. Where the topic is deleted, the match goes on in the group.
+// A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board, and says
+// that it may have missed something; muted for a while it has not. Where the topic is deleted, the match goes on in the
+// group.
 func TestMatchesOutlive(t *testing.T) {
 	t.Parallel()
 	o := open(t)

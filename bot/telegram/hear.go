@@ -131,8 +131,8 @@ func (t *ears) weigh(e chat.Event) chat.Weight {
 	return chat.Wish
 }
 
-// understandReply notes which message an event answers. In a topic every message that answers none seems to answer the one
-// that began the topic.
+// understandReply notes which message an event answers. In a topic every message that answers none seems to answer the
+// one that began the topic.
 func (t *ears) understandReply(e *chat.Event, to *wire.Message, self wire.User) {
 	if to == nil || to.Topic != nil || to.From == nil {
 		return
@@ -178,8 +178,8 @@ func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 	if c.message != 0 {
 		e.Pressed = chat.Ref(wire.Ref{Chat: at.Chat, Message: c.message}.String())
 	}
-	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat has to. By then
-	// it is mostly decided, and answered.
+	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat
+	// has to. By then it is mostly decided, and answered.
 	patience := t.times.Press
 	if t.out.wait(c) != "" {
 		patience /= 2
@@ -188,8 +188,8 @@ func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move, c.author, c}
 }
 
-// openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers. In a topic
-// a message that answers none seems to answer the one that began the topic.
+// openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers.
+// In a topic a message that answers none seems to answer the one that began the topic.
 func (t *ears) openerOf(m wire.Message) chat.User {
 	if owner := t.out.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID}).owner; owner != 0 {
 		return wire.User{ID: owner}.Person()
@@ -238,8 +238,8 @@ func (t *ears) skipped(room chat.Room, n int) {
 	}
 }
 
-// returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed, since it heard
-// all that could be said.
+// returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed,
+// since it heard all that could be said.
 func (t *ears) returned(at wire.Spot) *task {
 	t.out.reopen(at.Chat)
 	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
@@ -248,8 +248,8 @@ func (t *ears) returned(at wire.Spot) *task {
 	}}
 }
 
-// showAgain shows the matches of a chat with all its topics, or of a topic, when it is the turn of that room: before what was said
-// there afterwards. It is false if there are none.
+// showAgain shows the matches of a chat with all its topics, or of a topic, when it is the turn of that room: before
+// what was said there afterwards. It is false if there are none.
 func (t *ears) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true

@@ -14,8 +14,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// ears is a bot that passes on what it hears. It has dealt with an event when do returns; that may be when the test is over
-// and its context has ended, as what do says is seen before do has the answer.
+// ears is a bot that passes on what it hears. It has dealt with an event when do returns; that may be when the test is
+// over and its context has ended, as what do says is seen before do has the answer.
 type ears struct {
 	events chan chat.Event
 	moved  chan [2]chat.Room

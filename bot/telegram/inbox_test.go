@@ -17,8 +17,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// An update for which there is room begins even if the bot is being stopped, so that it is written down; else it is left to
-// Telegram.
+// An update for which there is room begins even if the bot is being stopped, so that it is written down; else it is
+// left to Telegram.
 func TestTakeWhenStopping(t *testing.T) {
 	t.Parallel()
 	a := unconnected(t)
@@ -137,7 +137,8 @@ func TestForgedCalls(t *testing.T) {
 	})
 }
 
-// An update from a letter whose room is lost in the middle is in flight no more, so that it is dealt with when it comes again.
+// An update from a letter whose room is lost in the middle is in flight no more, so that it is dealt with when it comes
+// again.
 func TestLetterCutOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

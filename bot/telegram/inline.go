@@ -63,8 +63,8 @@ func (t *ears) privately(id int64, u wire.User, text string) chat.Event {
 	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true, Private: true, Locale: u.Language}
 }
 
-// understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat, so
-// that the bot may write there if it never could.
+// understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
+// so that the bot may write there if it never could.
 func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok {

@@ -17,8 +17,8 @@ func titles(results []telegramtest.Result) string {
 	return strings.Join(list, "|")
 }
 
-// A challenge posted in a chat that the bot is not in is accepted once, by somebody who has never written to the bot; the
-// match is played in the private chats of both.
+// A challenge posted in a chat that the bot is not in is accepted once, by somebody who has never written to the bot;
+// the match is played in the private chats of both.
 func TestInline(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -96,8 +96,8 @@ func TestInline(t *testing.T) {
 	}
 }
 
-// What is typed after the name of the bot is a game by any of its names, a person and a time, in any order; the challenge is accepted by
-// that person alone.
+// What is typed after the name of the bot is a game by any of its names, a person and a time, in any order; the
+// challenge is accepted by that person alone.
 func TestInlineWords(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -137,8 +137,8 @@ func TestInlineWords(t *testing.T) {
 	}
 }
 
-// What is posted stays in the language in which it was posted, whichever the author, who chooses another one meanwhile, and whoever
-// accepts it read.
+// What is posted stays in the language in which it was posted, whichever the author, who chooses another one meanwhile,
+// and whoever accepts it read.
 func TestInlineLanguage(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

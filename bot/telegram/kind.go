@@ -57,8 +57,8 @@ type parcel struct {
 	styled.Text
 }
 
-// lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the words of
-// the file and why there is none.
+// lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the
+// words of the file and why there is none.
 func (o *outbox) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) {
 	m := p.Message
 	_, reason, _ := strings.Cut(why.Text, "Bad Request: ")

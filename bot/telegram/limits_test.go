@@ -14,9 +14,9 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// Telegram counts what arrives, and the ways there and back take as long as they like: what leaves at the right rate would
-// arrive in heaps. With more to say than is allowed, in many chats at once and through failures, nothing is too much, and
-// nearly all that is allowed gets through.
+// Telegram counts what arrives, and the ways there and back take as long as they like: what leaves at the right rate
+// would arrive in heaps. With more to say than is allowed, in many chats at once and through failures, nothing is too
+// much, and nearly all that is allowed gets through.
 func TestLimitsOnUnevenWays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,8 +58,8 @@ func TestLimitsOnUnevenWays(t *testing.T) {
 	})
 }
 
-// In many groups a board is said every ten seconds or so, and the buttons of the last one are taken off; one group is talked full.
-// No chat waits for long, least of all for the full one, and it is never too much.
+// In many groups a board is said every ten seconds or so, and the buttons of the last one are taken off; one group is
+// talked full. No chat waits for long, least of all for the full one, and it is never too much.
 func TestGroupsAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, groups := range []int{20, 150, 250} {

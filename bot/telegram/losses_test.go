@@ -10,9 +10,10 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Twelve ways in which a room falls away, in virtual time. Where the match can be told nowhere that both read, both players hear of it
-// in private within a minute after Telegram has let the bot know; elsewhere the next move stands where it can be read within that
-// minute. In no case has the match ended or the clock run on unsaid, and when the room is back the match goes on in it.
+// Twelve ways in which a room falls away, in virtual time. Where the match can be told nowhere that both read, both
+// players hear of it in private within a minute after Telegram has let the bot know; elsewhere the next move stands
+// where it can be read within that minute. In no case has the match ended or the clock run on unsaid, and when the room
+// is back the match goes on in it.
 func TestTwelveLosses(t *testing.T) {
 	type place = *telegramtest.Chat
 	moves := func(l *lostTable) { l.ana.Says(l.in, "/m 12-19") }

@@ -57,8 +57,8 @@ func (l *lostTable) head() storage.Head {
 	return heads[0]
 }
 
-// Both players are told in private, within a minute, that the bot may not write any more where they play. There they go on, or call the
-// match off.
+// Both players are told in private, within a minute, that the bot may not write any more where they play. There they go
+// on, or call the match off.
 func TestRoomLost(t *testing.T) {
 	for name, x := range map[string]struct {
 		topic bool
@@ -131,8 +131,8 @@ func TestRoomLost(t *testing.T) {
 	}
 }
 
-// Where neither player can be told anything the clock stands, for seven days at the most; not for a player who has seen to that, and
-// not where one of them can be told.
+// Where neither player can be told anything the clock stands, for seven days at the most; not for a player who has seen
+// to that, and not where one of them can be told.
 func TestNobodyReached(t *testing.T) {
 	const day, week = 24 * time.Hour, 7 * 24 * time.Hour
 	for name, x := range map[string]struct {
@@ -187,7 +187,8 @@ func TestNobodyReached(t *testing.T) {
 	}
 }
 
-// The private talks in which a match was told while it could not be told where it is played hear no more of it when it can be again.
+// The private talks in which a match was told while it could not be told where it is played hear no more of it when it
+// can be again.
 func TestRoomFoundByTalks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLostTable(t, false, true)

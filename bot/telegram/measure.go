@@ -6,8 +6,8 @@ import (
 
 var _ chat.Measured = (*Telegram)(nil)
 
-// Queues implements chat.Measured: "in" are the updates that came and are not dealt with, "out" the messages that are being
-// sent or wait for their turn.
+// Queues implements chat.Measured: "in" are the updates that came and are not dealt with, "out" the messages that are
+// being sent or wait for their turn.
 func (t *Telegram) Queues() map[string]int {
 	return map[string]int{"in": t.inbox.length(), "out": t.out.lanes.Length()}
 }

@@ -8,8 +8,9 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// A menu in a group is changed by the one alone who has opened it, the greeting too, and after a restart as before: then it is the
-// message it answers that tells whose it is. In a topic a message that answers none seems to answer the one that began the topic.
+// A menu in a group is changed by the one alone who has opened it, the greeting too, and after a restart as before:
+// then it is the message it answers that tells whose it is. In a topic a message that answers none seems to answer the
+// one that began the topic.
 func TestMenuIsOfItsOpener(t *testing.T) {
 	t.Parallel()
 	s, store := telegramtest.New(t), newStore()
@@ -39,8 +40,8 @@ func TestMenuIsOfItsOpener(t *testing.T) {
 	}
 }
 
-// A menu that answers nobody is changed by nobody: whoever taps it gets another one. Such are the greeting of a bot that was taken
-// into a group, and after a restart what came by a tap under a board.
+// A menu that answers nobody is changed by nobody: whoever taps it gets another one. Such are the greeting of a bot
+// that was taken into a group, and after a restart what came by a tap under a board.
 func TestMenuOfNobody(t *testing.T) {
 	t.Parallel()
 	s, store := telegramtest.New(t), newStore()
@@ -77,8 +78,8 @@ func TestMenuOfNobody(t *testing.T) {
 	}
 }
 
-// Whoever challenges anyone in a private talk can play against the bot instead, at once and in the same message; the challenge is
-// gone then. In a group there is no such button.
+// Whoever challenges anyone in a private talk can play against the bot instead, at once and in the same message; the
+// challenge is gone then. In a group there is no such button.
 func TestAgainstTheBotInstead(t *testing.T) {
 	for lang, words := range map[string][3]string{
 		"pt": {"Contra o bot", "Bot (nível 2)", "já terminou"},

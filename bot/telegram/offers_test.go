@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// An offer is a line of its own with what answers it, beside a board that keeps its buttons; it goes when it is answered, and so does
-// the line that tells the answer when there is something newer.
+// An offer is a line of its own with what answers it, beside a board that keeps its buttons; it goes when it is
+// answered, and so does the line that tells the answer when there is something newer.
 func TestOfferIsALine(t *testing.T) {
 	t.Parallel()
 	o := open(t)

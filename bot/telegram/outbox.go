@@ -28,8 +28,8 @@ const (
 	RightsKey    = "telegram-rights"    // as the reason for both
 )
 
-// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and the messages
-// of the last hours.
+// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
+// the messages of the last hours.
 const most = 2000
 
 // outbox says and changes messages, and answers buttons, each chat in its order and at Telegram's rates.
@@ -58,8 +58,8 @@ type outbox struct {
 	pictureless *adapter.Beliefs[int64, bool] // chats that have refused pictures and taken the words
 }
 
-// pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told before that it may do
-// other things there.
+// pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
+// before that it may do other things there.
 const pictureAgain = 24 * time.Hour
 
 // fitting is a message as a chat takes it: where no picture was taken lately the board is words from the first.

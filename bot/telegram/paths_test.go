@@ -7,8 +7,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// From the first words it takes one line or tap until there is a board against the bot, and two against a friend: what is done is
-// counted here, in a private talk and in a group. The greeting comes by itself to whoever opens the talk.
+// From the first words it takes one line or tap until there is a board against the bot, and two against a friend: what
+// is done is counted here, in a private talk and in a group. The greeting comes by itself to whoever opens the talk.
 func TestTapsToTheBoard(t *testing.T) {
 	t.Parallel()
 	type step func(o *table, room *telegramtest.Chat, ana, rui *telegramtest.Person)

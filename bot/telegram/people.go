@@ -15,8 +15,8 @@ import (
 // mentioned there is the handle only, as of one not seen yet.
 const acquaintances = 2000
 
-// people knows who has which handle, of those seen since the start: a message that mentions a handle does not say whose it
-// is.
+// people knows who has which handle, of those seen since the start: a message that mentions a handle does not say whose
+// it is.
 type people struct {
 	mu      sync.Mutex
 	handles *lru.Cache[string, chat.User] // by handle, lower case

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Where pictures are refused they are not tried for each board: the first time, a day later and, at once, when the bot is told that it
-// may do other things there.
+// Where pictures are refused they are not tried for each board: the first time, a day later and, at once, when the bot
+// is told that it may do other things there.
 func TestPicturesRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLostTable(t, false, true)

@@ -26,8 +26,9 @@ const longestSilence = 5 * time.Second
 // poll asks Telegram for news until ctx ends.
 func (t *Telegram) poll(ctx context.Context) error {
 	forgetWebhook(t, ctx)
-	// The place is one behind the last update that was settled; asking for it makes Telegram forget all before. 0 asks for
-	// whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin anywhere.
+	// The place is one behind the last update that was settled; asking for it makes Telegram forget all before. 0 asks
+	// for whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin
+	// anywhere.
 	var place int64
 	wait := t.line.Backoff()
 	wait.MaxInterval = longestSilence

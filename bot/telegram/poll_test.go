@@ -10,7 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A server in local mode gives files by their paths: they are read if that is set, and else what is to be done is logged.
+// A server in local mode gives files by their paths: they are read if that is set, and else what is to be done is
+// logged.
 func TestLocalServer(t *testing.T) {
 	t.Parallel()
 	for _, local := range []bool{true, false} {

@@ -38,8 +38,8 @@ func solutionIn(t *testing.T, store storage.Store, room string) (moves []string,
 	return moves, wrong
 }
 
-// In a group where the bot hears little a puzzle is solved by answering it or by its buttons; a wrong try is shown to the one
-// who taps it.
+// In a group where the bot hears little a puzzle is solved by answering it or by its buttons; a wrong try is shown to
+// the one who taps it.
 func TestPuzzleInGroup(t *testing.T) {
 	t.Parallel()
 	o := open(t)

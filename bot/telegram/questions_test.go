@@ -8,8 +8,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// A board whose buttons have become others, by [⋯] or by the question whether somebody really wants to resign, has those of the
-// match again when the person turns to something else in words, after a restart too.
+// A board whose buttons have become others, by [⋯] or by the question whether somebody really wants to resign, has
+// those of the match again when the person turns to something else in words, after a restart too.
 func TestBoardIsPutInOrder(t *testing.T) {
 	t.Parallel()
 	no := func(p *telegramtest.Person, in *telegramtest.Chat, board *telegramtest.Message) {

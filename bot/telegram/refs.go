@@ -64,8 +64,8 @@ func (o *outbox) retire(of wire.Ref, is shape) {
 	}})
 }
 
-// remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later the buttons
-// are taken off. Deleting counts for no limit of a chat.
+// remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later
+// the buttons are taken off. Deleting counts for no limit of a chat.
 func (o *outbox) remove(ctx context.Context, of wire.Ref, is shape) {
 	params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}
 	err := o.line.Insist(ctx, client.Request{Method: "deleteMessage", Params: params}, nil)
@@ -97,8 +97,8 @@ func rekeying(of wire.Ref, k styled.Keyboard) (client.Request, error) {
 	return client.Request{Method: "editMessageReplyMarkup", Params: params, Chat: of.Chat}, params.AddInterface("reply_markup", k)
 }
 
-// rekeyed notes what came of that. A message that has the buttons is as it should be, and so is one that is to have none and
-// is gone, or opened a box for the reply, which Telegram does not change.
+// rekeyed notes what came of that. A message that has the buttons is as it should be, and so is one that is to have
+// none and is gone, or opened a box for the reply, which Telegram does not change.
 func (o *outbox) rekeyed(of wire.Ref, is shape, keys bool, err error) error {
 	f := client.AsFailure(err)
 	gone := f.Closes() || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")

@@ -15,8 +15,8 @@ func rung(o *table, since int) (list []string) {
 	return list
 }
 
-// A challenge to a person who can be called in private rings for that person alone, with a link to it; the call goes when the
-// challenge is answered. One to anybody, and one to a person to whom the bot cannot write, ring once.
+// A challenge to a person who can be called in private rings for that person alone, with a link to it; the call goes
+// when the challenge is answered. One to anybody, and one to a person to whom the bot cannot write, ring once.
 func TestChallengeRings(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -150,7 +150,8 @@ func TestClosedRooms(t *testing.T) {
 	}
 }
 
-// A challenge in a private chat reaches somebody in the other one, once; whoever cannot be written to there is named with the link.
+// A challenge in a private chat reaches somebody in the other one, once; whoever cannot be written to there is named
+// with the link.
 func TestPrivateByHandle(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -184,8 +185,8 @@ func TestPrivateByHandle(t *testing.T) {
 	}
 }
 
-// In private everything comes in the language of the person's phone, also what somebody else causes: a challenge after no more
-// than a greeting, and the board after the other's move.
+// In private everything comes in the language of the person's phone, also what somebody else causes: a challenge after
+// no more than a greeting, and the board after the other's move.
 func TestPrivateLanguage(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -235,7 +236,8 @@ func TestUnblocked(t *testing.T) {
 	}
 }
 
-// In private talks an offer has buttons for the one who is to answer it alone, and those of the board stay under the board.
+// In private talks an offer has buttons for the one who is to answer it alone, and those of the board stay under the
+// board.
 func TestOfferInPrivate(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -102,7 +102,8 @@ func away(err error) bool {
 	return errors.As(err, &f) && f.Passing() || errors.Is(err, context.DeadlineExceeded)
 }
 
-// sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to say.
+// sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to
+// say.
 func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, is shape, err error) {
 	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
 		name := styled.Tidy(c.name)
@@ -134,8 +135,8 @@ func (o *outbox) notice(ctx context.Context, c *cause, m chat.Message) bool {
 	return true
 }
 
-// spare tells whether a sentence for whoever pressed a button need not be a message for all to see, which would make a chat wait
-// longer that has to wait: that person is told its beginning, or has been told that the chat waits.
+// spare tells whether a sentence for whoever pressed a button need not be a message for all to see, which would make a
+// chat wait longer that has to wait: that person is told its beginning, or has been told that the chat waits.
 func (o *outbox) spare(c *cause, m chat.Message) bool {
 	if c.query == "" || len(m.Buttons) > 0 || c.heard.Chat > 0 || o.wait(c) == "" {
 		return false
@@ -222,7 +223,8 @@ func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
 		return r, err
 	}
 	turn := wire.UserID(p.Turn)
-	// A reply notifies its author, so it is left out where somebody else is meant. What comes quietly after a tap stands below the board.
+	// A reply notifies its author, so it is left out where somebody else is meant. What comes quietly after a tap
+	// stands below the board.
 	answers := c != nil && (c.query == "" || p.Quiet && !p.Private && c.message != 0)
 	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} || turn == c.author && c.query == "") {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
@@ -262,8 +264,8 @@ func (o *outbox) deliver(ctx context.Context, chatID int64, of wire.Ref, r clien
 	return sent.ID, err
 }
 
-// close keeps a chat from being written to until something is heard from it; before is the count of openings when the call
-// began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
+// close keeps a chat from being written to until something is heard from it; before is the count of openings when the
+// call began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
 func (o *outbox) close(chatID int64, f *client.Failure, before uint64) {
 	if since, _ := o.opened.Get(chatID); f.Status == http.StatusForbidden && since <= before {
 		o.closed.Add(chatID, f.Blocked())

@@ -43,7 +43,8 @@ func roomOf(c *telegramtest.Chat) chat.Room {
 	return chat.Room(room)
 }
 
-// Names that try to be markup, commands, links or calls are shown as they are and do nothing; the one on turn is called.
+// Names that try to be markup, commands, links or calls are shown as they are and do nothing; the one on turn is
+// called.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Where several processes share the work, what Telegram brings goes into their inbox, by whichever of them it comes, and is dealt
-// with by the one whose room it is. Telegram may forget it as soon as it is there.
+// Where several processes share the work, what Telegram brings goes into their inbox, by whichever of them it comes,
+// and is dealt with by the one whose room it is. Telegram may forget it as soon as it is there.
 
 // file puts updates into the inbox.
 func (t *Telegram) file(ctx context.Context, updates ...wire.Update) error {
@@ -31,8 +31,8 @@ func (t *Telegram) file(ctx context.Context, updates ...wire.Update) error {
 	return t.Work.File(ctx, news...)
 }
 
-// keep sees that Telegram may forget updates: they are dealt with, or written down. next is the place behind the last of them for
-// which that is so; if ok is false there may be others behind it.
+// keep sees that Telegram may forget updates: they are dealt with, or written down. next is the place behind the last
+// of them for which that is so; if ok is false there may be others behind it.
 func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
 	if t.Work == nil {
 		next, flights := t.receiveAll(ctx, updates)

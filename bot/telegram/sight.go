@@ -11,9 +11,9 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// A board is edited as long as people need not look for it: it is not old, and no message has come after it but a few of the
-// bot's own. In privacy mode the bot does not hear what people say to each other; in supergroups, where messages are numbered
-// one by one, the numbers of its own messages tell how many others came between them.
+// A board is edited as long as people need not look for it: it is not old, and no message has come after it but a few
+// of the bot's own. In privacy mode the bot does not hear what people say to each other; in supergroups, where messages
+// are numbered one by one, the numbers of its own messages tell how many others came between them.
 
 // Bounds of what is in sight.
 const (

@@ -194,7 +194,8 @@ func types(d *duel, p *telegramtest.Person, move string) { p.Says(d.rooms[p.ID],
 // commands types a move as a command.
 func commands(d *duel, p *telegramtest.Person, move string) { p.Says(d.rooms[p.ID], "/m "+move) }
 
-// begin has two people agree on a match in one room. The one who has challenged begins, so that the board is a new message.
+// begin has two people agree on a match in one room. The one who has challenged begins, so that the board is a new
+// message.
 func (o *table) begin(room *telegramtest.Chat, ana, rui *telegramtest.Person) *duel {
 	o.t.Helper()
 	ana.Says(room, "/play colour=white @"+rui.Handle)

@@ -1,16 +1,16 @@
 // Package telegram is the adapter to Telegram: everything the bot need not know about it.
 //
-// Each update, by long polling or by a webhook, is handed to the bot in the order of each room and for different rooms at
-// once. Telegram is told that an update has arrived only when it has been dealt with, or when those that are not have been
-// written down: so a crash loses nothing, and a slow room does not hold up the others.
+// Each update, by long polling or by a webhook, is handed to the bot in the order of each room and for different rooms
+// at once. Telegram is told that an update has arrived only when it has been dealt with, or when those that are not
+// have been written down: so a crash loses nothing, and a slow room does not hold up the others.
 //
 // Each call passes through one lane for each chat and one gate for all, which keep Telegram's rates. A message may
 // arrive twice if the network fails just after Telegram has taken it, never less than once.
 //
-// An update comes by poll.go or webhook.go into the inbox (inbox.go, shared.go), which has the ears find out what it is about and
-// tell the bot (ears.go, hear.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go). Telegram wires these.
-// Below are packages that know nothing of them: client calls the Bot API, pace keeps its rates, styled and commands make texts,
-// wire is what Telegram sends.
+// An update comes by poll.go or webhook.go into the inbox (inbox.go, shared.go), which has the ears find out what it is
+// about and tell the bot (ears.go, hear.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go).
+// Telegram wires these. Below are packages that know nothing of them: client calls the Bot API, pace keeps its rates,
+// styled and commands make texts, wire is what Telegram sends.
 //
 // The token is part of the address of every request. It is taken out of every error and every line of the log.
 package telegram
@@ -76,8 +76,8 @@ type (
 	Description = commands.Description
 )
 
-// Telegram is a chat.Adapter, and can do what chat.Editor, chat.Retirer, chat.Linker and chat.Administered ask for. It runs
-// once.
+// Telegram is a chat.Adapter, and can do what chat.Editor, chat.Retirer, chat.Linker and chat.Administered ask for. It
+// runs once.
 type Telegram struct {
 	Config
 	line   *client.Client
@@ -190,8 +190,8 @@ func New(c Config) (*Telegram, error) {
 // Name is "telegram".
 func (t *Telegram) Name() string { return "telegram" }
 
-// Caps are Telegram's limits; of buttons as many as are comfortable on a telephone. Talk is known after the first answer of
-// Telegram, and is false in the groups of a bot in privacy mode even where it is an administrator.
+// Caps are Telegram's limits; of buttons as many as are comfortable on a telephone. Talk is known after the first
+// answer of Telegram, and is false in the groups of a bot in privacy mode even where it is an administrator.
 func (t *Telegram) Caps() chat.Caps {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -214,8 +214,8 @@ func (t *Telegram) Link(payload string) string {
 // Direct implements chat.Direct: a private chat has the number of the person.
 func (t *Telegram) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
 
-// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref is
-// given for what has a board or buttons, or took the place of another message; it is that of the last part.
+// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref
+// is given for what has a board or buttons, or took the place of another message; it is that of the last part.
 func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	return t.out.send(ctx, room, m)
 }
@@ -225,8 +225,9 @@ func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m ch
 	return t.out.edit(ctx, room, name, m)
 }
 
-// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are no harm.
-// Those that a player has changed for the second step of a move stay: a move costs two calls, and no third one.
+// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are
+// no harm. Those that a player has changed for the second step of a move stay: a move costs two calls, and no third
+// one.
 func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
 	return t.out.release(name)
 }
@@ -239,8 +240,8 @@ func (t *Telegram) Share(link, text string) string {
 	return "https://t.me/share/url?" + url.Values{"url": {link}, "text": {text}}.Encode()
 }
 
-// Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error means
-// that Telegram does not accept the token.
+// Run hears until the context ends; then it finishes what was begun, within Times.Grace and Times.Farewell. An error
+// means that Telegram does not accept the token.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.HTTP.CloseIdleConnections()
 	defer t.end()

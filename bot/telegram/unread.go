@@ -9,7 +9,8 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// understandEdited is for a message whose author has changed it: what it says now does not count. Whoever has meant the bot is told so.
+// understandEdited is for a message whose author has changed it: what it says now does not count. Whoever has meant the
+// bot is told so.
 func (t *ears) understandEdited(m wire.Message) *task {
 	toBot := m.Reply != nil && m.Reply.From != nil && m.Reply.From.ID == t.myself().ID
 	if m.Said() == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(m.Said(), "/") {
@@ -18,8 +19,8 @@ func (t *ears) understandEdited(m wire.Message) *task {
 	return t.unread(m, EditedKey)
 }
 
-// unread tells the author of a message once why the bot does nothing about it; nil where that is told nobody, or has been told: in a
-// group others are meant by what people pass on and show each other.
+// unread tells the author of a message once why the bot does nothing about it; nil where that is told nobody, or has
+// been told: in a group others are meant by what people pass on and show each other.
 func (t *ears) unread(m wire.Message, key string) *task {
 	apart := m.Chat.Type == "private" || key == EditedKey
 	if !apart || m.From == nil || m.From.Bot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {

@@ -109,8 +109,8 @@ func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
 	return nil
 }
 
-// webhook answers Telegram when an update has been dealt with or written down. Anything but success makes Telegram bring
-// it again.
+// webhook answers Telegram when an update has been dealt with or written down. Anything but success makes Telegram
+// bring it again.
 func (t *Telegram) webhook(ctx context.Context) http.Handler {
 	path := "/"
 	if u, err := url.Parse(t.Webhook.URL); err == nil && u.Path != "" {

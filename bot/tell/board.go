@@ -49,8 +49,8 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 	return board
 }
 
-// drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are seen. The
-// message says in words what is to be seen in it.
+// drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are
+// seen. The message says in words what is to be seen in it.
 func (a Boards) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
 	if !a.pictured() || a.Draw == nil {
 		return nil

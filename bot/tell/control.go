@@ -45,8 +45,8 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 }
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
-// next. Whoever reads alone and is not on turn has none, and neither has anybody while the house is, or somebody on another
-// service.
+// next. Whoever reads alone and is not on turn has none, and neither has anybody while the house is, or somebody on
+// another service.
 func (a buttons) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
@@ -91,8 +91,8 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 	return starts[:min(len(starts), manyChoices)]
 }
 
-// manyPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a message
-// counts: two in a row.
+// manyPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a
+// message counts: two in a row.
 const manyPlays = 24
 
 // whole is how many whole moves of a position are offered.

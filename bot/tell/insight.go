@@ -57,8 +57,8 @@ func (a Insights) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 // followed is how many moves of a continuation are shown, the first one among them.
 const followed = 3
 
-// reasons are the sentences of the last step of a hint: why, and what is to be expected then. Where no fact is known they are the
-// chances and how much better the move is.
+// reasons are the sentences of the last step of a hint: why, and what is to be expected then. Where no fact is known
+// they are the chances and how much better the move is.
 func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
 	certain := h.Reason == analysis.OnlyMove || h.Reason == analysis.Wins || h.Reason == analysis.Saves
@@ -76,7 +76,8 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 	return list
 }
 
-// hinted is the picture of a step of a hint: the piece, then where it goes as well, then the move with what is to be expected.
+// hinted is the picture of a step of a hint: the piece, then where it goes as well, then the move with what is to be
+// expected.
 func (a Insights) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
 	way := m.Line.Position().Trace(h.Move.Move)
 	from, to := ends(way)
@@ -252,8 +253,8 @@ func curveOf(m *match.Match, r analysis.Report) []render.Point {
 	return points
 }
 
-// moveNumber is the number of a move as a report counts: by pairs or, where dice are thrown, by decisions, as throws are moves
-// without a number.
+// moveNumber is the number of a move as a report counts: by pairs or, where dice are thrown, by decisions, as throws
+// are moves without a number.
 func moveNumber(m *match.Match, n int) int {
 	if _, dice := m.Line.Position().(engine.Roller); dice {
 		return stopOf(Stops(m), n) + 1

@@ -36,8 +36,8 @@ func TestReportOfOneMoment(t *testing.T) {
 	}
 }
 
-// A marked move is shown with what was better, the fact that tells both apart, how both go on and the chances, in every language; its
-// picture has both moves, and the buttons lead to the others.
+// A marked move is shown with what was better, the fact that tells both apart, how both go on and the chances, in every
+// language; its picture has both moves, and the buttons lead to the others.
 func TestMoment(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W12,1:B22,30", "12-15", "22-18", "1-5", "18-13")
 	r := analysis.Report{Moves: []analysis.Judged{

@@ -31,8 +31,8 @@ func (a Pages) OfLesson() Pages {
 	return a
 }
 
-// Lesson shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the beginning of
-// one if it was typed, for the steps beside it, and for the rules.
+// Lesson shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the
+// beginning of one if it was typed, for the steps beside it, and for the rules.
 func (a Pages) Lesson(l Lesson, news []chat.Span, typed string) chat.Message {
 	a = a.OfLesson()
 	message := chat.Message{Private: true, Text: []chat.Span{

@@ -79,7 +79,8 @@ func old(m *match.Match, at time.Time) bool {
 	return m.Status == match.Playing && s != engine.Nobody && m.Clock.Had-m.TimeOf(s, at) >= oldBoard
 }
 
-// Beside tells whether events are about offers and time alone, and change nothing on the board, which need not come again.
+// Beside tells whether events are about offers and time alone, and change nothing on the board, which need not come
+// again.
 func Beside(m *match.Match, events []match.Event) bool {
 	beside := []match.Kind{match.Offered, match.Refused, match.Called, match.Gave, match.Away, match.Reminds}
 	return m.Status == match.Playing && !slices.ContainsFunc(events, func(e match.Event) bool {

@@ -21,8 +21,8 @@ func (a Insights) momentCommand(m *match.Match, i int) string {
 	return fmt.Sprintf("%s #%s m%d", a.Voice.Typed("analyse"), m.ID, i+1)
 }
 
-// Moment shows a marked move of a match, the i-th of its report from 0: the board before it with the better move and the one that was
-// played, the fact that tells them apart, how both go on, and what they are worth.
+// Moment shows a marked move of a match, the i-th of its report from 0: the board before it with the better move and
+// the one that was played, the fact that tells them apart, how both go on, and what they are worth.
 func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message {
 	v, marked := a.Voice, r.Marked()
 	n := marked[i]

@@ -18,8 +18,8 @@ import (
 	"tabuleiro/render"
 )
 
-// The points of a board and of its description are counted for one player. A way that is told is one that was just gone or
-// may be gone now, in the numbers of the player who goes it: downwards, but where the board has its own numbers.
+// The points of a board and of its description are counted for one player. A way that is told is one that was just gone
+// or may be gone now, in the numbers of the player who goes it: downwards, but where the board has its own numbers.
 func TestOneNumbering(t *testing.T) {
 	for _, plays := range []string{"standard", "manual"} {
 		t.Run(plays, func(t *testing.T) {

@@ -105,9 +105,9 @@ func (p Puzzle) fact(a Lines) []chat.Span {
 	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))), speech.Text("Fact", facts))
 }
 
-// Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move with 1. Earlier
-// and wrong are that move with what two looks expect to follow. Better is the move to be found and what follows it, of which it
-// says nothing.
+// Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
+// with 1. Earlier and wrong are that move with what two looks expect to follow. Better is the move to be found and what
+// follows it, of which it says nothing.
 func (a Insights) Refutation(p Puzzle, earlier, wrong, better []engine.Move) (text []chat.Span, board *chat.Board) {
 	m := p.Match()
 	if f, ofBetter, ok := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better}); ok && !ofBetter {

@@ -10,7 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// series says in a few words each how many games a match has, which of them is on the board, and the opening with which that began.
+// series says in a few words each how many games a match has, which of them is on the board, and the opening with which
+// that began.
 func seriesOf(a Lines, m *match.Match) (list []string) {
 	if m.Setup.Several() {
 		key, n := "series.games", m.Setup.Series.Games

@@ -33,7 +33,8 @@ type Audience struct {
 	// Waiting is how many other matches wait for that person.
 	Waiting int
 
-	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press for that.
+	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press
+	// for that.
 	Away bool
 
 	// Beside is for what is said beside a board that stays and keeps its buttons.

@@ -19,8 +19,8 @@ type Trial struct {
 	Rival  match.Player  // who sees nothing of it
 }
 
-// Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that of a line
-// that cannot be played.
+// Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
+// of a line that cannot be played.
 func (a Pages) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	then, line, words := *m, m.Line, []string{}
 	for i, move := range t.Line {

@@ -310,7 +310,8 @@ func (s Scene) many(v Voice, n, place int) string {
 	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
 }
 
-// place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own player: a point, or outside the board the bar or where checkers are off.
+// place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own
+// player: a point, or outside the board the bar or where checkers are off.
 func (v Voice) place(n int, up bool, count engine.Side) string {
 	mover := engine.Second
 	if up {

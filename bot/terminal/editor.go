@@ -73,8 +73,8 @@ func (t *Terminal) asking(prompt string) {
 	t.keys.prompt = prompt
 }
 
-// around is what is said while a prompt waits: in its place, with the prompt below. What has been typed so far is seen again
-// with the next key. The caller holds mu.
+// around is what is said while a prompt waits: in its place, with the prompt below. What has been typed so far is seen
+// again with the next key. The caller holds mu.
 func (t *Terminal) around(text string) string {
 	switch {
 	case t.keys.prompt == "":
@@ -101,7 +101,8 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 	return found
 }
 
-// spaced adds the space that follows a word of a command, so that the next one can be typed at once. A move is complete.
+// spaced adds the space that follows a word of a command, so that the next one can be typed at once. A move is
+// complete.
 func spaced(s string) string {
 	last := s[strings.LastIndexByte(s, ' ')+1:]
 	if !strings.HasPrefix(s, "/") || strings.HasSuffix(s, "=") || strings.ContainsAny(last, "0123456789") && !strings.Contains(last, "=") {
@@ -130,8 +131,8 @@ func (t *Terminal) width() int {
 // mark is a piece on the text board: O or X, a king is two of them, with nothing of a word around it.
 var mark = regexp.MustCompile(`(^|[^\pL\pN])(O{1,2}|X{1,2})($|[^\pL\pN])`)
 
-// paint sets the pieces of a board in text off: those of one side in bold, of the other in magenta too, a colour that is
-// read on light and on dark ground alike.
+// paint sets the pieces of a board in text off: those of one side in bold, of the other in magenta too, a colour that
+// is read on light and on dark ground alike.
 func paint(board string) string {
 	paintOnce := func(s string) string {
 		return mark.ReplaceAllStringFunc(s, func(found string) string {
@@ -146,8 +147,8 @@ func paint(board string) string {
 	return paintOnce(paintOnce(board)) // two pieces may share the space between them
 }
 
-// pretty makes spans look good on a terminal: bold where they are bold, colours where there are some, and no word broken at
-// the end of a line.
+// pretty makes spans look good on a terminal: bold where they are bold, colours where there are some, and no word
+// broken at the end of a line.
 func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	var out []chat.Span
 	column, width := 0, t.width()
@@ -168,7 +169,8 @@ func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 	return out
 }
 
-// wrap breaks lines at spaces, given the column where the text begins and the most that a line has, and returns that where it ends.
+// wrap breaks lines at spaces, given the column where the text begins and the most that a line has, and returns that
+// where it ends.
 func wrap(text string, column, width int) (string, int) {
 	var b strings.Builder
 	for text != "" {

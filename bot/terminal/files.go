@@ -81,8 +81,8 @@ func brings(text string) (command, path string) {
 	return command, path
 }
 
-// fetch reads a file that somebody brings along. One that cannot be read has its whole path for a name, and the reason without
-// the path and the call, which the sentence about it has no use for.
+// fetch reads a file that somebody brings along. One that cannot be read has its whole path for a name, and the reason
+// without the path and the call, which the sentence about it has no use for.
 func fetch(path string) *chat.File {
 	data, size, err := read(path)
 	if inner := new(fs.PathError); errors.As(err, &inner) {

@@ -18,8 +18,8 @@ const tallest = 450
 // Size is how large a window is, in pixels and in lines and columns of text; 0 is what a terminal does not tell.
 type Size struct{ Width, Height, Lines, Columns int }
 
-// roomy tells whether any board can be shown in the window as it is. Else boards are said as text from the outset, so that what
-// is said of the pieces is what is seen of them.
+// roomy tells whether any board can be shown in the window as it is. Else boards are said as text from the outset, so
+// that what is said of the pieces is what is seen of them.
 func (t *Terminal) roomy() bool {
 	if t.Window == nil {
 		return true
@@ -28,8 +28,8 @@ func (t *Terminal) roomy() bool {
 	return s.Width <= 0 || s.Height <= 0 || s.Width >= legible && s.Height*max(s.Lines-2, 0)/max(s.Lines, 1) >= tallest
 }
 
-// show writes a picture so that all of it is seen, smaller if the window is. Where it could not be read any more nothing is
-// written, and shown is false.
+// show writes a picture so that all of it is seen, smaller if the window is. Where it could not be read any more
+// nothing is written, and shown is false.
 func (t *Terminal) show(w io.Writer, picture []byte) (shown bool, err error) {
 	if t.Window != nil {
 		s := t.Window()
@@ -47,7 +47,8 @@ func (t *Terminal) show(w io.Writer, picture []byte) (shown bool, err error) {
 	return err == nil, err
 }
 
-// fit is a PNG made so small that it fits a window; nil if that is too small for it. Of a window without a size nothing is known.
+// fit is a PNG made so small that it fits a window; nil if that is too small for it. Of a window without a size nothing
+// is known.
 func fit(picture []byte, width, height int) ([]byte, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
 	if err != nil || width <= 0 || height <= 0 || size.Width <= width && size.Height <= height {

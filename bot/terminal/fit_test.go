@@ -12,7 +12,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// A board is seen whole: as it is where there is room, smaller in a small window, and as text in one where it could not be read.
+// A board is seen whole: as it is where there is room, smaller in a small window, and as text in one where it could not
+// be read.
 func TestPictureFitsTheWindow(t *testing.T) {
 	picture := noise(t, 640, 740)
 	for _, c := range []struct{ width, height, lines, wide int }{

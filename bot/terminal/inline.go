@@ -18,9 +18,9 @@ import (
 // Inline writes a PNG so that it is seen between the lines; nil where the terminal cannot do that.
 type Inline func(w io.Writer, png []byte) error
 
-// The questions asked of a terminal: does it speak Kitty's graphics protocol (a picture of one pixel, to be looked at and
-// dropped), does it know iTerm2's sequences, what are its primary attributes. Every terminal answers the last one, so its
-// answer also says that no other will come.
+// The questions asked of a terminal: does it speak Kitty's graphics protocol (a picture of one pixel, to be looked at
+// and dropped), does it know iTerm2's sequences, what are its primary attributes. Every terminal answers the last one,
+// so its answer also says that no other will come.
 const questions = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\" + "\x1b]1337;ReportCellSize\a" + "\x1b[c"
 
 var (

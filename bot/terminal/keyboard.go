@@ -13,14 +13,16 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// goodbye tells whether a line ends the run, as the end of input does: a word for it, with a slash and a name before it or not.
+// goodbye tells whether a line ends the run, as the end of input does: a word for it, with a slash and a name before it
+// or not.
 func (c Config) goodbye(line string) bool {
 	_, text := split(line, func(string) bool { return false }) // such a word is no move
 	return c.Leaves != nil && c.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 
-// keyboard is what an interactive terminal knows of the people in front of it. It hears what they type and turns it into
-// events: a name alone says who sits down, the sign of a choice says what the choice says. The terminal's mu guards it.
+// keyboard is what an interactive terminal knows of the people in front of it. It hears what they type and turns it
+// into events: a name alone says who sits down, the sign of a choice says what the choice says. The terminal's mu
+// guards it.
 type keyboard struct {
 	prompt  string   // what stands before the cursor while a line is waited for
 	waiting string   // what was asked for before anybody had a name
@@ -78,8 +80,8 @@ func (t *Terminal) piped(line string) string {
 	return t.chosen(line)
 }
 
-// chosen is what a line says that is the sign of a choice, with a name before it or not; any other line is itself. The caller
-// holds mu.
+// chosen is what a line says that is the sign of a choice, with a name before it or not; any other line is itself. The
+// caller holds mu.
 func (t *Terminal) chosen(line string) string {
 	name, sign := split(line, t.called)
 	for _, c := range t.keys.choices {
@@ -96,10 +98,10 @@ func (t *Terminal) chosen(line string) string {
 	return line
 }
 
-// offer gives the buttons of a message signs to type: numbers in a menu, letters where a number is something else, as a square
-// is under a board. There a button that says what is typed anyway has no sign. An answer without choices leaves them as they
-// are, to a line that pressed nothing, and to one that pressed what is for somebody else: they still stand on the paper above it. The
-// caller holds mu.
+// offer gives the buttons of a message signs to type: numbers in a menu, letters where a number is something else, as a
+// square is under a board. There a button that says what is typed anyway has no sign. An answer without choices leaves
+// them as they are, to a line that pressed nothing, and to one that pressed what is for somebody else: they still stand
+// on the paper above it. The caller holds mu.
 func (t *Terminal) offer(m chat.Message) chat.Message {
 	if m.Board == nil && len(m.Buttons) == 0 && (m.Private || !t.keys.pressed) {
 		return m

@@ -262,7 +262,8 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// The letters under a board count while a menu stands below it, and so do the numbers of the menu; the next board has its own.
+// The letters under a board count while a menu stands below it, and so do the numbers of the menu; the next board has
+// its own.
 func TestLettersUnderTheBoardStay(t *testing.T) {
 	board := chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}
 	hint := chat.Message{Buttons: [][]chat.Button{{{Label: "Tell me more", Says: "/hint"}}}}

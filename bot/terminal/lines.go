@@ -10,8 +10,8 @@ import (
 // longest is how much of a line is read, in bytes; the rest of it is passed over.
 const longest = 16 << 10
 
-// lines yields the lines of a script, without their ends, until the input or the context ends. A line is read when it is
-// asked for and not before, so whoever writes the script can wait for each answer.
+// lines yields the lines of a script, without their ends, until the input or the context ends. A line is read when it
+// is asked for and not before, so whoever writes the script can wait for each answer.
 func lines(ctx context.Context, r io.Reader) iter.Seq[string] {
 	in := bufio.NewReaderSize(r, longest)
 	wanted := make(chan struct{})

@@ -1,8 +1,8 @@
 // Package terminal is a chat of people at one keyboard, and of scripts.
 //
-// With a terminal it is a line editor with history and completion, where whoever is on turn is at the keyboard. Otherwise
-// it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana, and a command that ends with
-// " < PATH" brings a file along.
+// With a terminal it is a line editor with history and completion, where whoever is on turn is at the keyboard.
+// Otherwise it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana, and a command
+// that ends with " < PATH" brings a file along.
 package terminal
 
 import (
@@ -42,9 +42,8 @@ type Config struct {
 	Session string      // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
 
-	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-others" tells how others are heard where
-	// one is known, "terminal-leave" how to leave, "terminal-log"
-	// where it is written what went wrong.
+	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-others" tells how others are
+	// heard where one is known, "terminal-leave" how to leave, "terminal-log" where it is written what went wrong.
 	Say    func(key string) string
 	Leaves func(word string) bool // a word ends the run; nil: none does
 }
@@ -77,8 +76,8 @@ func New(c Config) *Terminal {
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
-// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by number, if that is wanted; else there are
-// none. Pictures stand between the lines where they can be shown, else in files beside them.
+// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by number, if that is wanted; else
+// there are none. Pictures stand between the lines where they can be shown, else in files beside them.
 func (t *Terminal) Caps() chat.Caps { return t.caps(t.Inline != nil && t.roomy()) }
 
 // caps are the Caps while pictures are shown between the lines, or are not.
@@ -138,7 +137,8 @@ func (t *Terminal) failed() error {
 // digit is a line that presses one of a few choices.
 var digit = regexp.MustCompile(`^\s*[1-9]\s*$`)
 
-// longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the start.
+// longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the
+// start.
 const longestName = 32
 
 // A name before a colon speaks for somebody; d3:b5 is a move, and so is d3: b5 while nobody here is called d3.
@@ -149,8 +149,8 @@ var (
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
-// split takes the name of the speaker off a line. A square is a name where no square follows it, and where somebody is called so
-// and a blank stands before the text.
+// split takes the name of the speaker off a line. A square is a name where no square follows it, and where somebody is
+// called so and a blank stands before the text.
 func split(line string, called func(name string) bool) (name, text string) {
 	m := named.FindStringSubmatch(line)
 	if m == nil || utf8.RuneCountInString(m[1]) > longestName {
@@ -280,8 +280,8 @@ func (t *Terminal) written(m chat.Message) string {
 	return b.String()
 }
 
-// parting is what stands before an answer: an empty line if it is to another line of a script than the one before. The caller
-// holds mu.
+// parting is what stands before an answer: an empty line if it is to another line of a script than the one before. The
+// caller holds mu.
 func (t *Terminal) parting() string {
 	due := t.due
 	t.answered, t.due = true, false

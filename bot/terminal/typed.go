@@ -14,7 +14,8 @@ import (
 // longestTyped is how much of a line is remembered, in bytes: a longer one is not.
 const longestTyped = 4000
 
-// remember gives the editor the lines typed in earlier runs, but for those that were none. A file that cannot be read has none.
+// remember gives the editor the lines typed in earlier runs, but for those that were none. A file that cannot be read
+// has none.
 func (t *Terminal) remember(editor *liner.State) {
 	if t.Typed == "" {
 		return

@@ -105,8 +105,8 @@ func faultsAt(n ast.Node, change func(from, to token.Pos, by string)) {
 	}
 }
 
-// try runs the tests of the package of a fault and, if none notices, those of others. It returns the package and the test that
-// noticed, as a list names them.
+// try runs the tests of the package of a fault and, if none notices, those of others. It returns the package and the
+// test that noticed, as a list names them.
 func (f fault) try(ctx context.Context, also []string) (r result, by string, err error) {
 	for _, tests := range append([]string{"./" + filepath.ToSlash(filepath.Dir(f.file))}, also...) {
 		if r, by, err = f.tryIn(ctx, tests); err != nil || r != unnoticed {
@@ -181,7 +181,8 @@ func (f fault) applied() ([]byte, error) {
 	return bytes.Join(lines, []byte("\n")), nil
 }
 
-// goes tells whether the go command ends well, and what it prints. It is an error when it was interrupted or is not there.
+// goes tells whether the go command ends well, and what it prints. It is an error when it was interrupted or is not
+// there.
 func goes(ctx context.Context, args ...string) (ok bool, output []byte, err error) {
 	output, err = exec.CommandContext(ctx, "go", args...).Output()
 	if ctx.Err() != nil {

@@ -1,13 +1,14 @@
-// Command faults asks the tests whether they would notice: it puts one small fault at a time into the code, a "<" that becomes
-// "<=", a condition that is turned round, a call that is left out, and runs tests. A fault that no test notices is a line that
-// nothing guards, or one that makes no difference.
+// Command faults asks the tests whether they would notice: it puts one small fault at a time into the code, a "<" that
+// becomes "<=", a condition that is turned round, a call that is left out, and runs tests. A fault that no test notices
+// is a line that nothing guards, or one that makes no difference.
 //
 //	go run ./cmd/faults -seed 1 -count 50 -also ./bot ./bot/tell ./bot/speak
 //	go run ./cmd/faults -list .ci/faults
 //
-// The first draws faults from the packages named and reports, with the first test that failed; -also names packages whose tests are asked where those of the
-// package itself notice nothing. The second tries a list, and fails when one of them goes unnoticed. No file of the source is
-// changed: the compiler is handed each changed one in place of it (go help build, -overlay).
+// The first draws faults from the packages named and reports, with the first test that failed; -also names packages
+// whose tests are asked where those of the package itself notice nothing. The second tries a list, and fails when one
+// of them goes unnoticed. No file of the source is changed: the compiler is handed each changed one in place of it (go
+// help build, -overlay).
 package main
 
 import (
@@ -79,8 +80,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// tryList tries the faults of a file: in each line, behind tabs, the file, the line of code, the line that it becomes, the package
-// whose tests have to notice and which of them (as in go test -run). Empty lines and those that begin with # are passed over.
+// tryList tries the faults of a file: in each line, behind tabs, the file, the line of code, the line that it becomes,
+// the package whose tests have to notice and which of them (as in go test -run). Empty lines and those that begin with
+// # are passed over.
 func tryList(ctx context.Context, name string, out io.Writer) error {
 	file, err := os.Open(name)
 	if err != nil {

@@ -201,8 +201,8 @@ func (a *abroad) away(discordIs bool) (back func()) {
 }
 
 // Whole games of every kind are played between the two services. Now and then one of them is away for hours, or the
-// program is started again meanwhile; the other one goes on, and in the end both rooms have been told every move once, in order,
-// each in its language.
+// program is started again meanwhile; the other one goes on, and in the end both rooms have been told every move once,
+// in order, each in its language.
 func TestAbroad(t *testing.T) {
 	for n, words := range []string{"damas", "chilenas", "gamao", "eximo", "cage size=6"} {
 		t.Run(words, func(t *testing.T) {
@@ -271,8 +271,8 @@ func (a *abroad) inTheEnd() {
 	a.t.Log(fmt.Sprint(moves, " moves"))
 }
 
-// Offers, taking back, pauses, more time and a rematch work from both ends, and a service that has ended for good leaves the other
-// one alone.
+// Offers, taking back, pauses, more time and a rematch work from both ends, and a service that has ended for good
+// leaves the other one alone.
 func TestAbroadBothEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)

@@ -25,8 +25,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is not
-// spoken.
+// services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is
+// not spoken.
 func services(c config.Config, usual string, store storage.Store, work *share.Share, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
@@ -87,8 +87,8 @@ func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.
 	}
 }
 
-// shareOf is this process's share of the work, nil if the database is one that it has to itself, or if there is nothing to
-// share: who sits at a terminal is here and nowhere else.
+// shareOf is this process's share of the work, nil if the database is one that it has to itself, or if there is nothing
+// to share: who sits at a terminal is here and nowhere else.
 func shareOf(c config.Config, store storage.Store, log *slog.Logger) *share.Share {
 	common, ok := store.(storage.Shared)
 	if !ok || c.Telegram.Token == "" && c.Discord.Token == "" {
@@ -138,8 +138,9 @@ var everyday = map[telegramcommands.Scope][]string{
 	telegramcommands.Administrators: {"play", "move", "board", "games", "undo", "draw", "resign", "tournament", "ranking", "rules", "settings", "help"},
 }
 
-// telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram knows
-// languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones set to pt-BR.
+// telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram
+// knows languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones
+// set to pt-BR.
 func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	all := map[string][]telegram.Command{}
 	for i, lang := range speech.Languages {
@@ -179,8 +180,8 @@ func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
 	return all
 }
 
-// discordCommands are the commands, with choices where there are few. The words for what can be given with them are in the
-// message files under "slash".
+// discordCommands are the commands, with choices where there are few. The words for what can be given with them are in
+// the message files under "slash".
 func discordCommands(book *speech.Book) []commands.Command {
 	words := func(key string) commands.Words {
 		w := commands.Words{}

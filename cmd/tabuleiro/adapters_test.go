@@ -22,8 +22,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Both services run in one process, from nothing but their settings: commands are registered under names that they take, a
-// challenge is accepted by a button and a move is played.
+// Both services run in one process, from nothing but their settings: commands are registered under names that they
+// take, a challenge is accepted by a button and a move is played.
 func TestServices(t *testing.T) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	c := config.Defaults()

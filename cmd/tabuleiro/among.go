@@ -56,7 +56,8 @@ func (r ringing) WithGroup(name string) slog.Handler {
 	return ringing{r.Handler.WithGroup(name), r.bell}
 }
 
-// lateFile is a file that is made when the first line is written to it, and is its owner's alone; lines are added to it.
+// lateFile is a file that is made when the first line is written to it, and is its owner's alone; lines are added to
+// it.
 type lateFile struct {
 	name string
 	mu   sync.Mutex

@@ -63,7 +63,8 @@ func (p *paper) types(line string, texts ...string) bool {
 	return p.reads(texts...)
 }
 
-// reads reads until a line has come that contains a text; false if the program has died before. It does not wait for ever.
+// reads reads until a line has come that contains a text; false if the program has died before. It does not wait for
+// ever.
 func (p *paper) reads(texts ...string) bool {
 	p.t.Helper()
 	late := time.After(telegramtest.Patience)
@@ -96,9 +97,9 @@ func (p *paper) marked() (n int) {
 	return n
 }
 
-// TestChaosInTerminal kills the program that two people play in at a terminal: at some moment after a line was typed, or when the
-// answer is read. Nothing is lost, and all is said in order; twice only what was on paper and not noted when the program died,
-// and then it says so.
+// TestChaosInTerminal kills the program that two people play in at a terminal: at some moment after a line was typed,
+// or when the answer is read. Nothing is lost, and all is said in order; twice only what was on paper and not noted
+// when the program died, and then it says so.
 func TestChaosInTerminal(t *testing.T) {
 	t.Parallel()
 	random := chance(t)

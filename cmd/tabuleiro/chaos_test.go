@@ -118,7 +118,8 @@ func (v *victim) stop() {
 	}
 }
 
-// pair is two people who play draughts in a group, one match after the other, and believe nothing that they have not read.
+// pair is two people who play draughts in a group, one match after the other, and believe nothing that they have not
+// read.
 type pair struct {
 	stage
 	line  engine.Line
@@ -201,8 +202,8 @@ func (p *pair) told() (moves []judgetest.Message) {
 	return moves
 }
 
-// play makes moves until it is told to end, and one more: the program that runs then has said all that the killed ones left. The
-// next move is made when the group has been told of the one before.
+// play makes moves until it is told to end, and one more: the program that runs then has said all that the killed ones
+// left. The next move is made when the group has been told of the one before.
 func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 	for ends := false; !ends; {
 		select {
@@ -274,7 +275,8 @@ func (p *pair) begin() {
 	})
 }
 
-// settle has each board stay, so that every move can be read afterwards. On Discord nothing is heard before the bot is there.
+// settle has each board stay, so that every move can be read afterwards. On Discord nothing is heard before the bot is
+// there.
 func settle(pairs []*pair) {
 	var settling sync.WaitGroup
 	for _, p := range pairs {

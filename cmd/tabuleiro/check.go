@@ -29,7 +29,8 @@ func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer
 	return nil
 }
 
-// checking is a check under way. It prints each problem in a line of its own, and how many there were of what in others.
+// checking is a check under way. It prints each problem in a line of its own, and how many there were of what in
+// others.
 type checking struct {
 	out      *bufio.Writer
 	problems int

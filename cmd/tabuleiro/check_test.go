@@ -17,8 +17,8 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// spoilt makes a database in the folder of the test: the match good that can be played again, the match bad that cannot, and
-// a setting that nobody knows.
+// spoilt makes a database in the folder of the test: the match good that can be played again, the match bad that
+// cannot, and a setting that nobody knows.
 func spoilt(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -95,8 +95,8 @@ func TestExportGoesOn(t *testing.T) {
 	}
 }
 
-// A backup of a database with a match that cannot be played again is written, as whole as the database is, beside the last good
-// one, which stays as it is; the status says which.
+// A backup of a database with a match that cannot be played again is written, as whole as the database is, beside the
+// last good one, which stays as it is; the status says which.
 func TestBackupWarns(t *testing.T) {
 	spoilt(t)
 	if err := os.WriteFile("copy.db", []byte("precious"), 0o600); err != nil {

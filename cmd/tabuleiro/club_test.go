@@ -25,10 +25,10 @@ var (
 // haste is how many times faster the clock of TestClubs goes by which the bot reckons.
 const haste = 240
 
-// TestClubs has rooms of two services play tournaments for a year, with three processes on one store. People forget their games,
-// withdraw, block each other, join their accounts and are forgotten; processes are killed in the middle of something, the store and the
-// services fail. Afterwards a judge who knows nothing of the program looks at every pairing and at every table at the end, by the games
-// as they are exported, and all announcements are counted.
+// TestClubs has rooms of two services play tournaments for a year, with three processes on one store. People forget
+// their games, withdraw, block each other, join their accounts and are forgotten; processes are killed in the middle of
+// something, the store and the services fail. Afterwards a judge who knows nothing of the program looks at every
+// pairing and at every table at the end, by the games as they are exported, and all announcements are counted.
 func TestClubs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

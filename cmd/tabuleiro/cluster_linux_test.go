@@ -25,12 +25,13 @@ var allFalls = []fall{
 	{"is cut off", (*postgrestest.Patroni).CutOff, (*postgrestest.Patroni).Mend},
 }
 
-// takeover is how long it may take until another server leads, of which the memory of Patroni forgets the one before only after 20 s.
+// takeover is how long it may take until another server leads, of which the memory of Patroni forgets the one before
+// only after 20 s.
 const takeover = time.Minute
 
-// TestCluster has people play with three of the real program on a PostgreSQL of three servers in step, whose leader is killed,
-// stopped or cut off again and again, so that another one takes over: no move is lost, none stays unsaid, none is told in another
-// order, and one is told twice only where the program could not note any more that it was told.
+// TestCluster has people play with three of the real program on a PostgreSQL of three servers in step, whose leader is
+// killed, stopped or cut off again and again, so that another one takes over: no move is lost, none stays unsaid, none
+// is told in another order, and one is told twice only where the program could not note any more that it was told.
 func TestCluster(t *testing.T) {
 	down := time.Duration(0) // for how much longer after that
 	if *long {

@@ -124,8 +124,8 @@ var outside = []string{
 	"crypto", "database", "io/ioutil", "log", "math/rand", "net", "os", "path/filepath", "plugin", "syscall", "time", "unsafe",
 }
 
-// inside are the exceptions: events carry their time, the laws of all games are checked with tests' means, and dice come
-// from a chain of hashes of what is given.
+// inside are the exceptions: events carry their time, the laws of all games are checked with tests' means, and dice
+// come from a chain of hashes of what is given.
 var inside = map[string][]string{
 	"engine/match":      {"time"},
 	"engine/tournament": {"time", "crypto/sha256"},

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A language more is folders and pages more, and no line of Go: with French laid beside the others for one build, a game is asked
-// for and played in it. It builds the program anew, which takes a while: only where everything is tested.
+// A language more is folders and pages more, and no line of Go: with French laid beside the others for one build, a
+// game is asked for and played in it. It builds the program anew, which takes a while: only where everything is tested.
 func TestFrenchByFolders(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("only with CI=true: it builds the program")
@@ -59,7 +59,8 @@ var french = strings.NewReplacer(
 	"I keep the board while two people play", "Je tiens le plateau pendant que deux personnes jouent",
 )
 
-// inFrench copies all that the module has in English to where French belongs, and returns the files by what they stand for.
+// inFrench copies all that the module has in English to where French belongs, and returns the files by what they stand
+// for.
 func inFrench(t *testing.T, module, dir string) map[string]string {
 	laid := map[string]string{}
 	err := filepath.WalkDir(module, func(path string, entry fs.DirEntry, err error) error {

@@ -22,8 +22,8 @@ import (
 
 var idle = flag.Int("idle", 0, "in how many rooms nothing happens in TestIdleRooms; 0: it is skipped")
 
-// TestIdleRooms tells what it costs a process to own rooms in each of which a match waits for a move: how long it is until it has
-// them all, how much memory it takes, and what it and the database are busy with while nothing happens.
+// TestIdleRooms tells what it costs a process to own rooms in each of which a match waits for a move: how long it is
+// until it has them all, how much memory it takes, and what it and the database are busy with while nothing happens.
 func TestIdleRooms(t *testing.T) {
 	if *idle == 0 {
 		t.Skip("only with -args -idle=100000: it is a measurement")

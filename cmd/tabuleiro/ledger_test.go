@@ -20,8 +20,8 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// ledger is what a service sees of the calls that the program makes in all its lives. Moments are counted in the order in which
-// the service sees what happens; 0 is never.
+// ledger is what a service sees of the calls that the program makes in all its lives. Moments are counted in the order
+// in which the service sees what happens; 0 is never.
 type ledger struct {
 	mu      sync.Mutex
 	now     int
@@ -44,8 +44,8 @@ type call struct {
 // says tells whether a call makes a message.
 func (c *call) says() bool { return strings.HasPrefix(c.method, "send") }
 
-// unread are the ports of this machine at which something has come that the program there has not read. Where the system does not
-// tell there are none.
+// unread are the ports of this machine at which something has come that the program there has not read. Where the
+// system does not tell there are none.
 func unread() map[string]bool {
 	ports := map[string]bool{}
 	for _, table := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
@@ -62,8 +62,8 @@ func unread() map[string]bool {
 	return ports
 }
 
-// aliases are two ways to write the address of this machine. A life uses the other one than the life before, so that the calls
-// are told apart which come while the next one has begun already.
+// aliases are two ways to write the address of this machine. A life uses the other one than the life before, so that
+// the calls are told apart which come while the next one has begun already.
 var aliases = [2]string{"127.0.0.1", "[::ffff:127.0.0.1]"}
 
 // born begins a life, and returns the address of the service that it is told.
@@ -90,8 +90,8 @@ func (l *ledger) dies(v *victim) {
 // usualDatabase is where matches are kept if nothing else is configured.
 const usualDatabase config.Database = "tabuleiro.db"
 
-// settles waits until the program has nothing more to do: all its threads sleep, none of them for a disk, and none has run for a
-// moment. Where that cannot be seen it gives up.
+// settles waits until the program has nothing more to do: all its threads sleep, none of them for a disk, and none has
+// run for a moment. Where that cannot be seen it gives up.
 func (l *ledger) settles(v *victim) {
 	for range 5000 {
 		l.mu.Lock()

@@ -1,11 +1,13 @@
-// Command tabuleiro lets people play board games in their chats: it is the bot, and the tools of those who look after it.
+// Command tabuleiro lets people play board games in their chats: it is the bot, and the tools of those who look after
+// it.
 //
 // Without a command it runs the bot. The other commands copy its database, look for damage in it, write its matches as
-// files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages are
-// wired together; the work is theirs.
+// files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages
+// are wired together; the work is theirs.
 //
-// Exit status: 0 done; 1 it could not be done, or what was checked has problems; 2 the request makes no sense (command line,
-// configuration, a move); 3 the backup has problems and lies beside the last good one; 130 ended at once by a second signal.
+// Exit status: 0 done; 1 it could not be done, or what was checked has problems; 2 the request makes no sense (command
+// line, configuration, a move); 3 the backup has problems and lies beside the last good one; 130 ended at once by a
+// second signal.
 package main
 
 import (
@@ -55,7 +57,8 @@ type commandLine struct {
 }
 
 func main() {
-	// A reader that has gone away is an error of the write, to be reported like any other, not the death of the process.
+	// A reader that has gone away is an error of the write, to be reported like any other, not the death of the
+	// process.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(do(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -52,8 +52,8 @@ func (c *crew) mark() {
 	}
 }
 
-// struck notes that after a blow, and once more when what was on its way has arrived, which is long before another process can
-// say anything in its stead.
+// struck notes that after a blow, and once more when what was on its way has arrived, which is long before another
+// process can say anything in its stead.
 func (c *crew) struck() {
 	c.mark()
 	time.Sleep(2 * time.Second)
@@ -151,8 +151,8 @@ func (v *victim) signal(s syscall.Signal) {
 	}
 }
 
-// newCrew starts processes, each of which reaches the database at an address of its own, and has people play at tables of two
-// services until end is closed; played waits for them.
+// newCrew starts processes, each of which reaches the database at an address of its own, and has people play at tables
+// of two services until end is closed; played waits for them.
 func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire, addresses ...string) (c *crew, end chan struct{}, played func()) {
 	s := telegramtest.New(t)
 	d := discordtest.New(t)
@@ -222,9 +222,10 @@ func (c *crew) judge(where string) {
 	t.Logf("%d tables, %d moves: %v", len(c.pairs), moves, sum)
 }
 
-// TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused and cut off
-// from the database: no move is lost, none stays unsaid, none is told in another order. A message is told twice only where
-// Telegram had taken it when that befell the process which had said it; never by a restart in good order.
+// TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused
+// and cut off from the database: no move is lost, none stays unsaid, none is told in another order. A message is told
+// twice only where Telegram had taken it when that befell the process which had said it; never by a restart in good
+// order.
 func TestProcesses(t *testing.T) {
 	if *blows == 0 {
 		t.Skip("only with -args -blows=4: it takes a while")

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// run runs the program with arguments and returns what it printed and how it ended. It is killed when the database behind a wire
-// was asked so many times; below 1: it is let live.
+// run runs the program with arguments and returns what it printed and how it ended. It is killed when the database
+// behind a wire was asked so many times; below 1: it is let live.
 func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printed string, err error) {
 	v.t.Helper()
 	var out strings.Builder
@@ -38,8 +38,8 @@ func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printe
 	}
 }
 
-// The real command is killed again and again, each time a little later, until it is done before it is killed: it has gone on where
-// it was, both ways, and both sides are the same.
+// The real command is killed again and again, each time a little later, until it is done before it is killed: it has
+// gone on where it was, both ways, and both sides are the same.
 func TestMigrateKilled(t *testing.T) {
 	for way, name := range []string{"to a server", "to a file"} {
 		t.Run(name, func(t *testing.T) {

@@ -25,10 +25,11 @@ import (
 // atOnce is how many matches each process of BenchmarkMoves has moves in at the same time.
 const atOnce = 16
 
-// BenchmarkMoves is what the store has to do for a move, as the bot asks for it: is the event known, the head, the event, the note
-// of what was said; with PostgreSQL under a lease, and with the update filed and thrown away. It is done by so many processes, each
-// with connections of its own, in this one, of whose matches all are in one partition or each in one of its own. cpu is that of the bots for a move, database that of PostgreSQL, as far as
-// the system tells it.
+// BenchmarkMoves is what the store has to do for a move, as the bot asks for it: is the event known, the head, the
+// event, the note of what was said; with PostgreSQL under a lease, and with the update filed and thrown away. It is
+// done by so many processes, each with connections of its own, in this one, of whose matches all are in one partition
+// or each in one of its own. cpu is that of the bots for a move, database that of PostgreSQL, as far as the system
+// tells it.
 func BenchmarkMoves(b *testing.B) {
 	b.Run("bolt", func(b *testing.B) {
 		s, err := bolt.Open(filepath.Join(b.TempDir(), "db"), bolt.Options{})

@@ -42,8 +42,8 @@ func operatorLines(t *testing.T) (lines [][]string) {
 	return lines
 }
 
-// steps are the commands in the order in which a new operator comes to need them: those before the bot runs, while it does, and when it
-// has been stopped.
+// steps are the commands in the order in which a new operator comes to need them: those before the bot runs, while it
+// does, and when it has been stopped.
 var steps = []string{"setup", "", "health", "check", "backup", "export", "restore", "migrate"}
 
 func order(words []string) int {
@@ -53,8 +53,9 @@ func order(words []string) int {
 	return slices.Index(steps, words[1])
 }
 
-// An operator goes by what the README and operating.md say, with a Telegram and a Discord, from nothing to a game, a backup, one that
-// is put back, and a PostgreSQL on which the game goes on: each command line that stands there is carried out.
+// An operator goes by what the README and operating.md say, with a Telegram and a Discord, from nothing to a game, a
+// backup, one that is put back, and a PostgreSQL on which the game goes on: each command line that stands there is
+// carried out.
 func TestOperators(t *testing.T) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	ana := telegram.Person("Ana", "ana")

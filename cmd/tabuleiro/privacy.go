@@ -11,7 +11,8 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// privacyCommand prints what people are told by /privacy, for the portals of services that ask for the address of such a text.
+// privacyCommand prints what people are told by /privacy, for the portals of services that ask for the address of such
+// a text.
 type privacyCommand struct {
 	Language string `placeholder:"TAG" help:"In this language: ${languages} (default: as configured)."`
 }

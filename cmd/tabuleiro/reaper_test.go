@@ -84,8 +84,8 @@ func (k *reaper) pass(w http.ResponseWriter, r *http.Request, real func(http.Res
 	}
 }
 
-// reap kills the program when it makes so many calls more, and returns when it is dead. The service may still be busy with what
-// it was asked before.
+// reap kills the program when it makes so many calls more, and returns when it is dead. The service may still be busy
+// with what it was asked before.
 func (k *reaper) reap(calls, way int, wait time.Duration) {
 	k.mu.Lock()
 	k.left, k.way, k.wait = calls, way, wait
@@ -99,16 +99,17 @@ func (k *reaper) reap(calls, way int, wait time.Duration) {
 	}
 }
 
-// TestChaos kills the real program at random moments, before and after calls of Telegram, while people play: no move is lost,
-// none stays unsaid, none is told in another order. A message is told twice only where Telegram had taken it and the program
-// was killed before the answer had come, or in the moment until it had read and noted it; then it says so itself.
+// TestChaos kills the real program at random moments, before and after calls of Telegram, while people play: no move is
+// lost, none stays unsaid, none is told in another order. A message is told twice only where Telegram had taken it and
+// the program was killed before the answer had come, or in the moment until it had read and noted it; then it says so
+// itself.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	chaosOnTelegram(t, "", *kills)
 }
 
-// TestChaosOnServer does the same with the matches in PostgreSQL: each life is a process more, which takes over what the one before
-// has left there.
+// TestChaosOnServer does the same with the matches in PostgreSQL: each life is a process more, which takes over what
+// the one before has left there.
 func TestChaosOnServer(t *testing.T) {
 	t.Parallel()
 	chaosOnTelegram(t, postgrestest.New(t), max(1, *kills/4))
@@ -161,12 +162,14 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 	t.Logf("messages told twice: %+v; it was killed with all done that it could do %d times", twice, len(k.book.settled))
 }
 
-// callsLived is the most calls that the program makes before it is killed. What a bot on Discord does first of all is to look into
-// every room where something may have been missed, with two calls: it lives for longer, or it would never come to the last one.
+// callsLived is the most calls that the program makes before it is killed. What a bot on Discord does first of all is
+// to look into every room where something may have been missed, with two calls: it lives for longer, or it would never
+// come to the last one.
 const callsLived = 15
 
-// TestChaosOnDiscord does the same with Discord, which knows again what it has taken: nothing is told twice. It kills a quarter as
-// often, since a bot is connected again only after the five seconds that Discord wants between two beginnings.
+// TestChaosOnDiscord does the same with Discord, which knows again what it has taken: nothing is told twice. It kills a
+// quarter as often, since a bot is connected again only after the five seconds that Discord wants between two
+// beginnings.
 func TestChaosOnDiscord(t *testing.T) {
 	t.Parallel()
 	s := discordtest.New(t)
@@ -187,8 +190,8 @@ func TestChaosOnDiscord(t *testing.T) {
 	}
 }
 
-// persistentStage is a channel where people type the same again if nothing comes of it: what is typed while the bot is not
-// there may pass it by.
+// persistentStage is a channel where people type the same again if nothing comes of it: what is typed while the bot is
+// not there may pass it by.
 type persistentStage struct {
 	*discordStage
 	by   int
@@ -217,14 +220,15 @@ func (p *persistentStage) until(what string, so func() bool) {
 // unheard is how long they wait before that.
 const unheard = time.Second
 
-// longestMoment is how long the program lives on at the most when it has the answer: about as long as it takes to store a note of it.
+// longestMoment is how long the program lives on at the most when it has the answer: about as long as it takes to store
+// a note of it.
 const longestMoment = 20 * time.Millisecond
 
 // pairsKilled is how many pairs play while the program is killed.
 const pairsKilled = 6
 
-// haunt kills the program so many times, each time after so many calls at most, while pairs play, judges what they saw, and
-// returns what was wrong.
+// haunt kills the program so many times, each time after so many calls at most, while pairs play, judges what they saw,
+// and returns what was wrong.
 func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (sum judgetest.Sum) {
 	random := chance(t)
 	if *still != telegramtest.Patience {

@@ -19,8 +19,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Mistakes in a file are told by replay as they are told in a chat, in every language; and so is what games there are in one
-// with several.
+// Mistakes in a file are told by replay as they are told in a chat, in every language; and so is what games there are
+// in one with several.
 func TestReplaySaysWhatTheChatSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files := map[string]string{

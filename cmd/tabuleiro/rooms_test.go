@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// How knotted a package may be inside. The bounds are those of codebases that people like to read (etcd/raft, bbolt), with some
-// room; they are never loosened.
+// How knotted a package may be inside. The bounds are those of codebases that people like to read (etcd/raft, bbolt),
+// with some room; they are never loosened.
 const (
 	mostInCircle = 12 // files that know each other in a circle
 	mostMethods  = 45 // of a type, promoted ones among them

@@ -113,7 +113,8 @@ func (c *runCommand) Run(file config.File) (err error) {
 	return nil
 }
 
-// failure is why the bot has ended, given what it says itself and what its context was ended for; nil if it was asked to.
+// failure is why the bot has ended, given what it says itself and what its context was ended for; nil if it was asked
+// to.
 func failure(err, cause error) error {
 	var lost *outputError
 	switch {
@@ -164,8 +165,8 @@ func newLog(to io.Writer, c config.Log, amongPlayers bool) *slog.Logger {
 	return slog.New(slog.NewTextHandler(to, o))
 }
 
-// longestLogged is how much of a message or a value is logged, in bytes: a stack of calls is not longer, and a text that came
-// from outside may be.
+// longestLogged is how much of a message or a value is logged, in bytes: a stack of calls is not longer, and a text
+// that came from outside may be.
 const longestLogged = 4 << 10
 
 // readable takes out of the log what others must not read, and cuts what would make a line of it too long.

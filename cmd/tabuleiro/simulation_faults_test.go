@@ -28,8 +28,8 @@ type weather struct {
 	way             int    // how
 }
 
-// roll is chance for one thing that has a name, the next time that it comes. It depends on nothing else that happens, so that
-// a seed brings the same whatever the machine does.
+// roll is chance for one thing that has a name, the next time that it comes. It depends on nothing else that happens,
+// so that a seed brings the same whatever the machine does.
 func (w *world) roll(name string) *rand.Rand {
 	w.mu.Lock()
 	defer w.mu.Unlock()

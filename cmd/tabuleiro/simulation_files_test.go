@@ -14,7 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// collector is somebody who reads games from files, at times more than are taken in a day, and looks at some of them again.
+// collector is somebody who reads games from files, at times more than are taken in a day, and looks at some of them
+// again.
 type collector struct {
 	w      *world
 	random *rand.Rand
@@ -83,8 +84,8 @@ func (c *collector) stored() (games map[string]string, began []time.Time) {
 	return games, began
 }
 
-// judgeFiles sees that what was shown lately is kept, nothing twice, and in no day more than is taken; and when nobody has
-// looked at a game for longer than the bot keeps it, that it is gone.
+// judgeFiles sees that what was shown lately is kept, nothing twice, and in no day more than is taken; and when nobody
+// has looked at a game for longer than the bot keeps it, that it is gone.
 func (w *world) judgeFiles(all []*collector) {
 	for _, c := range all {
 		games, began := c.stored()

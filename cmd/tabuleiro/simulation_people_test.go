@@ -202,11 +202,12 @@ func (p *couple) play() {
 	}
 }
 
-// forbearance is how long people wait for an answer before they say something again: longer than anything that goes wrong.
+// forbearance is how long people wait for an answer before they say something again: longer than anything that goes
+// wrong.
 const forbearance = 18 * time.Hour
 
-// hears waits until the bot says something in a match, any if the id is "", and returns it; "" if that does not come, or
-// the bot says that something went wrong.
+// hears waits until the bot says something in a match, any if the id is "", and returns it; "" if that does not come,
+// or the bot says that something went wrong.
 func (p *couple) hears(id string, what ...string) string {
 	until := time.Now().Add(forbearance)
 	for {

@@ -36,10 +36,10 @@ var (
 	days  = flag.Int("days", 2, "for how many days it plays")
 )
 
-// TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and store fail and
-// the bot is stopped, killed and started again, as a seed wills. Afterwards nothing is lost, all is said in order, nothing is
-// said twice but what Telegram had taken before the answer was lost, and everybody who had to be called was called, once. Games from
-// files are kept for as long as somebody looks at them.
+// TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and store
+// fail and the bot is stopped, killed and started again, as a seed wills. Afterwards nothing is lost, all is said in
+// order, nothing is said twice but what Telegram had taken before the answer was lost, and everybody who had to be
+// called was called, once. Games from files are kept for as long as somebody looks at them.
 func TestSimulation(t *testing.T) {
 	for s := range uint64(*seeds) {
 		s += max(*seed, 1)

@@ -34,11 +34,11 @@ const (
 	soakPause = 700 * time.Millisecond // before each thing that is said
 )
 
-// TestSoak has the real program serve people of both services who come, play, look around and go, others in their stead, and
-// looks every minute at what it holds: what is in use of its memory does not become more and more, and when all have gone there are
-// about as many goroutines as before they came; in between they are the more the slower the machine is. The first half is for what
-// is bounded to fill. The memory from the system is told, too: about twice as much, as the collector lets it, and more while the
-// machine is busy with other things.
+// TestSoak has the real program serve people of both services who come, play, look around and go, others in their
+// stead, and looks every minute at what it holds: what is in use of its memory does not become more and more, and when
+// all have gone there are about as many goroutines as before they came; in between they are the more the slower the
+// machine is. The first half is for what is bounded to fill. The memory from the system is told, too: about twice as
+// much, as the collector lets it, and more while the machine is busy with other things.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("only with -args -soak=60m: it takes that long")
@@ -208,8 +208,8 @@ func figure(t *testing.T, url, name string) float64 {
 	return is
 }
 
-// anonymous is how many bytes of memory a program has, but for the pages of its database, of which there are the more the more
-// was played.
+// anonymous is how many bytes of memory a program has, but for the pages of its database, of which there are the more
+// the more was played.
 func (v *victim) anonymous() float64 {
 	v.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.cmd.Process.Pid))
@@ -224,7 +224,8 @@ func (v *victim) anonymous() float64 {
 	return kb * 1024
 }
 
-// rises is by what part of their mean samples rise from the first to the last, along the straight line that fits them best.
+// rises is by what part of their mean samples rise from the first to the last, along the straight line that fits them
+// best.
 func rises(samples []float64) float64 {
 	n := float64(len(samples))
 	var x, y, xx, xy float64

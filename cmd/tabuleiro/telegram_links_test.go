@@ -26,8 +26,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// linking is a private chat with the bot on Telegram, in which the adapter says other things, too, to see what Telegram makes of
-// them.
+// linking is a private chat with the bot on Telegram, in which the adapter says other things, too, to see what Telegram
+// makes of them.
 type linking struct {
 	t        *testing.T
 	telegram *telegram.Telegram
@@ -110,8 +110,8 @@ func (l *linking) says(text []chat.Span) []*telegramtest.Message {
 	return l.private.Sent()[before:]
 }
 
-// check looks at what Telegram makes a link of: it has to be a command that the bot has given Telegram, and nothing may stand
-// behind it that a touch would lose.
+// check looks at what Telegram makes a link of: it has to be a command that the bot has given Telegram, and nothing may
+// stand behind it that a touch would lose.
 func (l *linking) check(what string, all []*telegramtest.Message) {
 	l.t.Helper()
 	for _, m := range all {
@@ -133,8 +133,8 @@ func (l *linking) check(what string, all []*telegramtest.Message) {
 	}
 }
 
-// A command in anything that the bot can say is a link that does what the text says, or no link: in every sentence, on every
-// page of help, manual and rules, in every language.
+// A command in anything that the bot can say is a link that does what the text says, or no link: in every sentence, on
+// every page of help, manual and rules, in every language.
 func TestAllLinks(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// The file testdata/before-rooms.db.gz was written by the program of commit bb0d98f, in its terminal: five matches between ana and
-// rui or eva (/play portuguese, eximo, cage size=8, chilean, backgammon points=3), of which backgammon waits for the answer to a
-// double; a challenge of eva to bob, eva's block of zoe, the language of the room, a puzzle of it, and the question about /resign
-// (of the Chilean match) that ana had not answered when the program was stopped.
+// The file testdata/before-rooms.db.gz was written by the program of commit bb0d98f, in its terminal: five matches
+// between ana and rui or eva (/play portuguese, eximo, cage size=8, chilean, backgammon points=3), of which backgammon
+// waits for the answer to a double; a challenge of eva to bob, eva's block of zoe, the language of the room, a puzzle
+// of it, and the question about /resign (of the Chilean match) that ana had not answered when the program was stopped.
 //
 // upgraded is what people say to today's program, and what it answers; after what came before.
 var upgraded = []struct{ line, want string }{

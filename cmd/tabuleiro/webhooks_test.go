@@ -100,8 +100,8 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "no bot takes it", http.StatusBadGateway)
 }
 
-// Telegram calls three bots in turn, of which each is replaced by another while people play: whichever bot is called, all moves
-// are played and told once, in their order.
+// Telegram calls three bots in turn, of which each is replaced by another while people play: whichever bot is called,
+// all moves are played and told once, in their order.
 func TestWebhooks(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -1,5 +1,5 @@
-// Command train makes what the house has learned about a game, puzzles, and the openings that are drawn. The program that people play with has the files
-// in it, and none of this.
+// Command train makes what the house has learned about a game, puzzles, and the openings that are drawn. The program
+// that people play with has the files in it, and none of this.
 //
 //	go run ./cmd/train -o engine/cage/think/learned cage
 //	go run ./cmd/train -tables -o engine/draughts/think/learned chilean

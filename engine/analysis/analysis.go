@@ -1,5 +1,5 @@
-// Package analysis looks at games that were played, and at positions, with the eyes of an engine.Brain: what each move has
-// cost, how lucky the dice were, what to play and why, and where there is something to be found.
+// Package analysis looks at games that were played, and at positions, with the eyes of an engine.Brain: what each move
+// has cost, how lucky the dice were, what to play and why, and where there is something to be found.
 //
 // It only asks brains; it knows no game. Chances and equities are in parts of engine.Whole.
 package analysis
@@ -31,8 +31,8 @@ func (m Mark) String() string { return [...]string{"", "?!", "?", "??"}[m&3] }
 // Limits are the least losses for the marks.
 type Limits [3]int
 
-// The limits. In games without a stake they are those of lichess: 5, 10 and 15 points of winning chance. In games with a
-// stake they are equities, as is usual in backgammon.
+// The limits. In games without a stake they are those of lichess: 5, 10 and 15 points of winning chance. In games with
+// a stake they are equities, as is usual in backgammon.
 var (
 	Chances  = Limits{500, 1000, 1500}
 	Equities = Limits{400, 800, 1600}
@@ -142,18 +142,20 @@ func (r *Report) Worst(n int) []int {
 	return list[:min(n, len(list))]
 }
 
-// Equities are what a marked move's game was worth to its side before the move, if the best one had been played, and after it; in a
-// game without a stake they are its chances.
+// Equities are what a marked move's game was worth to its side before the move, if the best one had been played, and
+// after it; in a game without a stake they are its chances.
 func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
 
-// Apart is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see Agreed.
+// Apart is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see
+// Agreed.
 func (j *Judged) Apart(before engine.Line) (f Fact, ofBetter, found bool) {
 	var earlier [2][]engine.Move
 	copy(earlier[:], j.Seen)
 	return Agreed(before, earlier, [2][]engine.Move{append([]engine.Move{j.Move}, j.Reply...), j.Best.Line})
 }
 
-// Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any time.
+// Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any
+// time.
 type Run struct {
 	brain    engine.Brain
 	line     engine.Line
@@ -172,8 +174,8 @@ func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
 	return &Run{brain: brain, line: line, task: task, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
-// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It tells whether there is nothing left
-// to do. After an error, that of ctx for example, it may be called again.
+// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It tells whether there is
+// nothing left to do. After an error, that of ctx for example, it may be called again.
 func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
 		if r.value, err = r.worth(ctx, r.line); err != nil {
@@ -340,7 +342,8 @@ func aboutStake(p engine.Position) bool {
 // everything is more moves than any position has that is worth weighing.
 const everything = 1 << 20
 
-// forced tells whether a move was made for want of anything worth deciding, as rolling where a double could gain nothing.
+// forced tells whether a move was made for want of anything worth deciding, as rolling where a double could gain
+// nothing.
 func forced(p engine.Position, move engine.Move) bool {
 	r, dice := p.(engine.Roller)
 	if !dice {

@@ -178,7 +178,8 @@ func TestWhyGains(t *testing.T) {
 	}
 }
 
-// A solution is played out until what it gains is on the board: a king for a man. A man who is given for good is shown taken.
+// A solution is played out until what it gains is on the board: a king for a man. A man who is given for good is shown
+// taken.
 func TestSettled(t *testing.T) {
 	for position, want := range map[string]string{
 		"W:W15,16,24,25:BK2,23,27,29:H1":          "15-19\t23x14 24-28 14-10 28-32",

@@ -135,7 +135,8 @@ func (c change) passed() (engine.Position, bool) {
 	return other, other.Turn() == c.side.Other()
 }
 
-// saved are the pieces of the side that the other one could have taken, if nothing of the side can be taken after the move.
+// saved are the pieces of the side that the other one could have taken, if nothing of the side can be taken after the
+// move.
 func (c change) saved() (cells []int) {
 	other, ok := c.passed()
 	if !ok || c.next.Turn() == c.side.Other() && canTake(c.next.Position()) {
@@ -186,8 +187,8 @@ func passes(p engine.Position) bool {
 	return false
 }
 
-// threat is how many pieces the side could take if it were on turn once more, where it could not before the move and the other side
-// has nothing to take.
+// threat is how many pieces the side could take if it were on turn once more, where it could not before the move and
+// the other side has nothing to take.
 func (c change) threat() (n int) {
 	if c.next.Turn() != c.side.Other() || canTake(c.next.Position()) || canTake(c.line.Position()) {
 		return 0

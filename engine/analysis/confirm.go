@@ -21,8 +21,8 @@ type doubt struct {
 // doubts tells whether a mark has to be confirmed: where it is known how many nodes the first look took.
 func (r *Run) doubts(j *Judged) bool { return j.Mark != Good && r.nodes > 0 }
 
-// confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move. The mark
-// stays if the loss is as great as before, or goes down to what the loss is worth now.
+// confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move.
+// The mark stays if the loss is as great as before, or goes down to what the loss is worth now.
 func (r *Run) confirm(ctx context.Context) error {
 	d := r.doubt
 	deeper := Run{brain: r.brain, task: r.task}
@@ -59,8 +59,8 @@ func (r *Run) confirm(ctx context.Context) error {
 	return nil
 }
 
-// confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played. What luck is
-// measured by stays as at the first look, which all throws have in common.
+// confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played.
+// What luck is measured by stays as at the first look, which all throws have in common.
 func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 	d, j := r.doubt, &r.doubt.judged
 	task.Best = everything

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// hasty is a brain that is wrong until it looks at ten times 3,000 positions: 9-13 seems to be far better than anything else.
-// Then it finds a move and an equity for First. It counts how often it is asked.
+// hasty is a brain that is wrong until it looks at ten times 3,000 positions: 9-13 seems to be far better than anything
+// else. Then it finds a move and an equity for First. It counts how often it is asked.
 type hasty struct {
 	move   engine.Move
 	equity int
@@ -33,8 +33,8 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Th
 	return engine.Thought{Moves: []engine.Weighed{w}}, nil
 }
 
-// A mark is given for no more than what ten times the nodes make of it, and what is told with it is what these have found. Nobody
-// waits for more than one thought at a time.
+// A mark is given for no more than what ten times the nodes make of it, and what is told with it is what these have
+// found. Nobody waits for more than one thought at a time.
 func TestMarksAreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		found hasty
@@ -71,8 +71,8 @@ func TestMarksAreConfirmed(t *testing.T) {
 	}
 }
 
-// rash is a brain of a game with a stake that says how many positions it looks at. It takes a play for far better than all others
-// until it is asked for ten times as many; then the play that was made is worth something else.
+// rash is a brain of a game with a stake that says how many positions it looks at. It takes a play for far better than
+// all others until it is asked for ten times as many; then the play that was made is worth something else.
 type rash struct {
 	equity int // of the play that was made, at the second look
 	asked  *[]int

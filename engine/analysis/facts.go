@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Fact is something that is true of a move, as can be seen on the board before and after it or in the moves that are expected to
-// follow.
+// Fact is something that is true of a move, as can be seen on the board before and after it or in the moves that are
+// expected to follow.
 type Fact struct {
 	Code  engine.Code
 	Count int   // so many pieces, points, pips or throws of 36, as the code says; 0 where nothing is counted
@@ -57,13 +57,14 @@ var Codes = []engine.Code{
 	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime,
 }
 
-// Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board before and after.
+// Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board
+// before and after.
 func (f Fact) Expected() bool {
 	return f.Code == FactWins || f.Code == FactSacrifice || f.Code == FactExchange || f.Code == FactLoses
 }
 
-// Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is expected to
-// follow. It is empty where a move is no legal one, or does nothing that has a name.
+// Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is
+// expected to follow. It is empty where a move is no legal one, or does nothing that has a name.
 func Why(line engine.Line, moves []engine.Move) []Fact {
 	c, ok := newChange(line, moves)
 	switch {
@@ -87,10 +88,11 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 	return c.cellsAgainst()
 }
 
-// Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected to follow:
-// what speaks against the worse one and not against the better, or for the better and not for the worse. OfBetter tells of which
-// of both it is true; false if none tells them apart. Both moves were looked at twice: a fact that hangs on what is expected is one
-// that both looks have found. A fact that can be counted needs the later look alone.
+// Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected
+// to follow: what speaks against the worse one and not against the better, or for the better and not for the worse.
+// OfBetter tells of which of both it is true; false if none tells them apart. Both moves were looked at twice: a fact
+// that hangs on what is expected is one that both looks have found. A fact that can be counted needs the later look
+// alone.
 func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
 	var before []difference
 	if len(earlier[0]) > 0 && len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {

@@ -93,8 +93,8 @@ func cube(ctx context.Context, brain engine.Brain, line engine.Line, task engine
 
 func lost(w engine.Weighed) bool { return w.Proven && w.Win == 0 && w.Draw == 0 }
 
-// Start is the longest beginning of a move that a position has among its Starts, "" if it has none or the move is a single
-// word.
+// Start is the longest beginning of a move that a position has among its Starts, "" if it has none or the move is a
+// single word.
 func Start(p engine.Position, m engine.Move) string {
 	s, ok := p.(engine.Starter)
 	if !ok {
@@ -113,8 +113,8 @@ func Start(p engine.Position, m engine.Move) string {
 // twice is how many times the nodes a hint's second look has: as many as the one that confirms a mark of a report.
 const twice = sure
 
-// borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those that a harder
-// look finds once the move is played.
+// borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those
+// that a harder look finds once the move is played.
 func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.Weighed, task engine.Task) ([]Fact, error) {
 	facts := Why(line, best.Line)
 	next, err := line.Play(best.Move)

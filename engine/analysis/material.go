@@ -6,16 +6,17 @@ import (
 	"tabuleiro/engine"
 )
 
-// How far pieces have to stay won or lost in the moves that are expected, if the game does not end before, and how far these moves are
-// looked at: what happens later has other reasons.
+// How far pieces have to stay won or lost in the moves that are expected, if the game does not end before, and how far
+// these moves are looked at: what happens later has other reasons.
 const (
 	enough = 4
 	soon   = 9
 )
 
-// material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in the end:
-// the least lead that it keeps from where it leads or, if it never does, minus the least that it loses. Nothing is won or lost
-// where the moves end among captures, or soon. Where nobody has to capture more moves are wanted, and all of them are looked at.
+// material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in
+// the end: the least lead that it keeps from where it leads or, if it never does, minus the least that it loses.
+// Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are
+// wanted, and all of them are looked at.
 func (c change) material() (given, taken, won int) {
 	line, lead := c.line, 0
 	var leads []int // where nothing is taken next, from where one side leads
@@ -82,8 +83,8 @@ func (c change) answers() (each int) {
 	return each
 }
 
-// leaves tells whether the piece that captures jumps out of the board with the last one it takes: nothing else ends on a cell that
-// it takes.
+// leaves tells whether the piece that captures jumps out of the board with the last one it takes: nothing else ends on
+// a cell that it takes.
 func leaves(t engine.Trace) bool {
 	return len(t.Taken) > 0 && len(t.Path) > 0 && t.Taken[len(t.Taken)-1] == t.Path[len(t.Path)-1]
 }
@@ -96,9 +97,9 @@ func gain(t engine.Trace) int {
 	return len(t.Taken)
 }
 
-// certain is how many pieces more the side takes than it loses whatever is answered: both play for pieces alone, there are two moves
-// in which nothing is taken, or one where nobody has to capture, and captures are followed to their end. It is 0 where that takes too
-// many positions.
+// certain is how many pieces more the side takes than it loses whatever is answered: both play for pieces alone, there
+// are two moves in which nothing is taken, or one where nobody has to capture, and captures are followed to their end.
+// It is 0 where that takes too many positions.
 func (c change) certain() int {
 	budget, free := 4000, 1
 	if _, duties := c.line.Position().(engine.Arbiter); duties {

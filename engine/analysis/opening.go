@@ -17,9 +17,9 @@ const (
 	glance         = 200                    // the part of them that is enough to see that one side is much better
 )
 
-// MakeOpenings looks through all beginnings of OpeningPlies moves in an order that the seed draws, those that lead to the same
-// position once, and returns the first count that are balanced when so many positions are looked at, in order of their moves.
-// It returns fewer if there are no more.
+// MakeOpenings looks through all beginnings of OpeningPlies moves in an order that the seed draws, those that lead to
+// the same position once, and returns the first count that are balanced when so many positions are looked at, in order
+// of their moves. It returns fewer if there are no more.
 func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, progress func(string)) ([]engine.Line, error) {
 	start, err := g.New(o)
 	if err != nil {

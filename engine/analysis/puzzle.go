@@ -18,8 +18,8 @@ type Puzzle struct {
 	Gap      int           // by how much the move is better than the next one, in equity
 }
 
-// MinimumGap is the least by which the solution of a puzzle is better than any other move, in the game of a position: in a
-// game with a stake what makes a blunder, as there is less to be gained by one move where dice follow.
+// MinimumGap is the least by which the solution of a puzzle is better than any other move, in the game of a position:
+// in a game with a stake what makes a blunder, as there is less to be gained by one move where dice follow.
 func MinimumGap(p engine.Position) int {
 	if _, stake := p.(engine.Contest); stake {
 		return Equities[Blunder-1]
@@ -37,9 +37,9 @@ const (
 // FewestMoves is how many legal moves a puzzle has at least: of less the solution is soon guessed.
 const FewestMoves = 4
 
-// FindPuzzle tells whether the last position of a line is a puzzle: it has FewestMoves, the best is better by MinimumGap, with
-// ten times and with a hundred times the nodes still, and level 3 may play another one. A decision about the stake is none: either
-// answer may be guessed.
+// FindPuzzle tells whether the last position of a line is a puzzle: it has FewestMoves, the best is better by
+// MinimumGap, with ten times and with a hundred times the nodes still, and level 3 may play another one. A decision
+// about the stake is none: either answer may be guessed.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
 	position, turn := line.Position(), line.Turn()
 	if turn != engine.First && turn != engine.Second || few(position) || aboutStake(position) {
@@ -87,7 +87,8 @@ func few(p engine.Position) bool {
 	return true
 }
 
-// ahead is the best move of a line, and by how much it is better than any other. It is clear if that is MinimumGap or more.
+// ahead is the best move of a line, and by how much it is better than any other. It is clear if that is MinimumGap or
+// more.
 func ahead(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (best engine.Weighed, gap int, clear bool, err error) {
 	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
 	if err != nil {
@@ -99,8 +100,8 @@ func ahead(ctx context.Context, brain engine.Brain, line engine.Line, nodes int)
 	return best, gap, gap >= MinimumGap(line.Position()), nil
 }
 
-// Text is the puzzle as a line of a file: the position and, behind tabs, the gap, the solution and the rest if there is one,
-// with underscores for spaces in a move.
+// Text is the puzzle as a line of a file: the position and, behind tabs, the gap, the solution and the rest if there is
+// one, with underscores for spaces in a move.
 func (p Puzzle) Text() string {
 	text := fmt.Sprintf("%s\t%d", p.Line.Position(), p.Gap)
 	for _, list := range [][]engine.Move{p.Solution, p.Rest} {
@@ -111,8 +112,8 @@ func (p Puzzle) Text() string {
 	return text
 }
 
-// MakePuzzles lets the house play games from a seed until it has come by so many puzzles. Both sides play at level 4, so that
-// there is something to be found.
+// MakePuzzles lets the house play games from a seed until it has come by so many puzzles. Both sides play at level 4,
+// so that there is something to be found.
 func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, progress func(string)) ([]Puzzle, error) {
 	var puzzles []Puzzle
 	seen := make(map[string]bool)
@@ -155,7 +156,8 @@ const (
 	apart       = 8 // plies between two puzzles of one game
 )
 
-// drawn is the move that a game goes on with in which puzzles are looked for: in a game with dice these alone are drawn.
+// drawn is the move that a game goes on with in which puzzles are looked for: in a game with dice these alone are
+// drawn.
 func drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random) (engine.Move, error) {
 	roller, dice := line.Position().(engine.Roller)
 	if line.Turn() == engine.Chance {

@@ -66,8 +66,8 @@ func (c change) comesToRoad() (Fact, bool) {
 	return Fact{Code: FactRoad, At: []int{to}}, flies(c.line.Position())
 }
 
-// keepsOffRoad tells whether the only king of the other side is off the long diagonal and cannot come there with its next move,
-// though it could if the side did nothing.
+// keepsOffRoad tells whether the only king of the other side is off the long diagonal and cannot come there with its
+// next move, though it could if the side did nothing.
 func (c change) keepsOffRoad() bool {
 	at, ok := lone(c.after, c.side.Other())
 	other, can := c.passed()

@@ -19,9 +19,9 @@ type player struct {
 	proof int // to prove that a move has to be found
 }
 
-// solution is how the game goes on from the move that was found, as a continuation expects it and farther, as long as the
-// side that begins has one move that is proven to be better than any other by MinimumGap, or has to capture; it ends with a move of that
-// side. The rest is what settles it.
+// solution is how the game goes on from the move that was found, as a continuation expects it and farther, as long as
+// the side that begins has one move that is proven to be better than any other by MinimumGap, or has to capture; it
+// ends with a move of that side. The rest is what settles it.
 func (p player) solution(ctx context.Context, start engine.Line, way []engine.Move) (found, rest []engine.Move, err error) {
 	line, err := start.Play(way[0])
 	end := line
@@ -51,8 +51,8 @@ func (p player) solution(ctx context.Context, start engine.Line, way []engine.Mo
 	return played(start, end), played(end, line), err
 }
 
-// expected is the move that a game is expected to go on with, "" where there is none or dice decide. It is clear if it is the
-// only one and takes something, or is much the best.
+// expected is the move that a game is expected to go on with, "" where there is none or dice decide. It is clear if it
+// is the only one and takes something, or is much the best.
 func (p player) expected(ctx context.Context, line engine.Line) (m engine.Move, clear bool, err error) {
 	position, turn := line.Position(), line.Turn()
 	if _, dice := position.(engine.Roller); dice || turn == engine.Nobody {
@@ -69,8 +69,8 @@ func (p player) expected(ctx context.Context, line engine.Line) (m engine.Move, 
 	return m, thought.Moves[0].Equity-thought.Moves[1].Equity >= MinimumGap(position), nil
 }
 
-// settled goes on from the end of a solution until nothing is expected to be taken at once, and the side that solves it has no
-// less than before. If a piece is given for good it stops where nothing is taken for the first time.
+// settled goes on from the end of a solution until nothing is expected to be taken at once, and the side that solves it
+// has no less than before. If a piece is given for good it stops where nothing is taken for the first time.
 func (p player) settled(ctx context.Context, start, end engine.Line) (engine.Line, error) {
 	side := start.Turn()
 	before := lead(start, side)

@@ -9,7 +9,8 @@ import (
 	"tabuleiro/engine/backgammon"
 )
 
-// In a game with a stake a plain decision to roll is left out of the error rate, and a wrong double has its three equities.
+// In a game with a stake a plain decision to roll is left out of the error rate, and a wrong double has its three
+// equities.
 func TestStake(t *testing.T) {
 	const level = "4HPwCSDgc/ABMA:cAlgAAAAAAAE" // after an exchange of hits, the side on roll may double
 	for move, c := range map[string]struct {
@@ -55,8 +56,9 @@ func TestHintWithStake(t *testing.T) {
 	}
 }
 
-// A match is looked at over its openings, where dice may be equal and are thrown again, and over the ends of its games: what
-// one game was worth is no matter of the throw that opens the next, and whoever wins it for sure has no luck with the dice.
+// A match is looked at over its openings, where dice may be equal and are thrown again, and over the ends of its games:
+// what one game was worth is no matter of the throw that opens the next, and whoever wins it for sure has no luck with
+// the dice.
 func TestMatch(t *testing.T) {
 	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})
 	if err != nil {
@@ -84,7 +86,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Giving up a game of a match is no move that could have been better, and those before it are judged as if the game had gone on.
+// Giving up a game of a match is no move that could have been better, and those before it are judged as if the game had
+// gone on.
 func TestGivenUp(t *testing.T) {
 	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})
 	if err != nil {

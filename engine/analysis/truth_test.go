@@ -17,7 +17,8 @@ import (
 
 var manyFacts = flag.Int("facts", 0, "look for so many positions of each game that something is said of, search them deeper and write them into testdata/facts")
 
-// The nodes of the first look at a position of testdata/facts, and how many times as many the second and the deeper one had.
+// The nodes of the first look at a position of testdata/facts, and how many times as many the second and the deeper one
+// had.
 const (
 	firstNodes = 5_000
 	second     = 10
@@ -25,8 +26,8 @@ const (
 	longEnough = 9 // moves of the deeper line, at least
 )
 
-// said is a position that hints or reports say something of, with what searches have found there: the best move and how the game goes
-// on after it or, of a report, the move that was played.
+// said is a position that hints or reports say something of, with what searches have found there: the best move and how
+// the game goes on after it or, of a report, the move that was played.
 type said struct {
 	game     *engine.Game
 	line     engine.Line
@@ -68,7 +69,8 @@ func (s said) facts(t *testing.T) (list []analysis.Fact, ofWorse bool) {
 	return h.Facts, false
 }
 
-// refuted is why a fact is not so, "" if it is: by the deeper search if it hangs on how the game goes on, or else on the board.
+// refuted is why a fact is not so, "" if it is: by the deeper search if it hangs on how the game goes on, or else on
+// the board.
 func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	move, deep, other := s.better[0], s.deep, s.deepOver
 	if ofWorse {
@@ -91,8 +93,8 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	return ""
 }
 
-// lasts tells whether as many pieces are won or lost as a fact says where a line ends, and nothing is to be taken there: the side that has
-// won them may have given one back for a while, of its own will.
+// lasts tells whether as many pieces are won or lost as a fact says where a line ends, and nothing is to be taken
+// there: the side that has won them may have given one back for a while, of its own will.
 func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 	side, lead := l.Turn(), 0
 	for _, m := range moves {
@@ -118,8 +120,9 @@ func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 	return f.Code == analysis.FactWins && lead >= f.Count || f.Code == analysis.FactLoses && -lead >= f.Count
 }
 
-// What hints and reports say is true: what hangs on how the game goes on is borne out by a search with fifty times the nodes, all else
-// is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts they are made anew.
+// What hints and reports say is true: what hangs on how the game goes on is borne out by a search with fifty times the
+// nodes, all else is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts
+// they are made anew.
 func TestFactsAreTrue(t *testing.T) {
 	if *manyFacts > 0 {
 		recordFacts(t, *manyFacts)
@@ -243,7 +246,8 @@ func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Task) []engi
 	return thought.Moves[0].Line
 }
 
-// lookInto searches a position; false if nothing is said of it, and mostly where what is said can be counted on the board.
+// lookInto searches a position; false if nothing is said of it, and mostly where what is said can be counted on the
+// board.
 func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random, report bool) (s said, ok bool) {
 	l = g.NewLine(l.Position()) // as it is read back
 	moves := slices.Collect(l.Position().Moves())

@@ -48,7 +48,8 @@ func TestWhyCells(t *testing.T) {
 	}
 }
 
-// In Cage a piece that jumps out of the board is lost with what it takes, nobody has to capture, and a side without a move passes.
+// In Cage a piece that jumps out of the board is lost with what it takes, nobody has to capture, and a side without a
+// move passes.
 func TestWhyCage(t *testing.T) {
 	for _, c := range []struct {
 		position string

@@ -1,8 +1,8 @@
 // Package dice makes throws that anybody can check, from a chain of keys.
 //
-// The last key is a secret, and each key is the hash of the one after it. The hash of key 1, the seal, is shown before the
-// game; throw n shows key n, and no key in between can have been changed. Everything is done with the text of keys, in
-// lower-case hexadecimal, so that two commands of a shell check a throw.
+// The last key is a secret, and each key is the hash of the one after it. The hash of key 1, the seal, is shown before
+// the game; throw n shows key n, and no key in between can have been changed. Everything is done with the text of keys,
+// in lower-case hexadecimal, so that two commands of a shell check a throw.
 package dice
 
 import (
@@ -39,8 +39,8 @@ func IsWord(text string) bool {
 	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// Dice are what a key throws: the first two characters 1 to 6 of the hash of key:salt, or else of the hash of that hash,
-// and so on.
+// Dice are what a key throws: the first two characters 1 to 6 of the hash of key:salt, or else of the hash of that
+// hash, and so on.
 func Dice(key, salt string) (first, second int) {
 	text := hash(key + ":" + salt)
 	for {

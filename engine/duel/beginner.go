@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Beginner takes what it can and avoids what is taken back at once; else it plays at random. About a stake it does not think: it
-// never doubles, and takes.
+// Beginner takes what it can and avoids what is taken back at once; else it plays at random. About a stake it does not
+// think: it never doubles, and takes.
 func Beginner(b engine.Exchanger, seed uint64) Player {
 	games := uint64(0)
 	random := search.NewRandom(seed)
@@ -45,8 +45,8 @@ type Blunders struct {
 	Nothing int // those of them that a search finds worse than the best by a blunder's worth: there was nothing to get for it
 }
 
-// CountBlunders has a player play against itself and looks at its moves. A search of so many nodes judges what a piece was given
-// for; worse is from how much lost equity on it was given for nothing.
+// CountBlunders has a player play against itself and looks at its moves. A search of so many nodes judges what a piece
+// was given for; worse is from how much lost equity on it was given for nothing.
 func CountBlunders(ctx context.Context, r Rules, p Player, nodes, worse int) (Blunders, error) {
 	var n Blunders
 	watch := func(ctx context.Context, l engine.Line) (engine.Move, error) {

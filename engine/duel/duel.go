@@ -1,7 +1,7 @@
 // Package duel lets two players of one game play many games against each other and counts.
 //
-// Games come in pairs: both of a pair have the same opening, or the same dice, drawn from the seed, and the players change
-// sides in between.
+// Games come in pairs: both of a pair have the same opening, or the same dice, drawn from the seed, and the players
+// change sides in between.
 package duel
 
 import (
@@ -41,8 +41,8 @@ func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
 // Share is what the first player got on average: a share from 0 to 1, or points a game.
 func (s Score) Share() float64 { return s.Sum / float64(max(1, s.Games())) }
 
-// Interval has the true share in it with a probability of 95 %. It is Wilson's, drawn games counting as half a win; with
-// dice that of a normal distribution.
+// Interval has the true share in it with a probability of 95 %. It is Wilson's, drawn games counting as half a win;
+// with dice that of a normal distribution.
 func (s Score) Interval() (low, high float64) {
 	const z = 1.96
 	n, p := float64(max(1, s.Games())), s.Share()

@@ -61,8 +61,8 @@ type record struct {
 	Winner    string         `json:"winner"`    // as engine.Side says it
 }
 
-// Records plays whole games from a file of JSON lines: every move must be legal, among as many as the file says, and lead
-// to the position that it says.
+// Records plays whole games from a file of JSON lines: every move must be legal, among as many as the file says, and
+// lead to the position that it says.
 func Records(t *testing.T, g *engine.Game, file string) {
 	t.Helper()
 	for n, r := range Lines[record](t, file) {

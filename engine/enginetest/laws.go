@@ -25,7 +25,8 @@ type settings struct {
 	wavers       bool
 }
 
-// Games is how many random games are played with each choice of options, if there is time; usually a fortieth of them. See Long.
+// Games is how many random games are played with each choice of options, if there is time; usually a fortieth of them.
+// See Long.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 
 // Plies is where a random game is broken off if it is not over.

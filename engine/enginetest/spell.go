@@ -16,15 +16,15 @@ import (
 type Spelling struct {
 	Text string
 
-	// Fits tells whether the text may be read as a move: the one it was written for or one that it writes out in full, if it
-	// is of a sort that its signs allow.
+	// Fits tells whether the text may be read as a move: the one it was written for or one that it writes out in full,
+	// if it is of a sort that its signs allow.
 	Fits func(engine.Move) bool
 
 	// Silent tells that the text may be taken for ordinary talk.
 	Silent bool
 
-	// Plain is the text without what does not matter: both are read alike. A text that is Twice says a square twice, which may
-	// end a circle too: it may not be taken for talk or illegal where Plain is not.
+	// Plain is the text without what does not matter: both are read alike. A text that is Twice says a square twice,
+	// which may end a circle too: it may not be taken for talk or illegal where Plain is not.
 	Plain string
 	Twice bool
 }
@@ -32,9 +32,10 @@ type Spelling struct {
 // Speller writes a legal move down in one of many ways; false if people have no other ways to write it.
 type Speller func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool)
 
-// Spellings is the law of reading: in random positions, every way to write a legal move either gives that move or is reported,
-// as ambiguous, incomplete or illegal; what does not matter changes nothing; and never is a capture read as a move without one that has the same ends, nor the
-// other way round. Draw gives the text of a random position, which need not be one.
+// Spellings is the law of reading: in random positions, every way to write a legal move either gives that move or is
+// reported, as ambiguous, incomplete or illegal; what does not matter changes nothing; and never is a capture read as a
+// move without one that has the same ends, nor the other way round. Draw gives the text of a random position, which
+// need not be one.
 func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell Speller, texts int) {
 	t.Helper()
 	texts = Long(texts, 10*texts)
@@ -131,8 +132,8 @@ var (
 
 var squareNames = regexp.MustCompile(`[a-j]?[0-9]+`)
 
-// SpellBoard is the Speller of games on a board of squares, whose canonical moves have a dash between the squares, or x where
-// they capture. Starred tells that a star begins something else in this game.
+// SpellBoard is the Speller of games on a board of squares, whose canonical moves have a dash between the squares, or x
+// where they capture. Starred tells that a star begins something else in this game.
 func SpellBoard(starred bool) Speller {
 	return func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling, bool) {
 		way, tail, _ := strings.Cut(string(m), "*")
@@ -178,8 +179,8 @@ func SpellBoard(starred bool) Speller {
 // longestText is how many bytes people type for a move at the most.
 const longestText = 200
 
-// wholeWay tells whether squares list the whole way of a move, the canonical one or another with the same result. With drops
-// that may be the way of another man, which is dropped where the first one stood.
+// wholeWay tells whether squares list the whole way of a move, the canonical one or another with the same result. With
+// drops that may be the way of another man, which is dropped where the first one stood.
 func wholeWay(squares, canonical []string, drops bool) bool {
 	last := len(squares) - 1
 	return len(canonical) == len(squares) && (drops || canonical[0] == squares[0] && canonical[last] == squares[last])

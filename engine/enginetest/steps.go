@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// steps checks that a person who picks a move step by step gets to every legal move, is offered nothing that leads nowhere,
-// and is offered each step once.
+// steps checks that a person who picks a move step by step gets to every legal move, is offered nothing that leads
+// nowhere, and is offered each step once.
 func (l *law) steps(p engine.Position, moves []engine.Move) {
 	if s, ok := p.(engine.Starter); ok {
 		l.pick(p, s, moves, func(text string) string { return text })
@@ -80,8 +80,8 @@ func (l *law) notes(p engine.Position, moves []engine.Move) {
 	}
 }
 
-// duty checks that what has to be done is what may be done: every choice is the beginning of a legal move, and every legal
-// move begins with a choice.
+// duty checks that what has to be done is what may be done: every choice is the beginning of a legal move, and every
+// legal move begins with a choice.
 func (l *law) duty(p engine.Position, moves []engine.Move) {
 	d, ok := p.(engine.Arbiter)
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Rows writes what stands on a board as FEN does: the highest rank first, rows parted by slashes, a letter for a piece and
-// a number for empty squares in a row. Cells are in the order of engine.View; letters are First's and Second's.
+// Rows writes what stands on a board as FEN does: the highest rank first, rows parted by slashes, a letter for a piece
+// and a number for empty squares in a row. Cells are in the order of engine.View; letters are First's and Second's.
 func Rows(cells []engine.Side, files int, letters string) string {
 	text := make([]byte, 0, len(cells)+len(cells)/files)
 	for first := len(cells) - files; first >= 0; first -= files {

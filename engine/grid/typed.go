@@ -54,8 +54,8 @@ func (t Typed) Captures() bool {
 	return slices.ContainsFunc(t.between(), func(s Sign) bool { return s == Cross || s == Colon })
 }
 
-// Steps tells whether the signs between the squares say that nothing is captured, as far as it can be said: a dash stands in
-// captures as well.
+// Steps tells whether the signs between the squares say that nothing is captured, as far as it can be said: a dash
+// stands in captures as well.
 func (t Typed) Steps() bool { return slices.Contains(t.between(), Dash) && !t.Captures() }
 
 // between are the signs but that behind the last square.
@@ -70,8 +70,9 @@ func (t Typed) Loose() bool {
 const longest = 200
 
 // Split reads a text as a typed move, or says that it is something else. Squares are numbers of one or two digits, or
-// names like d3; only names may follow each other with nothing between. The number of the move before it, "de" or "from"
-// before the first of several squares, and marks of praise, a full stop, a comma or a dash behind the last of them do not matter.
+// names like d3; only names may follow each other with nothing between. The number of the move before it, "de" or
+// "from" before the first of several squares, and marks of praise, a full stop, a comma or a dash behind the last of
+// them do not matter.
 func Split(text string) (t Typed, ok bool) {
 	if len(text) > longest {
 		return Typed{}, false
@@ -104,8 +105,8 @@ func Split(text string) (t Typed, ok bool) {
 	return t.unmixed(), true
 }
 
-// Once is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is the text
-// itself if there are none, or no two others.
+// Once is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is
+// the text itself if there are none, or no two others.
 func (t Typed) Once() Typed {
 	kept := Typed{King: t.King, Mixed: t.Mixed}
 	for i, s := range t.Squares {
@@ -122,8 +123,8 @@ func (t Typed) Once() Typed {
 	return kept
 }
 
-// Read reads a text as it stands and, if it says squares twice, without that as well. Pieces may go round in a circle, so both may
-// be moves; then it is Ambiguous if they are not the same one. Write is the text of a move.
+// Read reads a text as it stands and, if it says squares twice, without that as well. Pieces may go round in a circle,
+// so both may be moves; then it is Ambiguous if they are not the same one. Write is the text of a move.
 func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M) engine.Move) (M, *engine.MoveError) {
 	m, e := read(t)
 	once := t.Once()

@@ -5,8 +5,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// The rate of learning falls from fast to slow over the passes. Few boards are gone through once and slowly, as they would
-// be learned by heart.
+// The rate of learning falls from fast to slow over the passes. Few boards are gone through once and slowly, as they
+// would be learned by heart.
 const (
 	passes = 4
 	fast   = 6.0
@@ -16,7 +16,8 @@ const (
 )
 
 // fit changes the weights by stochastic gradient descent, so that the values of boards agree with how their games ended
-// and, as far as it is trusted, with what the search thought of them. It returns the mean of the squared errors in the end.
+// and, as far as it is trusted, with what the search thought of them. It returns the mean of the squared errors in the
+// end.
 func (t *trainer[B, M]) fit(weights []float64, kept [][]lesson[B], trust float64) float64 {
 	var all []*lesson[B]
 	for _, lessons := range kept {

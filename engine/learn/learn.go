@@ -1,10 +1,10 @@
 // Package learn finds out from games of self-play what positions are worth.
 //
 // A Model says which features a board has; the value of a board is the sum of their weights. The weights are fitted by
-// logistic regression: a value of Unit means that the odds of the expected score are e to 1. Training goes by generations:
-// the weights so far play games with few nodes a move, the new weights are fitted to the boards of the latest games and to
-// how these ended. Everything follows from the seed: there is one goroutine, and products of floating-point numbers are
-// rounded before they are added, so that no machine fuses the two.
+// logistic regression: a value of Unit means that the odds of the expected score are e to 1. Training goes by
+// generations: the weights so far play games with few nodes a move, the new weights are fitted to the boards of the
+// latest games and to how these ended. Everything follows from the seed: there is one goroutine, and products of
+// floating-point numbers are rounded before they are added, so that no machine fuses the two.
 package learn
 
 import (
@@ -37,9 +37,9 @@ type Model[B, M any] struct {
 	Tuning   search.Tuning
 }
 
-// Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed and
-// scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is told in
-// sentences for whoever runs it.
+// Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed
+// and scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is
+// told in sentences for whoever runs it.
 type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
 
 // Plan is how long to train.
@@ -59,8 +59,8 @@ const (
 	trusted = 0.7  // share of the search's own value in what a board is taken to be worth, from the second generation on
 )
 
-// scaled is how many games and generations there are at another length: with few games there are few generations, so that each
-// learns from enough of them.
+// scaled is how many games and generations there are at another length: with few games there are few generations, so
+// that each learns from enough of them.
 func (p Plan) scaled(scale float64) (games, generations int) {
 	games = max(1, int(float64(p.Games)*scale))
 	switch {

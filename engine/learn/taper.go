@@ -1,6 +1,7 @@
 package learn
 
-// Taper is a weight on a full board and on an empty one, in Fine parts. What lies between is mixed by the number of pieces.
+// Taper is a weight on a full board and on an empty one, in Fine parts. What lies between is mixed by the number of
+// pieces.
 type Taper struct{ Full, Empty int16 }
 
 // Tapers are weights of which the first half is for a full board and the second half for an empty one.
@@ -20,7 +21,8 @@ func Mixed(full, empty, pieces, most int) int {
 	return (full*pieces + empty*(most-pieces)) / (most * Fine)
 }
 
-// Tapered appends the two features of a weight of which there are count pairs, given how full the board is, from 0 to 1.
+// Tapered appends the two features of a weight of which there are count pairs, given how full the board is, from 0 to
+// 1.
 func Tapered(list []Feature, index, count int, amount, full float32) []Feature {
 	return append(list, Feature{int32(index), amount * full}, Feature{int32(index + count), amount * (1 - full)})
 }

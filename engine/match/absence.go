@@ -19,8 +19,8 @@ type Absence struct {
 // Absences are those of a person, in order, none of which overlap.
 type Absences []Absence
 
-// Leave makes somebody away from a moment until another, in place of what is left of an absence under way; not later than
-// from: back. Of the year before each end, no more than MostAway may be absence, else ok is false.
+// Leave makes somebody away from a moment until another, in place of what is left of an absence under way; not later
+// than from: back. Of the year before each end, no more than MostAway may be absence, else ok is false.
 func (a Absences) Leave(from, to time.Time) (next Absences, ok bool) {
 	for _, b := range a {
 		switch {

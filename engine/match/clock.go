@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Clock is the time of the players in a match with a Control. Time runs for the side that has to decide, but not while both
-// have agreed on a pause, while that player is away, or while neither can be reached.
+// Clock is the time of the players in a match with a Control. Time runs for the side that has to decide, but not while
+// both have agreed on a pause, while that player is away, or while neither can be reached.
 type Clock struct {
 	Left   [2]time.Duration // of First and Second, at Since; below zero when it is over
 	Of     engine.Side      // First or Second: the side that had to decide last; Nobody before the first decision
@@ -99,8 +99,8 @@ func (m *Match) late(at time.Time) bool {
 	return !d.IsZero() && !at.Before(d)
 }
 
-// final is when a match ends because of a time that is over: at once, or if nobody has done anything for as long again as
-// the control gives.
+// final is when a match ends because of a time that is over: at once, or if nobody has done anything for as long again
+// as the control gives.
 func (m *Match) final() time.Time {
 	d := m.Deadline()
 	if d.IsZero() || m.strict() {
@@ -109,12 +109,13 @@ func (m *Match) final() time.Time {
 	return d.Add(m.Setup.Time.Base())
 }
 
-// strict tells whether the match ends as soon as a time is over, without the other player asking for it: so it is where the control
-// says so, and in a tournament, where others wait.
+// strict tells whether the match ends as soon as a time is over, without the other player asking for it: so it is where
+// the control says so, and in a tournament, where others wait.
 func (m *Match) strict() bool { return m.Setup.Time.Sudden() || m.Setup.Tournament != "" }
 
-// Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End of
-// the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a restart.
+// Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End
+// of the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a
+// restart.
 func (m *Match) Next() (Call, time.Time) {
 	for _, d := range m.schedule() {
 		return d.call, d.at

@@ -14,8 +14,8 @@ import (
 // noon is when the matches of these tests are challenged.
 var noon = time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
 
-// timed plays a match with a control. Each line is the time since noon, then what happens, as event reads it; times of the
-// service and of pauses are since noon too: "said=10m", "until=3d", "span=2d", "call=quarter".
+// timed plays a match with a control. Each line is the time since noon, then what happens, as event reads it; times of
+// the service and of pauses are since noon too: "said=10m", "until=3d", "span=2d", "call=quarter".
 type timed struct {
 	t testing.TB
 	m *match.Match
@@ -201,8 +201,8 @@ func TestBank(t *testing.T) {
 	}
 }
 
-// Clocks under a day end the match at once; the time that a message took does not count, as far as the service tells it and
-// it can be.
+// Clocks under a day end the match at once; the time that a message took does not count, as far as the service tells it
+// and it can be.
 func TestSuddenClock(t *testing.T) {
 	p := newTimed(t, "10m+5s")
 	p.plays("0 rui accepted")
@@ -312,8 +312,8 @@ func TestChallengeExpires(t *testing.T) {
 	p.next("nothing")
 }
 
-// While neither player can be reached the time stands, for seven days at the most; then nothing comes of the match. Whoever does
-// something is there. A match that was lost may be called off by both.
+// While neither player can be reached the time stands, for seven days at the most; then nothing comes of the match.
+// Whoever does something is there. A match that was lost may be called off by both.
 func TestUnreached(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.refuses("0 bot lost", match.NotStarted)

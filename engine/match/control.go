@@ -8,11 +8,12 @@ import (
 	"time"
 )
 
-// Control is how much time the players have for their decisions: so much for each one (Move), or a clock for each player
-// which runs while that player decides (Clock), and gains something with every turn (Gain), but not beyond a bound (Most; 0:
-// there is none). The zero value is no limit.
+// Control is how much time the players have for their decisions: so much for each one (Move), or a clock for each
+// player which runs while that player decides (Clock), and gains something with every turn (Gain), but not beyond a
+// bound (Most; 0: there is none). The zero value is no limit.
 //
-// As text, in storage too, it is "3d", "12h", "1h30m"; "10m+5s" with a clock, "30d+1d<=45d" with a bound; "none" without a limit.
+// As text, in storage too, it is "3d", "12h", "1h30m"; "10m+5s" with a clock, "30d+1d<=45d" with a bound; "none"
+// without a limit.
 type Control struct {
 	Move              time.Duration
 	Clock, Gain, Most time.Duration
@@ -122,8 +123,8 @@ func (c *Control) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Span is a stretch of time with a text of days, hours, minutes and seconds: "1d12h", "90s" is "1m30s". Fractions of seconds
-// are not told.
+// Span is a stretch of time with a text of days, hours, minutes and seconds: "1d12h", "90s" is "1m30s". Fractions of
+// seconds are not told.
 type Span time.Duration
 
 var spanForm = regexp.MustCompile(`^(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m(?:in)?)?(?:(\d{1,7})s)?$`)

@@ -45,7 +45,8 @@ func TestParseControl(t *testing.T) {
 	}
 }
 
-// A control is the same after it was written, by itself and in a setup; no text of a control leads outside of the limits.
+// A control is the same after it was written, by itself and in a setup; no text of a control leads outside of the
+// limits.
 func TestControlText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var c match.Control

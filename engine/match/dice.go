@@ -90,8 +90,8 @@ func (m *Match) play(move engine.Move) error {
 	return nil
 }
 
-// Resignations are the numbers of stakes that a side may give the game up for, lowest first. The last one cannot be refused,
-// the others are offers. There are none in games without stakes.
+// Resignations are the numbers of stakes that a side may give the game up for, lowest first. The last one cannot be
+// refused, the others are offers. There are none in games without stakes.
 func (m *Match) Resignations(s engine.Side) []int {
 	p, ok := m.Line.Position().(engine.Contest)
 	if !ok || m.Status != Playing {

@@ -130,8 +130,8 @@ func (m *Match) Turn() engine.Side {
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
 var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next, Drawn, Touched}
 
-// May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or offer: at
-// least one goes.
+// May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or
+// offer: at least one goes.
 func (m *Match) May(p Player) []Kind {
 	var kinds []Kind
 	for _, k := range Kinds {

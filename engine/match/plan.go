@@ -7,9 +7,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// Plan is what a player has said in advance, while the other one is to move: if that one plays so, I play so, and so on. Each line
-// begins with a move of the other player and ends with one of the own. A plan is played move by move as its lines come about, and is
-// gone at once when anything else happens in the match. The zero value is none.
+// Plan is what a player has said in advance, while the other one is to move: if that one plays so, I play so, and so
+// on. Each line begins with a move of the other player and ends with one of the own. A plan is played move by move as
+// its lines come about, and is gone at once when anything else happens in the match. The zero value is none.
 type Plan [][]engine.Move
 
 // MostLines bounds the lines of a plan, MostAhead the moves of a line.

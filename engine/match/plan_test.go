@@ -35,7 +35,8 @@ func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	return m
 }
 
-// What was said in advance is played as long as the other one plays so, and is gone with the first move that was not foreseen.
+// What was said in advance is played as long as the other one plays so, and is gone with the first move that was not
+// foreseen.
 func TestPlan(t *testing.T) {
 	moved := func(move engine.Move) match.Event { return match.Event{Kind: match.Moved, By: "t:2", Move: move} }
 	plan := match.Plan{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}
@@ -51,8 +52,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// Nothing that was said in advance is left after an undo, an offer or anything else: the same move of the other player is answered by
-// nobody then.
+// Nothing that was said in advance is left after an undo, an offer or anything else: the same move of the other player
+// is answered by nobody then.
 func TestPlanIsStale(t *testing.T) {
 	for name, events := range map[string][]match.Event{
 		"undo": {

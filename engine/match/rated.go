@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/rating"
 )
 
-// Rated is what a match that has ended counts for. It is kept with the event that ends it, so that the rating of each player
-// can be computed anew from that player's matches alone, also when the other one is forgotten.
+// Rated is what a match that has ended counts for. It is kept with the event that ends it, so that the rating of each
+// player can be computed anew from that player's matches alone, also when the other one is forgotten.
 type Rated struct {
 	Period int         `json:"period"`           // see Period
 	Weight float64     `json:"weight,omitempty"` // see rating.Result
@@ -34,8 +34,8 @@ func Period(at time.Time) int {
 	return int(week)
 }
 
-// Counts tells whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from its
-// usual beginning, for as many moves as are Serious, and was not meant to be unrated or played with hints.
+// Counts tells whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from
+// its usual beginning, for as many moves as are Serious, and was not meant to be unrated or played with hints.
 func (m *Match) Counts() bool {
 	return m.Status == Over && !m.Setup.Unrated && !m.Setup.Hints && m.Setup.Source == nil && m.Setup.Start == "" && len(m.Setup.Played) == 0 &&
 		m.Reader.ID == "" && m.Challenger.ID != "" && m.Opponent.ID != "" && m.Challenger.ID != m.Opponent.ID && m.Moves() >= Serious
@@ -49,8 +49,9 @@ func (m *Match) Weight() float64 {
 	return rating.MatchWeight(engine.StandingOf(m.Line.Position()).Length)
 }
 
-// Results are what a rated match is for a side. Of a series each game counts, as in the FIDE Rating Regulations (B.02, as amended in
-// 2002): games are rated, and by 6.5 those are not that follow when one player has won a match over a number of games.
+// Results are what a rated match is for a side. Of a series each game counts, as in the FIDE Rating Regulations (B.02,
+// as amended in 2002): games are rated, and by 6.5 those are not that follow when one player has won a match over a
+// number of games.
 func (m *Match) Results(s engine.Side) (list []rating.Result) {
 	other := m.Rated.Before[index(s.Other())]
 	r := rating.Result{Rating: other.Rating, Deviation: other.Deviation, Weight: m.Rated.Weight}

@@ -253,8 +253,8 @@ func (r request) answer() engine.Code {
 const Silence = 7 * 24 * time.Hour
 
 // withdrawal is about ending a match as if it had not been: either player may before the second move, for which the
-// dice may have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time runs the
-// one who has waited for Silence.
+// dice may have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time
+// runs the one who has waited for Silence.
 func (r request) withdrawal() engine.Code {
 	switch {
 	case r.side == engine.Nobody:
@@ -297,7 +297,8 @@ func (m *Match) rolls() (n int) {
 	return n
 }
 
-// undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not moved.
+// undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not
+// moved.
 func (m *Match) undone(side engine.Side) int {
 	for n := 1; n <= m.Line.Len()-m.Given(); n++ {
 		if m.Line.At(m.Line.Len()-n).Turn() == side && !throws(m.Line.At(m.Line.Len()-n), m.Line.At(m.Line.Len()-n+1)) {

@@ -6,7 +6,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A reminder of one's own comes so long before the end of the time for each decision, among the calls in the order of time.
+// A reminder of one's own comes so long before the end of the time for each decision, among the calls in the order of
+// time.
 func TestReminderBefore(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "0 ana reminds span=2d", "0 rui reminds span=2h")

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Renamed are the events of a match with to in the place of from, of whom the ID has to be known: as author, as player and
-// as who was challenged, be it by handle only. Of what from said the Cause is left out, and the room where the author was alone.
-// They replay to the same match but for that. The events given stay as they are.
+// Renamed are the events of a match with to in the place of from, of whom the ID has to be known: as author, as player
+// and as who was challenged, be it by handle only. Of what from said the Cause is left out, and the room where the
+// author was alone. They replay to the same match but for that. The events given stay as they are.
 //
 // Words for the dice stay: the throws come from them.
 func Renamed(events []Event, from, to Player) []Event {
@@ -41,8 +41,8 @@ func Renamed(events []Event, from, to Player) []Event {
 	return list
 }
 
-// Joined are the events of a match with the id of a person in the place of another one that the person had before. They replay
-// to the same match but for that, unless both play in it. The events given stay as they are.
+// Joined are the events of a match with the id of a person in the place of another one that the person had before. They
+// replay to the same match but for that, unless both play in it. The events given stay as they are.
 func Joined(events []Event, from, to string) []Event {
 	list := slices.Clone(events)
 	for i := range list {
@@ -70,8 +70,8 @@ func Joined(events []Event, from, to string) []Event {
 	return list
 }
 
-// isChallenged tells whether the challenge of a match is for p. The answer tells the owner of the handle then, if there was
-// one: a handle may be somebody else's later.
+// isChallenged tells whether the challenge of a match is for p. The answer tells the owner of the handle then, if there
+// was one: a handle may be somebody else's later.
 func isChallenged(events []Event, p Player) bool {
 	for _, e := range events {
 		if e.Kind == Accepted || e.Kind == Declined {

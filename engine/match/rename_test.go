@@ -82,8 +82,8 @@ func encoded(t *rapid.T, v any) []byte {
 	return text
 }
 
-// A match in which somebody has another name is the same match: what was played, who may do what and how it ends. Of the
-// old name nothing is left, of the other player everything.
+// A match in which somebody has another name is the same match: what was played, who may do what and how it ends. Of
+// the old name nothing is left, of the other player everything.
 func TestRenamed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		events := history(t)

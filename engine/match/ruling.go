@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Ruling is what is decided about a match under way by somebody who does not play in it: the arbiter whom the setup names, or the
-// tournament that the match belongs to.
+// Ruling is what is decided about a match under way by somebody who does not play in it: the arbiter whom the setup
+// names, or the tournament that the match belongs to.
 type Ruling string
 
 const (

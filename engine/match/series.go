@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Series is how many games a match has, where it has more than one: at most one of the numbers is set, and the zero value is a
-// single game. Colours alternate. A game won is a point, a game drawn half a point for each side.
+// Series is how many games a match has, where it has more than one: at most one of the numbers is set, and the zero
+// value is a single game. Colours alternate. A game won is a point, a game drawn half a point for each side.
 type Series struct {
 	Games  int `json:"games,omitempty"`  // so many are played, whatever the score
 	Best   int `json:"best,omitempty"`   // so many at the most, an odd number: it ends when one side cannot be caught up with
@@ -59,7 +59,8 @@ func (s *Setup) Several() bool { return s.Series != Series{} }
 // Between tells whether a game of a series has ended, and another one follows.
 func (m *Match) Between() bool { return m.Status == Playing && m.Ended.Decided() }
 
-// Opening is that of the game on the board; zero if the players choose every move. Two games that follow one another have the same.
+// Opening is that of the game on the board; zero if the players choose every move. Two games that follow one another
+// have the same.
 func (m *Match) Opening() Opening {
 	if list := m.Setup.Openings; len(list) > 0 {
 		return list[len(m.Games)/2%len(list)]
@@ -161,8 +162,8 @@ func verdict(m *Match) engine.Outcome {
 	return engine.Outcome{Reason: SeriesEven}
 }
 
-// Unbegun tells whether a side has not moved yet in a game that is not the first of its series. Whoever gives up such a game, or lets
-// its time run out, gives up the series: nobody has to wait for one who does not come.
+// Unbegun tells whether a side has not moved yet in a game that is not the first of its series. Whoever gives up such a
+// game, or lets its time run out, gives up the series: nobody has to wait for one who does not come.
 func Unbegun(m *Match, s engine.Side) bool {
 	return len(m.Games) > 0 && m.undone(s) == 0
 }
@@ -177,7 +178,8 @@ func fail(m *Match, s engine.Side, o engine.Outcome) {
 	m.end(o)
 }
 
-// next begins the next game of a series: colours change, and so do the places of what each side has. Both have all their time again.
+// next begins the next game of a series: colours change, and so do the places of what each side has. Both have all
+// their time again.
 func next(m *Match) error {
 	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended})
 	m.drawRefused = [2]int{}

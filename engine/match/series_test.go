@@ -15,8 +15,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. What follows by
-// itself happens by itself. It returns the match with its events.
+// seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. What
+// follows by itself happens by itself. It returns the match with its events.
 func seriesOf(t interface{ Fatal(...any) }, s match.Setup, decide func(m *match.Match) *match.Event) (*match.Match, []match.Event) {
 	ana, rui := match.Player{ID: "t:1", Name: "Ana"}, match.Player{ID: "t:2", Name: "Rui"}
 	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -117,7 +117,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// Whoever gives up a game that is not the first, and has not moved in it, gives up the series; so does whoever lets the time run out.
+// Whoever gives up a game that is not the first, and has not moved in it, gives up the series; so does whoever lets the
+// time run out.
 func TestSeriesGivenUp(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Time: match.Control{Move: 24 * time.Hour}}
 	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {

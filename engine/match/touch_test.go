@@ -7,7 +7,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A piece that was named has to move, and no other; it is free again when something has moved. Without the rule nothing is named.
+// A piece that was named has to move, and no other; it is free again when something has moved. Without the rule nothing
+// is named.
 func TestTouched(t *testing.T) {
 	for _, touch := range []bool{true, false} {
 		m, _ := seriesOf(t, match.Setup{Game: "portuguese", Touch: touch}, func(*match.Match) *match.Event { return nil })

@@ -2,13 +2,14 @@ package pairing
 
 import "math"
 
-// heaviest returns for each of n vertices the one that it is matched to, such that the sum of the weights of all pairs is as
-// great as it can be. n is even and every weight between two of them is positive, so that none is left alone. Weights may be up
-// to 2^60.
+// heaviest returns for each of n vertices the one that it is matched to, such that the sum of the weights of all pairs
+// is as great as it can be. n is even and every weight between two of them is positive, so that none is left alone.
+// Weights may be up to 2^60.
 //
-// It is Edmonds' algorithm in the primal-dual form with O(n³) steps (Z. Galil, "Efficient algorithms for finding maximum
-// matching in graphs", ACM Computing Surveys 18, 1986): trees grow from unmatched vertices along edges without slack, odd circles
-// are shrunk to one vertex (a blossom), and where no such edge is left the duals change by the least slack there is.
+// It is Edmonds' algorithm in the primal-dual form with O(n³) steps (Z. Galil, "Efficient algorithms for finding
+// maximum matching in graphs", ACM Computing Surveys 18, 1986): trees grow from unmatched vertices along edges without
+// slack, odd circles are shrunk to one vertex (a blossom), and where no such edge is left the duals change by the least
+// slack there is.
 func heaviest(n int, weight func(a, b int) int64) []int {
 	m := newMatcher(n, weight)
 	for m.augment() {
@@ -115,7 +116,8 @@ func (m *matcher) put(x, b int) {
 	}
 }
 
-// even turns the circle of a blossom so that the way from its base to a child has an even number of steps, and tells its length.
+// even turns the circle of a blossom so that the way from its base to a child has an even number of steps, and tells
+// its length.
 func (m *matcher) even(b, child int) int {
 	c := m.circle[b]
 	at := 0
@@ -331,8 +333,8 @@ func (m *matcher) grow() bool {
 	return false
 }
 
-// adjust changes the duals by the least that gives another edge without slack, or a blossom without a dual; false: a vertex has
-// none left, and the matching is the heaviest.
+// adjust changes the duals by the least that gives another edge without slack, or a blossom without a dual; false: a
+// vertex has none left, and the matching is the heaviest.
 func (m *matcher) adjust() bool {
 	d := int64(math.MaxInt64)
 	for b := m.n + 1; b <= m.last; b++ {

@@ -1,7 +1,7 @@
 // Package pairing says who meets whom in a tournament, and who stands where.
 //
-// Entrants are numbers from 0, in the order of their seeds, the strongest first. Everything is a pure function of the results so
-// far: the same results give the same pairings anywhere.
+// Entrants are numbers from 0, in the order of their seeds, the strongest first. Everything is a pure function of the
+// results so far: the same results give the same pairings anywhere.
 package pairing
 
 // Bye is who meets an entrant that has nobody to play.
@@ -10,8 +10,8 @@ const Bye = -1
 // Pair are two entrants who meet, with the sides that they begin with. Second is Bye where First plays nobody.
 type Pair struct{ First, Second int }
 
-// Berger is one round, from 0, of n entrants who all meet each other, by the Berger tables (FIDE Handbook C.05, annex 1, "Details of
-// Berger Table"). A cycle has Rounds(n) rounds; in every second cycle the sides are exchanged.
+// Berger is one round, from 0, of n entrants who all meet each other, by the Berger tables (FIDE Handbook C.05, annex
+// 1, "Details of Berger Table"). A cycle has Rounds(n) rounds; in every second cycle the sides are exchanged.
 func Berger(n, round int) []Pair {
 	even := n + n%2
 	if even < 2 {
@@ -37,8 +37,8 @@ func Berger(n, round int) []Pair {
 // Rounds is how many rounds n entrants need to meet each other once.
 func Rounds(n int) int { return max(0, n+n%2-1) }
 
-// bergerMeet tells whether i < j, from 1, meet in a round, from 1: the sum of the numbers of all pairs of a round leaves the same
-// remainder, and the last number stands in for whoever would meet itself.
+// bergerMeet tells whether i < j, from 1, meet in a round, from 1: the sum of the numbers of all pairs of a round
+// leaves the same remainder, and the last number stands in for whoever would meet itself.
 func bergerMeet(i, j, even, round int) bool {
 	if j == even {
 		j = i
@@ -46,8 +46,8 @@ func bergerMeet(i, j, even, round int) bool {
 	return (i+j-round-1)%(even-1) == 0
 }
 
-// bergerSides says which of i < j, from 1, begins: with an odd sum the smaller number, with an even one the greater. Against the
-// last number the upper half begins.
+// bergerSides says which of i < j, from 1, begins: with an odd sum the smaller number, with an even one the greater.
+// Against the last number the upper half begins.
 func bergerSides(i, j, even int) (first, second int) {
 	if j == even && i <= even/2 || j < even && (i+j)%2 == 1 {
 		return i, j
@@ -66,8 +66,9 @@ func pairOf(first, second, n int) Pair {
 	return Pair{first, second}
 }
 
-// Cup is the first round of a knockout of n entrants: as in every cup the first seed meets the last one, and the first two could meet
-// in the final only. The strongest have byes where n is no power of two. The winners of neighbouring pairs meet in the next round.
+// Cup is the first round of a knockout of n entrants: as in every cup the first seed meets the last one, and the first
+// two could meet in the final only. The strongest have byes where n is no power of two. The winners of neighbouring
+// pairs meet in the next round.
 func Cup(n int) []Pair {
 	order := []int{0}
 	for len(order) < n {

@@ -227,7 +227,8 @@ func TestSwissIsBest(t *testing.T) {
 	}
 }
 
-// badness counts meetings and byes again, pairs of whom one needs a side that the other needs too, and squares of differences.
+// badness counts meetings and byes again, pairs of whom one needs a side that the other needs too, and squares of
+// differences.
 func badness(past []pairing.Past, pairs []pairing.Pair) (b [3]int) {
 	least := slices.MinFunc(past, func(a, b pairing.Past) int { return a.Score - b.Score }).Score
 	for _, p := range pairs {
@@ -307,8 +308,8 @@ func TestStanding(t *testing.T) {
 	}
 	rounds := [][]pairing.Result{{game(0, 3, 0), game(1, 2, 2)}, {game(3, 2, 2), game(0, 1, 2)}, {game(1, 3, 2), game(2, 0, 0)}}
 	rows := pairing.Standing(4, rounds, []int{3, 1, 0, 2})
-	// All of 0, 1 and 3 have 4 points, Buchholz 8 and Sonneborn-Berger 8 (4 of one of them, 0 of 2, times 2); 2 points against each
-	// other: lots decide.
+	// All of 0, 1 and 3 have 4 points, Buchholz 8 and Sonneborn-Berger 8 (4 of one of them, 0 of 2, times 2); 2 points
+	// against each other: lots decide.
 	want := []pairing.Row{
 		{Entrant: 1, Place: 1, Points: 4, Buchholz: 8, SonnebornBerger: 8, Direct: 2, Lot: 1},
 		{Entrant: 3, Place: 2, Points: 4, Buchholz: 8, SonnebornBerger: 8, Direct: 2, Lot: 2},

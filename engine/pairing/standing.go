@@ -23,9 +23,9 @@ type Row struct {
 	Lot             int // the last resort: the lower one comes first
 }
 
-// Standing orders n entrants by points, then Buchholz, Sonneborn-Berger, the direct games, and lots, of which each entrant has one
-// of its own. A round that an entrant did not play counts for Buchholz and Sonneborn-Berger as if it had met one with the same
-// points as its own (FIDE Handbook C.07, "Management of unplayed rounds").
+// Standing orders n entrants by points, then Buchholz, Sonneborn-Berger, the direct games, and lots, of which each
+// entrant has one of its own. A round that an entrant did not play counts for Buchholz and Sonneborn-Berger as if it
+// had met one with the same points as its own (FIDE Handbook C.07, "Management of unplayed rounds").
 func Standing(n int, rounds [][]Result, lots []int) []Row {
 	rows := make([]Row, n)
 	for i := range rows {

@@ -23,7 +23,8 @@ type Past struct {
 	Bye   bool   // it had the bye, or a win without a game
 }
 
-// Costs of a pair, from the least rule to the greatest: each is more than all of those before could sum up to among MaxEntrants.
+// Costs of a pair, from the least rule to the greatest: each is more than all of those before could sum up to among
+// MaxEntrants.
 const (
 	costOrder  = 1
 	costColour = 1 << 13 // twice a pair
@@ -40,11 +41,11 @@ const (
 // MaxEntrants is how many Swiss pairs.
 const MaxEntrants = 64
 
-// Swiss pairs a round by score, after the Dutch system (FIDE Handbook C.04.3): those who have not met, nobody a third time more of one
-// side than of the other or three times the same side in a row, then of equal score as far as can be, then no float as in the round
-// before, then to each the side that is due, and last the upper half of those of a score against the lower half in order. Each rule
-// counts more than all behind it, and the whole round is the best there is by them: a matching of the least cost, not the first that
-// is found. The bye goes to the last who had none.
+// Swiss pairs a round by score, after the Dutch system (FIDE Handbook C.04.3): those who have not met, nobody a third
+// time more of one side than of the other or three times the same side in a row, then of equal score as far as can be,
+// then no float as in the round before, then to each the side that is due, and last the upper half of those of a score
+// against the lower half in order. Each rule counts more than all behind it, and the whole round is the best there is
+// by them: a matching of the least cost, not the first that is found. The bye goes to the last who had none.
 //
 // Entrants are in the order of their seeds; at most MaxEntrants are taken, the others get no pair.
 func Swiss(entrants []Past) []Pair {
@@ -141,8 +142,9 @@ func bracket(entrants []Past, order []int, score int) (first, end int) {
 	return first, end
 }
 
-// due is the side that an entrant should have: positive the first one, negative the second, 0 either. 3: it must have it, since it
-// had the other side twice more or twice in a row; 2: it had the other side once more; 1: it had the other side last.
+// due is the side that an entrant should have: positive the first one, negative the second, 0 either. 3: it must have
+// it, since it had the other side twice more or twice in a row; 2: it had the other side once more; 1: it had the other
+// side last.
 func (p Past) due() int {
 	sum, last, row := 0, None, 0
 	for _, s := range p.Sides {
@@ -165,8 +167,8 @@ func (p Past) due() int {
 	return -int(last)
 }
 
-// sides says who of a pair begins: the one to whom it is due more, else the other way round than when they last had different sides,
-// else the higher one as its due is; in the first round the higher ones of every other board.
+// sides says who of a pair begins: the one to whom it is due more, else the other way round than when they last had
+// different sides, else the higher one as its due is; in the first round the higher ones of every other board.
 func sides(entrants []Past, upper, lower, board int) Pair {
 	a, b := entrants[upper], entrants[lower]
 	want := a.due() - b.due()

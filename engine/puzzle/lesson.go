@@ -28,9 +28,9 @@ var lessons embed.FS
 
 // Lesson lists the steps of the lesson of a game; there may be none.
 //
-// They stand in a file of the game, a step a line, in columns: its name, the position, an expression for the moves that are right, and
-// expressions for moves that are wrong, each behind the name of a reason. The last reason may stand alone: it is that of all others. A
-// space within a move is written "_".
+// They stand in a file of the game, a step a line, in columns: its name, the position, an expression for the moves that
+// are right, and expressions for moves that are wrong, each behind the name of a reason. The last reason may stand
+// alone: it is that of all others. A space within a move is written "_".
 func Lesson(g *engine.Game) []Step {
 	file, err := lessons.ReadFile("lessons/" + g.Name + ".lesson")
 	if err != nil {

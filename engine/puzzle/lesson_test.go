@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// Each of the five games that are offered first has a lesson of about eight steps. In each step a legal move is right, and every other one
-// is wrong for a reason.
+// Each of the five games that are offered first has a lesson of about eight steps. In each step a legal move is right,
+// and every other one is wrong for a reason.
 func TestLessons(t *testing.T) {
 	for _, g := range table.Games {
 		steps := puzzle.Lesson(g)

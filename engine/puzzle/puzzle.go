@@ -3,13 +3,13 @@
 //
 //	go run ./cmd/train -puzzles -o engine/puzzle/found GAME
 //
-// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3; those of Portuguese draughts with
-// seed 2, as seed 1 comes by more endings of kings with a single move to be found. Of the five hundred, 105 have then been replaced
-// by others from seed 3: they had three legal moves or fewer, or a million nodes found another move that is nearly as good. All
-// that are made today are held against both. The tables of endings showed a second way to win in eleven: ten of Chilean draughts
-// went, and one of Portuguese was replaced from seed 4. The other games of draughts have 64 each, from seed 1 (-scale 0.64). A hundred
-// of a game take two to fifteen minutes of one core. A test holds
-// the solutions against what the brains know now.
+// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3; those of Portuguese
+// draughts with seed 2, as seed 1 comes by more endings of kings with a single move to be found. Of the five hundred,
+// 105 have then been replaced by others from seed 3: they had three legal moves or fewer, or a million nodes found
+// another move that is nearly as good. All that are made today are held against both. The tables of endings showed a
+// second way to win in eleven: ten of Chilean draughts went, and one of Portuguese was replaced from seed 4. The other
+// games of draughts have 64 each, from seed 1 (-scale 0.64). A hundred of a game take two to fifteen minutes of one
+// core. A test holds the solutions against what the brains know now.
 package puzzle
 
 import (
@@ -57,8 +57,8 @@ func list(text string) (moves []engine.Move) {
 	return moves
 }
 
-// Next is the number, from 0, of the puzzle of a game that comes after shown others in a place, of count that there are. Each
-// comes once before any comes again, and places have orders of their own.
+// Next is the number, from 0, of the puzzle of a game that comes after shown others in a place, of count that there
+// are. Each comes once before any comes again, and places have orders of their own.
 func Next(game, place string, shown, count int) int {
 	h := fnv.New64a()
 	h.Write([]byte(game + "\x00" + place))

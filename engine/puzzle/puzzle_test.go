@@ -14,10 +14,11 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// There are ninety or more for each of the games that are offered first, and sixty for the others that have any. Each has more than three legal moves. Their solutions can be played and end with a move of
-// the solver; the first move is what the brain finds with a million nodes, better than any other by as much as is written
-// there, which makes a puzzle. After the rest nothing is to be taken: where captures
-// are compulsory nothing can be, elsewhere the brain takes nothing.
+// There are ninety or more for each of the games that are offered first, and sixty for the others that have any. Each
+// has more than three legal moves. Their solutions can be played and end with a move of the solver; the first move is
+// what the brain finds with a million nodes, better than any other by as much as is written there, which makes a
+// puzzle. After the rest nothing is to be taken: where captures are compulsory nothing can be, elsewhere the brain
+// takes nothing.
 func TestPuzzles(t *testing.T) {
 	every := enginetest.Long(50, 10)
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon,

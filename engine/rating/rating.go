@@ -1,19 +1,21 @@
 // Package rating tells how strong people play, by Glicko-2.
 //
-// The system is Mark E. Glickman's, "Example of the Glicko-2 system" (2013, http://www.glicko.net/glicko/glicko2.pdf); the
-// steps named in comments are those of that paper. Results count by periods: all of one period are held against the ratings
-// from before it, so that their order does not matter. A Record keeps the sums of the period that goes on, so that a
-// result counts at once.
+// The system is Mark E. Glickman's, "Example of the Glicko-2 system" (2013, http://www.glicko.net/glicko/glicko2.pdf);
+// the steps named in comments are those of that paper. Results count by periods: all of one period are held against the
+// ratings from before it, so that their order does not matter. A Record keeps the sums of the period that goes on, so
+// that a result counts at once.
 //
-// Matches of backgammon to several points tell more than those to one. FIBS, the First Internet Backgammon Server (its man page
-// "formula", in the Backgammon FAQ, https://stason.org/TULARC/games/backgammon/14-FIBS-RATINGS-First-Internet-Backgammon-Server.html,
-// and at http://www.fibs.com/ratings.html), takes 1/(1+10^(D*sqrt(n)/2000)) for the chance of the player who is D points worse in
-// a match to n points, and changes ratings by 4*K*sqrt(n) times the chance of what did not happen; K falls from 5 to 1 with the
-// points played, which is what the deviation does here. On Glicko's scale the chance is 1/(1+10^(D/400)): if three of our points are
-// ten of FIBS's, that is FIBS's with a weight of 2*sqrt(n)/3 on the difference. MatchWeight is this weight, and where the paper has g the
-// weight stands before it. That lengths weigh as the root of their points is FIBS's; how large a point is, is ours to choose, and
-// chosen so that thirty evenings with a single game each, two a week, make a rating that is not provisional any more: with FIBS's
-// own points, and a weight of sqrt(n)/5, nobody who plays so little ever got there.
+// Matches of backgammon to several points tell more than those to one. FIBS, the First Internet Backgammon Server (its
+// man page "formula", in the Backgammon FAQ,
+// https://stason.org/TULARC/games/backgammon/14-FIBS-RATINGS-First-Internet-Backgammon-Server.html, and at
+// http://www.fibs.com/ratings.html), takes 1/(1+10^(D*sqrt(n)/2000)) for the chance of the player who is D points worse
+// in a match to n points, and changes ratings by 4*K*sqrt(n) times the chance of what did not happen; K falls from 5 to
+// 1 with the points played, which is what the deviation does here. On Glicko's scale the chance is 1/(1+10^(D/400)): if
+// three of our points are ten of FIBS's, that is FIBS's with a weight of 2*sqrt(n)/3 on the difference. MatchWeight is
+// this weight, and where the paper has g the weight stands before it. That lengths weigh as the root of their points is
+// FIBS's; how large a point is, is ours to choose, and chosen so that thirty evenings with a single game each, two a
+// week, make a rating that is not provisional any more: with FIBS's own points, and a weight of sqrt(n)/5, nobody who
+// plays so little ever got there.
 package rating
 
 import "math"
@@ -83,8 +85,8 @@ func (r Rating) after(s sums) Rating {
 	return r
 }
 
-// Bounds of the volatility. After a result that was next to impossible the equation of step 5 has several roots, of which
-// the far ones mean nothing: the nearest one counts, and never more than this.
+// Bounds of the volatility. After a result that was next to impossible the equation of step 5 has several roots, of
+// which the far ones mean nothing: the nearest one counts, and never more than this.
 const (
 	leastVolatility = 0.01
 	mostVolatility  = 0.1

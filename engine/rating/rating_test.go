@@ -136,7 +136,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// Absence makes a rating less certain, and with it what the strength surely is, and changes nothing else; playing makes it more certain than staying away does.
+// Absence makes a rating less certain, and with it what the strength surely is, and changes nothing else; playing makes
+// it more certain than staying away does.
 func TestAbsence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := record(drawRating(t))
@@ -169,8 +170,8 @@ func TestWinning(t *testing.T) {
 	})
 }
 
-// The weights are those of FIBS, of whose points ten are three of ours: a player of 200 of them more wins a match to 9 points in
-// 66.6 of 100 cases.
+// The weights are those of FIBS, of whose points ten are three of ours: a player of 200 of them more wins a match to 9
+// points in 66.6 of 100 cases.
 func TestMatchWeight(t *testing.T) {
 	e := 1 / (1 + math.Pow(10, -60*MatchWeight(9)/400))
 	if want := 1 / (1 + math.Pow(10, -200*math.Sqrt(9)/2000)); math.Abs(e-want) > 1e-12 || math.Abs(e-0.666) > 0.001 {
@@ -181,8 +182,8 @@ func TestMatchWeight(t *testing.T) {
 	}
 }
 
-// Thirty evenings with a single game of backgammon, two a week, make a rating of somebody new that is not provisional, whether
-// the other one is new as well or known, and as long as neither wins more than two of three; ten do not.
+// Thirty evenings with a single game of backgammon, two a week, make a rating of somebody new that is not provisional,
+// whether the other one is new as well or known, and as long as neither wins more than two of three; ten do not.
 func TestThirtyEvenings(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		for _, every := range []int{2, 3} { // one of so many is lost

@@ -1,7 +1,7 @@
 // Package record puts games into files and gets them out again.
 //
-// Every game has a plain text, the only one that keeps everything of any game under any rules; what other programs know as
-// well is among the formats of the game. The text of a game looks like this:
+// Every game has a plain text, the only one that keeps everything of any game under any rules; what other programs know
+// as well is among the formats of the game. The text of a game looks like this:
 //
 //	Game: chilean
 //	Options: capture=huff king-capture=flying
@@ -15,10 +15,10 @@
 //	1. 46x37
 //	2. 20-24
 //
-// The first line is always Game. There are also Event and Site. Options left out have their defaults, Start is left out at
-// the usual one, and unknown names and dates are left out or a question mark. Result is first, second, draw or unfinished; behind a
-// winner may stand his points. Reason is for people to read. A move for each line follows, throws of dice too, with numbers
-// or without; a line that begins with # is a comment.
+// The first line is always Game. There are also Event and Site. Options left out have their defaults, Start is left out
+// at the usual one, and unknown names and dates are left out or a question mark. Result is first, second, draw or
+// unfinished; behind a winner may stand his points. Reason is for people to read. A move for each line follows, throws
+// of dice too, with numbers or without; a line that begins with # is a comment.
 package record
 
 import (
@@ -68,8 +68,9 @@ func Read(name string, data []byte, games []*engine.Game) (engine.Record, error)
 	return f.Entries[0].Record, f.Entries[0].Err
 }
 
-// ReadAll reads a file in any format, as games of those given. Its content tells the format; its name, which may be empty,
-// only counts if that does not. A file without a game that holds the text of a position is a record without moves. The error is a *engine.FileError, and so are those of the entries.
+// ReadAll reads a file in any format, as games of those given. Its content tells the format; its name, which may be
+// empty, only counts if that does not. A file without a game that holds the text of a position is a record without
+// moves. The error is a *engine.FileError, and so are those of the entries.
 func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error) {
 	if len(data) > engine.MaxFileBytes {
 		return engine.File{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}

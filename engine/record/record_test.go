@@ -37,7 +37,8 @@ func tell(r engine.Record) told {
 	return t
 }
 
-// drawRecord makes a record of a random game under random rules, from the usual start or from a position in the middle of it.
+// drawRecord makes a record of a random game under random rules, from the usual start or from a position in the middle
+// of it.
 func drawRecord(t *rapid.T) engine.Record {
 	g := rapid.SampledFrom(games).Draw(t, "game")
 	chosen := make(engine.Options)
@@ -92,8 +93,8 @@ func drawLine(t *rapid.T, line engine.Line, most int) engine.Line {
 	return line
 }
 
-// A written record reads back equal, in every format that says it can hold the game. A .mat file keeps the games, and less
-// than all around them: see there.
+// A written record reads back equal, in every format that says it can hold the game. A .mat file keeps the games, and
+// less than all around them: see there.
 func TestReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
@@ -335,8 +336,8 @@ func TestTooManyMoves(t *testing.T) {
 	}
 }
 
-// Whatever is in a file, it is read, or the error says in terms of the list what is wrong; and what was read can be written,
-// and read back.
+// Whatever is in a file, it is read, or the error says in terms of the list what is wrong; and what was read can be
+// written, and read back.
 func FuzzReadRecord(f *testing.F) {
 	for _, g := range games {
 		r, err := g.NewRecord(nil, "")

@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Chances are those of a win and of a draw, of engine.Whole, for a value: the result is a draw if a logistic variable of
-// this scale, around the value, is nearer to 0 than edge.
+// Chances are those of a win and of a draw, of engine.Whole, for a value: the result is a draw if a logistic variable
+// of this scale, around the value, is nearer to 0 than edge.
 func Chances(value, edge, scale int) (win, draw int) {
 	win = Logistic(value-edge, scale)
 	loss := Logistic(-value-edge, scale)

@@ -6,7 +6,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Exchange implements engine.Exchanger: after the move captures alone are looked at, and both sides choose what gains most pieces.
+// Exchange implements engine.Exchanger: after the move captures alone are looked at, and both sides choose what gains
+// most pieces.
 func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
 	rules, root, err := br.Open(l, 0)
 	if err != nil {
@@ -32,8 +33,8 @@ func (br *Brain[B, M]) gains(rules Rules[B, M], root *Root[B], plies int) (gains
 // carefulPlies is how far a level looks that takes care.
 const carefulPlies = 3
 
-// safe are the choices at a root that give no piece away within so many plies that another one keeps; what is certain by a table
-// is left to it.
+// safe are the choices at a root that give no piece away within so many plies that another one keeps; what is certain
+// by a table is left to it.
 func (br *Brain[B, M]) safe(rules Rules[B, M], root *Root[B]) (safe []Choice[B]) {
 	if slices.ContainsFunc(root.Choices, func(c Choice[B]) bool { return c.Verdict != Unknown }) {
 		return root.Choices

@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// tree is a made-up game from a board on: what the board seems to be worth to the side on turn, and the boards that may follow.
-// Without those it is over.
+// tree is a made-up game from a board on: what the board seems to be worth to the side on turn, and the boards that may
+// follow. Without those it is over.
 type tree struct {
 	value int
 	noise search.Noise
@@ -65,8 +65,8 @@ func choose(t *testing.T, tuning search.Tuning, depth int, boards ...*tree) (bes
 	return r.Weighed[0].Choice, r.Nodes
 }
 
-// A board that seems hopeless is left unsearched a ply before the end, if it is quiet, there is such a margin, and the question is
-// only whether it is better than another one; nowhere else.
+// A board that seems hopeless is left unsearched a ply before the end, if it is quiet, there is such a margin, and the
+// question is only whether it is better than another one; nowhere else.
 func TestHopeless(t *testing.T) {
 	margin := search.Tuning{Hopeless: 100}
 	level := over(0) // the other choice
@@ -94,8 +94,8 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// Late moves of a quiet board are searched less deeply, so that what one of them leads to is not seen; early ones, those of a board
-// that is not quiet, and all where nothing is late, are not.
+// Late moves of a quiet board are searched less deeply, so that what one of them leads to is not seen; early ones,
+// those of a board that is not quiet, and all where nothing is late, are not.
 func TestLate(t *testing.T) {
 	worse := over(10) // the other choice, ten worse for us than the first one seems
 	// The other side's move in a place refutes the first choice, which shows in the last ply.

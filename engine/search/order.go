@@ -30,7 +30,8 @@ func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	}
 }
 
-// pick brings the best of the moves that are left to a place, and returns it. After a few, all that are left are sorted.
+// pick brings the best of the moves that are left to a place, and returns it. After a few, all that are left are
+// sorted.
 func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 	if i == manyPicks {
 		slices.SortFunc(f.order[i:], func(a, b ranked) int {

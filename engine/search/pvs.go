@@ -177,7 +177,8 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 	return value
 }
 
-// known is what the table has on a board: its value, if that is good enough to be done, and the move to look at first, or -1.
+// known is what the table has on a board: its value, if that is good enough to be done, and the move to look at first,
+// or -1.
 func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, done bool) {
 	e := s.table.find(s.frames[ply].key)
 	if e == nil {
@@ -189,8 +190,9 @@ func (s *Searcher[B, M]) known(ply, depth, alpha, beta int) (value, first int, d
 	return v, int(e.best), done
 }
 
-// moves searches the moves of a frame in their order until one reaches beta, and tells which is best, or -1 if none reaches alpha.
-// Where all of them are overlooked the board is as it stands. Where the search is stopped both mean little.
+// moves searches the moves of a frame in their order until one reaches beta, and tells which is best, or -1 if none
+// reaches alpha. Where all of them are overlooked the board is as it stands. Where the search is stopped both mean
+// little.
 func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 	f, next := &s.frames[ply], &s.frames[ply+1]
 	below := depth - 1
@@ -237,7 +239,8 @@ func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 	return value, best
 }
 
-// overlooks tells whether a move of a frame, which leads to a board of such a hash, is not seen: always the same with one seed.
+// overlooks tells whether a move of a frame, which leads to a board of such a hash, is not seen: always the same with
+// one seed.
 func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
 	blind := uint64(s.strength.Blind)
 	if blind == 0 {

@@ -96,8 +96,8 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			}
 		}
 		if s.stopped {
-			// The rest keeps its order behind what was searched, unless all of that loses; if several are to be compared, all
-			// of them have to be searched.
+			// The rest keeps its order behind what was searched, unless all of that loses; if several are to be
+			// compared, all of them have to be searched.
 			copy(list[done:], before[i:])
 			if best > 1 {
 				copy(list, before)

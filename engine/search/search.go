@@ -1,10 +1,10 @@
 // Package search looks ahead in games of two sides without dice, for the brains of all of them.
 //
 // It is one alpha-beta search: iterative deepening, principal variation search with aspiration windows, a transposition
-// table, moves ordered by killers and history, late moves searched less deeply and again if they turn out well, and no end
-// at a position that is not quiet. A game brings Rules over boards of its own type. A search is bounded by the
-// number of boards looked at and by nothing else, works on integers, starts with empty tables and uses one goroutine: the
-// same root, task and rules give the same thought everywhere.
+// table, moves ordered by killers and history, late moves searched less deeply and again if they turn out well, and no
+// end at a position that is not quiet. A game brings Rules over boards of its own type. A search is bounded by the
+// number of boards looked at and by nothing else, works on integers, starts with empty tables and uses one goroutine:
+// the same root, task and rules give the same thought everywhere.
 package search
 
 import (

@@ -30,8 +30,8 @@ func start(t *testing.T, g *engine.Game, chosen engine.Options) engine.Line {
 	return g.NewLine(p)
 }
 
-// Nodes bound a search, but one ply is always looked ahead; what comes out are legal moves, the best first, and lines that
-// can be played.
+// Nodes bound a search, but one ply is always looked ahead; what comes out are legal moves, the best first, and lines
+// that can be played.
 func TestThink(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)

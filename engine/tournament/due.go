@@ -87,8 +87,9 @@ func (s State) Standing(played Played) []pairing.Row {
 	return rows
 }
 
-// rank orders the table of a cup by how far everybody has come: out of a later round before out of an earlier one, and of those who
-// lost the round before the final first the winner of their own game. Who has not lost yet comes before all who have.
+// rank orders the table of a cup by how far everybody has come: out of a later round before out of an earlier one, and
+// of those who lost the round before the final first the winner of their own game. Who has not lost yet comes before
+// all who have.
 func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	come := make([]int, len(rows))
 	for i := range come {
@@ -165,8 +166,8 @@ const fewest = 2
 // replaysOfTie is how often a drawn tie of a cup is played again before the seeds decide.
 const replaysOfTie = 2
 
-// Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that begins it
-// (Begun) has neither order nor lots: whoever stores it draws them.
+// Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that
+// begins it (Begun) has neither order nor lots: whoever stores it draws them.
 func (s State) Due(now time.Time, played Played) (Event, bool) {
 	switch s.Status {
 	case Gathering:
@@ -345,7 +346,8 @@ func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
 	return pairs
 }
 
-// cup has the winners of neighbouring boards meet; behind the final the losers of the round before play for the third place.
+// cup has the winners of neighbouring boards meet; behind the final the losers of the round before play for the third
+// place.
 func (s State) cup(results [][]pairing.Result) []pairing.Pair {
 	if len(s.Rounds) == 0 {
 		return pairing.Cup(len(s.Entrants))

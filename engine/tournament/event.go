@@ -1,9 +1,9 @@
 // Package tournament is a tournament as a pure state machine: events in, state out.
 //
-// People join, it begins, and round by round it is said who meets whom. Each meeting is an ordinary match (or several), whose id
-// follows from the tournament, so that a match that was begun is never begun again. What came of a meeting is read from its matches
-// whenever it is asked for; only what an arbiter, a no-show or a replay says is an event of its own. Nothing here asks a clock,
-// draws a lot or stores anything.
+// People join, it begins, and round by round it is said who meets whom. Each meeting is an ordinary match (or several),
+// whose id follows from the tournament, so that a match that was begun is never begun again. What came of a meeting is
+// read from its matches whenever it is asked for; only what an arbiter, a no-show or a replay says is an event of its
+// own. Nothing here asks a clock, draws a lot or stores anything.
 package tournament
 
 import (
@@ -110,8 +110,8 @@ const (
 	Void      Status = "void" // nothing came of it
 )
 
-// MatchID is the id of a match of a tournament, of the same letters as others have. The game is its number of those of the board,
-// from 0.
+// MatchID is the id of a match of a tournament, of the same letters as others have. The game is its number of those of
+// the board, from 0.
 func MatchID(id string, round, board, game int) string {
 	const letters = "bcdfghjkmnpqrstvwxyz23456789"
 	sum := sha256.Sum256(fmt.Appendf(nil, "tournament %s round %d board %d game %d", id, round, board, game))
@@ -141,8 +141,8 @@ const (
 	Opponent
 )
 
-// OutcomeOf reads it from a match. A match comes to nothing when somebody's time is up before there were as many moves as count: who
-// had to move is absent.
+// OutcomeOf reads it from a match. A match comes to nothing when somebody's time is up before there were as many moves
+// as count: who had to move is absent.
 func OutcomeOf(m *match.Match) Outcome {
 	if !m.Status.Ended() {
 		return Outcome{There: m.Status == match.Playing}

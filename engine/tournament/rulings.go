@@ -12,8 +12,8 @@ type Ruling struct {
 	Winner Who
 }
 
-// Rulings are those that are due. So a match decides itself whether it was played to its end before somebody withdrew, and what
-// stands in it and in the table is the same.
+// Rulings are those that are due. So a match decides itself whether it was played to its end before somebody withdrew,
+// and what stands in it and in the table is the same.
 func (s State) Rulings(played Played) (list []Ruling) {
 	for round := range s.Rounds {
 		for board, b := range s.Rounds[round].Boards {

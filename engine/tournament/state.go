@@ -100,7 +100,8 @@ func (s State) Judges(person string) bool {
 	return person != "" && (person == s.Organiser.ID || person == s.Setup.Match.Arbiter.ID)
 }
 
-// Apply is the state after an event. A Refusal says why it does not fit; other errors are of events that no program of ours makes.
+// Apply is the state after an event. A Refusal says why it does not fit; other errors are of events that no program of
+// ours makes.
 func (s State) Apply(e Event) (State, error) {
 	s.Entrants, s.Rooms, s.Rounds = slices.Clone(s.Entrants), slices.Clone(s.Rooms), slices.Clone(s.Rounds)
 	if last := len(s.Rounds) - 1; e.Kind == Decided || e.Kind == Replayed || e.Kind == Extended {
@@ -315,8 +316,8 @@ func (s *State) rename(e Event) error {
 	return nil
 }
 
-// Forget takes a person out of the events: it is said of as instead, who takes part no more, and joined where it was announced if it
-// was alone where it joined. The state that they make is the same but for that.
+// Forget takes a person out of the events: it is said of as instead, who takes part no more, and joined where it was
+// announced if it was alone where it joined. The state that they make is the same but for that.
 func Forget(events []Event, person string, as match.Player) []Event {
 	home := events[0].Room
 	events = renamed(events, person, as)
@@ -331,8 +332,8 @@ func Forget(events []Event, person string, as match.Player) []Event {
 	return append(events, Event{Kind: Forgotten, At: events[len(events)-1].At, Person: as.ID, Who: &as})
 }
 
-// Merged are the events with a person in the place of another one that the person had before. One who has joined as both is there
-// as somebody else, too, as if that one were forgotten.
+// Merged are the events with a person in the place of another one that the person had before. One who has joined as
+// both is there as somebody else, too, as if that one were forgotten.
 func Merged(events []Event, from, to string, other match.Player) []Event {
 	both := func(e Event) bool { return e.Who != nil && e.Who.ID == to && (e.Kind == Joined || e.Kind == Replaced) }
 	theirs := func(e Event) bool {

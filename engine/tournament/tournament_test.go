@@ -225,8 +225,8 @@ func check(t *testing.T, w *world) {
 	}
 }
 
-// In a cup the winner of the final is first and its loser second, whatever points and opponents others had; then come the two who
-// lost the round before, in the order of their own game, and those who were out sooner.
+// In a cup the winner of the final is first and its loser second, whatever points and opponents others had; then come
+// the two who lost the round before, in the order of their own game, and those who were out sooner.
 func TestCupStanding(t *testing.T) {
 	w := newWorld(t, 5, tournament.Setup{System: tournament.Cup, Needs: 8})
 	w.join(8)
@@ -256,7 +256,8 @@ func TestCupStanding(t *testing.T) {
 	}
 }
 
-// A list that never becomes a tournament is closed, and one who is forgotten before the beginning is not on it any more.
+// A list that never becomes a tournament is closed, and one who is forgotten before the beginning is not on it any
+// more.
 func TestGathering(t *testing.T) {
 	w := newWorld(t, 6, tournament.Setup{System: tournament.Swiss})
 	w.join(3)
@@ -274,7 +275,8 @@ func TestGathering(t *testing.T) {
 	}
 }
 
-// Two accounts become one person: whoever has joined with one goes on as the other; with both, one of the two is nobody's any more.
+// Two accounts become one person: whoever has joined with one goes on as the other; with both, one of the two is
+// nobody's any more.
 func TestMerged(t *testing.T) {
 	w := newWorld(t, 7, tournament.Setup{System: tournament.Round, Needs: 3})
 	w.join(3)
@@ -369,7 +371,8 @@ func regexpWords(s string) []string {
 	})
 }
 
-// Somebody withdraws while a match goes on: that ends by itself, and what stands in it counts, also if it was won meanwhile.
+// Somebody withdraws while a match goes on: that ends by itself, and what stands in it counts, also if it was won
+// meanwhile.
 func TestWithdrawnInAMatch(t *testing.T) {
 	for _, meanwhile := range []tournament.Who{tournament.None, tournament.Challenger} {
 		w := newWorld(t, 7, tournament.Setup{System: tournament.Swiss, Needs: 2, Rounds: 1})

@@ -16,8 +16,8 @@ import (
 
 // request is a write that waits for its turn.
 type request struct {
-	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything, then
-	// the others are not concerned; any other failure spoils the transaction for all.
+	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything,
+	// then the others are not concerned; any other failure spoils the transaction for all.
 	apply   func(tx *bbolt.Tx) (refused, failed error)
 	alone   bool // it shares with none
 	refused error
@@ -120,7 +120,8 @@ func (s *Store) writer() {
 	var group []*request
 	for {
 		if len(group) > 1 {
-			// Those just answered often have more to write: let them say so, lest the first of them gets a commit of its own.
+			// Those just answered often have more to write: let them say so, lest the first of them gets a commit of
+			// its own.
 			runtime.Gosched()
 		}
 		s.mu.Lock()

@@ -50,8 +50,8 @@ func (u *untilDone) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// CopyTo makes a backup in a file and returns its size in bytes. The old content of the file is replaced once the backup is
-// complete and on the disk; until then, and after an error, it stays as it was.
+// CopyTo makes a backup in a file and returns its size in bytes. The old content of the file is replaced once the
+// backup is complete and on the disk; until then, and after an error, it stays as it was.
 func (s *Store) CopyTo(ctx context.Context, path string) (int64, error) {
 	if to, err := os.Stat(path); err == nil {
 		if from, err := s.file.Stat(); err == nil && os.SameFile(from, to) {

@@ -115,8 +115,8 @@ func batchBare(db *bbolt.DB, h storage.Head, e match.Event) error {
 	})
 }
 
-// manyFile is the path of a database with so many matches, made once for a run: a hundred rooms, a thousand players, one
-// match in fifty still being played.
+// manyFile is the path of a database with so many matches, made once for a run: a hundred rooms, a thousand players,
+// one match in fifty still being played.
 func manyFile(b *testing.B, matches int) string {
 	b.Helper()
 	many.Lock()
@@ -134,7 +134,8 @@ func manyFile(b *testing.B, matches int) string {
 	path := filepath.Join(many.folder, fmt.Sprint(matches))
 	s := openStore(b, path)
 	defer s.Close()
-	// Transactions as small as those of a bot leave as few free pages behind as a bot does. Their list is read at opening.
+	// Transactions as small as those of a bot leave as few free pages behind as a bot does. Their list is read at
+	// opening.
 	s.db.NoSync = true
 	const each = 20
 	for first := 0; first < matches; first += each {

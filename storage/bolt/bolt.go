@@ -1,8 +1,8 @@
 // Package bolt keeps matches in one file, a bbolt database.
 //
-// One process owns the file. Appends are committed in groups: whatever comes in while one commit runs to the disk makes up
-// the next. Keys are flat and ordered, one bucket for each kind, so that lists are ranges of keys and nothing is found by
-// looking through everything.
+// One process owns the file. Appends are committed in groups: whatever comes in while one commit runs to the disk makes
+// up the next. Keys are flat and ordered, one bucket for each kind, so that lists are ranges of keys and nothing is
+// found by looking through everything.
 package bolt
 
 import (
@@ -34,11 +34,12 @@ var (
 type Options struct {
 	LockTimeout time.Duration // how long to wait for another process to let go of the file; 0: two seconds
 
-	// Rebuild makes the head of a match that is Over anew from its events, for files from before its Winner was told; nil:
-	// those stay without. It takes what was announced from the head that there is.
+	// Rebuild makes the head of a match that is Over anew from its events, for files from before its Winner was told;
+	// nil: those stay without. It takes what was announced from the head that there is.
 	Rebuild func(head storage.Head, events []match.Event) (storage.Head, error)
 
-	// Copied is told how many bytes of a copy that Copy makes are written, and how many there are; nil: nobody wants to know.
+	// Copied is told how many bytes of a copy that Copy makes are written, and how many there are; nil: nobody wants to
+	// know.
 	Copied func(done, all int64, what Unit)
 }
 

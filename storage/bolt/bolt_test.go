@@ -148,8 +148,8 @@ func transactions(t testing.TB, s *Store) (n int) {
 	return n
 }
 
-// TestGroupCommit writes much while the writer is busy: one more commit is enough for all of it, and what is refused does
-// not concern the rest.
+// TestGroupCommit writes much while the writer is busy: one more commit is enough for all of it, and what is refused
+// does not concern the rest.
 func TestGroupCommit(t *testing.T) {
 	const writers = 64
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
@@ -200,8 +200,8 @@ func TestGroupCommit(t *testing.T) {
 	}
 }
 
-// TestFailedCommit makes one request spoil the transaction: all of it is rolled back, everybody hears of it, even who was
-// refused because of what is not stored now; and the next commit works.
+// TestFailedCommit makes one request spoil the transaction: all of it is rolled back, everybody hears of it, even who
+// was refused because of what is not stored now; and the next commit works.
 func TestFailedCommit(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	spoilt := errors.New("spoilt")
@@ -233,7 +233,8 @@ func TestFailedCommit(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestCancelWhileWaiting ends the contexts of an append that waits, which is given up, and of one under way, which is not.
+// TestCancelWhileWaiting ends the contexts of an append that waits, which is given up, and of one under way, which is
+// not.
 func TestCancelWhileWaiting(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	ctx, cancel := context.WithCancel(t.Context())

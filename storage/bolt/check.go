@@ -61,8 +61,8 @@ type Contents struct {
 
 // Check reads everything in a database that no process has open for writing, and changes nothing: whether pages are in
 // order, keys and values can be read, each match has the events that its head counts, and the indexes hold exactly what
-// they should. Of a damaged file it tells all that can still be read. It fails as Open does, and with ErrOlderSchema once the
-// pages are looked through, if the rest cannot be looked into at all.
+// they should. Of a damaged file it tells all that can still be read. It fails as Open does, and with ErrOlderSchema
+// once the pages are looked through, if the rest cannot be looked into at all.
 func Check(ctx context.Context, path string, o Options, tell Inspector) (Contents, error) {
 	var found Contents
 	size, err := look(path)
@@ -153,7 +153,8 @@ func (c *check) each(bucket string, visit func(k, v []byte) error) error {
 	})
 }
 
-// readable goes through all keys and values, where damaged pages show, and sees that all buckets are there and no others.
+// readable goes through all keys and values, where damaged pages show, and sees that all buckets are there and no
+// others.
 func (c *check) readable() error {
 	var missing error
 	for _, name := range buckets {

@@ -99,8 +99,9 @@ func crashEvents(h storage.Head, first int) []match.Event {
 	return list
 }
 
-// TestCrash kills a process that appends and rewrites, again and again over the same file: everything acknowledged is there
-// afterwards, in order, and at the most one append or rewriting more for each writer; heads, events and indexes agree.
+// TestCrash kills a process that appends and rewrites, again and again over the same file: everything acknowledged is
+// there afterwards, in order, and at the most one append or rewriting more for each writer; heads, events and indexes
+// agree.
 func TestCrash(t *testing.T) {
 	rounds := 30
 	if testing.Short() {

@@ -13,8 +13,8 @@ import (
 // errRead is why nothing can be erased now.
 var errRead = errors.New("old pages may be read just now")
 
-// Erase implements storage.Store. It writes zeros to all pages of the file that hold nothing any more, in place, so that it
-// needs no room. Overwritten data that the disk or the file system keeps is beyond it.
+// Erase implements storage.Store. It writes zeros to all pages of the file that hold nothing any more, in place, so
+// that it needs no room. Overwritten data that the disk or the file system keeps is beyond it.
 func (s *Store) Erase(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		s.mu.Lock()
@@ -37,9 +37,9 @@ func (s *Store) Erase(ctx context.Context) error {
 	return nil
 }
 
-// erase must have a transaction of its own, in which nothing is written before: then the free pages are those that neither
-// the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit brings the
-// zeros to the disk.
+// erase must have a transaction of its own, in which nothing is written before: then the free pages are those that
+// neither the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit
+// brings the zeros to the disk.
 func (s *Store) erase(tx *bbolt.Tx) (refused, failed error) {
 	s.mu.Lock()
 	reading := s.reading

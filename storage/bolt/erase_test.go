@@ -135,8 +135,8 @@ func TestEraseWhileReading(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestEraseAlone lets others write before and after in the same moment: what they do is in other transactions, since pages
-// that became free in the same one are still needed.
+// TestEraseAlone lets others write before and after in the same moment: what they do is in other transactions, since
+// pages that became free in the same one are still needed.
 func TestEraseAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)

@@ -141,8 +141,8 @@ func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
 	return n, nil
 }
 
-// impossible tells whether no match fits: none is live and ended, and none is stored under a name with a zero byte, which
-// ends names in keys, so that looking for it would find the keys of others.
+// impossible tells whether no match fits: none is live and ended, and none is stored under a name with a zero byte,
+// which ends names in keys, so that looking for it would find the keys of others.
 func impossible(q storage.Query) bool {
 	return q.Live && q.Ended || zero(q.Room) || zero(q.Player) || zero(q.Cause)
 }

@@ -62,9 +62,9 @@ func withPeople(tx *bbolt.Tx, o Options) error {
 	return nil
 }
 
-// Open opens the database in a file, or makes a new one if there is no file or an empty one. It fails with ErrLocked while
-// another process has it open, with ErrNotDatabase, ErrDamaged or ErrNewerSchema if the file is none that it can use.
-// A file of an older schema is copied to PATH.schema-N.backup and then migrated.
+// Open opens the database in a file, or makes a new one if there is no file or an empty one. It fails with ErrLocked
+// while another process has it open, with ErrNotDatabase, ErrDamaged or ErrNewerSchema if the file is none that it can
+// use. A file of an older schema is copied to PATH.schema-N.backup and then migrated.
 func Open(path string, o Options) (*Store, error) {
 	return open(path, o, migrations)
 }
@@ -160,8 +160,8 @@ func openFile(path string, o *bbolt.Options) (*Store, error) {
 	return s, nil
 }
 
-// Hold keeps other processes from opening a file, whatever is in it, until it is let go of. It fails with ErrLocked while another
-// process has it open.
+// Hold keeps other processes from opening a file, whatever is in it, until it is let go of. It fails with ErrLocked
+// while another process has it open.
 func Hold(path string, o Options) (letGo func() error, err error) {
 	s, err := openFile(path, &bbolt.Options{Timeout: o.lockTimeout(), NoStatistics: true})
 	switch {

@@ -10,10 +10,10 @@ import (
 	"io"
 )
 
-// pages looks through the pages of a file in the format of bbolt, with plain reads and nothing believed: bbolt's own check
-// runs in a goroutine of its own, where a page that is not there ends the process, and follows pages that lead in a circle
-// for ever. It finds what that check finds: pages out of bounds or of the wrong kind, used twice, used though free, lost;
-// keys out of order or outside of what the page above says.
+// pages looks through the pages of a file in the format of bbolt, with plain reads and nothing believed: bbolt's own
+// check runs in a goroutine of its own, where a page that is not there ends the process, and follows pages that lead in
+// a circle for ever. It finds what that check finds: pages out of bounds or of the wrong kind, used twice, used though
+// free, lost; keys out of order or outside of what the page above says.
 type pages struct {
 	ctx    context.Context
 	file   io.ReaderAt
@@ -56,8 +56,8 @@ const (
 	inCircle = "pages lead in a circle"
 )
 
-// checkPages tells what is wrong with the pages of a file. It fails with ErrDamaged if bbolt must not walk through it, and
-// with an error of reading or of the context.
+// checkPages tells what is wrong with the pages of a file. It fails with ErrDamaged if bbolt must not walk through it,
+// and with an error of reading or of the context.
 func checkPages(ctx context.Context, file io.ReaderAt, pageSize int, tell func(problem error)) error {
 	w := &pages{ctx: ctx, file: file, size: uint64(pageSize), tell: tell}
 	root, list, err := w.meta()
@@ -96,8 +96,8 @@ func (w *pages) problem(format string, args ...any) {
 	}
 }
 
-// broken is a problem of the elements of a page. bbolt copies what names its buckets, and small buckets with it, and reads
-// behind the copy where an element says more than there is.
+// broken is a problem of the elements of a page. bbolt copies what names its buckets, and small buckets with it, and
+// reads behind the copy where an element says more than there is.
 func (w *pages) broken(format string, args ...any) {
 	if w.within == 0 {
 		w.deadly = "the list of its buckets is broken"

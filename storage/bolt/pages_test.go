@@ -123,7 +123,8 @@ func TestPagesDeadly(t *testing.T) {
 	}
 }
 
-// A page that leads to one before the first or behind the last is told by that, and the rest of the file is looked through.
+// A page that leads to one before the first or behind the last is told by that, and the rest of the file is looked
+// through.
 func TestPagesOutOfBounds(t *testing.T) {
 	whole, size := manyPages(t)
 	branches := pagesOfKind(t, whole, size, branchPage)
@@ -148,7 +149,8 @@ func TestPagesOutOfBounds(t *testing.T) {
 	}
 }
 
-// A bucket whose head is cut short is not opened: bbolt would read what lies behind it. Only a run with -race dies of that.
+// A bucket whose head is cut short is not opened: bbolt would read what lies behind it. Only a run with -race dies of
+// that.
 func TestPagesCutBucket(t *testing.T) {
 	whole, size := manyPages(t)
 	order, cut := binary.NativeEndian, 0

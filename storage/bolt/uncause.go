@@ -9,8 +9,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// uncausedKey is where it is kept, in the bucket about, up to when causes have been let go of, as a stamp: Check looks for
-// those only that have to be there.
+// uncausedKey is where it is kept, in the bucket about, up to when causes have been let go of, as a stamp: Check looks
+// for those only that have to be there.
 var uncausedKey = []byte("uncaused")
 
 // uncaused is that stamp, "" if none have been.
@@ -38,8 +38,8 @@ func (s *Store) Uncause(ctx context.Context, before time.Time) error {
 	}
 }
 
-// causedBefore are at most n keys of causes, from one on, of matches with nothing new since a time; and the key to go on from,
-// nil at the end.
+// causedBefore are at most n keys of causes, from one on, of matches with nothing new since a time; and the key to go
+// on from, nil at the end.
 func causedBefore(tx *bbolt.Tx, before time.Time, from []byte, n int) (old [][]byte, next []byte, err error) {
 	at := tx.Bucket([]byte(byCause)).Cursor()
 	for k, _ := at.Seek(from); k != nil; k, _ = at.Next() {

@@ -9,11 +9,12 @@ import (
 	"tabuleiro/storage"
 )
 
-// index is the keys of a bucket that begin with a prefix, and go on with a when. A prefix ends in a zero byte or is empty.
+// index is the keys of a bucket that begin with a prefix, and go on with a when. A prefix ends in a zero byte or is
+// empty.
 type index struct{ bucket, prefix string }
 
-// indexes are those that together say which matches fit a query without Cause and Due: they are in all of in, of which the
-// first one is likely to hold the fewest, and in none of out.
+// indexes are those that together say which matches fit a query without Cause and Due: they are in all of in, of which
+// the first one is likely to hold the fewest, and in none of out.
 func indexes(q storage.Query) (in, out []index) {
 	player, room := byPlayer, byRoom
 	if q.Live {

@@ -1,5 +1,5 @@
-// Package faulty is a store for tests: it fails, conflicts, stands still and loses answers when it is told to, in front of
-// another store that does the work.
+// Package faulty is a store for tests: it fails, conflicts, stands still and loses answers when it is told to, in front
+// of another store that does the work.
 package faulty
 
 import (

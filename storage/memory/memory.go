@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Store keeps everything encoded, so that callers share no slice and no pointer with it, and so that it refuses and alters
-// the same things as a store on disk.
+// Store keeps everything encoded, so that callers share no slice and no pointer with it, and so that it refuses and
+// alters the same things as a store on disk.
 type Store struct {
 	mu       sync.RWMutex
 	matches  map[string]*kept // nil: closed

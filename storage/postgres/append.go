@@ -154,8 +154,8 @@ func (r row) putEvents(b *batch, holds int) {
 	}
 }
 
-// putNames writes by whom and where the match is found, and takes out the others. A row that says the same already is left
-// alone: most moves change nothing here.
+// putNames writes by whom and where the match is found, and takes out the others. A row that says the same already is
+// left alone: most moves change nothing here.
 func (r row) putNames(b *batch) {
 	began, ns := r.Began.Unix(), int32(r.Began.Nanosecond())
 	b.Queue(`INSERT INTO concerns (name, match, began, began_ns, ended)

@@ -42,8 +42,8 @@ func steps() ([]string, error) {
 	return all, nil
 }
 
-// migrate carries out the steps that the database has not seen, each in a transaction of its own. The row of number 0 is
-// locked meanwhile, so that of several programs that start at once one does it and the others find it done.
+// migrate carries out the steps that the database has not seen, each in a transaction of its own. The row of number 0
+// is locked meanwhile, so that of several programs that start at once one does it and the others find it done.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	all, err := steps()
 	if err != nil {
@@ -91,8 +91,8 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// spelt is a step for a server of a version. CockroachDB compares all text by its bytes, and has no columns with a collation that
-// says so.
+// spelt is a step for a server of a version. CockroachDB compares all text by its bytes, and has no columns with a
+// collation that says so.
 func spelt(step, version string) string {
 	if strings.HasPrefix(version, "CockroachDB") {
 		return strings.ReplaceAll(step, ` COLLATE "C"`, "")
@@ -100,9 +100,9 @@ func spelt(step, version string) string {
 	return step
 }
 
-// createdTwice tells whether a table was refused because another program creates it at the same moment. The catalogue has several
-// words for that: its index has the name of the table or of its type (unique_violation), or it is seen there in time
-// (duplicate_object, duplicate_table).
+// createdTwice tells whether a table was refused because another program creates it at the same moment. The catalogue
+// has several words for that: its index has the name of the table or of its type (unique_violation), or it is seen
+// there in time (duplicate_object, duplicate_table).
 func createdTwice(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && slices.Contains([]string{"23505", "42710", "42P07"}, answer.Code)

@@ -73,7 +73,8 @@ func TestStartTogether(t *testing.T) {
 	all.Wait()
 }
 
-// A server that says nothing any more, on connections that stay, is not waited for for ever, neither by a read nor by a write.
+// A server that says nothing any more, on connections that stay, is not waited for for ever, neither by a read nor by a
+// write.
 func TestSilentServer(t *testing.T) {
 	wire := postgrestest.NewWire(t, postgrestest.New(t))
 	s := open(t, wire.Address)
@@ -92,8 +93,8 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
-// A server that ends its connections, or cannot be reached at all, is away, and not when it is there again; nor is one that refuses
-// what it is asked.
+// A server that ends its connections, or cannot be reached at all, is away, and not when it is there again; nor is one
+// that refuses what it is asked.
 func TestAway(t *testing.T) {
 	where := postgrestest.New(t)
 	wire := postgrestest.NewWire(t, where)
@@ -134,8 +135,8 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// Whatever is stored goes to the database in one round trip, with the fence and all; so a move, which is two writes and the look at
-// the head before them, takes three.
+// Whatever is stored goes to the database in one round trip, with the fence and all; so a move, which is two writes and
+// the look at the head before them, takes three.
 func TestRoundTrips(t *testing.T) {
 	wire := postgrestest.NewWire(t, postgrestest.New(t))
 	s := open(t, wire.Address+"&pool_max_conns=1")
@@ -256,8 +257,8 @@ func TestReadsUseIndexes(t *testing.T) {
 	}
 }
 
-// Nor does any other call, but for those that are there to see everything: the database counts how often a table is read from end to
-// end where it could do otherwise.
+// Nor does any other call, but for those that are there to see everything: the database counts how often a table is
+// read from end to end where it could do otherwise.
 func TestCallsUseIndexes(t *testing.T) {
 	where := postgrestest.New(t)
 	conn, err := pgx.Connect(t.Context(), where)

@@ -93,9 +93,9 @@ func after(prefix string) string {
 	return ""
 }
 
-// Erase implements storage.Store: the tables are written anew without what was deleted from them. A database that does not
-// know VACUUM FULL keeps to its own time of collecting garbage. The write-ahead log is a copy, like a backup: how long it is
-// kept is the operator's choice.
+// Erase implements storage.Store: the tables are written anew without what was deleted from them. A database that does
+// not know VACUUM FULL keeps to its own time of collecting garbage. The write-ahead log is a copy, like a backup: how
+// long it is kept is the operator's choice.
 func (s *Store) Erase(ctx context.Context) error {
 	err := s.useLong(ctx, func(ctx context.Context) error {
 		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities", "ratings", "inbox"} {

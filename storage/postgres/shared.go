@@ -14,7 +14,8 @@ import (
 // clock is what the database's clock shows, in Unix milliseconds.
 const clock = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// single runs a statement that is a transaction of its own, again if the database could not put it in order with others.
+// single runs a statement that is a transaction of its own, again if the database could not put it in order with
+// others.
 func (s *Store) single(ctx context.Context, do func(context.Context) error) error {
 	return s.use(ctx, func(ctx context.Context) error {
 		for try := 1; ; try++ {
@@ -164,8 +165,8 @@ func (s *Store) Letters(ctx context.Context, boxes []string, known []int64, most
 	return found, nil
 }
 
-// thrown is the statement of Done. The store that tells a write that its lease has changed hands tells this statement, too: so
-// of a letter that could not be dealt with for that reason nothing is thrown away.
+// thrown is the statement of Done. The store that tells a write that its lease has changed hands tells this statement,
+// too: so of a letter that could not be dealt with for that reason nothing is thrown away.
 const thrown = `DELETE FROM inbox WHERE (box, service, number) IN (
 	SELECT d.box, d.service, d.number FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) AS d (box, service, number, fence)
 	WHERE d.fence = 0 OR d.fence = (SELECT l.fence FROM leases l WHERE l.name = d.box))`

@@ -23,8 +23,8 @@ func (s *Store) Uncause(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// causedBefore are the heads of the matches that are found by a cause and have nothing new since a time, which is compared here:
-// a timestamp of the database is only exact to a microsecond.
+// causedBefore are the heads of the matches that are found by a cause and have nothing new since a time, which is
+// compared here: a timestamp of the database is only exact to a microsecond.
 func (s *Store) causedBefore(ctx context.Context, before time.Time) (old []storage.Head, err error) {
 	err = s.useLong(ctx, func(ctx context.Context) error {
 		rows, err := s.pool.Query(ctx, `SELECT head FROM matches WHERE id IN (SELECT match FROM causes)`)

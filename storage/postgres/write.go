@@ -23,16 +23,16 @@ type batch struct {
 	wrong map[int]error // by the number of the statement
 }
 
-// must is Queue for a statement that has to return a row: otherwise the database divides by zero, so that nothing of the
-// transaction holds and what comes behind is not even looked at, and the error is wrong.
+// must is Queue for a statement that has to return a row: otherwise the database divides by zero, so that nothing of
+// the transaction holds and what comes behind is not even looked at, and the error is wrong.
 func (b *batch) must(wrong error, sql string, args ...any) {
 	b.wrong[b.Len()] = wrong
 	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)
 }
 
-// write has queue say what is to be done, and does it in one transaction, which is fenced by the lease of ctx, from the start again
-// if the database could not put it in order with others. Waiting for a connection ends with ctx, a transaction that has begun
-// does not.
+// write has queue say what is to be done, and does it in one transaction, which is fenced by the lease of ctx, from the
+// start again if the database could not put it in order with others. Waiting for a connection ends with ctx, a
+// transaction that has begun does not.
 func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 	return s.use(ctx, func(ctx context.Context) error {
 		conn, err := s.pool.Acquire(ctx)
@@ -87,8 +87,9 @@ func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
 	return results.Close()
 }
 
-// rest lets others go first after a try, for longer each time: those that got into each other's way would do so again. Where a
-// table is small all of its rows are on the same pages of an index, by which the database sees what depends on what.
+// rest lets others go first after a try, for longer each time: those that got into each other's way would do so again.
+// Where a table is small all of its rows are on the same pages of an index, by which the database sees what depends on
+// what.
 func rest(try int) {
 	most := min(time.Millisecond<<min(try, 10), 50*time.Millisecond)
 	time.Sleep(rand.N(most))

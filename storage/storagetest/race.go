@@ -136,8 +136,8 @@ func testReopen(t *testing.T, open opener) {
 	}
 }
 
-// testCloseWhileAppending closes the store under the hands of writers: everything acknowledged is there afterwards, what
-// was refused with ErrClosed is not.
+// testCloseWhileAppending closes the store under the hands of writers: everything acknowledged is there afterwards,
+// what was refused with ErrClosed is not.
 func testCloseWhileAppending(t *testing.T, open opener) {
 	const writers = 8
 	folder := t.TempDir()

@@ -206,8 +206,8 @@ func testUncause(t *testing.T, s storage.Store) {
 	finds(t, s, storage.Query{Cause: "update:1"})
 }
 
-// testRewriteWhileAppending rewrites a match again and again while somebody appends to it and others read it: no append is
-// lost, and nobody sees events of two versions.
+// testRewriteWhileAppending rewrites a match again and again while somebody appends to it and others read it: no append
+// is lost, and nobody sees events of two versions.
 func testRewriteWhileAppending(t *testing.T, s storage.Store) {
 	const last = 40
 	mustAppend(t, s, NewHead("m", 1), NewEvents(1, 1)...)

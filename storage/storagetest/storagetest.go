@@ -21,8 +21,8 @@ func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 	run(t, func(t *testing.T, _ string) storage.Store { return open(t) }, false)
 }
 
-// RunDurable is Run for a store that keeps its things in a folder, and adds that they are still there when the same folder
-// is opened again.
+// RunDurable is Run for a store that keeps its things in a folder, and adds that they are still there when the same
+// folder is opened again.
 func RunDurable(t *testing.T, open func(t *testing.T, folder string) storage.Store) {
 	run(t, open, true)
 	t.Run("Reopen", func(t *testing.T) { testReopen(t, open) })

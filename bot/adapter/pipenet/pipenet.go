@@ -1,5 +1,5 @@
-// Package pipenet is a network in memory, for servers in tests that run inside testing/synctest: there time passes only while
-// everybody waits, and a real connection would not count as waiting.
+// Package pipenet is a network in memory, for servers in tests that run inside testing/synctest: there time passes only
+// while everybody waits, and a real connection would not count as waiting.
 package pipenet
 
 import (

@@ -1,5 +1,5 @@
-// Package answer gives interactions, which commands and buttons are, the answers that they get themselves: in time, to their authors
-// or in the place of the message with the button that was pressed.
+// Package answer gives interactions, which commands and buttons are, the answers that they get themselves: in time, to
+// their authors or in the place of the message with the button that was pressed.
 package answer
 
 import (
@@ -23,9 +23,10 @@ type Desk struct {
 	Secrets *adapter.Beliefs[string, string] // addresses of messages that only one person sees, by their ids
 }
 
-// Answer is what an interaction gets. What is to be said first is its first answer, which Discord counts nowhere and which needs no
-// permission: a message for its author only or, after a button, what takes the place of the message that has it. If there is nothing
-// in time Discord is told that an answer is on its way. In a direct talk there are no others, and what is said there stays.
+// Answer is what an interaction gets. What is to be said first is its first answer, which Discord counts nowhere and
+// which needs no permission: a message for its author only or, after a button, what takes the place of the message that
+// has it. If there is nothing in time Discord is told that an answer is on its way. In a direct talk there are no
+// others, and what is said there stays.
 type Answer struct {
 	*Desk
 	To    *wire.Interaction
@@ -64,7 +65,8 @@ func callback(i *wire.Interaction) string {
 	return discordgo.EndpointInteractionResponse(i.ID, i.Token)
 }
 
-// original is the address of the first answer or, after a button to which that was noting or turning, of the message that has it.
+// original is the address of the first answer or, after a button to which that was noting or turning, of the message
+// that has it.
 func (a *Answer) original() string {
 	return discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, "@original")
 }
@@ -100,9 +102,9 @@ func (a *Answer) Overdue() bool {
 	return a.failed != nil || a.unsure
 }
 
-// defers gives a first answer that says nothing: to a command one that only its author sees. Where the bot can only answer it is no
-// Promise of Discord's, as that would be kept by the next thing said, though that is for all. The caller holds mu, and there is no
-// first answer.
+// defers gives a first answer that says nothing: to a command one that only its author sees. Where the bot can only
+// answer it is no Promise of Discord's, as that would be kept by the next thing said, though that is for all. The
+// caller holds mu, and there is no first answer.
 func (a *Answer) defers() {
 	a.promised = true
 	switch {
@@ -132,9 +134,10 @@ func (a *Answer) Flags() int {
 	return wire.Ephemeral
 }
 
-// begin gives the first answer, and returns the id of the message if it is one and that is known. If Discord does not take what it says,
-// which is the error, the interaction is acknowledged all the same. If nobody knows whether it got there it may have: what follows goes
-// the same way, and is refused if it has not. The caller holds mu, and there is no first answer.
+// begin gives the first answer, and returns the id of the message if it is one and that is known. If Discord does not
+// take what it says, which is the error, the interaction is acknowledged all the same. If nobody knows whether it got
+// there it may have: what follows goes the same way, and is refused if it has not. The caller holds mu, and there is no
+// first answer.
 func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err error) {
 	a.first = kind
 	c := client.Call{What: "answer an interaction first", Method: "POST", URL: callback(a.To), Within: client.Deadline, Body: response{kind, data}, File: file}
@@ -167,8 +170,8 @@ func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err 
 // Secret tells whether the button that was pressed is under a message that only its author sees.
 func (a *Answer) Secret() bool { return a.To.Message != nil && a.To.Message.Flags&wire.Ephemeral != 0 }
 
-// Say says something, with the flags of a message; instead: in the place of the message with the button that was pressed, if only one
-// person sees that. A promise is kept by it.
+// Say says something, with the flags of a message; instead: in the place of the message with the button that was
+// pressed, if only one person sees that. A promise is kept by it.
 func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool) (id string, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -199,8 +202,8 @@ func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool
 	return a.told(id, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, id)), err
 }
 
-// told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one person sees it, there
-// is no other.
+// told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
+// person sees it, there is no other.
 func (a *Answer) told(id, address string) string {
 	if id != "" {
 		a.Secrets.Put(id, address)
@@ -239,7 +242,8 @@ func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err e
 	return err == nil, err
 }
 
-// take puts something where the first answer is or, after a button, the message that has the button. The caller holds mu.
+// take puts something where the first answer is or, after a button, the message that has the button. The caller holds
+// mu.
 func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error) {
 	var now struct{ ID string }
 	err = a.Client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(), Body: p.Body(), File: p.File}, &now)
@@ -247,8 +251,8 @@ func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error)
 	return now.ID, err
 }
 
-// Close takes away the message with the button that was pressed, or retires its buttons if something else was answered. One that only its
-// author sees goes at the end.
+// Close takes away the message with the button that was pressed, or retires its buttons if something else was answered.
+// One that only its author sees goes at the end.
 func (a *Answer) Close(ctx context.Context, retire func()) {
 	a.Promise()
 	a.mu.Lock()
@@ -265,7 +269,8 @@ func (a *Answer) Close(ctx context.Context, retire func()) {
 // done is what a command is answered with whose answer stands in the room, for its author only.
 const done = "✓"
 
-// Finish ends the answering. What there was to say stands in the room if nothing was said here: a promise is taken away.
+// Finish ends the answering. What there was to say stands in the room if nothing was said here: a promise is taken
+// away.
 func (a *Answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

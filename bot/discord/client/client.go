@@ -1,4 +1,5 @@
-// Package client calls Discord's REST API: it keeps its rates, repeats what failed for a while, and learns what time it is there.
+// Package client calls Discord's REST API: it keeps its rates, repeats what failed for a while, and learns what time it
+// is there.
 //
 // The words of the API are the library's, but for the pacing: the library's cannot be interrupted.
 package client

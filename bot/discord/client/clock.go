@@ -8,8 +8,9 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Clock is Discord's. That of this machine may be wrong by any amount, so how far the two are apart is learned from the dates of
-// Discord's answers, which tell the second. The zero value knows nothing yet, and takes this machine's to be right.
+// Clock is Discord's. That of this machine may be wrong by any amount, so how far the two are apart is learned from the
+// dates of Discord's answers, which tell the second. The zero value knows nothing yet, and takes this machine's to be
+// right.
 type Clock struct {
 	mu          sync.Mutex
 	base        time.Time     // of what is learned: that counts from here, so that setting this machine's clock changes nothing
@@ -17,7 +18,8 @@ type Clock struct {
 	learned     time.Time     // when something was learned last, zero if nothing was
 }
 
-// believed is for how long what was learned counts: for longer two clocks need not run alike. Within LearnEach it is learned anew.
+// believed is for how long what was learned counts: for longer two clocks need not run alike. Within LearnEach it is
+// learned anew.
 const (
 	believed  = time.Hour
 	LearnEach = 10 * time.Minute
@@ -69,8 +71,8 @@ func (c *Clock) known() bool {
 // Deadline is how long an interaction may wait for its first answer: three seconds, less the way.
 const Deadline = 2800 * time.Millisecond
 
-// longestWish is how long somebody who gives a command or presses a button waits for an answer: then Discord says that there was
-// none, and takes none any more.
+// longestWish is how long somebody who gives a command or presses a button waits for an answer: then Discord says that
+// there was none, and takes none any more.
 const longestWish = 3 * time.Second
 
 // Leisure is for how long an interaction may wait for what is to be said to it, before it is acknowledged without that.
@@ -91,7 +93,8 @@ func (c *Clock) Patient(id string) bool {
 	return made.IsZero() || !c.known() || c.At(time.Now()).Sub(made) < longestWish/2
 }
 
-// Stale tells whether an id is that of an interaction that nobody waits for any more, as those are that are told again after a gap.
+// Stale tells whether an id is that of an interaction that nobody waits for any more, as those are that are told again
+// after a gap.
 func (c *Clock) Stale(id string) bool {
 	made := wire.TimeOf(id)
 	return !made.IsZero() && c.known() && c.At(time.Now()).Sub(made) > longestWish

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions are
-// counted by nobody: they have no route.
+// limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions
+// are counted by nobody: they have no route.
 type limits struct {
 	pace      *rate.Limiter
 	perSecond int  // of the bot as a whole
@@ -66,7 +66,8 @@ const (
 	ofIdle                 // all others
 )
 
-// wait returns when a route may be called. If that will not be before the context's deadline it returns then, or earlier.
+// wait returns when a route may be called. If that will not be before the context's deadline it returns then, or
+// earlier.
 func (l *limits) wait(ctx context.Context, route string, u urgency) error {
 	for u == ofIdle && l.pace.Tokens() < float64(l.pace.Burst())/2 {
 		if err := Sleep(ctx, lull); err != nil {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// However many processes share the bot, in no second do they make more calls together than one alone may, nor many fewer.
+// However many processes share the bot, in no second do they make more calls together than one alone may, nor many
+// fewer.
 func TestRateOfAllProcesses(t *testing.T) {
 	const perSecond = 45
 	for _, processes := range []int{1, 2, 3, 9} {

@@ -1,4 +1,5 @@
-// Package commands has the slash commands: how they are registered with Discord, and what is meant by one that was given.
+// Package commands has the slash commands: how they are registered with Discord, and what is meant by one that was
+// given.
 package commands
 
 import (
@@ -27,8 +28,8 @@ type Command struct {
 	Description Words // at most 100 characters, the rest is cut off
 	Options     []Option
 
-	// Under are commands that are given after the name of this one, which is left out of the text that the bot hears. One
-	// that has some has no options.
+	// Under are commands that are given after the name of this one, which is left out of the text that the bot hears.
+	// One that has some has no options.
 	Under []Command
 
 	// OnPerson is chosen from the menu of a person, who follows the text. Its name may be several words, and neither
@@ -132,13 +133,15 @@ func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
 	return all, nil
 }
 
-// Where commands can be given: on servers, to the bot itself and, for those who have the bot with their account, anywhere.
+// Where commands can be given: on servers, to the bot itself and, for those who have the bot with their account,
+// anywhere.
 var (
 	contexts     = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
 	integrations = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
 )
 
-// define is a command as Discord wants it. taken are the names that there are already, onPeople those of the other kind.
+// define is a command as Discord wants it. taken are the names that there are already, onPeople those of the other
+// kind.
 func (c Command) define(taken, onPeople map[string]bool) (*discordgo.ApplicationCommand, error) {
 	def := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Contexts: &contexts, IntegrationTypes: &integrations}
 	var err error
@@ -166,8 +169,8 @@ func (c Command) define(taken, onPeople map[string]bool) (*discordgo.Application
 	return def, err
 }
 
-// defineUnder are commands that stand under another one. Those that have some under them are groups, which may not stand
-// everywhere.
+// defineUnder are commands that stand under another one. Those that have some under them are groups, which may not
+// stand everywhere.
 func defineUnder(commands []Command, group discordgo.ApplicationCommandOptionType) ([]*discordgo.ApplicationCommandOption, error) {
 	var all []*discordgo.ApplicationCommandOption
 	below := map[string]bool{}
@@ -268,8 +271,8 @@ func lower(w Words) Words {
 	return all
 }
 
-// named is a name and its translations, as Discord wants them. None of them must be taken in its language, and all are from
-// now on.
+// named is a name and its translations, as Discord wants them. None of them must be taken in its language, and all are
+// from now on.
 func named(w Words, form *regexp.Regexp, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
 	names := map[discordgo.Locale]string{}
 	for lang, word := range w {

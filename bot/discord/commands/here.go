@@ -20,8 +20,8 @@ func (s *Set) Written(text string) string {
 	})
 }
 
-// hereOf is how commands are given here that are called otherwise in texts, in all languages: those that stand under another
-// one with its name before theirs.
+// hereOf is how commands are given here that are called otherwise in texts, in all languages: those that stand under
+// another one with its name before theirs.
 func hereOf(commands []Command) map[string]string {
 	here := map[string]string{}
 	for _, c := range commands {

@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// links are the mentions of commands that Discord's clients open with a tap, by what texts call the commands, in any language.
+// links are the mentions of commands that Discord's clients open with a tap, by what texts call the commands, in any
+// language.
 type links map[string]string
 
-// Learn says by which ids Discord has the commands that stand for themselves, by their English names. Texts have no mentions of those
-// that are missing.
+// Learn says by which ids Discord has the commands that stand for themselves, by their English names. Texts have no
+// mentions of those that are missing.
 func (s *Set) Learn(ids map[string]string) {
 	all := links{}
 	var learn func(written []string, path, id string, under []Command)
@@ -49,8 +50,9 @@ var (
 	coded    = regexp.MustCompile(`^ #[a-z0-9]+-[a-z0-9]+`)
 )
 
-// Linked turns the commands of a text that Written has written into mentions. Those have the English name: with another one a client
-// shows them, and does nothing when they are tapped. A command with the code of a challenge is for another service.
+// Linked turns the commands of a text that Written has written into mentions. Those have the English name: with another
+// one a client shows them, and does nothing when they are tapped. A command with the code of a challenge is for another
+// service.
 func (s *Set) Linked(text string) string {
 	all := s.links.Load()
 	if all == nil {

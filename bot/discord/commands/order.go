@@ -17,8 +17,8 @@ type Order struct {
 	File   *wire.Attached // nil if none is given
 }
 
-// asked is the command that an interaction gives, and what is given with it. It is false for one that is not known, and was
-// registered by an older version.
+// asked is the command that an interaction gives, and what is given with it. It is false for one that is not known, and
+// was registered by an older version.
 func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given, known bool) {
 	name, with := i.Data.Name, i.Data.Options
 	for len(with) == 1 && (with[0].Type == optionCommand || with[0].Type == optionGroup) {
@@ -95,7 +95,8 @@ func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) O
 	return o
 }
 
-// Name is how somebody is named whom an interaction gives by an id, and means from now on; "" if it does not say who that is.
+// Name is how somebody is named whom an interaction gives by an id, and means from now on; "" if it does not say who
+// that is.
 func (o *Order) Name(i *wire.Interaction, id, self string) string {
 	u := i.Data.Resolved.Users[id]
 	if u == nil {

@@ -17,8 +17,8 @@ type wanted struct {
 	help     string // under which its description is found; "": under its name
 }
 
-// foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot, because
-// it is seldom the only one on a server.
+// foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot,
+// because it is seldom the only one on a server.
 var foremost = []string{"play", "move", "board", "games", "rules", "learn", "resign", "draw", "settings", "help"}
 
 type group struct {
@@ -27,8 +27,9 @@ type group struct {
 	commands []string
 }
 
-// together are commands that stand under a name of their own below that of the bot. It is found under "slash", and the same in
-// Portuguese and Spanish, which share words for commands: a text does not tell in which of the two it names one.
+// together are commands that stand under a name of their own below that of the bot. It is found under "slash", and the
+// same in Portuguese and Spanish, which share words for commands: a text does not tell in which of the two it names
+// one.
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
 	{"clocks", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
@@ -121,8 +122,9 @@ var table = map[string][]wanted{
 var unlisted = []wanted{{name: "text"}}
 
 // All are slash commands for what the bot can be asked for. The words are looked up: those for a command under
-// "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they do not tell what to type; those for
-// its options under "slash.game" and "slash-help.game". choices are by the names of options.
+// "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they
+// do not tell what to type; those for its options under "slash.game" and "slash-help.game". choices are by the names of
+// options.
 //
 // A command that is not known here can be given with any text.
 func All(names []string, words func(key string) Words, choices map[string][]Choice) []Command {

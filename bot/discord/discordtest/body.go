@@ -27,7 +27,8 @@ type body struct {
 	} `json:"message_reference"`
 }
 
-// described is what a message says of something attached to it: by the number of the part that has it, or by its id if it was before.
+// described is what a message says of something attached to it: by the number of the part that has it, or by its id if
+// it was before.
 type described struct {
 	ID          string
 	Filename    string

@@ -82,8 +82,8 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 
 var mentionedCommand = regexp.MustCompile(`</([^:<>]*):(\d+)>`)
 
-// checkMentioned fails the test when a text mentions a command that a client would not open: those it does have the name and the id
-// that they have here.
+// checkMentioned fails the test when a text mentions a command that a client would not open: those it does have the
+// name and the id that they have here.
 func (s *Server) checkMentioned(text string) {
 	s.t.Helper()
 	for _, m := range mentionedCommand.FindAllStringSubmatch(text, -1) {
@@ -207,8 +207,8 @@ func checkTexts(name string, names map[string]string, description string, descri
 	return nil
 }
 
-// Registered waits until commands were registered so many times, and returns the names of those of a server (nil: of those
-// for everywhere) as somebody with a locale sees them.
+// Registered waits until commands were registered so many times, and returns the names of those of a server (nil: of
+// those for everywhere) as somebody with a locale sees them.
 func (s *Server) Registered(times int, g *Guild, locale string) []string {
 	s.t.Helper()
 	s.await(&s.bell, func() bool { return s.registered >= times }, "commands to be registered %d times", times)
@@ -278,8 +278,8 @@ func (s *Server) Registrations() int {
 	return s.registered
 }
 
-// offered waits until a command can be given in a channel, and checks the options: those that are given, and whether all
-// are that must be. above are the command under which it stands and the group there, if it does.
+// offered waits until a command can be given in a channel, and checks the options: those that are given, and whether
+// all are that must be. above are the command under which it stands and the group there, if it does.
 func (s *Server) offered(c *Channel, name string, options []Option, complete bool) (above []string) {
 	s.t.Helper()
 	var found *option
@@ -320,7 +320,8 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 	return above
 }
 
-// reaches tells whether a command can be given in a channel: where the bot is no member, by those who have it with their accounts.
+// reaches tells whether a command can be given in a channel: where the bot is no member, by those who have it with
+// their accounts.
 func (x command) reaches(c *Channel) bool {
 	context := 0
 	switch {

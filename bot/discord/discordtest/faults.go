@@ -82,8 +82,8 @@ func (s *Server) Gateway() (identified, resumed int) {
 	return s.identified, s.resumed
 }
 
-// Hasty is how often the bot has identified itself sooner than it may, or gone on too soon after it was told that its session is
-// not valid.
+// Hasty is how often the bot has identified itself sooner than it may, or gone on too soon after it was told that its
+// session is not valid.
 func (s *Server) Hasty() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

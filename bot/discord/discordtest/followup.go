@@ -27,7 +27,8 @@ func (s *Server) followUp(r *call) (any, *problem) {
 // mostFollowUps is how many follow-ups an interaction may have where the bot is no member.
 const mostFollowUps = 5
 
-// shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds mu.
+// shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds
+// mu.
 func (i *Interaction) shows(m *Message) {
 	if m.Secret {
 		i.answers = append(i.answers, m)

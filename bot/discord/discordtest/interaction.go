@@ -172,7 +172,8 @@ func (u *User) Presses(m *Message, label string) *Interaction {
 	})
 }
 
-// guestMay is what a bot may in the answers to interactions where it is no member: attach files, embed links, mention everyone.
+// guestMay is what a bot may in the answers to interactions where it is no member: attach files, embed links, mention
+// everyone.
 const guestMay = 1<<15 | 1<<14 | 1<<17
 
 // interact sends an interaction. The caller holds mu.

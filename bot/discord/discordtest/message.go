@@ -71,7 +71,8 @@ func (m *Message) Edited(times int) *Message {
 	return m.now
 }
 
-// Next is what the bot says next in the channel of a message, or what it has changed this one to since; it is waited for.
+// Next is what the bot says next in the channel of a message, or what it has changed this one to since; it is waited
+// for.
 func (m *Message) Next() *Message {
 	m.s.t.Helper()
 	next := m.NextWithin(Patience)

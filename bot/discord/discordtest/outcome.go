@@ -37,7 +37,8 @@ func (i *Interaction) Secrets() (texts []string) {
 // Token is by what the calls that answer the interaction are known.
 func (i *Interaction) Token() string { return i.token }
 
-// Latest is the newest message of the bot in a channel that has a text and something to press, as it is now; nil if there is none.
+// Latest is the newest message of the bot in a channel that has a text and something to press, as it is now; nil if
+// there is none.
 func (c *Channel) Latest(text string) *Message {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()

@@ -32,9 +32,10 @@ const (
 	roomFor   = time.Minute
 )
 
-// Pace makes the server refuse what comes too fast: more than 50 calls a second and more than 5 in 5 seconds of one kind to one
-// channel; through the tokens of interactions, which are counted apart, more than 5 in 2 seconds of one kind for one of them and more than
-// 30 messages a minute in one channel. First answers to interactions are counted by nobody.
+// Pace makes the server refuse what comes too fast: more than 50 calls a second and more than 5 in 5 seconds of one
+// kind to one channel; through the tokens of interactions, which are counted apart, more than 5 in 2 seconds of one
+// kind for one of them and more than 30 messages a minute in one channel. First answers to interactions are counted by
+// nobody.
 func (s *Server) Pace() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

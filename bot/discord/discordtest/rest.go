@@ -89,7 +89,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, f form, do func(*
 	})
 }
 
-// Around has every call of the REST API pass through a function, which answers it with real or otherwise; nil ends that.
+// Around has every call of the REST API pass through a function, which answers it with real or otherwise; nil ends
+// that.
 func (s *Server) Around(pass func(w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter))) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -236,8 +237,8 @@ func (c *call) with(payload []byte) *call {
 	return &x
 }
 
-// keepNothing is the JSON of an answer that changes a message: unlike where a message is changed by itself, what is attached to it and
-// not named goes, also if nothing is said of that.
+// keepNothing is the JSON of an answer that changes a message: unlike where a message is changed by itself, what is
+// attached to it and not named goes, also if nothing is said of that.
 func keepNothing(payload json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(payload, &fields) != nil || fields["attachments"] != nil {

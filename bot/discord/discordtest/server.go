@@ -1,9 +1,9 @@
-// Package discordtest is a Discord on this machine: a server that speaks the gateway and the REST API as far as a bot of
-// slash commands, buttons and messages needs them, with people who type and press, and faults on demand.
+// Package discordtest is a Discord on this machine: a server that speaks the gateway and the REST API as far as a bot
+// of slash commands, buttons and messages needs them, with people who type and press, and faults on demand.
 //
-// It refuses what the real one refuses: a text that is too long, a button too many, a call without a permission, a second
-// answer to an interaction. Everything that a test waits for is a change of the server's state, so no test has to guess
-// how long something takes; what does not come within a while fails the test.
+// It refuses what the real one refuses: a text that is too long, a button too many, a call without a permission, a
+// second answer to an interaction. Everything that a test waits for is a change of the server's state, so no test has
+// to guess how long something takes; what does not come within a while fails the test.
 package discordtest
 
 import (
@@ -276,8 +276,8 @@ func (s *Server) Heartbeat(every time.Duration) {
 	s.heartbeat = every
 }
 
-// Haste sets how long the first answer to an interaction may take: less makes every answer late, more makes a busy machine
-// fast enough.
+// Haste sets how long the first answer to an interaction may take: less makes every answer late, more makes a busy
+// machine fast enough.
 func (s *Server) Haste(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -93,8 +93,9 @@ func (c *connection) askBeat() {
 	}
 }
 
-// A heartbeat is sent at least so often, and again when it is not answered for so long; after as long again the connection is dead.
-// So the bot is deaf for 25 seconds at the most, where the intervals that Discord asks for would let it be for more than a minute.
+// A heartbeat is sent at least so often, and again when it is not answered for so long; after as long again the
+// connection is dead. So the bot is deaf for 25 seconds at the most, where the intervals that Discord asks for would
+// let it be for more than a minute.
 const (
 	mostBetween = 15 * time.Second
 	longestAck  = 5 * time.Second

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// How far apart two shards of the same bucket identify themselves: later when few times are left of a day's, which a process that
-// ends again and again must not spend, so that whoever starts it in good order finds some.
+// How far apart two shards of the same bucket identify themselves: later when few times are left of a day's, which a
+// process that ends again and again must not spend, so that whoever starts it in good order finds some.
 const (
 	apart    = 5*time.Second + 250*time.Millisecond
 	reserve  = 50
@@ -19,8 +19,8 @@ const (
 // noteKey is under what a gate keeps its notes.
 const noteKey = "discord/gateway"
 
-// gate lets shards identify themselves as often as Discord allows, and no more, across restarts: what is counted is noted
-// before it is done.
+// gate lets shards identify themselves as often as Discord allows, and no more, across restarts: what is counted is
+// noted before it is done.
 type gate struct {
 	notes Notes
 	share Share // nil: this process alone identifies
@@ -51,7 +51,8 @@ func newGate(notes Notes, share Share, log *slog.Logger) *gate {
 	return g
 }
 
-// read reads the notes, which another process may have written last. The caller holds mu, unless nobody else has the gate yet.
+// read reads the notes, which another process may have written last. The caller holds mu, unless nobody else has the
+// gate yet.
 func (g *gate) read(ctx context.Context) {
 	text, err := g.notes.Get(ctx, noteKey)
 	if err == nil && text != "" {

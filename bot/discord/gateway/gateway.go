@@ -3,8 +3,8 @@
 //
 // It is there beside the library's own connection because that answers an invalid session by identifying at once on the
 // same socket, over and over, while a bot that identifies more than a thousand times a day loses its token; because it
-// notices a dead connection only after five heartbeats, and then ends the session with it; and because it resumes at the
-// wrong address. See https://discord.com/developers/docs/events/gateway for the rules that are kept here.
+// notices a dead connection only after five heartbeats, and then ends the session with it; and because it resumes at
+// the wrong address. See https://discord.com/developers/docs/events/gateway for the rules that are kept here.
 //
 // Time is read and waited for with package time only, so that hours can pass in an instant in testing/synctest.
 package gateway
@@ -36,10 +36,11 @@ type Config struct {
 	Notes Notes
 	Log   *slog.Logger
 
-	// Handle deals with an event. It is called in order for each shard, and must not wait for anything but locks. A panic
-	// in it is logged, and the next event follows.
+	// Handle deals with an event. It is called in order for each shard, and must not wait for anything but locks. A
+	// panic in it is logged, and the next event follows.
 	//
-	// An error means that it has not been dealt with: the connection ends, and the event comes again when the session is resumed.
+	// An error means that it has not been dealt with: the connection ends, and the event comes again when the session
+	// is resumed.
 	Handle func(ctx context.Context, s Shard, kind string, data json.RawMessage) error
 
 	// Missed tells that a session of a shard has begun in which what happened since then will not be told. It is called
@@ -51,8 +52,8 @@ type Config struct {
 
 // Share divides the shards among several processes.
 type Share interface {
-	// Hold does something whenever it falls to this process, until ctx ends or it fails. The part of the name before the last
-	// slash says what is divided.
+	// Hold does something whenever it falls to this process, until ctx ends or it fails. The part of the name before
+	// the last slash says what is divided.
 	Hold(ctx context.Context, name string, do func(context.Context) error) error
 
 	// Once does something one time, while no other process does it.
@@ -173,8 +174,8 @@ func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 	return shards.Wait()
 }
 
-// keep keeps a shard connected; where several processes share them, whenever it falls to this one. The session goes on that another
-// process had, or this one before it was started again.
+// keep keeps a shard connected; where several processes share them, whenever it falls to this one. The session goes on
+// that another process had, or this one before it was started again.
 func (g *Gateway) keep(ctx context.Context, which Shard) error {
 	do := func(ctx context.Context) error {
 		s := &shard{Gateway: g, Shard: which}

@@ -96,7 +96,8 @@ func (w *world) run() (stop func() error) {
 	return stop
 }
 
-// However often Discord says that a session is not valid, the bot identifies itself seldom enough, and in the end is there.
+// However often Discord says that a session is not valid, the bot identifies itself seldom enough, and in the end is
+// there.
 func TestNoStorm(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		w.Reject(true)
@@ -114,8 +115,8 @@ func TestNoStorm(t *testing.T) {
 	})
 }
 
-// A bot that is started over and over keeps to what it may do in a day, as Discord counts and as it has counted itself, though
-// Discord says that nothing is used up.
+// A bot that is started over and over keeps to what it may do in a day, as Discord counts and as it has counted itself,
+// though Discord says that nothing is used up.
 func TestDailyBudget(t *testing.T) {
 	t.Parallel()
 	for name, told := range map[string]func(l *gateway.Limits){
@@ -154,8 +155,8 @@ func dailyBudget(t *testing.T, told func(*gateway.Limits)) {
 	})
 }
 
-// A program that is started again goes on with its session, and identifies itself no more. If there is none, one that ends again and
-// again leaves some of the day's identifications to whoever starts it in good order.
+// A program that is started again goes on with its session, and identifies itself no more. If there is none, one that
+// ends again and again leaves some of the day's identifications to whoever starts it in good order.
 func TestStartedAgain(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		again := func(times int, between time.Duration) (identified, resumed int) {

@@ -9,7 +9,8 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// session is what another process, or the next one, needs to go on with that of a shard. The token of the bot is not in it.
+// session is what another process, or the next one, needs to go on with that of a shard. The token of the bot is not in
+// it.
 type session struct {
 	ID      string    `json:"id"`
 	Address string    `json:"address"`
@@ -40,8 +41,8 @@ func (s *shard) leave(ctx context.Context, heard time.Time, end bool) {
 	s.left = time.Now()
 }
 
-// recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it is known
-// whether there is one, or ctx ends, which is the error.
+// recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it
+// is known whether there is one, or ctx ends, which is the error.
 func (s *shard) recall(ctx context.Context) error {
 	wait := backoff.NewExponentialBackOff()
 	wait.MaxInterval = 5 * time.Second

@@ -189,7 +189,8 @@ func (s *shard) introduce(ctx context.Context, c *connection, resuming bool, ope
 	})
 }
 
-// listen deals with what comes over a connection, and returns when it is lost. greet is called when the session is there.
+// listen deals with what comes over a connection, and returns when it is lost. greet is called when the session is
+// there.
 func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 	greeted := false
 	for {

@@ -100,7 +100,8 @@ func (p *Places) Administers(ctx context.Context, room chat.Room, id string) (bo
 	return runs, nil
 }
 
-// Present implements chat.Presence: whether somebody is on the server of a room. The answer of Discord counts for some minutes.
+// Present implements chat.Presence: whether somebody is on the server of a room. The answer of Discord counts for some
+// minutes.
 func (p *Places) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
 	guild, err := p.GuildOf(ctx, wire.Channel(room))
 	if err != nil {
@@ -180,7 +181,8 @@ func (p *Places) LearnGuild(channel, guild string) {
 	}
 }
 
-// runs asks Discord whether somebody may manage a server: as its owner, or by a role. A person who is not there may not.
+// runs asks Discord whether somebody may manage a server: as its owner, or by a role. A person who is not there may
+// not.
 func (p *Places) runs(ctx context.Context, guild, user string) (bool, error) {
 	var g struct {
 		Owner string `json:"owner_id"`

@@ -18,10 +18,9 @@ const (
 	MostChoices = 25
 )
 
-// Components lays out buttons: in their rows if these fit, else in rows that are joined, as narrow as can be, else row by row of
-// five, else as menus of 25 choices. The words
-// of a button are its id, and ids must be different, so words that come twice are offered once. The last row may be a list
-// of all people there are.
+// Components lays out buttons: in their rows if these fit, else in rows that are joined, as narrow as can be, else row
+// by row of five, else as menus of 25 choices. The words of a button are its id, and ids must be different, so words
+// that come twice are offered once. The last row may be a list of all people there are.
 func Components(rows [][]chat.Button) []discordgo.MessageComponent {
 	all := []discordgo.MessageComponent{}
 	seen := map[string]bool{}
@@ -95,8 +94,8 @@ func joined(rows [][]chat.Button, wide, most int) [][]chat.Button {
 	return rows
 }
 
-// The beginnings of the id of a list of people, and of a button that asks for a text. The rest is said before the name or the
-// text.
+// The beginnings of the id of a list of people, and of a button that asks for a text. The rest is said before the name
+// or the text.
 const (
 	ForPerson = "@ "
 	ForText   = "_ "

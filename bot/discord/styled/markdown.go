@@ -12,8 +12,8 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// Compose turns a message into those that Discord takes, with commands as they are given here. In a fixed width only a command by
-// itself is one: more is for other places. It looks like all commands, since none is given by a tap on it.
+// Compose turns a message into those that Discord takes, with commands as they are given here. In a fixed width only a
+// command by itself is one: more is for other places. It looks like all commands, since none is given by a tap on it.
 func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
@@ -66,8 +66,8 @@ func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, lon
 	return parts, longest
 }
 
-// format writes spans in Discord's Markdown; the one with the number mention becomes a mention that can notify. linked makes commands
-// in Markdown ones that can be tapped.
+// format writes spans in Discord's Markdown; the one with the number mention becomes a mention that can notify. linked
+// makes commands in Markdown ones that can be tapped.
 func format(spans []chat.Span, mention int, linked func(string) string) string {
 	var b strings.Builder
 	var bold string // waits for the end of its run

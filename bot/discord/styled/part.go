@@ -17,7 +17,8 @@ const (
 	pictureName = "board.png"
 )
 
-// Caps are Discord's but for Talk. There is room for more buttons than a message can have, because they turn into menus.
+// Caps are Discord's but for Talk. There is room for more buttons than a message can have, because they turn into
+// menus.
 var Caps = chat.Caps{
 	Text:     LongestText,
 	Pictures: true,

@@ -1,4 +1,5 @@
-// Package client calls the Bot API: it repeats what failed for a while, fetches files, and keeps the token out of every error.
+// Package client calls the Bot API: it repeats what failed for a while, fetches files, and keeps the token out of every
+// error.
 package client
 
 import (
@@ -113,8 +114,8 @@ func (l *Client) Insist(ctx context.Context, r Request, result any) error {
 	return l.repeat(ctx, r.Place, r.Once, func() error { return l.Ask(ctx, r, result) })
 }
 
-// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends; with once it ends, too, where Telegram may have
-// done it. Its error is a failure.
+// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends; with once it ends, too, where
+// Telegram may have done it. Its error is a failure.
 func (l *Client) repeat(ctx context.Context, place *pace.Ticket, once bool, try func() error) error {
 	wait := l.Backoff()
 	var before error

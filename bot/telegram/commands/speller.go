@@ -8,9 +8,9 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Telegram makes a link of every command in a text, which sends the bare command at once: without what stands behind it, and
-// under names without accents only. So commands are said under the names that Telegram knows, and those with something behind
-// them, or meant for somebody else, are set as code, which is copied when it is touched.
+// Telegram makes a link of every command in a text, which sends the bare command at once: without what stands behind
+// it, and under names without accents only. So commands are said under the names that Telegram knows, and those with
+// something behind them, or meant for somebody else, are set as code, which is copied when it is touched.
 
 var commandWord = regexp.MustCompile(`/[\pL\pN_]+`)
 
@@ -59,8 +59,8 @@ func (c Speller) Plain(text string) string {
 	})
 }
 
-// Unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those that are
-// not the bot's.
+// Unlinked are the stretches of a text, in bytes, that must be no links: commands with something behind them, and those
+// that are not the bot's.
 func (c Speller) Unlinked(text string) (stretches [][2]int) {
 	for _, at := range commandWord.FindAllStringIndex(text, -1) {
 		if at[0] > 0 && !unicode.IsSpace(rune(text[at[0]-1])) && text[at[0]-1] != '(' {

@@ -15,9 +15,9 @@ type Quota struct {
 	Per  time.Duration
 }
 
-// gate keeps all chats together to a quota. Telegram counts a call when it arrives, which is at some moment between leaving and
-// the answer. So a call holds its place from when it leaves until the time of the quota has passed after its answer: no more
-// can arrive in that time than there are places, however long the ways are.
+// gate keeps all chats together to a quota. Telegram counts a call when it arrives, which is at some moment between
+// leaving and the answer. So a call holds its place from when it leaves until the time of the quota has passed after
+// its answer: no more can arrive in that time than there are places, however long the ways are.
 //
 // A third of the places is for rooms in which a match is under way, so that no crowd elsewhere has them wait.
 type gate struct {
@@ -47,8 +47,8 @@ func newGate(q Quota) *gate {
 // noticed is how long it may take until the other processes know of one that has joined them.
 const noticed = 1500 * time.Millisecond
 
-// Divide leaves the rest of the places to other processes. If there are some the first time, no place is free at first: until
-// they know of this process, and for the time of the quota after that, they may have used all.
+// Divide leaves the rest of the places to other processes. If there are some the first time, no place is free at first:
+// until they know of this process, and for the time of the quota after that, they may have used all.
 func (g *gate) Divide(processes int) {
 	g.weight.Store(int64(min(processes, g.quota.Most)))
 	g.first.Do(func() {

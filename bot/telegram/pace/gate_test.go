@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// However many processes share the bot, in no second more calls leave together than one alone may make, also when one has joined,
-// and when one has died and the others take its part; and about as many leave as may.
+// However many processes share the bot, in no second more calls leave together than one alone may make, also when one
+// has joined, and when one has died and the others take its part; and about as many leave as may.
 func TestQuotaOfAllProcesses(t *testing.T) {
 	quota := Quota{30, time.Second}
 	for _, most := range []int{1, 2, 3, 5, 10} {

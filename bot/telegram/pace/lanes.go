@@ -41,8 +41,8 @@ func (r Rates) Complete() Rates {
 	return Rates{cmp.Or(r.All, Telegrams.All), cmp.Or(r.Person, Telegrams.Person), r.Group, r.Window}
 }
 
-// Lanes let out what Telegram counts, which is all that is said and changed: in one chat one after the other, in order, and
-// all at Telegram's rates. A chat that Telegram wants left alone keeps no other waiting.
+// Lanes let out what Telegram counts, which is all that is said and changed: in one chat one after the other, in order,
+// and all at Telegram's rates. A chat that Telegram wants left alone keeps no other waiting.
 type Lanes struct {
 	rates Rates
 	All   *gate
@@ -94,9 +94,9 @@ func NewLanes(r Rates) *Lanes {
 	return &Lanes{rates: r, All: newGate(r.All), open: map[int64]*lane{}, sweep: fewLanes}
 }
 
-// Enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called leave,
-// the chat waits. A change takes the place of an earlier one of the same message that has not left; that one gets
-// errOvertaken.
+// Enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called
+// leave, the chat waits. A change takes the place of an earlier one of the same message that has not left; that one
+// gets errOvertaken.
 func (l *Lanes) Enter(ctx context.Context, chat int64, of wire.Ref) (*Ticket, error) {
 	t := &Ticket{lanes: l, of: of, turn: make(chan struct{})}
 	ctx, t.drop = context.WithCancelCause(ctx)
@@ -288,8 +288,8 @@ func (l *Lanes) Spare(ctx context.Context, chat int64, e Errand) {
 	l.rouse(ctx, chat, of)
 }
 
-// idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than half;
-// 0 or less if nothing waits and they have it now. The caller holds mu.
+// idle tells how long it takes until a chat has all of what may be said at once, and all chats together have more than
+// half; 0 or less if nothing waits and they have it now. The caller holds mu.
 func (l *Lanes) idle(of *lane) time.Duration {
 	d := max(time.Until(of.free), of.lacks(of.limit.Burst()))
 	if len(of.queue) > 0 {

@@ -22,8 +22,8 @@ type Text struct {
 	Entities []wire.Entity
 }
 
-// Defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names. It
-// comes before the text is fitted, as it makes it longer.
+// Defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names.
+// It comes before the text is fitted, as it makes it longer.
 func Defuse(spans []chat.Span, turn chat.User) []chat.Span {
 	defused := make([]chat.Span, len(spans))
 	for i, s := range spans {
@@ -75,8 +75,8 @@ func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 	return l
 }
 
-// joined are spans of which those that only say something stand together: a command may end one, and what belongs to it begin
-// the next.
+// joined are spans of which those that only say something stand together: a command may end one, and what belongs to it
+// begin the next.
 func joined(spans []chat.Span) (all []chat.Span) {
 	only := func(s chat.Span) bool { return s == chat.Span{Text: s.Text} }
 	for _, s := range spans {

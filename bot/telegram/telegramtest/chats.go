@@ -50,8 +50,8 @@ func (s *Server) space(kind string, id int64) *space {
 	return c
 }
 
-// Private is a person's chat with the bot, of which Next shows what comes from now on. The bot may not write there before
-// the person does.
+// Private is a person's chat with the bot, of which Next shows what comes from now on. The bot may not write there
+// before the person does.
 func (p *Person) Private() *Chat {
 	p.server.mu.Lock()
 	defer p.server.mu.Unlock()
@@ -105,16 +105,16 @@ func (c *Chat) Forbid(method string) {
 	c.muted = method
 }
 
-// Hold makes everything that is sent to this chat, or changed, wait until a channel closes. A caller that gives up before
-// has not done it.
+// Hold makes everything that is sent to this chat, or changed, wait until a channel closes. A caller that gives up
+// before has not done it.
 func (c *Chat) Hold(until <-chan struct{}) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.held = until
 }
 
-// Upgrade makes a supergroup of a group, with another id. It is told in the old one, in the new one, or only to who writes
-// to the old one.
+// Upgrade makes a supergroup of a group, with another id. It is told in the old one, in the new one, or only to who
+// writes to the old one.
 func (c *Chat) Upgrade(tellOld, tellNew bool) *Chat {
 	s := c.server
 	members := []*Person{}
@@ -204,8 +204,8 @@ func (m *Message) Edits() int {
 	return m.edits
 }
 
-// Fade makes a message one so old that Telegram tells the bot nothing of it but where it was, and that only if it is in no
-// topic.
+// Fade makes a message one so old that Telegram tells the bot nothing of it but where it was, and that only if it is in
+// no topic.
 func (m *Message) Fade() {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()
@@ -370,8 +370,8 @@ func (c *Chat) Sent() []*Message {
 	return slices.Clone(c.sent)
 }
 
-// Texts are those of the messages of the bot in the order of time; what one says by now that it did not say at first stands there,
-// too, behind its first line.
+// Texts are those of the messages of the bot in the order of time; what one says by now that it did not say at first
+// stands there, too, behind its first line.
 func (c *Chat) Texts() []string {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

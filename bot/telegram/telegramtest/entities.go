@@ -19,8 +19,8 @@ type Entity struct {
 	} `json:"user"`
 }
 
-// Entities that Telegram finds in a text by itself. A match is none if a word goes on before or after it, as letters of any alphabet
-// do: "/definições" is no command. RE2 knows no such bounds, so that they are looked at apart.
+// Entities that Telegram finds in a text by itself. A match is none if a word goes on before or after it, as letters of
+// any alphabet do: "/definições" is no command. RE2 knows no such bounds, so that they are looked at apart.
 var (
 	commandForm = regexp.MustCompile(`/([A-Za-z0-9_]{1,64})(@[A-Za-z0-9_]{1,32})?`)
 	handleForm  = regexp.MustCompile(`@[A-Za-z0-9_]{2,32}`)
@@ -43,8 +43,8 @@ func found(form *regexp.Regexp, text string, part func(rune) bool) (places [][]i
 	return places
 }
 
-// entitiesOf are what Telegram finds in a text, and mentions of people by their first name. The handles of people who are not
-// there are no mentions if they are shorter than Telegram's.
+// entitiesOf are what Telegram finds in a text, and mentions of people by their first name. The handles of people who
+// are not there are no mentions if they are shorter than Telegram's.
 func (s *Server) entitiesOf(text string, people []*Person) []object {
 	list := []object{}
 	at := func(i int) int { return len(utf16.Encode([]rune(text[:i]))) }

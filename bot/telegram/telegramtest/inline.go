@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Inline switches inline mode on or off, as @BotFather does. As with Telegram, that is best done before the bot asks who it
-// is.
+// Inline switches inline mode on or off, as @BotFather does. As with Telegram, that is best done before the bot asks
+// who it is.
 func (s *Server) Inline(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

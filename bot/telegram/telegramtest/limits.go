@@ -38,8 +38,8 @@ func (s *Server) Impatient() int {
 	return s.impatient
 }
 
-// Counted are the calls that Telegram has taken and counts in this chat, by method: what is sent and what is changed, not what is
-// deleted and no answers to buttons.
+// Counted are the calls that Telegram has taken and counts in this chat, by method: what is sent and what is changed,
+// not what is deleted and no answers to buttons.
 func (c *Chat) Counted() map[string]int {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

@@ -66,8 +66,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A message rings for all who are there and have not muted the chat, and for whoever it names or answers; a silent one and a change
-// for nobody.
+// A message rings for all who are there and have not muted the chat, and for whoever it names or answers; a silent one
+// and a change for nobody.
 func TestRings(t *testing.T) {
 	s := telegramtest.New(t)
 	ana, rui, eva, kim := s.Person("Ana", "ana"), s.Person("Rui", "rui"), s.Person("Eva", ""), s.Person("Kim", "")

@@ -19,7 +19,8 @@ func (c *Chat) Add(by *Person) {
 	c.server.push("message", o)
 }
 
-// Expel throws the bot out, as somebody does or, without a name, anybody; in a private chat, it blocks it. Admit takes it in again.
+// Expel throws the bot out, as somebody does or, without a name, anybody; in a private chat, it blocks it. Admit takes
+// it in again.
 func (c *Chat) Expel(by ...*Person) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()

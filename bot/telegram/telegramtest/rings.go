@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Ring is a telephone that makes itself heard because of a message. A message that is changed or sent without sound has none. Any
-// other one is heard by all who are in the chat and have not muted it, and by whoever is meant even so.
+// Ring is a telephone that makes itself heard because of a message. A message that is changed or sent without sound has
+// none. Any other one is heard by all who are in the chat and have not muted it, and by whoever is meant even so.
 type Ring struct {
 	For     *Person
 	Message *Message

@@ -1,11 +1,11 @@
-// Package telegramtest is a Telegram of one's own, for tests: a server on this machine that speaks the Bot API over HTTP to
-// one bot, and people in chats with it who write, press buttons and see what comes.
+// Package telegramtest is a Telegram of one's own, for tests: a server on this machine that speaks the Bot API over
+// HTTP to one bot, and people in chats with it who write, press buttons and see what comes.
 //
-// It holds every call against the description of the Bot API 9.2, and refuses what Telegram refuses, in Telegram's words:
-// what is missing, too long or of another type, chats that are not there or have moved, entities beyond the text.
-// (Parameters that do not exist, which Telegram overlooks, are refused, too.) What it tells is as described, or the test
-// fails. It withholds from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a network and a
-// crowded service fail.
+// It holds every call against the description of the Bot API 9.2, and refuses what Telegram refuses, in Telegram's
+// words: what is missing, too long or of another type, chats that are not there or have moved, entities beyond the
+// text. (Parameters that do not exist, which Telegram overlooks, are refused, too.) What it tells is as described, or
+// the test fails. It withholds from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a
+// network and a crowded service fail.
 package telegramtest
 
 import (
@@ -92,8 +92,8 @@ func New(tb testing.TB) *Server { return start(nil).endsWith(tb) }
 // Start starts a Telegram outside of a test. A failure is a panic then.
 func Start() *Server { return start(nil) }
 
-// Virtual is New for a test inside testing/synctest, where hours pass in an instant: the server is reached by Dial only, in
-// memory. The clock there is set to a time at which there is a Telegram.
+// Virtual is New for a test inside testing/synctest, where hours pass in an instant: the server is reached by Dial
+// only, in memory. The clock there is set to a time at which there is a Telegram.
 func Virtual(tb testing.TB) *Server {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 	return start(pipenet.Listen()).endsWith(tb)

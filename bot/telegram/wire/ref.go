@@ -8,7 +8,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Ref is what a chat.Ref tells: "-100200/31" is message 31 of that chat. It stays the same whatever the message becomes.
+// Ref is what a chat.Ref tells: "-100200/31" is message 31 of that chat. It stays the same whatever the message
+// becomes.
 type Ref struct {
 	Chat    int64
 	Message int

@@ -1,5 +1,5 @@
-// Package wire is what Telegram sends, as far as the adapter looks at it, and how it names people, rooms and messages. It does
-// nothing but read.
+// Package wire is what Telegram sends, as far as the adapter looks at it, and how it names people, rooms and messages.
+// It does nothing but read.
 package wire
 
 import (
@@ -14,8 +14,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be posted there.
-// Whoever presses the button of what was posted goes on in the private chat with the bot.
+// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
+// posted there. Whoever presses the button of what was posted goes on in the private chat with the bot.
 
 type InlineQuery struct {
 	ID   string `json:"id"`
@@ -47,8 +47,8 @@ func (u Update) Room() chat.Room {
 
 // The types here are what the adapter looks at of what Telegram sends. The library's are older than topics.
 
-// Wanted are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be told that they do
-// not count.
+// Wanted are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be
+// told that they do not count.
 const Wanted = `["message","edited_message","callback_query","my_chat_member","inline_query"]`
 
 type Update struct {

@@ -23,11 +23,11 @@ import (
 // DefaultFile is read if it exists and no other file is named.
 const DefaultFile = "tabuleiro.yaml"
 
-// Config is all that can be set. A setting has a name in the file, with that of its section, and a variable in the environment, which
-// wins: see settings.
+// Config is all that can be set. A setting has a name in the file, with that of its section, and a variable in the
+// environment, which wins: see settings.
 //
-// A setting checks itself in UnmarshalText, for file and environment alike; its error says what is wrong without the name
-// of the setting, and quotes the value only where that cannot be a secret.
+// A setting checks itself in UnmarshalText, for file and environment alike; its error says what is wrong without the
+// name of the setting, and quotes the value only where that cannot be a secret.
 type Config struct {
 	Database Database
 	Language Language
@@ -140,8 +140,8 @@ func (l *Language) UnmarshalText(text []byte) error {
 	return choose(l, text, append([]string{"auto"}, speech.Languages...)...)
 }
 
-// Spoken is one of speech.Languages: the one set or, for "auto", that of the locale of an environment ("NAME=value") if it is one of
-// them, else English.
+// Spoken is one of speech.Languages: the one set or, for "auto", that of the locale of an environment ("NAME=value") if
+// it is one of them, else English.
 func (l Language) Spoken(environment []string) string {
 	if l != "auto" {
 		return string(l)
@@ -183,7 +183,8 @@ func (p *people) add(text []byte) error {
 	return nil
 }
 
-// ListenAddress is an address of this machine with a port, like 127.0.0.1:9090 or, for all that it has, :9090; "" is none.
+// ListenAddress is an address of this machine with a port, like 127.0.0.1:9090 or, for all that it has, :9090; "" is
+// none.
 type ListenAddress string
 
 func (l *ListenAddress) UnmarshalText(text []byte) error {
@@ -247,14 +248,14 @@ func (t *Text) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// harmless tells whether a word that should not be where it is can be repeated: it has none of the digits, dots and colons
-// of which tokens are made, and is not long.
+// harmless tells whether a word that should not be where it is can be repeated: it has none of the digits, dots and
+// colons of which tokens are made, and is not long.
 func harmless(word string) bool { return harmlessForm.MatchString(word) }
 
 var harmlessForm = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]{0,23}$`)
 
-// Masked is a text without what has the form of a token of Telegram or of Discord: it may repeat what was pasted into a wrong
-// place.
+// Masked is a text without what has the form of a token of Telegram or of Discord: it may repeat what was pasted into a
+// wrong place.
 func Masked(text string) string { return tokenForm.ReplaceAllString(text, "(secret)") }
 
 var tokenForm = regexp.MustCompile(`[0-9]{6,}:[\w-]{30,}|[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}`)

@@ -16,8 +16,8 @@ import (
 
 // readFile takes the settings from a YAML text and returns what is wrong with it. A file that says nothing is in order.
 //
-// The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the tree is
-// walked here.
+// The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the
+// tree is walked here.
 func readFile(c *Config, name string, text []byte) []string {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
@@ -130,8 +130,8 @@ func (r *configReader) section(name string, node ast.Node) {
 	}
 }
 
-// allowed says what may stand here instead of an unknown key, and what was probably meant: a key of this section, or one
-// that belongs to another.
+// allowed says what may stand here instead of an unknown key, and what was probably meant: a key of this section, or
+// one that belongs to another.
 func (r *configReader) allowed(section, key string, here []string) string {
 	where := "here"
 	if section != "" {

@@ -16,8 +16,8 @@ func variables(environment []string) map[string]string {
 	return set
 }
 
-// readEnvironment takes the settings from variables ("NAME=value") and returns what is wrong with them. An empty variable
-// is one that is not set.
+// readEnvironment takes the settings from variables ("NAME=value") and returns what is wrong with them. An empty
+// variable is one that is not set.
 func readEnvironment(c *Config, environment []string) []string {
 	set := variables(environment)
 	var known, wrong []string

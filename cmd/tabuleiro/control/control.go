@@ -1,4 +1,5 @@
-// Package control is how processes of one machine ask the one that has a database open: for a copy of it, and how it is.
+// Package control is how processes of one machine ask the one that has a database open: for a copy of it, and how it
+// is.
 package control
 
 import (
@@ -17,8 +18,8 @@ import (
 // sizeTrailer comes behind a backup and says how many bytes it had: without it the backup is not complete.
 const sizeTrailer = "Tabuleiro-Size"
 
-// Offer listens for `tabuleiro health` and, where the store is one file, which this process alone can read, for `tabuleiro
-// backup`. The bot runs without it too. It returns what ends it.
+// Offer listens for `tabuleiro health` and, where the store is one file, which this process alone can read, for
+// `tabuleiro backup`. The bot runs without it too. It returns what ends it.
 func Offer(store storage.Store, d config.Database, b Healthy, log *slog.Logger) (end func()) {
 	if d.File() != "" {
 		warnShared(d.File(), log)
@@ -97,7 +98,8 @@ func sendBackup(w http.ResponseWriter, r *http.Request, store storage.Backuper, 
 	}
 }
 
-// patient writes to somebody who may be slow, but not stand still: until all is written, the file cannot use its free space again.
+// patient writes to somebody who may be slow, but not stand still: until all is written, the file cannot use its free
+// space again.
 type patient struct {
 	w       io.Writer
 	control *http.ResponseController
@@ -112,8 +114,8 @@ func (p *patient) Write(b []byte) (int, error) {
 	return p.w.Write(b)
 }
 
-// Backup asks the process at a socket for a backup and writes it to w. An error that is not errNobody came after a process
-// was found.
+// Backup asks the process at a socket for a backup and writes it to w. An error that is not errNobody came after a
+// process was found.
 func Backup(ctx context.Context, from Socket, w io.Writer) (n int64, err error) {
 	err = from.ask(ctx, "/backup", func(r *http.Response) error {
 		if n, err = io.Copy(w, r.Body); err != nil {

@@ -27,15 +27,17 @@ const stalled = time.Minute
 // ErrNobody says that no process listens at a socket.
 var ErrNobody = errors.New("nobody listens")
 
-// Socket is where one process asks another one that has a database open: HTTP, between its users only, which both ends see to.
+// Socket is where one process asks another one that has a database open: HTTP, between its users only, which both ends
+// see to.
 type Socket struct {
 	name   string
 	folder string // it is in, if that is its own and has to be looked at; "" where it is another one
 	users  []int  // who may be at the other end
 }
 
-// Of is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one file lead
-// to the same socket. Where several processes share a server, each has its own in the folder in which it runs.
+// Of is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one
+// file lead to the same socket. Where several processes share a server, each has its own in the folder in which it
+// runs.
 func Of(d config.Database) (s Socket, err error) {
 	file := d.File()
 	if file == "" {
@@ -61,7 +63,8 @@ func Of(d config.Database) (s Socket, err error) {
 	return s, nil
 }
 
-// listen opens the socket. The one of a process that died is replaced; one at which another process listens is left to it.
+// listen opens the socket. The one of a process that died is replaced; one at which another process listens is left to
+// it.
 func (s Socket) listen(handler http.Handler, log *slog.Logger) (*Served, error) {
 	if s.folder != "" {
 		if err := os.Mkdir(s.folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -117,8 +120,8 @@ func (l *trusting) Accept() (net.Conn, error) {
 	}
 }
 
-// ask asks the process at the socket, which one of the users has to run, for a path, and has its answer read, trailer and all. It
-// fails with errNobody if there is no process, and if it does not answer with 200.
+// ask asks the process at the socket, which one of the users has to run, for a path, and has its answer read, trailer
+// and all. It fails with errNobody if there is no process, and if it does not answer with 200.
 func (s Socket) ask(ctx context.Context, path string, read func(*http.Response) error) error {
 	if s.folder != "" {
 		if err := private(s.folder, s.users); errors.Is(err, fs.ErrNotExist) {

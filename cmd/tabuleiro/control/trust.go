@@ -11,8 +11,8 @@ import (
 	"strconv"
 )
 
-// trusted are the users who may be at the other end of the socket of a database: the one who runs this process, the one to
-// whom the database belongs, and root, who could do anything anyway.
+// trusted are the users who may be at the other end of the socket of a database: the one who runs this process, the one
+// to whom the database belongs, and root, who could do anything anyway.
 func trusted(database string) ([]int, error) {
 	users := []int{os.Geteuid(), 0}
 	info, err := os.Stat(database)

@@ -104,7 +104,8 @@ func (f Flawed) Error() string {
 	return fmt.Sprintf("%s that the database has too; see tabuleiro check: %s", Count(f.problems, "problem"), f.first)
 }
 
-// verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with flawed.
+// verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with
+// flawed.
 func verify(ctx context.Context, copied string, p *Progress) error {
 	damages, damage, flaws := 0, error(nil), Flawed{}
 	_, err := lookThrough(ctx, copied, p,
@@ -211,8 +212,8 @@ func sizeOf(file string) int64 {
 	return info.Size()
 }
 
-// partFiles are the names of files that are not complete. They do not tell what they would have become: of backups with the day in
-// their names, the next one clears up after the one before.
+// partFiles are the names of files that are not complete. They do not tell what they would have become: of backups with
+// the day in their names, the next one clears up after the one before.
 const partFiles = "tabuleiro-*.part"
 
 // abandoned is how long nothing is written to a file that nobody will finish.
@@ -225,9 +226,9 @@ type replacing struct {
 	room  func() error                     // does with the old file what is to be done, just before
 }
 
-// replace writes a file, which only this user may read, and returns its size. Its content is written under another name,
-// checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and replace fails with that.
-// Half files that processes left behind when they were killed go.
+// replace writes a file, which only this user may read, and returns its size. Its content is written under another
+// name, checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and
+// replace fails with that. Half files that processes left behind when they were killed go.
 func replace(file string, do replacing) (size int64, err error) {
 	clearOld(filepath.Dir(file), partFiles)
 	f, err := os.CreateTemp(filepath.Dir(file), partFiles)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// The old content stays if the new one does not come to its end or is not right, and nothing is left beside it, not even
-// the half file that another process left long ago.
+// The old content stays if the new one does not come to its end or is not right, and nothing is left beside it, not
+// even the half file that another process left long ago.
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "a.db")

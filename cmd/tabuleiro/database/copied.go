@@ -16,16 +16,17 @@ import (
 // errNoDatabase says that there is none yet.
 var errNoDatabase = errors.New("there is no database")
 
-// copyFolders are the names of folders that are deleted after use, and of those that were left behind when a process was
-// killed.
+// copyFolders are the names of folders that are deleted after use, and of those that were left behind when a process
+// was killed.
 const copyFolders = "tabuleiro-copy-*"
 
 // atOnce is how long is waited for a file that a process has open, which reading has copied.
 const atOnce = 100 * time.Millisecond
 
-// reading has something read a database, and stays out of the way of a bot: where no process has the file open it is read where it lies,
-// which keeps a bot from starting meanwhile; else a copy of it is read, which is made beside it, and deleted then. What reads fails with
-// bolt.ErrLocked before it has told anything. It is told how it comes to what it reads.
+// reading has something read a database, and stays out of the way of a bot: where no process has the file open it is
+// read where it lies, which keeps a bot from starting meanwhile; else a copy of it is read, which is made beside it,
+// and deleted then. What reads fails with bolt.ErrLocked before it has told anything. It is told how it comes to what
+// it reads.
 func reading(ctx context.Context, database config.Database, p *Progress, read func(file, how string) error) (err error) {
 	file := database.File()
 	switch info, err := os.Stat(file); {
@@ -56,8 +57,8 @@ func reading(ctx context.Context, database config.Database, p *Progress, read fu
 	return read(copied, "a copy made "+who)
 }
 
-// copyFolder makes a folder for a copy beside a file, where there is room for it and names are as safe as there; of a server, or where
-// that cannot be, among temporary files.
+// copyFolder makes a folder for a copy beside a file, where there is room for it and names are as safe as there; of a
+// server, or where that cannot be, among temporary files.
 func copyFolder(file string) (folder string, err error) {
 	places := []string{os.TempDir()}
 	if file != "" {

@@ -42,9 +42,9 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 	return nil
 }
 
-// lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is told
-// what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match that
-// cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
+// lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is
+// told what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match
+// that cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
 func lookThrough(ctx context.Context, file string, p *Progress, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
 	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
 	found, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{

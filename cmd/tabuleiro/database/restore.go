@@ -48,8 +48,9 @@ func (c *Restore) Run(ctx context.Context, set config.File, out *bufio.Writer, p
 // keptForm is how the database that a backup took the place of is named: its own name and the time, in UTC.
 const keptForm = ".before-20060102-150405"
 
-// restore puts a copy of a backup in the place of a database that no process has open, once the copy is of this program's schema and
-// nothing is wrong with it. It tells what the backup holds and where the database is that was there before, "" if there was none.
+// restore puts a copy of a backup in the place of a database that no process has open, once the copy is of this
+// program's schema and nothing is wrong with it. It tells what the backup holds and where the database is that was
+// there before, "" if there was none.
 func restore(ctx context.Context, backup, database string, now time.Time, p *Progress) (found bolt.Contents, kept string, err error) {
 	from, err := os.Stat(backup)
 	if err != nil {
@@ -126,8 +127,8 @@ func raise(copied string) error {
 	return err
 }
 
-// keep gives a file a second name, under which it stays when another one takes its place; where a file has one name only, it gets
-// that one instead. A file that has this name already is not touched.
+// keep gives a file a second name, under which it stays when another one takes its place; where a file has one name
+// only, it gets that one instead. A file that has this name already is not touched.
 func keep(file, as string) error {
 	err := os.Link(file, as)
 	if err == nil || errors.Is(err, fs.ErrExist) {

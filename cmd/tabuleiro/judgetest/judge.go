@@ -1,5 +1,5 @@
-// Package judgetest judges what people were told: it compares what happened, in their order, with what the store has of it and with
-// what a recorder between the bot and a service has seen said in a room.
+// Package judgetest judges what people were told: it compares what happened, in their order, with what the store has of
+// it and with what a recorder between the bot and a service has seen said in a room.
 package judgetest
 
 import (
@@ -81,8 +81,8 @@ func Judge(r Record) (v Verdict) {
 	return v
 }
 
-// toldLater tells whether messages tell of the first of what happened before they tell of the second. People move there and back: a
-// marked message may be the old news again or, where that is not so, the first of the new.
+// toldLater tells whether messages tell of the first of what happened before they tell of the second. People move there
+// and back: a marked message may be the old news again or, where that is not so, the first of the new.
 func toldLater(said []Message, happened []string) bool {
 	for _, m := range said {
 		switch {

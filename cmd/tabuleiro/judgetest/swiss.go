@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// cost is how bad a round of Swiss is: meetings and byes again, pairs who both must have the same side, squares of differences.
+// cost is how bad a round of Swiss is: meetings and byes again, pairs who both must have the same side, squares of
+// differences.
 type cost [3]int
 
 // swiss looks at a round for which there may be no better one.

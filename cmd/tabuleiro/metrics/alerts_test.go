@@ -31,8 +31,8 @@ var (
 	summedBy    = regexp.MustCompile(`\bby \(([^)]*)\)`)
 )
 
-// Each metric that an alert names is told by a bot that has just been started, and so is each label; the job is that of the
-// configuration of Prometheus.
+// Each metric that an alert names is told by a bot that has just been started, and so is each label; the job is that of
+// the configuration of Prometheus.
 func TestAlerts(t *testing.T) {
 	_, told := watch(t).get("/metrics")
 	var rules struct {
@@ -82,8 +82,8 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// The bot of compose.yaml has settings that the program takes, Prometheus asks where it listens, files that are mounted are there, and
-// each service is watched over.
+// The bot of compose.yaml has settings that the program takes, Prometheus asks where it listens, files that are mounted
+// are there, and each service is watched over.
 func TestCompose(t *testing.T) {
 	var all struct {
 		Services map[string]struct {

@@ -19,8 +19,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A process is fit for a load balancer to send something to from when it has its part until it begins to stop, and tells by
-// then why it is not; the figures are those of the process, and how many there are.
+// A process is fit for a load balancer to send something to from when it has its part until it begins to stop, and
+// tells by then why it is not; the figures are those of the process, and how many there are.
 func TestHealthOfOneOfSeveral(t *testing.T) {
 	store := memory.New()
 	type one struct {

@@ -25,7 +25,8 @@ type Store interface {
 // UnderWay is the key of a setting that a target has while it is not complete.
 const UnderWay = "migrate/under-way"
 
-// ErrIncomplete is why no bot runs on a target that is not complete: when the migration goes on, what was played there goes.
+// ErrIncomplete is why no bot runs on a target that is not complete: when the migration goes on, what was played there
+// goes.
 var ErrIncomplete = errors.New("only a part of another database was copied here: let tabuleiro migrate finish that first")
 
 // Whole fails, with ErrIncomplete, if a store is such a target.
@@ -43,9 +44,9 @@ var ErrNotEmpty = errors.New("the target is not empty: choose another one, nothi
 // every is how many matches are copied between two reports.
 const every = 1000
 
-// All copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and hashing both sides.
-// A match that an interrupted run has copied is not copied again. Of many matches it reports now and then how many are done. It fails
-// with ErrNotEmpty if something else is in the target.
+// All copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and
+// hashing both sides. A match that an interrupted run has copied is not copied again. Of many matches it reports now
+// and then how many are done. It fails with ErrNotEmpty if something else is in the target.
 func All(ctx context.Context, from, to Store, report func(done, all int)) (Sum, error) {
 	mark, err := to.Get(ctx, UnderWay)
 	if err != nil {
@@ -169,8 +170,8 @@ func Copy(ctx context.Context, from, to Store, report func(done, all int)) error
 	return copyRatings(ctx, from, to)
 }
 
-// copyPeople writes the people of one store into another, in place of those that an interrupted run copied: somebody may have
-// left one and joined another since.
+// copyPeople writes the people of one store into another, in place of those that an interrupted run copied: somebody
+// may have left one and joined another since.
 func copyPeople(ctx context.Context, from, to Store) error {
 	all, err := from.Everybody(ctx)
 	if err != nil {
@@ -213,7 +214,8 @@ func copyRatings(ctx context.Context, from, to Store) error {
 	return nil
 }
 
-// copyMatch writes a match into another store as it stands now. One that was there already in another state is replaced.
+// copyMatch writes a match into another store as it stands now. One that was there already in another state is
+// replaced.
 func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
 	for {
 		head, err := from.Head(ctx, id)

@@ -92,8 +92,8 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 	}
 }
 
-// A migration whose target fails at any one call, as when the program is killed there, goes on where it was; only the last call
-// makes a target complete. No bot runs on one before.
+// A migration whose target fails at any one call, as when the program is killed there, goes on where it was; only the
+// last call makes a target complete. No bot runs on one before.
 func TestMigrateFails(t *testing.T) {
 	from, calls := filled(t), 1
 	for n := 1; n <= calls; n++ {

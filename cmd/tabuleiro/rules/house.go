@@ -97,7 +97,8 @@ func (c *Best) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
 	return nil
 }
 
-// readLine reads a position and, behind a tab, the moves since: in canonical text, with underscores for spaces in a move.
+// readLine reads a position and, behind a tab, the moves since: in canonical text, with underscores for spaces in a
+// move.
 func readLine(g *engine.Game, options engine.Options, text string) (engine.Line, error) {
 	text, moves, _ := strings.Cut(text, "\t")
 	p, err := g.Parse(strings.TrimSpace(text), options)

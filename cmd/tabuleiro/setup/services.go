@@ -65,8 +65,8 @@ func (s *setup) telegram(ctx context.Context, token string) error {
 // Flags of an application at Discord: the Message Content intent, as every small bot and as a verified one has it.
 const content = 1<<18 | 1<<19
 
-// Permissions are those that the bot needs at Discord: View Channels, Send Messages, Attach Files, Read Message History, Create Public
-// Threads, Send Messages in Threads.
+// Permissions are those that the bot needs at Discord: View Channels, Send Messages, Attach Files, Read Message
+// History, Create Public Threads, Send Messages in Threads.
 const Permissions = 1<<10 | 1<<11 | 1<<15 | 1<<16 | 1<<35 | 1<<38
 
 // discord tries a token, and says how the bot is invited.
@@ -108,8 +108,8 @@ func (s *setup) discord(ctx context.Context, token string) error {
 // most is how much of an answer is read, in bytes.
 const most = 1 << 20
 
-// call makes a call with a form, if there is one, and reads the answer. Its error says nothing of the address, of which a
-// token may be a part.
+// call makes a call with a form, if there is one, and reads the answer. Its error says nothing of the address, of which
+// a token may be a part.
 func call(ctx context.Context, method, at, authorization string, form url.Values, answer any) (status int, err error) {
 	r, err := http.NewRequestWithContext(ctx, method, at, strings.NewReader(form.Encode()))
 	if err != nil {

@@ -35,7 +35,8 @@ func answered(t *testing.T, lines ...string) (string, error) {
 	return printed.String(), err
 }
 
-// A wrong token is asked for again; what the services say of the bot becomes the file, the invitations and what is still to be pressed.
+// A wrong token is asked for again; what the services say of the bot becomes the file, the invitations and what is
+// still to be pressed.
 func TestSetup(t *testing.T) {
 	telegram, discord := services(t)
 	discord.GrantContent(false)
@@ -101,8 +102,8 @@ func TestSetupOfOne(t *testing.T) {
 	}
 }
 
-// Nothing is written where nothing can be: no token, an end of the input, a token that stays wrong, a service that is not there. No
-// error tells a token.
+// Nothing is written where nothing can be: no token, an end of the input, a token that stays wrong, a service that is
+// not there. No error tells a token.
 func TestSetupEndsWithoutFile(t *testing.T) {
 	telegram, _ := services(t)
 	for name, c := range map[string]struct {

@@ -1,5 +1,5 @@
-// Package board has the checkers of backgammon, what dice do with them, and whole plays, merged by result. It knows neither turn nor
-// cube.
+// Package board has the checkers of backgammon, what dice do with them, and whole plays, merged by result. It knows
+// neither turn nor cube.
 package board
 
 import "math/bits"
@@ -40,7 +40,8 @@ func (c Counts) With(place, n int) Counts {
 // Moved takes a checker from one place to another.
 func (c Counts) Moved(from, to int) Counts { return c.With(from, -1).With(to, 1) }
 
-// Some is the set of places 1 to 25 with at least one checker, several the set of those with two or more. Bit n is place n.
+// Some is the set of places 1 to 25 with at least one checker, several the set of those with two or more. Bit n is
+// place n.
 func (c Counts) Some() uint32 {
 	return (pack(c.Low|c.Low>>1|c.Low>>2|c.Low>>3) | pack(c.High|c.High>>1|c.High>>2|c.High>>3)<<16) &^ 1
 }

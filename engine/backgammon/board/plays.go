@@ -87,8 +87,8 @@ func (h *Hand) Make(m Made, from, die int) Made {
 	return m
 }
 
-// Plays appends the legal plays of a roll, merged by result. Of ways with the same result the first one found stays: the
-// larger die first, from the furthest place.
+// Plays appends the legal plays of a roll, merged by result. Of ways with the same result the first one found stays:
+// the larger die first, from the furthest place.
 func (l Law) Plays(b Board, high, low int, list []Play) []Play {
 	h := l.Hand(b)
 	if high == low {

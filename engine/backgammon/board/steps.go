@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Text writes steps down: the steps of one checker are joined, the furthest checker first, and the first landing on a blot has
-// a star. Equal steps give equal texts, in whatever order they are made.
+// Text writes steps down: the steps of one checker are joined, the furthest checker first, and the first landing on a
+// blot has a star. Equal steps give equal texts, in whatever order they are made.
 func (h *Hand) Text(steps []Step) string {
 	var s strings.Builder
 	hit := uint32(0)

@@ -118,7 +118,8 @@ func (m MatchID) String() string {
 	return encoding.EncodeToString(b.bytes[:])
 }
 
-// ParseMatchID reads a Match ID. It accepts every value of a field that the format knows, whether or not it makes sense.
+// ParseMatchID reads a Match ID. It accepts every value of a field that the format knows, whether or not it makes
+// sense.
 func ParseMatchID(text string) (MatchID, error) {
 	var m MatchID
 	short, err := encoding.DecodeString(text)

@@ -16,8 +16,9 @@ const (
 	xgidNoCube = 10 // the largest cube, where nothing limits it
 )
 
-// Xgid is a position in the notation of eXtreme Gammon: a board seen by the side on roll, what a Match ID says, and the logarithm
-// of the largest cube. The player at the bottom is Red. It cannot say how a game ended, nor that a side has decided to roll.
+// Xgid is a position in the notation of eXtreme Gammon: a board seen by the side on roll, what a Match ID says, and the
+// logarithm of the largest cube. The player at the bottom is Red. It cannot say how a game ended, nor that a side has
+// decided to roll.
 func Xgid(b board.Board, m MatchID, most int) string {
 	if m.Move == 0 {
 		b = b.Turned()

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/engine/backgammon/rules"
 )
 
-// The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the start,
-// and keep neither throws of an opening that were thrown again nor decisions to roll. The rest stands in
+// The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the
+// start, and keep neither throws of an opening that were thrown again nor decisions to roll. The rest stands in
 // comments, which we read and others pass over; some of them are as other programs write them, too:
 //
 //	; [Variation "nackgammon"] of the other games of the family
@@ -223,8 +223,8 @@ func (w *matWriter) flush() {
 	}
 }
 
-// end writes who won a game: Red beside what Black did last, so that GNU Backgammon takes it for the end of a double that
-// was dropped; otherwise in a row of its own.
+// end writes who won a game: Red beside what Black did last, so that GNU Backgammon takes it for the end of a double
+// that was dropped; otherwise in a row of its own.
 func (w *matWriter) end(after rules.Position) {
 	w.begin()
 	o := after.GameOutcome()

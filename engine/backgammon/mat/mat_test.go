@@ -90,8 +90,8 @@ func readOne(text string) (engine.Record, error) {
 	return f.Entries[0].Record, f.Entries[0].Err
 }
 
-// essential are the moves that a .mat file keeps: no ties, and no decision that no throw follows. A throw before a resignation
-// that leaves no play is followed by a pass.
+// essential are the moves that a .mat file keeps: no ties, and no decision that no throw follows. A throw before a
+// resignation that leaves no play is followed by a pass.
 func essential(line engine.Line) []engine.Move {
 	var list []engine.Move
 	for n := range line.Len() {
@@ -303,7 +303,8 @@ func checkFileError(t *testing.T, err error) {
 	}
 }
 
-// A match to one point that another program wrote has neither doubles nor gammons, and comes back from our own file as it is.
+// A match to one point that another program wrote has neither doubles nor gammons, and comes back from our own file as
+// it is.
 func TestMatchToOnePoint(t *testing.T) {
 	read := func(text string) engine.Record {
 		t.Helper()

@@ -38,8 +38,8 @@ func (r *matReader) cells(row string, from int) error {
 	return nil
 }
 
-// side is whose cell it is: the first of two is that on the left; one alone is known by where it stands or, between the two
-// columns, by whose turn it is. Where nothing tells, it is not guessed.
+// side is whose cell it is: the first of two is that on the left; one alone is known by where it stands or, between the
+// two columns, by whose turn it is. Where nothing tells, it is not guessed.
 func (r *matReader) side(i, cells, gap int, text string) (int, error) {
 	p := r.position()
 	switch {
@@ -130,7 +130,8 @@ func (r *matReader) throw(side int, text string) error {
 	return r.played(play)
 }
 
-// played reads a play. Without one the record ends here, or one side gives up; so it does where others write question marks.
+// played reads a play. Without one the record ends here, or one side gives up; so it does where others write question
+// marks.
 func (r *matReader) played(play string) error {
 	can := len(r.position().Plays()) > 0
 	switch {
@@ -166,7 +167,8 @@ func (r *matReader) resigns(side int, what string) error {
 	return r.play(m)
 }
 
-// wins reads who won. If the game is not over, the other side gave it up. Points beyond the end of the match may be left out.
+// wins reads who won. If the game is not over, the other side gave it up. Points beyond the end of the match may be
+// left out.
 func (r *matReader) wins(side int, text string) error {
 	wrong := &engine.FileError{Code: engine.WrongResult, Text: text}
 	points, err := strconv.Atoi(matCount.FindString(text))

@@ -30,8 +30,8 @@ const (
 	matRight  = 15
 )
 
-// readMat reads what writeMat writes, and what other programs write of games by standard rules. A match that begins when the
-// one before is over, or is of another length, is another game of the file.
+// readMat reads what writeMat writes, and what other programs write of games by standard rules. A match that begins
+// when the one before is over, or is of another length, is another game of the file.
 func readMat(text string, games []*engine.Game) (engine.File, error) {
 	var f engine.File
 	r := newMatReader(games)
@@ -257,8 +257,8 @@ func (r *matReader) open() error {
 	return nil
 }
 
-// start is the text of the position in which the match begins. A match to one point is no single game: neither the cube nor
-// gammons count in it.
+// start is the text of the position in which the match begins. A match to one point is no single game: neither the cube
+// nor gammons count in it.
 func (r *matReader) start() (string, error) {
 	if r.length != "1" {
 		return "", nil

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// explain says why a text that begins no legal play does not. It plays the legs one after the other with the dice that are
-// left, and the first thing in the way is the reason.
+// explain says why a text that begins no legal play does not. It plays the legs one after the other with the dice that
+// are left, and the first thing in the way is the reason.
 func (r *reading) explain() *engine.MoveError {
 	dice := []int{r.from.Dice[0], r.from.Dice[1]}
 	if dice[0] == dice[1] {
@@ -125,8 +125,8 @@ func (r *reading) noDie(left []int, l Leg) *engine.MoveError {
 	return e
 }
 
-// outside is that checkers are not home, besides the one that moves from a place; nil if they are. Now is the play in the
-// making, and begin what has been typed of it, which counts.
+// outside is that checkers are not home, besides the one that moves from a place; nil if they are. Now is the play in
+// the making, and begin what has been typed of it, which counts.
 func (r *reading) outside(begin, now board.Made, from int) *engine.MoveError {
 	others, all := 0, 0
 	for place := board.Home + 1; place <= board.Bar; place++ {
@@ -195,7 +195,8 @@ func sums(dice []int, distance int, more bool) bool {
 	return false
 }
 
-// landing is why a checker cannot go from a place by one die. Begin is what has been typed of the play before, which counts.
+// landing is why a checker cannot go from a place by one die. Begin is what has been typed of the play before, which
+// counts.
 func (r *reading) landing(begin, m board.Made, from, die int) *engine.MoveError {
 	to := max(from-die, board.Off)
 	if m.Own.At(board.Bar) > 0 && from != board.Bar {

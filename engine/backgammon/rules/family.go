@@ -5,7 +5,8 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// kind is a game of the family: how its checkers begin, and what it has otherwise than backgammon. Everything else is the same.
+// kind is a game of the family: how its checkers begin, and what it has otherwise than backgammon. Everything else is
+// the same.
 type kind struct {
 	name    string
 	aliases []string
@@ -16,8 +17,8 @@ type kind struct {
 
 var backgammon = &kind{name: Name, aliases: []string{"gamao", "gamão", "bg"}, begin: board.SetUp, most: 3}
 
-// anew is an opening like Each, after which the side that begins throws both dice anew; whoever has won a game begins the next
-// one, and throws for it at once.
+// anew is an opening like Each, after which the side that begins throws both dice anew; whoever has won a game begins
+// the next one, and throws for it at once.
 const anew = "anew"
 
 // standardOnly are the settings of games that know no manual.

@@ -1,5 +1,6 @@
-// Package rules plays Gamão around the board (package board). That knows checkers, dice and whole plays merged by result, and no
-// cube. A position is the turn around it: opening, dice, cube, who decides, the score of a match, the Crawford game.
+// Package rules plays Gamão around the board (package board). That knows checkers, dice and whole plays merged by
+// result, and no cube. A position is the turn around it: opening, dice, cube, who decides, the score of a match, the
+// Crawford game.
 //
 // Points are numbers. In moves the mover counts his own: 24 is furthest, 1 the last before the checkers are off. The
 // view, and the seed's way of writing, use the board's numbers, which are Red's own; Black moves from 1 to 24.
@@ -18,12 +19,12 @@
 //	first resigns 2 a side gives the game up for two stakes. Both have agreed on it, so no side is on turn for it and it is
 //	                not listed, but it can be played
 //
-// The text of a position is PositionID:MatchID of GNU Backgammon. It wins over the options: the length of the match, the
-// score and the rule of Jacoby are as it says. Match length 0 is a money game: a single one, or with the option points=0
-// one of many. A game that is over while the match goes on stays to be seen until the opening throw of the next one, which
-// is a move of Chance. A third field follows where a side could double but has decided to roll: :roll. Where sides throw
-// themselves it is there whenever one has, and before a game where Black has; there :both follows when both have.
-// Where dice are thrown anew after those that said who begins, these follow: :31.
+// The text of a position is PositionID:MatchID of GNU Backgammon. It wins over the options: the length of the match,
+// the score and the rule of Jacoby are as it says. Match length 0 is a money game: a single one, or with the option
+// points=0 one of many. A game that is over while the match goes on stays to be seen until the opening throw of the
+// next one, which is a move of Chance. A third field follows where a side could double but has decided to roll: :roll.
+// Where sides throw themselves it is there whenever one has, and before a game where Black has; there :both follows
+// when both have. Where dice are thrown anew after those that said who begins, these follow: :31.
 package rules
 
 import "embed"

@@ -110,7 +110,8 @@ func TestResignations(t *testing.T) {
 	}
 }
 
-// Identifiers of GNU Backgammon for a dropped double and a resignation: who won is told by whose roll and decision it is.
+// Identifiers of GNU Backgammon for a dropped double and a resignation: who won is told by whose roll and decision it
+// is.
 func TestEndedElsewhere(t *testing.T) {
 	dropped := parse(t, "sGfwATDgc/ABMA:cASgAAAACAAE", nil)
 	if o := dropped.GameOutcome(); o.Winner != engine.Second || o.Reason != wonByDrop || o.Points != 1 || dropped.Turn() != engine.Chance {

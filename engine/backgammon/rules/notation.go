@@ -189,7 +189,8 @@ func (t *typed) place(text string) (int, bool) {
 	return n, true
 }
 
-// splitPairs reads "origin, pips" pairs. The origin is a number of the board, -1 the bar; alone with its comma, it is open.
+// splitPairs reads "origin, pips" pairs. The origin is a number of the board, -1 the bar; alone with its comma, it is
+// open.
 func splitPairs(text string) typed {
 	t := typed{open: -1}
 	for _, one := range pairText.FindAllString(text, -1) {
@@ -211,8 +212,8 @@ func (t *typed) origin(text string) int {
 	return n
 }
 
-// turned gives the places the mover's own numbers. Where the rules have the numbers of the board for both sides, ways that
-// Black can go only by these are ways by these: 12/16, bar/4, 19/off.
+// turned gives the places the mover's own numbers. Where the rules have the numbers of the board for both sides, ways
+// that Black can go only by these are ways by these: 12/16, bar/4, 19/off.
 func (t typed) turned(p Position) typed {
 	mover := p.Mover
 	if t.own && (mover == 1 || !p.Rules.Absolute || !slices.ContainsFunc(t.legs, Leg.up)) {

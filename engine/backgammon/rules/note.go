@@ -9,9 +9,10 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Note implements engine.Scribe. Without a notation it is the manual's where its rules are played. In the manual's notation every die is "origin, pips" by the numbers of the board, as in
-// 17, 3 19, 3, a place from where to go on is "12,", and doubling and passing are "0, 0" and "100, 100". Only where that
-// would not tell which die bears a checker off, and it matters, a text stays as it is.
+// Note implements engine.Scribe. Without a notation it is the manual's where its rules are played. In the manual's
+// notation every die is "origin, pips" by the numbers of the board, as in 17, 3 19, 3, a place from where to go on is
+// "12,", and doubling and passing are "0, 0" and "100, 100". Only where that would not tell which die bears a checker
+// off, and it matters, a text stays as it is.
 func (p Position) Note(text, notation string) string {
 	if notation != manual && (notation != "" || !p.Rules.Absolute) {
 		return text
@@ -87,8 +88,9 @@ func settle(p Position, legs []Leg) bool {
 		if l.To != board.Off {
 			continue
 		}
-		// Both dice may be large enough for the only leg. Then either will do, as the other one bears off the next checker; but
-		// with others behind, only the exact die does, unless the rules let any die, and then it matters which.
+		// Both dice may be large enough for the only leg. Then either will do, as the other one bears off the next
+		// checker; but with others behind, only the exact die does, unless the rules let any die, and then it matters
+		// which.
 		die, single := slices.Max(left), len(legs) == 1 && p.Dice[0] != p.Dice[1]
 		if single && p.Rules.AnyOff && l.From <= slices.Min(left) {
 			return false

@@ -90,7 +90,8 @@ func (p Position) Turn() engine.Side {
 	return engine.Chance
 }
 
-// awaits tells whether a side has yet to throw before a game: both do where each throws one die, Black first, and else Black does.
+// awaits tells whether a side has yet to throw before a game: both do where each throws one die, Black first, and else
+// Black does.
 func awaits(p Position) bool {
 	if !p.Rules.Self || p.Phase != Opening && p.Phase != Ended {
 		return false
@@ -150,8 +151,8 @@ func (p Position) Plays() []board.Play {
 	return p.Rules.Plays(p.Board(), p.Dice[0], p.Dice[1], nil)
 }
 
-// Moves implements engine.Position: throws by their numbers; plays with the larger die first, from the furthest place, and
-// then the double where it may follow the roll.
+// Moves implements engine.Position: throws by their numbers; plays with the larger die first, from the furthest place,
+// and then the double where it may follow the roll.
 func (p Position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
 		switch p.Phase {

@@ -282,8 +282,8 @@ func (r *reading) match() {
 	}
 }
 
-// assign gives steps to the legs from the n-th on, in every way. done are the steps that the legs before have taken, left
-// the others. It is exact while every leg is one step.
+// assign gives steps to the legs from the n-th on, in every way. done are the steps that the legs before have taken,
+// left the others. It is exact while every leg is one step.
 func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(done, left []board.Step, exact bool)) {
 	if n == len(r.typed.legs) {
 		found(done, left, exact)

@@ -144,7 +144,8 @@ func TestReadParts(t *testing.T) {
 	}
 }
 
-// Where the rules have the numbers of the board for both sides, Black may write ways by these, too: upwards, where its own fall.
+// Where the rules have the numbers of the board for both sides, Black may write ways by these, too: upwards, where its
+// own fall.
 func TestReadNumbersOfTheBoard(t *testing.T) {
 	manual := engine.Options{"rules": "manual"}
 	for _, c := range []struct {

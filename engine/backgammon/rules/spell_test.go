@@ -40,8 +40,8 @@ func scattered(random *rand.Rand) string {
 	return fmt.Sprintf("XGID=%s:0:0:%d:%d%d:0:0:0:0:10", places, 1-2*random.IntN(2), 1+random.IntN(6), 1+random.IntN(6))
 }
 
-// spellPlay writes a play in one of many ways: step by step or joined, with stars or without, in any order, by signs or as
-// pairs of origin and pips.
+// spellPlay writes a play in one of many ways: step by step or joined, with stars or without, in any order, by signs or
+// as pairs of origin and pips.
 func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.Spelling, bool) {
 	at := p.(Position)
 	i := slices.IndexFunc(at.Plays(), func(legal board.Play) bool { return at.Text(legal) == m })
@@ -76,8 +76,8 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 	return s, true
 }
 
-// legsOf are the ways of checkers between two places that a text names, in order. A text that leaves out where a checker touches
-// down may be another play, written out in full.
+// legsOf are the ways of checkers between two places that a text names, in order. A text that leaves out where a
+// checker touches down may be another play, written out in full.
 func legsOf(text string) (list []string) {
 	t, _ := split(clean(text))
 	for _, l := range t.legs {

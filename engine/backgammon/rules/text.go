@@ -85,8 +85,8 @@ func (r *rules) begun(text string) (rest string, dice [2]int) {
 	return text[:i], [2]int{int(last[0] - '0'), int(last[1] - '0')}
 }
 
-// parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says, and
-// how many sides have decided to roll.
+// parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says,
+// and how many sides have decided to roll.
 func parseText(text string) (b board.Board, m id.MatchID, rolls int, err error) {
 	if strings.HasPrefix(text, id.XgidPrefix) {
 		b, m, err = id.ParseXGID(text)

@@ -62,8 +62,8 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	return p.Thrown(a, b), true
 }
 
-// indexOf is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board that the
-// text leads to is written down to be compared.
+// indexOf is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board
+// that the text leads to is written down to be compared.
 func indexOf(p Position, plays []board.Play, m engine.Move) int {
 	t, ok := split(string(m))
 	if !ok || !t.own || t.odd != "" {

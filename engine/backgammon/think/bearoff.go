@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can stand
-// there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
+// bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can
+// stand there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
 type bearoff struct {
 	off   []rolls // until all checkers are off
 	first []rolls // until the first one is; only where none is off yet
@@ -75,7 +75,8 @@ func unrank(n, most int) board.Counts {
 	return c.With(board.Off, left)
 }
 
-// newBearoff computes the tables under a law. That takes about a second; those of standard rules are learned once (see bytes).
+// newBearoff computes the tables under a law. That takes about a second; those of standard rules are learned once (see
+// bytes).
 func newBearoff(l board.Law) *bearoff {
 	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
 	tables := [2][]rolls{t.off, t.first}
@@ -140,8 +141,8 @@ func (r rolls) inUnits() []uint16 {
 // columns is how many numbers of rolls, from 0 on, have a chance that can be seen in parts of unit.
 const columns = 19
 
-// bytes is the table as a file: the chances of one roll for all ways to stand, then of two, and so on, first the low bytes
-// and then the high ones, compressed (RFC 1951).
+// bytes is the table as a file: the chances of one roll for all ways to stand, then of two, and so on, first the low
+// bytes and then the high ones, compressed (RFC 1951).
 func (t *bearoff) bytes() []byte {
 	var low, high []byte
 	for _, table := range [][]rolls{t.off, t.first} {
@@ -189,7 +190,8 @@ func readBearoff(file []byte) (*bearoff, error) {
 	return t, nil
 }
 
-// ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1. In parts of net.One.
+// ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1.
+// In parts of net.One.
 func ahead(own, opp rolls) int64 {
 	sum, left := uint64(0), uint64(certain) // left: the other one is not done yet
 	for n, x := range own {

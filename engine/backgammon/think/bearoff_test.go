@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// exact is the race of one side by plain recursion: the least mean number of rolls, and the chances by rolls of the way to
-// play that has it.
+// exact is the race of one side by plain recursion: the least mean number of rolls, and the chances by rolls of the way
+// to play that has it.
 type exact map[board.Counts][]float64
 
 func meanOf(chances []float64) (mean float64) {

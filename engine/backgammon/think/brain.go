@@ -40,7 +40,8 @@ var strengths = [engine.Max + 1]strength{
 	engine.Max: {depth: 2, wide: 5},
 }
 
-// ratings are estimates: what levels win of single games against a beginner, and above level 7 how much less they lose a decision.
+// ratings are estimates: what levels win of single games against a beginner, and above level 7 how much less they lose
+// a decision.
 var ratings = [engine.Max + 1]int{0, 600, 680, 740, 790, 825, 855, 880, 905, 907, 913, 917}
 
 // Rating implements engine.Rated.
@@ -177,8 +178,8 @@ func (h *thinker) worth(c candidate, s stakes) int64 {
 	return s.against(h.onRoll(c.next, c.odds.turned(), s.turned())) + s.scale(h.misjudged(c.next)+h.simplified(c))
 }
 
-// simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of leadOfGame of
-// them is a game that is won.
+// simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of
+// leadOfGame of them is a game that is won.
 func (h *thinker) simplified(c candidate) int32 {
 	if h.pips == 0 || kindOf(c.next) == race {
 		return 0
@@ -223,7 +224,8 @@ func (h *thinker) look(b board.Board, depth int) odds {
 	return meanOdds(sum)
 }
 
-// misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often small.
+// misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often
+// small.
 func (h *thinker) misjudged(b board.Board) int32 {
 	if h.noise == 0 || b.Own.OnBoard() == 0 || b.Opp.OnBoard() == 0 {
 		return 0

@@ -6,11 +6,12 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// Cube life, in parts of net.One: how much of what a perfectly live cube is worth a real one is (Janowski, Take-Points in
-// Money Games, 1993). Those of money games are fitted on rollouts of the house against itself, with the cube and with luck
-// taken out: they come nearest to how the games went on. Contact gave 0.75 +-0.04 (3,000 games, 87,400 positions), races
-// 0.64 +-0.03 (5,300 games that began where contact ended, with the cube in the middle or with either side, 43,700
-// positions). A whole match is mostly contact; that life was fitted on the mean of what is thought a roll later.
+// Cube life, in parts of net.One: how much of what a perfectly live cube is worth a real one is (Janowski, Take-Points
+// in Money Games, 1993). Those of money games are fitted on rollouts of the house against itself, with the cube and
+// with luck taken out: they come nearest to how the games went on. Contact gave 0.75 +-0.04 (3,000 games, 87,400
+// positions), races 0.64 +-0.03 (5,300 games that began where contact ended, with the cube in the middle or with either
+// side, 43,700 positions). A whole match is mostly contact; that life was fitted on the mean of what is thought a roll
+// later.
 const (
 	lifeOfContact = net.One * 75 / 100
 	lifeOfRace    = net.One * 64 / 100
@@ -41,8 +42,8 @@ func (s stakes) turned() stakes {
 	return s
 }
 
-// worth is what it is worth to win some points, or with a minus to lose them: chances of the match in parts of net.One, or
-// in a money game points in parts of net.One, counted in stakes of a cube of 1.
+// worth is what it is worth to win some points, or with a minus to lose them: chances of the match in parts of net.One,
+// or in a money game points in parts of net.One, counted in stakes of a cube of 1.
 func (s *stakes) worth(points int) int64 {
 	if s.money() {
 		return int64(points) * net.One

@@ -204,8 +204,8 @@ var open = func() (n [64]int) {
 	return n
 }()
 
-// prime is the longest row of points that the side holds in front of a checker of the other side, and how many of six in a
-// row at most.
+// prime is the longest row of points that the side holds in front of a checker of the other side, and how many of six
+// in a row at most.
 func (f *flank) prime() (longest, broken uint8) {
 	held := f.several & board.PointsOnly >> f.foe << f.foe
 	for row := held; row != 0; row &= row >> 1 {

@@ -16,7 +16,8 @@ type cubeOdds struct {
 	rolled, taken int64 // without a double, and when it is taken
 }
 
-// weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either cube.
+// weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either
+// cube.
 func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	if isKnown(b) {
 		rolled, taken := h.bearingOff(b, s, rollsAhead(b.Own.OnBoard()+b.Opp.OnBoard()))
@@ -52,7 +53,8 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	return c
 }
 
-// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off with so many checkers.
+// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off with so many
+// checkers.
 func rollsAhead(left int) int {
 	switch {
 	case left <= 6:

@@ -14,8 +14,8 @@ const (
 // endingUnit is an equity or a chance of 1 in an ending.
 const endingUnit = 30_000
 
-// ending is what a bear-off is worth in a money game for the side on roll if both sides play and double as well as can be,
-// in parts of endingUnit. Gammons cannot happen in it: whoever has so few checkers left has borne some off.
+// ending is what a bear-off is worth in a money game for the side on roll if both sides play and double as well as can
+// be, in parts of endingUnit. Gammons cannot happen in it: whoever has so few checkers left has borne some off.
 type ending struct {
 	chance  int16 // to win
 	centred int16 // equity if this roll is played without a double, the cube being nobody's
@@ -23,8 +23,8 @@ type ending struct {
 	theirs  int16 // if it is the other side's: what a double that is taken comes to, too, in stakes twice as large
 }
 
-// endings holds each ending by the rank of the side on roll and that of the other one. It takes a second or so to make, and
-// seven megabytes.
+// endings holds each ending by the rank of the side on roll and that of the other one. It takes a second or so to make,
+// and seven megabytes.
 type endings [endingWays][endingWays]ending
 
 // newEndings computes the endings under a law, from those with the fewest checkers on: a play leads to a lower rank.

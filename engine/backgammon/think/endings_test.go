@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// plainEnding is an ending by plain recursion, as the rules of the cube are told: the chance, and equities with the cube
-// nobody's, one's own and the other's.
+// plainEnding is an ending by plain recursion, as the rules of the cube are told: the chance, and equities with the
+// cube nobody's, one's own and the other's.
 type plainEnding struct{ chance, centred, owned, theirs float64 }
 
 func (e plainEnding) doubled(v float64) float64 { return max(v, min(2*e.theirs, 1)) }

@@ -70,8 +70,8 @@ func (s *school) collect(n int) []scene {
 	return list
 }
 
-// A part of the games does not begin at the beginning, but where sides have crashed: that is rarely seen, and errors there
-// are dear.
+// A part of the games does not begin at the beginning, but where sides have crashed: that is rarely seen, and errors
+// there are dear.
 const (
 	crashes     = 1024 // boards that are remembered to begin with
 	fromCrashes = 2    // games of five that begin with one
@@ -96,10 +96,10 @@ func (s *school) remember(b board.Board) {
 	}
 }
 
-// label gives each scene a lesson. It starts from the mean of the best plays of all rolls. To that comes what
-// was learned in the same way, beyond what was thought before, about the scenes that followed, each trace times the one
-// before: a rollout with luck taken out. The first part depends on each scene alone, so that it does not matter how many
-// share the work.
+// label gives each scene a lesson. It starts from the mean of the best plays of all rolls. To that comes what was
+// learned in the same way, beyond what was thought before, about the scenes that followed, each trace times the one
+// before: a rollout with luck taken out. The first part depends on each scene alone, so that it does not matter how
+// many share the work.
 func (s *school) label(ctx context.Context, scenes []scene, trace float32) ([]net.Lesson, error) {
 	lessons := make([]net.Lesson, len(scenes))
 	thought := make([][net.Outputs]float32, len(scenes))

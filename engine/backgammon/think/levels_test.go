@@ -95,8 +95,8 @@ func TestBeginners(t *testing.T) {
 	}
 }
 
-// Each level is better than the one below, by a step that can be felt and is not too high. The lowest count pips for the most part. Between levels 7 and 8 it takes
-// too long to measure here.
+// Each level is better than the one below, by a step that can be felt and is not too high. The lowest count pips for
+// the most part. Between levels 7 and 8 it takes too long to measure here.
 func TestLadder(t *testing.T) {
 	if !*long {
 		t.Skip("it takes minutes")

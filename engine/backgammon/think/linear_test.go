@@ -33,8 +33,9 @@ func (l *linear) of(b board.Board, step float64) (sum float64) {
 	return sum
 }
 
-// learn plays games as the nets do, and of each roll learns to prefer what the nets prefer: it is taken to choose a play by
-// chances that grow with the exponential of its sum, and each sum is moved so that it then chooses better in the mean.
+// learn plays games as the nets do, and of each roll learns to prefer what the nets prefer: it is taken to choose a
+// play by chances that grow with the exponential of its sum, and each sum is moved so that it then chooses better in
+// the mean.
 func (l *linear) learn(m *mind, r *random, games int) {
 	var plays []board.Play
 	for g := range games {

@@ -28,8 +28,8 @@ func (s *stakes) mean(points int, all, gammon, backgammon int32) int64 {
 	return one + ((s.worth(2*points)-one)*int64(gammon-backgammon)+(s.worth(3*points)-one)*int64(backgammon))/int64(all)
 }
 
-// ladder is a game with all the sizes that its cube may come to. Both sides ask again and again for its worth at each of
-// them, so that is kept.
+// ladder is a game with all the sizes that its cube may come to. Both sides ask again and again for its worth at each
+// of them, so that is kept.
 type ladder struct {
 	stakes
 	odds  odds

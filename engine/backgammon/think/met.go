@@ -9,7 +9,8 @@ import (
 )
 
 // The house's own games in figures, in parts of net.One: gammons among the games won, and the same of a side that
-// trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for it.
+// trails where the other one needs a single point, so that only the one plays for a gammon and the other has no use for
+// it.
 const (
 	gammonRate   = net.One * 254 / 1000
 	gammonGoRate = net.One * 258 / 1000
@@ -19,8 +20,8 @@ const (
 // the game has begun badly and the point costs nothing: in parts of net.One of what it would else have lost.
 const freeDrop = net.One * 24 / 1000
 
-// chances are those to win the match, by the points that a side still needs and those the other side needs, up to longest.
-// Where one of them is 1 it is before the Crawford game: afterwards holds crawfordOver.
+// chances are those to win the match, by the points that a side still needs and those the other side needs, up to
+// longest. Where one of them is 1 it is before the Crawford game: afterwards holds crawfordOver.
 type chances [rules.Longest + 1][rules.Longest + 1]int64
 
 // crawfordOver is the chance of a side that trails after the Crawford game, by the points it needs.

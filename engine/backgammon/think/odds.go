@@ -5,8 +5,8 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses a
-// gammon or more, loses a backgammon.
+// odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses
+// a gammon or more, loses a backgammon.
 type odds [net.Outputs]int32
 
 const (
@@ -39,7 +39,8 @@ func (m *mind) lostOdds(b board.Board) odds {
 	return o
 }
 
-// sound makes odds possible: nothing is more likely than what it is part of, and nobody loses a gammon who has a checker off.
+// sound makes odds possible: nothing is more likely than what it is part of, and nobody loses a gammon who has a
+// checker off.
 func (o *odds) sound(b board.Board) {
 	if b.Opp.At(board.Off) > 0 {
 		o[winningGammon] = 0
@@ -102,14 +103,15 @@ func (t *bearoff) odds(b board.Board) odds {
 		o[winningGammon] = int32(ahead(t.off[own], t.first[opp]))
 	}
 	if b.Own.At(board.Off) == 0 {
-		// The side on roll loses a gammon if the other one is off before it has a checker off: the other one rolls second.
+		// The side on roll loses a gammon if the other one is off before it has a checker off: the other one rolls
+		// second.
 		o[losingGammon] = net.One - int32(ahead(t.first[own], t.off[opp]))
 	}
 	return o
 }
 
-// chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the odds
-// of the side that played.
+// chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
+// odds of the side that played.
 func (m *mind) chosen(b board.Board, high, low int, plays []board.Play) (board.Board, odds, []board.Play) {
 	plays = m.Plays(b, high, low, plays[:0])
 	if len(plays) == 0 {

@@ -48,8 +48,8 @@ func pace(done float64) float64 {
 	return falling(middle, last, (done-slow)/(1-slow))
 }
 
-// Train is the learn.Trainer of backgammon: both phases, each from its own numbers, and the table of bear-offs, which is
-// computed. A shorter training has fewer games, and both fewer and shorter rounds.
+// Train is the learn.Trainer of backgammon: both phases, each from its own numbers, and the table of bear-offs, which
+// is computed. A shorter training has fewer games, and both fewer and shorter rounds.
 func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 	s := newSchool(seed, progress)
 	slower := func(done float64) float32 { return float32(falling(0.06, 0.003, done)) }

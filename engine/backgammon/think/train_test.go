@@ -54,8 +54,8 @@ func against(own, opp mind, games int) float64 {
 	return float64(sum) / net.One / float64(games)
 }
 
-// A training gives the same bytes however many processors share it, and something that has learned to play. It is a short
-// one; with -long it is a fiftieth of the full length.
+// A training gives the same bytes however many processors share it, and something that has learned to play. It is a
+// short one; with -long it is a fiftieth of the full length.
 func TestTrain(t *testing.T) {
 	scale, games, margin := 0.0006, 100, 0.3
 	if *long {

@@ -2,8 +2,8 @@ package rules
 
 import "math/bits"
 
-// Set is a set of squares. A square is the number rank*stride+file, both from 0, on boards of every size: then a step is
-// the same distance everywhere, and there is always an unused square beyond the end of a rank.
+// Set is a set of squares. A square is the number rank*stride+file, both from 0, on boards of every size: then a step
+// is the same distance everywhere, and there is always an unused square beyond the end of a rank.
 type Set struct{ Lo, Hi uint64 }
 
 // stride is from a square to the next one up. The widest board has ten files.
@@ -84,8 +84,8 @@ func (z *Size) Look(b Board) (l Look) {
 	return l
 }
 
-// entry is where a step in one of the directions around may end as far as restriction 1 goes: the square it comes from does
-// not count as a neighbour.
+// entry is where a step in one of the directions around may end as far as restriction 1 goes: the square it comes from
+// does not count as a neighbour.
 func (l *Look) entry(d int) Set {
 	switch d {
 	case 1: // down, from the square above
@@ -102,9 +102,9 @@ func (l *Look) entry(d int) Set {
 
 // Steps is where the legal steps of some own checkers in one of the directions around end.
 //
-// A checker with an enemy next to it needs a square that is nearer to the centre and has an enemy next to it (centering,
-// restriction 2); one without needs either (centering, adjoining). That is two of three: without an enemy before, nearer,
-// with an enemy after.
+// A checker with an enemy next to it needs a square that is nearer to the centre and has an enemy next to it
+// (centering, restriction 2); one without needs either (centering, adjoining). That is two of three: without an enemy
+// before, nearer, with an enemy after.
 func (l *Look) Steps(d int, pieces Set) Set {
 	by := Around[d]
 	all, alone, near := pieces.Step(by), pieces.Without(l.contact).Step(by), l.nearer[d]

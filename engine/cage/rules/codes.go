@@ -2,8 +2,8 @@ package rules
 
 import "tabuleiro/engine"
 
-// Reasons against a move. The comment says what the MoveError carries besides. Where something is wrong after
-// the beginning of a jump sequence, Choices are the ways to go on from there, or the whole sequence if it is over there.
+// Reasons against a move. The comment says what the MoveError carries besides. Where something is wrong after the
+// beginning of a jump sequence, Choices are the ways to go on from there, or the whole sequence if it is over there.
 const (
 	noSuchSquare engine.Code = "no-such-square"    // At: what was typed
 	emptySquare  engine.Code = "empty-square"      // At: where there is no checker to move

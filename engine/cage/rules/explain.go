@@ -40,8 +40,8 @@ func (r *reading) explainNeighbour(to int) *engine.MoveError {
 	return illegalAt(sideBySide, Only(to).beside().And(own).First())
 }
 
-// explainJump says why the beginning of a sequence, or none, cannot go on with a jump from a square to another, and how it
-// can.
+// explainJump says why the beginning of a sequence, or none, cannot go on with a jump from a square to another, and how
+// it can.
 func (r *reading) explainJump(way []jump, at, to int) *engine.MoveError {
 	e := r.jumpInTheWay(way, at, to)
 	if len(way) > 0 && e.Choices == nil {

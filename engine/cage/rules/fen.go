@@ -19,9 +19,9 @@ func (p Position) String() string {
 // Key implements engine.Position. There is nothing but the board and who moves.
 func (p Position) Key() string { return p.String() }
 
-// parse reads the text of a position. Its rows say how large the board is. Another size that was chosen is an error; the
-// default is not, as it is there when no size was chosen. Neither are checkers of one colour side by side: the rule against them is
-// a rule for moves.
+// parse reads the text of a position. Its rows say how large the board is. Another size that was chosen is an error;
+// the default is not, as it is there when no size was chosen. Neither are checkers of one colour side by side: the rule
+// against them is a rule for moves.
 func parse(text string, o engine.Options) (Position, error) {
 	cells, width, mover, err := grid.Parse(text, letters, 10, 8, 6)
 	chosen := o[SizeOption]

@@ -2,10 +2,10 @@ package rules
 
 // Facts about jump sequences that need no list of them, and the bounds of such a list.
 //
-// A checker jumps by two squares along files and ranks, so that the squares where it can land are a lattice of at most 5x5
-// nodes, and the enemies it can take are the edges between them. No enemy that it takes stands on a node, and no node is
-// next to the square it came from; so which nodes it may land on does not change while it jumps. A sequence is a
-// trail: it uses each edge once, and is over when the edges at its end are used up or when it leaves the board.
+// A checker jumps by two squares along files and ranks, so that the squares where it can land are a lattice of at most
+// 5x5 nodes, and the enemies it can take are the edges between them. No enemy that it takes stands on a node, and no
+// node is next to the square it came from; so which nodes it may land on does not change while it jumps. A sequence is
+// a trail: it uses each edge once, and is over when the edges at its end are used up or when it leaves the board.
 //
 //   - Where a trail ends follows from its edges: the end and the origin are the nodes with an odd number of them. An enemy
 //     that can be jumped out of the board lies on no edge between two nodes, so a trail that leaves the board has just one,
@@ -58,8 +58,8 @@ func (w *ways) next(at int, opp Set, list []jump) []jump {
 
 // canonical is the first sequence in square order that takes just these enemies, given that there is one.
 //
-// It takes at each node the first edge that is not a bridge to where it could not come back from: the rest of the edges,
-// still all connected with the next node, is then a trail again, as no node's number of edges can be wrong.
+// It takes at each node the first edge that is not a bridge to where it could not come back from: the rest of the
+// edges, still all connected with the next node, is then a trail again, as no node's number of edges can be wrong.
 func (w *ways) canonical(taken Set) []jump {
 	var way []jump
 	var room [4]jump

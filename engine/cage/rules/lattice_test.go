@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// lattice is the start position with a single red checker left, e5. It can take most of the blue ones, in more ways than
-// anybody can go through one by one, with half a million results.
+// lattice is the start position with a single red checker left, e5. It can take most of the blue ones, in more ways
+// than anybody can go through one by one, with half a million results.
 const lattice = "b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1brb1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b r"
 
 func latticeWays(t *testing.T) ways {
@@ -66,8 +66,8 @@ func TestLatticeCanonical(t *testing.T) {
 	})
 }
 
-// None of these lists the moves of the lattice: that would take a page of memory for each of its nodes and a text for each of
-// its moves.
+// None of these lists the moves of the lattice: that would take a page of memory for each of its nodes and a text for
+// each of its moves.
 func TestLatticePrompt(t *testing.T) {
 	p := parseText(t, lattice)
 	text := randomWay(t, p)

@@ -2,8 +2,8 @@ package rules
 
 import "slices"
 
-// Results appends the boards that the moves of one lead to, sequences that come to the same only once as a rule; none if the
-// side to move has to pass.
+// Results appends the boards that the moves of one lead to, sequences that come to the same only once as a rule; none
+// if the side to move has to pass.
 func (c *Lister) Results(b Board, list []Board) []Board {
 	l := c.Size.Look(b)
 	long, more := l.long()
@@ -33,14 +33,14 @@ func (c *Lister) allLong(l *Look, more *[4]Set, long Set) {
 	}
 }
 
-// mostSearched bounds how far the sequences of one checker are looked through. Some that circle have more, in positions that
-// do not come about in games.
+// mostSearched bounds how far the sequences of one checker are looked through. Some that circle have more, in positions
+// that do not come about in games.
 const mostSearched = 4096
 
 // Lister counts sequences of moves.
 //
-// At the last ply steps are counted all at once by direction, and so are jumps after which there is no other. Only longer
-// sequences are searched, checker by checker.
+// At the last ply steps are counted all at once by direction, and so are jumps after which there is no other. Only
+// longer sequences are searched, checker by checker.
 type Lister struct {
 	Size *Size
 	list []Board // what the moves of all positions between the root and here lead to
@@ -171,8 +171,8 @@ func (c *Lister) jumpsShort(l *Look, more *[4]Set) {
 // many is how many long sequences of one checker are listed one by one. Only those that circle can be more.
 const many = 64
 
-// listLong lists what the long sequences of a checker lead to, each result once. If there are too many it lists none and
-// returns false.
+// listLong lists what the long sequences of a checker lead to, each result once. If there are too many it lists none
+// and returns false.
 func (c *Lister) listLong(l *Look, more *[4]Set, from Set) bool {
 	c.rest, c.room = l.Own.Without(from), l.room.Or(from.Without(l.Own.beside()))
 	c.begin, c.circle = len(c.list), false
@@ -218,8 +218,8 @@ func (c *Lister) chain(l *Look, at, opp, seen Set) bool {
 	return len(c.list)-c.begin <= many
 }
 
-// walkLong goes through the boards after the long sequences of a checker without listing them, to a limit of what is searched; 0:
-// to the end.
+// walkLong goes through the boards after the long sequences of a checker without listing them, to a limit of what is
+// searched; 0: to the end.
 func (l *Look) walkLong(from, limit int, see func(Board)) {
 	own := l.Own.Without(Only(from))
 	w := walk{ways: l.ways(from), limit: limit}

@@ -167,8 +167,8 @@ func (p Position) After(m Move) Position {
 	return p
 }
 
-// Trace implements engine.Position. A way out of the board ends on the last square over which it leads; the checker that
-// left is not among those taken.
+// Trace implements engine.Position. A way out of the board ends on the last square over which it leads; the checker
+// that left is not among those taken.
 func (p Position) Trace(text engine.Move) engine.Trace {
 	m, e := p.read(string(text))
 	if e != nil || m.Pass || m.Text() != text {

@@ -9,8 +9,8 @@ import (
 )
 
 // Read implements engine.Position. A text names a step, or every landing of a jump sequence, or its ends and any of the
-// landings between, in letters of any case. A sign for captures means jumps only. A sequence that is not over is Incomplete,
-// and its Choices are the next jumps.
+// landings between, in letters of any case. A sign for captures means jumps only. A sequence that is not over is
+// Incomplete, and its Choices are the next jumps.
 func (p Position) Read(text string) (engine.Move, error) {
 	m, e := p.read(text)
 	if e != nil {
@@ -20,8 +20,8 @@ func (p Position) Read(text string) (engine.Move, error) {
 	return m.Text(), nil
 }
 
-// passes are what people type for a pass besides its canonical text. Being ordinary words, they are heard only from who has
-// to pass.
+// passes are what people type for a pass besides its canonical text. Being ordinary words, they are heard only from who
+// has to pass.
 var passes = []string{"passo", "passar", "paso", "pasar"}
 
 // read finds the legal move that a text means; its error lacks the text.
@@ -88,8 +88,8 @@ type reading struct {
 	ways     ways // of the checker on the first square
 }
 
-// locate finds the squares on the board. Numbers are no squares here: they are somebody's age, a date, a score; and so may
-// be names that are not on the board.
+// locate finds the squares on the board. Numbers are no squares here: they are somebody's age, a date, a score; and so
+// may be names that are not on the board.
 func (r *reading) locate() *engine.MoveError {
 	missing := ""
 	for _, s := range r.typed.Squares {
@@ -191,8 +191,8 @@ func (r *reading) step(to int) (Move, *engine.MoveError) {
 	return m, nil
 }
 
-// jumps follows the squares jump by jump. A way out of the board is named by the enemy on the edge, star or not: nothing
-// else can be meant by it.
+// jumps follows the squares jump by jump. A way out of the board is named by the enemy on the edge, star or not:
+// nothing else can be meant by it.
 func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 	at, opp := r.squares[0], r.look.Opp
 	var room [4]jump
@@ -241,8 +241,8 @@ const (
 	mostChoices = 8
 )
 
-// some looks for the sequences that land on the squares in their order, and end on the last. If there are none, the answer
-// is what is wrong with jumping from square to square.
+// some looks for the sequences that land on the squares in their order, and end on the last. If there are none, the
+// answer is what is wrong with jumping from square to square.
 func (r *reading) some(wrong *engine.MoveError) (Move, *engine.MoveError) {
 	if len(r.squares) == 2 && r.squares[0] == r.squares[1] { // a square named twice is rather a piece picked twice
 		return Move{}, wrong

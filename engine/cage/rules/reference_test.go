@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// slow is Cage on an array of cells, written from the rules and from nothing in this package: cells[rank][file] holds r, b
-// or 0.
+// slow is Cage on an array of cells, written from the rules and from nothing in this package: cells[rank][file] holds
+// r, b or 0.
 type slow struct {
 	n     int
 	cells [10][10]byte
@@ -95,7 +95,8 @@ func (s slow) ended(c cell, to cell, stays bool) slow {
 // tooMany is how many sequences of one checker are gone through.
 const tooMany = 300
 
-// moves lists the legal moves, those with the same result once: the first in square order. It fails where there are too many.
+// moves lists the legal moves, those with the same result once: the first in square order. It fails where there are too
+// many.
 func (s slow) moves() (list []slowMove, ok bool) {
 	if s.pieces('r') == 0 || s.pieces('b') == 0 {
 		return nil, true
@@ -221,8 +222,8 @@ func (s slow) String() string {
 	return strings.Join(rows, "/") + " " + string(s.turn)
 }
 
-// randomSlow scatters checkers; on most boards red and blue keep to the colours on which they start, so that there is much to
-// jump.
+// randomSlow scatters checkers; on most boards red and blue keep to the colours on which they start, so that there is
+// much to jump.
 func randomSlow(random *rand.Rand) slow {
 	s := slow{n: 6 + 2*random.IntN(3), turn: "rb"[random.IntN(2)]}
 	if random.IntN(3) == 0 { // hardly anything can move

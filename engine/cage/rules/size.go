@@ -49,7 +49,8 @@ func lay(width int) *Size {
 	return z
 }
 
-// Distance orders squares by their distance from the centre of the board in a straight line: it is the square of twice that.
+// Distance orders squares by their distance from the centre of the board in a straight line: it is the square of twice
+// that.
 func (z *Size) Distance(square int) int {
 	file, rank := 2*(square%stride)-z.Width+1, 2*(square/stride)-z.Width+1
 	return file*file + rank*rank

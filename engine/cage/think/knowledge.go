@@ -8,9 +8,9 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// knowledge is what has been learned about the value of boards of one size: what a checker is worth by its distance from
-// the centre and the number of enemies next to it, and how much it matters what the sides can do. Every weight is there
-// several times, by how full the board is; what lies between is mixed.
+// knowledge is what has been learned about the value of boards of one size: what a checker is worth by its distance
+// from the centre and the number of enemies next to it, and how much it matters what the sides can do. Every weight is
+// there several times, by how full the board is; what lies between is mixed.
 type knowledge struct {
 	z       *rules.Size
 	zones   [zones]rules.Set
@@ -90,8 +90,8 @@ func (k *knowledge) amounts(l *rules.Look, sign int, sum *[features]int) {
 	sum[hanging] -= sign * targets.Count()
 }
 
-// sum is how much there is of each feature for the side on turn, and how full the board is: at and above a knot, in parts
-// of span.
+// sum is how much there is of each feature for the side on turn, and how full the board is: at and above a knot, in
+// parts of span.
 func (k *knowledge) sum(n *node) (sum [features]int, knot, above, span int) {
 	own, opp := k.z.Look(n.Board), k.z.Look(n.Turned())
 	k.amounts(&own, 1, &sum)

@@ -22,8 +22,8 @@ func (c class) pieces() int    { return c.men + c.kings + c.hisMen + c.hisKings 
 func (c class) index() int     { return ((c.men*radix+c.kings)*radix+c.hisMen)*radix + c.hisKings }
 func (c class) swapped() class { return class{c.hisMen, c.hisKings, c.men, c.kings} }
 
-// listed are the classes with so many pieces, those first that others lead to: with fewer pieces, then with fewer men. Of a
-// class and the swapped one only the first is among them.
+// listed are the classes with so many pieces, those first that others lead to: with fewer pieces, then with fewer men.
+// Of a class and the swapped one only the first is among them.
 func listed(most int) (list []class) {
 	for pieces := 2; pieces <= most; pieces++ {
 		for men := range pieces + 1 {
@@ -120,8 +120,8 @@ var binomials = func() (t [51][radix + 1]int) {
 
 func choose(n, k int) int { return binomials[n][k] }
 
-// placings is how many ways there are to place the men of a class, some of which have two on one square, and to place its kings
-// then. Numbers of boards count the ways of the kings within those of the men.
+// placings is how many ways there are to place the men of a class, some of which have two on one square, and to place
+// its kings then. Numbers of boards count the ways of the kings within those of the men.
 func (g *grid) placings(c class) (men, kings int) {
 	free := g.count - c.men - c.hisMen
 	return choose(g.count-g.half, c.men) * choose(g.count-g.half, c.hisMen), choose(free, c.kings) * choose(free-c.kings, c.hisKings)

@@ -1,11 +1,13 @@
-// Package endings knows who wins on boards with few pieces, and in how many plies, by any table of rules of the draughts family.
+// Package endings knows who wins on boards with few pieces, and in how many plies, by any table of rules of the
+// draughts family.
 //
-// The tables are worked out backwards from the end (solve.go), by the rules of the variant and nothing else. They are by class, how
-// many men and kings each side has (class.go), and hold a number for each board, as the side on turn sees it. How a game comes to a
-// draw by counting is in them only as far as it ends after so many plies without a capture or a man's move.
+// The tables are worked out backwards from the end (solve.go), by the rules of the variant and nothing else. They are
+// by class, how many men and kings each side has (class.go), and hold a number for each board, as the side on turn sees
+// it. How a game comes to a draw by counting is in them only as far as it ends after so many plies without a capture or
+// a man's move.
 //
-// Where huffing is played the tables of compulsory capture hold, too: a side that captures whenever it can, and demands a capture
-// that was not made, gets what it would get there, and both sides can.
+// Where huffing is played the tables of compulsory capture hold, too: a side that captures whenever it can, and demands
+// a capture that was not made, gets what it would get there, and both sides can.
 package endings
 
 import (
@@ -17,8 +19,9 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// Value is what a board is worth for the side on turn: 0 is a draw, n a win that takes n plies at most until a capture or a man's
-// move after which it still is one, or until the other side has no moves, and -1-n a loss that can be put off for n plies.
+// Value is what a board is worth for the side on turn: 0 is a draw, n a win that takes n plies at most until a capture
+// or a man's move after which it still is one, or until the other side has no moves, and -1-n a loss that can be put
+// off for n plies.
 type Value int8
 
 // Draw is the value of a board that nobody can win.
@@ -32,8 +35,8 @@ func (v Value) Plies() int {
 	return int(v)
 }
 
-// Before is the value of a board whose best move leads to a board of value v for the other side; progress tells whether that move
-// is a capture or a man's move.
+// Before is the value of a board whose best move leads to a board of value v for the other side; progress tells whether
+// that move is a capture or a man's move.
 func (v Value) Before(progress bool) Value {
 	plies := Value(v.Plies() + 1)
 	if progress {
@@ -48,7 +51,8 @@ func (v Value) Before(progress bool) Value {
 	return Draw
 }
 
-// Better tells whether a value is better than another one: a win, the sooner the better, a draw, a loss, the later the better.
+// Better tells whether a value is better than another one: a win, the sooner the better, a draw, a loss, the later the
+// better.
 func (v Value) Better(than Value) bool {
 	if v > 0 && than > 0 || v < 0 && than < 0 {
 		return v < than
@@ -89,8 +93,8 @@ func (t *Tables) of(c class) []Value {
 	return tab.values
 }
 
-// Value is what a board is worth; false if it is not in the tables. What has no number of its own, as one has to capture or the
-// file has the boards of the other side only, follows from what its moves lead to.
+// Value is what a board is worth; false if it is not in the tables. What has no number of its own, as one has to
+// capture or the file has the boards of the other side only, follows from what its moves lead to.
 func (t *Tables) Value(b rules.Board) (Value, bool) {
 	switch {
 	case b.Own == 0:

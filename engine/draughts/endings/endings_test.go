@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// Every value follows from those of the boards that the moves lead to, and with so many plies: the tables of three pieces, of each
-// table of rules, and at length those of four of the first, read from the file that was made.
+// Every value follows from those of the boards that the moves lead to, and with so many plies: the tables of three
+// pieces, of each table of rules, and at length those of four of the first, read from the file that was made.
 func TestMake(t *testing.T) {
 	for i, v := range []*rules.Variant{
 		rules.Classic, rules.ChileanBy(rules.Adjacent, rules.HuffingOff), rules.ChileanBy(rules.Behind, rules.HuffingOff),

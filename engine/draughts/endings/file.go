@@ -8,12 +8,12 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// dear is the number of bytes from which on the larger of the tables of a class and of the swapped one is left out: its boards follow
-// from those of the other one.
+// dear is the number of bytes from which on the larger of the tables of a class and of the swapped one is left out: its
+// boards follow from those of the other one.
 const dear = 4000
 
-// Make works out the tables of a variant, of boards with 2 to most pieces, and returns them as a file. It takes seconds on 8x8, a
-// minute on 10x10, of one core.
+// Make works out the tables of a variant, of boards with 2 to most pieces, and returns them as a file. It takes seconds
+// on 8x8, a minute on 10x10, of one core.
 func Make(ctx context.Context, v *rules.Variant, most int, progress func(string)) ([]byte, error) {
 	s, err := solve(ctx, v, most, progress)
 	if err != nil {
@@ -41,8 +41,8 @@ func Make(ctx context.Context, v *rules.Variant, most int, progress func(string)
 	return file, nil
 }
 
-// plain is the values of a class. Boards on which one has to capture, and numbers that are no boards, have the value of the one
-// before: that makes long runs.
+// plain is the values of a class. Boards on which one has to capture, and numbers that are no boards, have the value of
+// the one before: that makes long runs.
 func (s *solver) plain(c class) []byte {
 	values := s.values[c.index()]
 	list, last := make([]byte, len(values)), draw

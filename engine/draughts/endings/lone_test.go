@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// A position is dead exactly where the tables have one king each and a draw, with either side on turn; in games with rules of their
-// own for that none is.
+// A position is dead exactly where the tables have one king each and a draw, with either side on turn; in games with
+// rules of their own for that none is.
 func TestDead(t *testing.T) {
 	for _, c := range []struct {
 		v    *rules.Variant

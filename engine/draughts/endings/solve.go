@@ -16,9 +16,9 @@ const (
 	horizon = 120        // plies, in games that know no such limit
 )
 
-// solver works out the tables of a variant: first those of few pieces and of few men, as pieces only become fewer and men kings.
-// Within a class boards are solved by where the men stand, those first whose men are far ahead, and for each place of the men from
-// the end backwards: from boards that are decided to those from which a king can have come.
+// solver works out the tables of a variant: first those of few pieces and of few men, as pieces only become fewer and
+// men kings. Within a class boards are solved by where the men stand, those first whose men are far ahead, and for each
+// place of the men from the end backwards: from boards that are decided to those from which a king can have come.
 type solver struct {
 	*grid
 	variant *rules.Variant

@@ -22,7 +22,8 @@ type squareNames struct {
 	black    bool // Black begins
 }
 
-// all are the names in an order that is the same for all ways to name the squares of a board: from the lower left corner, row by row.
+// all are the names in an order that is the same for all ways to name the squares of a board: from the lower left
+// corner, row by row.
 func (s squareNames) all() []string {
 	byCell := map[[2]int]string{}
 	count := 0
@@ -62,8 +63,8 @@ func (s squareNames) all() []string {
 
 var typeOf = regexp.MustCompile(`\[GameType "(\d+),([WB]),(\d+),\d+,([AN])(\d),([01])"\]`)
 
-// A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from another corner, or
-// by letters. LONG=1: two hundred of each.
+// A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from
+// another corner, or by letters. LONG=1: two hundred of each.
 func TestPDNDialects(t *testing.T) {
 	all := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian, rules.Spanish, rules.Italian, rules.English}
 	token := regexp.MustCompile(`[a-j]?[0-9]+`)

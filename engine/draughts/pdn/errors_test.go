@@ -62,7 +62,8 @@ func TestPDNErrors(t *testing.T) {
 	}
 }
 
-// A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up everybody.
+// A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up
+// everybody.
 func TestPDNAnySign(t *testing.T) {
 	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{", "{{} ", "11-14{", "%\n"} {
 		text := "1. " + strings.Repeat(sign, enginetest.Long(1<<16, engine.MaxFileBytes)/len(sign))

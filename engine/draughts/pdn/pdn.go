@@ -10,9 +10,10 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with squares
-// numbered alike, so that only the tag GameType differs, and Variant where one is written as the other. Chilean draughts have a number that no other game has. Everything
-// that PDN has no place for goes where other programs pass over it, into tags of our own
+// Portable Draughts Notation, version 3.0. Portuguese and Spanish draughts are the same game under two numbers, with
+// squares numbered alike, so that only the tag GameType differs, and Variant where one is written as the other. Chilean
+// draughts have a number that no other game has. Everything that PDN has no place for goes where other programs pass
+// over it, into tags of our own
 //
 //	[Options "capture=huff king-capture=flying"]
 //	[Position "W:WK1:BK15,K22:H12"]               the start as a text of ours, if FEN leaves something out
@@ -50,7 +51,8 @@ var pdnResults = []pdnSaid{
 	{"0-0", engine.Outcome{}}, // both have lost, which no outcome can say
 }
 
-// pdnResultText is a result as pdnResults have it: without what tells that a game was forfeited, with a dash for a colon.
+// pdnResultText is a result as pdnResults have it: without what tells that a game was forfeited, with a dash for a
+// colon.
 func pdnResultText(text string) string {
 	text = strings.ReplaceAll(text, ":", "-")
 	if bare := strings.TrimRight(text, "Ff"); bare != text && strings.Contains(bare, "-") {
@@ -192,9 +194,9 @@ func (w *pdnWriter) moves(p rules.Position, line engine.Line) {
 // command writes a command inside of a comment.
 func (w *pdnWriter) command(text string) { w.word("{[%" + text + "]}") }
 
-// moveText is a move of the board as PDN has it: the squares where it begins and ends or, if there is another capture with
-// the same ones, all squares between. Where the piece goes on in the same direction, that is the square right behind what it
-// took.
+// moveText is a move of the board as PDN has it: the squares where it begins and ends or, if there is another capture
+// with the same ones, all squares between. Where the piece goes on in the same direction, that is the square right
+// behind what it took.
 func moveText(p rules.Position, text engine.Move) string {
 	m, ok := p.Find(text)
 	if !ok {

@@ -35,8 +35,8 @@ func readPDN(text string, games []*engine.Game) (engine.File, error) {
 // pdnGame is the tokens of one game.
 type pdnGame []pdnToken
 
-// pdnGames takes a file apart into games. A game ends with a result, or where the tags of the next one begin. After a result
-// comes a game if there are tags or moves; other words there are a remark about the end.
+// pdnGames takes a file apart into games. A game ends with a result, or where the tags of the next one begin. After a
+// result comes a game if there are tags or moves; other words there are a remark about the end.
 func pdnGames(tokens []pdnToken) []pdnGame {
 	var games []pdnGame
 	var game pdnGame

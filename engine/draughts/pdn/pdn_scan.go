@@ -39,8 +39,8 @@ type pdnScanner struct {
 	tokens       []pdnToken
 }
 
-// scanPDN lists the tokens of a file. Comments, variations, numbers of moves and what is said about the quality of a move are
-// left out.
+// scanPDN lists the tokens of a file. Comments, variations, numbers of moves and what is said about the quality of a
+// move are left out.
 func scanPDN(text string) []pdnToken {
 	s := pdnScanner{text: text, line: 1, column: 1}
 	fresh := true // nothing but spaces stands before on the line
@@ -117,8 +117,9 @@ func (s *pdnScanner) fail(code engine.Code, text string) {
 // pdnMoves is what looks like a move in the middle of something else.
 var pdnMoves = regexp.MustCompile(`\b(?:[a-j]?[0-9]{1,2})[ \t]*[-x:][ \t]*(?:[a-j]?[0-9]{1,2})\b`)
 
-// lineComment passes over a comment up to the end of the line. The standard of today knows none; in older files it begins with a
-// semicolon, but there others put one between moves. So moves behind it are only passed over where it stands first on the line.
+// lineComment passes over a comment up to the end of the line. The standard of today knows none; in older files it
+// begins with a semicolon, but there others put one between moves. So moves behind it are only passed over where it
+// stands first on the line.
 func (s *pdnScanner) lineComment(fresh bool) {
 	comment := s.text[:lineEnd(s.text)]
 	if !fresh && pdnMoves.MatchString(comment) {
@@ -127,8 +128,8 @@ func (s *pdnScanner) lineComment(fresh bool) {
 	s.cut(len(comment))
 }
 
-// comment passes over a comment in braces, and finds our commands in it. A comment ends with the first closing brace; where
-// others open one in it, it goes on, unless moves would be lost by that.
+// comment passes over a comment in braces, and finds our commands in it. A comment ends with the first closing brace;
+// where others open one in it, it goes on, unless moves would be lost by that.
 func (s *pdnScanner) comment() {
 	first := strings.IndexByte(s.text, '}') + 1
 	if first == 0 {
@@ -148,11 +149,12 @@ func (s *pdnScanner) comment() {
 	s.cut(end)
 }
 
-// longestNested is how many bytes a comment with braces in it may have: beyond them it ends with the first closing brace.
+// longestNested is how many bytes a comment with braces in it may have: beyond them it ends with the first closing
+// brace.
 const longestNested = 1000
 
-// nested is where what begins with a brace ends, if there are braces in it before the first closing one and all are closed; 0
-// if not.
+// nested is where what begins with a brace ends, if there are braces in it before the first closing one and all are
+// closed; 0 if not.
 func nested(text string, first int) int {
 	if strings.LastIndexByte(text[:first], '{') == 0 {
 		return 0

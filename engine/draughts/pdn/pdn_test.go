@@ -146,8 +146,8 @@ func TestWritePDN(t *testing.T) {
 	}
 }
 
-// Where the squares between have to be written, they are those where the piece turned or, where it went straight on, the one
-// right behind what it took: from 30 over 24 on to 2 the king could land on 13, too, which is canonical.
+// Where the squares between have to be written, they are those where the piece turned or, where it went straight on,
+// the one right behind what it took: from 30 over 24 on to 2 the king could land on 13, too, which is canonical.
 func TestPDNSquaresBetween(t *testing.T) {
 	game := chileanBy("flying", "compulsory")
 	for _, c := range []struct{ position, move, want string }{

@@ -78,8 +78,9 @@ func (tags pdnTags) chilean() bool {
 	return slices.ContainsFunc(strings.FieldsFunc(tags["FEN"].text, notNumber), func(n string) bool { return len(n) == 2 && n > "32" })
 }
 
-// squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about another
-// board than ours. Letters instead of numbers are as good, and on which squares one plays has been written in two ways.
+// squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about
+// another board than ours. Letters instead of numbers are as good, and on which squares one plays has been written in
+// two ways.
 func squaresFrom(details, ours string) (rules.Corner, bool) {
 	theirs, want := strings.Split(details, ","), strings.Split(ours, ",")
 	n := len(theirs)

@@ -4,10 +4,10 @@ import "math/bits"
 
 // Board is who stands where, as the side to move sees it. It is small enough to live in registers.
 //
-// A set of squares is a uint64, one bit a square in the order of the numbers, with an unused bit after every second row:
-// then the four neighbours of a square are always the same distances away, and a step over the edge falls on an unused
-// bit. Steps are rotations, so that one instruction serves both directions; a bit that leaves the word at one end comes back
-// at the other on unused bits. (8x8: distances 4 and 5, 36 bits; 10x10: distances 5 and 6, 54 bits.)
+// A set of squares is a uint64, one bit a square in the order of the numbers, with an unused bit after every second
+// row: then the four neighbours of a square are always the same distances away, and a step over the edge falls on an
+// unused bit. Steps are rotations, so that one instruction serves both directions; a bit that leaves the word at one
+// end comes back at the other on unused bits. (8x8: distances 4 and 5, 36 bits; 10x10: distances 5 and 6, 54 bits.)
 type Board struct {
 	Own, Opp uint64 // the pieces of the side to move, and of the other
 	Kings    uint64 // of both
@@ -23,7 +23,8 @@ func Step(set uint64, by int) uint64 { return bits.RotateLeft64(set, by) }
 // way is 0 if the mover's men go to higher numbers, 1 if to lower ones.
 func (b Board) way() int { return int(uint(b.Near) >> 63) }
 
-// After is the board that a move leaves, seen by the other side. A man that ends on its last row is a king from then on.
+// After is the board that a move leaves, seen by the other side. A man that ends on its last row is a king from then
+// on.
 func (v *Variant) After(b Board, m Move) Board {
 	kings := b.Kings &^ m.Taken
 	if kings&m.From != 0 || v.crowned(b, m.Taken) {
@@ -37,8 +38,8 @@ func (v *Variant) After(b Board, m Move) Board {
 	}
 }
 
-// crowned tells whether a man that has taken some pieces is a king for it, although its move is not over. What stands on the
-// row before the last can only be jumped to or from the last row, so what it took says where it was.
+// crowned tells whether a man that has taken some pieces is a king for it, although its move is not over. What stands
+// on the row before the last can only be jumped to or from the last row, so what it took says where it was.
 func (v *Variant) crowned(b Board, taken uint64) bool { return taken&v.gate[b.way()] != 0 }
 
 // Move is a move without its way: it says all that matters for the position after it. Without an origin it is an answer
@@ -116,8 +117,8 @@ type finder struct {
 	found []Move
 }
 
-// capture goes on from a square after having taken some pieces. It is worth more the earlier it met its first king, if that
-// matters; 0: not yet.
+// capture goes on from a square after having taken some pieces. It is worth more the earlier it met its first king, if
+// that matters; 0: not yet.
 func (s *finder) capture(at, taken uint64, early int) {
 	var room [maxHops]hop
 	hops := s.v.hops(s.board, s.from, at, taken, room[:0])
@@ -136,7 +137,8 @@ func (s *finder) capture(at, taken uint64, early int) {
 	}
 }
 
-// landing leaves out the hops over a piece from where the capture cannot go on, if there are others over it from where it can.
+// landing leaves out the hops over a piece from where the capture cannot go on, if there are others over it from where
+// it can.
 func (s *finder) landing(hops []hop, taken uint64) []hop {
 	kept := hops[:0]
 	for i := 0; i < len(hops); {
@@ -239,6 +241,6 @@ func (v *Variant) worth(taken uint64, b Board, king bool) int {
 	return worth
 }
 
-// Slides appends the moves without capture of the kings of the side to move, whether or not it has to capture. Each of them can be
-// made backwards, too.
+// Slides appends the moves without capture of the kings of the side to move, whether or not it has to capture. Each of
+// them can be made backwards, too.
 func Slides(v *Variant, b Board, list []Move) []Move { return v.quiet(b, b.Own&b.Kings, list) }

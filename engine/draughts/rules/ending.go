@@ -19,7 +19,8 @@ func (e ending) fits(v *Variant, b Board) bool {
 		(!e.road || weak&v.River != 0 && strong&v.River == 0)
 }
 
-// endingOf is the row that counts on a board, of those of the road or of the others; one without plies if there is none.
+// endingOf is the row that counts on a board, of those of the road or of the others; one without plies if there is
+// none.
 func endingOf(v *Variant, b Board, road bool) ending {
 	for _, e := range v.Endings {
 		if e.road == road && e.fits(v, b) {
@@ -29,8 +30,8 @@ func endingOf(v *Variant, b Board, road bool) ending {
 	return ending{}
 }
 
-// Ending counts the plies of endings: how many there are after a move, given the boards before and after it and how many there
-// were, and the same of an ending on the road.
+// Ending counts the plies of endings: how many there are after a move, given the boards before and after it and how
+// many there were, and the same of an ending on the road.
 func (v *Variant) Ending(before, after Board, plies, road int) (int, int) {
 	if v.Endings[0].plies == 0 || after.Own&after.Kings == 0 || after.Opp&after.Kings == 0 {
 		return 0, 0
@@ -48,7 +49,8 @@ func goesOn(v *Variant, before, after Board, plies int, road bool) int {
 	return min(plies+1, e.plies)
 }
 
-// Drawn is why counting has made a draw of a board that is neither won nor lost; "" if it has not. Numbers are those of Position.
+// Drawn is why counting has made a draw of a board that is neither won nor lost; "" if it has not. Numbers are those of
+// Position.
 func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 	switch {
 	case v.QuietPlies != 0 && idling >= v.QuietPlies:

@@ -113,8 +113,8 @@ func (r *reading) capturesLess(taken uint64) *engine.MoveError {
 	return e
 }
 
-// try looks among all captures of a piece, finished or not and whatever they are worth, for those that land on the given
-// squares in their order and end on the last.
+// try looks among all captures of a piece, finished or not and whatever they are worth, for those that land on the
+// given squares in their order and end on the last.
 type try struct {
 	variant *Variant
 	board   Board
@@ -148,8 +148,8 @@ func (t *try) capture(at, taken uint64, found int) {
 	}
 }
 
-// explainStep looks at one step of a way, some pieces taken before. It gives the piece that the step captures or, if the
-// step cannot be, the reason.
+// explainStep looks at one step of a way, some pieces taken before. It gives the piece that the step captures or, if
+// the step cannot be, the reason.
 func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.MoveError) {
 	if from == to {
 		return 0, r.illegal(sameSquare, to)
@@ -178,8 +178,8 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 	return 0, r.illegal(nothingTaken, to)
 }
 
-// Line is the squares after one up to another along a diagonal, and the step that leads along it; nil if there is no such
-// line.
+// Line is the squares after one up to another along a diagonal, and the step that leads along it; nil if there is no
+// such line.
 func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
 	for _, by := range v.around {
 		squares = squares[:0]

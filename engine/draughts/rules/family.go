@@ -2,8 +2,8 @@ package rules
 
 // The rules of the games that people play elsewhere. Brackets name the article: FMJD is Annex 1 of the World Draughts
 // Federation, R the summary of the Brazilian rules that clubs copy (Resumo das Regras Oficiais), 64 article 7.2 of the
-// federation's rules for 64 squares, K the Russian code, FPD the Portuguese regulation, FID the Italian one of 2008, WCDF the
-// rules of the World Checkers/Draughts Federation, and PDN its standard 3.0.
+// federation's rules for 64 squares, K the Russian code, FPD the Portuguese regulation, FID the Italian one of 2008,
+// WCDF the rules of the World Checkers/Draughts Federation, and PDN its standard 3.0.
 var (
 	international = Rules{
 		Name:       "international",

@@ -58,8 +58,8 @@ func (v *Variant) Colour(side int) int {
 }
 
 // Parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
-// either order, names of squares, D for kings, a full stop, quotes, the tag around it. A position that stands where the forced ending begins to be
-// counted, without the counter, begins with number one.
+// either order, names of squares, D for kings, a full stop, quotes, the tag around it. A position that stands where the
+// forced ending begins to be counted, without the counter, begins with number one.
 func (v *Variant) Parse(text string) (Position, error) {
 	fields, err := v.fenNumbered(plain(text))
 	var p Position
@@ -93,7 +93,8 @@ var (
 	fenItem  = regexp.MustCompile(`(:[WB]|,)([KD]?)([A-J])([0-9]{1,2})\b`)
 )
 
-// FenNamed tells whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on 3.
+// FenNamed tells whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on
+// 3.
 func FenNamed(text string) bool {
 	return fenName.MatchString(fenDama.ReplaceAllString(text, "$1$2"))
 }

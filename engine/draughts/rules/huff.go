@@ -44,8 +44,8 @@ func (p Position) huffable() uint64 {
 	return set
 }
 
-// Answers lists what the side on turn may do about an idle move before it moves: demand the capture, and huff a piece in
-// the order of the squares.
+// Answers lists what the side on turn may do about an idle move before it moves: demand the capture, and huff a piece
+// in the order of the squares.
 func (p Position) Answers() []Move {
 	if p.Unanswered.To == 0 {
 		return nil
@@ -57,8 +57,8 @@ func (p Position) Answers() []Move {
 	return list
 }
 
-// Rights implements engine.Arbiter: what the side on turn may do because the other side has not captured. Moves lists that
-// after the moves over the board.
+// Rights implements engine.Arbiter: what the side on turn may do because the other side has not captured. Moves lists
+// that after the moves over the board.
 func (p Position) Rights() []engine.Move {
 	var rights []engine.Move
 	for _, m := range p.Answers() {

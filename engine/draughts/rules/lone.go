@@ -2,8 +2,9 @@ package rules
 
 import "math/bits"
 
-// Dead implements engine.Dead [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It is the strict
-// reading: with more on the board an error could still lose, and players go on until they agree or a count ends it.
+// Dead implements engine.Dead [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
+// is the strict reading: with more on the board an error could still lose, and players go on until they agree or a
+// count ends it.
 func (p Position) Dead() bool {
 	b := p.Board()
 	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 || bits.OnesCount64(b.Own|b.Opp) != 2 {
@@ -12,7 +13,8 @@ func (p Position) Dead() bool {
 	return !p.Variant.caught()[[2]uint64{b.Own, b.Opp}]
 }
 
-// catches are the boards with one king each, of the side on turn and of the other one, on which a side wins against any defence.
+// catches are the boards with one king each, of the side on turn and of the other one, on which a side wins against any
+// defence.
 func catches(v *Variant) map[[2]uint64]bool {
 	won, lost := map[[2]uint64]bool{}, map[[2]uint64]bool{}
 	for before := -1; before < len(won)+len(lost); {

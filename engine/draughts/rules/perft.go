@@ -4,8 +4,8 @@ import "math/bits"
 
 // counter counts sequences of moves.
 //
-// In almost all positions of a tree there is no king to move and none to take. Then all steps of men in one direction are
-// one rotation, and the last ply is a matter of counting bits. Only what is left takes the way of the generator.
+// In almost all positions of a tree there is no king to move and none to take. Then all steps of men in one direction
+// are one rotation, and the last ply is a matter of counting bits. Only what is left takes the way of the generator.
 type counter struct {
 	v    *Variant
 	list []Move // the moves of all positions between the root and here that had to be listed
@@ -21,7 +21,8 @@ func known(r Rules) bool {
 	}
 }
 
-// perft counts the sequences of depth moves, depth at least 1. By rules that the counter does not know, the generator counts.
+// perft counts the sequences of depth moves, depth at least 1. By rules that the counter does not know, the generator
+// counts.
 func (v *Variant) perft(b Board, depth int) uint64 {
 	c := counter{v: v}
 	return c.count(b, depth)
@@ -234,9 +235,9 @@ func (v *Variant) jump(b Board, set uint64, by int) uint64 {
 	return Step(Step(set, by)&b.Opp, by) & v.empty(b)
 }
 
-// chains counts the ways to go on with exactly so many jumps, of men that have landed on a set of squares. Men that have
-// jumped in the same directions are never on the same square, so each bit is a capture of its own; and as men only go
-// forward, different directions never take the same pieces.
+// chains counts the ways to go on with exactly so many jumps, of men that have landed on a set of squares. Men that
+// have jumped in the same directions are never on the same square, so each bit is a capture of its own; and as men only
+// go forward, different directions never take the same pieces.
 func (v *Variant) chains(b Board, set uint64, more int) uint64 {
 	if more == 0 {
 		return uint64(bits.OnesCount64(set))

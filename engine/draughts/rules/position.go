@@ -88,8 +88,8 @@ func (p Position) Legal() []Move {
 	return p.listed(false)
 }
 
-// listed lists the moves over the board, in order, in a game that is not over; once for each result, or the captures once
-// for each piece that can have that result.
+// listed lists the moves over the board, in order, in a game that is not over; once for each result, or the captures
+// once for each piece that can have that result.
 func (p Position) listed(apart bool) []Move {
 	list := p.AppendMoves(make([]Move, 0, 32), apart)
 	slices.SortFunc(list, inOrder)
@@ -257,8 +257,8 @@ func (p Position) View() engine.View {
 	return view
 }
 
-// Trace implements engine.Position: the squares of the canonical text (of a demand, the way back), and what is taken in the
-// order of the numbers.
+// Trace implements engine.Position: the squares of the canonical text (of a demand, the way back), and what is taken in
+// the order of the numbers.
 func (p Position) Trace(text engine.Move) engine.Trace {
 	m, ok := p.Find(text)
 	if !ok {

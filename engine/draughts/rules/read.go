@@ -8,8 +8,9 @@ import (
 )
 
 // Read implements engine.Position. A text may name all squares of a way, its ends and any of those between, or only the
-// first squares; by number or by name. Moves that it leaves open must have one result. A sign for captures means captures only, a dash
-// moves without capture only where there is one. Where huffing is known, the text may be a word instead: see said.
+// first squares; by number or by name. Moves that it leaves open must have one result. A sign for captures means
+// captures only, a dash moves without capture only where there is one. Where huffing is known, the text may be a word
+// instead: see said.
 func (p Position) Read(text string) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.Variant.Huffing != noHuffing {
 		return p.readSaid(s, text)
@@ -108,8 +109,8 @@ func (p Position) reader() *reading {
 // crowned tells whether a king stands on the first square, if the text says so.
 func (r *reading) crowned() bool { return !r.typed.King || r.board.Kings&r.squares[0] != 0 }
 
-// match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of the
-// other sort, or if it leaves something out and can be nothing else.
+// match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of
+// the other sort, or if it leaves something out and can be nothing else.
 func (r *reading) match() (engine.Move, bool) {
 	moves := r.meant()
 	mixed := slices.ContainsFunc(moves, Move.capture) && slices.ContainsFunc(moves, Move.quiet)
@@ -221,7 +222,8 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 	return r.explain()
 }
 
-// score tells whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can ever go.
+// score tells whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can
+// ever go.
 func (r *reading) score() bool {
 	for _, s := range r.typed.Squares {
 		if s.Number < 0 || s.Number > 9 {

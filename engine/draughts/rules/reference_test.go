@@ -14,8 +14,8 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// slow is draughts on an array of cells, written from the rules and from nothing in this package: rows from White's side,
-// columns from White's right hand, both from 0. A cell holds w, W, b, B (capitals are kings), or 0.
+// slow is draughts on an array of cells, written from the rules and from nothing in this package: rows from White's
+// side, columns from White's right hand, both from 0. A cell holds w, W, b, B (capitals are kings), or 0.
 type slow struct {
 	slowRules
 	cells [10][10]byte

@@ -94,8 +94,8 @@ type state struct {
 	found     int
 }
 
-// find goes on from a state. For each square where it could land, pass is told how many squares have been found, and says
-// how many there are with this one; or -1 if the way must not go there.
+// find goes on from a state. For each square where it could land, pass is told how many squares have been found, and
+// says how many there are with this one; or -1 if the way must not go there.
 func (w *walk) find(at, taken uint64, found int, pass func(found int, to uint64) int) bool {
 	if taken == w.move.Taken {
 		return at == w.move.To && found == w.need

@@ -84,8 +84,8 @@ type forced struct {
 	Moves int // of the stronger side, the last capture included, from the time it stands on the long diagonal
 }
 
-// ending is a balance of pieces in which both sides have a king. It is a draw if it lasts too long. Its plies are counted
-// from the one after that which made it.
+// ending is a balance of pieces in which both sides have a king. It is a draw if it lasts too long. Its plies are
+// counted from the one after that which made it.
 type ending struct {
 	least, most int  // pieces on the board
 	weak        int  // pieces of the side with fewer; 0: any number
@@ -119,8 +119,8 @@ var portuguese = Rules{
 	Forced:     forced{3, 12}, // [3.2.1b] three kings against one, twelve moves from the rio
 }
 
-// Damas chilenas as sections 1.1 to 1.3 of an assignment for students have them ("Juego de Damas", 6 April 2015), the only
-// text of these rules that is known. Where it says nothing the choice is ours, and the rules for players say so.
+// Damas chilenas as sections 1.1 to 1.3 of an assignment for students have them ("Juego de Damas", 6 April 2015), the
+// only text of these rules that is known. Where it says nothing the choice is ours, and the rules for players say so.
 func chilean(r reach, h huffing) Rules {
 	return Rules{
 		Name:       "chilean",

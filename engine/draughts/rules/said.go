@@ -8,8 +8,9 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// said is an answer in words: huff 23, soplo la c5, ¡exijo! In small letters, the words are these; a huffed piece may be
-// named by number or by name, where it stands now or where it stood before it moved, or not at all if there is one only.
+// said is an answer in words: huff 23, soplo la c5, ¡exijo! In small letters, the words are these; a huffed piece may
+// be named by number or by name, where it stands now or where it stood before it moved, or not at all if there is one
+// only.
 type said struct {
 	demand bool
 	square *grid.Square // nil: none was named

@@ -6,7 +6,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Starts implements engine.Starter: the numbers of the pieces that have a legal move, and then demand and whom one may huff.
+// Starts implements engine.Starter: the numbers of the pieces that have a legal move, and then demand and whom one may
+// huff.
 func (p Position) Starts() []string {
 	var starts []string
 	for _, m := range p.reader().apart() {
@@ -20,8 +21,8 @@ func (p Position) Starts() []string {
 	return starts
 }
 
-// Duty implements engine.Arbiter: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a risk,
-// until the capture is demanded.
+// Duty implements engine.Arbiter: capturing is compulsory [3.1.1a]. Where huffing is played there is no duty, only a
+// risk, until the capture is demanded.
 func (p Position) Duty() *engine.MoveError {
 	if r := p.reader(); r.mustCapture() {
 		return r.compulsory()

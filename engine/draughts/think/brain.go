@@ -14,8 +14,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package search. The
-// ratings are those of scores against the level below; the last three are estimates.
+// Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package
+// search. The ratings are those of scores against the level below; the last three are estimates.
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
@@ -47,8 +47,8 @@ var (
 	}, [engine.Max + 1]int{0, 600, 745, 870, 945, 1050, 1250, 1450, 1650, 1850, 2050, 2130})
 )
 
-// Others are the houses of games that have no training behind them, as strong as they turn out to be: of what it does without
-// knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
+// Others are the houses of games that have no training behind them, as strong as they turn out to be: of what it does
+// without knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
 func Other() *search.Brain[node, rules.Move] { return newBrain(Portuguese.Levels, Portuguese.Ratings) }
 
 // newBrain is a brain with levels of its own.
@@ -133,7 +133,8 @@ var (
 	lores = slices.Concat(chileanLores, []*lore{portugueseLore}, otherLores)
 )
 
-// newLore is that of a variant, which is read when it is asked for first. With two sets of windows kings are seen in detail.
+// newLore is that of a variant, which is read when it is asked for first. With two sets of windows kings are seen in
+// detail.
 func newLore(v *rules.Variant, name string, sets int) *lore {
 	f := newFrame(v, sets)
 	l := &lore{variant: v, name: name, frame: f, beginner: sync.OnceValue(f.untaught)}
@@ -158,8 +159,8 @@ func loreOf(v *rules.Variant) *lore {
 	return nil
 }
 
-// tableLevel is the lowest level that knows the tables, clubLevel the lowest that knows what players in a club know of them: boards
-// with fewer pieces than they have, or with kings only.
+// tableLevel is the lowest level that knows the tables, clubLevel the lowest that knows what players in a club know of
+// them: boards with fewer pieces than they have, or with kings only.
 const (
 	tableLevel = 6
 	clubLevel  = 3

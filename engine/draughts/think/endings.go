@@ -28,7 +28,8 @@ func (t *tree) tabled(n *node) (int32, bool) {
 // sureWin is around what boards are worth that are won by the tables.
 const sureWin = search.Known + 3000
 
-// left is how many plies there are until one of the counters makes a draw, if there is neither a capture nor a man's move until then.
+// left is how many plies there are until one of the counters makes a draw, if there is neither a capture nor a man's
+// move until then.
 func (t *tree) left(n *node) int {
 	plies := math.MaxInt
 	if t.variant.QuietPlies != 0 {
@@ -59,8 +60,8 @@ func (t *tree) verdict(n *node) (endings.Value, bool) {
 	return v, ok
 }
 
-// answered is what a board is worth if the side on turn may still answer a capture that was not made. Moves that leave a capture out
-// can be left out: whoever makes them may be asked for the capture.
+// answered is what a board is worth if the side on turn may still answer a capture that was not made. Moves that leave
+// a capture out can be left out: whoever makes them may be asked for the capture.
 func (t *tree) answered(n *node) (best endings.Value, ok bool) {
 	for _, m := range t.Moves(n, nil) {
 		var child node
@@ -82,8 +83,8 @@ func (t *tree) answered(n *node) (best endings.Value, ok bool) {
 	return best, ok
 }
 
-// know gives a search the tables: for boards with fewer pieces than the root has, so that it sees a way to win and not only
-// that there is one; and for each choice what it leads to.
+// know gives a search the tables: for boards with fewer pieces than the root has, so that it sees a way to win and not
+// only that there is one; and for each choice what it leads to.
 func (t *tree) know(k *endings.Tables, root *search.Root[node], level int) {
 	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
 	plain := pieces < endings.Most || root.Board.Own|root.Board.Opp == root.Board.Kings

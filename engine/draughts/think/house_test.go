@@ -172,8 +172,8 @@ var (
 	winLevel = flag.Int("level", tableLevel, "the level that has to win them")
 )
 
-// What is won by the tables is won against the best defence there is, until the game is over: from boards of two to four pieces at
-// random, in every game and with every option. Of boards that are drawn none is lost.
+// What is won by the tables is won against the best defence there is, until the game is over: from boards of two to
+// four pieces at random, in every game and with every option. Of boards that are drawn none is lost.
 func TestEndings(t *testing.T) {
 	games := enginetest.Long(20, 500)
 	if *wins > 0 {
@@ -313,7 +313,8 @@ var (
 	longNodes = flag.Int("nodes", 5000, "nodes a move in the long duel with plain search")
 )
 
-// The house beats what anybody would write first, however kings capture. The long version's scores are in the package's comment.
+// The house beats what anybody would write first, however kings capture. The long version's scores are in the package's
+// comment.
 func TestBaselines(t *testing.T) {
 	games, nodes := 6, 2000
 	if *long {

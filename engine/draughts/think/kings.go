@@ -12,8 +12,8 @@ type term struct{ feature, amount int16 }
 // maxTerms is more than there can be of a board's kings.
 const maxTerms = 64
 
-// A long time without progress makes a draw: after so many plies what a board is worth on 10x10 begins to shrink, and it would
-// be nothing after so many.
+// A long time without progress makes a draw: after so many plies what a board is worth on 10x10 begins to shrink, and
+// it would be nothing after so many.
 const (
 	patient   = 8
 	impatient = 48
@@ -97,8 +97,8 @@ func kingAmounts(up, down int) [4]int {
 // balances is how many balances of men and kings have a weight of their own.
 const balances = 5 * 9
 
-// kingBalance is the feature for who has more men, none to two of them, and how many kings each side has, none to two; and 1,
-// or -1 if it is the other side's gain, 0 if it is nobody's.
+// kingBalance is the feature for who has more men, none to two of them, and how many kings each side has, none to two;
+// and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
 func (f *frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
 	more := max(-2, min(menUp-menDown, 2))
 	up, down := min(kingsUp, 2), min(kingsDown, 2)

@@ -9,10 +9,10 @@ import (
 
 // knowledge is what a player has learned about the value of boards of one size.
 //
-// The men are seen through windows of four rows by two squares, each of which has a weight for everything that can stand in
-// it; kings and the balance of pieces have weights of their own. Every weight is there twice, for a full board and for an
-// empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the other, so
-// windows that are each other's image under half a turn share their weights.
+// The men are seen through windows of four rows by two squares, each of which has a weight for everything that can
+// stand in it; kings and the balance of pieces have weights of their own. Every weight is there twice, for a full board
+// and for an empty one, and what lies between is mixed by the number of pieces. A gain of one side is a loss of the
+// other, so windows that are each other's image under half a turn share their weights.
 //
 // On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both.
 type knowledge struct {
@@ -117,8 +117,8 @@ func (f *frame) count() int {
 // others is where the weights begin that are not of windows.
 func (f *frame) others() int { return f.sets * f.shared() * patterns }
 
-// weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's gain.
-// It is 0 if the pattern is its own image.
+// weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
+// gain. It is 0 if the pattern is its own image.
 func (f *frame) weight(window, pattern int) (index, sign int) {
 	image := f.rows*f.pairs - 1 - window
 	if image > window {
@@ -134,8 +134,8 @@ func (f *frame) weight(window, pattern int) (index, sign int) {
 	return window*patterns + pattern, 1
 }
 
-// newKnowledge unfolds weights: those of the windows and of the other features on a full board, then the same again for an empty
-// one.
+// newKnowledge unfolds weights: those of the windows and of the other features on a full board, then the same again for
+// an empty one.
 func newKnowledge(f *frame, weights []int16) *knowledge {
 	tapers := learn.Tapers(weights)
 	size := f.rows * f.pairs * patterns

@@ -9,7 +9,8 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// The search makes of a board what the rules make of it, the counts included: in games between few kings, where these decide.
+// The search makes of a board what the rules make of it, the counts included: in games between few kings, where these
+// decide.
 func TestSearchPlaysByTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	tr := &tree{variant: rules.Classic}

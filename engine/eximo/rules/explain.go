@@ -99,8 +99,8 @@ func (r *reading) explain() *engine.MoveError {
 	return r.mustCapture()
 }
 
-// goesOn is the rule that a man may not stop while it can jump or capture again, given the legal ways over the squares of
-// the text.
+// goesOn is the rule that a man may not stop while it can jump or capture again, given the legal ways over the squares
+// of the text.
 func (r *reading) goesOn(ways []way) *engine.MoveError {
 	rule := jumpGoesOn
 	if ways[0].taken != 0 {

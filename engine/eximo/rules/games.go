@@ -4,9 +4,9 @@
 // a7-a8*b1*c2. A man that arrives on the last row when there is nowhere to drop a man leaves a bare star: h7-g8*.
 //
 // Moves with the same result are one move, and the text that comes first in square order (a1, b1, ... h8) is canonical.
-// That happens in three ways: a jumping move may take another way to the same square; a man leaves the board on whatever
-// square of the last row it arrives; and of two men of the second row that both can go all the way and capture the same,
-// each may be dropped again where it stood.
+// That happens in three ways: a jumping move may take another way to the same square; a man leaves the board on
+// whatever square of the last row it arrives; and of two men of the second row that both can go all the way and capture
+// the same, each may be dropped again where it stood.
 //
 // The text of a position has the rows from rank 8 down as in FEN, and the side to move:
 //

@@ -4,8 +4,8 @@ import "math/bits"
 
 // Lister counts sequences of moves.
 //
-// Men that go in one direction never meet, so that most moves are a matter of shifting and counting bits. Only chains of
-// jumps and captures are followed man by man, and at the last ply nothing is played.
+// Men that go in one direction never meet, so that most moves are a matter of shifting and counting bits. Only chains
+// of jumps and captures are followed man by man, and at the last ply nothing is played.
 type Lister struct {
 	ends []end // of the captures of all positions between the root and here that had to be listed
 }
@@ -84,8 +84,8 @@ func (c *Lister) jumps(b Board, depth int) uint64 {
 	return n + c.arrivals(b, arrive, depth)
 }
 
-// short counts after single jumps and captures, given the squares from where one can go in each direction, and all of them
-// together. Far are the men for which it may not be over then, or that arrive.
+// short counts after single jumps and captures, given the squares from where one can go in each direction, and all of
+// them together. Far are the men for which it may not be over then, or that arrive.
 func (c *Lister) short(b Board, ways []direction, over []uint64, all uint64, depth int) (n, far uint64) {
 	for i, d := range ways {
 		far |= over[i] & d.Before(d.Before(all|LastRow))

@@ -17,8 +17,8 @@ type typed struct {
 	star       bool // there is a sign for drops
 }
 
-// split reads a text as a way and its drops, or says that it is something else. Drops begin with the first star, @ or, if
-// only spaces and commas follow it, after a square of the last row.
+// split reads a text as a way and its drops, or says that it is something else. Drops begin with the first star, @ or,
+// if only spaces and commas follow it, after a square of the last row.
 func split(text string, last int) (t typed, ok bool) {
 	text = engine.Narrow(text)
 	head, tail := text, ""
@@ -64,8 +64,9 @@ type reading struct {
 	begun    []way // what it may be the beginning of
 }
 
-// read finds the legal move that a text means, in its canonical form. A text may name all squares of a way, its ends and
-// any of those between, or only the first squares; then the drops in any order. Moves that it leaves open must have one result.
+// read finds the legal move that a text means, in its canonical form. A text may name all squares of a way, its ends
+// and any of those between, or only the first squares; then the drops in any order. Moves that it leaves open must have
+// one result.
 func (p Position) read(text string) (Move, *engine.MoveError) {
 	m, e := p.readMove(text)
 	if e != nil {
@@ -123,8 +124,8 @@ func (r *reading) locate() *engine.MoveError {
 }
 
 // match compares the text with the legal ways. It is one of them if it lists all its squares, or if it leaves something
-// out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may stand
-// before the drops.
+// out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may
+// stand before the drops.
 func (r *reading) match() (way, bool) {
 	for _, w := range r.paths {
 		switch {

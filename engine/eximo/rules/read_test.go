@@ -222,7 +222,8 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 	}
 }
 
-// Every move can be picked in steps, and with a draft, as the next text or as a whole: each text that is offered leads on.
+// Every move can be picked in steps, and with a draft, as the next text or as a whole: each text that is offered leads
+// on.
 func TestPickInSteps(t *testing.T) {
 	for _, start := range append(positions, start, arrival, twoWays, "8/2b5/8/2b5/8/2b5/1wbwbb2/1bbbbb2 w") {
 		p := parsed(t, start)

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// slow is Eximo on an array of cells, written from the rules and from nothing in this package: rank 1 first. A cell holds
-// w, b or a space.
+// slow is Eximo on an array of cells, written from the rules and from nothing in this package: rank 1 first. A cell
+// holds w, b or a space.
 type slow struct {
 	cells [8][8]byte
 	black bool // to move
@@ -137,7 +137,8 @@ func (s slow) texts() []slowMove {
 			}
 		}
 	}
-	// walk goes on from a square, the man not on the board; kind is s, j or c for step, jump and capture, n how many were made.
+	// walk goes on from a square, the man not on the board; kind is s, j or c for step, jump and capture, n how many
+	// were made.
 	var walk func(s slow, m slowMove, kind byte, n, file, rank int)
 	walk = func(s slow, m slowMove, kind byte, n, file, rank int) {
 		if n > 0 && rank == last {
@@ -196,7 +197,8 @@ func (s slow) texts() []slowMove {
 	return list
 }
 
-// The moves with their order and texts, what they lead to, what reads as them, and the counting agree with the slow rules.
+// The moves with their order and texts, what they lead to, what reads as them, and the counting agree with the slow
+// rules.
 func TestAgainstSlowRules(t *testing.T) {
 	n := enginetest.Long(400, 2000)
 	random := rand.New(rand.NewPCG(3, 4))

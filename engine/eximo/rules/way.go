@@ -105,8 +105,8 @@ func (p Position) jumps(w way, list []way) []way {
 	return list
 }
 
-// captures appends the captures that begin with a way. A man that captures lands on every other file and rank, and never
-// on those where captured men were.
+// captures appends the captures that begin with a way. A man that captures lands on every other file and rank, and
+// never on those where captured men were.
 func (p Position) captures(w way, list []way) []way {
 	if w.taken != 0 && w.arrives() {
 		return append(list, w)

@@ -9,10 +9,10 @@ import (
 
 // knowledge is what has been learned about the value of boards.
 //
-// The men are seen through windows of four ranks by two files, each of which has a weight for everything that can stand in
-// it; the balance of men and the turn have weights, too. Every weight is there twice, for a full board and for an empty one,
-// and what lies between is mixed by the number of men. Left and right are worth the same, and what is good for one side is
-// as bad for the other, so up to four windows share their weights.
+// The men are seen through windows of four ranks by two files, each of which has a weight for everything that can stand
+// in it; the balance of men and the turn have weights, too. Every weight is there twice, for a full board and for an
+// empty one, and what lies between is mixed by the number of men. Left and right are worth the same, and what is good
+// for one side is as bad for the other, so up to four windows share their weights.
 type knowledge struct {
 	windows []learn.Taper // by window and pattern; those of the right half are seen in a mirror
 	others  []learn.Taper
@@ -71,8 +71,8 @@ func reflected(pattern int) int {
 	return n
 }
 
-// weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's gain.
-// It is 0 if the pattern is worth nothing.
+// weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
+// gain. It is 0 if the pattern is worth nothing.
 func weight(pair, row, pattern int) (index, sign int) {
 	if pair == pairs-1 { // the middle files are their own mirror image
 		pattern = min(pattern, reflected(pattern))

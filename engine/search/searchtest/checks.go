@@ -25,8 +25,8 @@ func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Pl
 	}
 }
 
-// Ladder has the levels of a game from 2 up to a highest one play the level below, and fails where one of them does not win
-// more than it loses. The scores are logged.
+// Ladder has the levels of a game from 2 up to a highest one play the level below, and fails where one of them does not
+// win more than it loses. The scores are logged.
 func Ladder(t testing.TB, g *engine.Game, games, highest int) {
 	t.Helper()
 	rules := rulesOf(t, g, games, 2)
@@ -36,8 +36,8 @@ func Ladder(t testing.TB, g *engine.Game, games, highest int) {
 	}
 }
 
-// Beginner has level 1 play so many games against a beginner, and fails where it wins too often to be one, or so seldom that nothing is to be learned
-// from it.
+// Beginner has level 1 play so many games against a beginner, and fails where it wins too often to be one, or so seldom
+// that nothing is to be learned from it.
 func Beginner(t testing.TB, g *engine.Game, games int) {
 	t.Helper()
 	s, err := duel.Play(t.Context(), rulesOf(t, g, games, 3), duel.Of(g.Brain, engine.Task{Level: 1}),
@@ -80,8 +80,8 @@ func rulesOf(t testing.TB, g *engine.Game, games int, seed uint64) duel.Rules {
 	return duel.Rules{Game: g, Options: options, Games: games, Seed: seed, Opening: duel.OpeningPlies}
 }
 
-// Trains fails unless a trainer makes the same bytes from the same seed and length, and others from another seed. It returns
-// the files.
+// Trains fails unless a trainer makes the same bytes from the same seed and length, and others from another seed. It
+// returns the files.
 func Trains(t testing.TB, train learn.Trainer, scale float64) map[string][]byte {
 	t.Helper()
 	files := func(seed uint64) map[string][]byte {

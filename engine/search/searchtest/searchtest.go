@@ -10,8 +10,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Plain is a brain that searches the same boards with nothing but principal variation search: no reductions, no extensions,
-// and the evaluation of the given rules.
+// Plain is a brain that searches the same boards with nothing but principal variation search: no reductions, no
+// extensions, and the evaluation of the given rules.
 func Plain[B, M any](b *search.Brain[B, M], rules func(engine.Line) search.Rules[B, M], nodes int) duel.Player {
 	plain := &search.Brain[B, M]{Choices: b.Choices, Chance: b.Chance}
 	plain.Levels[0] = search.Strength{Nodes: nodes}

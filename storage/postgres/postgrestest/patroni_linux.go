@@ -21,8 +21,8 @@ import (
 // Nodes is how many servers a Patroni has, and how many keep its memory.
 const Nodes = 3
 
-// Patroni is a database of three servers on this machine, of which one is the leader and every commit waits for another one. They
-// are looked after by Patroni, with its memory in three etcd. It goes away with the test.
+// Patroni is a database of three servers on this machine, of which one is the leader and every commit waits for another
+// one. They are looked after by Patroni, with its memory in three etcd. It goes away with the test.
 type Patroni struct {
 	Address string // of the database: all servers, of which the one is looked for that can be written to
 
@@ -45,7 +45,8 @@ type node struct {
 // needed are the programs that Patroni takes besides those of PostgreSQL.
 var needed = []string{"patroni", "etcd"}
 
-// NewPatroni starts one, and waits until it is whole. Without the programs the test is skipped; if the variable CI is set it fails.
+// NewPatroni starts one, and waits until it is whole. Without the programs the test is skipped; if the variable CI is
+// set it fails.
 func NewPatroni(t testing.TB) *Patroni {
 	t.Helper()
 	bin := programs()
@@ -101,8 +102,8 @@ func (p *Patroni) own(name string) string {
 	return folder
 }
 
-// free is an address where nothing listens, nor will before a server does, also one that is started again: Linux gives the ports
-// from 32768 on to whoever asks for any, such as every connection that is made.
+// free is an address where nothing listens, nor will before a server does, also one that is started again: Linux gives
+// the ports from 32768 on to whoever asks for any, such as every connection that is made.
 func (p *Patroni) free() string {
 	for p.port++; p.port < 32768; p.port++ {
 		if l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", p.port)); err == nil {
@@ -165,9 +166,9 @@ func (p *Patroni) node(i int, bin string, etcds [Nodes]string) *node {
 		n.memory[j] = &Wire{}
 		memory = append(memory, n.memory[j].lay(p.t, "tcp", etcd))
 	}
-	// JSON is YAML, too. Patroni takes no shorter ttl, which is after how many seconds a silent leader is replaced. By the newer
-	// protocol of etcd ("etcd3") Patroni before 3.0.3 lets a leader that was stopped take the place of the next one again, with
-	// what that has acknowledged: https://github.com/patroni/patroni/pull/2689
+	// JSON is YAML, too. Patroni takes no shorter ttl, which is after how many seconds a silent leader is replaced. By
+	// the newer protocol of etcd ("etcd3") Patroni before 3.0.3 lets a leader that was stopped take the place of the
+	// next one again, with what that has acknowledged: https://github.com/patroni/patroni/pull/2689
 	config, err := json.Marshal(map[string]any{
 		"scope": "tabuleiro", "name": fmt.Sprint("n", i),
 		"restapi": map[string]any{"listen": n.direct, "connect_address": n.api.Address},
@@ -278,8 +279,9 @@ func (p *Patroni) Another(than int, patience time.Duration) {
 	})
 }
 
-// Whole waits until one server leads, and the others have what it has, one of them in step: so that it can be done without any of
-// them. The word of Patroni is not enough: a server that runs may still have to catch up with one that goes next.
+// Whole waits until one server leads, and the others have what it has, one of them in step: so that it can be done
+// without any of them. The word of Patroni is not enough: a server that runs may still have to catch up with one that
+// goes next.
 func (p *Patroni) Whole(patience time.Duration) {
 	p.t.Helper()
 	const near = `SELECT count(*), count(*) FILTER (WHERE sync_state = 'sync') FROM pg_stat_replication

@@ -1,5 +1,5 @@
-// Package postgrestest gives tests a real PostgreSQL: a private cluster in a temporary folder, reached by a socket there
-// only, started when the first test asks and stopped when the package's tests end.
+// Package postgrestest gives tests a real PostgreSQL: a private cluster in a temporary folder, reached by a socket
+// there only, started when the first test asks and stopped when the package's tests end.
 package postgrestest
 
 import (
@@ -162,8 +162,8 @@ func begin(bin string) (*cluster, error) {
 	}
 }
 
-// launch starts a program from a thread that stays: Linux ends it with the thread that has started it, and a test may end any
-// other thread by ending a goroutine that is locked to it.
+// launch starts a program from a thread that stays: Linux ends it with the thread that has started it, and a test may
+// end any other thread by ending a goroutine that is locked to it.
 func launch(cmd *exec.Cmd) error {
 	started := make(chan error)
 	go func() {

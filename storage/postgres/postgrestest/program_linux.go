@@ -44,7 +44,8 @@ func (p *program) last() string {
 	return string(p.log.text)
 }
 
-// start starts it as a user that is not root. It ends with the test: in good order, so that what it has started ends, too.
+// start starts it as a user that is not root. It ends with the test: in good order, so that what it has started ends,
+// too.
 func (p *program) start(t testing.TB) {
 	t.Helper()
 	as, err := ordinary(p.folder)

@@ -149,8 +149,8 @@ func (w *Wire) Cut() {
 	}
 }
 
-// Silence has nothing arrive any more, while connections stay and new ones come about, as where a cable is pulled: what is said
-// arrives when the wire is mended.
+// Silence has nothing arrive any more, while connections stay and new ones come about, as where a cable is pulled: what
+// is said arrives when the wire is mended.
 func (w *Wire) Silence() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

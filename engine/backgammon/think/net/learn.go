@@ -12,8 +12,8 @@ type Lesson struct {
 	Target      [Outputs]float32
 }
 
-// Teacher improves a net by lessons in batches, by the method Adam (Kingma and Ba, 2015): each weight moves at a pace of
-// its own, by the mean of its gradients over the root of the mean of their squares.
+// Teacher improves a net by lessons in batches, by the method Adam (Kingma and Ba, 2015): each weight moves at a pace
+// of its own, by the mean of its gradients over the root of the mean of their squares.
 type Teacher struct {
 	net            *Net
 	gradient, m, v *Net

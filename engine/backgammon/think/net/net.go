@@ -1,10 +1,10 @@
 // Package net estimates how a game ends, from a description of the position in small numbers.
 //
-// A description is a row of slots, each a number below 64. A Shape says what the numbers mean: which inputs of the network
-// a value of a slot sets, and how far. A Net has one hidden layer of rectified units and five outputs, each the chance of
-// something: it learns with floating point, every product rounded before it is added, so that no machine fuses the two and
-// learns something else. A Table is a net for play: the same in integers, one row of sums for each value of each slot,
-// four units in a word.
+// A description is a row of slots, each a number below 64. A Shape says what the numbers mean: which inputs of the
+// network a value of a slot sets, and how far. A Net has one hidden layer of rectified units and five outputs, each the
+// chance of something: it learns with floating point, every product rounded before it is added, so that no machine
+// fuses the two and learns something else. A Table is a net for play: the same in integers, one row of sums for each
+// value of each slot, four units in a word.
 package net
 
 // Sizes of all nets.
@@ -40,8 +40,8 @@ func (s *Shape) OneHot(slot, most int) {
 	s.most[slot] = most
 }
 
-// Linear spreads the values of a slot between knots, which ascend from 0: an input for each knot, and a value between two
-// knots sets both, the nearer one further, together by 1. A value beyond the last knot counts as that.
+// Linear spreads the values of a slot between knots, which ascend from 0: an input for each knot, and a value between
+// two knots sets both, the nearer one further, together by 1. A value beyond the last knot counts as that.
 func (s *Shape) Linear(slot int, knots ...int) {
 	last := len(knots) - 1
 	for v := range Values {
@@ -160,7 +160,8 @@ func (n *Net) Estimate(d *Description) [Outputs]float32 {
 	return n.outputs(&h)
 }
 
-// Step moves the net towards a target by gradient descent on the cross entropy, at a rate. It returns what it had thought.
+// Step moves the net towards a target by gradient descent on the cross entropy, at a rate. It returns what it had
+// thought.
 func (n *Net) Step(d *Description, target [Outputs]float32, rate float32) [Outputs]float32 {
 	var buffer [2 * Slots]Input
 	in := n.inputs(d, buffer[:0])

@@ -23,8 +23,8 @@ type Table struct {
 	base [Outputs]int64
 }
 
-// Table is the net in integers. Each hidden unit has a scale of its own, the largest at which no description can make it
-// overflow: rectified units can be scaled before if they are scaled back behind.
+// Table is the net in integers. Each hidden unit has a scale of its own, the largest at which no description can make
+// it overflow: rectified units can be scaled before if they are scaled back behind.
 func (n *Net) Table() *Table {
 	t := new(Table)
 	var scale [Hidden]float32
@@ -103,8 +103,8 @@ type Sum struct {
 	of   *Table // nil: of none yet
 }
 
-// Estimate is what the table thinks of a description: chances in parts of One. It is the quicker the more the description
-// is like the last one for which the sum was used; the same comes out whatever that was.
+// Estimate is what the table thinks of a description: chances in parts of One. It is the quicker the more the
+// description is like the last one for which the sum was used; the same comes out whatever that was.
 func (t *Table) Estimate(d *Description, last *Sum) [Outputs]int32 {
 	if last.of != t {
 		last.of, last.seen, last.row = t, Description{}, t.none
