@@ -81,6 +81,7 @@ func TestMuted(t *testing.T) {
 			t.Error("the bot writes where it may not")
 		}
 		c.Deny(0)
+		time.Sleep(time.Minute)
 		w.turn(board).Command(c, "move", discordtest.With("move", legal(t, w, board)))
 		if m := c.Next(); m.Picture == nil || w.Calls("POST messages") == 0 {
 			t.Errorf("with the permission it says %q", m.Content)
