@@ -129,8 +129,8 @@ func TestPlainMove(t *testing.T) {
 				}
 				says(h, ana, "/draw")
 				later(5 * time.Minute)
-				if m = only(t, store, storage.Query{}); m.Pending != (match.Pending{}) {
-					t.Errorf("the house has not answered: %+v", m.Pending)
+				if m = only(t, store, storage.Query{}); m.Pending != (match.Pending{}) || m.Status != match.Playing {
+					t.Errorf("the house has not answered: %s, %+v", m.Status, m.Pending)
 				}
 				stop()
 				if n := strings.Count(log.String(), "does something plain instead"); n == 0 {
