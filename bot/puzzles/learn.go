@@ -187,18 +187,18 @@ func (s Lessons) keepPlace(req *request.Request, now Place) error {
 
 // told is a step for the author.
 func (s Lessons) told(req *request.Request, l tell.Lesson, news []chat.Span, typed string) chat.Message {
-	m := s.pages(req, l).Lesson(l, news, typed)
+	m := l.Told(s.audience(req, l), news, typed)
 	m.Instead = req.Event.Tap
 	return m
 }
 
-// pages tell a step to the author, from the side that is to move.
-func (s Lessons) pages(req *request.Request, l tell.Lesson) tell.Pages {
-	a := req.Guide.Pages()
+// audience is the author, who sees a step from the side that is to move.
+func (s Lessons) audience(req *request.Request, l tell.Lesson) tell.Audience {
+	a := req.Guide.Pages().Audience
 	if l.Name != "" {
 		a.Look = req.Preferences.Look(l.Match(), l.Line.Turn())
 	}
-	return a.OfLesson()
+	return l.Audience(a)
 }
 
 // try takes a text for the move that a step asks for.
@@ -243,7 +243,7 @@ func (s Lessons) try(req *request.Request, now Place, text string) (*request.Res
 
 // unread answers a text that is no move, or the beginning of one.
 func (s Lessons) unread(req *request.Request, l tell.Lesson, wrong *engine.MoveError, text string) error {
-	a := s.pages(req, l)
+	a := s.audience(req, l).Pages()
 	switch {
 	case wrong.Kind == engine.NotMove:
 		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),

@@ -25,16 +25,16 @@ func (l Lesson) Match() *match.Match {
 	return &match.Match{ID: l.Game.Name + ":" + strconv.Itoa(l.Step), Game: l.Game, Line: l.Line, Status: match.Playing}
 }
 
-// OfLesson is the audience of a lesson: buttons for moves do what the step asks for.
-func (a Pages) OfLesson() Pages {
+// Audience is that of a lesson: buttons for moves do what the step asks for.
+func (l Lesson) Audience(a Audience) Audience {
 	a.puzzle, a.lesson = true, true
 	return a
 }
 
-// Lesson shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the
+// Told shows a step of a lesson under what is news about it, with buttons for moves, for those that go on with the
 // beginning of one if it was typed, for the steps beside it, and for the rules.
-func (a Pages) Lesson(l Lesson, news []chat.Span, typed string) chat.Message {
-	a = a.OfLesson()
+func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
+	a = l.Audience(a)
 	message := chat.Message{Private: true, Text: []chat.Span{
 		{Text: LessonSign + " "}, {Text: a.Voice.Text("game." + l.Game.Name), Bold: true},
 		{Text: " " + strconv.Itoa(l.Step) + "/" + strconv.Itoa(l.Of)},
@@ -53,7 +53,7 @@ func (a Pages) Lesson(l Lesson, news []chat.Span, typed string) chat.Message {
 		message.Board = a.Boards().present(m)
 	}
 	if typed == "" {
-		message.Buttons = append(message.Buttons, a.besides(l))
+		message.Buttons = append(message.Buttons, l.besides(a.Voice))
 	}
 	if a.Look.Show == "both" && message.Board != nil && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
@@ -62,14 +62,14 @@ func (a Pages) Lesson(l Lesson, news []chat.Span, typed string) chat.Message {
 }
 
 // besides are buttons for the step before, the rules and the step that follows.
-func (a Pages) besides(l Lesson) (row []chat.Button) {
+func (l Lesson) besides(v Voice) (row []chat.Button) {
 	step := func(label string, n int) {
 		if n >= 1 && n <= l.Of {
-			row = append(row, chat.Button{Label: label, Says: a.Voice.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n)})
+			row = append(row, chat.Button{Label: label, Says: v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n)})
 		}
 	}
 	step("‹", l.Step-1)
-	row = append(row, chat.Button{Label: a.Voice.Text("menu.rules"), Says: a.Voice.Typed("rules") + " " + l.Game.Name})
+	row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
 	step("›", l.Step+1)
 	return row
 }

@@ -48,7 +48,7 @@ const policy = `
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/outbox -> bot/notebook, bot/chat
 	bot/speak -> bot/outbox, bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
-	bot/agenda -> storage
+	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
 	bot/share -> bot/chat, storage
 	bot/bottest -> bot, storage, engine
