@@ -317,7 +317,9 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	voice := to.Voice
 	goesOn := onTurnStill(m, events)
 	unanswered := tell.Unanswered(m, events)
-	to.Beside = p.Ref != "" && !p.Quiet && to.Caps.Turns && tell.Beside(m, events)
+	pressed := room == cause.Room && cause.Button && string(cause.Pressed) == p.Ref
+	answers := pressed && len(events) > 0 && events[len(events)-1].Kind == match.Refused // under the board, which asks no more
+	to.Beside = p.Ref != "" && !p.Quiet && !answers && to.Caps.Turns && tell.Beside(m, events)
 	message := to.News(m, events)
 	if p.Quiet {
 		ends, begins := m.Status.Ended(), slices.ContainsFunc(events,
@@ -351,7 +353,6 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.Once = fmt.Sprintf("%s-%d", m.ID, m.N)
 	message.News = true
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
-	pressed := room == cause.Room && cause.Button && string(cause.Pressed) == p.Ref
 	calls := message.Board != nil || m.Status == match.Open && p.For == ""
 	if calls && !p.Quiet && voice.Preferences.Of("message") == "usual" {
 		is = s.wayTo(ctx, a, m, p, events, message.Turn, goesOn, pressed)

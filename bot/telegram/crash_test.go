@@ -61,7 +61,11 @@ func TestCrashBeforeAnswering(t *testing.T) {
 	}
 	private.Hold(nil)
 	openAt(t, s, o.store, hasty)
-	if got := private.Next().Text; !strings.HasPrefix(got, "(again) ") {
+	got := private.Next().Text
+	if strings.HasPrefix(got, "Ranking") { // Telegram has taken it from the first process all the same
+		got = private.Next().Text
+	}
+	if !strings.HasPrefix(got, "(again) ") {
 		t.Errorf("after the end of the first process: %q", got)
 	}
 	ana.Says(private, "/settings")

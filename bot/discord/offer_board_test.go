@@ -1,0 +1,36 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord/discordtest"
+)
+
+// An offer is refused under a board that was asked for while it stood: that board asks no more.
+func TestOfferRefusedUnderTheBoard(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		ana.Command(c, "play", discordtest.With("opponent", rui))
+		rui.Presses(c.Next(), "Accept")
+		board := c.Next()
+		for range 2 {
+			w.turn(board).Command(c, "move", discordtest.With("move", legal(t, w, board)))
+			board = board.Next()
+		}
+		ana.Command(c, "draw")
+		c.Next()
+		rui.Command(c, "board")
+		board = c.Next()
+		if !strings.Contains(board.Content, "do you agree to a draw?") {
+			t.Fatalf("the board says %q", board.Content)
+		}
+		rui.Presses(board, "Decline")
+		time.Sleep(time.Minute)
+		if m := c.Latest("do you agree"); m != nil {
+			t.Errorf("after the refusal there is %q", m.Content)
+		}
+	})
+}
