@@ -120,6 +120,7 @@ type Bot struct {
 	daily     *puzzles.Daily
 	club      *club.Club
 	digest    *club.Digest
+	promises  show.Promises
 	films     *show.Films
 	probing   chan struct{} // held while the store is asked whether it answers
 }
@@ -234,12 +235,14 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
+	insights := show.NewInsights(b.archive, find, b.house, answers.Send, view, b.Now)
+	b.promises = show.Promises{Insights: insights, Services: b.services, Share: b.Share, GuideFor: b.guideFor}
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Lessons: lessons,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest, Changes: account.NewChanges(b.Now)}, Blocks: lists,
 		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
-		Insights:  show.NewInsights(b.archive, find, b.house, answers.Send, view),
+		Insights:  insights,
 		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser:    b.eraser, Linker: b.linker,
 		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored, Operator: b.Operator},
@@ -317,6 +320,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.daily.Agenda.Run(repeating) })
 	aside.Go(func() { b.club.Run(repeating) })
 	aside.Go(func() { b.digest.Agenda.Run(repeating) })
+	aside.Go(func() { b.promises.Keep(repeating) })
 	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
@@ -341,18 +345,6 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	<-givenUp
 	b.outbox.Close()
 	return errors.Join(failed...)
-}
-
-func (b *Bot) finishLinking(ctx context.Context) {
-	if err := b.linker.Joiner.Finish(ctx); err != nil && ctx.Err() == nil {
-		b.Log.Error("two people are not one yet", "error", err)
-	}
-}
-
-func (b *Bot) finishForgetting(ctx context.Context) {
-	if err := b.eraser.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
-		b.Log.Error("somebody is not forgotten yet", "error", err)
-	}
 }
 
 // Moved gives everything that belongs to a room to its new address.

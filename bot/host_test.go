@@ -218,3 +218,21 @@ func TestAnalysis(t *testing.T) {
 		t.Errorf("the report is made again:\n%s", again)
 	}
 }
+
+// A report that was promised is made and shown by the next run of the program, if this one ends before it is ready.
+func TestReportOutlives(t *testing.T) {
+	store := memory.New()
+	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /resign yes\nrui: /analyse\n"
+	atTable(t, store, sleeper{make(chan struct{}, 1)}, "1", game, func(out *paper) { out.until(t, "I am going through #") })
+	promised, err := store.Keys(t.Context(), "promise/")
+	if err != nil || len(promised) != 1 {
+		t.Fatal(promised, err)
+	}
+	if text, err := store.Get(t.Context(), promised[0]); err != nil || bot.VerifySetting(promised[0], text) != nil {
+		t.Errorf("what is kept: %v, %v", err, bot.VerifySetting(promised[0], text))
+	}
+	atTable(t, store, draughts.Portuguese.Brain, "2", "", func(out *paper) { out.until(t, "ana: accuracy") })
+	if promised, err = store.Keys(t.Context(), "promise/"); len(promised) > 0 || err != nil {
+		t.Error("it would be shown again:", promised, err)
+	}
+}

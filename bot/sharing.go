@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/share"
 )
@@ -101,4 +102,16 @@ func (b *Bot) goOnWith(ctx context.Context, l *share.Letter) {
 	b.house.Begin(l.Body, l.Body, 0, matches.Ignore)
 	b.speaker.SayHere(ctx, l.Body)
 	l.Done()
+}
+
+func (b *Bot) finishLinking(ctx context.Context) {
+	if err := b.linker.Joiner.Finish(ctx); err != nil && ctx.Err() == nil {
+		b.Log.Error("two people are not one yet", "error", err)
+	}
+}
+
+func (b *Bot) finishForgetting(ctx context.Context) {
+	if err := b.eraser.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
+		b.Log.Error("somebody is not forgotten yet", "error", err)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -29,14 +30,15 @@ type Insights struct {
 	think   Thinker
 	send    func(context.Context, chat.Event, chat.Message) chat.Ref
 	viewer  Viewer
+	now     func() time.Time
 
 	promised *sync.Map              // reports that are being made, by the room and the match
 	making   *archive.Locks[string] // held while one is made, by the match
 }
 
 // NewInsights thinks with the house, and sends a report that was promised by send.
-func NewInsights(a *archive.Archive, find find.Finder, think Thinker, send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer) Insights {
-	return Insights{a, find, think, send, view, new(sync.Map), new(archive.Locks[string])}
+func NewInsights(a *archive.Archive, find find.Finder, think Thinker, send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer, now func() time.Time) Insights {
+	return Insights{a, find, think, send, view, now, new(sync.Map), new(archive.Locks[string])}
 }
 
 // Thinker has the house think.
@@ -129,8 +131,7 @@ func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error
 var momentForm = regexp.MustCompile(`^#\S+ (\d+|m(\d+)(\+?))$`)
 
 // Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
-// is promised, and shown where it was asked for when it is ready. If the program ends meanwhile it is to be asked for
-// again. With the number of a stop it opens the board there.
+// is promised, and shown where it was asked for when it is ready. With the number of a stop it opens the board there.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil && form[2] != "" {
 		return s.moment(req, text, form)
@@ -160,20 +161,9 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	if ok {
 		return request.Say(s.report(req, m, r)), nil
 	}
-	promise := [2]string{string(req.Event.Room), m.ID}
-	if _, made := s.promised.LoadOrStore(promise, true); made {
-		return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
+	if err := s.promise(req, m); err != nil {
+		return nil, err
 	}
-	s.think.Aside(func(ctx context.Context) {
-		defer s.promised.Delete(promise)
-		if err := s.make(ctx, req.Author.ID, m); err != nil {
-			s.archive.Log.Warn("a match is not analysed", "match", m.ID, "error", err)
-			return
-		}
-		if r, ok, _ := s.viewer.Reports.of(ctx, m); ok {
-			s.send(ctx, req.Event, s.report(req, m, r))
-		}
-	})
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
 }
 
