@@ -16,7 +16,7 @@ type entry struct {
 
 // weight is about how many bytes an entry takes: what a match with its last events takes, each move with the position
 // after it, as measured in the games that there are, and the text of those read from a file.
-func (e entry) weight() int { return 8<<10 + 400*e.match.Number() + 32*len(e.match.Setup.Played) }
+func (e entry) weight() int { return 8<<10 + 480*e.match.Number() + 32*len(e.match.Setup.Played) }
 
 // cache keeps the matches that were used last, as many as there is room for, and the very last in any case.
 type cache struct {

@@ -8,7 +8,8 @@ import (
 )
 
 // A search that runs out of nodes when it has seen that the first move loses does not settle for that: the other moves,
-// which do not lose, are left. These two positions are a king's against several.
+// which do not lose, are left. These two positions are a king's against several; without that level 9 loses the second
+// one with these seeds.
 func TestOtherMovesLeft(t *testing.T) {
 	for _, position := range []string{"B:WK10,K16,K21,K22:BK34:H14", "B:W6,9,K22,K32,42,K47:BK7"} {
 		o, err := draughts.Chilean.Complete(nil)
@@ -19,8 +20,8 @@ func TestOtherMovesLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for level := 5; level <= engine.Levels; level++ {
-			for seed := range uint64(35) {
+		for level := 5; level <= 9; level++ {
+			for _, seed := range []uint64{14, 15, 25, 32} {
 				thought, err := draughts.Chilean.Brain.Think(t.Context(), draughts.Chilean.NewLine(p), engine.Task{Level: level, Seed: seed})
 				if err != nil {
 					t.Fatal(err)
