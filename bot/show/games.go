@@ -19,11 +19,12 @@ import (
 // Games lists what the author plays here, and everywhere if nobody else listens: what waits for the author first, in
 // the order of the time that is left. "/games next" shows the board of the match that has waited longest.
 func (p Pages) Games(req *request.Request, text string) (*request.Result, error) {
+	next, under, _ := strings.Cut(text, " ")
 	switch book := req.Guide.Languages.Book; {
 	case book.Means("room", text):
 		return p.ofRoom(req)
-	case book.Means("next", text):
-		return p.next(req)
+	case book.Means("next", next):
+		return p.next(req, strings.TrimPrefix(under, "#"))
 	}
 	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
 }
@@ -47,24 +48,43 @@ func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
 	return request.Say(req.RoomGuide().Lists().Waiting(len(heads), found)), nil
 }
 
-// next shows the board of the match that has waited for the author longest, and says how many more wait.
-func (p Pages) next(req *request.Request) (*request.Result, error) {
+// next shows the board of the match that has waited for the author longest, and says how many more wait. Under the board
+// of another match, which the button names, it takes the place of that: one message goes from board to board.
+func (p Pages) next(req *request.Request, under string) (*request.Result, error) {
 	q := storage.Query{Player: req.Author.ID, Live: true}
 	if !req.Event.Private {
 		q.Room = string(req.Event.Room)
 	}
-	found, err := p.Archive.Search(req.Ctx, q)
+	heads, err := p.Archive.Find(req.Ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	found = slices.DeleteFunc(found, func(m *match.Match) bool { return tell.Awaited(m).ID != req.Author.ID })
+	var found []*match.Match
+	turns := false // the message with the button that was pressed, under the board of a match
+	for _, h := range heads {
+		m, err := p.Archive.Replay(req.Ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		if tell.Awaited(m).ID == req.Author.ID {
+			found = append(found, m)
+		} else if m.ID == under {
+			turns = req.Event.Pressed != ""
+		}
+	}
 	if len(found) == 0 {
 		return nil, req.Note("none-waits")
 	}
 	slices.SortStableFunc(found, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })
 	to := req.ForRoom(found[0])
 	to.Waiting = len(found) - 1
-	return shown(found[0], present(to, found[0])), nil
+	board := present(to, found[0])
+	if board.Instead = turns; turns {
+		if err := p.Archive.Note(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil { // what it shows is another match's now
+			return nil, err
+		}
+	}
+	return shown(found[0], board), nil
 }
 
 // mostSorted is how many matches of a person are sorted by the time left; of more the newest come first.

@@ -112,6 +112,55 @@ func TestPrivateByLink(t *testing.T) {
 	}
 }
 
+// In a private talk one message goes from board to board: [Next game] under a board that waits for the other player turns
+// it into the board of a match that waits for its reader. What comes of the match that was there is said anew.
+func TestNextGameInPlace(t *testing.T) {
+	t.Parallel()
+	o := open(t)
+	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	at, his := ana.Private(), rui.Private()
+	var boards []*telegramtest.Message
+	for _, days := range []string{"2d", "3d"} {
+		ana.Says(at, "/play damas white time="+days)
+		link := ""
+		o.Until("there is a link", func() bool {
+			sent := append([]*telegramtest.Message{{}}, at.Sent()...)
+			_, link, _ = strings.Cut(sent[len(sent)-1].Text, "https://t.me/TabuleiroBot?start=")
+			link, _, _ = strings.Cut(link, "\n")
+			return link != ""
+		})
+		rui.Says(his, "/start "+link)
+		var shown *telegramtest.Message
+		o.Until("the challenge is there", func() bool {
+			shown = lastWith(his, "Accept")
+			return shown != nil && strings.Contains(shown.Now().Text, link[:4])
+		})
+		rui.Taps(shown, "Accept")
+		var board *telegramtest.Message
+		o.Until("they play", func() bool {
+			board = lastWith(at, "⋯")
+			return board != nil && (len(boards) == 0 || board != boards[0])
+		})
+		boards = append(boards, board)
+	}
+	board, other := boards[0], "#"+strings.Split(strings.Split(boards[1].Now().Text, "#")[1], "\n")[0]
+	ana.Says(at, "11-15", telegramtest.Reply(board))
+	o.Until("the move is there", func() bool { board = lastWith(at, "Next game (1)"); return board != nil })
+	o.Until("it is the board now", func() bool { return len(boards[0].Buttons()) == 0 })
+	sent := len(at.Sent())
+	ana.Taps(board, "Next game (1)").Wait()
+	o.Until("the message shows the other match", func() bool { return strings.Contains(board.Now().Text, other) })
+	o.Until("the older board of it has no buttons", func() bool { return len(boards[1].Buttons()) == 0 })
+	if n := len(at.Sent()); n != sent {
+		t.Errorf("%d more messages", n-sent)
+	}
+	rui.Says(his, "22-18", telegramtest.Reply(lastWith(his, "22-18")))
+	o.Until("the answer is said anew", func() bool { return len(at.Sent()) == sent+1 && strings.Contains(at.Sent()[sent].Now().Text, "22-18") })
+	if !strings.Contains(board.Now().Text, other) || len(board.Buttons()) == 0 {
+		t.Errorf("the board of the other match is now %q, with %q", board.Now().Text, board.Buttons())
+	}
+}
+
 // Everything stays in the topic where it began.
 func TestTopic(t *testing.T) {
 	t.Parallel()

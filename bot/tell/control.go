@@ -35,7 +35,7 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
 	if a.Waiting > 0 && a.Only != "" && a.Only != m.Player(m.Turn()).ID {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.next-game", speech.Count(a.Waiting)),
-			Says: a.Voice.Typed("games") + " " + a.Voice.Typed("next")})
+			Says: a.Voice.Typed("games") + " " + a.Voice.Typed("next") + " #" + m.ID})
 	}
 	if !a.Caps.Talk && a.Caps.Asks && a.Only == "" && !a.Away {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.type"), Says: strings.TrimSpace(a.tap(m, "")),
