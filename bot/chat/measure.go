@@ -7,6 +7,20 @@ type Measured interface {
 	Queues() map[string]int
 }
 
+// Timed is an adapter that can tell how long what is said waits in it.
+type Timed interface {
+	// Waits are how long messages have waited for the service's limits since the start, by what they are, a word of a few
+	// letters. All such words are there from the beginning.
+	Waits() map[string]Waits
+}
+
+// Waits counts waits.
+type Waits struct {
+	Count   uint64
+	Seconds float64            // of all together
+	Within  map[float64]uint64 // how many were no longer than so many seconds
+}
+
 // Lacking is an adapter that knows what its service would let the bot do if the owner had switched it on.
 type Lacking interface {
 	// Lacks are words for that, of a few letters.

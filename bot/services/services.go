@@ -25,9 +25,10 @@ type Services struct {
 // Service is how an adapter is doing.
 type Service struct {
 	Name    string
-	Trouble string         // why it does not listen, "" while it does
-	Queues  map[string]int // lengths by name, nil if it does not tell
-	Lacks   []string       // what the owner could switch on there
+	Trouble string                // why it does not listen, "" while it does
+	Queues  map[string]int        // lengths by name, nil if it does not tell
+	Waits   map[string]chat.Waits // of what is said, by what it is, nil if it does not tell
+	Lacks   []string              // what the owner could switch on there
 }
 
 // List are those that Run was given, in that order.
@@ -39,6 +40,9 @@ func (s *Services) List() []Service {
 		one := Service{Name: a.Name(), Trouble: s.trouble[a.Name()]}
 		if m, ok := a.(chat.Measured); ok {
 			one.Queues = m.Queues()
+		}
+		if t, ok := a.(chat.Timed); ok {
+			one.Waits = t.Waits()
 		}
 		if l, ok := a.(chat.Lacking); ok {
 			one.Lacks = l.Lacks()

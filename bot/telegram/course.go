@@ -18,6 +18,7 @@ type course struct {
 	settled func()          // that, and it need not be heard again
 	before  <-chan struct{} // closed when what came of the events before has been said; nil: there is nothing to wait for
 	late    time.Duration   // not waited for longer
+	said    func()          // what came of the events after may be said
 }
 
 // saying is what came of events and is not said yet, in the order of each room.
@@ -48,6 +49,16 @@ func (s *saying) begin(room chat.Room) (before <-chan struct{}, said func()) {
 		close(own)
 		s.all.Done()
 	}
+}
+
+// release is await for what the events after need not wait for.
+func (c *course) release(ctx context.Context) {
+	if c.before == nil {
+		return
+	}
+	c.decided()
+	c.await(ctx)
+	c.said()
 }
 
 // await waits for what is to be said before, as long as ctx lasts.

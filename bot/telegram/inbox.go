@@ -255,7 +255,8 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 		leave()
 		return
 	}
-	before, said := t.saying.begin(do.room)
+	before, own := t.saying.begin(do.room)
+	said := sync.OnceFunc(own)
 	deal := func() {
 		defer leave()
 		defer said()
@@ -276,7 +277,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 	}
 	decided, ended := make(chan struct{}), make(chan struct{})
 	next := sync.OnceFunc(func() { close(decided) })
-	do.cause.course = course{before: before, late: t.Times.Send, decided: next, settled: sync.OnceFunc(func() {
+	do.cause.course = course{before: before, said: said, late: t.Times.Send, decided: next, settled: sync.OnceFunc(func() {
 		if f.letter == nil {
 			t.land(f)
 		}

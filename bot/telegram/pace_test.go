@@ -66,3 +66,34 @@ func TestRefusedWhileWaiting(t *testing.T) {
 		}
 	})
 }
+
+// A file that was asked for lets the board of the next move go first, while the group has to wait.
+func TestBoardBeforeFile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		d := seat(o)
+		who, move := d.turn(), string(d.choose())
+		group := d.rooms[who.ID]
+		time.Sleep(time.Minute)
+		for o.telegram.Queues()["out"] == 0 { // until one has to wait
+			who.Says(group, "/text")
+			time.Sleep(2 * time.Second)
+		}
+		before := len(group.Sent())
+		who.Says(group, "/export")
+		who.Says(group, "/m "+move)
+		time.Sleep(time.Minute)
+		var photos, files []int
+		for i, m := range group.Sent()[before:] {
+			if m.Now().Photo != nil {
+				photos = append(photos, i)
+			}
+			if m.Now().Document != nil {
+				files = append(files, i)
+			}
+		}
+		if len(photos) != 1 || len(files) != 1 || photos[0] > files[0] {
+			t.Errorf("the board came as message %d, the file as %d", photos, files)
+		}
+	})
+}

@@ -23,16 +23,17 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	if err != nil {
 		return "", err
 	}
-	if m.News || o.seats.in(ctx, room) {
-		ctx = pace.ForPlayers(ctx)
-	}
 	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	c, _ := m.Answers.(*cause)
+	about := pace.Call{Class: classOf(m), Playing: m.News || o.seats.in(ctx, room)}
+	ctx = pace.For(ctx, about)
+	about.Class = min(about.Class, pace.Taps)
+	placing := pace.For(ctx, about) // what was pressed
 	if of := o.pressed(c, at); m.OnlyButtons && of != nil {
 		o.stop(c)
 		fitted := chat.Fit(m, o.caps())
-		if o.rekey(ctx, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread}, styled.Keys(fitted[len(fitted)-1].Buttons)) == nil {
+		if o.rekey(placing, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread}, styled.Keys(fitted[len(fitted)-1].Buttons)) == nil {
 			return chat.Ref(of.String()), nil
 		}
 	}
@@ -43,21 +44,24 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	if old != nil {
 		o.stop(c)
 		c.await(ctx)
-		done, err := o.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
+		done, err := o.takePlace(placing, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 		}
 		if done {
 			return chat.Ref(old.String()), nil
 		}
-	} else if c != nil && m.Private && m.Board == nil && m.File == nil && (o.notice(ctx, c, m) || o.spare(c, m)) {
+	} else if c != nil && m.Private && m.Board == nil && m.File == nil && (o.notice(placing, c, m) || o.spare(c, m)) {
 		if len(m.Buttons) == 0 {
 			return "", nil
 		}
 		return chat.Ref(wire.Ref{Chat: c.heard.Chat, Message: c.message}.String()), nil
 	}
 	o.stop(c)
-	if c != nil && old == nil {
+	switch {
+	case c != nil && m.File != nil:
+		c.release(ctx)
+	case c != nil && old == nil:
 		c.await(ctx)
 	}
 	sent, is, err := o.sayAll(ctx, at, m, c)
@@ -86,6 +90,19 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		o.remove(ctx, *of, shape{media: c.media})
 	}
 	return name, nil
+}
+
+// classOf is what a message is while it waits, unless it takes the place of another.
+func classOf(m chat.Message) pace.Class {
+	switch {
+	case m.File != nil:
+		return pace.Files
+	case m.News && m.Board != nil:
+		return pace.Boards
+	case m.News:
+		return pace.Words
+	}
+	return pace.Help
 }
 
 // ownerOf is the person whom a message answers, 0 if it answers nobody.
@@ -251,7 +268,7 @@ func (o *outbox) deliver(ctx context.Context, chatID int64, of wire.Ref, r clien
 		return 0, closedBy(blocked)
 	}
 	o.lanes.All.Divide(o.work.Processes())
-	place, err := o.lanes.Enter(ctx, chatID, of)
+	place, err := o.lanes.Enter(ctx, chatID, pace.About(ctx, of))
 	if err != nil {
 		return 0, fmt.Errorf("wait for the chat: %w", err)
 	}

@@ -4,8 +4,9 @@
 // at once. Telegram is told that an update has arrived only when it has been dealt with, or when those that are not
 // have been written down: so a crash loses nothing, and a slow room does not hold up the others.
 //
-// Each call passes through one lane for each chat and one gate for all, which keep Telegram's rates. A message may
-// arrive twice if the network fails just after Telegram has taken it, never less than once.
+// Each call passes through one lane for each chat and one gate for all, which keep Telegram's rates; while there is not
+// room for all, boards go first and files last (pace.Class). A message may arrive twice if the network fails just after
+// Telegram has taken it, never less than once.
 //
 // An update comes by poll.go or webhook.go into the inbox (inbox.go, shared.go), which has the ears find out what it is
 // about and tell the bot (ears.go, hear.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go).

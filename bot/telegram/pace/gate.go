@@ -2,11 +2,10 @@ package pace
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/semaphore"
 )
 
 // Quota lets Most messages through in any time of Per.
@@ -15,31 +14,68 @@ type Quota struct {
 	Per  time.Duration
 }
 
+// Class is what a call is about: while there are not enough places for all, those of a lower one go first. That a tap
+// was heard is told by a call that Telegram does not count, and waits for nothing.
+//
+// Who asks without a pause has answers to taps, and to what is said where a match is under way, as help.
+type Class int
+
+// All classes.
+const (
+	Boards Class = iota // positions after a move
+	Taps                // what a button changes where it was pressed
+	Words               // challenges, whatever else is new in a match, and what its players are told
+	Help                // what was asked for: pages, lists, hints
+	Files               // to keep, moving ones among them; and what may be left undone
+
+	classes = Files + 1
+)
+
+func (c Class) String() string { return [...]string{"boards", "taps", "words", "help", "files"}[c] }
+
+// urgency is what decides which of the calls that wait leaves first.
+type urgency struct {
+	class   Class
+	playing bool      // in a room in which a match is under way
+	last    time.Time // when a call left for this chat before
+}
+
 // gate keeps all chats together to a quota. Telegram counts a call when it arrives, which is at some moment between
 // leaving and the answer. So a call holds its place from when it leaves until the time of the quota has passed after
 // its answer: no more can arrive in that time than there are places, however long the ways are.
 //
-// A third of the places is for rooms in which a match is under way, so that no crowd elsewhere has them wait.
+// A third of the places is for boards, and for what players are told where a match is under way, so that no crowd
+// elsewhere has them wait. Of calls that wait, the lowest class goes first, and in a class the chat that was written to
+// longest ago: so one that has asked for nothing before has before it only others like it. But of so many calls as
+// between tells one is that which has waited longest, whatever it is: a call with n before it in time leaves within
+// between*(n+1) of the calls that may.
 type gate struct {
 	quota  Quota
-	places *semaphore.Weighted
-	others *semaphore.Weighted // of these, those that all other rooms may have together
-	weight atomic.Int64        // places that a call needs: as many as there are processes that share them
-	taken  atomic.Int64
+	weight atomic.Int64 // places that a call needs: as many as there are processes that share them
 	first  sync.Once
-	next   chan struct{} // held by the call that waits for places, so that those behind it need as many as are needed then
+
+	mu      sync.Mutex
+	taken   int64
+	others  int64     // of these, those that all have who have none of their own
+	waiting []*waiter // in the order in which they came
+	passed  int       // how many have left since one that had waited longest
+}
+
+// between is how often the call that has waited longest leaves: it is one of so many.
+const between = 4
+
+// waiter is a call that waits for places.
+type waiter struct {
+	urgency
+	left             chan struct{} // closed when it has them
+	places, ofOthers int64
 }
 
 // forOthers is how many of the places are for all rooms.
 func (q Quota) forOthers() int64 { return int64(q.Most - q.Most/3) }
 
-type playing struct{}
-
-// ForPlayers marks what is done in a room in which a match is under way.
-func ForPlayers(ctx context.Context) context.Context { return context.WithValue(ctx, playing{}, true) }
-
 func newGate(q Quota) *gate {
-	g := &gate{quota: q, places: semaphore.NewWeighted(int64(q.Most)), others: semaphore.NewWeighted(q.forOthers()), next: make(chan struct{}, 1)}
+	g := &gate{quota: q}
 	g.weight.Store(1)
 	return g
 }
@@ -52,8 +88,10 @@ const noticed = 1500 * time.Millisecond
 func (g *gate) Divide(processes int) {
 	g.weight.Store(int64(min(processes, g.quota.Most)))
 	g.first.Do(func() {
-		if all := int64(g.quota.Most); processes > 1 && g.places.TryAcquire(all) {
-			g.taken.Add(all)
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if all := int64(g.quota.Most); processes > 1 && g.taken == 0 {
+			g.taken = all
 			time.AfterFunc(noticed, func() { g.give(all, 0) })
 		}
 	})
@@ -62,36 +100,107 @@ func (g *gate) Divide(processes int) {
 // give has places be free again when the time of the quota has passed.
 func (g *gate) give(n, ofOthers int64) {
 	time.AfterFunc(g.quota.Per, func() {
-		g.taken.Add(-n)
-		g.others.Release(ofOthers)
-		g.places.Release(n)
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.taken -= n
+		g.others -= ofOthers
+		g.admit()
 	})
 }
 
-// enter waits for places. The function returned gives them back, and has to be called once, when the answer has come.
-func (g *gate) enter(ctx context.Context) (arrived func(), err error) {
-	ofOthers := int64(0)
-	if ctx.Value(playing{}) == nil {
-		ofOthers = min(g.quota.forOthers(), g.weight.Load())
-		if err := g.others.Acquire(ctx, ofOthers); err != nil {
-			return nil, err
+// pass waits until a call has left that waits. The function returned gives its places back, and has to be called once,
+// when the answer has come.
+func (g *gate) pass(ctx context.Context, w *waiter) (arrived func(), err error) {
+	select {
+	case <-w.left:
+	case <-ctx.Done():
+		if g.withdraw(w) {
+			return nil, ctx.Err()
 		}
 	}
-	select {
-	case g.next <- struct{}{}:
-		defer func() { <-g.next }()
-	case <-ctx.Done():
-		g.others.Release(ofOthers)
-		return nil, ctx.Err()
+	return func() { g.give(w.places, w.ofOthers) }, nil
+}
+
+// wait has a call wait.
+func (g *gate) wait(u urgency) *waiter {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	w := &waiter{urgency: u, left: make(chan struct{})}
+	g.waiting = append(g.waiting, w)
+	g.admit()
+	return w
+}
+
+// withdraw has a call wait no more. It is false if that has left.
+func (g *gate) withdraw(w *waiter) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	i := slices.Index(g.waiting, w)
+	if i >= 0 {
+		g.waiting = slices.Delete(g.waiting, i, i+1)
 	}
-	n := g.weight.Load()
-	if err := g.places.Acquire(ctx, n); err != nil {
-		g.others.Release(ofOthers)
-		return nil, err
+	return i >= 0
+}
+
+// hurry has a call that still waits go as early as another would, which waits behind it.
+func (g *gate) hurry(w *waiter, u urgency) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if u.class < w.class {
+		w.class, w.playing = u.class, w.playing || u.playing
+		g.admit()
 	}
-	g.taken.Add(n)
-	return func() { g.give(n, ofOthers) }, nil
+}
+
+// admit lets those leave for whom there are places. The caller holds mu.
+func (g *gate) admit() {
+	for {
+		n := g.weight.Load()
+		if len(g.waiting) == 0 || g.taken+n > int64(g.quota.Most) {
+			return
+		}
+		ofOthers := min(g.quota.forOthers(), n)
+		full := g.others+ofOthers > g.quota.forOthers()
+		next := -1
+		for i, w := range g.waiting {
+			if full && !w.reserved() {
+				continue
+			}
+			if next < 0 || w.before(g.waiting[next].urgency) {
+				next = i
+			}
+			if i == 0 && g.passed >= between-1 {
+				break
+			}
+		}
+		if next < 0 {
+			return
+		}
+		w := g.waiting[next]
+		g.waiting = slices.Delete(g.waiting, next, next+1)
+		if g.passed++; next == 0 {
+			g.passed = 0
+		}
+		if w.places = n; !w.reserved() {
+			w.ofOthers = ofOthers
+		}
+		g.taken += w.places
+		g.others += w.ofOthers
+		close(w.left)
+	}
+}
+
+// reserved tells whether there are places for a call that others do not have.
+func (u urgency) reserved() bool { return u.class == Boards || u.class < Help && u.playing }
+
+// before tells whether a call goes before one that came earlier.
+func (u urgency) before(o urgency) bool {
+	return u.class < o.class || u.class == o.class && u.last.Before(o.last)
 }
 
 // calm tells whether more than half of the places are free.
-func (g *gate) calm() bool { return 2*g.taken.Load() < int64(g.quota.Most) }
+func (g *gate) calm() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return 2*g.taken < int64(g.quota.Most)
+}

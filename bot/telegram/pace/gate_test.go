@@ -26,13 +26,10 @@ func TestQuotaOfAllProcesses(t *testing.T) {
 				ctx, end := context.WithCancel(t.Context())
 				gates, ends = append(gates, g), append(ends, end)
 				for i := range 40 {
-					ctx := ctx
-					if i%2 == 0 {
-						ctx = ForPlayers(ctx)
-					}
+					u := urgency{class: Class(i) % classes, playing: i%2 == 0}
 					all.Go(func() {
 						for {
-							arrived, err := g.enter(ctx)
+							arrived, err := g.pass(ctx, g.wait(u))
 							if err != nil {
 								return
 							}
@@ -82,15 +79,15 @@ func TestPlaceForPlayers(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		var crowd sync.WaitGroup
 		for range 100 {
-			crowd.Go(func() { _, _ = g.enter(ctx) })
+			crowd.Go(func() { _, _ = g.pass(ctx, g.wait(urgency{class: Help})) })
 		}
 		synctest.Wait()
-		if taken := g.taken.Load(); taken != 20 {
+		if taken := g.taken; taken != 20 {
 			t.Errorf("the crowd has %d of 30 places", taken)
 		}
 		began := time.Now()
 		for range 10 {
-			if _, err := g.enter(ForPlayers(ctx)); err != nil {
+			if _, err := g.pass(ctx, g.wait(urgency{class: Words, playing: true})); err != nil {
 				t.Fatal(err)
 			}
 		}

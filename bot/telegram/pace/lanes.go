@@ -50,6 +50,7 @@ type Lanes struct {
 	mu    sync.Mutex
 	open  map[int64]*lane
 	sweep int // at this many, those that are as good as new are forgotten
+	waits [classes]wait
 }
 
 type lane struct {
@@ -57,20 +58,11 @@ type lane struct {
 	window Quota         // as Rates.Window
 	taken  []time.Time   // when the last answers have come, at most as many as the window lets through
 	free   time.Time     // not before this, as Telegram has told
+	last   time.Time     // when a call left, zero if none has
+	coming time.Time     // until then something may come that files let go first
 	queue  []*Ticket     // the first has the turn
 	spared []Errand      // what may be left undone, oldest first
 	timer  *time.Timer
-}
-
-// Ticket is a place in a lane.
-type Ticket struct {
-	lanes  *Lanes
-	lane   *lane
-	of     wire.Ref      // the message that is to be changed; zero for a new one
-	turn   chan struct{} // closed when it is first
-	called bool
-	going  func() // it has left for Telegram; to be called when the answer has come
-	drop   context.CancelCauseFunc
 }
 
 // Errand is something that a chat can do without.
@@ -94,11 +86,10 @@ func NewLanes(r Rates) *Lanes {
 	return &Lanes{rates: r, All: newGate(r.All), open: map[int64]*lane{}, sweep: fewLanes}
 }
 
-// Enter waits until something may be sent to a chat, or the message of be changed there. Until the caller has called
-// leave, the chat waits. A change takes the place of an earlier one of the same message that has not left; that one
-// gets errOvertaken.
-func (l *Lanes) Enter(ctx context.Context, chat int64, of wire.Ref) (*Ticket, error) {
-	t := &Ticket{lanes: l, of: of, turn: make(chan struct{})}
+// Enter waits until a call may be made to a chat. Until the caller has called Leave, the chat waits. A change takes the
+// place of an earlier one of the same message that has not left; that one gets ErrOvertaken.
+func (l *Lanes) Enter(ctx context.Context, chat int64, c Call) (*Ticket, error) {
+	t := &Ticket{Call: c, lanes: l, came: time.Now(), turn: make(chan struct{})}
 	ctx, t.drop = context.WithCancelCause(ctx)
 	t.lane = l.join(chat, t)
 	if err := t.await(ctx); err != nil {
@@ -106,64 +97,6 @@ func (l *Lanes) Enter(ctx context.Context, chat int64, of wire.Ref) (*Ticket, er
 		return nil, err
 	}
 	return t, nil
-}
-
-// Again is for what Telegram has not taken: it waits for the next time, still the first in the chat.
-func (t *Ticket) Again(ctx context.Context) error {
-	t.lanes.mu.Lock()
-	t.arrived()
-	overtaken := slices.ContainsFunc(t.lane.queue, func(q *Ticket) bool { return q != t && q.of == t.of && t.of != (wire.Ref{}) })
-	ctx, t.drop = context.WithCancelCause(ctx)
-	t.lanes.mu.Unlock()
-	if overtaken {
-		return ErrOvertaken
-	}
-	return t.await(ctx)
-}
-
-// arrived counts a call that has left, now that there is an answer; the caller holds mu.
-func (t *Ticket) arrived() {
-	if t.going != nil {
-		t.going()
-		t.lane.charge()
-		t.going = nil
-	}
-}
-
-// await waits for a ticket's turn, for the end of what Telegram has told the chat to wait, and for the rates.
-func (t *Ticket) await(ctx context.Context) error {
-	defer t.drop(nil)
-	select {
-	case <-t.turn:
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-	for {
-		t.lanes.mu.Lock()
-		d := max(time.Until(t.lane.free), t.lane.lacks(1))
-		t.lanes.mu.Unlock()
-		if end, ok := ctx.Deadline(); ok && d > 0 && time.Until(end) < d {
-			return errHeld
-		}
-		if d <= 0 {
-			break
-		}
-		Pause(ctx, d)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-	}
-	arrived, err := t.lanes.All.enter(ctx)
-	t.lanes.mu.Lock()
-	defer t.lanes.mu.Unlock()
-	if err == nil {
-		t.going = arrived
-	}
-	if ctx.Err() != nil {
-		t.arrived()
-		return context.Cause(ctx)
-	}
-	return err
 }
 
 // Leave lets the next one go.
@@ -204,9 +137,9 @@ func (l *Lanes) join(chat int64, t *Ticket) *lane {
 	defer l.mu.Unlock()
 	of := l.of(chat)
 	place := -1
-	if t.of != (wire.Ref{}) {
-		of.spared = slices.DeleteFunc(of.spared, func(e Errand) bool { return e.Of == t.of })
-		place = slices.IndexFunc(of.queue, func(q *Ticket) bool { return q.of == t.of && q.going == nil })
+	if t.Of != (wire.Ref{}) {
+		of.spared = slices.DeleteFunc(of.spared, func(e Errand) bool { return e.Of == t.Of })
+		place = slices.IndexFunc(of.queue, func(q *Ticket) bool { return q.Of == t.Of && q.going == nil })
 	}
 	if place < 0 {
 		of.queue = append(of.queue, t)
@@ -215,7 +148,20 @@ func (l *Lanes) join(chat int64, t *Ticket) *lane {
 		of.queue[place] = t
 	}
 	of.call()
+	if first := of.queue[0]; first != t && first.waits != nil {
+		l.All.hurry(first.waits, of.urgency())
+	}
 	return of
+}
+
+// left notes that a call has left; the caller holds mu.
+func (l *Lanes) left(t *Ticket) {
+	now := time.Now()
+	t.lane.last = now
+	if !t.came.IsZero() {
+		l.waits[t.Class].add(now.Sub(t.came))
+		t.came = time.Time{}
+	}
 }
 
 // call tells the first in the queue.
@@ -244,12 +190,31 @@ func (l *Lanes) Wait(chat int64) time.Duration {
 	if of == nil {
 		return 0
 	}
-	return max(0, time.Until(of.free), of.lacks(len(of.queue)+1))
+	return l.ahead(of)
+}
+
+// ahead is Wait in a lane; files there let go first what is none. The caller holds mu.
+func (l *Lanes) ahead(of *lane) time.Duration {
+	n := 1
+	for _, t := range of.queue {
+		if t.Class < Files {
+			n++
+		}
+	}
+	return max(0, time.Until(of.free), of.lacks(n))
 }
 
 // Ready waits about as long as something would wait that is said to a chat now, so that it can be made when it leaves.
 func (l *Lanes) Ready(ctx context.Context, chat int64) {
-	if d := l.Wait(chat); d > 0 {
+	l.mu.Lock()
+	d := time.Duration(0)
+	if of := l.open[chat]; of != nil {
+		if d = l.ahead(of); d > 0 {
+			of.coming = time.Now().Add(d + l.rates.Person.Every)
+		}
+	}
+	l.mu.Unlock()
+	if d > 0 {
 		Pause(ctx, d)
 	}
 }
@@ -325,7 +290,7 @@ func (l *Lanes) rouse(ctx context.Context, chat int64, of *lane) {
 }
 
 func (l *Lanes) run(ctx context.Context, chat int64, e Errand) {
-	t, err := l.Enter(ctx, chat, e.Of)
+	t, err := l.Enter(ctx, chat, Call{Of: e.Of, Class: Files})
 	if err != nil {
 		return
 	}

@@ -37,7 +37,7 @@ func TestLanes(t *testing.T) {
 		for _, chat := range c.chats {
 			all.Go(func() {
 				for range 5 {
-					place, err := l.Enter(t.Context(), chat, wire.Ref{})
+					place, err := l.Enter(t.Context(), chat, Call{})
 					if err != nil {
 						t.Error(err)
 						return
@@ -57,25 +57,25 @@ func TestLanes(t *testing.T) {
 func TestLaneGivenUp(t *testing.T) {
 	t.Parallel()
 	l := NewLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
-	place, err := l.Enter(t.Context(), 5, wire.Ref{})
+	place, err := l.Enter(t.Context(), 5, Call{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Enter(gone, 5, wire.Ref{}); !errors.Is(err, context.Canceled) {
+	if _, err := l.Enter(gone, 5, Call{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("before the turn: %v", err)
 	}
 	place.Leave()
 	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if _, err := l.Enter(soon, 5, wire.Ref{}); err == nil {
+	if _, err := l.Enter(soon, 5, Call{}); err == nil {
 		t.Error("through although the hour is not over")
 	}
 	l.Hold(6, time.Hour)
 	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	if _, err := l.Enter(patient, 6, wire.Ref{}); !errors.Is(err, errHeld) {
+	if _, err := l.Enter(patient, 6, Call{}); !errors.Is(err, errHeld) {
 		t.Errorf("a chat that Telegram wants left alone: %v", err)
 	}
 }
@@ -90,7 +90,7 @@ func TestOvertaken(t *testing.T) {
 		var all sync.WaitGroup
 		enter := func(name string, of wire.Ref, again bool) {
 			all.Go(func() {
-				place, err := l.Enter(t.Context(), 5, of)
+				place, err := l.Enter(t.Context(), 5, Call{Of: of})
 				if err == nil && again {
 					l.Hold(5, time.Minute)
 					if err = place.Again(t.Context()); err != nil {
@@ -150,7 +150,7 @@ func TestErrands(t *testing.T) {
 			t.Error("a quiet chat lets an errand wait")
 		}
 		for range 4 {
-			place, err := l.Enter(t.Context(), -5, wire.Ref{})
+			place, err := l.Enter(t.Context(), -5, Call{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -182,7 +182,7 @@ func TestLaneWait(t *testing.T) {
 			t.Errorf("an unknown chat waits %v", d)
 		}
 		for range Telegrams.Group.Burst {
-			place, err := l.Enter(t.Context(), -5, wire.Ref{})
+			place, err := l.Enter(t.Context(), -5, Call{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -208,7 +208,7 @@ func TestLanesForgotten(t *testing.T) {
 	open := Rate{1, 9}
 	l := NewLanes(Rates{All: Quota{1 << 20, 1}, Person: open, Group: Rate{time.Hour, 9}})
 	enter := func(chat int64) {
-		place, err := l.Enter(t.Context(), chat, wire.Ref{})
+		place, err := l.Enter(t.Context(), chat, Call{})
 		if err != nil {
 			t.Fatal(err)
 		}

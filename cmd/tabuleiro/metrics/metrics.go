@@ -84,6 +84,7 @@ var (
 	buildInfo   = metric("build_info", "The program that runs; always 1.", "version")
 	serviceUp   = metric("service_up", "Whether a chat service is listened to.", "service")
 	queueLength = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
+	queueWait   = metric("queue_wait_seconds", "How long messages waited until a service's limits let them go.", "service", "class")
 	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
 	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
 	processes   = metric("processes", "Processes that share the work, as this one has last seen.")
@@ -95,7 +96,7 @@ var (
 // Describe implements prometheus.Collector.
 func (m figures) Describe(to chan<- *prometheus.Desc) {
 	m.bot.Meter.Describe(to)
-	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, unannounced, matchesNow, roomsNow, processes, partitions, lettersNow} {
+	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, queueWait, unannounced, matchesNow, roomsNow, processes, partitions, lettersNow} {
 		to <- d
 	}
 }
@@ -115,6 +116,9 @@ func (m figures) Collect(to chan<- prometheus.Metric) {
 		gauge(serviceUp, up, s.Name)
 		for queue, n := range s.Queues {
 			gauge(queueLength, n, s.Name, queue)
+		}
+		for class, w := range s.Waits {
+			to <- prometheus.MustNewConstHistogram(queueWait, w.Count, w.Seconds, w.Within, s.Name, class)
 		}
 	}
 	for _, g := range m.bot.Games {

@@ -53,6 +53,10 @@ func (c *club) Send(_ context.Context, room chat.Room, _ chat.Message) (chat.Ref
 func (c *club) Caps() chat.Caps        { return chat.Caps{Text: 4096} }
 func (c *club) Queues() map[string]int { return map[string]int{"in": 3, "out": 5} }
 
+func (c *club) Waits() map[string]chat.Waits {
+	return map[string]chat.Waits{"boards": {Count: 3, Seconds: 2.5, Within: map[float64]uint64{.1: 1, 1: 2}}, "files": {}}
+}
+
 // watched is a bot with a monitor.
 type watched struct {
 	t       *testing.T
@@ -139,6 +143,10 @@ func TestMetrics(t *testing.T) {
 		`tabuleiro_messages_in_progress{service="club"} 0`,
 		`tabuleiro_queue_length{queue="in",service="club"} 3`,
 		`tabuleiro_queue_length{queue="out",service="club"} 5`,
+		`tabuleiro_queue_wait_seconds_bucket{class="boards",service="club",le="0.1"} 1`,
+		`tabuleiro_queue_wait_seconds_bucket{class="boards",service="club",le="+Inf"} 3`,
+		`tabuleiro_queue_wait_seconds_sum{class="boards",service="club"} 2.5`,
+		`tabuleiro_queue_wait_seconds_count{class="files",service="club"} 0`,
 		`tabuleiro_announcements_waiting 0`,
 		`tabuleiro_challenges_total{game="cage"} 1`,
 		`tabuleiro_challenges_total{game="eximo"} 1`,
