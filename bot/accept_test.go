@@ -61,7 +61,7 @@ func TestMatchByName(t *testing.T) {
 		says(h, eva, accept)
 	}
 	for text, want := range map[string]string{
-		"/resign": "Which match do you mean?", "/resign damas": "Do you really want to resign?", "/resign gamão": "Which match do you mean?",
+		"/resign": "Which match do you mean?", "/resign damas": "Do you really want to resign against", "/resign gamão": "Which match do you mean?",
 		"/resign gamão @eva": "By how much do you resign?", "/resign @eva": "By how much do you resign?",
 		"/board @eva": "Eva", "/cancel chess": "Which match do you mean?",
 	} {

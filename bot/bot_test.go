@@ -299,7 +299,7 @@ func TestAnsweringABoard(t *testing.T) {
 			t.Errorf("%s: %q", talk, got)
 		}
 	}
-	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) || got[0] != "Do you really want to resign?" {
+	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) || got[0] != "Do you really want to resign against Ana?" {
 		t.Errorf("a command: %q", got)
 	}
 	if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {

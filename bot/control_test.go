@@ -81,7 +81,7 @@ func TestControl(t *testing.T) {
 	}
 	tap(t, h, d, ana, "⋯")
 	tap(t, h, d, ana, "Resign")
-	if got := chat.Plain(d.last(t).m.Text); got != "Do you really want to resign?" || !d.last(t).m.Private {
+	if got := chat.Plain(d.last(t).m.Text); got != "Do you really want to resign against Rui?" || !d.last(t).m.Private {
 		t.Errorf("resigning: %q", got)
 	}
 	tap(t, h, d, ana, "Go on")

@@ -89,7 +89,7 @@ func TestResignationIsAskedAbout(t *testing.T) {
 	says(h, ana, "/play backgammon @rui")
 	says(h, rui, "/accept")
 	says(h, ana, "/resign 3")
-	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing || !strings.HasPrefix(got, "Do you really want to resign?") {
+	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing || !strings.HasPrefix(got, "Do you really want to resign against") {
 		t.Errorf("asked %q", got)
 	}
 	says(h, ana, "/resign 2")

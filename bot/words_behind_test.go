@@ -21,8 +21,8 @@ func TestWordsBehindCommands(t *testing.T) {
 	}{
 		{false, "/resign ok já chega", "I do not understand “ok já chega”. Just type /resign #"},
 		{false, "/resign #ID yes please", "I do not understand “yes please”. Just type /resign #"},
-		{false, "/resign @rui", "Do you really want to resign?"},
-		{false, "/resign damas #ID", "Do you really want to resign?"},
+		{false, "/resign @rui", "Do you really want to resign against"},
+		{false, "/resign damas #ID", "Do you really want to resign against"},
 		{false, "/cancel now", "I do not understand “now”. Just type /cancel #"},
 		{false, "/cancel @rui", "Do you really want to cancel"},
 		{false, "/claim it", "I do not understand “it”. Just type /claim #"},

@@ -33,6 +33,9 @@ func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error)
 
 func (c *Club) quit(req *request.Request, id, text string) (*request.Result, error) {
 	_, s, err := c.book.load(req.Ctx, id)
+	if err == nil {
+		text, err = req.Asked("tournament", text)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +74,10 @@ func (c *Club) begin(req *request.Request, id, _ string) (*request.Result, error
 }
 
 func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, error) {
+	text, err := req.Asked("tournament", text)
+	if err != nil {
+		return nil, err
+	}
 	if !req.Guide.Languages.Book.Means("yes", text) {
 		return sure(req, id, "tournament-sure-call-off", "button.tournament-call-off", req.Guide.Voice.Typed("call-off"))
 	}

@@ -290,8 +290,13 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
-	if name == "thanks" { // no command, and understood
+	switch name { // those of wordless
+	case "thanks":
 		return nil, req.Note("welcome")
+	case "bye":
+		return nil, req.Note("goodbye")
+	case "unplayed":
+		return request.Say(req.Guide.Asking().Unplayed(req.Alone())), nil
 	}
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err

@@ -65,6 +65,12 @@ func saying(req *request.Request, name, rest string) *request.Request {
 // commandOf completes a meaning with what goes without saying: who is called by a name, and against whom one plays.
 func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, rest string) {
 	name, rest, _ = strings.Cut(m.Command, " ")
+	switch {
+	case m.Command == "tournament join":
+		return c.joining(req)
+	case name == "tournament": // people join it themselves
+		return name, rest
+	}
 	if m.Person != "" {
 		if handle := c.Players.Called(req, m.Person); handle != "" {
 			return name, strings.TrimSpace(rest + " " + handle)
@@ -87,6 +93,28 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	return name, rest
 }
 
+// joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
+// challenge that may be accepted; where there is neither, what is going on here is shown.
+func (c *Conversation) joining(req *request.Request) (name, rest string) {
+	acts := func(word string) bool {
+		_, is := c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
+		return is
+	}
+	if acts("join") {
+		return "tournament", "join"
+	}
+	if id := c.Players.Waits(req, true); id != "" {
+		return "accept", "#" + id
+	}
+	if acts("table") { // it has begun, and says so
+		return "tournament", "join"
+	}
+	return "games", "room"
+}
+
+// wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
+var wordless = []string{"thanks", "bye", "unplayed"}
+
 // harmless are the commands that only show something: a guess may be carried out at once.
 var harmless = []string{"help", "start", "rules", "board", "moves", "games", "history", "hint", "puzzle", "learn", "manual", "why", "log", "profile",
 	"ranking", "settings", "dice", "analyse", "step", "text", "words", "position"}
@@ -99,7 +127,7 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 	if strings.HasPrefix(strings.TrimSpace(req.Event.Text), "#") { // it names a match: the game reads it
 		return nil, nil
 	}
-	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool { return m.Command == "thanks" }) // no command
+	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool { return slices.Contains(wordless, m.Command) })
 	if len(guesses) == 0 {
 		return nil, nil
 	}
@@ -148,6 +176,10 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		return nil, false, nil
 	}
 	as, meant, behind, _ := c.meant(req, strings.TrimPrefix(req.Event.Text, "/"))
+	if as != nil && meant == "unplayed" {
+		answer, err := c.command(as, meant, "")
+		return answer, true, err
+	}
 	if as == nil || meant != name || behind == rest || strings.Contains(rest, "=") {
 		return nil, false, nil
 	}

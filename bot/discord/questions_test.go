@@ -23,7 +23,7 @@ func TestBoardIsPutInOrder(t *testing.T) {
 			t.Errorf("with other buttons the board says %q", m.Content)
 		}
 		asked := ana.Presses(board, "Resign").Private()
-		if !strings.HasPrefix(asked.Content, "Do you really want to resign?") {
+		if !strings.HasPrefix(asked.Content, "Do you really want to resign against") {
 			t.Errorf("asked %q", asked.Content)
 		}
 		ana.Replies(board, "no")

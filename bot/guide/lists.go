@@ -51,6 +51,13 @@ func (g Lists) Page(command, other string, n, page int, found []*match.Match,
 	return message
 }
 
+// Latest tells how a match ended.
+func (g Lists) Latest(of *match.Match) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("history-latest"), Told: true}
+	g.list(&m, []*match.Match{of}, func(*match.Match) chat.Room { return "" })
+	return m
+}
+
 // Here lists what is going on in a room.
 func (g Lists) Here(found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games", speech.Count(len(found))), Told: true}

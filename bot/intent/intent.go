@@ -5,7 +5,8 @@
 // command as English has it, and the text the patterns for it, one in a line. A pattern is words in their order, any of
 // "a/b", "c~" may be missing, "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a
 // slot. Other words may stand between if they are among the "intent-filler" ones, and slots if the key names them:
-// "rules {game}"; "+" names all that a match can be begun with. Under "slot" a key is what is typed for it, with # for
+// "rules {game}"; "+" names all that a match can be begun with, and "{people}" stands for further names behind the one
+// of a person. Under "slot" a key is what is typed for it, with # for
 // a number. The names of games are those of their own table. Words that are typed short are those of "intent-short";
 // what may hang at the end of a word is in "intent-ending".
 package intent
@@ -42,7 +43,8 @@ func (m Meaning) Sure() bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	words := strings.Fields(rest)
 	alone := name == "play" && (slices.Contains(words, "house") || slices.Contains(words, "friend"))
-	return m.Whole || m.Likely && (alone || !slices.Contains(binding, name))
+	binds := slices.Contains(binding, name) || name == "tournament" && len(words) > 0
+	return m.Whole || m.Likely && (alone || !binds)
 }
 
 // Grammar knows how people ask for things.

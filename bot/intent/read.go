@@ -30,10 +30,10 @@ func (g *Grammar) Read(text, language string) []Meaning {
 			continue
 		}
 		m[0].Whole, m[0].Likely = strings.HasPrefix(m[0].Command, "play"), true
-		if last := len(only) - 1; last >= 0 && polite[only[last].Command] {
-			only = only[:last]
-		} else if last >= 0 && (polite[m[0].Command] || only[last].Command == m[0].Command) {
+		if last := len(only) - 1; last >= 0 && (polite[m[0].Command] || only[last].Command == m[0].Command) {
 			continue
+		} else if last >= 0 && polite[only[last].Command] {
+			only = only[:last]
 		}
 		only = append(only, m[0])
 	}
@@ -56,7 +56,7 @@ func (g *Grammar) sameOf(clauses []string, language string) (same Meaning, ok bo
 }
 
 // polite are meanings that go with any other.
-var polite = map[string]bool{"thanks": true, "start": true}
+var polite = map[string]bool{"thanks": true, "bye": true, "start": true}
 
 // clausesOf takes a text apart where a sentence or a part of one ends.
 func clausesOf(text string) []string {
@@ -245,6 +245,7 @@ func (t tongue) match(in intent, pattern []part, words []token, at [][]named) (M
 		switch word := words[i].word; {
 		case t.not[word] && !not:
 			return m, false
+		case in.kinds["people"] && m.Person != "": // the next of several names
 		case !t.filler[word] && !t.not[word] && !in.words[word]:
 			extra++
 		}

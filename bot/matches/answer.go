@@ -5,7 +5,9 @@ import (
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -13,8 +15,9 @@ import (
 // Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose
 // message it answers, which may be a challenge to the author, or the only one here.
 func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
-	yes := req.Guide.Languages.Book.Means("yes", req.Event.Text)
-	if !yes && !req.Guide.Languages.Book.Means("no", req.Event.Text) {
+	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
+	ok := !yes && !no && req.Direct() && agrees(req)
+	if !yes && !no && !ok {
 		return nil, false, nil
 	}
 	mine, err := p.Find.Mine(req)
@@ -22,7 +25,7 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		return nil, false, err
 	}
 	quoted := req.Quoted()
-	if m, err := p.Find.ByID(req, quoted, ""); err == nil && !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+	if m, err := p.Find.ByID(req, quoted, ""); err == nil && !ok && !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
 		answer, err := p.answer(req, m, yes)
 		return answer, true, err
 	}
@@ -32,8 +35,20 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	if len(asked) != 1 {
 		return nil, false, nil
 	}
+	if ok { // it may only tell that something was heard
+		m := asked[0]
+		key, says := "pending."+string(m.Pending.Offer), req.Guide.Voice.Typed("accept")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes")
+		return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name))), true, nil
+	}
 	answer, err := p.answer(req, asked[0], yes)
 	return answer, true, err
+}
+
+// agrees tells whether all that was said are words like "ok" and "bueno".
+func agrees(req *request.Request) bool {
+	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	other := func(w string) bool { return !req.Guide.Languages.Book.Means("agreed", w) }
+	return len(words) > 0 && !slices.ContainsFunc(words, other)
 }
 
 // GoesAhead is the challenge that "ok, let's go" accepts: the only one that waits here for the author by name, "" if
@@ -46,17 +61,23 @@ func (p Players) GoesAhead(req *request.Request) (id string) {
 	if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !goes(w) }) {
 		return ""
 	}
-	mine, err := p.Find.Mine(req)
+	return p.Waits(req, false)
+}
+
+// Waits is the only challenge here that the author may accept: of those to the author by name or, with open, to anyone,
+// too. It is "" if there is none, or several.
+func (p Players) Waits(req *request.Request, open bool) (id string) {
+	found, err := p.Find.Live(req)
 	if err != nil {
 		return ""
 	}
-	mine = slices.DeleteFunc(mine, func(m *match.Match) bool {
-		return m.Status != match.Open || m.Opponent.Anyone() || m.Challenger.Is(req.Author) || !request.Can(m, req.Author, match.Accepted)
+	found = slices.DeleteFunc(found, func(m *match.Match) bool {
+		return m.Status != match.Open || m.Opponent.Anyone() && !open || m.Challenger.Is(req.Author) || !request.Can(m, req.Author, match.Accepted)
 	})
-	if len(mine) != 1 {
+	if len(found) != 1 {
 		return ""
 	}
-	return mine[0].ID
+	return found[0].ID
 }
 
 // answer says yes or no to what waits for the author in a match.
@@ -72,6 +93,12 @@ func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*reques
 func answerBehind(req *request.Request, m *match.Match, command, text string) (rest string, err error) {
 	switch command {
 	case "accept":
+		if said, err := req.Asked(command, text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
+			return "", err
+		}
+		if m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw" {
+			return "", noDraw(req, m)
+		}
 		side, chosen := req.Guide.Asking().Side(text, m.Game)
 		switch {
 		case chosen && (m.Status != match.Open || m.Setup.Theirs || side == m.Setup.Side.Other()):
@@ -88,6 +115,18 @@ func answerBehind(req *request.Request, m *match.Match, command, text string) (r
 		}
 	}
 	return "", req.NothingElse(m, command, text)
+}
+
+// noDraw refuses to accept a draw that is not offered, and has the author offer it; nil, if it is.
+func noDraw(req *request.Request, m *match.Match) error {
+	if m.Pending.Offer == match.Draw {
+		return nil
+	}
+	none := req.Privately("refusal."+string(match.NoOfferThere), speech.Text("ID", m.ID))
+	if request.Can(m, req.Author, match.Offered) && m.Game.Draws {
+		none.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.draw"), Says: req.Guide.Voice.Typed("draw") + " #" + m.ID}}}
+	}
+	return request.Instead(none)
 }
 
 // decideAnswer is what the answer to a challenge or to an offer comes to.

@@ -114,7 +114,8 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 		if match.Unbegun(m, m.Side(req.Author.ID)) {
 			key = "sure-resign-series"
 		}
-		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"))
+		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"),
+			speech.Person("Opponent", tell.User(m.Player(m.Side(req.Author.ID).Other()))))
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", forHowMuch))}

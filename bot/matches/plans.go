@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -87,7 +88,12 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 				line, at, words = append(line, move), next, words[n:]
 				continue
 			}
-			return nil, req.Note("plan-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)), speech.Text("Line", speech.Clean(said, 100)))
+			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)), speech.Text("Line", speech.Clean(said, 100)))
+			var why *engine.MoveError
+			if errors.As(wrong, &why) && why.Kind != engine.NotMove {
+				no.Text = append(no.Text, tell.Line(req.Guide.Voice.Obstacle(at.Position(), why))...)
+			}
+			return nil, request.Instead(no)
 		}
 		switch {
 		case len(line)%2 == 1 || len(line) > match.MostAhead:

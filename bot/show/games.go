@@ -110,9 +110,28 @@ func byTime(found []*match.Match, id string) {
 	})
 }
 
-// History lists what the author has played here, and everywhere if nobody else listens.
+// History lists what the author has played here, and everywhere if nobody else listens. "/history last" tells how the
+// latest match ended there, whoever played it.
 func (p Pages) History(req *request.Request, text string) (*request.Result, error) {
+	if req.Guide.Languages.Book.Means("latest", text) {
+		return p.latest(req)
+	}
 	return p.page(req, "history", "games", text, storage.Query{Player: req.Author.ID, Ended: true})
+}
+
+func (p Pages) latest(req *request.Request) (*request.Result, error) {
+	q := storage.Query{Room: string(req.Event.Room), Ended: true}
+	if req.Event.Private {
+		q = storage.Query{Player: req.Author.ID, Ended: true}
+	}
+	heads, err := p.Archive.Find(req.Ctx, q)
+	for i := 0; i < len(heads) && err == nil; i++ {
+		m, failed := p.Archive.Replay(req.Ctx, heads[i])
+		if err = failed; err == nil && m.Status == match.Over {
+			return request.Say(req.Guide.Lists().Latest(m)), nil
+		}
+	}
+	return nil, cmp.Or(err, req.Note("no-latest"))
 }
 
 // page lists one page of the matches that fit.

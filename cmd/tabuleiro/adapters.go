@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,6 +98,14 @@ func shareOf(c config.Config, store storage.Store, log *slog.Logger) *share.Shar
 	return share.New(share.Config{Store: common, Log: log})
 }
 
+// whole is the path of a folder from the root on, as files in it are to be found from anywhere.
+func whole(folder string) string {
+	if path, err := filepath.Abs(folder); err == nil {
+		return path
+	}
+	return folder
+}
+
 // atTerminal is the chat without a service.
 func atTerminal(interactive bool, c runCommand, d config.Database, usual string, out io.Writer, log *slog.Logger) (*terminal.Terminal, error) {
 	book, err := speech.Load()
@@ -114,7 +123,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Out:         out,
 		Interactive: interactive,
 		Pictures:    c.Pictures,
-		Files:       c.Files,
+		Files:       whole(c.Files),
 		Typed:       d.Typed(),
 		Spaced:      true,
 		Numbered:    true,

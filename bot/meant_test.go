@@ -1,0 +1,174 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// mentioned says a text to the bot in the group, as with a mention.
+func mentioned(h chat.Handler, who chat.User, text string) {
+	e := eventOf(who, text)
+	e.Addressed = true
+	hear(h, e)
+}
+
+// A game that is not played here is answered with those that are, one button for each, whatever it was asked with.
+func TestUnplayed(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, text := range []string{"chess", "/chess", "/play chess", "jugamos al ajedrez?", "xadrez", "há jogos de cartas?"} {
+		says(h, ana, text)
+		mentioned(h, ana, text)
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !strings.Contains(got, "I do not play that") || !strings.Contains(got, "Eximo") {
+			t.Fatalf("%s: told %q", text, got)
+		}
+		if says := pressed(t, m, "Eximo"); !strings.HasPrefix(says, "/play eximo") {
+			t.Errorf("%s: the button says %q", text, says)
+		}
+		d.heard()
+	}
+}
+
+// Whoever asks in a room how it ended is told of the last match there that did, played or not by whoever asks.
+func TestWhoWon(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	mentioned(h, eva, "who won?")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "No match has ended here yet.") {
+		t.Errorf("before any match: %q", got)
+	}
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	says(h, ana, "11-15")
+	says(h, rui, "/resign yes")
+	says(h, ana, "/play cage @rui")
+	says(h, ana, "/cancel")
+	for _, text := range []string{"who won", "quem é que ganhou?", "quién ganó la última partida?", "did I win?"} {
+		d.heard()
+		mentioned(h, eva, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana wins: Rui resigns.") {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}
+
+// Whoever wants to join joins what is open: the tournament that waits for people, else the only challenge, else is shown
+// what is going on.
+func TestWantsToJoin(t *testing.T) {
+	for _, text := range []string{"I want to join", "me anoto", "quiero participar", "quero entrar", "inscreve-me"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		mentioned(h, rui, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "No match is going on here.") {
+			t.Errorf("%s, with nothing open: told %q", text, got)
+		}
+		says(h, ana, "/play damas friend")
+		mentioned(h, rui, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui accepts.") {
+			t.Errorf("%s, with a challenge: told %q", text, got)
+		}
+		says(h, ana, "/play cage friend")
+		says(h, ana, "/tournament damas")
+		d.heard()
+		mentioned(h, rui, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "You are in #") {
+			t.Errorf("%s, with a tournament: told %q", text, got)
+		}
+	}
+}
+
+// A draw that is not offered is not accepted, and none is offered by it; "ok" to one that is asks, and "yes" agrees.
+func TestAcceptsDraw(t *testing.T) {
+	for _, text := range []string{"I accept the draw", "acepto las tablas", "aceito o empate"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		d.heard()
+		mentioned(h, rui, text)
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !strings.Contains(got, "There is no offer to answer") {
+			t.Errorf("%s, with none offered: told %q", text, got)
+		}
+		if says := pressed(t, m, "Offer a draw"); !strings.HasPrefix(says, "/draw #") {
+			t.Errorf("%s: the button says %q", text, says)
+		}
+		says(h, ana, "/undo")
+		d.heard()
+		mentioned(h, rui, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "There is no offer to answer") {
+			t.Errorf("%s, with another offer: told %q", text, got)
+		}
+		says(h, rui, "22-18")
+		says(h, ana, "/draw")
+		d.heard()
+		mentioned(h, rui, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "draw") || strings.Contains(got, "no offer") {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}
+
+// What tells no more than that something was heard agrees to nothing by itself.
+func TestOkToAnOffer(t *testing.T) {
+	for _, text := range []string{"ok", "Ok!", "dale", "ya", "bueno"} {
+		d := newDesk()
+		d.caps.Together = true
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, ana, "/draw")
+		d.heard()
+		mentioned(h, rui, text)
+		got := strings.Join(d.heard(), "\n")
+		if !strings.Contains(got, "do you agree to a draw?") {
+			t.Fatalf("%s: told %q", text, got)
+		}
+		mentioned(h, rui, "yes")
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui agrees") && !strings.Contains(got, "drawn") && !strings.Contains(got, "Draw") {
+			t.Errorf("%s, then yes: told %q", text, got)
+		}
+	}
+}
+
+// Whoever says goodbye is answered so.
+func TestGoodbye(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, text := range []string{"bye", "chao", "adiós", "tchau", "adeus, até amanhã"} {
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+		if got := strings.Join(d.heard(), "\n"); got != "See you!" {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}
+
+// A tournament is called off, and left, by the button of the question, and by a yes.
+func TestTournamentCalledOff(t *testing.T) {
+	for _, typed := range []bool{false, true} {
+		d := newDesk()
+		d.caps.Together = true
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/tournament damas")
+		d.heard()
+		mentioned(h, ana, "cancela o torneio")
+		asked := d.last(t).m
+		if typed {
+			mentioned(h, ana, "sim")
+		} else {
+			e := eventOf(ana, pressed(t, asked, "Call it off"))
+			e.Tap, e.Addressed, e.Quoted = true, true, chat.Plain(asked.Text)
+			hear(h, e)
+		}
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "comes to nothing") {
+			t.Errorf("typed %v: told %q", typed, got)
+		}
+	}
+}
