@@ -93,6 +93,21 @@ func Offered(games []*engine.Game, p tell.Preferences, further bool) (all []*eng
 	return all
 }
 
+// Unplayed says that a game is not played here, and offers those that are: against the bot, if nobody else is there.
+func (g Asking) Unplayed(alone bool) chat.Message {
+	var titles []string
+	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
+		titles = append(titles, g.gameName(game))
+	}
+	play, whom := g.Voice.Typed("play")+" ", " ??"
+	if alone {
+		whom = " " + g.Voice.Typed("house")
+	}
+	m := g.AskGame(false, play+"?? "+g.Voice.Typed("more"), func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
+	m.Text = g.Voice.Say("unplayed", speech.Text("Games", strings.Join(titles, ", ")))
+	return m
+}
+
 // gameCalled is the one of some games that has a name; nil if none has.
 func gameCalled(games []*engine.Game, word string) *engine.Game {
 	for _, game := range games {

@@ -295,21 +295,6 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	return m
 }
 
-// Unplayed says that a game is not played here, and offers those that are: against the bot, if nobody else is there.
-func (g Asking) Unplayed(alone bool) chat.Message {
-	var titles []string
-	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
-		titles = append(titles, g.gameName(game))
-	}
-	play, whom := g.Voice.Typed("play")+" ", " ??"
-	if alone {
-		whom = " " + g.Voice.Typed("house")
-	}
-	m := g.AskGame(false, play+"?? "+g.Voice.Typed("more"), func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
-	m.Text = g.Voice.Say("unplayed", speech.Text("Games", strings.Join(titles, ", ")))
-	return m
-}
-
 // AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
 func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings", g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
