@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -232,24 +233,41 @@ func TestDiagramNumbers(t *testing.T) {
 	}
 }
 
+// How many words the manual has at most, with what it says on any service, and in how many sections.
+const (
+	longestManual = 900
+	mostSections  = 8
+)
+
+// tags mark what is said on some services only.
+var tags = regexp.MustCompile(`</?[a-z]+>`)
+
 // The manual has the same sections in all languages, short enough for a phone, and each says something about the same
 // commands. No command is missing in it.
 func TestManual(t *testing.T) {
-	files, err := os.DirFS("../manual"), error(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := os.DirFS("../manual")
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	pages := pagesIn(t, files)
 	missing := map[string]bool{}
-	for _, c := range append(slices.Clone(speech.Commands), speech.Operating...) {
+	for _, c := range speech.Commands {
 		missing["{"+c+"}"] = true
 	}
 	for i, p := range pages {
 		voice, _ := book.In(speech.Languages[i])
+		all := 0
+		for _, s := range p.sections {
+			for _, word := range strings.Fields(s.title + " " + tags.ReplaceAllString(s.words, "")) {
+				if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+					all++
+				}
+			}
+		}
+		if all > longestManual || len(p.sections) > mostSections {
+			t.Errorf("%s: %d words in %d sections, want %d in %d at the most", voice.Language, all, len(p.sections), longestManual, mostSections)
+		}
 		if len(p.sections) != len(pages[0].sections) {
 			t.Fatalf("%s: %d sections, want %d", voice.Language, len(p.sections), len(pages[0].sections))
 		}
