@@ -172,3 +172,24 @@ func TestTournamentCalledOff(t *testing.T) {
 		}
 	}
 }
+
+// The rules that are shown while a match is on tell of a board of its size, and elsewhere of the usual one.
+func TestRulesOfChosenSize(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play cage @rui size=6")
+	says(h, rui, "/accept")
+	for who, want := range map[chat.User]string{ana: "6x6", {ID: "desk:eva", Handle: "eva", Name: "Eva"}: "10x10"} {
+		for _, text := range []string{"/rules cage", "/rules cage 1"} {
+			d.heard()
+			says(h, who, text)
+			m := d.last(t).m
+			if got := chat.Plain(m.Text); !strings.Contains(got, want) {
+				t.Errorf("%s, %s: told %q", who.Name, text, got)
+			}
+			if rows := strings.Count(m.Board.Text, "\n"); (rows < 10) != (want == "6x6") {
+				t.Errorf("%s, %s: shown\n%s", who.Name, text, m.Board.Text)
+			}
+		}
+	}
+}

@@ -2,7 +2,9 @@ package guide
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -14,8 +16,9 @@ import (
 )
 
 // Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time:
-// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil.
-func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
+// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil; its board has the size that was chosen,
+// if there are options.
+func (g Reading) Rules(text string, here *engine.Game, options engine.Options) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
 	if !named {
@@ -27,7 +30,10 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 		return []chat.Message{g.Asking().AskGame(text != "", more, says)}, nil
 	}
 	if game != nil {
-		r, err := g.rulesOf(game)
+		if game != here {
+			options = nil
+		}
+		r, err := g.rulesOf(game, options)
 		if err != nil {
 			return nil, fmt.Errorf("rules of %s: %w", game.Name, err)
 		}
@@ -38,9 +44,18 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 	return []chat.Message{g.say("no-such-game", speech.Text("Word", text), speech.Text("Games", g.GameNames()))}, nil
 }
 
-// rulesOf is the reader of the rules of a game.
-func (g Reading) rulesOf(game *engine.Game) (reader, error) {
+// rulesOf is the reader of the rules of a game, as it is begun with some options.
+func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, error) {
 	pages, err := readPages(game.Help)
+	if usual, chosen := sizeOf(game, nil), sizeOf(game, options); err == nil && usual != "" && chosen != "" && chosen != usual {
+		for _, p := range pages {
+			for n := range p.sections {
+				if s := &p.sections[n]; s.diagram.begins() {
+					s.words = strings.ReplaceAll(s.words, usual, chosen)
+				}
+			}
+		}
+	}
 	learn := ""
 	if len(puzzle.Lesson(game)) > 0 {
 		learn = g.Voice.Typed("learn") + " " + g.TypedGame(game)
@@ -52,8 +67,30 @@ func (g Reading) rulesOf(game *engine.Game) (reader, error) {
 		learn:    learn,
 		pages:    pages,
 		index:    true,
-		draw:     func(d diagram) (*chat.Board, error) { return g.drawDiagram(game, d) },
+		draw: func(d diagram) (*chat.Board, error) {
+			if d.begins() {
+				d.chosen = options
+			}
+			return g.drawDiagram(game, d)
+		},
 	}, err
+}
+
+// begins tells whether a diagram shows how a game usually begins.
+func (d diagram) begins() bool { return d.start == "start" && len(d.moves) == 0 }
+
+// sizeOf is the size of the board that a game begins on, "10x10"; "" if there is none of squares.
+func sizeOf(game *engine.Game, options engine.Options) string {
+	options, err := game.Complete(options)
+	if err != nil {
+		return ""
+	}
+	start, err := game.New(options)
+	if err != nil || start.View().Points != nil {
+		return ""
+	}
+	view := start.View()
+	return strconv.Itoa(view.Files) + "x" + strconv.Itoa(view.Ranks)
 }
 
 // Game finds a game by any of its names, typed with or without accents; nil if there is none. A bare "damas" is the
@@ -181,6 +218,7 @@ func shown(line engine.Line) engine.Side {
 // line is the start of a diagram with its moves played.
 func (d diagram) line(game *engine.Game) (engine.Line, error) {
 	position, chosen := strings.Fields(d.start), engine.Options{}
+	maps.Copy(chosen, d.chosen)
 	for last := len(position) - 1; last > 0; last-- { // options follow the position
 		name, value, ok := strings.Cut(position[last], "=")
 		if !ok {
@@ -221,7 +259,7 @@ func (d diagram) line(game *engine.Game) (engine.Line, error) {
 
 // Sections are the titles of the rules of a game; none if its rules cannot be read.
 func (g Reading) Sections(game *engine.Game) []string {
-	r, err := g.rulesOf(game)
+	r, err := g.rulesOf(game, nil)
 	if err != nil {
 		return nil
 	}

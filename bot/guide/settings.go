@@ -159,6 +159,8 @@ func (g Settings) current(c tell.Choice, p tell.Preferences) string {
 	switch {
 	case c.Name == "language":
 		return g.Languages.Voice(p, g.Locale).Language
+	case c.Name == "show" && !g.Caps.Pictures && tell.Pictured(p.Of("show")): // what is shown here
+		return "text"
 	case c.Name == "time" && g.Caps.Together && p[c.Name].Value == "":
 		return "none"
 	}

@@ -92,7 +92,7 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 
 // rules are those of a game that there is no lesson of.
 func (s Lessons) rules(req *request.Request, game *engine.Game) (*request.Result, error) {
-	all, err := req.Guide.Reading().Rules(game.Name, game)
+	all, err := req.Guide.Reading().Rules(game.Name, game, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -77,10 +77,10 @@ func (p Pages) Rules(req *request.Request, text string) (*request.Result, error)
 		return nil, err
 	}
 	if i := slices.IndexFunc(found, func(m *match.Match) bool { return tell.Plays(m, req.Author) }); i >= 0 {
-		return told(req.Guide.Reading().Rules(text, found[i].Game))
+		return told(req.Guide.Reading().Rules(text, found[i].Game, found[i].Setup.Options))
 	}
 	if len(req.Guide.Games) == 1 {
-		return told(req.Guide.Reading().Rules(text, req.Guide.Games[0]))
+		return told(req.Guide.Reading().Rules(text, req.Guide.Games[0], nil))
 	}
-	return told(req.Guide.Reading().Rules(text, nil))
+	return told(req.Guide.Reading().Rules(text, nil, nil))
 }
