@@ -118,7 +118,9 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 			speech.Person("Opponent", tell.User(m.Player(m.Side(req.Author.ID).Other()))))
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
-		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", forHowMuch))}
+		asked := req.Asks("resign", forHowMuch)
+		asked.Question.Yes = forHowMuch.Buttons[0][0].Says // the least, which the other player may refuse
+		return e, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
 		return e, req.NothingElse(m, "resign", text)
 	case !answers && slices.Contains(list, times):
