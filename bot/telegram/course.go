@@ -3,10 +3,8 @@ package telegram
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 )
 
@@ -73,31 +71,4 @@ func (c *course) await(ctx context.Context) {
 	case <-late.C:
 	case <-ctx.Done():
 	}
-}
-
-// seats are the rooms where people play, as the bot has told lately.
-type seats struct {
-	known *adapter.Beliefs[chat.Room, bool]
-	asks  atomic.Pointer[chat.Seated] // nil: nobody listens yet
-}
-
-// It is believed for so long whether a match is under way in a room, of so many rooms.
-const (
-	seatsLife = 10 * time.Second
-	mostSeats = 2000
-)
-
-func newSeats() *seats {
-	return &seats{known: adapter.NewBeliefs[chat.Room, bool](mostSeats, seatsLife)}
-}
-
-// in tells whether a match is under way in a room.
-func (s *seats) in(ctx context.Context, room chat.Room) bool {
-	asks := s.asks.Load()
-	if playing, ok := s.known.Get(room); ok || asks == nil {
-		return playing
-	}
-	playing := (*asks).Seated(ctx, room)
-	s.known.Put(room, playing)
-	return playing
 }

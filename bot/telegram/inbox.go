@@ -236,7 +236,7 @@ func guarded(log *slog.Logger, line *client.Client, u wire.Update, do func()) {
 
 // callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier run.
 func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
-	c := adapter.Caller{Room: do.room, Playing: t.seats.in(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
+	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {
 		c.From = wire.User{ID: do.from}.Person().ID
 	}

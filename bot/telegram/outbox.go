@@ -37,7 +37,7 @@ type outbox struct {
 	line  *client.Client
 	lanes *pace.Lanes
 	words commands.Speller
-	seats *seats
+	seats *adapter.Seats
 	moves *moves
 	times client.Times
 	work  *share.Share // as in Config

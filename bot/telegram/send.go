@@ -26,7 +26,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	c, _ := m.Answers.(*cause)
-	about := pace.Call{Class: classOf(m), Playing: m.News || o.seats.in(ctx, room)}
+	about := pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room)}
 	ctx = pace.For(ctx, about)
 	about.Class = min(about.Class, pace.Taps)
 	placing := pace.For(ctx, about) // what was pressed

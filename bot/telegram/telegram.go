@@ -86,7 +86,7 @@ type Telegram struct {
 	door   *adapter.Door
 	rooms  *adapter.Queue[chat.Room]
 	saying saying
-	seats  *seats
+	seats  *adapter.Seats
 	moves  *moves
 	out    *outbox
 	ears   *ears
@@ -152,7 +152,7 @@ func New(c Config) (*Telegram, error) {
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
 		moves:    newMoves(c.Log),
-		seats:    newSeats(),
+		seats:    adapter.NewSeats(),
 		admin:    adapter.NewCache[int64, bool](most),
 		talks:    adapter.NewBeliefs[int64, bool](most, time.Hour),
 	}
@@ -277,9 +277,7 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 func (t *Telegram) begin(h chat.Handler) {
 	t.mu.Lock()
 	t.ears.handler = h
-	if knows, ok := h.(chat.Seated); ok {
-		t.seats.asks.Store(&knows)
-	}
+	t.seats.Ask(h)
 	t.mu.Unlock()
 	for from, to := range t.moves.all() {
 		tellMoved(t, from, to)
