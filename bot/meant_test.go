@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
 
@@ -190,6 +191,62 @@ func TestRulesOfChosenSize(t *testing.T) {
 			if rows := strings.Count(m.Board.Text, "\n"); (rows < 10) != (want == "6x6") {
 				t.Errorf("%s, %s: shown\n%s", who.Name, text, m.Board.Text)
 			}
+		}
+	}
+}
+
+// A yes that comes when its question counts no more is told so, whatever else the author has said since.
+func TestQuestionLapsed(t *testing.T) {
+	d := newDesk()
+	d.caps.Together = true
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui colour=white")
+	says(h, rui, "/accept")
+	says(h, ana, "/resign")
+	says(h, ana, "11-15")
+	d.heard()
+	mentioned(h, ana, "sim")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "that question has lapsed") {
+		t.Errorf("told %q", got)
+	}
+}
+
+// The text of a position or a game behind /import counts as a file with it.
+func TestImportPasted(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for text, want := range map[string]string{
+		"/import W:W1,2,3,K10:B31,32 @rui": "Ana challenges Rui.", "/import 1. 11-15 22-18 *": "2 moves have been played",
+		"/import rubbish": "I do not know this kind of file", "/import": "write its text there",
+	} {
+		d.heard()
+		says(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}
+
+// In Portuguese and Spanish a preposition joins the article before the bot, and before nobody else.
+func TestOfTheBot(t *testing.T) {
+	for lang, want := range map[string]string{"pt": "desistir da partida contra Bot (nível 3)", "es": "Ana desafía al Bot (nivel 3)."} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		for _, text := range []string{"/play damas house colour=white", "/resign"} {
+			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: lang})
+		}
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: told %q", lang, got)
+		}
+	}
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice, _ := book.In("pt")
+	for name, want := range map[chat.User]string{{Name: "Bot", Robot: true}: "O tempo do Bot acabou.", {Name: "Botelho"}: "O tempo de Botelho acabou."} {
+		if got := voice.Text("event.called-lapsed", speech.Person("Player", name)); got != want {
+			t.Errorf("told %q", got)
 		}
 	}
 }

@@ -258,6 +258,9 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 	if c.Moves.Talk(req) {
 		return nil, nil
 	}
+	if matches.BareAnswer(req) {
+		return nil, req.Note("nothing-asked")
+	}
 	if answer, err := c.guess(req, guesses); answer != nil || err != nil {
 		return answer, err
 	}

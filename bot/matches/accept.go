@@ -50,6 +50,8 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 		}
 		e := decideAnswer(req, m, kinds)
 		switch {
+		case (e.Kind == match.Agreed || e.Kind == match.Refused) && e.Offer == match.NoOffer && BareAnswer(req):
+			return match.Event{}, req.Note("nothing-asked")
 		case e.Kind == match.Withdrawn && lostOf(m, req.Author) && !p.mayCancel(req, m):
 			return callOff(m, req.Author), nil
 		case e.Kind != match.Accepted:

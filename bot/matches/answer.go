@@ -44,6 +44,12 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	return answer, true, err
 }
 
+// BareAnswer tells whether all that was said to the bot is a yes or a no.
+func BareAnswer(req *request.Request) bool {
+	book := req.Guide.Languages.Book
+	return req.Direct() && !req.Event.Tap && (book.Means("yes", req.Event.Text) || book.Means("no", req.Event.Text))
+}
+
 // agrees tells whether all that was said are words like "ok" and "bueno".
 func agrees(req *request.Request) bool {
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })

@@ -80,6 +80,9 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	if file == nil {
 		file = inFolder
 	}
+	if file == nil {
+		file, text = pasted(text)
+	}
 	switch {
 	case file == nil:
 		return nil, req.Note(req.PerService("import-how"), req.Typed("Import", "import"))
@@ -116,6 +119,20 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	return nil, f.resume(req, setup, text)
+}
+
+// pasted is what stands behind the command as if it were a file, and the handles behind that; nil, if nothing does.
+func pasted(text string) (file *chat.File, rest string) {
+	words := strings.Fields(text)
+	n := len(words)
+	for n > 0 && strings.HasPrefix(words[n-1], "@") {
+		n--
+	}
+	if n == 0 {
+		return nil, text
+	}
+	data := strings.Join(words[:n], " ")
+	return &chat.File{Data: []byte(data), Size: len(data)}, strings.Join(words[n:], " ")
 }
 
 // Lost says that a file cannot be read, and why.

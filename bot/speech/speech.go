@@ -271,14 +271,28 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 		if i < 0 {
 			return append(spans, chat.Span{Text: text})
 		}
-		if i > 0 {
-			spans = append(spans, chat.Span{Text: text[:i]})
-		}
 		u := people[[]rune(text[i:])[0]-firstName]
+		if i > 0 {
+			spans = append(spans, chat.Span{Text: v.before(*u, text[:i])})
+		}
 		spans = append(spans, chat.Span{Text: name(*u), User: u})
 		text = text[i+len(string(firstName)):]
 	}
 	return spans
+}
+
+// before is what stands before a name: a preposition joins the article that the bot has and a person has not ("do Bot").
+func (v Voice) before(u chat.User, text string) string {
+	if !u.Robot || !v.Has("before-bot") {
+		return text
+	}
+	for _, pair := range strings.Fields(v.Text("before-bot")) {
+		apart, joined, _ := strings.Cut(pair, "=")
+		if rest, ok := strings.CutSuffix(text, " "+apart+" "); ok {
+			return rest + " " + joined + " "
+		}
+	}
+	return text
 }
 
 // Text is Say without styles.

@@ -83,10 +83,11 @@ func (a Audience) buttons() buttons { return buttons{a} }
 
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
-	if strings.HasPrefix(p.ID, "file:") || house.Is(p.ID) {
+	robot := house.Is(p.ID)
+	if strings.HasPrefix(p.ID, "file:") || robot {
 		p.ID = ""
 	}
-	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name})
+	return Clean(chat.User{ID: p.ID, Handle: p.Handle, Name: p.Name, Robot: robot})
 }
 
 // Player is a person of a chat as a match knows one.
