@@ -68,7 +68,7 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 		{"/play damas @house:1 colour=white", ""},
 		{"/resign", "Do you really"},
 		{"no", "the match goes on"},
-		{"yes", "no offer to answer"},
+		{"yes", "I am asking nothing now"},
 		{"/resign", "Do you really"},
 		{"yes", "Ana resigns"},
 		{"/forget", "If you want"},

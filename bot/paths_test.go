@@ -1,0 +1,51 @@
+package bot_test
+
+import (
+	"bytes"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/terminal"
+	"tabuleiro/storage/memory"
+)
+
+// From the first words it takes one line until there is a board against the bot, and two against a friend: lines are
+// counted here, at a terminal, which knows who types, and in a pipe, where a line begins with a name.
+func TestTapsToTheBoard(t *testing.T) {
+	for name, c := range map[string]struct {
+		user  string
+		most  int
+		lines []string
+	}{
+		"terminal, the bot by a button": {"ana", 1, []string{"1"}},
+		"terminal, the bot by a game":   {"ana", 1, []string{"damas"}},
+		"terminal, the bot by words":    {"ana", 1, []string{"quiero jugar contigo"}},
+		"terminal, a friend":            {"ana", 2, []string{"/play damas @rui", "rui: ok"}},
+		"pipe, the bot by a game":       {"", 1, []string{"ana: draughts"}},
+		"pipe, the bot by command":      {"", 1, []string{"ana: /play house"}},
+		"pipe, a friend":                {"", 2, []string{"ana: /play cage @rui", "rui: /accept"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			b, err := bot.New(bot.Config{Store: memory.New(), Games: naive(games), Language: "en", Now: time.Now, Random: rand.NewChaCha8([32]byte{1}), Log: slog.New(slog.DiscardHandler)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
+			typed := terminal.New(terminal.Config{In: script, Out: &out, Numbered: true, User: c.user, Session: "1", Log: slog.New(slog.DiscardHandler)})
+			if err := b.Run(t.Context(), typed); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(out.String(), "+------") {
+				t.Errorf("there is no board, but %q", out.String())
+			}
+			if len(c.lines) > c.most {
+				t.Errorf("%d lines, want at most %d", len(c.lines), c.most)
+			}
+		})
+	}
+}
