@@ -32,6 +32,7 @@ func TestLateInteraction(t *testing.T) {
 				ana.Command(c, "play", discordtest.With("opponent", rui), begins)
 				board.Pinged[0].Presses(board, board.Buttons()[0])
 				time.Sleep(30 * time.Second)
+				tries := w.Calls("POST callbacks")
 				away.End()
 				i, r := w.Gateway()
 				w.Connected(i + r + 1)
@@ -41,6 +42,9 @@ func TestLateInteraction(t *testing.T) {
 				time.Sleep(time.Minute)
 				if n := c.Unread(); n != 0 {
 					t.Fatalf("half a minute later the bot says %q", c.Next().Content)
+				}
+				if n := w.Calls("POST callbacks") - tries; n != 0 {
+					t.Errorf("half a minute later %d answers are tried", n)
 				}
 				before, move := board.Edits(), board.Buttons()[0]
 				board.Pinged[0].Presses(board, move)
