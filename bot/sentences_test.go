@@ -162,7 +162,7 @@ func TestSentences(t *testing.T) {
 		wanted["standard."+string(s.Standard)] = true
 	}
 	for _, word := range []string{
-		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off", "award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table", "day", "month",
+		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off", "award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table", "day", "month", "challenge", "decline-challenge",
 	} {
 		wanted["word."+word] = true
 	}
@@ -172,8 +172,16 @@ func TestSentences(t *testing.T) {
 	for _, refusal := range tournament.Refusals {
 		wanted["tournament-refusal."+string(refusal)] = true
 	}
-	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon} {
+	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
 		wanted["tournament-decided."+string(reason)] = true
+	}
+	for _, sort := range []string{"tournament", "ladder"} {
+		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "none", "alone", "many"} {
+			wanted["club-"+key+"."+sort] = true
+		}
+	}
+	for _, why := range []string{"top", "open", "nobody"} {
+		wanted["ladder-whom."+why] = true
 	}
 	for _, who := range []string{"organiser", "arbiter", "admin"} {
 		wanted["tournament-judge."+who] = true

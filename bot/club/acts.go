@@ -14,7 +14,7 @@ import (
 
 // done is what the author is told of an act that the table shows to all: a note for the author's eyes.
 func done(req *request.Request, key, id string) (*request.Result, error) {
-	return request.Say(req.Privately(key, speech.Text("ID", id), req.Typed("Tournament", "tournament"))), nil
+	return request.Say(req.Privately(key, speech.Text("ID", id))), nil
 }
 
 func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error) {
@@ -25,7 +25,11 @@ func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error)
 		return nil, err
 	}
 	key := "tournament-joined"
-	if _, s, err := c.book.load(req.Ctx, id); err == nil && s.Status != tournament.Gathering {
+	switch _, s, err := c.book.load(req.Ctx, id); {
+	case err != nil:
+	case sortOf(s) == ladders:
+		key = "ladder-joined"
+	case s.Status != tournament.Gathering:
 		key = "tournament-joined-last"
 	}
 	return done(req, key, id)
@@ -40,7 +44,11 @@ func (c *Club) quit(req *request.Request, id, text string) (*request.Result, err
 		return nil, err
 	}
 	if s.Status == tournament.Running && s.Number(req.Author.ID) >= 0 && !req.Guide.Languages.Book.Means("yes", text) {
-		return sure(req, id, "tournament-sure-quit", "button.tournament-quit", req.Guide.Voice.Typed("quit"))
+		key := "tournament-sure-quit"
+		if sortOf(s) == ladders {
+			key = "ladder-sure-quit"
+		}
+		return sure(req, sortOf(s), id, key, "button.tournament-quit", req.Guide.Voice.Typed("quit"))
 	}
 	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		if s.Status == tournament.Gathering {
@@ -55,9 +63,9 @@ func (c *Club) quit(req *request.Request, id, text string) (*request.Result, err
 }
 
 // sure asks before something that cannot be undone.
-func sure(req *request.Request, id, key, button, act string) (*request.Result, error) {
+func sure(req *request.Request, of sort, id, key, button, act string) (*request.Result, error) {
 	m := req.Privately(key, speech.Text("ID", id))
-	says := req.Guide.Voice.Typed("tournament") + " #" + id + " " + act + " " + req.Guide.Voice.Typed("yes")
+	says := req.Guide.Voice.Typed(string(of)) + " #" + id + " " + act + " " + req.Guide.Voice.Typed("yes")
 	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text(button), Says: says, Tone: chat.Grave}}}
 	return req.Asks("tournament", m), nil
 }
@@ -79,7 +87,7 @@ func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, 
 		return nil, err
 	}
 	if !req.Guide.Languages.Book.Means("yes", text) {
-		return sure(req, id, "tournament-sure-call-off", "button.tournament-call-off", req.Guide.Voice.Typed("call-off"))
+		return sure(req, contests, id, "tournament-sure-call-off", "button.tournament-call-off", req.Guide.Voice.Typed("call-off"))
 	}
 	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
@@ -95,7 +103,7 @@ func (c *Club) award(req *request.Request, id, text string) (*request.Result, er
 	board, _ := strconv.Atoi(words[0])
 	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{
-			Kind: tournament.Decided, Round: len(s.Rounds) - 1, Board: board - 1, Reason: tournament.ByArbiter,
+			Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
 			Words: speech.Clean(strings.Join(words[2:], " "), mostWords),
 		}
 		score := s.Setup.Score()

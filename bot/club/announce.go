@@ -131,5 +131,5 @@ func worthSaying(e tournament.Event) bool { return isNews[e.Kind] }
 // isNews are kinds that are told by a message of their own.
 var isNews = map[tournament.Kind]bool{
 	tournament.Announced: true, tournament.Paired: true, tournament.Replaced: true, tournament.Extended: true, tournament.Withdrawn: true,
-	tournament.Decided: true, tournament.Ended: true, tournament.Cancelled: true,
+	tournament.Decided: true, tournament.Declined: true, tournament.Ended: true, tournament.Cancelled: true,
 }

@@ -185,8 +185,23 @@ func (b book) note(ctx context.Context, id, room string, is told) error {
 // all are the ids of all tournaments there are.
 func (b book) all(ctx context.Context) ([]string, error) { return records.Names(ctx, b.archive, "") }
 
-// at are the ids of the tournaments that a room is told of, those under way first.
-func (b book) at(ctx context.Context, room chat.Room) (live, ended []string, err error) {
+// sort is a sort of tournaments, each with a command of its own, whose name it is.
+type sort string
+
+const (
+	contests sort = "tournament" // those that come to an end
+	ladders  sort = "ladder"
+)
+
+func sortOf(s tournament.State) sort {
+	if s.Setup.System == tournament.Ladder {
+		return ladders
+	}
+	return contests
+}
+
+// at are the ids of the tournaments that a room is told of, those under way first; of one sort, or "" for all.
+func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []string, err error) {
 	names, err := places.Names(ctx, b.archive, string(room)+"/")
 	for _, name := range names {
 		id := strings.TrimPrefix(name, string(room)+"/")
@@ -195,6 +210,7 @@ func (b book) at(ctx context.Context, room chat.Room) (live, ended []string, err
 		case errors.Is(loaded, storage.ErrNotFound): // it came to nothing before it was stored
 		case loaded != nil:
 			err = errors.Join(err, loaded)
+		case of != "" && of != sortOf(s):
 		case s.Status == tournament.Gathering || s.Status == tournament.Running:
 			live = append(live, id)
 		default:

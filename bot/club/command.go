@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,11 +30,14 @@ const (
 	usualRound = 7 * 24 * time.Hour // for each round
 )
 
-// acts are what people do with a tournament, by the key of the words for them; the rest of the text is handed on.
-var acts = []struct {
-	word string
+// act is what people do with a tournament; the rest of the text is handed on.
+type act struct {
+	word string // key of the words for it
 	do   func(*Club, *request.Request, string, string) (*request.Result, error)
-}{
+}
+
+// acts are those with tournaments of all sorts.
+var acts = []act{
 	{"join", (*Club).join}, {"quit", (*Club).quit}, {"begin", (*Club).begin}, {"call-off", (*Club).callOff},
 	{"award", (*Club).award}, {"take-out", (*Club).takeOut}, {"replace", (*Club).replace}, {"extend", (*Club).extend}, {"story", (*Club).story},
 }
@@ -41,7 +45,11 @@ var acts = []struct {
 // Command is "/tournament": alone it shows those of the room; a game with options announces one; an id with a word for
 // an act does that, as does the word alone where a room has one tournament under way.
 func (c *Club) Command(req *request.Request, text string) (*request.Result, error) {
-	id, rest, err := c.named(req, text)
+	return c.command(req, contests, acts, text)
+}
+
+func (c *Club) command(req *request.Request, of sort, acts []act, text string) (*request.Result, error) {
+	id, rest, err := c.named(req, of, text)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +59,7 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 			continue
 		}
 		if id == "" {
-			return nil, c.which(req)
+			return nil, c.which(req, of)
 		}
 		return a.do(c, req, id, strings.TrimSpace(after))
 	}
@@ -59,11 +67,11 @@ func (c *Club) Command(req *request.Request, text string) (*request.Result, erro
 	case id != "" && rest == "":
 		return c.show(req, id)
 	case id != "" && strings.EqualFold(strings.Fields(text)[0], "#"+id):
-		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", "tournament"))
+		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
-		return nil, c.which(req)
+		return nil, c.which(req, of)
 	}
-	return c.announce(req, text)
+	return c.announce(req, of, text)
 }
 
 // Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they
@@ -74,7 +82,7 @@ func (c *Club) Act(req *request.Request) (act string, is bool) {
 	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
 		return "", false
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room)
+	live, _, err := c.book.at(req.Ctx, req.Event.Room, contests)
 	if err != nil || len(live) != 1 {
 		return "", false
 	}
@@ -89,7 +97,7 @@ func (c *Club) Act(req *request.Request) (act string, is bool) {
 }
 
 // named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
-func (c *Club) named(req *request.Request, text string) (id, rest string, err error) {
+func (c *Club) named(req *request.Request, of sort, text string) (id, rest string, err error) {
 	first, rest, _ := strings.Cut(text, " ")
 	if name, is := strings.CutPrefix(strings.ToLower(first), "#"); is {
 		_, there, err := records.Get(req.Ctx, c.Archive, name)
@@ -97,11 +105,11 @@ func (c *Club) named(req *request.Request, text string) (id, rest string, err er
 		case err != nil:
 			return "", "", err
 		case !there:
-			return "", "", req.Note("tournament-unknown", speech.Text("ID", speech.Clean(name, tell.LongestName)), req.Typed("Tournament", "tournament"))
+			return "", "", req.Note("tournament-unknown", speech.Text("ID", speech.Clean(name, tell.LongestName)), req.Typed("Tournament", string(of)))
 		}
 		return name, strings.TrimSpace(rest), nil
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room)
+	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if len(live) == 1 && err == nil {
 		id = live[0]
 	}
@@ -109,16 +117,16 @@ func (c *Club) named(req *request.Request, text string) (id, rest string, err er
 }
 
 // which tells of the tournaments of a room, and how to announce one.
-func (c *Club) which(req *request.Request) error {
-	live, ended, err := c.book.at(req.Ctx, req.Event.Room)
+func (c *Club) which(req *request.Request, of sort) error {
+	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return err
 	}
 	all := append(live, ended[max(0, len(ended)-mostLive):]...)
 	if len(all) == 0 {
-		return req.Note("tournament-none", req.Typed("Tournament", "tournament"), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
+		return req.Note("club-none."+string(of), req.Typed("Tournament", string(of)), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	}
-	m := chat.Message{Text: req.Guide.Voice.Say("tournament-list", req.Typed("Tournament", "tournament")), Private: true}
+	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))), Private: true}
 	for _, id := range all {
 		_, s, err := c.book.load(req.Ctx, id)
 		if err != nil {
@@ -148,20 +156,25 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 }
 
 // announce begins a tournament that people can join.
-func (c *Club) announce(req *request.Request, text string) (*request.Result, error) {
+func (c *Club) announce(req *request.Request, of sort, text string) (*request.Result, error) {
 	if req.Event.Private {
-		return nil, req.Note("tournament-alone", req.Typed("Tournament", "tournament"))
+		return nil, req.Note("club-alone."+string(of), req.Typed("Tournament", string(of)))
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room)
+	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return nil, err
+	}
+	setup, err := c.setup(req, of, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range live {
+		if _, s, err := c.book.load(req.Ctx, id); of == ladders && err == nil && s.Setup.Match.Game == setup.Match.Game {
+			return c.show(req, id) // a room has one of a game
+		}
 	}
 	if len(live) >= mostLive {
-		return nil, req.Note("tournament-many", speech.Text("Most", strconv.Itoa(mostLive)))
-	}
-	setup, err := c.setup(req, text)
-	if err != nil {
-		return nil, err
+		return nil, req.Note("club-many."+string(of), speech.Text("Most", strconv.Itoa(mostLive)))
 	}
 	for length := idLength; ; length++ {
 		id, err := c.Draws.ID(length)
@@ -180,12 +193,18 @@ func (c *Club) announce(req *request.Request, text string) (*request.Result, err
 	}
 }
 
+// ofContests are the options that a ladder does not have.
+var ofContests = []string{"system", "rounds", "sets", "needs", "length", "starts"}
+
 // optionForm is an option of a tournament, which is none of its matches.
 var optionForm = regexp.MustCompile(`^(\pL+)=(\S+)$`)
 
 // setup reads what a tournament is announced with: its own options, and those of its matches.
-func (c *Club) setup(req *request.Request, text string) (s tournament.Setup, err error) {
+func (c *Club) setup(req *request.Request, of sort, text string) (s tournament.Setup, err error) {
 	s = tournament.Setup{System: tournament.Swiss, Length: usualRound}
+	if of == ladders {
+		s.System = tournament.Ladder
+	}
 	means := req.Guide.Languages.Book.Means
 	var rest []string
 	timed := false
@@ -197,6 +216,8 @@ func (c *Club) setup(req *request.Request, text string) (s tournament.Setup, err
 		}
 		ok := true
 		switch key, value := option[1], option[2]; {
+		case of == ladders && slices.ContainsFunc(ofContests, func(option string) bool { return means(option, key) }):
+			ok = false
 		case means("system", key):
 			ok = false
 			for _, system := range tournament.Systems {
@@ -224,7 +245,7 @@ func (c *Club) setup(req *request.Request, text string) (s tournament.Setup, err
 			rest = append(rest, word)
 		}
 		if !ok {
-			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", "tournament"))
+			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", string(of)))
 		}
 	}
 	if !timed && !req.Guide.Caps.Together {

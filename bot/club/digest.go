@@ -214,7 +214,7 @@ const mostLeaders = 3
 
 // tournaments says how those under way in a room stand.
 func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Preferences, room chat.Room) (lines [][]chat.Span, err error) {
-	live, _, err := d.club.book.at(ctx, room)
+	live, _, err := d.club.book.at(ctx, room, "")
 	for _, id := range live {
 		_, s, err := d.club.book.load(ctx, id)
 		if err != nil {
@@ -224,7 +224,7 @@ func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Pr
 		line, rows := p.title(), s.Standing(p.played)
 		var leaders []string
 		for _, row := range rows[:min(len(rows), mostLeaders)] {
-			leaders = append(leaders, fmt.Sprintf("%d. %s %s", row.Place, p.name(s.Entrants[row.Entrant]), p.points(row.Points)))
+			leaders = append(leaders, fmt.Sprintf("%d. %s %s", row.Place, p.name(s.Entrants[row.Entrant]), p.made(row)))
 		}
 		if leaders != nil {
 			line = append(line, chat.Span{Text: ": " + strings.Join(leaders, ", ")})

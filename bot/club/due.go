@@ -230,11 +230,7 @@ func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id 
 	case err != nil && !errors.Is(err, storage.ErrNotFound):
 		return err
 	}
-	challenger, opponent := s.Entrants[at.pair.First], s.Entrants[at.pair.Second]
-	first := challenger.Who.ID
-	if at.game%2 == 1 {
-		first = opponent.Who.ID
-	}
+	opponent, first := s.Entrants[at.pair.Second], s.FirstSide(at.round, at.board, at.game).ID
 	if err != nil {
 		if err := c.challenge(ctx, s, at, id); err != nil && !archive.IsConflict(err) {
 			return err

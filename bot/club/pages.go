@@ -62,7 +62,7 @@ func digest(m chat.Message) string {
 
 // says is a command about the tournament.
 func (p page) says(act string) string {
-	return strings.TrimSpace(p.guide.Voice.Typed("tournament") + " #" + p.s.ID + " " + act)
+	return strings.TrimSpace(p.guide.Voice.Typed(string(sortOf(p.s))) + " #" + p.s.ID + " " + act)
 }
 
 func (p page) button(key, act string, tone chat.Tone) chat.Button {
@@ -72,7 +72,15 @@ func (p page) button(key, act string, tone chat.Tone) chat.Button {
 // title is the first line: which tournament it is.
 func (p page) title() []chat.Span {
 	return append([]chat.Span{{Text: sign + " #" + p.s.ID + " "}},
-		p.guide.Voice.Say("tournament-title", speech.Text("Game", p.guide.Voice.Text("game."+p.game.Name)), speech.Text("System", p.guide.Voice.Text("tournament-system."+string(p.s.Setup.System))))...)
+		p.guide.Voice.Say("club-title."+string(sortOf(p.s)), speech.Text("Game", p.guide.Voice.Text("game."+p.game.Name)), speech.Text("System", p.system()))...)
+}
+
+// system says who meets whom.
+func (p page) system() string {
+	if sortOf(p.s) == ladders {
+		return ""
+	}
+	return p.guide.Voice.Text("tournament-system." + string(p.s.Setup.System))
 }
 
 // message is the tournament as it is, under what is news.
@@ -84,6 +92,10 @@ func (p page) message(news []tournament.Event) chat.Message {
 		if said := p.event(e); said != nil {
 			line(said)
 		}
+	}
+	if sortOf(p.s) == ladders {
+		p.ladder(&m, news)
+		return m
 	}
 	switch p.s.Status {
 	case tournament.Gathering:
@@ -259,7 +271,7 @@ func (p page) event(e tournament.Event) []chat.Span {
 	}
 	switch e.Kind {
 	case tournament.Announced:
-		return v.Say("tournament-announced", speech.Text("Name", tell.Clean(tell.User(p.s.Organiser)).Name))
+		return v.Say("club-announced."+string(sortOf(p.s)), speech.Text("Name", tell.Clean(tell.User(p.s.Organiser)).Name))
 	case tournament.Withdrawn:
 		return v.Say("tournament-withdrawn."+string(e.Reason), person(e.Person), p.judge(e))
 	case tournament.Replaced:
@@ -272,10 +284,17 @@ func (p page) event(e tournament.Event) []chat.Span {
 			speech.Text("First", p.name(p.s.Entrants[b.First])), speech.Text("Second", p.name(p.s.Entrants[b.Second])),
 			speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
 	case tournament.Ended:
-		rows := p.s.Standing(p.played)
-		return v.Say("tournament-ended", speech.Text("Name", p.name(p.s.Entrants[rows[0].Entrant])))
+		name := ""
+		if rows := p.s.Standing(p.played); len(rows) > 0 {
+			name = p.name(p.s.Entrants[rows[0].Entrant])
+		}
+		return v.Say("club-ended."+string(sortOf(p.s)), speech.Text("Name", name))
 	case tournament.Cancelled:
-		return v.Say("tournament-cancelled")
+		return v.Say("club-cancelled." + string(sortOf(p.s)))
+	case tournament.Paired, tournament.Declined, tournament.Dropped:
+		if sortOf(p.s) == ladders {
+			return p.climb(e)
+		}
 	}
 	return nil
 }

@@ -22,12 +22,12 @@ const widest = 14
 // is one.
 func (p page) board() *chat.Board {
 	rows := p.s.Standing(p.played)
-	if rows == nil {
+	if len(rows) == 0 {
 		return nil
 	}
 	var words []string
 	for _, row := range rows {
-		words = append(words, fmt.Sprintf("%d. %s: %s", row.Place, p.name(p.s.Entrants[row.Entrant]), p.points(row.Points)))
+		words = append(words, fmt.Sprintf("%d. %s: %s", row.Place, p.name(p.s.Entrants[row.Entrant]), p.made(row)))
 	}
 	switch show := p.as.Of("show"); {
 	case show == tell.InWords:
@@ -49,6 +49,9 @@ const mostShown = 6
 // loss, ·3 is played, and a sign alone is a bye.
 func (p page) crosstable(rows []pairing.Row) render.Table {
 	v := p.guide.Voice
+	if sortOf(p.s) == ladders {
+		return p.rungs(rows)
+	}
 	t := render.Table{Title: "#" + p.s.ID + " " + v.Text("game."+p.game.Name), Head: []string{"", ""}, Lit: 1}
 	first := max(0, len(p.s.Rounds)-mostShown)
 	for round := first; round < len(p.s.Rounds); round++ {
@@ -106,18 +109,27 @@ func (p page) results(rows []pairing.Row) string {
 	return strings.Join(lines, "; ")
 }
 
-// table is the standing in a fixed width: place, name, points and Buchholz.
+// table is the standing in a fixed width: place, name, points and Buchholz, or what was made on a ladder.
 func (p page) table(rows []pairing.Row) string {
-	width := 4
+	t := p.crosstable(rows)
+	width, last := 4, len(t.Head)-2
+	if sortOf(p.s) == ladders {
+		last = 2
+	}
 	for _, row := range rows {
 		width = max(width, min(widest, runewidth.StringWidth(p.name(p.s.Entrants[row.Entrant]))))
 	}
 	var text strings.Builder
-	v := p.guide.Voice
-	fmt.Fprintf(&text, "%s %4s %4s", runewidth.FillRight("", width+3), v.Text("tournament-column.points"), v.Text("tournament-column.buchholz"))
-	for _, row := range rows {
+	text.WriteString(runewidth.FillRight("", width+3))
+	for _, head := range t.Head[last:] {
+		fmt.Fprintf(&text, " %4s", head)
+	}
+	for i, row := range rows {
 		name := runewidth.FillRight(runewidth.Truncate(p.name(p.s.Entrants[row.Entrant]), width, "…"), width)
-		fmt.Fprintf(&text, "\n%2d %s %4s %4s", row.Place, name, p.points(row.Points), p.points(row.Buchholz))
+		fmt.Fprintf(&text, "\n%2d %s", row.Place, name)
+		for _, cell := range t.Rows[i][last:] {
+			fmt.Fprintf(&text, " %4s", cell)
+		}
 	}
 	return text.String()
 }

@@ -36,6 +36,7 @@ type Handlers struct {
 	Status request.Command
 
 	Tournament request.Command
+	Ladder     request.Command
 }
 
 // Commands are what can be asked for, by the names of speech.Commands.
@@ -99,6 +100,7 @@ func (h Handlers) ofMatches() map[string]request.Command {
 	return map[string]request.Command{
 		"play":       h.Players.Challenge,
 		"tournament": h.Tournament,
+		"ladder":     h.Ladder,
 		"accept":     respond("accept", match.Accepted, match.Agreed),
 		"decline":    respond("decline", match.Declined, match.Refused),
 		"cancel":     respond("cancel", match.Withdrawn),

@@ -143,7 +143,7 @@ var HelpGroups = []struct {
 	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
 	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "learn", "log", "position", "confirm", "dice", "stop", "text", "words"}},
 	{"time", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
-	{"people", []string{"profile", "versus", "ranking", "tournament", "link", "unlink"}},
+	{"people", []string{"profile", "versus", "ranking", "tournament", "ladder", "link", "unlink"}},
 	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
 	{"bot", []string{"start", "help", "language", "theme", "privacy", "mydata", "forget"}},
 }

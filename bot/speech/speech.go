@@ -47,7 +47,7 @@ const fallback = "en"
 // Commands are what can be asked for, as the message files name them under "command".
 var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "if", "try", "moves", "board", "text", "words",
 	"rules", "games",
-	"history", "tournament", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle", "learn",
+	"history", "tournament", "ladder", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle", "learn",
 	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "arbiter", "profile", "versus", "ranking", "link",
 	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "mydata", "privacy",
 	"manual", "help"}

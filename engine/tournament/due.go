@@ -76,6 +76,9 @@ func (s State) Results(played Played) (rounds [][]pairing.Result, open int) {
 
 // Standing is the table as it is now; nil before it has begun.
 func (s State) Standing(played Played) []pairing.Row {
+	if s.Setup.System == Ladder {
+		return s.places()
+	}
 	if s.Lots == nil {
 		return nil
 	}
@@ -127,7 +130,7 @@ func (s State) Deadline() time.Time {
 	switch {
 	case s.Status == Gathering:
 		return s.begins()
-	case s.Status == Running && len(s.Rounds) > 0 && s.Setup.System != Cup && len(s.Rounds) < s.RoundsInAll():
+	case s.Status == Running && len(s.Rounds) > 0 && s.Setup.System != Cup && s.Setup.System != Ladder && len(s.Rounds) < s.RoundsInAll():
 		return s.Rounds[len(s.Rounds)-1].Until
 	}
 	return time.Time{}
@@ -180,6 +183,9 @@ func (s State) Due(now time.Time, played Played) (Event, bool) {
 		}
 		return Event{}, false
 	case Running:
+		if s.Setup.System == Ladder {
+			return s.climbs(now, played)
+		}
 		if e, ok := s.settle(played); ok {
 			return e, true
 		}

@@ -24,7 +24,9 @@ const (
 	Joined    Kind = "joined"    // Who, Room; from another room than those so far, that is told of everything, too
 	Left      Kind = "left"      // By: before it begins
 	Begun     Kind = "begun"     // Order, Lots
-	Paired    Kind = "paired"    // Pairs: the next round
+	Paired    Kind = "paired"    // Pairs: the next round; on a ladder a challenge, By the first of the pair
+	Declined  Kind = "declined"  // By: does not rise to the challenge, and loses it
+	Dropped   Kind = "dropped"   // Person: was idle, and changes places with the next one below
 	Replayed  Kind = "replayed"  // Round, Board: a drawn tie of a cup is played again, with sides exchanged
 	Decided   Kind = "decided"   // Round, Board, Points, Reason: by an arbiter, or by nobody
 	Withdrawn Kind = "withdrawn" // Person, Reason: takes no part in what follows; by the person, an arbiter, or nobody
@@ -68,6 +70,8 @@ const (
 	BySeed     Reason = "seed"     // a tie of a cup stayed drawn: the higher seed goes on
 	OwnWish    Reason = "own-wish" // a person has withdrawn
 	NothingWon Reason = "nothing"  // nobody of the two was there
+	ByPlay     Reason = "played"   // a challenge was played: what came of it is that of its match
+	Declining  Reason = "declined" // a challenge was declined
 )
 
 // System is how it is said who meets whom.
@@ -77,9 +81,11 @@ const (
 	Round System = "round" // all meet all
 	Swiss System = "swiss" // those with equal points meet
 	Cup   System = "cup"   // who loses is out
+
+	Ladder System = "ladder" // people challenge those above them, for as long as it goes on
 )
 
-// Systems are all of them, the usual one first.
+// Systems are those that come to an end, the usual one first.
 var Systems = []System{Swiss, Round, Cup}
 
 // Setup is what a tournament is announced with.

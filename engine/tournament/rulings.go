@@ -38,6 +38,10 @@ func (s State) ruling(b Board) (as match.Ruling, winner Who) {
 	}
 	first, second := s.Entrants[b.First].Out, s.Entrants[b.Second].Out
 	switch d := b.Decided; {
+	case d != nil && d.Reason == ByPlay:
+		return "", None
+	case d != nil && d.Reason == Declining:
+		return match.Left, Challenger
 	case d != nil && d.Points == [2]int{}, d == nil && first && second:
 		return match.Nought, None
 	case d != nil && d.Points[0] > d.Points[1]:

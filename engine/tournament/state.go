@@ -21,15 +21,17 @@ type State struct {
 	Lots      []int // of the entrants; nil before it has begun
 	Rounds    []Pairings
 	Began     time.Time
+	Ladder    []int // entrants from the top, see Ladder
 }
 
 // Entrant is somebody who takes part. Once it has begun its number is its place among State.Entrants.
 type Entrant struct {
 	Who    match.Player
-	Room   string // where the person has joined
-	Alone  bool   // nobody else is in that room
-	Out    bool   // takes no part in what follows
-	Missed int    // how often the person did not make a first move in time
+	Room   string    // where the person has joined
+	Alone  bool      // nobody else is in that room
+	Out    bool      // takes no part in what follows
+	Missed int       // how often the person did not make a first move in time
+	Since  time.Time // on a ladder: of the last challenge or loss of a place
 }
 
 // Pairings are a round.
@@ -62,19 +64,23 @@ type Refusal string
 func (r Refusal) Error() string { return "the tournament refuses: " + string(r) }
 
 // Refusals are all of them.
-var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints}
+var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints, OutOfReach, HasOpen, OtherOpen, NoChallenge}
 
 const (
-	IsOver     Refusal = "over"
-	HasBegun   Refusal = "has-begun"
-	NotBegun   Refusal = "not-begun"
-	IsFull     Refusal = "full"
-	IsIn       Refusal = "is-in"
-	IsNotIn    Refusal = "is-not-in"
-	TooFew     Refusal = "too-few"
-	NoBoard    Refusal = "no-board"
-	NotAllowed Refusal = "not-allowed"
-	BadPoints  Refusal = "bad-points"
+	IsOver      Refusal = "over"
+	HasBegun    Refusal = "has-begun"
+	NotBegun    Refusal = "not-begun"
+	IsFull      Refusal = "full"
+	IsIn        Refusal = "is-in"
+	IsNotIn     Refusal = "is-not-in"
+	TooFew      Refusal = "too-few"
+	NoBoard     Refusal = "no-board"
+	NotAllowed  Refusal = "not-allowed"
+	BadPoints   Refusal = "bad-points"
+	OutOfReach  Refusal = "out-of-reach" // a challenge is not of one at most Reach places up
+	HasOpen     Refusal = "has-open"     // the author has a challenge open
+	OtherOpen   Refusal = "other-open"   // the other one has
+	NoChallenge Refusal = "no-challenge" // of the ladder: none is open that it is about
 )
 
 // Replay builds a tournament from its events.
@@ -104,7 +110,7 @@ func (s State) Judges(person string) bool {
 // ours makes.
 func (s State) Apply(e Event) (State, error) {
 	s.Entrants, s.Rooms, s.Rounds = slices.Clone(s.Entrants), slices.Clone(s.Rooms), slices.Clone(s.Rounds)
-	if last := len(s.Rounds) - 1; e.Kind == Decided || e.Kind == Replayed || e.Kind == Extended {
+	if last := len(s.Rounds) - 1; e.Kind == Decided || e.Kind == Declined || e.Kind == Replayed || e.Kind == Extended {
 		for i := range last + 1 {
 			s.Rounds[i].Boards = slices.Clone(s.Rounds[i].Boards)
 		}
@@ -127,9 +133,10 @@ func (s *State) take(e Event) error {
 	case s.Status == Over || s.Status == Void:
 		return IsOver
 	}
+	ladder := s.Setup.System == Ladder
 	switch e.Kind {
 	case Joined, Left, Begun:
-		if s.Status != Gathering {
+		if s.Status != Gathering && (!ladder || e.Kind != Joined) {
 			return HasBegun
 		}
 	case Paired, Replayed, Decided, Replaced, Extended, Ended:
@@ -142,6 +149,9 @@ func (s *State) take(e Event) error {
 	}
 	switch e.Kind {
 	case Joined:
+		if ladder {
+			return s.enter(e)
+		}
 		return s.join(e)
 	case Left:
 		i := s.Number(e.By)
@@ -152,7 +162,18 @@ func (s *State) take(e Event) error {
 	case Begun:
 		return s.begin(e)
 	case Paired:
+		if ladder {
+			return s.challenge(e)
+		}
 		return s.pair(e)
+	case Declined, Dropped:
+		switch {
+		case !ladder:
+			return fmt.Errorf("it is no ladder")
+		case e.Kind == Dropped:
+			return s.drop(e)
+		}
+		return s.decline(e)
 	case Replayed, Decided:
 		return s.decide(e)
 	case Withdrawn:
@@ -160,7 +181,7 @@ func (s *State) take(e Event) error {
 	case Replaced:
 		return s.replace(e)
 	case Extended:
-		if len(s.Rounds) == 0 || !e.Until.After(e.At) {
+		if len(s.Rounds) == 0 || ladder || !e.Until.After(e.At) {
 			return NoBoard
 		}
 		s.Rounds[len(s.Rounds)-1].Until = e.Until
@@ -179,6 +200,9 @@ func (s *State) announce(e Event) error {
 		return fmt.Errorf("an announcement is the first event and has a setup, an organiser and a room")
 	}
 	s.Status, s.Setup, s.Organiser, s.Rooms, s.Began = Gathering, *e.Setup, *e.Who, []string{e.Room}, e.At
+	if s.Setup.System == Ladder {
+		s.Status, s.Rounds = Running, []Pairings{{}}
+	}
 	return nil
 }
 
@@ -249,7 +273,10 @@ func (s *State) board(e Event) *Board {
 
 func (s *State) decide(e Event) error {
 	b := s.board(e)
-	if b == nil {
+	switch {
+	case b == nil && s.Setup.System == Ladder:
+		return NoChallenge
+	case b == nil:
 		return NoBoard
 	}
 	if e.Kind == Replayed {
@@ -259,7 +286,11 @@ func (s *State) decide(e Event) error {
 	if e.Points[0] < 0 || e.Points[1] < 0 || e.Points[0]+e.Points[1] > s.Setup.Score() {
 		return BadPoints
 	}
-	b.Decided = &Decision{e.Points, e.Reason, e.Words, e.By}
+	d := &Decision{e.Points, e.Reason, e.Words, e.By}
+	if s.Setup.System == Ladder {
+		return s.close(e.Board, e.At, d)
+	}
+	b.Decided = d
 	if e.Reason == NoShow {
 		if i := s.Number(e.Person); i >= 0 {
 			s.Entrants[i].Missed++
@@ -280,6 +311,9 @@ func (s *State) withdraw(e Event) error {
 		return nil
 	}
 	s.Entrants[i].Out = true
+	if s.Setup.System == Ladder {
+		s.tidy()
+	}
 	return nil
 }
 
@@ -288,7 +322,7 @@ func (s *State) replace(e Event) error {
 	switch {
 	case e.Who == nil || e.Who.ID == "":
 		return fmt.Errorf("a replacement has nobody in it")
-	case i < 0:
+	case i < 0, s.Setup.System == Ladder && s.Entrants[i].Out:
 		return IsNotIn
 	case s.Number(e.Who.ID) >= 0:
 		return IsIn
@@ -312,69 +346,9 @@ func (s *State) rename(e Event) error {
 		s.Entrants = slices.Delete(s.Entrants, i, i+1)
 	default:
 		s.Entrants[i].Who, s.Entrants[i].Out = *e.Who, true
+		if s.Setup.System == Ladder {
+			s.tidy()
+		}
 	}
 	return nil
-}
-
-// Forget takes a person out of the events: it is said of as instead, who takes part no more, and joined where it was
-// announced if it was alone where it joined. The state that they make is the same but for that.
-func Forget(events []Event, person string, as match.Player) []Event {
-	home := events[0].Room
-	events = renamed(events, person, as)
-	for i, e := range events {
-		if e.By != as.ID {
-			continue
-		}
-		if events[i].Cause = ""; e.Alone {
-			events[i].Room, events[i].Alone = home, false
-		}
-	}
-	return append(events, Event{Kind: Forgotten, At: events[len(events)-1].At, Person: as.ID, Who: &as})
-}
-
-// Merged are the events with a person in the place of another one that the person had before. One who has joined as
-// both is there as somebody else, too, as if that one were forgotten.
-func Merged(events []Event, from, to string, other match.Player) []Event {
-	both := func(e Event) bool { return e.Who != nil && e.Who.ID == to && (e.Kind == Joined || e.Kind == Replaced) }
-	theirs := func(e Event) bool {
-		return e.Who != nil && e.Who.ID == from && (e.Kind == Joined || e.Kind == Replaced)
-	}
-	if slices.ContainsFunc(events, both) && slices.ContainsFunc(events, theirs) {
-		return Forget(events, from, other)
-	}
-	return renamed(events, from, match.Player{ID: to})
-}
-
-// renamed are the events with another person in the place of one, whose name stays where the other one has none.
-func renamed(events []Event, from string, to match.Player) []Event {
-	events = slices.Clone(events)
-	for i, e := range events {
-		if e.By == from {
-			events[i].By = to.ID
-		}
-		if e.Person == from {
-			events[i].Person = to.ID
-		}
-		if e.Who != nil && e.Who.ID == from {
-			who := to
-			if to.Name == "" {
-				who = *e.Who
-				who.ID = to.ID
-			}
-			events[i].Who = &who
-		}
-		if e.Setup != nil && from != "" && e.Setup.Match.Arbiter.ID == from {
-			setup := *e.Setup
-			name := setup.Match.Arbiter.Name
-			if setup.Match.Arbiter = to; to.Name == "" {
-				setup.Match.Arbiter.Name = name
-			}
-			events[i].Setup = &setup
-		}
-		if at := slices.Index(e.Order, from); at >= 0 {
-			events[i].Order = slices.Clone(e.Order)
-			events[i].Order[at] = to.ID
-		}
-	}
-	return events
 }

@@ -1,0 +1,170 @@
+package club
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/pairing"
+	"tabuleiro/engine/tournament"
+	"tabuleiro/render"
+)
+
+// onLadders are what people do with ladders alone, and with tournaments of all sorts.
+var onLadders = slices.Concat([]act{{"challenge", (*Club).defy}, {"decline-challenge", (*Club).decline}}, acts)
+
+// Ladder is "/ladder": alone it shows that of the room; a game puts one up, or shows the one of that game.
+func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error) {
+	return c.command(req, ladders, onLadders, text)
+}
+
+// placeForm is a place on a ladder, and behind a dot the number of the entrant who was there when it was offered.
+var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
+
+// defy challenges somebody up the ladder: "challenge 2", "challenge @ana"; "challenge" alone asks whom.
+func (c *Club) defy(req *request.Request, id, text string) (*request.Result, error) {
+	_, s, err := c.book.load(req.Ctx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case sortOf(s) != ladders:
+		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
+	case s.Place(s.Number(req.Author.ID)) == 0:
+		return nil, req.Note("ladder-outside", speech.Text("ID", id))
+	case text == "":
+		return c.whom(req, s)
+	}
+	at, asked := placeForm.FindStringSubmatch(text), false
+	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		e := tournament.Event{Kind: tournament.Paired}
+		other := -1
+		if at == nil {
+			who, _, err := c.someone(req, s, text)
+			if err != nil {
+				return e, err
+			}
+			other = s.Number(who.ID)
+		} else if place, _ := strconv.Atoi(at[1]); place >= 1 && place <= len(s.Ladder) {
+			if other = s.Ladder[place-1]; at[2] != "" && at[2] != strconv.Itoa(other) {
+				asked = true // somebody else is there now
+				return e, request.ErrNothing
+			}
+		}
+		if other < 0 {
+			return e, tournament.OutOfReach
+		}
+		e.Pairs = []pairing.Pair{{First: s.Number(req.Author.ID), Second: other}}
+		return e, nil
+	})
+	if asked {
+		return c.whom(req, s)
+	}
+	return nil, err
+}
+
+// whom asks whom the author challenges.
+func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, error) {
+	me := s.Number(req.Author.ID)
+	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	list := s.InReach(me)
+	if len(list) == 0 {
+		why := "nobody"
+		switch {
+		case s.Place(me) == 1:
+			why = "top"
+		case s.Open(me) >= 0:
+			why = "open"
+		}
+		return nil, req.Note("ladder-whom."+why, speech.Text("ID", s.ID))
+	}
+	m := req.Privately("ladder-whom.ask", speech.Text("ID", s.ID))
+	for _, other := range list {
+		place := s.Place(other)
+		says := p.says(req.Guide.Voice.Typed("challenge") + fmt.Sprintf(" %d.%d", place, other))
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: fmt.Sprintf("%d. %s", place, p.name(s.Entrants[other])), Says: says}})
+	}
+	return request.Say(m), nil
+}
+
+func (c *Club) decline(req *request.Request, id, _ string) (*request.Result, error) {
+	_, s, err := c.book.load(req.Ctx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case sortOf(s) != ladders:
+		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", id))
+	}
+	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
+		return tournament.Event{Kind: tournament.Declined}, nil
+	})
+}
+
+// ladder puts a ladder into a message: who has challenged whom, the table, and before anybody has and where it is asked
+// for, what it goes by.
+func (p page) ladder(m *chat.Message, news []tournament.Event) {
+	v, boards := p.guide.Voice, p.s.Rounds[0].Boards
+	line := func(spans []chat.Span) { m.Text = append(append(m.Text, chat.Span{Text: "\n"}), spans...) }
+	m.Board = p.board()
+	if p.s.Status != tournament.Running {
+		return
+	}
+	if len(boards) == 0 || len(news) == 0 {
+		line(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)), speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", p.pace())))
+	}
+	if m.Board == nil {
+		line(v.Say("ladder-empty"))
+	}
+	m.Buttons = [][]chat.Button{{p.button("button.tournament-join", v.Typed("join"), chat.Agrees), p.button("button.ladder-challenge", v.Typed("challenge"), chat.Even)}}
+	open := false
+	for board, b := range boards {
+		if b.Decided != nil {
+			continue
+		}
+		open = true
+		line([]chat.Span{{Text: fmt.Sprintf("%d. %s – %s #%s", board+1, p.name(p.s.Entrants[b.First]), p.name(p.s.Entrants[b.Second]), p.s.Games(0, board)[0])}})
+	}
+	if open {
+		m.Buttons = append(m.Buttons, []chat.Button{p.button("button.ladder-decline", v.Typed("decline-challenge"), chat.Grave)})
+	}
+}
+
+// climb says what has happened on a ladder.
+func (p page) climb(e tournament.Event) []chat.Span {
+	name := func(as string, entrant int) speech.Fact {
+		if entrant < 0 { // has been replaced since
+			return speech.Text(as, "—")
+		}
+		return speech.Text(as, p.name(p.s.Entrants[entrant]))
+	}
+	switch e.Kind {
+	case tournament.Paired:
+		return p.guide.Voice.Say("ladder-challenged", name("First", e.Pairs[0].First), name("Second", e.Pairs[0].Second))
+	case tournament.Declined:
+		return p.guide.Voice.Say("ladder-declined", name("Name", p.s.Number(e.By)))
+	}
+	return p.guide.Voice.Say("ladder-dropped", name("Name", p.s.Number(e.Person)), speech.Text("Idle", p.guide.Voice.Span(tournament.Idle)))
+}
+
+// made is what an entrant has made so far: points, or what came of the challenges of a ladder.
+func (p page) made(row pairing.Row) string {
+	if sortOf(p.s) != ladders {
+		return p.points(row.Points)
+	}
+	won, drawn, lost := p.s.Made(row.Entrant)
+	return fmt.Sprintf("+%d =%d -%d", won, drawn, lost)
+}
+
+// rungs is the table of a ladder: how many challenges were won, drawn and lost.
+func (p page) rungs(rows []pairing.Row) render.Table {
+	t := render.Table{Title: "#" + p.s.ID + " " + p.guide.Voice.Text("game."+p.game.Name), Head: []string{"", "", "+", "=", "-"}, Lit: 1}
+	for _, row := range rows {
+		won, drawn, lost := p.s.Made(row.Entrant)
+		t.Rows = append(t.Rows, []string{strconv.Itoa(row.Place), tell.Clean(tell.User(p.s.Entrants[row.Entrant].Who)).Name, strconv.Itoa(won), strconv.Itoa(drawn), strconv.Itoa(lost)})
+	}
+	return t
+}

@@ -1,0 +1,276 @@
+package tournament_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/pairing"
+	"tabuleiro/engine/tournament"
+)
+
+// rung is a challenge as the judge of ladders keeps it.
+type rung struct {
+	up, down string
+	over     bool
+}
+
+// ladderJudge knows a ladder by the names of its people, from what is said to have happened and how matches ended. It
+// shares no code with the program.
+type ladderJudge struct {
+	names  []string
+	leave  map[string]bool
+	since  map[string]time.Time
+	fights []rung
+}
+
+func (j *ladderJudge) busy(name string) bool {
+	for _, f := range j.fights {
+		if !f.over && (f.up == name || f.down == name) {
+			return true
+		}
+	}
+	return false
+}
+
+// take is told of an event, with what came of the match of its board; it returns what is wrong with it.
+func (j *ladderJudge) take(e tournament.Event, name func(int) string, is tournament.Outcome) string {
+	spot := map[string]int{}
+	for i, n := range j.names {
+		spot[n] = i + 1
+	}
+	switch e.Kind {
+	case tournament.Joined:
+		if spot[e.By] > 0 {
+			return "joins twice"
+		}
+		j.names, j.leave[e.By], j.since[e.By] = append(j.names, e.By), false, e.At
+	case tournament.Paired:
+		up, down := name(e.Pairs[0].First), name(e.Pairs[0].Second)
+		if spot[up] == 0 || spot[down] == 0 || spot[up] <= spot[down] || spot[up] > spot[down]+3 || j.busy(up) || j.busy(down) {
+			return "may not be challenged"
+		}
+		j.fights = append(j.fights, rung{up: up, down: down})
+		j.since[up], j.since[down] = e.At, e.At
+	case tournament.Withdrawn:
+		j.leave[e.Person] = true
+	case tournament.Dropped:
+		at := spot[e.Person]
+		if at == 0 || at == len(j.names) || j.busy(e.Person) || e.At.Sub(j.since[e.Person]) < 14*24*time.Hour {
+			return "may not drop"
+		}
+		j.names[at-1], j.names[at], j.since[e.Person] = j.names[at], e.Person, e.At
+	case tournament.Decided, tournament.Declined:
+		at := e.Board
+		wins := e.Kind == tournament.Declined
+		if wins {
+			at = slices.IndexFunc(j.fights, func(f rung) bool { return !f.over && f.down == e.By })
+		}
+		f := &j.fights[at]
+		if f.over {
+			return "is decided twice"
+		}
+		switch e.Reason {
+		case tournament.ByPlay:
+			if wins = is.Winner == tournament.Challenger; !is.Over || is.Void {
+				return "was not played"
+			}
+		case tournament.NoShow:
+			if wins = is.Absent == tournament.Opponent; !is.Void {
+				return "was played"
+			}
+		case tournament.Absent:
+			wins = !j.leave[f.up]
+		}
+		f.over, j.since[f.up], j.since[f.down] = true, e.At, e.At
+		if wins && spot[f.up] > spot[f.down] {
+			var next []string
+			for _, n := range j.names {
+				if n == f.down {
+					next = append(next, f.up)
+				}
+				if n != f.up {
+					next = append(next, n)
+				}
+			}
+			j.names = next
+		}
+	}
+	j.names = slices.DeleteFunc(slices.Clone(j.names), func(n string) bool { return j.leave[n] && !j.busy(n) })
+	return ""
+}
+
+// ladderStep has somebody do something that may or may not be allowed, or time pass.
+func ladderStep(w *world, refused map[tournament.Refusal]int) {
+	person := func() string { return fmt.Sprint("p", w.random.IntN(12)) }
+	try := func(e tournament.Event) {
+		e.At = w.now
+		if _, err := w.state.Apply(e); err == nil {
+			w.do(e)
+		} else if refusal := tournament.Refusal(""); errors.As(err, &refusal) {
+			refused[refusal]++
+		} else {
+			w.t.Fatal(err)
+		}
+	}
+	who, other := person(), person()
+	switch n := w.random.IntN(20); {
+	case n < 4:
+		try(tournament.Event{Kind: tournament.Joined, By: who, Who: &match.Player{ID: who}, Room: "room"})
+	case n < 11:
+		try(tournament.Event{Kind: tournament.Paired, By: who, Pairs: []pairing.Pair{{First: w.state.Number(who), Second: w.state.Number(other)}}})
+	case n == 11:
+		for i := range w.state.Ladder { // of whom one may have been challenged
+			try(tournament.Event{Kind: tournament.Declined, By: w.state.Entrants[i].Who.ID})
+		}
+	case n == 12:
+		try(tournament.Event{Kind: tournament.Withdrawn, By: who, Person: who, Reason: tournament.OwnWish})
+	case n < 16:
+		w.now = w.now.Add(time.Duration(w.random.IntN(5*24)) * time.Hour)
+	default:
+		w.step()
+	}
+	w.settle()
+}
+
+// Ladders on which people come, challenge, win, decline, oversleep, idle and leave stand as another program reckons
+// them, and their events make the same state again.
+func TestLadders(t *testing.T) {
+	refused, kinds := map[tournament.Refusal]int{}, map[string]int{}
+	for seed := range uint64(10) {
+		w := newWorld(t, seed, tournament.Setup{System: tournament.Ladder})
+		j := ladderJudge{leave: map[string]bool{}, since: map[string]time.Time{}}
+		for told := 0; len(w.log) < 200; {
+			ladderStep(w, refused)
+			name := func(i int) string { return w.state.Entrants[i].Who.ID }
+			for ; told < len(w.log); told++ {
+				e := w.log[told]
+				var is tournament.Outcome
+				if e.Kind == tournament.Decided {
+					is = w.played[w.state.Games(0, e.Board)[0]]
+				}
+				if wrong := j.take(e, name, is); wrong != "" {
+					t.Fatalf("seed %d, event %d: %+v %s; %v", seed, told, e, wrong, j.names)
+				}
+				kinds[string(e.Kind)+" "+string(e.Reason)]++
+			}
+			var got []string
+			for _, row := range w.state.Standing(w.outcome) {
+				got = append(got, name(row.Entrant))
+			}
+			if !slices.Equal(got, j.names) {
+				t.Fatalf("seed %d after %+v: the ladder is %v, the judge has %v", seed, w.log[told-1], got, j.names)
+			}
+		}
+		var again []tournament.Event
+		text, err := json.Marshal(w.log)
+		if err == nil {
+			err = json.Unmarshal(text, &again)
+		}
+		if same, failed := tournament.Replay(w.state.ID, again); err != nil || failed != nil || !reflect.DeepEqual(same, w.state) {
+			t.Fatalf("seed %d: the events make %+v, not %+v (%v, %v)", seed, same, w.state, err, failed)
+		}
+	}
+	for _, kind := range []string{"joined ", "paired ", "declined ", "dropped ", "withdrawn own-wish", "decided played", "decided no-show", "decided nothing"} {
+		if kinds[kind] < 5 {
+			t.Errorf("%q happened %d times", kind, kinds[kind])
+		}
+	}
+	for _, r := range []tournament.Refusal{tournament.OutOfReach, tournament.HasOpen, tournament.OtherOpen, tournament.IsIn, tournament.IsNotIn, tournament.NoChallenge} {
+		if refused[r] == 0 {
+			t.Errorf("nothing was refused as %s", r)
+		}
+	}
+}
+
+// ladderOf is a ladder of some people, who have joined in order.
+func ladderOf(t *testing.T, n int) (w *world, challenges func(up, down int)) {
+	w = newWorld(t, 1, tournament.Setup{System: tournament.Ladder})
+	w.join(n)
+	return w, func(up, down int) {
+		w.do(tournament.Event{Kind: tournament.Paired, By: fmt.Sprint("p", up), Pairs: []pairing.Pair{{First: up, Second: down}}})
+		w.settle()
+	}
+}
+
+// Fourteen days after the last challenge an idle person is passed by whoever has played meanwhile, by one place; where
+// all are idle all stay.
+func TestLadderIdle(t *testing.T) {
+	w, challenges := ladderOf(t, 4)
+	for _, step := range []struct {
+		days int
+		want []int
+		do   func()
+	}{
+		{13, []int{0, 1, 2, 3}, func() { challenges(3, 2); w.do(tournament.Event{Kind: tournament.Declined, By: "p2"}) }},
+		{0, []int{0, 1, 3, 2}, nil},
+		{1, []int{3, 0, 1, 2}, nil}, // both who were idle, by a place each
+		{100, []int{3, 0, 1, 2}, nil},
+	} {
+		if w.now = w.now.Add(time.Duration(step.days) * 24 * time.Hour); step.do != nil {
+			step.do()
+			w.now = w.now.Add(time.Second)
+		}
+		w.settle()
+		if step.do == nil && !slices.Equal(w.state.Ladder, step.want) {
+			t.Errorf("after %d days more: %v, want %v", step.days, w.state.Ladder, step.want)
+		}
+	}
+}
+
+// A ladder ends when it has had its number of events, and takes nobody in then.
+func TestLadderEnds(t *testing.T) {
+	w, challenges := ladderOf(t, 2)
+	for w.state.N < 1000 {
+		up, down := w.state.Ladder[1], w.state.Ladder[0]
+		challenges(up, down)
+		w.played[w.state.Games(0, len(w.state.Rounds[0].Boards)-1)[0]] = tournament.Outcome{There: true, Over: true}
+		w.settle()
+	}
+	if w.settle(); w.state.Status != tournament.Over {
+		t.Errorf("after %d events it is %s", w.state.N, w.state.Status)
+	}
+}
+
+// One who is forgotten is on the ladder no more, and one who has left may come again, at the bottom.
+func TestLadderLeft(t *testing.T) {
+	w, challenges := ladderOf(t, 3)
+	challenges(2, 0)
+	w.do(tournament.Event{Kind: tournament.Withdrawn, By: "p0", Person: "p0", Reason: tournament.OwnWish})
+	if w.settle(); !slices.Equal(w.state.Ladder, []int{2, 1}) {
+		t.Errorf("who left while challenged loses the place to the one who challenged: %v", w.state.Ladder)
+	}
+	w.do(tournament.Event{Kind: tournament.Joined, By: "p0", Who: &match.Player{ID: "p0"}, Room: "room"})
+	if !slices.Equal(w.state.Ladder, []int{2, 1, 0}) {
+		t.Errorf("back again: %v", w.state.Ladder)
+	}
+	log := tournament.Forget(w.log, "p2", match.Player{ID: "gone"})
+	if s, err := tournament.Replay(w.state.ID, log); err != nil || !slices.Equal(s.Ladder, []int{1, 0}) {
+		t.Errorf("without who was forgotten: %v, %v", s.Ladder, err)
+	}
+}
+
+// The sides are in turn, so that challenging is no advantage.
+func TestLadderSides(t *testing.T) {
+	w, challenges := ladderOf(t, 2)
+	var first []string
+	for range 4 {
+		up, down := w.state.Ladder[1], w.state.Ladder[0]
+		challenges(up, down)
+		board := len(w.state.Rounds[0].Boards) - 1
+		if first = append(first, "down"); w.state.FirstSide(0, board, 0).ID == fmt.Sprint("p", up) {
+			first[board] = "up"
+		}
+		w.played[w.state.Games(0, board)[0]] = tournament.Outcome{There: true, Over: true, Winner: tournament.Who(1 + rand.N(2))}
+		w.settle()
+	}
+	if !slices.Equal(first, []string{"up", "down", "up", "down"}) {
+		t.Errorf("the first sides were of %v", first)
+	}
+}
