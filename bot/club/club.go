@@ -61,8 +61,9 @@ type Club struct {
 	said    *lru.Cache[string, told] // by tournament and room: what could not be noted
 
 	mu      sync.Mutex
-	news    map[string]bool // tournaments of which a match has ended
-	again   bool            // all are to be looked at
+	news    map[string]bool         // tournaments of which a match has ended
+	taken   map[string]*match.Match // of standing invitations, by the id: was accepted, has ended or is taken back
+	again   bool                    // all are to be looked at
 	hurried agenda.Bell
 }
 
@@ -70,7 +71,7 @@ type Club struct {
 func New(c Config) *Club {
 	club := &Club{
 		Config: c, results: newResults(c.Archive), book: book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}},
-		news: map[string]bool{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
+		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
 	}
 	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
 		Mine: func(a agenda.Appointment) bool { return c.Share.Owns(appointmentOf(a).room) }, Now: c.Now, Log: c.Log,
@@ -81,11 +82,17 @@ func New(c Config) *Club {
 
 // Changed implements change.After: a match of a tournament that has ended is news for it.
 func (c *Club) Changed(m *match.Match) {
-	if m.Setup.Tournament == "" || !m.Status.Ended() {
+	played := m.Setup.Tournament != "" && m.Status.Ended()
+	taken := m.Setup.Standing != "" && (m.Status.Ended() || m.Status == match.Playing && m.Moves() == 0)
+	if !played && !taken {
 		return
 	}
 	c.mu.Lock()
-	c.news[m.Setup.Tournament] = true
+	if played {
+		c.news[m.Setup.Tournament] = true
+	} else {
+		c.taken[m.ID] = m
+	}
 	c.mu.Unlock()
 	c.hurried.Ring()
 }
@@ -123,15 +130,18 @@ func (c *Club) hurry(ctx context.Context) {
 			return
 		}
 		c.mu.Lock()
-		ids, again := c.news, c.again
-		c.news, c.again = map[string]bool{}, false
+		ids, taken, again := c.news, c.taken, c.again
+		c.news, c.taken, c.again = map[string]bool{}, map[string]*match.Match{}, false
 		c.mu.Unlock()
 		if again {
 			all, err := c.book.all(ctx)
-			c.failed(ctx, err, func() { c.again = true })
+			c.failed(ctx, errors.Join(err, c.fillAll(ctx)), func() { c.again = true })
 			for _, id := range all {
 				ids[id] = true
 			}
+		}
+		for id, m := range taken {
+			c.failed(ctx, c.invites(ctx, m), func() { c.taken[id] = m })
 		}
 		for id := range ids {
 			c.failed(ctx, c.appoint(ctx, id), func() { c.news[id] = true })

@@ -142,17 +142,23 @@ func (c *Club) which(req *request.Request, of sort) error {
 
 // show shows a tournament as it is.
 func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
-	_, s, err := c.book.load(req.Ctx, id)
-	if err == nil && s.Status == tournament.Running { // a match of it may just have ended
-		c.bringOn(req.Ctx, s)
-		_, s, err = c.book.load(req.Ctx, id)
-	}
+	s, err := c.latest(req.Ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	p, failed := c.page(req.Ctx, req.RoomGuide(), req.Preferences, s)
 	m := p.message(nil)
 	return request.Say(m), failed()
+}
+
+// latest is a tournament after what follows by itself: a match of it may just have ended.
+func (c *Club) latest(ctx context.Context, id string) (tournament.State, error) {
+	_, s, err := c.book.load(ctx, id)
+	if err == nil && s.Status == tournament.Running {
+		c.bringOn(ctx, s)
+		_, s, err = c.book.load(ctx, id)
+	}
+	return s, err
 }
 
 // announce begins a tournament that people can join.

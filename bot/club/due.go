@@ -257,6 +257,20 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id s
 	challenger, opponent := s.Entrants[at.pair.First], s.Entrants[at.pair.Second]
 	setup := s.Setup.Match
 	setup.Opponent, setup.Tournament, setup.Round = opponent.Who, s.ID, at.text()
+	var elsewhere []storage.Place
+	if opponent.Room != challenger.Room {
+		place := storage.Place{Room: opponent.Room}
+		if opponent.Alone {
+			place.For = opponent.Who.ID
+		}
+		elsewhere = append(elsewhere, place)
+	}
+	return c.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room, Alone: challenger.Alone})
+}
+
+// issue stores the first event of a match that nobody asks for at the moment.
+func (c *Club) issue(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error {
+	setup := *e.Setup
 	game := c.Archive.Game(setup.Game)
 	if game == nil {
 		return fmt.Errorf("game %q is unknown", setup.Game)
@@ -265,10 +279,7 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id s
 	if err != nil {
 		return err
 	}
-	e := match.Event{
-		Kind: match.Challenged, At: c.Now(), By: challenger.Who.ID, Who: &challenger.Who, Setup: &setup,
-		Room: challenger.Room, Alone: challenger.Alone,
-	}
+	e.Kind, e.At, e.By, e.Setup = match.Challenged, c.Now(), e.Who.ID, &setup
 	if e.Chain, err = c.Draws.Chain(start); err == nil {
 		setup.Openings, err = c.Draws.Openings(game, setup)
 	}
@@ -281,14 +292,6 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id s
 	m, err := (&match.Match{ID: id}).Apply(e, c.Archive.Game)
 	if err != nil {
 		return err
-	}
-	var elsewhere []storage.Place
-	if opponent.Room != challenger.Room {
-		place := storage.Place{Room: opponent.Room}
-		if opponent.Alone {
-			place.For = opponent.Who.ID
-		}
-		elsewhere = append(elsewhere, place)
 	}
 	return c.Matches.Begin(ctx, m, elsewhere, e)
 }

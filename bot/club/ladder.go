@@ -28,7 +28,7 @@ var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana"; "challenge" alone asks whom.
 func (c *Club) defy(req *request.Request, id, text string) (*request.Result, error) {
-	_, s, err := c.book.load(req.Ctx, id)
+	s, err := c.latest(req.Ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -92,7 +92,7 @@ func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, 
 }
 
 func (c *Club) decline(req *request.Request, id, _ string) (*request.Result, error) {
-	_, s, err := c.book.load(req.Ctx, id)
+	s, err := c.latest(req.Ctx, id)
 	switch {
 	case err != nil:
 		return nil, err

@@ -61,6 +61,9 @@ func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) boo
 // Moved gives the tournaments of a room to its new address.
 func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 	live, ended, err := c.book.at(ctx, from, "")
+	if err == nil {
+		err = c.moveInvitations(ctx, from, to)
+	}
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,7 @@ type Handlers struct {
 
 	Tournament request.Command
 	Ladder     request.Command
+	Open       request.Command
 }
 
 // Commands are what can be asked for, by the names of speech.Commands.
@@ -101,6 +102,7 @@ func (h Handlers) ofMatches() map[string]request.Command {
 		"play":       h.Players.Challenge,
 		"tournament": h.Tournament,
 		"ladder":     h.Ladder,
+		"open":       h.Open,
 		"accept":     respond("accept", match.Accepted, match.Agreed),
 		"decline":    respond("decline", match.Declined, match.Refused),
 		"cancel":     respond("cancel", match.Withdrawn),

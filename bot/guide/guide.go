@@ -140,7 +140,7 @@ var HelpGroups = []struct {
 	Commands []string
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
-	{"challenges", []string{"decline", "cancel", "rematch", "block", "unblock"}},
+	{"challenges", []string{"open", "decline", "cancel", "rematch", "block", "unblock"}},
 	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "learn", "log", "position", "confirm", "dice", "stop", "text", "words"}},
 	{"time", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
 	{"people", []string{"profile", "versus", "ranking", "tournament", "ladder", "link", "unlink"}},

@@ -178,7 +178,7 @@ func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
 // limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many
 // there are.
 func (o *Quotas) limit(req *request.Request, kind match.Kind) (key string, n int, err error) {
-	if o.isLeaving(req.Author.ID) {
+	if o.Leaving(req.Author.ID) {
 		return "forget-busy", 0, nil
 	}
 	if kind == match.Imported {
@@ -225,7 +225,8 @@ func (o *Quotas) StartLeaving(id string) (end func()) {
 	}
 }
 
-func (o *Quotas) isLeaving(id string) bool {
+// Leaving tells whether a person is being forgotten here, and begins nothing.
+func (o *Quotas) Leaving(id string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.leaving[id] > 0

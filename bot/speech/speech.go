@@ -45,7 +45,7 @@ func folders(of fs.FS) (names []string) {
 const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "accept", "decline", "cancel", "move", "if", "try", "moves", "board", "text", "words",
+var Commands = []string{"start", "play", "open", "accept", "decline", "cancel", "move", "if", "try", "moves", "board", "text", "words",
 	"rules", "games",
 	"history", "tournament", "ladder", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle", "learn",
 	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "arbiter", "profile", "versus", "ranking", "link",
