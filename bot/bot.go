@@ -243,7 +243,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest, Changes: account.NewChanges(b.Now)}, Blocks: lists,
 		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
 		Insights:  insights,
-		Standings: account.Standings{Archive: b.archive, Ratings: stored, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
+		Standings: account.Standings{Archive: b.archive, Ratings: stored, Puzzles: riddles.Strength, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser:    b.eraser, Linker: b.linker,
 		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored, Operator: b.Operator},
 		Tournament: b.club.Command,

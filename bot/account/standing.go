@@ -21,6 +21,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/rating"
 	"tabuleiro/storage"
 )
 
@@ -29,6 +30,8 @@ type Standings struct {
 	Archive *archive.Archive
 	Ratings storage.People // nil: the store keeps none
 	Blocks  *people.Blocklists
+
+	Puzzles func(ctx context.Context, person string) (rating.Record, error)
 
 	Registry *people.Registry
 	Now      func() int // the period
@@ -162,6 +165,9 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 				}
 			}
 		}
+	}
+	if p.Puzzles, err = s.Puzzles(req.Ctx, who.ID); err != nil {
+		return nil, err
 	}
 	p.Favourite, p.Met, err = s.favourite(req.Ctx, heads, who.ID)
 	return request.Say(req.Guide.Lists().Profile(p)), err

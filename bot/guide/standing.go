@@ -31,6 +31,7 @@ type Profile struct {
 	Run       int       // longest run of matches won against people
 	Favourite chat.User // met most often; zero if there is none
 	Met       int       // how often
+	Puzzles   rating.Record
 }
 
 // Profile shows how somebody stands.
@@ -58,6 +59,10 @@ func (g Lists) Profile(p Profile) chat.Message {
 	}
 	for _, at := range p.House {
 		say(g.Voice.Say("profile-game", g.tally(at)...))
+	}
+	if p := p.Puzzles; p.Played() > 0 {
+		line := g.Voice.Say("profile-puzzles", speech.Text("Won", strconv.Itoa(p.Won)), speech.Text("Lost", strconv.Itoa(p.Lost)))
+		say(append(append(line, chat.Span{Text: " "}), g.rating(p.Now(p.Period))...))
 	}
 	return m
 }

@@ -279,12 +279,17 @@ func (d *Daily) another(ctx context.Context, s *Set, next coming) (bool, error) 
 	if err != nil {
 		return false, err
 	}
-	if s.Puzzle != nil && s.Date != "" && s.Date != next.date { // of which the solution is told
-		if err := p.see(ctx, who.ID, s.Date, s.Game); err != nil {
-			return false, err
-		}
+	switch { // the solution of the one before is told
+	case s.Puzzle == nil || who.ID == "":
+	case s.Date == "":
+		err = p.known(ctx, who.ID, p.Archive.Game(s.Game), *s.Puzzle)
+	case s.Date != next.date:
+		err = p.see(ctx, who.ID, s.Date, s.Game)
 	}
-	s.Game, s.Date, s.Since, s.Last = game.Name, next.date, p.Now(), request.Moment{At: p.Now()}
+	if err != nil {
+		return false, err
+	}
+	s.Game, s.Date, s.Solver, s.Since, s.Last = game.Name, next.date, "", p.Now(), request.Moment{At: p.Now()}
 	is, open, err := p.mine(ctx, *s, who.ID)
 	*s = is
 	return open, err

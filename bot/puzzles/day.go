@@ -231,7 +231,7 @@ func (p Puzzles) enter(req *request.Request, from chat.Room, d Day) (*request.Re
 	if !req.Event.Private {
 		s = Set{}
 	}
-	s.Game, s.Date, s.Since, s.Person = d.Game, d.Date, d.At, req.Author.ID
+	s.Game, s.Date, s.Solver, s.Since, s.Person = d.Game, d.Date, "", d.At, req.Author.ID
 	if s, _, err = p.mine(req.Ctx, s, req.Author.ID); err != nil {
 		return nil, err
 	}
@@ -276,6 +276,13 @@ func (p Puzzles) past(req *request.Request, d Day) (*request.Result, error) {
 
 // see notes that somebody is shown the solution of the puzzle of a day, if there is an answer still to come.
 func (p Puzzles) see(ctx context.Context, person, date, game string) error {
+	if g := p.Archive.Game(game); g != nil && person != "" {
+		if of := puzzleOn(g, date); of != nil {
+			if err := p.known(ctx, person, g, *of); err != nil {
+				return err
+			}
+		}
+	}
 	return p.change(ctx, person, func(r *Record) bool {
 		a, _ := r.find(date, game)
 		if a.done() || person == "" {

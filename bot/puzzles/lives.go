@@ -80,7 +80,25 @@ func (d *Daily) Joined(ctx context.Context, from, into string) error {
 	if err != nil {
 		return err
 	}
+	if err := d.joined(ctx, from, into); err != nil {
+		return err
+	}
 	return d.inRooms(ctx, from, into)
+}
+
+// joined gives to one person how well another one solves puzzles, who is the same.
+func (d *Daily) joined(ctx context.Context, from, into string) error {
+	other, there, err := strengths.Get(ctx, d.puzzles.Archive, from)
+	if err != nil || !there {
+		return err
+	}
+	return d.puzzles.alone(ctx, into, func(ctx context.Context) error {
+		is, _, err := strengths.Get(ctx, d.puzzles.Archive, into)
+		if err != nil {
+			return err
+		}
+		return strengths.Put(ctx, d.puzzles.Archive, into, is.and(other))
+	})
 }
 
 // drop deletes what is set in a room, and the appointment there.
@@ -115,10 +133,20 @@ func (d *Daily) Forget(ctx context.Context, person string) error {
 func (d *Daily) forgetIn(ctx context.Context, room chat.Room, person string) error {
 	defer d.puzzles.Rooms.Enter(room)()
 	s, _, err := d.puzzles.Load(ctx, room)
-	if err != nil || s.Person == "" && s.By == "" {
+	if err != nil || s.Person == "" && s.By == "" && s.Solver == "" {
 		return err
 	}
-	is, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By))
+	if s.Solver == person {
+		s.Solver = several
+		if err := d.puzzles.keep(ctx, room, s); err != nil {
+			return err
+		}
+	}
+	of := cmp.Or(s.Person, s.By)
+	if of == "" {
+		return nil
+	}
+	is, err := d.registry.Person(ctx, of)
 	switch {
 	case err != nil || is.ID != person:
 		return err

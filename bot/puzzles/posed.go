@@ -3,11 +3,13 @@ package puzzles
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
@@ -20,11 +22,12 @@ var sets = notebook.New[Set](notebook.Kind{Name: "puzzle/", Of: notebook.Room, B
 // Set is the puzzle of a room, and how it came to it.
 type Set struct {
 	Game   string         `json:"game"`             // the one asked for last
-	Shown  map[string]int `json:"shown"`            // how many of each game the room has had, and behind a slash of a theme that was asked for
+	Shown  map[string]int `json:"shown"`            // how far the room is in its order of each game, and behind a slash of a theme that was asked for
 	Number int            `json:"number"`           // how many in all
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
 	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
 	Wrong  int            `json:"wrong,omitempty"`  // tries
+	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
 	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
 	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
 	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
@@ -101,8 +104,9 @@ func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 	}
 }
 
-// another sets the next puzzle of a game in a room, of a theme where one is asked for; false if there are none of it.
-func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room) bool {
+// another sets the next puzzle of a game in a room, of a theme where one is asked for, for somebody of a strength; false
+// if there are none of it.
+func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who Strength) bool {
 	all, name := puzzle.Of(g), g.Name
 	if theme != "" {
 		all, name = puzzle.With(g, theme), g.Name+"/"+string(theme)
@@ -113,21 +117,40 @@ func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room) bool {
 	if s.Shown == nil {
 		s.Shown = map[string]int{}
 	}
-	next := all[puzzle.Next(name, string(room), s.Shown[name], len(all))]
-	s.Shown[name]++
-	s.Game, s.Puzzle, s.At, s.Wrong, s.Date = g.Name, &next, 0, 0, ""
+	var next puzzle.Puzzle
+	next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
+	s.Game, s.Puzzle, s.At, s.Wrong, s.Solver, s.Date = g.Name, &next, 0, 0, "", ""
 	s.Number++
 	return true
 }
 
 // theme takes the word for a theme out of a text; "" if there is none.
 func theme(req *request.Request, text string) (puzzle.Theme, string) {
-	for _, t := range puzzle.Themes {
+	for _, t := range slices.Concat(puzzle.Themes, puzzle.Without) {
 		if is, rest := req.Without("puzzle-"+string(t), text); is {
 			return t, rest
 		}
 	}
 	return "", text
+}
+
+// none tells that there are no puzzles of a game, or none on a theme, and which there are.
+func (p Puzzles) none(req *request.Request, game *engine.Game) error {
+	name := speech.Text("Game", req.Guide.Voice.Text("game."+game.Name))
+	if len(puzzle.Of(game)) == 0 {
+		return req.Note("puzzle-none-of", name, speech.Text("Games", p.names(req)))
+	}
+	var themes []string
+	for _, t := range puzzle.Themes {
+		if len(puzzle.With(game, t)) > 0 {
+			themes = append(themes, req.Guide.Voice.Typed("puzzle-"+string(t)))
+		}
+	}
+	m := req.Privately("puzzle-none-about", name, speech.Text("Themes", strings.Join(themes, ", ")))
+	for _, t := range themes {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: t, Says: req.Guide.Voice.Typed("puzzle") + " " + t + " " + req.Guide.TypedGame(game)}})
+	}
+	return request.Instead(m)
 }
 
 // Suggest completes moves of the puzzle in a room.

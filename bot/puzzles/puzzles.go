@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +20,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
@@ -80,6 +80,9 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	}
 	about, text := theme(req, text)
 	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
+	if text == "" && slices.Contains(puzzle.Without, about) {
+		game = p.Archive.Game("backgammon")
+	}
 	if text != "" && game == nil {
 		return p.try(req, text, "", -1)
 	}
@@ -97,11 +100,14 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 			game = p.Archive.Games[0]
 		}
 	}
-	if !s.another(game, about, req.Event.Room) {
-		if about != "" && len(puzzle.Of(game)) > 0 {
-			return nil, req.Note("puzzle-none-about", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), req.Typed("Puzzle", "puzzle"))
+	who := Strength{}
+	if req.Alone() {
+		if who, _, err = strengths.Get(req.Ctx, p.Archive, req.Author.ID); err != nil {
+			return nil, err
 		}
-		return nil, req.Note("puzzle-none-of", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Games", p.names(req)))
+	}
+	if !s.another(game, about, req.Event.Room, who) {
+		return nil, p.none(req, game)
 	}
 	if req.Event.Private {
 		s.Person = req.Author.ID
@@ -200,7 +206,8 @@ func (p Puzzles) taken(req *request.Request, text, id string, at int) (answer *r
 	}
 	if move != s.Puzzle.Solution[s.At] {
 		s.Wrong++
-		return nil, &miss{s, now, move}, p.keepBy(req, s)
+		counted, err := p.counted(req, &s, false)
+		return nil, &miss{s, now, move, counted}, cmp.Or(err, p.keepBy(req, s))
 	}
 	answer, err = p.right(req, s, now)
 	return answer, nil, err
@@ -222,39 +229,6 @@ func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.Mo
 	return request.Instead(a.Explain(m, wrong, text))
 }
 
-// Hint helps with the puzzle of the room, if that is rather meant than a match with hints.
-func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
-	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
-	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" {
-		return nil, false, nil
-	}
-	s, posed, err := p.Load(req.Ctx, req.Event.Room)
-	if err != nil || !posed || !about && p.Find.AnyMine(req, func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Helps(m)
-	}) {
-		return nil, false, err
-	}
-	if text != "" {
-		return nil, true, req.Extra(text, req.Guide.Voice.Typed("hint"))
-	}
-	now, err := p.line(s)
-	if err != nil {
-		return nil, true, err
-	}
-	m := req.Privately("puzzle-hint", req.UnlessButton("Solution", req.Guide.Voice.Typed("puzzle")+" "+req.Guide.Voice.Typed("solution")))
-	return request.Say(p.withPiece(req, m, s, now)), true, nil
-}
-
-// withPiece is what somebody is told of a puzzle, with the piece that is to move, if one is.
-func (p Puzzles) withPiece(req *request.Request, m chat.Message, s Set, now tell.Puzzle) chat.Message {
-	position := now.Line.Position()
-	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); piece != "" {
-		look := req.Guide.Voice.HintPiece(now.Game, position, piece)
-		m.Text = append(append(m.Text, chat.Span{Text: " "}), look...)
-	}
-	return m
-}
-
 // right plays the move that was found and what follows from it, and tells everybody.
 func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.Result, error) {
 	before := now.Line.Len()
@@ -263,7 +237,11 @@ func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.R
 		return nil, err
 	}
 	key := "puzzle-right"
-	if now.Ended {
+	var counted []chat.Span
+	if s.tried(req.Author.ID); now.Ended {
+		if counted, err = p.counted(req, &s, s.Wrong == 0); err != nil {
+			return nil, err
+		}
 		key, s.Puzzle = "puzzle-solved", nil
 	}
 	if err := p.keepBy(req, s); err != nil {
@@ -279,9 +257,10 @@ func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.R
 			return nil, err
 		}
 		if done, _ := r.find(s.Date, s.Game); done.Took > 0 {
-			news = append(append(news, chat.Span{Text: " "}), result(req, r, done)...)
+			news = then(news, result(req, r, done))
 		}
 	}
+	news = then(news, counted)
 	return request.Say(p.shown(req, now, news, "")), nil
 }
 
@@ -303,12 +282,16 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
+	counted, err := p.counted(req, &s, false)
+	if err != nil {
+		return nil, err
+	}
 	s.Puzzle = nil
 	if err := p.keepBy(req, s); err != nil {
 		return nil, err
 	}
 	a := audience(req, now)
-	m := p.shown(req, now, a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), "")
+	m := p.shown(req, now, then(a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), counted), "")
 	m.Instead = changes(req, now)
 	return request.Say(m), nil
 }

@@ -150,13 +150,12 @@ func (r Record) month(month, game string) (solved, tries int, took time.Duration
 	return solved, tries, took
 }
 
-// recordLeases is how many records may be changed at once: every process reads all leases all the time, so that they
-// are few.
+// recordLeases is of how many people at once something may be changed: every process reads all leases all the time, so
+// that they are few.
 const recordLeases = 8
 
-// change has the record of a person changed by nobody else meanwhile, in this process or another one; false: it stays
-// as it is.
-func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
+// alone does something while no other process, and nothing else in this one, changes what is kept of a person.
+func (p Puzzles) alone(ctx context.Context, person string, do func(context.Context) error) error {
 	h := fnv.New32a()
 	h.Write([]byte(person))
 	lease := fmt.Sprintf("puzzle/%d", h.Sum32()%recordLeases)
@@ -166,9 +165,17 @@ func (p Puzzles) change(ctx context.Context, person string, change func(r *Recor
 		return err
 	}
 	defer leave()
-	r, _, err := records.Get(ctx, p.Archive, person)
-	if err != nil || !change(&r) {
-		return err
-	}
-	return records.Put(ctx, p.Archive, person, r)
+	return do(ctx)
+}
+
+// change has the record of a person changed by nobody else meanwhile, in this process or another one; false: it stays
+// as it is.
+func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
+	return p.alone(ctx, person, func(ctx context.Context) error {
+		r, _, err := records.Get(ctx, p.Archive, person)
+		if err != nil || !change(&r) {
+			return err
+		}
+		return records.Put(ctx, p.Archive, person, r)
+	})
 }

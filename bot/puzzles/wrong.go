@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -20,8 +21,9 @@ type Thinker interface {
 // miss is a move that did not solve a puzzle, and what is set.
 type miss struct {
 	Set
-	now  tell.Puzzle
-	move engine.Move
+	now     tell.Puzzle
+	move    engine.Move
+	counted []chat.Span // what that has done to the rating of the author; nil: nothing
 }
 
 // hintAfter is how many wrong tries there are before the piece is told that is to move.
@@ -44,7 +46,7 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	a := audience(req, s.now)
 	a.Voice = req.Guide.Voice
 	text, board := a.Insights().Refutation(s.now, looks[0], looks[1], s.Puzzle.Solution[s.At:])
-	m.Text = append(m.Text, text...)
+	m.Text = then(append(m.Text, text...), s.counted)
 	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
 		m.Board = board
 	}

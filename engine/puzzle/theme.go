@@ -20,6 +20,9 @@ const (
 // Themes lists them all.
 var Themes = []Theme{Capture, Sacrifice, King, Ending}
 
+// Without are themes of backgammon that no puzzle has.
+var Without = []Theme{"race", "cube"}
+
 // fewLeft is how many pieces of both sides an ending has at most.
 const fewLeft = 8
 

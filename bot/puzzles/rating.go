@@ -1,0 +1,173 @@
+package puzzles
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/engine/rating"
+)
+
+// strengths have how well people solve puzzles, by their ids.
+var strengths = notebook.New(notebook.Kind{Name: "puzzle-rating/", Of: notebook.Person, Bound: "a number for each puzzle there is"},
+	func(_ string, s Strength) error { return s.verify() })
+
+// Strength is how well somebody solves puzzles. A puzzle counts once, by what the person makes of it first: it is won
+// if it is solved without a wrong try and without help. A period is a puzzle long.
+type Strength struct {
+	Rating rating.Record `json:"rating"`
+	Known  []uint32      `json:"known"` // the puzzles that have counted, in order, by key
+}
+
+// unsure is the deviation of the ratings of puzzles, which follow from no results.
+const unsure = 100
+
+// key tells the puzzles of all games apart.
+func key(g *engine.Game, p puzzle.Puzzle) uint32 {
+	h := fnv.New32a()
+	h.Write([]byte(g.Name + "\x00" + p.Position))
+	return h.Sum32()
+}
+
+func (s Strength) verify() error {
+	for i := range s.Known {
+		if i > 0 && s.Known[i-1] >= s.Known[i] {
+			return fmt.Errorf("the puzzles that have counted are in no order")
+		}
+	}
+	if played := s.Rating.Played(); played > len(s.Known) {
+		return fmt.Errorf("%d puzzles have counted, %d are known", played, len(s.Known))
+	}
+	return nil
+}
+
+// Now is the rating after all puzzles so far.
+func (s Strength) Now() rating.Rating { return s.Rating.Now(s.Rating.Period) }
+
+// knows tells whether a puzzle has counted.
+func (s Strength) knows(g *engine.Game, p puzzle.Puzzle) bool {
+	_, is := slices.BinarySearch(s.Known, key(g, p))
+	return is
+}
+
+// with is the strength after a puzzle that counts.
+func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
+	result := rating.Result{Rating: p.Strength(g), Deviation: unsure}
+	if won {
+		result.Score = 1
+	}
+	i, _ := slices.BinarySearch(s.Known, key(g, p))
+	return Strength{s.Rating.Add(s.Rating.Played(), result), slices.Insert(slices.Clone(s.Known), i, key(g, p))}
+}
+
+// and is the strength of one person who has been two: the rating is that of which more puzzles tell.
+func (s Strength) and(other Strength) Strength {
+	if other.Rating.Played() > s.Rating.Played() {
+		s.Rating = other.Rating
+	}
+	s.Known = slices.Concat(s.Known, other.Known)
+	slices.Sort(s.Known)
+	s.Known = slices.Compact(s.Known)
+	return s
+}
+
+// next is which puzzle of some comes next in a place where so many have been shown, and how many have been shown with
+// it: the next one in the order of the place that has not counted yet and is as strong as the person may be, who may be
+// as strong as any until one has counted; else the one that comes nearest to that. If all have counted it is the next
+// one.
+func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, shown int) (puzzle.Puzzle, int) {
+	now, near := s.Now(), math.Inf(1)
+	if s.Rating.Played() > 0 {
+		near = now.Deviation
+	}
+	best, nearest := shown, math.Inf(1)
+	for k := shown; k < shown+2*len(all); k++ {
+		p := all[puzzle.Next(name, place, k, len(all))]
+		if s.knows(g, p) {
+			continue
+		}
+		far := math.Abs(p.Strength(g) - now.Rating)
+		if far < nearest {
+			best, nearest = k, far
+		}
+		if far <= near {
+			break
+		}
+	}
+	return all[puzzle.Next(name, place, best, len(all))], best + 1
+}
+
+// several stands for more than one person.
+const several = "*"
+
+// tried notes that somebody has done something for the puzzle that is set, and tells whether nobody else has.
+func (s *Set) tried(person string) (alone bool) {
+	if s.Solver == "" {
+		s.Solver = person
+	} else if s.Solver != person {
+		s.Solver = several
+	}
+	return s.Solver == person
+}
+
+// counted has a puzzle count for the author, who alone has done something for it, if it has not yet, and says what has
+// come of that; nil: nothing.
+func (p Puzzles) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
+	game := p.Archive.Game(s.Game)
+	if !s.tried(req.Author.ID) || req.Author.ID == "" || game == nil {
+		return nil, nil
+	}
+	var text []chat.Span
+	err := p.alone(req.Ctx, req.Author.ID, func(ctx context.Context) error {
+		is, _, err := strengths.Get(ctx, p.Archive, req.Author.ID)
+		if err != nil || is.knows(game, *s.Puzzle) {
+			return err
+		}
+		before := is.Now()
+		is = is.with(game, *s.Puzzle, won)
+		from, to := int(math.Round(before.Rating)), int(math.Round(is.Now().Rating))
+		sign := "+"
+		if to < from {
+			sign = "−"
+		}
+		text = req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", sign+strconv.Itoa(max(to-from, from-to))))
+		return strengths.Put(ctx, p.Archive, req.Author.ID, is)
+	})
+	return text, err
+}
+
+// known notes that a puzzle counts for nothing any more for somebody who has been shown its solution.
+func (p Puzzles) known(ctx context.Context, person string, game *engine.Game, of puzzle.Puzzle) error {
+	return p.alone(ctx, person, func(ctx context.Context) error {
+		is, _, err := strengths.Get(ctx, p.Archive, person)
+		if err != nil || is.knows(game, of) {
+			return err
+		}
+		i, _ := slices.BinarySearch(is.Known, key(game, of))
+		is.Known = slices.Insert(is.Known, i, key(game, of))
+		return strengths.Put(ctx, p.Archive, person, is)
+	})
+}
+
+// Strength is how well a person solves puzzles.
+func (p Puzzles) Strength(ctx context.Context, person string) (rating.Record, error) {
+	s, _, err := strengths.Get(ctx, p.Archive, person)
+	return s.Rating, err
+}
+
+// then adds something to what is said, if it is anything.
+func then(text, more []chat.Span) []chat.Span {
+	if more == nil {
+		return text
+	}
+	return append(append(text, chat.Span{Text: " "}), more...)
+}

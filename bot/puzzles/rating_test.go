@@ -1,0 +1,72 @@
+package puzzles
+
+import (
+	"testing"
+
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/puzzle"
+	"tabuleiro/engine/table"
+)
+
+// Puzzles are near the rating of the person, which follows them, and none that has counted comes again before all have.
+func TestNearRating(t *testing.T) {
+	g := draughts.Portuguese
+	all := puzzle.Of(g)
+	late := map[bool]float64{}
+	for _, solves := range []bool{true, false} {
+		who, shown, seen := Strength{}, 0, map[string]bool{}
+		for n := range all {
+			var p puzzle.Puzzle
+			p, shown = who.next(g, all, g.Name, "here", shown)
+			if seen[p.Position] {
+				t.Fatalf("puzzle %d comes again", n+1)
+			}
+			seen[p.Position] = true
+			if n >= 10 && n < 20 {
+				late[solves] += p.Strength(g) / 10
+			}
+			before := who.Now()
+			if who = who.with(g, p, solves); who.Now().Rating > before.Rating != solves {
+				t.Fatalf("puzzle %d: %+v has become %+v", n+1, before, who.Now())
+			}
+			if err := who.verify(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		who.next(g, all, g.Name, "here", shown) // of which all have counted
+	}
+	if late[true] < late[false]+300 {
+		t.Errorf("after ten puzzles they are of %.0f for somebody who solves all, of %.0f for somebody who solves none", late[true], late[false])
+	}
+}
+
+// No two puzzles have the same key, and each is as hard as one that people may be rated for.
+func TestStrengths(t *testing.T) {
+	seen := map[uint32]bool{}
+	for _, g := range table.Games {
+		for _, p := range puzzle.Of(g) {
+			if seen[key(g, p)] {
+				t.Errorf("%s, %s: its key is that of another one", g.Name, p.Position)
+			}
+			seen[key(g, p)] = true
+			if s := p.Strength(g); s < 1100 || s > 3000 {
+				t.Errorf("%s, %s: its rating is %.0f", g.Name, p.Position, s)
+			}
+		}
+	}
+}
+
+// Two who are one person have the rating of which more puzzles tell, and none that has counted for either counts again.
+func TestStrengthsJoined(t *testing.T) {
+	g, all := draughts.Portuguese, puzzle.Of(draughts.Portuguese)
+	one := Strength{}.with(g, all[0], true).with(g, all[1], true)
+	other := Strength{}.with(g, all[1], false)
+	for _, both := range []Strength{one.and(other), other.and(one)} {
+		if both.Rating != one.Rating || len(both.Known) != 2 || both.verify() != nil {
+			t.Errorf("%+v and %+v are %+v", one, other, both)
+		}
+	}
+	if both := one.and(Strength{}.with(g, all[2], true)); both.Rating != one.Rating || !both.knows(g, all[2]) || both.verify() != nil {
+		t.Errorf("%+v", both)
+	}
+}

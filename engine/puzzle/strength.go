@@ -1,0 +1,31 @@
+package puzzle
+
+import (
+	"math"
+
+	"tabuleiro/engine"
+)
+
+// guesser is what a person would be rated who plays any legal move.
+const guesser = 1000
+
+// Strength is the rating of a puzzle of a game, on the scale of ratings of people. It follows from the moves that there
+// are to choose from: a guesser is expected to solve it as often as guessing does.
+func (p Puzzle) Strength(g *engine.Game) float64 {
+	line, err := p.Line(g)
+	ways, own := 1.0, line.Turn()
+	for _, m := range p.Solution {
+		if err != nil {
+			break
+		}
+		if line.Turn() == own {
+			moves := 0
+			for range line.Position().Moves() {
+				moves++
+			}
+			ways *= float64(moves)
+		}
+		line, err = line.Play(m)
+	}
+	return guesser + 400*math.Log10(max(ways-1, 1))
+}
