@@ -49,7 +49,7 @@ func TestSentences(t *testing.T) {
 	for _, theme := range slices.Concat(puzzle.Themes, puzzle.Without) {
 		wanted["word.puzzle-"+string(theme)] = true
 	}
-	for _, word := range []string{"all", "more", "menu", "leave"} {
+	for _, word := range []string{"all", "more", "menu", "leave", "skip", "lesson"} {
 		wanted["word."+word] = true
 	}
 	for _, group := range guide.HelpGroups[1:] {

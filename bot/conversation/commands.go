@@ -141,7 +141,7 @@ func (h Handlers) ofMoves() map[string]request.Command {
 			return h.Moves.Confirm(req, text)
 		},
 		"hint": func(req *request.Request, text string) (*request.Result, error) {
-			if answer, taken, err := h.Lessons.Puzzles.Hint(req, text); taken || err != nil {
+			if answer, taken, err := h.Lessons.Hint(req, text); taken || err != nil {
 				return answer, err
 			}
 			return h.Insights.Hint(req, text)

@@ -201,7 +201,10 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		ok = false
 	}
 	var guesses []intent.Meaning
-	if act, is := c.Act(req); is {
+	if !slash && c.Lessons.GoesOn(req) {
+		name, rest, ok = "learn", req.Guide.Voice.Typed("next"), true
+		req = saying(req, name, rest)
+	} else if act, is := c.Act(req); is {
 		name, rest, ok = "tournament", act, true
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true

@@ -5,9 +5,12 @@ import (
 	"strings"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
 )
 
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints.
@@ -47,4 +50,77 @@ func (p Puzzles) withPiece(req *request.Request, m chat.Message, s Set, now tell
 		m.Text = append(append(m.Text, chat.Span{Text: " "}), look...)
 	}
 	return m
+}
+
+// answer says what was to be done in a step of the lesson of a game, so many of which were before it; nil: there is no
+// such step.
+func (s Lessons) answer(req *request.Request, game *engine.Game, before int) ([]chat.Span, error) {
+	steps := puzzle.Lesson(game)
+	if before >= len(steps) {
+		return nil, nil
+	}
+	line, err := steps[before].Line(game)
+	if err != nil {
+		return nil, err
+	}
+	right, err := steps[before].Right(line.Position())
+	several := ""
+	for m := range line.Position().Moves() {
+		if is, _ := steps[before].Try(m); is && m != right {
+			several = string(m)
+		}
+	}
+	return req.Guide.Voice.Say("lesson-answer", speech.Text("Move", req.Guide.Voice.Move(line.Position(), string(right))), speech.Text("Several", several)), err
+}
+
+// look says where to look in a step; nil: there is no piece that moves first.
+func (s Lessons) look(req *request.Request, l tell.Lesson, step puzzle.Step) []chat.Span {
+	position := l.Line.Position()
+	best, err := step.Right(position)
+	if err != nil {
+		return nil
+	}
+	if piece := analysis.Start(position, best); piece != "" {
+		return req.Guide.Voice.HintPiece(l.Game, position, piece)
+	}
+	return nil
+}
+
+// Hint says where to look in the step that the author has open here; where there is none it is Puzzles.Hint.
+func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
+	now, l, about, open, err := s.open(req)
+	later := false
+	if err == nil && open && !about {
+		later, err = s.since(req, now, "")
+	}
+	switch {
+	case err != nil:
+		return nil, false, err
+	case !open || later || text != "":
+		return s.Puzzles.Hint(req, text)
+	}
+	step, _ := s.step(now)
+	news := s.look(req, l, step)
+	if news == nil {
+		news = req.Guide.Voice.Say("lesson-task." + l.Game.Name + "-" + l.Name)
+	}
+	if req.Event.Tap {
+		return request.Say(s.told(req, l, news, "")), true, nil
+	}
+	return request.Say(chat.Message{Private: true, Text: append([]chat.Span{{Text: tell.LessonSign + " "}}, news...)}), true, nil
+}
+
+// GoesOn tells whether a text asks for the next step of the lesson that the author has open here, with a word that may
+// be meant otherwise elsewhere.
+func (s Lessons) GoesOn(req *request.Request) bool {
+	book, text := req.Guide.Languages.Book, req.Event.Text
+	if !book.Means("next", text) && !book.Means("skip", text) {
+		return false
+	}
+	now, _, about, open, err := s.open(req)
+	if err != nil || !open {
+		return false
+	}
+	later, err := s.since(req, now, "")
+	return err == nil && (about || !later)
 }

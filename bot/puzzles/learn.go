@@ -15,7 +15,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/puzzle"
 )
 
@@ -80,14 +79,18 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		return s.rules(req, game)
 	}
 	done := now.Steps[game.Name]
+	var news []chat.Span
 	if number != "" {
 		if n, err := strconv.Atoi(number); err == nil {
 			done = n - 1
 		} else {
+			if news, err = s.answer(req, game, done); err != nil {
+				return nil, err
+			}
 			done++
 		}
 	}
-	return s.show(req, now, game, min(max(done, 0), len(steps)), nil)
+	return s.show(req, now, game, min(max(done, 0), len(steps)), news)
 }
 
 // rules are those of a game that there is no lesson of.
@@ -230,10 +233,8 @@ func (s Lessons) try(req *request.Request, now Place, text string) (*request.Res
 		return nil, err
 	}
 	news := req.Guide.Voice.Say("lesson-why."+why, said)
-	if best, err := step.Right(l.Line.Position()); err == nil && now.Wrong >= hintAfter {
-		if piece := analysis.Start(l.Line.Position(), best); piece != "" {
-			news = append(append(news, chat.Span{Text: " "}), req.Guide.Voice.HintPiece(l.Game, l.Line.Position(), piece)...)
-		}
+	if now.Wrong >= hintAfter {
+		news = then(news, s.look(req, l, step))
 	}
 	if req.Event.Tap {
 		return request.Say(s.told(req, l, news, "")), nil
@@ -291,18 +292,28 @@ func (s Lessons) Expects(req *request.Request) bool {
 	return err == nil
 }
 
-// mine tells whether a text is for the step that the author has open here.
-func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, err error) {
-	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.LessonSign)
-	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" || text == "" || !req.Alone() {
-		return now, false, nil
+// open is the step that the author has open here, and whether it is answered; false if there is none, or something else
+// is answered.
+func (s Lessons) open(req *request.Request) (now Place, l tell.Lesson, about, is bool, err error) {
+	about = strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.LessonSign)
+	if !about && req.Quoted() != "" || !req.Alone() {
+		return now, l, about, false, nil
 	}
 	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
 	if err != nil || !there || now.Room != req.Event.Room || req.Unaware(now.Last) {
-		return now, false, err
+		return now, l, about, false, err
 	}
-	l, err := s.at(now)
-	if err != nil || l.Name == "" {
+	l, err = s.at(now)
+	return now, l, about, l.Name != "", err
+}
+
+// mine tells whether a text is for the step that the author has open here.
+func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, err error) {
+	if id, _ := request.Named(text); id != "" || text == "" {
+		return now, false, nil
+	}
+	now, l, about, open, err := s.open(req)
+	if err != nil || !open {
 		return now, false, err
 	}
 	var wrong *engine.MoveError
