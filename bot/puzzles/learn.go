@@ -54,6 +54,9 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		}
 		return s.try(req, now, strings.TrimSpace(at[3]))
 	}
+	if req.Guide.Languages.Book.Means("more", text) {
+		return request.Say(s.which(req, true)), nil
+	}
 	words := strings.Fields(text)
 	number := ""
 	if n := len(words); n > 0 {
@@ -72,7 +75,7 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", s.taught(req)))
 	}
 	if game == nil {
-		return request.Say(s.which(req)), nil
+		return request.Say(s.which(req, false)), nil
 	}
 	steps := puzzle.Lesson(game)
 	if len(steps) == 0 {
@@ -104,12 +107,20 @@ func (s Lessons) rules(req *request.Request, game *engine.Game) (*request.Result
 	return request.Say(all...), nil
 }
 
-// which asks what is to be learned.
-func (s Lessons) which(req *request.Request) chat.Message {
+// which asks what is to be learned: one of the games that are offered first, or with further of the others.
+func (s Lessons) which(req *request.Request, further bool) chat.Message {
 	m := req.Privately("lesson-which")
 	m.Instead = true
+	offer := func(label, what string) {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: label, Says: req.Guide.Voice.Typed("learn") + " " + what}})
+	}
 	for _, g := range s.games() {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: req.Guide.Voice.Text("game." + g.Name), Says: req.Guide.Voice.Typed("learn") + " " + g.Name}})
+		if g.Further == further {
+			offer(req.Guide.Voice.Text("game."+g.Name), g.Name)
+		}
+	}
+	if !further {
+		offer(req.Guide.Voice.Text("button.further"), req.Guide.Voice.Typed("more"))
 	}
 	return m
 }
