@@ -24,6 +24,7 @@ type Wish struct {
 	Apart    bool      // in a thread of its own
 	Unrated  bool      // it is played for no rating
 	Hints    bool      // both players may ask for hints
+	Lesson   bool      // the first moves against the house are accompanied
 	Touch    bool      // a piece that was named has to move
 	Time     string    // a time control, "none" included; "": as usual here
 	Unsure   bool      // the game is what a bare "damas" stands for, and the author may have another one in mind
@@ -68,6 +69,9 @@ func (w Wish) text(word func(what string) string) string {
 	}
 	if w.Hints {
 		with("hints", word("yes"))
+	}
+	if w.Lesson {
+		with("lesson", word("yes"))
 	}
 	if w.Touch {
 		with("touch", word("yes"))

@@ -75,7 +75,7 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	if _, dice := usual.(engine.Roller); dice && w.Touch {
 		return match.Setup{}, req.Note("touch-dice")
 	}
-	s.Touch = w.Touch
+	s.Touch, s.Lesson = w.Touch, w.Lesson && w.Level > 0
 	s.Unrated, s.Hints, s.Series, s.Openings = w.Unrated, w.Hints, series, openings
 	return s, nil
 }

@@ -281,6 +281,8 @@ func option(req *request.Request, w *guide.Wish, key, value string) (err error) 
 		w.Unrated, err = yesOrNo(req, "rated", value, "no")
 	case means("hints", key):
 		w.Hints, err = yesOrNo(req, "hints", value, "yes")
+	case means("lesson", key):
+		w.Lesson, err = yesOrNo(req, "lesson", value, "yes")
 	case means("touch", key):
 		switch value {
 		case "on":

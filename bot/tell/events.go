@@ -47,6 +47,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 		default:
 			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
 		}
+		spans = append(spans, a.accompanied(m, e, n)...)
 		if e.Kind == match.Accepted {
 			spans = append(append(spans, a.Voice.sealed(m)...), openingLine(a, m)...)
 		}

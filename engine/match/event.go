@@ -125,6 +125,7 @@ type Setup struct {
 	Lasts    Span           `json:"lasts,omitzero"`    // after which the challenge is void; 0: it lasts
 	Unrated  bool           `json:"unrated,omitempty"` // it is played for no rating
 	Hints    bool           `json:"hints,omitempty"`   // both players may ask for hints, for which it is not rated either
+	Lesson   bool           `json:"lesson,omitempty"`  // the challenger has just been taught the game, and is told what the first moves do
 	Apart    bool           `json:"apart,omitempty"`   // it is played in a thread of its own, which is there when it is accepted
 	Touch    bool           `json:"touch,omitempty"`   // a piece that was named has to move, if it can
 	Arbiter  Player         `json:"arbiter,omitzero"`  // may decide about the match and does not play in it; zero: nobody
