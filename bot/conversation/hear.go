@@ -270,24 +270,6 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 	return c.Moves.Move(req, req.Event.Text, false)
 }
 
-// unknownCommand deals with a slash before a word that is no command.
-func (c *Conversation) unknownCommand(req *request.Request, word string) (*request.Result, error) {
-	switch {
-	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
-		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
-	case !req.Event.Addressed || req.Event.Shared:
-		return nil, nil
-	}
-	_, rest, _ := strings.Cut(req.Event.Text, " ")
-	if as, name, behind, _ := c.meant(req, req.Event.Text[1:]); as != nil {
-		return c.command(as, name, behind)
-	}
-	if all := c.misspelt(req, word, rest); len(all) > 0 {
-		return didYouMean(req, all), nil
-	}
-	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
-}
-
 // command carries a command out.
 func (c *Conversation) command(req *request.Request, name, rest string) (*request.Result, error) {
 	switch {
