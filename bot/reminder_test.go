@@ -3,6 +3,7 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -20,7 +21,8 @@ func TestReminderIsForOne(t *testing.T) {
 				h, stop := start(t, memory.New(), d)
 				defer stop()
 				private := func(u chat.User, text string) {
-					hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+					h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+					synctest.Wait()
 				}
 				private(ana, "/play damas colour=white time=4d")
 				_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
