@@ -5,6 +5,7 @@ package matches
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -16,6 +17,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
@@ -112,13 +114,15 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 
 // twice refuses a challenge that the author has made already: by a button that was pressed once more before it was
 // gone, or by a text that asks the same person for the same again. That needs no words if the text was said before the
-// one ahead of it was heard. Where the person is called only now it returns the challenge of which that one has not
-// heard, in whose place the new one comes.
+// one ahead of it was heard. It returns the match in whose place the new one comes: where the person is called only
+// now the challenge of which that one has not heard, and what was just begun against the house at another level.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true, Limit: find.Lately})
 	for _, m := range mine {
 		said := req.Event.Said
 		switch {
+		case m.Challenger.ID == req.Author.ID && otherLevel(m, s):
+			unheard = m.ID
 		case m.Challenger.ID != req.Author.ID || !alike(m.Setup, s):
 		case req.Guide.Caps.ByID && m.Setup.Opponent.ID == "" && s.Opponent.ID != "":
 			if m.Status == match.Open {
@@ -134,6 +138,15 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 		}
 	}
 	return unheard, err
+}
+
+// otherLevel tells whether the house is wanted at another level than that of a match against it in which at most one
+// move was made, and which may still be called off.
+func otherLevel(m *match.Match, s match.Setup) bool {
+	is, playing := house.Level(m.Setup.Opponent.ID)
+	other, wanted := house.Level(s.Opponent.ID)
+	return m.Status == match.Playing && playing && wanted && is != other && m.Moves() < 2 &&
+		m.Setup.Game == s.Game && maps.Equal(m.Setup.Options, s.Options)
 }
 
 // alike tells whether two challenges are the same, wherever they are played.
