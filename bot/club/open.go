@@ -47,7 +47,7 @@ func (c *Club) Open(req *request.Request, text string) (*request.Result, error) 
 	case text == "":
 		return c.stands(req), nil
 	case len(mine) >= mostLive:
-		return nil, req.Note("open-many", speech.Text("Most", strconv.Itoa(mostLive)), req.Typed("Open", "open"))
+		return nil, req.Note("open-many", speech.Text("Most", strconv.Itoa(mostLive)), speech.Text("Off", openOff(req)))
 	}
 	i := invitation{Who: req.Author, Room: string(req.Event.Room), Games: 1}
 	var rest []string
@@ -91,10 +91,14 @@ func (c *Club) Open(req *request.Request, text string) (*request.Result, error) 
 
 // stands tells the author that there is an invitation here, and how to take it back.
 func (c *Club) stands(req *request.Request) *request.Result {
-	m := req.Privately("open-stands", req.Typed("Open", "open"))
-	off := req.Guide.Voice.Typed("open") + " " + req.Guide.Voice.Typed("no")
-	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.open-off"), Says: off}}}
+	m := req.Privately("open-stands", speech.Text("Off", openOff(req)))
+	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.open-off"), Says: openOff(req)}}}
 	return request.Say(m)
+}
+
+// openOff is what is typed to take an invitation back.
+func openOff(req *request.Request) string {
+	return req.Guide.Voice.Typed("open") + " " + req.Guide.Voice.Typed("no")
 }
 
 func (i invitation) name() string { return i.Who.ID + "/" + i.Setup.Standing }
