@@ -284,7 +284,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case "bye":
 		return nil, req.Note("goodbye")
 	case "unplayed":
-		return request.Say(req.Guide.Asking().Unplayed(req.Alone())), nil
+		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	}
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err

@@ -235,7 +235,7 @@ func TestCommandsRegistered(t *testing.T) {
 		g := w.Guild()
 		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
 			names := w.Registered(1, nil, locale)
-			if len(names) != 12 || names[0] != want || names[10] != "tabuleiro" {
+			if len(names) != 11 || names[0] != want || names[10] != "tabuleiro" {
 				t.Errorf("in %s the commands are %q", locale, names)
 			}
 		}
@@ -269,14 +269,14 @@ func TestCommandsRegistered(t *testing.T) {
 			}
 		}
 		again()
-		check(1, 12, 0)
+		check(1, 11, 0)
 		onServer := func(c *discord.Config) { c.Guild = g.ID }
 		again(onServer)
-		check(3, 0, 12)
+		check(3, 0, 11)
 		again(onServer)
-		check(3, 0, 12)
+		check(3, 0, 11)
 		again()
-		check(5, 12, 0)
+		check(5, 11, 0)
 		again(func(c *discord.Config) { c.Commands = c.Commands[:3] })
 		check(6, 3, 0)
 	})

@@ -131,7 +131,7 @@ func Offered(games []*engine.Game, p tell.Preferences, further bool) (all []*eng
 }
 
 // Unplayed says that a game is not played here, and offers those that are: against the bot, if nobody else is there.
-func (g Asking) Unplayed(alone bool) chat.Message {
+func (g Reading) Unplayed(alone bool) chat.Message {
 	var titles []string
 	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
 		titles = append(titles, g.gameName(game))
@@ -140,7 +140,7 @@ func (g Asking) Unplayed(alone bool) chat.Message {
 	if alone {
 		whom = " " + g.Voice.Typed("house")
 	}
-	m := g.AskGame(false, play+"?? "+g.Voice.Typed("more"), func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
+	m := g.Asking().AskGame(false, play+"?? "+g.Voice.Typed("more"), func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
 	m.Text = g.Voice.Say("unplayed", speech.Text("Games", strings.Join(titles, ", ")))
 	return m
 }

@@ -37,7 +37,9 @@ func (t *Telegram) poll(ctx context.Context) error {
 		updates, err := t.news(ctx, place)
 		switch {
 		case err != nil && client.AsFailure(err).Refused():
-			t.finishAlone()
+			if t.Work == nil {
+				t.finish()
+			}
 			return wrongToken(t.API, client.AsFailure(err))
 		case err != nil:
 			notHeard(t, ctx, err, wait)
@@ -62,14 +64,11 @@ func (t *Telegram) poll(ctx context.Context) error {
 		}
 		place = next
 	}
-	if t.finishAlone() && place > 0 {
+	if (t.Work != nil || t.finish()) && place > 0 { // where others share the work it goes on, and Telegram may forget what came
 		confirm(t, place)
 	}
 	return nil
 }
-
-// finishAlone is finish, unless others share the work: then it goes on, and Telegram may forget what came.
-func (t *Telegram) finishAlone() bool { return t.Work != nil || t.finish() }
 
 // receiveAll has updates dealt with. next is the place behind the last of them that has begun.
 func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (next int64, flights []*flight) {

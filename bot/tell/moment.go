@@ -106,24 +106,3 @@ func factsOf(a Lines, m *match.Match, list []analysis.Fact) string {
 	}
 	return strings.Join(texts, "")
 }
-
-// factOf says what a move does on the board of a match, without the name of the move.
-func factOf(a Lines, m *match.Match, f analysis.Fact) string {
-	scene := sceneOf(m)
-	scene.Count = a.count(m)
-	at, other := "", ""
-	switch {
-	case scene.View.Points == nil:
-		at = scene.squares(a.Voice, f.At)
-	case len(f.At) > 0:
-		at = strconv.Itoa(counting(f.At[0], scene.count(a.Voice)))
-	}
-	if f.Other > 0 {
-		other = strconv.Itoa(f.Other)
-	}
-	count := f.Count
-	if len(f.At) > 0 {
-		count = len(f.At)
-	}
-	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other), speech.Text("At", at))
-}

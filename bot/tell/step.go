@@ -28,15 +28,6 @@ func Stops(m *match.Match) []int {
 	return list
 }
 
-// asOf is a match as it was after n moves, to be looked at.
-func asOf(m *match.Match, n int) *match.Match {
-	then := *m
-	if n < m.Line.Len() {
-		then.Line, then.Status, then.Ended = m.Line.Back(m.Line.Len()-n), match.Playing, engine.Outcome{}
-	}
-	return &then
-}
-
 // Step is a match as it was at one of its Stops, with buttons for the others.
 func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])

@@ -33,7 +33,7 @@ type group struct {
 var together = []group{
 	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
 	{"clocks", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
-	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "link", "unlink", "mydata", "privacy"}},
+	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "block", "unblock", "link", "unlink", "mydata", "privacy", "forget"}},
 }
 
 // The name of the command under which the others stand, and the one in the menu of a person.
