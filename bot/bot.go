@@ -248,7 +248,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored, Operator: b.Operator},
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
-		Open:       b.club.Open,
+		Open:       b.club.Invitations.Open,
 		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}.status,
 	}.Commands()
 	b.hearing = conversation.New(conversation.Config{

@@ -1,10 +1,14 @@
 package club
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -12,20 +16,50 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
+// desk is where people do something with a tournament that is there: those who play in it, its organiser, and its
+// arbiter.
+type desk struct {
+	archive *archive.Archive
+	people  *people.RecentlyMet
+	book    book
+	seeds   seeds
+	club    keeper
+}
+
+// keeper is what a desk asks of the Club that keeps the tournaments.
+type keeper interface {
+	act(req *request.Request, id string, decide func(tournament.State) (tournament.Event, error)) error
+	latest(ctx context.Context, id string) (tournament.State, error)
+	administers(req *request.Request, k tournament.Kind) bool
+	page(ctx context.Context, g guide.Guide, prefers tell.Preferences, s tournament.State) (page, func() error)
+}
+
+// act is what people do with a tournament; the rest of the text is handed on.
+type act struct {
+	word string // key of the words for it
+	do   func(desk, *request.Request, string, string) (*request.Result, error)
+}
+
+// acts are those with tournaments of all sorts.
+var acts = []act{
+	{"join", desk.join}, {"quit", desk.quit}, {"begin", desk.begin}, {"call-off", desk.callOff},
+	{"award", desk.award}, {"take-out", desk.takeOut}, {"replace", desk.replace}, {"extend", desk.extend}, {"story", desk.story},
+}
+
 // done is what the author is told of an act that the table shows to all: a note for the author's eyes.
 func done(req *request.Request, key, id string) (*request.Result, error) {
 	return request.Say(req.Privately(key, speech.Text("ID", id))), nil
 }
 
-func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error) {
-	err := c.act(req, id, func(tournament.State) (tournament.Event, error) {
+func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) {
+	err := d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room), Alone: req.Event.Private}, nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	key := "tournament-joined"
-	switch _, s, err := c.book.load(req.Ctx, id); {
+	switch _, s, err := d.book.load(req.Ctx, id); {
 	case err != nil:
 	case sortOf(s) == ladders:
 		key = "ladder-joined"
@@ -35,8 +69,8 @@ func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error)
 	return done(req, key, id)
 }
 
-func (c *Club) quit(req *request.Request, id, text string) (*request.Result, error) {
-	_, s, err := c.book.load(req.Ctx, id)
+func (d desk) quit(req *request.Request, id, text string) (*request.Result, error) {
+	_, s, err := d.book.load(req.Ctx, id)
 	if err == nil {
 		text, err = req.Asked("tournament", text)
 	}
@@ -50,7 +84,7 @@ func (c *Club) quit(req *request.Request, id, text string) (*request.Result, err
 		}
 		return sure(req, sortOf(s), id, key, "button.tournament-quit", req.Guide.Voice.Typed("quit"))
 	}
-	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	err = d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		if s.Status == tournament.Gathering {
 			return tournament.Event{Kind: tournament.Left}, nil
 		}
@@ -70,18 +104,18 @@ func sure(req *request.Request, of sort, id, key, button, act string) (*request.
 	return req.Asks("tournament", m), nil
 }
 
-func (c *Club) begin(req *request.Request, id, _ string) (*request.Result, error) {
-	err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+func (d desk) begin(req *request.Request, id, _ string) (*request.Result, error) {
+	err := d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{Kind: tournament.Begun}
-		if !s.Judges(req.Author.ID) && !c.administers(req, e.Kind) {
+		if !s.Judges(req.Author.ID) && !d.club.administers(req, e.Kind) {
 			return e, tournament.NotAllowed
 		}
-		return e, c.seed(req.Ctx, s, &e)
+		return e, d.seeds.order(req.Ctx, s, &e)
 	})
 	return nil, err
 }
 
-func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, error) {
+func (d desk) callOff(req *request.Request, id, text string) (*request.Result, error) {
 	text, err := req.Asked("tournament", text)
 	if err != nil {
 		return nil, err
@@ -89,19 +123,19 @@ func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, 
 	if !req.Guide.Languages.Book.Means("yes", text) {
 		return sure(req, contests, id, "tournament-sure-call-off", "button.tournament-call-off", req.Guide.Voice.Typed("call-off"))
 	}
-	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
+	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
 	})
 }
 
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
-func (c *Club) award(req *request.Request, id, text string) (*request.Result, error) {
+func (d desk) award(req *request.Request, id, text string) (*request.Result, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 {
 		return nil, req.Note("tournament-award")
 	}
 	board, _ := strconv.Atoi(words[0])
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{
 			Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
 			Words: speech.Clean(strings.Join(words[2:], " "), mostWords),
@@ -126,10 +160,10 @@ func (c *Club) award(req *request.Request, id, text string) (*request.Result, er
 const mostWords = 200
 
 // someone is the person whom a text names, as one who takes part, and what follows.
-func (c *Club) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
+func (d desk) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	handle := strings.TrimPrefix(word, "@")
-	u, err := c.People.Known(req.Ctx, req.Event, handle)
+	u, err := d.people.Known(req.Ctx, req.Event, handle)
 	if err != nil {
 		return match.Player{}, "", err
 	}
@@ -142,21 +176,21 @@ func (c *Club) someone(req *request.Request, s tournament.State, text string) (m
 	return who, strings.TrimSpace(rest), nil
 }
 
-func (c *Club) takeOut(req *request.Request, id, text string) (*request.Result, error) {
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
-		who, _, err := c.someone(req, s, text)
+func (d desk) takeOut(req *request.Request, id, text string) (*request.Result, error) {
+	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		who, _, err := d.someone(req, s, text)
 		return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
 	})
 }
 
 // replace has somebody play on in the place of another one: "replace @ana @rui".
-func (c *Club) replace(req *request.Request, id, text string) (*request.Result, error) {
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
-		who, rest, err := c.someone(req, s, text)
+func (d desk) replace(req *request.Request, id, text string) (*request.Result, error) {
+	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		who, rest, err := d.someone(req, s, text)
 		if err != nil {
 			return tournament.Event{}, err
 		}
-		by, _, err := c.someone(req, s, rest)
+		by, _, err := d.someone(req, s, rest)
 		if err == nil && (who.ID == "" || by.ID == "") {
 			err = req.Note("tournament-replace")
 		}
@@ -164,12 +198,12 @@ func (c *Club) replace(req *request.Request, id, text string) (*request.Result, 
 	})
 }
 
-func (c *Club) extend(req *request.Request, id, text string) (*request.Result, error) {
+func (d desk) extend(req *request.Request, id, text string) (*request.Result, error) {
 	by, ok := lasting(text)
 	if !ok {
 		return nil, req.Note("tournament-extend")
 	}
-	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		if len(s.Rounds) == 0 {
 			return tournament.Event{}, tournament.NotBegun
 		}
@@ -181,12 +215,12 @@ func (c *Club) extend(req *request.Request, id, text string) (*request.Result, e
 const mostTold = 30
 
 // story tells what was not played in a tournament but decided, when, and by whom.
-func (c *Club) story(req *request.Request, id, _ string) (*request.Result, error) {
-	r, s, err := c.book.load(req.Ctx, id)
+func (d desk) story(req *request.Request, id, _ string) (*request.Result, error) {
+	r, s, err := d.book.load(req.Ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, failed := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
 	var lines [][]chat.Span
 	for _, e := range r.Events {
 		said := p.event(e)

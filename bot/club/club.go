@@ -54,8 +54,14 @@ type Config struct {
 // Club runs tournaments.
 type Club struct {
 	Config
+	Invitations Invitations
+
 	book    book
 	results results
+	setups  setups
+	seeds   seeds
+	boards  boards
+	desk    desk
 	agenda  *agenda.Agenda[agenda.Appointment]
 	dealing archive.Locks[string]    // by tournament: one at a time is dealt with
 	said    *lru.Cache[string, told] // by tournament and room: what could not be noted
@@ -71,7 +77,14 @@ type Club struct {
 func New(c Config) *Club {
 	club := &Club{
 		Config: c, results: newResults(c.Archive), book: book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}},
+		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
 		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
+	}
+	club.boards = boards{c.Archive, c.Matches, c.Speaker, c.Draws, c.Now, club.results}
+	club.desk = desk{c.Archive, c.People, club.book, club.seeds, club}
+	club.Invitations = Invitations{
+		archive: c.Archive, quotas: c.Players.Quotas, change: c.Players.Change, speaker: c.Speaker, draws: c.Draws, now: c.Now,
+		setups: club.setups, hold: club.book.hold, issue: club.boards.issue,
 	}
 	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
 		Mine: func(a agenda.Appointment) bool { return c.Share.Owns(appointmentOf(a).room) }, Now: c.Now, Log: c.Log,
@@ -135,13 +148,13 @@ func (c *Club) hurry(ctx context.Context) {
 		c.mu.Unlock()
 		if again {
 			all, err := c.book.all(ctx)
-			c.failed(ctx, errors.Join(err, c.fillAll(ctx)), func() { c.again = true })
+			c.failed(ctx, errors.Join(err, c.Invitations.fillAll(ctx)), func() { c.again = true })
 			for _, id := range all {
 				ids[id] = true
 			}
 		}
 		for id, m := range taken {
-			c.failed(ctx, c.invites(ctx, m), func() { c.taken[id] = m })
+			c.failed(ctx, c.Invitations.changed(ctx, m), func() { c.taken[id] = m })
 		}
 		for id := range ids {
 			c.failed(ctx, c.appoint(ctx, id), func() { c.news[id] = true })

@@ -3,17 +3,13 @@ package club
 import (
 	"context"
 	"errors"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
@@ -23,24 +19,6 @@ const (
 	mostLive = 3
 	idLength = 5
 )
-
-// What is usual.
-const (
-	usualMove  = "3d"               // for each move
-	usualRound = 7 * 24 * time.Hour // for each round
-)
-
-// act is what people do with a tournament; the rest of the text is handed on.
-type act struct {
-	word string // key of the words for it
-	do   func(*Club, *request.Request, string, string) (*request.Result, error)
-}
-
-// acts are those with tournaments of all sorts.
-var acts = []act{
-	{"join", (*Club).join}, {"quit", (*Club).quit}, {"begin", (*Club).begin}, {"call-off", (*Club).callOff},
-	{"award", (*Club).award}, {"take-out", (*Club).takeOut}, {"replace", (*Club).replace}, {"extend", (*Club).extend}, {"story", (*Club).story},
-}
 
 // Command is "/tournament": alone it shows those of the room; a game with options announces one; an id with a word for
 // an act does that, as does the word alone where a room has one tournament under way.
@@ -61,7 +39,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		if id == "" {
 			return nil, c.which(req, of)
 		}
-		return a.do(c, req, id, strings.TrimSpace(after))
+		return a.do(c.desk, req, id, strings.TrimSpace(after))
 	}
 	switch {
 	case id != "" && rest == "":
@@ -170,7 +148,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	if err != nil {
 		return nil, err
 	}
-	setup, err := c.setup(req, of, text)
+	setup, err := c.setups.read(req, of, text)
 	if err != nil {
 		return nil, err
 	}
@@ -197,83 +175,6 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 			return nil, err
 		}
 	}
-}
-
-// ofContests are the options that a ladder does not have.
-var ofContests = []string{"system", "rounds", "sets", "needs", "length", "starts"}
-
-// optionForm is an option of a tournament, which is none of its matches.
-var optionForm = regexp.MustCompile(`^(\pL+)=(\S+)$`)
-
-// setup reads what a tournament is announced with: its own options, and those of its matches.
-func (c *Club) setup(req *request.Request, of sort, text string) (s tournament.Setup, err error) {
-	s = tournament.Setup{System: tournament.Swiss, Length: usualRound}
-	if of == ladders {
-		s.System = tournament.Ladder
-	}
-	means := req.Guide.Languages.Book.Means
-	var rest []string
-	timed := false
-	for _, word := range strings.Fields(text) {
-		option := optionForm.FindStringSubmatch(strings.ToLower(word))
-		if option == nil {
-			rest = append(rest, word)
-			continue
-		}
-		ok := true
-		switch key, value := option[1], option[2]; {
-		case of == ladders && slices.ContainsFunc(ofContests, func(option string) bool { return means(option, key) }):
-			ok = false
-		case means("system", key):
-			ok = false
-			for _, system := range tournament.Systems {
-				if means(string(system), value) {
-					s.System, ok = system, true
-				}
-			}
-		case means("rounds", key):
-			s.Rounds, ok = number(value, 1, 30)
-		case means("sets", key):
-			s.Games, ok = number(value, 1, 2)
-		case means("needs", key):
-			s.Needs, ok = number(value, 2, tournament.MostEntrants)
-		case means("length", key):
-			s.Length, ok = lasting(value)
-		case means("starts", key):
-			var in time.Duration
-			if in, ok = lasting(value); ok {
-				s.Starts = c.Now().Add(in)
-			}
-		case means("days", key):
-			rest, timed = append(rest, "time="+value+"d"), true
-		default:
-			timed = timed || means("time", key)
-			rest = append(rest, word)
-		}
-		if !ok {
-			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", string(of)))
-		}
-	}
-	if !timed && !req.Guide.Caps.Together {
-		rest = append(rest, "time="+usualMove)
-	}
-	s.Match, err = c.Players.Proposed(req, strings.Join(rest, " "))
-	if game := c.Archive.Game(s.Match.Game); game != nil {
-		s.Whole = !game.Draws
-	}
-	return s, err
-}
-
-func number(text string, low, high int) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= low && n <= high
-}
-
-// lasting reads a span of an hour to a year.
-func lasting(text string) (time.Duration, bool) {
-	span, err := match.ParseSpan(text)
-	d := time.Duration(span)
-	return d, err == nil && d >= time.Hour && d <= 366*24*time.Hour
 }
 
 // administers tells whether the author looks after the room, where that counts for what is to be done.

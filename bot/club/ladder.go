@@ -16,7 +16,7 @@ import (
 )
 
 // onLadders are what people do with ladders alone, and with tournaments of all sorts.
-var onLadders = slices.Concat([]act{{"challenge", (*Club).defy}, {"decline-challenge", (*Club).decline}}, acts)
+var onLadders = slices.Concat([]act{{"challenge", desk.defy}, {"decline-challenge", desk.decline}}, acts)
 
 // Ladder is "/ladder": alone it shows that of the room; a game puts one up, or shows the one of that game.
 func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error) {
@@ -27,24 +27,24 @@ func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error
 var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana"; "challenge" alone asks whom.
-func (c *Club) defy(req *request.Request, id, text string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, id)
+func (d desk) defy(req *request.Request, id, text string) (*request.Result, error) {
+	s, err := d.club.latest(req.Ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
-		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
+		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)), speech.Text("Game", req.Guide.TypedGame(d.archive.Games[0])))
 	case s.Place(s.Number(req.Author.ID)) == 0:
 		return nil, req.Note("ladder-outside", speech.Text("ID", id))
 	case text == "":
-		return c.whom(req, s)
+		return d.whom(req, s)
 	}
 	at, asked := placeForm.FindStringSubmatch(text), false
-	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	err = d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{Kind: tournament.Paired}
 		other := -1
 		if at == nil {
-			who, _, err := c.someone(req, s, text)
+			who, _, err := d.someone(req, s, text)
 			if err != nil {
 				return e, err
 			}
@@ -62,15 +62,15 @@ func (c *Club) defy(req *request.Request, id, text string) (*request.Result, err
 		return e, nil
 	})
 	if asked {
-		return c.whom(req, s)
+		return d.whom(req, s)
 	}
 	return nil, err
 }
 
 // whom asks whom the author challenges.
-func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, error) {
+func (d desk) whom(req *request.Request, s tournament.State) (*request.Result, error) {
 	me := s.Number(req.Author.ID)
-	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, _ := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
 	list := s.InReach(me)
 	if len(list) == 0 {
 		why := "nobody"
@@ -91,15 +91,15 @@ func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, 
 	return request.Say(m), nil
 }
 
-func (c *Club) decline(req *request.Request, id, _ string) (*request.Result, error) {
-	s, err := c.latest(req.Ctx, id)
+func (d desk) decline(req *request.Request, id, _ string) (*request.Result, error) {
+	s, err := d.club.latest(req.Ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
 		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", id))
 	}
-	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
+	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Declined}, nil
 	})
 }

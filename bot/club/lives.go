@@ -62,7 +62,7 @@ func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) boo
 func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 	live, ended, err := c.book.at(ctx, from, "")
 	if err == nil {
-		err = c.moveInvitations(ctx, from, to)
+		err = c.Invitations.moved(ctx, from, to)
 	}
 	if err != nil {
 		return err

@@ -1,0 +1,163 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/speak"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/pairing"
+	"tabuleiro/engine/tournament"
+	"tabuleiro/storage"
+)
+
+// boards has the matches begin that belong together, and those end that are played no more.
+type boards struct {
+	archive *archive.Archive
+	matches *change.Matches
+	speaker *speak.Speaker
+	draws   change.Draws
+	now     func() time.Time
+	results results
+}
+
+// begin begins the matches that are not there.
+func (b boards) begin(ctx context.Context, s tournament.State) error {
+	if s.Status != tournament.Running {
+		return nil
+	}
+	for round := range s.Rounds {
+		for board, is := range s.Rounds[round].Boards {
+			if is.Second == pairing.Bye || is.Decided != nil {
+				continue
+			}
+			for game, id := range s.Games(round, board) {
+				if err := b.beginMatch(ctx, s, place{is.Pair, round, board, game}, id); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rule ends the matches that are played no more, and tells whether there were any.
+func (b boards) rule(ctx context.Context, s tournament.State) (ruled bool, err error) {
+	played, failed := b.results.played(ctx)
+	rulings := s.Rulings(played)
+	if err := failed(); err != nil {
+		return false, err
+	}
+	for _, r := range rulings {
+		_, err := b.matches.Change(ctx, r.Match, "", func(now change.State) (change.State, error) {
+			if now.Match.Status != match.Playing {
+				return now, nil
+			}
+			e := match.Event{Kind: match.Ruled, Ruling: r.As}
+			switch r.Winner {
+			case tournament.Challenger:
+				e.Winner = now.Match.Challenger.ID
+			case tournament.Opponent:
+				e.Winner = now.Match.Opponent.ID
+			}
+			return now.Then(e)
+		})
+		if err != nil {
+			return false, err
+		}
+		b.speaker.Say(ctx, r.Match, speak.Cause{})
+	}
+	return len(rulings) > 0, nil
+}
+
+// place is where a match of a tournament is: numbers from 0.
+type place struct {
+	pair               pairing.Pair
+	round, board, game int
+}
+
+// text is how files name it.
+func (p place) text() string { return fmt.Sprintf("%d.%d.%d", p.round+1, p.board+1, p.game+1) }
+
+// beginMatch begins a match of a board, unless it is there: the board's First is the challenger, who has the first side
+// in every other game. A match that was begun and not accepted when the process ended is accepted.
+func (b boards) beginMatch(ctx context.Context, s tournament.State, at place, id string) error {
+	if _, known := b.results.over.Get(id); known {
+		return nil
+	}
+	head, err := b.archive.Head(ctx, id)
+	switch {
+	case err == nil && head.Status != match.Open:
+		return nil
+	case err != nil && !errors.Is(err, storage.ErrNotFound):
+		return err
+	}
+	opponent, first := s.Entrants[at.pair.Second], s.FirstSide(at.round, at.board, at.game).ID
+	if err != nil {
+		if err := b.challenge(ctx, s, at, id); err != nil && !archive.IsConflict(err) {
+			return err
+		}
+	}
+	_, err = b.matches.Change(ctx, id, "", func(now change.State) (change.State, error) {
+		if now.Match.Status != match.Open {
+			return now, nil
+		}
+		e := match.Event{Kind: match.Accepted, By: opponent.Who.ID, Who: &opponent.Who, First: first}
+		if now.Match.Dice.Seal != "" {
+			e.Word = "opponent"
+		}
+		return now.Then(e)
+	})
+	if err == nil {
+		b.speaker.Say(ctx, id, speak.Cause{})
+	}
+	return err
+}
+
+// challenge stores the first event of a match of a tournament.
+func (b boards) challenge(ctx context.Context, s tournament.State, at place, id string) error {
+	challenger, opponent := s.Entrants[at.pair.First], s.Entrants[at.pair.Second]
+	setup := s.Setup.Match
+	setup.Opponent, setup.Tournament, setup.Round = opponent.Who, s.ID, at.text()
+	var elsewhere []storage.Place
+	if opponent.Room != challenger.Room {
+		place := storage.Place{Room: opponent.Room}
+		if opponent.Alone {
+			place.For = opponent.Who.ID
+		}
+		elsewhere = append(elsewhere, place)
+	}
+	return b.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room, Alone: challenger.Alone})
+}
+
+// issue stores the first event of a match that nobody asks for at the moment.
+func (b boards) issue(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error {
+	setup := *e.Setup
+	game := b.archive.Game(setup.Game)
+	if game == nil {
+		return fmt.Errorf("game %q is unknown", setup.Game)
+	}
+	start, err := game.New(setup.Options)
+	if err != nil {
+		return err
+	}
+	e.Kind, e.At, e.By, e.Setup = match.Challenged, b.now(), e.Who.ID, &setup
+	if e.Chain, err = b.draws.Chain(start); err == nil {
+		setup.Openings, err = b.draws.Openings(game, setup)
+	}
+	if err != nil {
+		return err
+	}
+	if e.Chain != nil {
+		e.Word = "challenger"
+	}
+	m, err := (&match.Match{ID: id}).Apply(e, b.archive.Game)
+	if err != nil {
+		return err
+	}
+	return b.matches.Begin(ctx, m, elsewhere, e)
+}
