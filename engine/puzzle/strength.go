@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"math"
+	"sync"
 
 	"tabuleiro/engine"
 )
@@ -9,9 +10,21 @@ import (
 // guesser is what a person would be rated who plays any legal move.
 const guesser = 1000
 
+// strengths has what Strength has found, by the game and the position: there are no more than the puzzles of the files.
+var strengths sync.Map
+
 // Strength is the rating of a puzzle of a game, on the scale of ratings of people. It follows from the moves that there
 // are to choose from: a guesser is expected to solve it as often as guessing does.
 func (p Puzzle) Strength(g *engine.Game) float64 {
+	key := [2]string{g.Name, p.Position}
+	found, ok := strengths.Load(key)
+	if !ok {
+		found, _ = strengths.LoadOrStore(key, p.strength(g))
+	}
+	return found.(float64)
+}
+
+func (p Puzzle) strength(g *engine.Game) float64 {
 	line, err := p.Line(g)
 	ways, own := 1.0, line.Turn()
 	for _, m := range p.Solution {

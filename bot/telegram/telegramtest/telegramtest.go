@@ -89,9 +89,6 @@ func (s *signal) send() {
 // New starts a Telegram for a test. Privacy mode is on, as it is for new bots.
 func New(tb testing.TB) *Server { return start(nil).endsWith(tb) }
 
-// Start starts a Telegram outside of a test. A failure is a panic then.
-func Start() *Server { return start(nil) }
-
 // Virtual is New for a test inside testing/synctest, where hours pass in an instant: the server is reached by Dial
 // only, in memory. The clock there is set to a time at which there is a Telegram.
 func Virtual(tb testing.TB) *Server {
