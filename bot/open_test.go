@@ -57,6 +57,17 @@ func TestStandingInvitation(t *testing.T) {
 		stands("it is at an end", 0, 0)
 
 		says(h, ana, "/open damas")
+		says(h, eva, "/accept #"+stands("said before she leaves", 1, 0))
+		stands("taken before she leaves", 0, 1)
+		h.(chat.Guest).Left(t.Context(), "desk:group", ana)
+		later(time.Second)
+		if keys, err := kept.Keys(t.Context(), "open/"); err != nil || len(keys) > 0 {
+			t.Errorf("of somebody who has left %q are kept, %v", keys, err)
+		}
+		says(h, ana, "/resign yes")
+		stands("she has come back", 0, 0)
+
+		says(h, ana, "/open damas")
 		fourth := stands("said again", 1, 0)
 		says(h, eva, "/accept #"+fourth)
 		stands("taken", 0, 1)

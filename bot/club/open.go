@@ -20,7 +20,8 @@ import (
 )
 
 // invitation is that somebody always has room for some matches in a room: as long as fewer go on, a challenge for
-// anyone stands there. It ends when its challenge is taken back, or is to be put up again while its author is away.
+// anyone stands there. It ends when its challenge is taken back, or is to be put up again while its author is away, and
+// when its author leaves the room.
 type invitation struct {
 	Who   match.Player `json:"who"`
 	Room  string       `json:"room"`
@@ -137,13 +138,7 @@ func (o Invitations) close(req *request.Request, ids []string) (*request.Result,
 		return nil, req.Note("open-none", req.Typed("Open", "open"), speech.Text("Game", req.Guide.TypedGame(o.archive.Games[0])))
 	}
 	for _, id := range ids {
-		name := req.Author.ID + "/" + id
-		ctx, leave, err := o.hold(req.Ctx, "open "+name)
-		if err != nil {
-			return nil, err
-		}
-		err = invitations.Delete(ctx, o.archive, name)
-		leave()
+		err := o.end(req.Ctx, req.Author.ID+"/"+id)
 		if err == nil {
 			err = o.takeBack(req, id)
 		}
@@ -245,12 +240,26 @@ func (o Invitations) changed(ctx context.Context, m *match.Match) error {
 	if m.Status != match.Void || m.Opponent.ID != "" {
 		return o.fill(ctx, name)
 	}
+	return o.end(ctx, name)
+}
+
+// end has an invitation stand no more; its challenge stays.
+func (o Invitations) end(ctx context.Context, name string) error {
 	ctx, leave, err := o.hold(ctx, "open "+name)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	return invitations.Delete(ctx, o.archive, name)
+}
+
+// Left ends the invitations of somebody who has left a room.
+func (o Invitations) Left(ctx context.Context, room chat.Room, person string) error {
+	ids, err := o.invited(ctx, person, room)
+	for _, id := range ids {
+		err = errors.Join(err, o.end(ctx, person+"/"+id))
+	}
+	return err
 }
 
 // moved gives those of a room to its new address.

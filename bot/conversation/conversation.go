@@ -47,8 +47,9 @@ type Config struct {
 	Posted    *matches.Offers
 	Losing    matches.Losing
 
-	Act      func(*request.Request) (string, bool) // on the tournament of the room: see club.Club.Act
-	Commands map[string]request.Command            // what can be asked for, by the names of speech.Commands
+	Act      func(*request.Request) (string, bool)                          // on the tournament of the room: see club.Club.Act
+	Gone     func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
+	Commands map[string]request.Command                                     // what can be asked for, by the names of speech.Commands
 }
 
 // Conversation deals with what adapters hear. It is a chat.Handler.
