@@ -227,13 +227,18 @@ const longestMoment = 20 * time.Millisecond
 // pairsKilled is how many pairs play while the program is killed.
 const pairsKilled = 6
 
+// bePatient has people wait for as long as -patience says.
+func bePatient() {
+	if *still != telegramtest.Patience {
+		telegramtest.Patience = *still
+	}
+}
+
 // haunt kills the program so many times, each time after so many calls at most, while pairs play, judges what they saw,
 // and returns what was wrong.
 func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (sum judgetest.Sum) {
 	random := chance(t)
-	if *still != telegramtest.Patience {
-		telegramtest.Patience = *still
-	}
+	bePatient()
 	k.v.start()
 	settle(pairs)
 	end := make(chan struct{})
