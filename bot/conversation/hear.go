@@ -297,9 +297,9 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	if !req.Event.Tap || req.Opened() || !slices.Contains(menus, name) {
 		return c.Commands[name](req, rest)
 	}
-	// Under a board, or under what greets everybody: it stays, and the answer goes below it, but for the next board.
+	// Under a board, or under what greets everybody: it stays, and the answer goes below it, if that is no board itself.
 	answer, err := c.Commands[name](req.Staying(), rest)
-	if answer != nil && (name != "games" || answer.Board == nil) {
+	if answer != nil && answer.Board == nil {
 		for i := range answer.Messages {
 			answer.Messages[i].Instead = false
 		}
