@@ -57,7 +57,7 @@ func TestTournamentTable(t *testing.T) {
 	if bytes.Equal(last.Board.PNG, first.Board.PNG) {
 		t.Error("the picture is the same after a result")
 	}
-	says(h, ana, "/tournament leave yes")
+	says(h, eva, "/tournament leave yes")
 	if anew = tables(d); len(anew) == 0 || !strings.Contains(chat.Plain(anew[len(anew)-1].Text), "has withdrawn") {
 		t.Errorf("a withdrawal is told by %d messages", len(anew))
 	}

@@ -72,12 +72,17 @@ func (l Draws) Chain(start engine.Position) (*match.Chain, error) {
 	if !ok {
 		return nil, nil
 	}
+	c, err := l.Sealed(r.Throws())
+	return &c, err
+}
+
+// Sealed draws a chain of so many keys.
+func (l Draws) Sealed(length int) (c match.Chain, err error) {
 	var secret [32]byte
 	if _, err := io.ReadFull(l.Random, secret[:]); err != nil {
-		return nil, fmt.Errorf("draw the key of the dice: %w", err)
+		return c, fmt.Errorf("draw the last key: %w", err)
 	}
-	c := &match.Chain{Last: dice.LastKey(secret), Length: r.Throws()}
-	var err error
+	c = match.Chain{Last: dice.LastKey(secret), Length: length}
 	c.Seal, err = dice.Key(c.Last, c.Length, 0)
 	return c, err
 }

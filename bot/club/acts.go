@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/people"
@@ -53,7 +54,7 @@ func done(req *request.Request, key, id string) (*request.Result, error) {
 
 func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) {
 	err := d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
-		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room), Alone: req.Event.Private}, nil
+		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room), Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -237,5 +238,6 @@ func (d desk) story(req *request.Request, id, _ string) (*request.Result, error)
 	for _, line := range lines[max(0, len(lines)-mostTold):] {
 		m.Text = append(m.Text, line...)
 	}
+	m.Text = append(m.Text, p.lots()...)
 	return request.Say(m), failed()
 }

@@ -169,7 +169,13 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 			if s.N > 0 {
 				return tournament.Event{}, storage.ErrConflict
 			}
-			return tournament.Event{Kind: tournament.Announced, Who: &req.Author, Room: string(req.Event.Room), Setup: &setup}, nil
+			e := tournament.Event{Kind: tournament.Announced, Who: &req.Author, Room: string(req.Event.Room), Setup: &setup}
+			if of == ladders {
+				return e, nil
+			}
+			chain, err := c.Draws.Sealed(1)
+			e.Chain = &chain
+			return e, err
 		})
 		if !errors.Is(err, storage.ErrConflict) {
 			return nil, err

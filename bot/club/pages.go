@@ -135,7 +135,35 @@ func (p page) rules() [][]chat.Span {
 	}
 	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length), speech.Text("Games", strconv.Itoa(s.Matches())))
 	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()), speech.Person("Name", tell.User(p.s.Organiser)))
-	return [][]chat.Span{first, second, third}
+	return append([][]chat.Span{first, second, third}, p.sealed()...)
+}
+
+// sealed is the line of the seal of the lots.
+func (p page) sealed() [][]chat.Span {
+	seal := p.s.Chain.Seal
+	if seal == "" {
+		return nil
+	}
+	return [][]chat.Span{p.guide.Voice.Say("lots-fair", speech.Text("Seal", seal[:8]), speech.Text("Story", p.says(p.guide.Voice.Typed("story"))))}
+}
+
+// lots are the seal of the lots and, once they are drawn, what is needed to check them.
+func (p page) lots() (spans []chat.Span) {
+	v, chain := p.guide.Voice, p.s.Chain
+	if chain.Seal == "" {
+		return nil
+	}
+	spans = append(tell.Line(v.Say("lots-seal")), tell.Mono(chain.Seal))
+	if p.s.Lots == nil {
+		return spans
+	}
+	names, words := make([]string, len(p.s.Lots)), make([]string, len(p.s.Lots))
+	for i, lot := range p.s.Lots {
+		names[lot], words[lot] = p.name(p.s.Entrants[i]), p.s.Entrants[i].Word
+	}
+	spans = append(spans, tell.Line(v.Say("lots-check", speech.Text("Names", strings.Join(names, ", "))))...)
+	return append(spans, chat.Span{Text: "\n"}, tell.Mono("printf %s "+chain.Last+" | sha256sum"), chat.Span{Text: "\n"},
+		tell.Mono("for w in "+strings.Join(words, " ")+"; do printf %s "+chain.Last+":$w | sha256sum; done"))
 }
 
 // positive is a number as text; "" for none.

@@ -1,10 +1,8 @@
 package club
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"io"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -21,25 +19,20 @@ type seeds struct {
 	now     func() time.Time
 }
 
-// drawn is a source of lots that nobody can guess.
-func drawn(d change.Draws) (*rand.Rand, error) {
-	var seed [32]byte
-	if _, err := io.ReadFull(d.Random, seed[:]); err != nil {
-		return nil, fmt.Errorf("draw lots: %w", err)
-	}
-	return rand.New(rand.NewChaCha8(seed)), nil
-}
-
 // order orders the entrants by their ratings, those without one behind, and draws the lots.
 func (l seeds) order(ctx context.Context, s tournament.State, e *tournament.Event) error {
-	random, err := drawn(l.draws)
-	if err != nil {
-		return err
+	chain := s.Chain
+	if chain.Seal == "" {
+		var err error
+		if chain, err = l.draws.Sealed(1); err != nil {
+			return err
+		}
 	}
-	e.Lots = random.Perm(len(s.Entrants))
+	e.Key = chain.Last
+	lots := s.Draw(e.Key)
 	strength := map[string]float64{}
-	for _, i := range random.Perm(len(s.Entrants)) {
-		id := s.Entrants[i].Who.ID
+	for _, entrant := range s.Entrants {
+		id := entrant.Who.ID
 		e.Order = append(e.Order, id)
 		if l.ratings == nil {
 			continue
@@ -52,14 +45,11 @@ func (l seeds) order(ctx context.Context, s tournament.State, e *tournament.Even
 			strength[id] = r.Now(match.Period(l.now())).Rating
 		}
 	}
-	slices.SortStableFunc(e.Order, func(a, b string) int {
-		switch {
-		case strength[a] > strength[b]:
-			return -1
-		case strength[a] < strength[b]:
-			return 1
-		}
-		return 0
+	slices.SortFunc(e.Order, func(a, b string) int {
+		return cmp.Or(cmp.Compare(strength[b], strength[a]), lots[s.Number(a)]-lots[s.Number(b)])
 	})
+	for _, id := range e.Order {
+		e.Lots = append(e.Lots, lots[s.Number(id)])
+	}
 	return nil
 }

@@ -39,6 +39,9 @@ func IsWord(text string) bool {
 	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
+// Lot is that of a word, given a key: the lowest of several is the first.
+func Lot(key, word string) string { return hash(key + ":" + word) }
+
 // Dice are what a key throws: the first two characters 1 to 6 of the hash of key:salt, or else of the hash of that
 // hash, and so on.
 func Dice(key, salt string) (first, second int) {

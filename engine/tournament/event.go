@@ -20,10 +20,10 @@ import (
 type Kind string
 
 const (
-	Announced Kind = "announced" // Setup, Who (the organiser), Room
-	Joined    Kind = "joined"    // Who, Room; from another room than those so far, that is told of everything, too
+	Announced Kind = "announced" // Setup, Who (the organiser), Room, Chain
+	Joined    Kind = "joined"    // Who, Room, Word; from another room than those so far, that is told of everything, too
 	Left      Kind = "left"      // By: before it begins
-	Begun     Kind = "begun"     // Order, Lots
+	Begun     Kind = "begun"     // Order, Lots, Key
 	Paired    Kind = "paired"    // Pairs: the next round; on a ladder a challenge, By the first of the pair
 	Declined  Kind = "declined"  // By: does not rise to the challenge, and loses it
 	Dropped   Kind = "dropped"   // Person: was idle, and changes places with the next one below
@@ -51,6 +51,9 @@ type Event struct {
 	Setup  *Setup         `json:"setup,omitempty"`
 	Order  []string       `json:"order,omitempty"` // ids of all entrants, the strongest first
 	Lots   []int          `json:"lots,omitempty"`  // of the entrants in that order: the last resort of the standing
+	Chain  *match.Chain   `json:"chain,omitempty"` // its only key draws the lots
+	Word   string         `json:"word,omitempty"`  // of an entrant, for the lot
+	Key    string         `json:"key,omitempty"`
 	Pairs  []pairing.Pair `json:"pairs,omitempty"`
 	Round  int            `json:"round,omitempty"` // from 0
 	Board  int            `json:"board,omitempty"` // of the round, from 0

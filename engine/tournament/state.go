@@ -3,8 +3,10 @@ package tournament
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 )
@@ -22,6 +24,7 @@ type State struct {
 	Rounds    []Pairings
 	Began     time.Time
 	Ladder    []int // entrants from the top, see Ladder
+	Chain     match.Chain
 }
 
 // Entrant is somebody who takes part. Once it has begun its number is its place among State.Entrants.
@@ -32,6 +35,7 @@ type Entrant struct {
 	Out    bool      // takes no part in what follows
 	Missed int       // how often the person did not make a first move in time
 	Since  time.Time // on a ladder: of the last challenge or loss of a place
+	Word   string    // for the lot
 }
 
 // Pairings are a round.
@@ -200,6 +204,9 @@ func (s *State) announce(e Event) error {
 		return fmt.Errorf("an announcement is the first event and has a setup, an organiser and a room")
 	}
 	s.Status, s.Setup, s.Organiser, s.Rooms, s.Began = Gathering, *e.Setup, *e.Who, []string{e.Room}, e.At
+	if e.Chain != nil {
+		s.Chain = *e.Chain
+	}
 	if s.Setup.System == Ladder {
 		s.Status, s.Rounds = Running, []Pairings{{}}
 	}
@@ -215,7 +222,7 @@ func (s *State) join(e Event) error {
 	case len(s.Entrants) == MostEntrants:
 		return IsFull
 	}
-	s.Entrants = append(s.Entrants, Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone})
+	s.Entrants = append(s.Entrants, Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word})
 	if !slices.Contains(s.Rooms, e.Room) {
 		s.Rooms = append(s.Rooms, e.Room)
 	}
@@ -229,16 +236,38 @@ func (s *State) begin(e Event) error {
 	if len(e.Order) != len(s.Entrants) || len(e.Lots) != len(s.Entrants) {
 		return fmt.Errorf("the order of %d and the lots of %d are not those of %d entrants", len(e.Order), len(e.Lots), len(s.Entrants))
 	}
-	ordered := make([]Entrant, 0, len(s.Entrants))
-	for _, id := range e.Order {
+	if s.Chain.Seal != "" && !dice.Follows(e.Key, s.Chain.Seal) {
+		return fmt.Errorf("the key of the lots is not the one that was sealed")
+	}
+	ordered, lots := make([]Entrant, 0, len(s.Entrants)), s.Draw(e.Key)
+	for at, id := range e.Order {
 		i := s.Number(id)
 		if i < 0 || slices.ContainsFunc(ordered, func(x Entrant) bool { return x.Who.ID == id }) {
 			return fmt.Errorf("the order has %q, who is no entrant or is there twice", id)
+		}
+		if s.Chain.Seal != "" && e.Lots[at] != lots[i] {
+			return fmt.Errorf("the lot of %q is %d, not %d", id, lots[i], e.Lots[at])
 		}
 		ordered = append(ordered, s.Entrants[i])
 	}
 	s.Entrants, s.Lots, s.Status = ordered, e.Lots, Running
 	return nil
+}
+
+// Draw is the lots of all entrants, from 0, that a key draws by their words; of equal ones the first to join is first.
+func (s State) Draw(key string) []int {
+	by := make([]int, len(s.Entrants))
+	for i := range by {
+		by[i] = i
+	}
+	slices.SortStableFunc(by, func(a, b int) int {
+		return strings.Compare(dice.Lot(key, s.Entrants[a].Word), dice.Lot(key, s.Entrants[b].Word))
+	})
+	lots := make([]int, len(by))
+	for lot, i := range by {
+		lots[i] = lot
+	}
+	return lots
 }
 
 func (s *State) pair(e Event) error {

@@ -1,6 +1,7 @@
 package judgetest
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -38,6 +39,8 @@ type log struct {
 			Rounds, Games int
 			Length        time.Duration
 		}
+		Chain        *struct{ Seal string }
+		Word, Key    string
 		Order        []string
 		Lots         []int
 		Pairs        []struct{ First, Second int }
@@ -82,14 +85,17 @@ func JudgeTournament(t Tournament) (wrong []string) {
 		return []string{"log: " + err.Error()}
 	}
 	j := &judging{Tournament: t, names: map[string]string{}, out: map[string]bool{}, late: map[string]int{}}
+	seal, words := "", map[string]string{}
 	for _, e := range l.Events {
 		switch e.Kind {
 		case "announced":
+			seal = e.Chain.Seal
 			j.system, j.games, j.cycles = e.Setup.System, max(1, e.Setup.Games), max(1, e.Setup.Rounds)
 		case "joined":
-			j.names[e.Who.ID] = e.Who.Name
+			j.names[e.Who.ID], words[e.Who.ID] = e.Who.Name, e.Word
 		case "begun":
 			j.order, j.lots = slices.Clone(e.Order), e.Lots
+			j.drawn(seal, e.Key, words)
 		case "paired":
 			var round []*board
 			for _, p := range e.Pairs {
@@ -133,6 +139,21 @@ func JudgeTournament(t Tournament) (wrong []string) {
 		}
 	}
 	return j.found
+}
+
+// drawn looks at the lots: a key that was sealed draws them, the lowest hash of the key and a word first.
+func (j *judging) drawn(seal, key string, words map[string]string) {
+	hash := func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+	if hash(key) != seal {
+		j.wrong("lots: the key %q is not sealed by %q", key, seal)
+	}
+	for i, a := range j.order {
+		for k, b := range j.order {
+			if first, second := hash(key+":"+words[a]), hash(key+":"+words[b]); first < second && j.lots[i] >= j.lots[k] {
+				j.wrong("lots: %d of %s is not before %d of %s", j.lots[i], a, j.lots[k], b)
+			}
+		}
+	}
 }
 
 func (j *judging) wrong(format string, args ...any) {
