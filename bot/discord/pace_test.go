@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 )
@@ -118,6 +119,45 @@ func TestPaceOfTaps(t *testing.T) {
 			took[len(took)*99/100].Round(time.Millisecond), w.TooFast(), w.Others()-before)
 		if n := w.TooFast() + w.Others() - before; n > 0 {
 			t.Errorf("%d calls were made besides the answers, or refused", n)
+		}
+	})
+}
+
+// What is said in one channel at once, when nothing is known yet of what Discord grants there, is not refused: one call
+// finds that out, and after each window anew. One whose answer does not come holds the others up for a moment only.
+func TestPaceOfManyAtOnce(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
+		w.Connected(1)
+		_, _, c := w.people()
+		w.Pace()
+		w.Around(func(rw http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+			time.Sleep(100 * time.Millisecond) // the way
+			real(rw)
+		})
+		sayAll := func(n int) []time.Duration {
+			var all sync.WaitGroup
+			took, began := make([]time.Duration, n), time.Now()
+			for i := range n {
+				all.Go(func() {
+					if _, err := w.bot.Send(t.Context(), chat.Room("discord:"+c.ID), chat.Message{Text: []chat.Span{{Text: fmt.Sprint(i)}}}); err != nil {
+						t.Error(err)
+					}
+					took[i] = time.Since(began)
+				})
+			}
+			all.Wait()
+			slices.Sort(took)
+			return took
+		}
+		if took := sayAll(23); w.TooFast() > 0 || took[22] > 22*time.Second {
+			t.Errorf("%d calls came too fast; they took %v", w.TooFast(), took)
+		}
+		time.Sleep(time.Minute)
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Delay: 5 * time.Second})
+		if took := sayAll(4); w.TooFast() > 0 || took[2] > 2*time.Second {
+			t.Errorf("%d calls came too fast; they took %v", w.TooFast(), took)
 		}
 	})
 }

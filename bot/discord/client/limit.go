@@ -26,11 +26,16 @@ type limits struct {
 	shut      time.Time // until then nothing at all
 }
 
-// window is what a route has left until it is reset.
+// window is what a route has left until it is reset. Of one of which nothing is known yet one call finds that out, for
+// which the others wait.
 type window struct {
 	left  int
 	reset time.Time
+	asked chan struct{} // closed when it is known, nil if it is
 }
+
+// firstAnswer is for how long the others wait.
+const firstAnswer = time.Second
 
 // errLimited is the answer to a call that would have to wait for longer than it may.
 var errLimited = errors.New("too many calls: Discord asks to wait for longer than this call can")
@@ -75,77 +80,94 @@ func (l *limits) wait(ctx context.Context, route string, u urgency) error {
 		}
 	}
 	for {
-		until, err := l.attempt(ctx, route, u)
-		if until.IsZero() {
+		shut, err := l.attempt(ctx, route, u)
+		if shut.reset.IsZero() {
 			return err
 		}
-		if err := Sleep(ctx, time.Until(until)); err != nil {
+		if err := rest(ctx, time.Until(shut.reset), shut.asked); err != nil {
 			return err
 		}
 	}
 }
 
-// attempt waits for the pace, or tells until when the route has nothing left.
-func (l *limits) attempt(ctx context.Context, route string, u urgency) (until time.Time, err error) {
+// attempt waits for the pace, or returns the window in which the route has nothing left.
+func (l *limits) attempt(ctx context.Context, route string, u urgency) (shut window, err error) {
 	if route != "" && u != ofPlay {
 		select {
 		case l.others <- struct{}{}:
 			defer l.others.Unlock()
 		case <-ctx.Done():
-			return time.Time{}, errLimited
+			return window{}, errLimited
 		}
 	}
-	if until = l.take(route); !until.IsZero() {
-		return until, nil
+	if shut = l.take(route); !shut.reset.IsZero() {
+		return shut, nil
 	}
 	if route == "" {
-		return time.Time{}, ctx.Err()
+		return window{}, ctx.Err()
 	}
-	return time.Time{}, l.pace.Wait(ctx)
+	if err = l.pace.Wait(ctx); err != nil {
+		l.note(route, nil)
+	}
+	return window{}, err
 }
 
-// take counts a call, or tells until when there is none to be had.
-func (l *limits) take(route string) time.Time {
+// take counts a call, or returns a window in which there is none to be had.
+func (l *limits) take(route string) window {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
 	if l.shut.After(now) {
-		return l.shut
+		return window{reset: l.shut}
 	}
 	if route == "" {
-		return time.Time{}
+		return window{}
 	}
 	if l.pause.After(now) {
-		return l.pause
+		return window{reset: l.pause}
 	}
-	w, ok := l.routes[route]
+	w := l.routes[route]
 	switch {
-	case ok && !w.reset.After(now):
-		delete(l.routes, route)
-	case ok && w.left <= 0:
-		return w.reset
-	case ok:
+	case !w.reset.After(now):
+		l.learned(route, window{reset: now.Add(firstAnswer), asked: make(chan struct{})})
+	case w.left <= 0:
+		return w
+	default:
 		w.left--
 		l.routes[route] = w
 	}
-	return time.Time{}
+	return window{}
 }
 
-// note learns from the headers of an answer what a route has left.
+// learned has a route have a window. The caller holds mu.
+func (l *limits) learned(route string, w window) {
+	if before := l.routes[route]; before.asked != nil {
+		close(before.asked)
+	}
+	l.routes[route] = w
+	l.sweep()
+}
+
+// note learns from the headers of an answer what a route has left; without any nothing is known.
 func (l *limits) note(route string, h http.Header) {
 	left, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
 	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
-	if route == "" || err != nil || err2 != nil {
+	if route == "" {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	reset := time.Now().Add(seconds(after) + time.Millisecond) // it is told in whole ones
-	if w, ok := l.routes[route]; ok && w.reset.After(time.Now()) {
+	w := l.routes[route]
+	switch known := w.asked == nil && w.reset.After(time.Now()); {
+	case err != nil || err2 != nil:
+		if !known {
+			l.learned(route, window{})
+		}
+		return
+	case known:
 		left = min(left, w.left) // answers come back in any order
 	}
-	l.routes[route] = window{left, reset}
-	l.sweep()
+	l.learned(route, window{left: left, reset: time.Now().Add(seconds(after) + time.Millisecond)}) // it is told in whole ones
 }
 
 // longestPause is how long a wait may be that Discord asks for.
@@ -180,8 +202,7 @@ func (l *limits) refused(route string, h http.Header, body []byte, fallback time
 	case told.Global || h.Get("X-RateLimit-Global") != "":
 		l.pause = until
 	default:
-		l.routes[route] = window{0, until}
-		l.sweep()
+		l.learned(route, window{reset: until})
 	}
 	return wait
 }
@@ -208,7 +229,10 @@ func seconds(s float64) time.Duration {
 }
 
 // Sleep waits, but not if the context will end before.
-func Sleep(ctx context.Context, d time.Duration) error {
+func Sleep(ctx context.Context, d time.Duration) error { return rest(ctx, d, nil) }
+
+// rest is Sleep that something ends.
+func rest(ctx context.Context, d time.Duration, end <-chan struct{}) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errLimited
 	}
@@ -218,6 +242,7 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-timer.C:
-		return nil
+	case <-end:
 	}
+	return nil
 }

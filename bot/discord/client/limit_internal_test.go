@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"net/http"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -19,12 +20,17 @@ func TestRateOfAllProcesses(t *testing.T) {
 			ctx, end := context.WithTimeout(t.Context(), 20*time.Second)
 			defer end()
 			var all sync.WaitGroup
+			const route = "POST /channels/1/messages"
+			many := http.Header{}
+			many.Set("X-RateLimit-Remaining", "1000")
+			many.Set("X-RateLimit-Reset-After", "60")
 			for range processes {
 				l := newLimits(perSecond)
+				l.note(route, many)
 				l.divide(processes)
 				for range 20 {
 					all.Go(func() {
-						for l.wait(ctx, "POST /channels/1/messages", ofOther) == nil {
+						for l.wait(ctx, route, ofOther) == nil {
 							mu.Lock()
 							made = append(made, time.Now())
 							mu.Unlock()
