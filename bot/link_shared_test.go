@@ -18,12 +18,15 @@ import (
 )
 
 // oneOfSeveral is a process on two services, which shares a store with others.
-func oneOfSeveral(t *testing.T, name string, store storage.Store, common storage.Shared) (h chat.Handler, d, s *desk, stop func()) {
+func oneOfSeveral(t *testing.T, name string, store storage.Store, common storage.Shared, times ...share.Times) (h chat.Handler, d, s *desk, stop func()) {
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
+	part := share.Config{Store: common, Name: name, Log: log}
+	for _, part.Times = range times {
+	}
 	d, s = newDesk(), newDesk()
 	b, err := bot.New(bot.Config{
 		Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: lots{rand.NewChaCha8([32]byte{3})},
-		Share: share.New(share.Config{Store: common, Name: name, Log: log}),
+		Share: share.New(part),
 	})
 	if err != nil {
 		t.Fatal(err)

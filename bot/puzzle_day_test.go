@@ -39,8 +39,13 @@ func dayIn(t *testing.T, store storage.Store, room string) (date, key string, p 
 // home, in private, after some wrong tries.
 func answers(t *testing.T, h chat.Handler, store storage.Store, u chat.User, home bool, wrong int) {
 	t.Helper()
-	date, key, p := dayIn(t, store, "desk:group")
-	e := chat.Event{Room: "desk:group", From: u, Addressed: true, Tap: true, Text: "/puzzle " + date}
+	answersIn(t, h, store, "desk:group", u, home, wrong)
+}
+
+func answersIn(t *testing.T, h chat.Handler, store storage.Store, room chat.Room, u chat.User, home bool, wrong int) {
+	t.Helper()
+	date, key, p := dayIn(t, store, string(room))
+	e := chat.Event{Room: room, From: u, Addressed: true, Tap: true, Text: "/puzzle " + date}
 	if home {
 		e = chat.Event{Room: chat.Room(u.ID), From: u, Addressed: true, Private: true, Text: "/start puzzle_desk_group_" + key}
 	}
