@@ -59,8 +59,7 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 		}
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
-	if o.share != nil {
-		is := o.share.Figures()
+	if is := o.share.Figures(); is.Processes > 0 {
 		say("status-share", count("Processes", is.Processes), speech.Text("Each", each(is.Each)), count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
 	}
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))

@@ -104,11 +104,9 @@ func (j *Joiner) Finish(ctx context.Context) error {
 // settle does what a note says. It may be done again at any point.
 func (j *Joiner) settle(ctx context.Context, noted Joining) error {
 	defer j.Quotas.StartLeaving(noted.From)() // nothing begins meanwhile that would be left behind
-	steps := []func(context.Context, Joining) error{j.account, j.matches, j.settings, j.absences, j.lists}
-	if j.Share != nil {
-		steps = append(steps, j.matches) // what another process had begun for the account before that was the other person's
-	}
-	for _, step := range append(steps, j.ratings) {
+	for _, step := range []func(context.Context, Joining) error{j.account, j.matches, j.settings, j.absences, j.lists,
+		j.matches, // what another process had begun for the account before that was the other person's
+		j.ratings} {
 		if err := step(ctx, noted); err != nil {
 			return fmt.Errorf("join two people: %w", err)
 		}

@@ -37,9 +37,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Log:     d.Log,
 			Handle:  d.dispatch,
 			Missed:  d.inbox.missed,
-		}
-		if d.Work != nil {
-			c.Share = d.Work
+			Share:   d.Work,
 		}
 		err := gateway.Run(ctx, c)
 		var r *gateway.Refusal
@@ -105,16 +103,11 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, ra
 			})
 		}
 	case "MESSAGE_CREATE":
-		if d.Work != nil {
-			return d.inbox.passOn(ctx, kind, raw)
-		}
-		var m wire.Message
-		err = json.Unmarshal(raw, &m)
-		d.ears.hearMessage(&m, nil)
+		return d.inbox.passOn(ctx, kind, raw)
 	case "INTERACTION_CREATE":
 		var i wire.Interaction
 		err = json.Unmarshal(raw, &i)
-		if d.Work != nil && i.Type != wire.TypeComplete {
+		if i.Type != wire.TypeComplete {
 			return d.inbox.passOn(ctx, kind, raw)
 		}
 		d.ears.hearInteraction(&i, nil)

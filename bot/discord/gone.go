@@ -63,10 +63,6 @@ func (b *inbox) serverGone(guild string) {
 
 // goneIn has the process whose room it is deal with its end.
 func (b *inbox) goneIn(ctx context.Context, room chat.Room) error {
-	if b.work == nil {
-		b.ears.gone(room)
-		return nil
-	}
 	data, err := json.Marshal(room)
 	if err != nil {
 		return err

@@ -296,9 +296,6 @@ func (ear *ears) fetch(h *hearing) {
 
 // begin is the context in which an event is dealt with; false if it is not to be, here.
 func (ear *ears) begin(h *hearing) (context.Context, bool) {
-	if h.letter == nil {
-		return ear.life, true
-	}
 	ctx, ours := h.letter.Begin(ear.life)
 	if !ours {
 		ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
@@ -308,14 +305,12 @@ func (ear *ears) begin(h *hearing) (context.Context, bool) {
 
 // ended is the end of dealing with an event: it is done, unless the room was lost meanwhile.
 func (ear *ears) ended(ctx context.Context, h *hearing) {
-	switch {
-	case h.letter == nil:
-	case share.Held(ctx):
+	if share.Held(ctx) {
 		h.letter.Done()
-	default:
-		ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
-		h.letter.Drop()
+		return
 	}
+	ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
+	h.letter.Drop()
 }
 
 // showAgain has the bot show in a room how things stand, because something may not have been heard there.

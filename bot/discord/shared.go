@@ -59,7 +59,12 @@ func (b *inbox) passOn(ctx context.Context, kind string, raw json.RawMessage) er
 	return b.file(ctx, chat.Room(wire.Prefix+about.Channel), number, envelope{Kind: kind, Data: raw})
 }
 
+// file has an event dealt with: at once, or by way of the store by the process whose room it is.
 func (b *inbox) file(ctx context.Context, room chat.Room, number int64, e envelope) error {
+	if b.work == nil {
+		b.deal(e, nil)
+		return nil
+	}
 	body, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -84,10 +89,19 @@ func (b *inbox) file(ctx context.Context, room chat.Room, number int64, e envelo
 // takeOut deals with an event from the inbox.
 func (b *inbox) takeOut(l *share.Letter) {
 	var e envelope
-	err := json.Unmarshal([]byte(l.Body), &e)
+	if err := json.Unmarshal([]byte(l.Body), &e); err != nil {
+		b.log.Warn("an event is not as expected", "error", err)
+		l.Done()
+		return
+	}
+	b.deal(e, l)
+}
+
+// deal deals with an event, which came from a letter if that is not nil.
+func (b *inbox) deal(e envelope, l *share.Letter) {
+	var err error
 	waits := false
 	switch {
-	case err != nil:
 	case e.Kind == missedKind:
 		var room chat.Room
 		if err = json.Unmarshal(e.Data, &room); err == nil {
@@ -122,10 +136,6 @@ func (b *inbox) takeOut(l *share.Letter) {
 
 // missedIn has a room shown how things stand, by the process that speaks there.
 func (b *inbox) missedIn(room chat.Room) {
-	if b.work == nil {
-		b.ears.showAgain(room)
-		return
-	}
 	data, err := json.Marshal(room)
 	if err == nil {
 		err = b.file(b.ears.life, room, rand.Int64(), envelope{Kind: missedKind, Data: data})
@@ -137,10 +147,6 @@ func (b *inbox) missedIn(room chat.Room) {
 
 // hearAgain hears a message that may have been missed.
 func (b *inbox) hearAgain(ctx context.Context, m *wire.Message) error {
-	if b.work == nil {
-		b.ears.hearMessage(m, nil)
-		return nil
-	}
 	raw, err := json.Marshal(m)
 	if err != nil {
 		return err

@@ -33,7 +33,8 @@ func (l *letters) kick() {
 	}
 }
 
-// Letter is something heard that this process is to deal with.
+// Letter is something heard that this process is to deal with. A nil *Letter is what was heard by a process that is
+// alone: it is always its own to deal with, and lies in no inbox.
 type Letter struct {
 	Number int64
 	Body   string
@@ -78,16 +79,23 @@ func (s *Share) Pass(ctx context.Context, room chat.Room, match string) error {
 }
 
 // Open has the letters of a service dealt with, in the order of their numbers. deal must not wait: it has the work done
-// in the turn of the room, between Begin and Done.
-func (s *Share) Open(service string, deal func(*Letter)) {
+// in the turn of the room, between Begin and Done. It tells whether there is an inbox.
+func (s *Share) Open(service string, deal func(*Letter)) bool {
+	if s == nil {
+		return false
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.letters.deal[service] = deal
 	s.letters.kick()
+	return true
 }
 
 // Close has the letters of a service left in the inbox.
 func (s *Share) Close(service string) {
+	if s == nil {
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.letters.deal, service)
@@ -95,6 +103,9 @@ func (s *Share) Close(service string) {
 
 // Begin begins to deal with a letter. It is false if it is another's to deal with by now; then there is nothing to do.
 func (l *Letter) Begin(ctx context.Context) (inside context.Context, ok bool) {
+	if l == nil {
+		return ctx, true
+	}
 	inside, leave, ok := l.share.enter(ctx, l.kept.Box, l.kept.Fence)
 	if !ok {
 		l.forget()
@@ -106,6 +117,9 @@ func (l *Letter) Begin(ctx context.Context) (inside context.Context, ok bool) {
 
 // Done is the end: the letter is thrown away.
 func (l *Letter) Done() {
+	if l == nil {
+		return
+	}
 	s := l.share
 	s.mu.Lock()
 	s.letters.done = append(s.letters.done, l)
@@ -115,6 +129,9 @@ func (l *Letter) Done() {
 
 // Drop leaves it in the inbox: it was not dealt with to the end.
 func (l *Letter) Drop() {
+	if l == nil {
+		return
+	}
 	l.forget()
 	if l.leave != nil {
 		l.leave()

@@ -65,7 +65,7 @@ func TestKeepShowsThatItWaits(t *testing.T) {
 				c.Work = share.New(share.Config{Store: awayInbox{back: time.Now().Add(away)}, Log: slog.New(slog.DiscardHandler)})
 			})
 			of.line.HTTP.Transport = s
-			_, kept := of.keep(t.Context(), []json.RawMessage{
+			_, kept := of.keep.all(t.Context(), []json.RawMessage{
 				json.RawMessage(`{"update_id":1,"message":{"message_id":2,"from":{"id":3,"first_name":"Ana"},"chat":{"id":3,"type":"private"},"date":5,"text":"/a"}}`),
 				json.RawMessage(`{"update_id":2,"message":{"message_id":3,"from":{"id":3,"first_name":"Ana"},"chat":{"id":3,"type":"private"},"date":5,"text":"/b"}}`),
 				json.RawMessage(`{"update_id":3,"message":{"message_id":9,"message_thread_id":7,"is_topic_message":true,"from":{"id":3,"first_name":"Ana"},"chat":{"id":-1004,"type":"supergroup"},"date":5,"text":"/c"}}`),

@@ -60,15 +60,16 @@ func (b *inbox) init() {
 	b.written = map[int64]bool{}
 }
 
-// take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt with.
-func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
+// take begins to deal with an update, which came from a letter or a nil one. It is not fresh if that has begun before; the flight is
+// nil if it has been dealt with.
+func (b *inbox) take(u wire.Update, l *share.Letter) (f *flight, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	_, done := b.done.Get(u.ID)
 	if f := b.flights[u.ID]; f != nil || done {
 		return f, false
 	}
-	f = &flight{update: u, landed: make(chan struct{})}
+	f = &flight{update: u, letter: l, landed: make(chan struct{})}
 	b.flights[u.ID] = f
 	return f, true
 }
@@ -90,13 +91,15 @@ func (b *inbox) abandon(f *flight) {
 	delete(b.flights, f.update.ID)
 }
 
-// pending are the updates in flight, in order.
+// pending are the updates in flight that no letter keeps, in order.
 func (b *inbox) pending() []wire.Update {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	list := make([]wire.Update, 0, len(b.flights))
 	for _, f := range b.flights {
-		list = append(list, f.update)
+		if f.letter == nil {
+			list = append(list, f.update)
+		}
 	}
 	slices.SortFunc(list, func(a, c wire.Update) int { return cmp.Compare(a.ID, c.ID) })
 	return list
@@ -169,32 +172,18 @@ func (t *Telegram) recall(ctx context.Context) error {
 		return nil
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))
-	if t.Work != nil { // of when this process was alone
-		if err := t.file(ctx, list...); err != nil {
-			return fmt.Errorf("telegram: %w", err)
-		}
-		return t.Places.Put(ctx, unhandledAt(t.myself().ID), "")
-	}
-	for _, u := range list {
-		done := t.inbox.alone()
-		t.inbox.written[u.ID] = true
-		done()
-		u.Recalled = true
-		t.receive(ctx, u, nil)
-	}
-	return nil
+	return t.keep.again(ctx, list)
 }
 
 // receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The flight is
 // nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram. It waits for nothing:
 // what is too much for its room, for its author or for all is left at once, and the room told later.
 func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
-	f, fresh := t.inbox.take(u)
+	f, fresh := t.inbox.take(u, l)
 	if !fresh {
 		cameAgain(t, ctx, u, f, l)
 		return f
 	}
-	f.letter = l
 	var do *task
 	guarded(t.Log, t.line, u, func() { do = t.ears.understand(u) })
 	if do == nil {
@@ -217,10 +206,19 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) 
 		return f
 	}
 	t.inbox.abandon(f)
-	if l != nil {
-		l.Drop()
-	}
+	l.Drop()
 	return nil
+}
+
+// takeOut deals with an update from the inbox.
+func (t *Telegram) takeOut(l *share.Letter) {
+	u, err := wire.Decode([]byte(l.Body))
+	if err != nil {
+		skip(t.Log, t.line, []byte(l.Body), err)
+		l.Done()
+		return
+	}
+	t.receive(t.life, u, l)
 }
 
 // guarded does something with an update, and logs if that panics: the next update is another one.
@@ -249,7 +247,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 	if ctx.Err() != nil { // it stays where it is, to be written down
 		return
 	}
-	inside, ours := beginWith(t.life, f.letter)
+	inside, ours := f.letter.Begin(t.life)
 	if !ours {
 		t.inbox.abandon(f)
 		leave()
@@ -262,12 +260,10 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 		defer said()
 		done := true
 		guarded(t.Log, t.line, f.update, func() { done = do.deal(inside) })
-		switch {
-		case done:
+		if done {
 			t.land(f)
-		case f.letter != nil:
-			t.inbox.abandon(f)
-			f.letter.Drop()
+		} else {
+			t.keep.undone(f)
 		}
 	}
 	if do.cause == nil {
@@ -278,9 +274,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 	decided, ended := make(chan struct{}), make(chan struct{})
 	next := sync.OnceFunc(func() { close(decided) })
 	do.cause.course = course{before: before, said: said, late: t.Times.Send, decided: next, settled: sync.OnceFunc(func() {
-		if f.letter == nil {
-			t.land(f)
-		}
+		t.keep.decided(f)
 		next()
 	})}
 	go func() {
@@ -299,11 +293,9 @@ func cameAgain(t *Telegram, ctx context.Context, u wire.Update, f *flight, l *sh
 		return
 	}
 	t.Log.Info("telegram: update came again", "update", u.ID)
-	switch {
-	case l == nil:
-	case f == nil:
+	if f == nil {
 		l.Done()
-	default: // what began before has lost the room, and ends soon
+	} else { // what began before has lost the room, and ends soon
 		l.Drop()
 	}
 }
@@ -314,60 +306,17 @@ func (t *Telegram) land(f *flight) {
 		if t.inbox.land(f) {
 			t.write()
 		}
-		if f.letter != nil {
-			f.letter.Done()
-		}
+		f.letter.Done()
 	})
 }
 
+// write writes down what no inbox of several processes has.
 func (t *Telegram) write() bool {
-	if t.Work != nil {
-		return true // it is in the inbox
-	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()
 	if err := t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID)); err != nil {
 		t.Log.Error("telegram", "error", err)
 		return false
-	}
-	return true
-}
-
-// settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if ctx
-// ended before. Where much is waiting it does not wait long: these would be no exception.
-func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
-	patience := t.Times.Settle
-	if t.inbox.length() > len(flights) {
-		patience /= 10
-	}
-	for {
-		if landed(ctx, flights, patience) {
-			return true
-		}
-		if ctx.Err() != nil {
-			return false
-		}
-		if t.write() {
-			return true
-		}
-	}
-}
-
-// landed waits for flights, but not for long.
-func landed(ctx context.Context, flights []*flight, patience time.Duration) bool {
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
-	for _, f := range flights {
-		if f == nil {
-			continue
-		}
-		select {
-		case <-f.landed:
-		case <-timer.C:
-			return false
-		case <-ctx.Done():
-			return false
-		}
 	}
 	return true
 }

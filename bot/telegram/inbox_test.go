@@ -154,7 +154,7 @@ func TestLetterCutOff(t *testing.T) {
 		a.begin(bot)
 		work.Open("telegram", a.takeOut)
 		from := &wire.User{ID: 7, First: "Ana"}
-		if err := a.file(ctx, wire.Update{ID: 1, Message: &wire.Message{ID: 1, Date: 1, From: from, Chat: wire.Place{ID: 7, Type: "private"}, Text: "hello"}}); err != nil {
+		if err := (among{a}).file(ctx, wire.Update{ID: 1, Message: &wire.Message{ID: 1, Date: 1, From: from, Chat: wire.Place{ID: 7, Type: "private"}, Text: "hello"}}); err != nil {
 			t.Fatal(err)
 		}
 		<-bot.heard
@@ -173,7 +173,7 @@ func TestMemoryBounded(t *testing.T) {
 	var b inbox
 	b.init()
 	for i := range int64(3 * remembered) {
-		f, fresh := b.take(wire.Update{ID: i + 1})
+		f, fresh := b.take(wire.Update{ID: i + 1}, nil)
 		if !fresh {
 			t.Fatalf("update %d is not fresh", i+1)
 		}
@@ -182,7 +182,7 @@ func TestMemoryBounded(t *testing.T) {
 	if b.done.Len() != remembered || len(b.flights) != 0 {
 		t.Errorf("%d done, %d in flight", b.done.Len(), len(b.flights))
 	}
-	if _, fresh := b.take(wire.Update{ID: 3 * remembered}); fresh {
+	if _, fresh := b.take(wire.Update{ID: 3 * remembered}, nil); fresh {
 		t.Error("the last one is forgotten")
 	}
 	p := newPeople()

@@ -37,9 +37,6 @@ func (t *Telegram) poll(ctx context.Context) error {
 		updates, err := t.news(ctx, place)
 		switch {
 		case err != nil && client.AsFailure(err).Refused():
-			if t.Work == nil {
-				t.finish()
-			}
 			return wrongToken(t.API, client.AsFailure(err))
 		case err != nil:
 			notHeard(t, ctx, err, wait)
@@ -52,7 +49,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 			}
 			continue
 		}
-		next, kept := t.keep(ctx, updates)
+		next, kept := t.keep.all(ctx, updates)
 		if kept && next <= 1 { // not even an id could be read: the same will come again
 			pace.Pause(ctx, wait.NextBackOff())
 			continue
@@ -64,28 +61,10 @@ func (t *Telegram) poll(ctx context.Context) error {
 		}
 		place = next
 	}
-	if (t.Work != nil || t.finish()) && place > 0 { // where others share the work it goes on, and Telegram may forget what came
+	if t.keep.over() && place > 0 {
 		confirm(t, place)
 	}
 	return nil
-}
-
-// receiveAll has updates dealt with. next is the place behind the last of them that has begun.
-func (t *Telegram) receiveAll(ctx context.Context, updates []json.RawMessage) (next int64, flights []*flight) {
-	for _, raw := range updates {
-		u, err := wire.Decode(raw)
-		next = max(next, u.After())
-		if err != nil {
-			skip(t.Log, t.line, raw, err)
-			continue
-		}
-		f := t.receive(ctx, u, nil)
-		if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
-			return u.ID, flights
-		}
-		flights = append(flights, f)
-	}
-	return next, flights
 }
 
 // skip logs an update that cannot be read, and would not be any better the next time.

@@ -83,6 +83,7 @@ type Telegram struct {
 	Config
 	line   *client.Client
 	inbox  inbox
+	keep   keeping
 	door   *adapter.Door
 	rooms  *adapter.Queue[chat.Room]
 	saying saying
@@ -166,6 +167,9 @@ func New(c Config) (*Telegram, error) {
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: lanes.Hold,
 	})
 	t.inbox.init()
+	if t.keep = (alone{t}); c.Work != nil {
+		t.keep = among{t}
+	}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.out = &outbox{
 		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
@@ -259,17 +263,13 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	aside.Go(func() { about.describe(describing) })
 	defer aside.Wait()
 	defer stop()
-	if t.Work != nil {
-		t.Work.Open(t.Name(), t.takeOut)
-		defer t.Work.Close(t.Name())
-	}
+	t.Work.Open(t.Name(), t.takeOut)
+	defer t.Work.Close(t.Name())
 	if t.Webhook.URL != "" {
 		return t.serve(ctx)
 	}
 	err := t.Work.Hold(ctx, "telegram/poll", t.poll)
-	if t.Work != nil {
-		t.finish()
-	}
+	t.finish()
 	return err
 }
 

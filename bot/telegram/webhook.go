@@ -2,7 +2,10 @@ package telegram
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -145,28 +148,15 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			skip(t.Log, t.line, body, err)
 			return
 		}
-		if t.Work != nil {
-			if err := t.file(r.Context(), u); err != nil {
-				t.Log.Warn("telegram: an update cannot be kept, Telegram will bring it again", "error", err)
-				http.Error(w, "not kept", http.StatusServiceUnavailable)
-			}
-			return
+		if !t.keep.one(ctx, r.Context(), u) {
+			http.Error(w, "not kept", http.StatusServiceUnavailable)
 		}
-		f := t.receive(ctx, u, nil)
-		switch {
-		case f == nil && ctx.Err() == nil, f != nil && t.settle(ctx, []*flight{f}):
-			return
-		case f != nil:
-			select {
-			case <-f.landed:
-				return
-			case safe := <-t.finished:
-				if t.finished <- safe; safe && t.inbox.kept(u.ID) { // not so if it came too late
-					return
-				}
-			case <-r.Context().Done():
-			}
-		}
-		http.Error(w, "stopping", http.StatusServiceUnavailable)
 	})
+}
+
+// secretOf is what Telegram says to the webhook if nothing is configured: the same in all processes.
+func secretOf(token string) string {
+	mac := hmac.New(sha256.New, []byte(token))
+	mac.Write([]byte("tabuleiro webhook"))
+	return hex.EncodeToString(mac.Sum(nil))
 }

@@ -23,10 +23,9 @@ const noteKey = "discord/gateway"
 // noted before it is done.
 type gate struct {
 	notes Notes
-	share Share // nil: this process alone identifies
+	share Share
 	log   *slog.Logger
 
-	entering    sync.Mutex // held while a shard of this process identifies, if others may, too
 	mu          sync.Mutex
 	note        note
 	total       int
@@ -66,13 +65,8 @@ func (g *gate) read(ctx context.Context) {
 	}
 }
 
-// alone does something with the notes while no other process does, if there may be any.
+// alone does something with the notes while no other process does.
 func (g *gate) alone(ctx context.Context, do func(context.Context) error) error {
-	if g.share == nil {
-		return do(ctx)
-	}
-	g.entering.Lock()
-	defer g.entering.Unlock()
 	return g.share.Once(ctx, "discord/identify/notes", func(ctx context.Context) error {
 		g.mu.Lock()
 		g.read(ctx)
@@ -87,7 +81,7 @@ func (g *gate) open(ctx context.Context, s Starts) {
 	defer g.mu.Unlock()
 	now := time.Now()
 	g.concurrency = max(s.Concurrency, 1)
-	if g.share != nil && g.note.Buckets == nil {
+	if g.note.Buckets == nil {
 		g.note.Buckets = map[int]time.Time{}
 	}
 	if s.Total > 0 {
@@ -163,9 +157,7 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 	}
 	if counts {
 		g.last[bucket], g.note.Last = now, now
-		if g.note.Buckets != nil {
-			g.note.Buckets[bucket] = now
-		}
+		g.note.Buckets[bucket] = now
 		g.note.Remaining--
 		g.save(ctx)
 	}

@@ -47,10 +47,10 @@ type Config struct {
 	// from the goroutine that calls Handle.
 	Missed func(s Shard, since time.Time)
 
-	Share Share // nil: no other process has shards of the bot
+	Share Share
 }
 
-// Share divides the shards among several processes.
+// Share divides the shards among several processes, of which there may be one.
 type Share interface {
 	// Hold does something whenever it falls to this process, until ctx ends or it fails. The part of the name before
 	// the last slash says what is divided.
@@ -183,9 +183,6 @@ func (g *Gateway) keep(ctx context.Context, which Shard) error {
 			return nil
 		}
 		return s.run(ctx)
-	}
-	if g.Share == nil {
-		return do(ctx)
 	}
 	return g.Share.Hold(ctx, fmt.Sprintf("discord/shards of %d/%d", which.Of, which.ID), do)
 }

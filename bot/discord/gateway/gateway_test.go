@@ -14,6 +14,7 @@ import (
 
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/gateway"
+	"tabuleiro/bot/share"
 )
 
 // notes are kept in memory.
@@ -49,7 +50,7 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 		client := &http.Client{Transport: &http.Transport{DialContext: w.Dial}}
 		t.Cleanup(client.CloseIdleConnections)
 		w.config = gateway.Config{
-			Token: discordtest.Token, Only: -1, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
+			Token: discordtest.Token, Only: -1, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes, Share: (*share.Share)(nil),
 			Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 			Ask: func(ctx context.Context) (l gateway.Limits, err error) {
 				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)

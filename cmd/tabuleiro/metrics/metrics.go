@@ -127,8 +127,7 @@ func (m figures) Collect(to chan<- prometheus.Metric) {
 	m.bot.Meter.Expect(services, games)
 	m.bot.Meter.Collect(to)
 	gauge(buildInfo, 1, m.bot.Version)
-	if m.bot.Share != nil {
-		is := m.bot.Share.Figures()
+	if is := m.bot.Share.Figures(); is.Processes > 0 {
 		gauge(processes, is.Processes)
 		gauge(partitions, is.Partitions)
 		gauge(lettersNow, is.Letters)
