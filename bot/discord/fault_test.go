@@ -59,43 +59,6 @@ func TestCallFails(t *testing.T) {
 	}
 }
 
-// A call that hangs, or waits, holds up its own channel only.
-func TestOthersGoOn(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		ana, _, c := w.people()
-		other := w.Guild(ana).Channel("other")
-		w.patience = discordtest.Patience
-		w.run(listener{})
-		for _, f := range []discordtest.Fault{{Hang: true}, {Status: 429, Body: `{"retry_after":25}`}} {
-			f.Method, f.Path = "POST", "/channels/"+c.ID+"/messages"
-			fault := w.Fail(f)
-			ctx, cancel := context.WithCancel(t.Context())
-			late := make(chan error, 1)
-			go func() {
-				_, err := w.bot.Send(ctx, roomOf(c), say("late"))
-				late <- err
-			}()
-			fault.Met(1)
-			if _, err := w.bot.Send(t.Context(), roomOf(other), say("at once")); err != nil {
-				t.Error(err)
-			}
-			select {
-			case err := <-late:
-				t.Errorf("after the other channel, the one that waits has ended with %v", err)
-			default:
-			}
-			cancel()
-			if err := <-late; err == nil {
-				t.Error("said in spite of everything")
-			}
-			if n := c.Unread(); n != 0 {
-				t.Errorf("%d messages in the channel that waits", n)
-			}
-		}
-	})
-}
-
 // A message of which nobody knew whether it arrived is said again later, and is there once.
 func TestSaidAgain(t *testing.T) {
 	virtually(t, func(t *testing.T) {
@@ -143,39 +106,6 @@ func TestOnceAcrossProcesses(t *testing.T) {
 			}
 		}
 		c.Next()
-		if n := c.Unread(); n != 0 {
-			t.Errorf("said %d times too often", n)
-		}
-	})
-}
-
-// A move that was stored and could not be said before the end is said after the next start, once.
-func TestRestart(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		w.patience = 300 * time.Millisecond
-		w.run(nil)
-		w.Connected(1)
-		ana, rui, c := w.people()
-		board := challenge(w, ana, rui, c)
-		move := legal(t, w, board)
-		fault := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 500, Times: 1000})
-		time.Sleep(3 * time.Minute) // so that who is to move is called by a new board
-		board.Pinged[0].Replies(board, move)
-		fault.Met(2)
-		if err := w.stop(); err != nil {
-			t.Fatal(err)
-		}
-		fault.End()
-		w.run(nil)
-		w.Connected(2)
-		if m := c.Next(); !strings.Contains(m.Content, move) {
-			t.Errorf("after the start the bot says %q", m.Content)
-		}
-		board.Bare()
-		if err := w.stop(); err != nil {
-			t.Fatal(err)
-		}
 		if n := c.Unread(); n != 0 {
 			t.Errorf("said %d times too often", n)
 		}

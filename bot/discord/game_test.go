@@ -115,20 +115,6 @@ func TestGameByReplies(t *testing.T) {
 	})
 }
 
-func TestGameByTalk(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-			by.Types(c, text)
-			return m.Next()
-		})
-		rui.Types(c, "/resign yes")
-		last = last.Next()
-		ended(t, w, last)
-	})
-}
-
 func TestGameByButtons(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -217,43 +203,6 @@ func TestGameInDirectMessages(t *testing.T) {
 			last = last.Next()
 		}
 		ended(t, w, last)
-	})
-}
-
-// A challenge is only for the person who is meant; others are told so, and nobody else sees that.
-func TestPressedByOthers(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		ines := w.User("ines")
-		ana.Command(c, "play", discordtest.With("opponent", rui)).Silent()
-		offer := c.Next()
-		if len(offer.Pinged) != 1 || offer.Pinged[0] != rui {
-			t.Errorf("the challenge notifies %d people", len(offer.Pinged))
-		}
-		for _, label := range []string{"Accept", "Decline"} {
-			if m := ines.Presses(offer, label).Private(); !m.Secret || m == offer || m.Content == "" {
-				t.Errorf("ines, who presses %s, is told %q, secretly: %v", label, m.Content, m.Secret)
-			}
-		}
-		if n := c.Unread(); n != 0 || len(offer.Buttons()) != 3 {
-			t.Errorf("%d messages in the channel, buttons %q", n, offer.Buttons())
-		}
-		if m := rui.Presses(offer, "Cancel").Private(); !m.Secret || !strings.Contains(m.Content, "Ana") {
-			t.Errorf("rui, who presses Cancel, is told %q, secretly: %v", m.Content, m.Secret)
-		}
-		if m := ana.Presses(offer, "Accept").Private(); !m.Secret || m.Content == "" {
-			t.Errorf("ana, who presses Accept, is told %q, secretly: %v", m.Content, m.Secret)
-		}
-		rui.Presses(offer, "Decline")
-		c.Next()
-		offer.Bare()
-		ana.Command(c, "play", discordtest.With("opponent", rui)).Silent()
-		offer = c.Next()
-		ana.Presses(offer, "Cancel")
-		if now := offer.Edited(1); !strings.Contains(now.Content, "takes the challenge back") || c.Unread() != 0 {
-			t.Errorf("a challenge taken back: %q, and %d messages more", now.Content, c.Unread())
-		}
 	})
 }
 

@@ -1,42 +1,12 @@
 package discord_test
 
 import (
-	"bytes"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	"tabuleiro/bot/discord/discordtest"
 )
-
-// A board under which all that one may do was opened has the buttons for its moves again when the person has answered
-// the question that came of it in words.
-func TestBoardIsPutInOrder(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		board := challenge(w, ana, rui, c)
-		moves := board.Buttons()
-		ana.Presses(board, "⋯")
-		if m := board.Edited(1); m.Content != board.Content || !bytes.Equal(m.Picture, board.Picture) {
-			t.Errorf("with other buttons the board says %q", m.Content)
-		}
-		asked := ana.Presses(board, "Resign").Private()
-		if !strings.HasPrefix(asked.Content, "Do you really want to resign against") {
-			t.Errorf("asked %q", asked.Content)
-		}
-		ana.Replies(board, "no")
-		if m := c.Next(); !strings.HasPrefix(m.Content, "Good: the match goes on.") {
-			t.Errorf("said %q", m.Content)
-		}
-		synctest.Wait()
-		if got := board.Buttons(); !slices.Equal(got, moves) {
-			t.Errorf("the board has the buttons %q, want %q", got, moves)
-		}
-		asked.Bare()
-	})
-}
 
 // A question that only one person sees loses its buttons when the person has answered in words, also if a command asked
 // it.
@@ -89,33 +59,6 @@ func TestEarlierBoard(t *testing.T) {
 		synctest.Wait()
 		if labels := board.Buttons(); len(labels) < 2 {
 			t.Errorf("the present board has the buttons %q", labels)
-		}
-	})
-}
-
-// What is chosen of everything that one may do besides moving leads back to the moves, whoever of the two chooses it.
-func TestBackToTheMoves(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		board := challenge(w, ana, rui, c)
-		moves := board.Buttons()
-		for _, label := range []string{"As text", "Rules"} {
-			for _, p := range []*discordtest.User{ana, rui} {
-				ana.Presses(board, "⋯")
-				synctest.Wait()
-				if got := board.Buttons(); !slices.Contains(got, label) {
-					t.Fatalf("the board has the buttons %q", got)
-				}
-				p.Presses(board, label)
-				synctest.Wait()
-				if got := board.Buttons(); !slices.Equal(got, moves) {
-					t.Errorf("after %q of %s the board has the buttons %q, want %q", label, p.Handle, got, moves)
-				}
-			}
-		}
-		for c.Unread() > 0 {
-			c.Next()
 		}
 	})
 }

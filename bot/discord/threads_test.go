@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -281,4 +282,27 @@ func TestFlood(t *testing.T) {
 			t.Errorf("said %q", c.Next().Content)
 		}
 	})
+}
+
+// hesitant hears each event until it is let go on.
+type hesitant struct {
+	heard chan string
+	goOn  chan struct{}
+}
+
+func (s hesitant) Hear(_ context.Context, e chat.Event) {
+	s.heard <- e.Text
+	<-s.goOn
+}
+func (hesitant) Suggest(context.Context, chat.Event) []string      { return nil }
+func (hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+
+func (hesitant) Weigh(e chat.Event) chat.Weight {
+	switch {
+	case len(e.Text) > 100:
+		return chat.Talk
+	case e.Text == "11-15":
+		return chat.Move
+	}
+	return chat.Wish
 }

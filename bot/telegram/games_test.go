@@ -1,8 +1,8 @@
 package telegram_test
 
 import (
-	mathrand "math/rand/v2"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -206,51 +206,6 @@ func TestNamesakes(t *testing.T) {
 	d.resign()
 }
 
-// The buttons of a board are taken off when there is a newer one, and only the person meant can use them.
-func TestButtons(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Group(ana, rui)
-	ana.Says(group, "/play @rui colour=white")
-	asked := group.Next()
-	tap := ana.Taps(asked, "Accept")
-	if text := tap.Wait(); text == "" || !tap.Alert {
-		t.Errorf("who is not meant is shown %q", text)
-	}
-	rui.Taps(asked, "Accept")
-	group.Next()
-	o.Until("the buttons of the challenge are gone", func() bool { return len(asked.Buttons()) == 0 })
-	if n := len(group.Sent()); n != 2 {
-		t.Errorf("%d messages, but a notice is not one", n)
-	}
-}
-
-// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be
-// called. The same message says that it was taken back.
-func TestChallengeChanges(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Group(ana, rui)
-	ana.Says(group, "/play @rui colour=black")
-	asked := group.Next()
-	if got := rui.Taps(asked, "Cancel").Wait(); !strings.Contains(got, "Ana") {
-		t.Errorf("whoever may not cancel is told %q", got)
-	}
-	rui.Taps(asked, "Accept")
-	o.Until("the challenge has become the board", func() bool { return asked.Now().Photo != nil })
-	rui.Taps(asked, "11-15")
-	o.Until("the next board names the challenger, who is there", func() bool { got := asked.Mentions(); return len(got) == 1 && got[0] == ana.ID })
-	ana.Says(group, "/play @rui")
-	asked = group.Next()
-	ana.Taps(asked, "Cancel")
-	o.Until("the challenge is taken back", func() bool { return strings.Contains(asked.Now().Text, "takes the challenge back") })
-	if n := len(group.Sent()); n != 2 {
-		t.Errorf("%d messages", n)
-	}
-}
-
 // A group becomes a supergroup in the middle of a game, and the game goes on there. Telegram tells that in any order.
 func TestGameMoves(t *testing.T) {
 	t.Parallel()
@@ -321,16 +276,12 @@ func TestFloods(t *testing.T) {
 	}
 }
 
-// A match that neither side can win any more, with one king each, is over as soon as it stands so, although there are
-// moves left.
-func TestGameNobodyCanWin(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	d := o.begin(o.Group(ana, rui), ana, rui)
-	d.random = mathrand.New(mathrand.NewPCG(13720, 0)) // of 45 moves
-	d.finish()
-	if last := d.board[ana.ID].Now().Text; !d.dead() || !strings.Contains(last, "A draw: one king against one") {
-		t.Errorf("after %d moves: %q", d.game.Len(), last)
+// lastWith is the newest message with a button, nil if there is none.
+func lastWith(room *telegramtest.Chat, label string) *telegramtest.Message {
+	for _, m := range slices.Backward(room.Sent()) {
+		if slices.Contains(m.Buttons(), label) {
+			return m
+		}
 	}
+	return nil
 }

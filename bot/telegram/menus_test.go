@@ -153,22 +153,3 @@ func TestResignTwice(t *testing.T) {
 		}
 	}
 }
-
-// What is chosen of everything that one may do besides moving leads back to the moves, whoever of the two chooses it.
-func TestBackToTheMoves(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Group(ana, rui)
-	board := o.begin(group, ana, rui).board[ana.ID]
-	moves := board.Buttons()
-	for _, label := range []string{"As text", "Flip board", "Rules"} {
-		for _, p := range []*telegramtest.Person{ana, rui} {
-			ana.Taps(board, "⋯").Wait()
-			o.Until("everything else is there", func() bool { return slices.Contains(board.Buttons(), label) })
-			p.Taps(board, label).Wait()
-			group.Next()
-			o.Until("the moves are there again", func() bool { return slices.Equal(board.Buttons(), moves) })
-		}
-	}
-}

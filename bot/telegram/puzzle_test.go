@@ -38,35 +38,6 @@ func solutionIn(t *testing.T, store storage.Store, room string) (moves []string,
 	return moves, wrong
 }
 
-// In a group where the bot hears little a puzzle is solved by answering it or by its buttons; a wrong try is shown to
-// the one who taps it.
-func TestPuzzleInGroup(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Group(ana, rui)
-	ana.Says(group, "/puzzle")
-	shown := group.Next()
-	solution, wrong := solutionIn(t, o.store, string(roomOf(group)))
-	rui.Says(group, solution[0]) // nobody hears this
-	if text := rui.TapsData(shown, "/puzzle 1:0 "+wrong).Wait(); !strings.Contains(text, "something better") {
-		t.Errorf("a wrong try is answered with %q", text)
-	}
-	if len(shown.Buttons()) < 3 {
-		t.Errorf("buttons: %q", shown.Buttons())
-	}
-	for n := 0; ; n += 2 {
-		rui.Says(group, solution[n], telegramtest.Reply(shown))
-		shown = group.Next()
-		if !strings.Contains(shown.Text, "Rui has found "+solution[n]) {
-			t.Fatalf("%s is answered with %q", solution[n], shown.Text)
-		}
-		if strings.Contains(shown.Text, "solved") {
-			break
-		}
-	}
-}
-
 // The puzzle of the day of a group is answered in the private talk, to which its button leads.
 func TestPuzzleOfTheDayInGroup(t *testing.T) {
 	t.Parallel()

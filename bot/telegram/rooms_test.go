@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,41 +13,6 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
-
-// A chat to which nothing gets through keeps no other waiting, and what is said to it arrives in order afterwards.
-func TestSlowChat(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	slow, quick := s.Group(), s.Group()
-	now := make(chan struct{})
-	slow.Hold(now)
-	var saying sync.WaitGroup
-	for i := range 5 {
-		calls := s.Calls("sendMessage")
-		saying.Go(func() {
-			if _, err := l.Send(t.Context(), roomOf(slow), chat.Message{Text: text(itoa(int64(i)))}); err != nil {
-				t.Error(err)
-			}
-		})
-		if i == 0 {
-			s.Until("something is being said", func() bool { return s.Calls("sendMessage") > calls })
-		}
-	}
-	for range 5 {
-		if _, err := l.Send(t.Context(), roomOf(quick), chat.Message{Text: text("quick")}); err != nil {
-			t.Error(err)
-		}
-	}
-	if n := len(slow.Sent()); n != 0 {
-		t.Errorf("%d messages got through", n)
-	}
-	close(now)
-	saying.Wait()
-	if sent := slow.Sent(); len(sent) != 5 || sent[0].Text != "0" {
-		t.Errorf("%d messages arrived, first %q", len(sent), sent[0].Text)
-	}
-}
 
 // With rates that the service allows it never has to say that it is too much.
 func TestRatesKept(t *testing.T) {

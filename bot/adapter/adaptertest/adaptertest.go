@@ -1,0 +1,228 @@
+// Package adaptertest states once what people see of the bot on every chat service. The tests of each adapter run it
+// against a server that speaks like the service.
+package adaptertest
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// Service is a chat service with the people ana, rui and eva, in virtual time.
+type Service interface {
+	// Adapter is a new one of the same bot, as each process makes it.
+	Adapter(store storage.Store, log *slog.Logger) chat.Adapter
+
+	Group() Room             // with all three; the bot hears everything there
+	Talk(person string) Room // of one person and the bot; where there are no private talks it is the group
+
+	// Fail has the service refuse what the bot says, and Hold has it say nothing to that in a room, until it is mended.
+	// mend is nil where that cannot be.
+	Fail() (mend func())
+	Hold(in Room) (mend func())
+}
+
+// Room is where people and the bot are.
+type Room interface {
+	ID() chat.Room
+	Says(who, text string, file *chat.File) // "@rui" in the text is that person; the file may be nil
+	Messages() []Message                    // of the bot, as they stand there by now, oldest first
+}
+
+// Message is one of the bot's, as it was when it was looked at.
+type Message struct {
+	Text    string // without marks of the service
+	Board   bool   // with a board to look at
+	Buttons []string
+	Called  []string // people who are notified
+	File    *chat.File
+
+	Tap func(who, label string) (told func() []Message) // told is what that person alone is shown
+	Now func() Message                                  // as it is by now; nil where nothing changes any more
+}
+
+// Run runs all cases.
+func Run(t *testing.T, open func(t *testing.T) Service) {
+	for name, c := range map[string]func(w *world){
+		"a slow room": holding, "events that wait": waiting,
+	} {
+		run(t, name, open, c)
+	}
+	for name, c := range paths {
+		run(t, name, open, func(w *world) {
+			w.start(nil)
+			if m := c(w); !m.Board {
+				w.t.Errorf("there is no board, but %q", m.Text)
+			}
+		})
+	}
+	for name, c := range map[string]func(w *world){
+		"a match": playing, "buttons for others": others, "a challenge becomes the board": becoming, "two taps at once": racing,
+		"after a match": after, "a puzzle": solving, "back to the moves": back, "a board is put in order": order, "a restart": restart,
+	} {
+		run(t, name, open, func(w *world) {
+			w.start(nil)
+			c(w)
+			w.stop()
+			bottest.Verify(w.t, w.store, games)
+		})
+	}
+}
+
+func run(t *testing.T, name string, open func(t *testing.T) Service, c func(w *world)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
+			w := &world{Service: open(t), t: t, store: memory.New()}
+			w.group = w.Group()
+			c(w)
+		})
+	})
+}
+
+var games = []*engine.Game{draughts.Portuguese}
+
+// world is a service with a bot.
+type world struct {
+	Service
+	adapter chat.Adapter
+	t       *testing.T
+	store   storage.Store
+	group   Room
+	changes bool // a message can be changed
+	stop    func()
+}
+
+// start has a bot hear, or a handler that is not nil.
+func (w *world) start(h chat.Handler) {
+	log := slog.New(slog.NewTextHandler(w.t.Output(), nil))
+	w.adapter = w.Adapter(w.store, log)
+	_, w.changes = w.adapter.(chat.Editor)
+	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{3})})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		if h != nil {
+			ended <- w.adapter.Run(ctx, h)
+		} else {
+			ended <- b.Run(ctx, w.adapter)
+		}
+	}()
+	w.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			w.t.Errorf("the bot ended with: %v", err)
+		}
+	})
+	w.t.Cleanup(w.stop)
+	settle()
+}
+
+// settle lets everything come that is on its way.
+func settle() {
+	time.Sleep(20 * time.Second)
+	synctest.Wait()
+}
+
+// says has somebody say something in a room, and returns what is new there then.
+func (w *world) says(in Room, who, text string, file ...*chat.File) Message {
+	w.t.Helper()
+	before := in.Messages()
+	in.Says(who, text, append(file, nil)[0])
+	settle()
+	return w.news(in, before)
+}
+
+// taps has somebody press a button, and returns what that person alone is told; else the message if it has changed, or
+// what is new in the room.
+func (w *world) taps(in Room, who string, m Message, label string) Message {
+	w.t.Helper()
+	if !slices.Contains(m.Buttons, label) {
+		w.t.Fatalf("%q has the buttons %q, and not %q", m.Text, m.Buttons, label)
+	}
+	before := in.Messages()
+	told := m.Tap(who, label)
+	settle()
+	if list := told(); len(list) > 0 {
+		return list[len(list)-1]
+	}
+	if m.Now != nil && m.Now().Text != m.Text {
+		return m.Now()
+	}
+	return w.news(in, before)
+}
+
+// news is the latest message in a room that was not there before, or said something else.
+func (w *world) news(in Room, before []Message) Message {
+	w.t.Helper()
+	all := in.Messages()
+	for _, m := range slices.Backward(all) {
+		if !slices.ContainsFunc(before, func(b Message) bool { return b.Text == m.Text && b.Board == m.Board }) {
+			return m
+		}
+	}
+	if len(all) == 0 {
+		w.t.Fatal("nothing was said")
+	}
+	return all[len(all)-1]
+}
+
+// expect fails unless a message says something.
+func (w *world) expect(m Message, want string) {
+	w.t.Helper()
+	if !strings.Contains(strings.ToLower(m.Text), strings.ToLower(want)) {
+		w.t.Errorf("said %q with %q, want %q", m.Text, m.Buttons, want)
+	}
+}
+
+// board fails unless a message shows a board and calls somebody, where people can be called.
+func (w *world) board(m Message, says, calls string) {
+	w.t.Helper()
+	w.expect(m, says)
+	if !m.Board || m.Called != nil && !slices.Equal(m.Called, strings.Fields(calls)) {
+		w.t.Errorf("%q: a board: %v, called: %q, not %q", m.Text, m.Board, m.Called, calls)
+	}
+}
+
+// begins has rui accept a challenge of ana, who begins, and returns the first board.
+func (w *world) begins() Message {
+	w.t.Helper()
+	asked := w.says(w.group, "ana", "/play damas colour=white @rui")
+	return w.taps(w.group, "rui", asked, "Accept")
+}
+
+// head is that of the only match.
+func (w *world) head() storage.Head {
+	w.t.Helper()
+	heads, err := w.store.Find(w.t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		w.t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	return heads[0]
+}
+
+func (w *world) status(want match.Status) {
+	w.t.Helper()
+	if h := w.head(); h.Status != want {
+		w.t.Errorf("it is %s, want %s", h.Status, want)
+	}
+}

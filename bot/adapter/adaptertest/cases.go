@@ -1,0 +1,300 @@
+package adaptertest
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/puzzle"
+)
+
+// A match is agreed on by a button, played by words and by buttons, and given up.
+func playing(w *world) {
+	w.board(w.begins(), "accepts", "ana")
+	w.board(w.says(w.group, "ana", "11-15"), "11-15", "rui")
+	n := w.head().N
+	w.says(w.group, "rui", "11-15")
+	if got := w.head().N; got != n {
+		w.t.Errorf("%d events after a move that is none, %d before", got, n)
+	}
+	w.board(w.says(w.group, "rui", "22-18"), "22-18", "ana")
+	w.expect(w.says(w.group, "ana", "/resign yes"), "wins")
+	w.status(match.Over)
+}
+
+// A challenge is only for the person who is meant, and to be taken back by its author; others are told so, and nobody
+// else sees that.
+func others(w *world) {
+	asked := w.says(w.group, "ana", "/play damas @rui")
+	n := len(w.group.Messages())
+	for _, x := range []struct{ who, label, told string }{
+		{"eva", "Accept", "not for you"}, {"eva", "Decline", "not for you"}, {"rui", "Cancel", "ana"}, {"ana", "Accept", ""},
+	} {
+		if told := w.taps(w.group, x.who, asked, x.label); told.Text == asked.Text {
+			w.t.Errorf("%s, who presses %s, is told nothing", x.who, x.label)
+		} else {
+			w.expect(told, x.told)
+		}
+	}
+	w.status(match.Open)
+	if got := len(w.group.Messages()); w.changes && got != n {
+		w.t.Errorf("%d messages, want %d", got, n)
+	}
+	w.expect(w.taps(w.group, "ana", asked, "Cancel"), "takes the challenge back")
+	if got := len(w.group.Messages()); w.changes && (got != n || len(asked.Now().Buttons) > 0) {
+		w.t.Errorf("taken back, there are %d messages, and the buttons %q", got, asked.Now().Buttons)
+	}
+}
+
+// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be called,
+// and that the next one.
+func becoming(w *world) {
+	asked := w.says(w.group, "ana", "/play damas colour=black @rui")
+	n := len(w.group.Messages())
+	board := w.taps(w.group, "rui", asked, "Accept")
+	if !board.Board {
+		w.t.Errorf("the challenge has become %q", board.Text)
+	}
+	if !w.changes {
+		return
+	}
+	w.board(w.taps(w.group, "rui", board, "11-15"), "11-15", strings.Join(asked.Now().Called, " "))
+	if got := len(w.group.Messages()); got != n {
+		w.t.Errorf("%d messages, want %d", got, n)
+	}
+}
+
+// Of two buttons that are pressed at the same moment one counts, and the other is refused to who has pressed it.
+func racing(w *world) {
+	board := w.begins()
+	if !w.changes {
+		return
+	}
+	before := w.head().N
+	board.Tap("ana", "11-15")
+	told := board.Tap("ana", "9-13")
+	settle()
+	if n := w.head().N; n != before+1 || len(told()) == 0 {
+		w.t.Errorf("%d moves; told %v", n-before, told())
+	}
+}
+
+// After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in a
+// private talk, and play again. Settings change on one message, too.
+func after(w *world) {
+	w.begins()
+	w.says(w.group, "ana", "11-15")
+	w.says(w.group, "rui", "22-18")
+	over := w.says(w.group, "ana", "/resign yes")
+	step := w.taps(w.group, "ana", over, "Step through")
+	w.board(step, "After move 2 of 2.", strings.Join(step.Called, " "))
+	w.expect(w.taps(w.group, "ana", step, "⏮"), "After move 0 of 2.")
+	if w.changes {
+		w.expect(step.Now(), "After move 0 of 2.")
+		if film := w.taps(w.group, "rui", over, "Moving picture"); film.File == nil || !strings.HasPrefix(string(film.File.Data), "GIF8") {
+			w.t.Errorf("what moves is %+v", film.File)
+		}
+	}
+	file := w.says(w.group, "ana", "/export").File
+	if file == nil || !strings.HasSuffix(file.Name, ".pdn") || !strings.Contains(string(file.Data), `[White "`) {
+		w.t.Fatalf("the file is %+v", file)
+	}
+	talk := w.Talk("ana")
+	loaded := w.says(talk, "ana", "/import", file)
+	w.board(loaded, "loaded a game from a file", strings.Join(loaded.Called, " "))
+	settings := w.says(talk, "ana", "/settings")
+	looks := w.taps(talk, "ana", settings, "Look")
+	w.expect(looks, "The colours of the boards")
+	w.expect(w.taps(talk, "ana", looks, "slate"), "Look: slate")
+	if w.changes {
+		w.expect(settings.Now(), "Look: slate")
+		w.expect(w.taps(w.group, "rui", over, "Rematch"), "challenges")
+	}
+}
+
+// A puzzle is solved by whoever says its moves; a wrong one is refused.
+func solving(w *world) {
+	shown := w.says(w.group, "ana", "/puzzle")
+	var set struct{ Puzzle puzzle.Puzzle }
+	text, err := w.store.Get(w.t.Context(), "puzzle/"+string(w.group.ID()))
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &set)
+	}
+	if err != nil {
+		w.t.Fatalf("%q: %v", text, err)
+	}
+	line, err := set.Puzzle.Line(games[0])
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	solution := set.Puzzle.Solution
+	for wrong := range line.Position().Moves() {
+		if wrong != solution[0] {
+			w.expect(w.says(w.group, "rui", string(wrong)), "something better")
+			break
+		}
+	}
+	for n := 0; n < len(solution) && !strings.Contains(shown.Text, "solved"); n += 2 {
+		shown = w.says(w.group, "rui", string(solution[n]))
+		w.expect(shown, "has found "+string(solution[n]))
+	}
+	w.expect(shown, "solved")
+}
+
+// What is chosen of everything that one may do besides moving leads back to the moves, whoever of the two chooses it.
+func back(w *world) {
+	board := w.begins()
+	for _, label := range []string{"As text", "Flip board", "Rules"} {
+		for _, who := range []string{"ana", "rui"} {
+			if !w.changes {
+				continue
+			}
+			w.taps(w.group, "ana", board, "⋯")
+			w.taps(w.group, who, board.Now(), label)
+			if got := board.Now().Buttons; !slices.Equal(got, board.Buttons) {
+				w.t.Errorf("after %q of %s the board has the buttons %q, want %q", label, who, got, board.Buttons)
+			}
+		}
+	}
+}
+
+// A board whose buttons have become others, by [⋯] or by the question whether somebody really wants to resign, has
+// those of the match again when the person turns to something else in words, after a restart too.
+func order(w *world) {
+	if !w.changes {
+		return
+	}
+	board := w.begins()
+	for _, x := range []struct {
+		opens, says, told string
+		restart           bool
+	}{
+		{"Resign", "no", "Good: the match goes on.", false},
+		{"Resign", "no", "Good: the match goes on.", true},
+		{"Resign", "/rules damas", "Portuguese draughts · Setup", false},
+		{"", "/rules damas", "Portuguese draughts · Setup", true},
+	} {
+		w.taps(w.group, "ana", board, "⋯")
+		if x.opens != "" {
+			w.taps(w.group, "ana", board.Now(), x.opens)
+		}
+		if x.restart {
+			w.stop()
+			w.start(nil)
+		}
+		w.expect(w.says(w.group, "ana", x.says), x.told)
+		if got := board.Now().Buttons; !slices.Equal(got, board.Buttons) {
+			w.t.Errorf("%+v: the board has the buttons %q, want %q", x, got, board.Buttons)
+		}
+	}
+}
+
+// A move that was stored and could not be said before the end is said after the next start, once, and the match goes on.
+func restart(w *world) {
+	board := w.begins()
+	mend := w.Fail()
+	w.group.Says("ana", "11-15", nil)
+	settle()
+	w.stop()
+	if mend != nil {
+		mend()
+	}
+	w.start(nil)
+	settle()
+	said := 0
+	for _, m := range w.group.Messages() {
+		if strings.Contains(m.Text, ": 11-15") {
+			said++
+		}
+	}
+	if said != 1 {
+		w.t.Errorf("the move is said %d times", said)
+	}
+	if w.changes && len(board.Now().Buttons) > 0 && !strings.Contains(board.Now().Text, "11-15") {
+		w.t.Errorf("the board before has the buttons %q", board.Now().Buttons)
+	}
+	w.board(w.says(w.group, "rui", "22-18"), "22-18", "ana")
+}
+
+// From the first words it takes one line or tap until there is a board against the bot, and two against a friend.
+var paths = map[string]func(w *world) Message{
+	"the bot by words":      func(w *world) Message { return w.says(w.Talk("ana"), "ana", "I want to play you") },
+	"the bot by its game":   func(w *world) Message { return w.says(w.Talk("ana"), "ana", "draughts") },
+	"the bot by a command":  func(w *world) Message { return w.says(w.group, "ana", "/play house") },
+	"a friend by a command": func(w *world) Message { return w.taps(w.group, "rui", w.says(w.group, "ana", "/play @rui"), "Accept") },
+	"the bot by a tap": func(w *world) Message { // the greeting comes by itself where a talk is opened
+		return w.taps(w.Talk("ana"), "ana", w.says(w.Talk("ana"), "ana", "/start"), "Play me")
+	},
+}
+
+// A room to which nothing gets through keeps no other waiting, and what is said there arrives in order afterwards.
+func holding(w *world) {
+	w.start(hesitant{})
+	mend, other := w.Hold(w.group), w.Group()
+	if mend == nil {
+		return
+	}
+	say := func(in Room, text string) {
+		if _, err := w.adapter.Send(w.t.Context(), in.ID(), chat.Message{Text: []chat.Span{{Text: text}}}); err != nil {
+			w.t.Error(err)
+		}
+	}
+	go func() {
+		for n := range 3 {
+			say(w.group, strconv.Itoa(n))
+		}
+	}()
+	say(other, "quick")
+	if n := len(w.group.Messages()); n > 0 {
+		w.t.Errorf("%d messages got through", n)
+	}
+	mend()
+	settle()
+	var said string
+	for _, m := range w.group.Messages() {
+		said += m.Text
+	}
+	if said != "012" {
+		w.t.Errorf("said %q", said)
+	}
+}
+
+// hesitant hears each event until it is let go on.
+type hesitant struct {
+	heard chan string
+	goOn  chan struct{}
+}
+
+func (h hesitant) Hear(_ context.Context, e chat.Event) {
+	h.heard <- e.Text
+	<-h.goOn
+}
+func (hesitant) Suggest(context.Context, chat.Event) []string      { return nil }
+func (hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+
+// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in another.
+func waiting(w *world) {
+	h := hesitant{heard: make(chan string, 3), goOn: make(chan struct{})}
+	w.start(h)
+	queue, ok := w.adapter.(chat.Measured)
+	if !ok {
+		return
+	}
+	other := w.Group()
+	w.group.Says("ana", "first", nil)
+	w.group.Says("ana", "second", nil)
+	other.Says("ana", "elsewhere", nil)
+	settle()
+	if n := len(h.heard); n != 2 || queue.Queues()["in"] != 3 {
+		w.t.Errorf("%d are heard, and %d in the queue, want 2 and 3", n, queue.Queues()["in"])
+	}
+	close(h.goOn)
+	settle()
+	if n := len(h.heard); n != 3 || queue.Queues()["in"] != 0 {
+		w.t.Errorf("%d are heard, and %d in the queue at the end", n, queue.Queues()["in"])
+	}
+}
