@@ -42,7 +42,7 @@ func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
 	return c.Players.GoesAhead(req)
 }
 
-// meant finds the command that a text comes to as a whole. Where it is none, the guesses are what it may come to.
+// meant finds the command that a text surely comes to, if there is one, among the guesses at what it may come to.
 func (c *Conversation) meant(req *request.Request, text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
 	guesses = c.Grammar.Read(text, req.Guide.Voice.Language)
 	if said := speech.Fold(text); !strings.Contains(said, "portug") && !strings.Contains(said, "classic") && !strings.Contains(said, "clasic") {
@@ -54,7 +54,7 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
-	return saying(req, name, rest), name, rest, nil
+	return saying(req, name, rest), name, rest, guesses
 }
 
 // saying is the request as if a command had been typed.
@@ -115,14 +115,10 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
 var wordless = []string{"thanks", "bye", "unplayed"}
 
-// harmless are the commands that only show something: a guess may be carried out at once.
-var harmless = []string{"help", "start", "rules", "board", "moves", "games", "history", "hint", "puzzle", "learn", "manual", "why", "log", "profile",
-	"ranking", "settings", "dice", "analyse", "step", "text", "words", "position"}
-
 // mostGuesses are offered.
 const mostGuesses = 3
 
-// guess carries out what a text most likely means if that shows something, or asks with buttons.
+// guess asks with buttons what a text may mean.
 func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
 	if strings.HasPrefix(strings.TrimSpace(req.Event.Text), "#") { // it names a match: the game reads it
 		return nil, nil
@@ -131,13 +127,12 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 	if len(guesses) == 0 {
 		return nil, nil
 	}
-	if name, rest := c.commandOf(req, guesses[0]); slices.Contains(harmless, name) {
-		return c.command(saying(req, name, rest), name, rest)
-	}
 	var all []string
 	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
 		name, rest := c.commandOf(req, m)
-		all = append(all, strings.TrimSpace(req.Guide.Voice.Typed(name)+" "+rest))
+		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + rest); !slices.Contains(all, says) {
+			all = append(all, says)
+		}
 	}
 	return didYouMean(req, all), nil
 }
@@ -175,12 +170,17 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 	if req.Event.Tap || !errors.As(refused, &no) || !no.Misread {
 		return nil, false, nil
 	}
-	as, meant, behind, _ := c.meant(req, strings.TrimPrefix(req.Event.Text, "/"))
+	text, slash := strings.CutPrefix(req.Event.Text, "/")
+	as, meant, behind, guesses := c.meant(req, text)
 	if as != nil && meant == "unplayed" {
 		answer, err := c.command(as, meant, "")
 		return answer, true, err
 	}
-	if as == nil || meant != name || behind == rest || strings.Contains(rest, "=") {
+	if as == nil && !slash && len(guesses) > 0 {
+		answer, err := c.guess(req, guesses)
+		return answer, answer != nil, err
+	}
+	if as == nil || slash && meant != name || behind == rest || strings.Contains(rest, "=") {
 		return nil, false, nil
 	}
 	answer, err := c.command(as, meant, behind)

@@ -1,7 +1,11 @@
 // Package intent finds out what people mean who say it in their own words: "quero jogar damas contra o bot" is /play
 // damas house.
 //
-// The grammar stands in the message files, intents.yaml of each language. Under "intent" a key is what is done, a
+// It goes by sentences that people have said, and by patterns. The sentences are in the folder said, a file for each
+// language: what is most like those for one command means that, like.go. To teach the program another way to say
+// something is to add a line there.
+//
+// The patterns stand in the message files, intents.yaml of each language. Under "intent" a key is what is done, a
 // command as English has it, and the text the patterns for it, one in a line. A pattern is words in their order, any of
 // "a/b", "c~" may be missing, "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a
 // slot. Other words may stand between if they are among the "intent-filler" ones, and slots if the key names them:
@@ -9,12 +13,15 @@
 // of a person. Under "slot" a key is what is typed for it, with # for
 // a number. The names of games are those of their own table. Words that are typed short are those of "intent-short";
 // what may hang at the end of a word is in "intent-ending".
+//
+// Where a pattern and the likeness agree, or the likeness is plain, the meaning is sure; else people are asked, weigh.go.
 package intent
 
 import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
@@ -25,11 +32,9 @@ type Meaning struct {
 	Command string // as it would be typed, without the slash: "play portuguese house level=3"
 	Person  string // the name of somebody, where it was said without an @
 	Whole   bool   // each word of the text was understood, and not only by supposing slips
-	Likely  bool   // all but one were, and nothing else is as likely
+	Likely  bool   // the text is plainly like others that mean this
+	of      string // the intent that it comes from
 	score   int
-	strange int  // words that were not understood
-	met     int  // those of the pattern that were found
-	own     bool // in the language of the reader
 }
 
 // binding are the commands that are done only where each word was understood: they begin something, or do it to a match
@@ -56,20 +61,23 @@ type Grammar struct {
 
 // tongue is the grammar of a language.
 type tongue struct {
-	language string
-	intents  []intent
-	slots    []slot
-	filler   map[string]bool
-	against  map[string]bool // words behind which a name may stand
-	not      map[string]bool
-	numbers  []string
-	known    map[string]bool // all words in patterns
-	sorted   []string        // those that a word with a slip may be
-	stems    []string        // beginnings of words
-	classes  map[string][]string
-	needing  map[string][]place // the patterns that need a word, or one that begins so ("desist*"); under "" those that need none
-	short    map[string]string  // words as they are typed in haste
-	endings  []string           // of words, with "=" and what stands in their place
+	language  string
+	intents   []intent
+	slots     []slot
+	filler    map[string]bool
+	against   map[string]bool // words behind which a name may stand
+	not       map[string]bool
+	numbers   []string
+	inGrammar map[string]bool // all words in patterns
+	sorted    []string        // those that a word with a slip may be
+	letters   []uint64        // of those
+	stems     []string        // beginnings of words
+	classes   map[string][]string
+	needing   map[string][]place // the patterns that need a word, or one that begins so ("desist*"); under "" those that need none
+	short     map[string]string  // words as they are typed in haste
+	endings   []string           // of words, with "=" and what stands in their place
+	called    map[string]string  // games by all their names
+	known     func() *examples   // made when they are needed first
 }
 
 type intent struct {
@@ -95,8 +103,26 @@ type part struct {
 	maybe bool
 }
 
-// New reads the grammar of all languages of a book.
+// source is what a grammar is made of.
+type source struct {
+	book  *speech.Book
+	games string
+}
+
+var made sync.Map // grammars by their source, as functions that make them once: that takes some time
+
+// New is the grammar of all languages of a book and of the names of games.
 func New(book *speech.Book, games []*engine.Game) *Grammar {
+	of := source{book: book}
+	for _, game := range games {
+		of.games += game.Name + " "
+	}
+	grammar, _ := made.LoadOrStore(of, sync.OnceValue(func() *Grammar { return read(book, games) }))
+	return grammar.(func() *Grammar)()
+}
+
+// read makes a grammar.
+func read(book *speech.Book, games []*engine.Game) *Grammar {
 	g := &Grammar{called: map[string]string{}}
 	for _, game := range games {
 		for _, name := range slices.Concat([]string{game.Name}, game.Aliases, book.All("game."+game.Name)) {
@@ -106,7 +132,7 @@ func New(book *speech.Book, games []*engine.Game) *Grammar {
 	g.names = slices.Sorted(maps.Keys(g.called))
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		t := tongue{language: lang, known: map[string]bool{}, numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
+		t := tongue{language: lang, called: g.called, inGrammar: map[string]bool{}, numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {
@@ -146,8 +172,12 @@ func New(book *speech.Book, games []*engine.Game) *Grammar {
 			}
 		}
 		t.index()
-		t.sorted = slices.Sorted(maps.Keys(t.known))
+		t.sorted = slices.Sorted(maps.Keys(t.inGrammar))
 		t.sorted = slices.DeleteFunc(t.sorted, func(w string) bool { return len(w) < 4 || strings.HasPrefix(w, "{") })
+		for _, word := range t.sorted {
+			t.letters = append(t.letters, lettersOf(word))
+		}
+		t.known = sync.OnceValue(func() *examples { return t.learn(said(lang)) })
 		g.tongues = append(g.tongues, t)
 	}
 	return g
@@ -215,7 +245,7 @@ func (t *tongue) read(text string) (patterns [][]part) {
 			}
 			for _, w := range words {
 				stem, all := strings.CutSuffix(w, "*")
-				if t.known[stem] = true; all {
+				if t.inGrammar[stem] = true; all {
 					t.stems = append(t.stems, stem)
 				}
 			}

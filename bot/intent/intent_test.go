@@ -20,40 +20,58 @@ func grammar(t testing.TB) *intent.Grammar {
 	return intent.New(book, table.Games)
 }
 
-// leastMeant is how many in a hundred sentences of people have to come to what they mean.
-const leastMeant = 95
+// Of a hundred sentences of people at least leastMeant come to what they mean, done or offered first, and at most
+// mostWrong are done and mean something else, or name what was not named.
+const (
+	leastMeant = 95
+	mostWrong  = 2
+)
 
-// The sentences of testdata come to the commands behind them, or to one of several that are as good; ~ stands before a
-// name. What comes to none is asked about, and counts as missed; what comes to another one is wrong.
+// The sentences of people come to the commands behind them, or to one of several that are as good; ~ stands before a
+// name. What is named besides, and not understood, is asked for.
 func TestSentences(t *testing.T) {
 	g := grammar(t)
 	for _, lang := range speech.Languages {
-		text, err := os.ReadFile("testdata/" + lang + ".txt")
+		text, err := os.ReadFile("said/" + lang + ".txt")
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, right := 0, 0
-		for line := range strings.Lines(string(text)) {
+		all, right, wrong := 0, 0, 0
+		for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 			sentence, want, ok := strings.Cut(strings.TrimSpace(line), "\t")
 			if !ok {
 				t.Fatalf("%s: %q", lang, line)
 			}
+			if want == "-" || os.Getenv("LONG") == "" && i%3 > 0 {
+				continue
+			}
 			all++
-			meant := func(one string) bool { return sorted(one) == sorted(whole(g.Read(sentence, lang))) }
-			switch got := whole(g.Read(sentence, lang)); {
-			case slices.ContainsFunc(strings.Split(want, "|"), meant):
+			got := g.Read(sentence, lang)
+			switch {
+			case len(got) > 0 && slices.ContainsFunc(strings.Split(want, "|"), func(one string) bool { return within(command(got[0]), one) }):
 				right++
-			case got == "":
-				t.Logf("%s: %q is not understood: %+v", lang, sentence, g.Read(sentence, lang))
+			case len(got) == 0 || !got[0].Sure():
+				t.Logf("%s: %q, which is %q, is not understood: %+v", lang, sentence, want, got)
 			default:
-				t.Errorf("%s: %q is %q, want %q", lang, sentence, got, want)
+				wrong++
+				t.Logf("%s: %q is %q, want %q", lang, sentence, command(got[0]), want)
 			}
 		}
-		t.Logf("%s: %d of %d", lang, right, all)
-		if 100*right < leastMeant*all {
-			t.Errorf("%s: %d of %d sentences come to what they mean", lang, right, all)
+		t.Logf("%s: of %d %d right, %d wrong", lang, all, right, wrong)
+		if 100*right < leastMeant*all || 100*wrong > mostWrong*all {
+			t.Errorf("%s: of %d sentences %d come to what they mean, %d to something else", lang, all, right, wrong)
 		}
 	}
+}
+
+// draughts are what people mean by the word alone, in one place or another.
+var draughts = strings.NewReplacer("portuguese", "draughts", "english", "draughts")
+
+// within tells whether a command is another one, with all or some of what is named in it.
+func within(got, want string) bool {
+	gots, wants := strings.Fields(draughts.Replace(got)), strings.Fields(draughts.Replace(want))
+	return len(gots) > 0 && len(wants) > 0 && gots[0] == wants[0] &&
+		!slices.ContainsFunc(gots, func(word string) bool { return !slices.Contains(wants, word) })
 }
 
 // lasting begin something, or do it to a match or to another person.
@@ -91,15 +109,13 @@ func whole(all []intent.Meaning) string {
 	if len(all) == 0 || !all[0].Sure() {
 		return ""
 	}
-	if all[0].Person != "" {
-		return all[0].Command + " ~" + all[0].Person
-	}
-	return all[0].Command
+	return command(all[0])
 }
 
-// sorted has what stands behind a command in one order.
-func sorted(command string) string {
-	words := strings.Fields(command)
-	slices.Sort(words)
-	return strings.Join(words, " ")
+// command is what a meaning comes to, with the name of a person.
+func command(m intent.Meaning) string {
+	if m.Person != "" {
+		return m.Command + " ~" + m.Person
+	}
+	return m.Command
 }

@@ -1,13 +1,14 @@
 package intent
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 )
 
 // familiar tells whether a word stands in the grammar, as it is or by its beginning.
 func (t tongue) familiar(word string) bool {
-	return t.known[word] || t.filler[word] || t.not[word] ||
+	return t.inGrammar[word] || t.filler[word] || t.not[word] ||
 		slices.ContainsFunc(t.stems, func(stem string) bool { return strings.HasPrefix(word, stem) })
 }
 
@@ -45,15 +46,27 @@ func squeezed(word string) string { return string(slices.Compact([]rune(word))) 
 
 // corrected is the word of a pattern that one with a slip stands for; any other word is itself.
 func (t tongue) corrected(word string) (right string, slip bool) {
-	if t.known[word] || t.filler[word] || t.not[word] {
+	if t.inGrammar[word] || t.filler[word] || t.not[word] {
 		return word, false
 	}
-	for _, right := range t.sorted {
-		if Near(right, word) && !slices.ContainsFunc(t.stems, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
+	has := lettersOf(word)
+	for i, right := range t.sorted {
+		if apart := bits.OnesCount64(has ^ t.letters[i]); apart <= 2*mostSlips && Near(right, word) && !slices.ContainsFunc(t.stems, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
 			return right, true
 		}
 	}
 	return word, false
+}
+
+// mostSlips are those that Near forgives. Each changes at most two kinds of letters.
+const mostSlips = 2
+
+// lettersOf are the letters of a word, a bit each, by which most words are told apart fast.
+func lettersOf(word string) (all uint64) {
+	for _, r := range word {
+		all |= 1 << (r % 64)
+	}
+	return all
 }
 
 // Near tells whether a word is another one with a slip of the finger, or with two if it is long: a letter missing, too
@@ -62,7 +75,7 @@ func Near(right, typed string) bool {
 	a, b := []rune(right), []rune(typed)
 	slips := 1
 	if min(len(a), len(b)) >= 8 {
-		slips = 2
+		slips = mostSlips
 	}
 	switch n := len(a) - len(b); {
 	case n > slips, n < -slips, len(a) < 4, len(b) < 4, len(a) < 5 && n != 0:

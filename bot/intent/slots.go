@@ -71,7 +71,7 @@ func (g *Grammar) slotsAt(t tongue, words []token, i int) (found []named) {
 		if strings.ContainsAny(word.word, "-/x:") || squared(word.word) {
 			found = append(found, named{"move", word.said, 1})
 		}
-	case i > 0 && !t.filler[word.word] && !t.known[word.word] && utf8.RuneCountInString(word.word) > 1 && len(found) == 0:
+	case i > 0 && !t.filler[word.word] && !t.inGrammar[word.word] && utf8.RuneCountInString(word.word) > 1 && len(found) == 0:
 		before := words[i-1].word
 		if t.against[before] || i > 1 && t.filler[before] && t.against[words[i-2].word] {
 			found = append(found, named{"person", word.said, 1})
@@ -156,20 +156,28 @@ func letters(word string) string {
 	return string(all)
 }
 
+// exactly is the name of the game that words name without a slip, "" if there is none.
+func (t tongue) exactly(words []string) string {
+	for _, between := range []string{"-", "", " "} {
+		if name := t.called[strings.Join(words, between)]; name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
 // game is the name of the one that words name, "" if there is none: as its table has it, or as it is called in the
 // language.
 func (g *Grammar) game(t tongue, words []string) string {
-	for _, between := range []string{"-", "", " "} {
-		if name := g.called[strings.Join(words, between)]; name != "" {
-			return name
-		}
+	if name := t.exactly(words); name != "" {
+		return name
 	}
 	if len(words) == 1 {
 		if stem, ok := t.without(words[0], func(stem string) bool { return g.called[stem] != "" }); ok {
 			return g.called[stem]
 		}
 	}
-	if len(words) == 1 && !t.known[words[0]] && !t.filler[words[0]] {
+	if len(words) == 1 && !t.inGrammar[words[0]] && !t.filler[words[0]] {
 		for _, name := range g.names {
 			if Near(name, words[0]) && (len(name) > shortName || letters(name) == letters(words[0])) {
 				return g.called[name]

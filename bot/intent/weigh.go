@@ -1,0 +1,117 @@
+package intent
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	plainly = 0.6 // a part from which on a text is plainly like something
+	alike   = 0.4 // a cosine from which on a text is like another one
+	foreign = 0.3 // a part of the words that another language has to know more
+	faint   = 0.2 // a cosine below which it is like nothing
+	offered = 3   // meanings that are asked about
+)
+
+// weighed is what a pattern says beside what words are like. They are that where both agree, or where they are plainly
+// like something; else they may be any of it.
+func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string) (all []Meaning) {
+	t, like := g.near(words, language)
+	if t == nil || like[0].intent == talk || len(words) == 1 && like[0].most < itself { // a word alone may be anything
+		if fits {
+			return []Meaning{fit}
+		}
+		return nil
+	}
+	top := like[0]
+	agreed := fits && fit.of == t.intents[top.intent].command
+	if agreed {
+		return []Meaning{fit}
+	}
+	for _, l := range like[:min(offered, len(like))] {
+		if l.intent != talk {
+			all = append(all, g.filled(t, t.intents[l.intent], words))
+		}
+	}
+	if fits {
+		fit.Whole = false
+		all = append([]Meaning{all[0], fit}, all[1:]...)
+	}
+	all[0].Likely = top.most >= alike && top.part >= plainly
+	return all
+}
+
+// near is what a text is like in the language of the reader, or in another one which has clearly more of its words; nil if
+// it is like nothing.
+func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
+	var best *tongue
+	most := -1.0
+	for i := range g.tongues {
+		t := &g.tongues[i]
+		known := t.familiarity(words)
+		if t.language == language {
+			known += foreign
+		}
+		if known > most {
+			best, most = t, known
+		}
+	}
+	if like := best.like(words); len(like) > 0 && like[0].most >= faint {
+		return best, like
+	}
+	return nil, nil
+}
+
+// filled is an intent with the slots that words name. A name is one that is written as such; minutes are no time of a
+// match, but how long somebody has; and a kind of draughts is one more closely named.
+func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
+	words = t.plainly(words)
+	named := map[string]named{}
+	var kinds []string
+	for i := 0; i < len(words); i++ {
+		s, ok := pick(in, nil, 0, g.slotsAt(*t, words, i))
+		if !ok || s.kind == "person" && !isName(words[i]) || in.all && s.kind == "span" && strings.HasSuffix(s.value, "m") {
+			continue
+		}
+		i += s.length - 1
+		if before, is := named[s.kind]; !is {
+			kinds = append(kinds, s.kind)
+		} else if s.kind != "game" || !loosely[strings.TrimPrefix(before.value, "game=")] {
+			continue
+		}
+		named[s.kind] = s
+	}
+	m := Meaning{Command: in.command, of: in.command}
+	for _, kind := range kinds {
+		m.take(in, named[kind])
+	}
+	if _, whom := named["opponent"]; (in.all || in.kinds["person"]) && !whom && m.Person == "" {
+		m.Person = t.someone(words)
+	}
+	m.settle(named["friend"].kind != "")
+	return m
+}
+
+// loosely are the kinds of draughts that are meant by "draughts" and "checkers" alone.
+var loosely = map[string]bool{"portuguese": true, "english": true, "draughts": true}
+
+// isName tells whether a word is written as a name is.
+func isName(w token) bool {
+	first, _ := utf8.DecodeRuneInString(w.said)
+	return unicode.IsUpper(first)
+}
+
+// someone is the only word that is written as a name is, behind the first, and is none that is known; "" if there is none.
+func (t *tongue) someone(words []token) (name string) {
+	for _, w := range words[1:] {
+		if !isName(w) || t.familiar(w.word) || t.exactly([]string{w.word}) != "" {
+			continue
+		}
+		if name != "" {
+			return ""
+		}
+		name = w.said
+	}
+	return name
+}
