@@ -176,7 +176,7 @@ func TestSentences(t *testing.T) {
 		wanted["tournament-decided."+string(reason)] = true
 	}
 	for _, sort := range []string{"tournament", "ladder"} {
-		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "none", "alone", "many"} {
+		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "none", "unknown", "alone", "many"} {
 			wanted["club-"+key+"."+sort] = true
 		}
 	}

@@ -54,6 +54,18 @@ func (l Draws) Secret() (string, error) {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(secret)), nil
 }
 
+// codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by
+// people, who have some tries a second and the number of the match to find out, too.
+const codeLength = 8
+
+// Abroad draws what opens a challenge on other services, too.
+func (l Draws) Abroad(e *match.Event) (err error) {
+	if e.Secret, err = l.Secret(); err == nil {
+		e.Code, err = l.ID(codeLength)
+	}
+	return err
+}
+
 // Side is the side of a challenger: the one chosen, or one by lot.
 func (l Draws) Side(chosen engine.Side) (engine.Side, error) {
 	if chosen != engine.Nobody {

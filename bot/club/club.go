@@ -83,7 +83,7 @@ func New(c Config) *Club {
 	club.boards = boards{c.Archive, c.Matches, c.Speaker, c.Draws, c.Now, club.results}
 	club.desk = desk{c.Archive, c.People, club.book, club.seeds, club}
 	club.Invitations = Invitations{
-		archive: c.Archive, quotas: c.Players.Quotas, change: c.Players.Change, speaker: c.Speaker, draws: c.Draws, now: c.Now,
+		archive: c.Archive, quotas: c.Players.Quotas, services: c.Services, change: c.Players.Change, speaker: c.Speaker, draws: c.Draws, now: c.Now,
 		setups: club.setups, hold: club.book.hold, issue: club.boards.issue,
 	}
 	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{

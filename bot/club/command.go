@@ -83,7 +83,7 @@ func (c *Club) named(req *request.Request, of sort, text string) (id, rest strin
 		case err != nil:
 			return "", "", err
 		case !there:
-			return "", "", req.Note("tournament-unknown", speech.Text("ID", speech.Clean(name, tell.LongestName)), req.Typed("Tournament", string(of)))
+			return "", "", req.Note("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, tell.LongestName)), req.Typed("Tournament", string(of)))
 		}
 		return name, strings.TrimSpace(rest), nil
 	}

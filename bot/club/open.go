@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/services"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
@@ -37,15 +38,16 @@ const mostOpen = 5
 
 // Invitations are those that stand, as rooms ask for them.
 type Invitations struct {
-	archive *archive.Archive
-	quotas  *people.Quotas
-	change  change.Decider
-	speaker *speak.Speaker
-	draws   change.Draws
-	now     func() time.Time
-	setups  setups
-	hold    func(ctx context.Context, name string) (context.Context, func(), error)              // until nobody else changes what has that name
-	issue   func(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error // puts up a challenge
+	archive  *archive.Archive
+	quotas   *people.Quotas
+	services *services.Services
+	change   change.Decider
+	speaker  *speak.Speaker
+	draws    change.Draws
+	now      func() time.Time
+	setups   setups
+	hold     func(ctx context.Context, name string) (context.Context, func(), error)              // until nobody else changes what has that name
+	issue    func(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error // puts up a challenge
 }
 
 // Open is "/open": with a game, and how many matches at a time, it says that there is always room for them; "off" takes
@@ -210,9 +212,13 @@ func (o Invitations) fillAlone(ctx context.Context, name string) error {
 		return err
 	}
 	for length := 4; ; length++ {
+		e := match.Event{Who: &i.Who, Setup: &i.Setup, Room: i.Room}
 		id, err := o.draws.ID(length)
+		if err == nil && o.services.Several() {
+			err = o.draws.Abroad(&e)
+		}
 		if err == nil {
-			err = o.issue(ctx, id, nil, match.Event{Who: &i.Who, Setup: &i.Setup, Room: i.Room})
+			err = o.issue(ctx, id, nil, e)
 		}
 		switch {
 		case err == nil:

@@ -197,15 +197,13 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 	if e.Chain != nil {
 		e.Word = change.WordOr(req, word)
 	}
-	elsewhere := setup.Opponent.Anyone() && p.Services.Several()
 	switch {
-	case elsewhere, req.Event.Private && p.Services.Links(room):
+	case setup.Opponent.Anyone() && p.Services.Several():
+		err = p.Draws.Abroad(&e)
+	case req.Event.Private && p.Services.Links(room):
 		e.Secret, err = p.Draws.Secret()
 	case req.Event.Private && setup.Opponent.Anyone():
 		return "", unseen(req, game)
-	}
-	if err == nil && elsewhere {
-		e.Code, err = p.Draws.ID(codeLength)
 	}
 	if err != nil {
 		return "", err
@@ -221,10 +219,6 @@ func unseen(req *request.Request, g *engine.Game) error {
 	}
 	return request.Instead(m)
 }
-
-// codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by
-// people, who have some tries a second and the number of the match to find out, too.
-const codeLength = 8
 
 // enroll stores the first event of a match, by the author, and returns the id of the match. The caller has it said.
 func (p Players) enroll(req *request.Request, e match.Event, places []storage.Place) (string, error) {
