@@ -223,7 +223,7 @@ func TestSurplusIsCheap(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
-		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: time.Second, Times: 10_000})
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: 500 * time.Millisecond, Times: 10_000})
 		before, at := w.Calls("POST callbacks"), ana.Direct()
 		for range 1000 {
 			ana.Command(at, "games")

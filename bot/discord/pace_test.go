@@ -193,3 +193,21 @@ func TestSlowAnswer(t *testing.T) {
 		slow.Edited(before + 1)
 	})
 }
+
+// A first answer that is lost on the way keeps nobody waiting for a second: it is given again soon enough.
+func TestLostAnswer(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		time.Sleep(time.Minute)
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: 4 * time.Second})
+		edits, began := board.Edits(), time.Now()
+		w.turn(board).Presses(board, board.Buttons()[0])
+		board.Edited(edits + 1)
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("the board comes after %v", took)
+		}
+		time.Sleep(5 * time.Second) // the first way of the answer ends
+	})
+}

@@ -174,6 +174,11 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	wait := backoff.NewExponentialBackOff()
 	wait.InitialInterval = 200 * time.Millisecond
 	var last error
+	patience := min(l.Patience, c.Within*9/20)
+	first := patience
+	if !c.Once {
+		first = min(patience, c.Within/5) // what is lost is so once mostly, what is slow stays so
+	}
 	l.limits.divide(l.work.Processes())
 	whom := ofOther
 	switch {
@@ -192,7 +197,8 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 			}
 			return fmt.Errorf("%s: %w", c.What, away(err))
 		}
-		text, again, err := l.try(ctx, c, contentType, body, wait.NextBackOff())
+		text, again, err := l.try(ctx, c, contentType, body, first, wait.NextBackOff())
+		first = patience
 		if err == nil {
 			if answer == nil {
 				return nil
@@ -219,8 +225,8 @@ func away(err error) error {
 }
 
 // try makes a call once. again is when to do so next, negative for never.
-func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte, pause time.Duration) (text []byte, again time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, min(l.Patience, c.Within*9/20))
+func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte, patience, pause time.Duration) (text []byte, again time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var seen reply
 	made := time.Now()
