@@ -147,6 +147,43 @@ func TestCompletionHint(t *testing.T) {
 	})
 }
 
+// Moves are offered in all matches where it is one's turn, those of the room first, and what is offered can be made:
+// wherever one is, each goes to the board of its own match.
+func TestMovesElsewhereCompleted(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		g := w.Guild(ana, rui)
+		at := []*discordtest.Channel{g.Channel("one"), g.Channel("other")}
+		boards, ids := make([]*discordtest.Message, len(at)), make([]string, len(at))
+		for i, c := range at {
+			ana.Command(c, "play", discordtest.With("opponent", rui), begins)
+			rui.Presses(c.Next(), "Accept")
+			boards[i] = c.Next()
+			ids[i] = matchID(t, boards[i])
+		}
+		for i, c := range at {
+			got := ana.Completes(c, "move", discordtest.With("move", ""))
+			other := slices.IndexFunc(got, func(s string) bool { return strings.HasPrefix(s, "#"+ids[1-i]+" ") })
+			if other < 1 || !strings.HasPrefix(got[0], "#"+ids[i]+" ") {
+				t.Fatalf("in %s of %q: %q", c.Name, ids, got)
+			}
+			if i == 1 { // from the other room
+				ana.Command(c, "move", discordtest.With("move", got[other]))
+				if m := boards[0].Next(); !strings.Contains(m.Content, strings.Fields(got[other])[1]) {
+					t.Errorf("the board there says %q", m.Content)
+				}
+			}
+		}
+		if got := ana.Completes(at[0], "move", discordtest.With("move", "1")); len(got) == 0 || !strings.HasPrefix(got[0], "#"+ids[1]+" 1") {
+			t.Errorf("where it is not ana's turn: %q", got)
+		}
+		if got := rui.Completes(at[1], "move", discordtest.With("move", "")); len(got) == 0 || !strings.HasPrefix(got[0], "#"+ids[0]+" ") {
+			t.Errorf("rui's only turn is elsewhere: %q", got)
+		}
+	})
+}
+
 // Settings and their values are completed while they are typed.
 func TestSettingsCompleted(t *testing.T) {
 	virtually(t, func(t *testing.T) {

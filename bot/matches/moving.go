@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // Moves plays moves.
@@ -252,19 +253,26 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 	})
 }
 
-// Suggest completes moves in the matches where the person who is typing is on turn; with the number of the match before
-// them if there are several, of which each has some until one is chosen.
+// Suggest completes moves in the matches where the person who is typing is on turn, those of the room first; with the
+// number of the match before them if there are several, of which each has some until one is chosen, or if the only one
+// is played elsewhere.
 func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
-	mine, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
-	if err != nil {
+	here, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
+	all, err2 := s.Archive.Search(ctx, storage.Query{Player: e.From.ID, Live: true, Limit: find.Lately})
+	if err := cmp.Or(err, err2); err != nil {
 		s.Archive.Log.Warn("suggest", "error", err)
 		return nil
 	}
-	turn := slices.DeleteFunc(mine, func(m *match.Match) bool { return m.Turn() == engine.Nobody || m.Side(e.From.ID) != m.Turn() })
+	isHere := func(m *match.Match) bool {
+		return slices.ContainsFunc(here, func(h *match.Match) bool { return h.ID == m.ID })
+	}
+	turn := request.Filter(append(here, slices.DeleteFunc(all, isHere)...), func(m *match.Match) bool {
+		return m.Turn() != engine.Nobody && m.Side(e.From.ID) == m.Turn()
+	})
 	var list []string
 	for _, m := range turn {
 		number := ""
-		if len(turn) > 1 {
+		if len(turn) > 1 || !isHere(m) {
 			number = "#" + m.ID + " "
 		}
 		moves := request.Beginning(m, strings.TrimPrefix(begin, number))
