@@ -66,7 +66,7 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 	if strings.HasPrefix(last, "@") {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
-	options := c.arguments(ctx, e, g, command, strings.Fields(typed))
+	options := c.arguments(ctx, e, g, command, strings.Fields(typed), last)
 	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(c.Archive.Games, func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
 		return found
 	}
@@ -108,7 +108,7 @@ func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string
 			continue
 		}
 		if c, rest, known := g.Settings().ChoiceIn(line[:i]); known && rest == "" {
-			for _, value := range g.Settings().TypedValues(c) {
+			for _, value := range g.Settings().TypedValues(c, line[i+1:]) {
 				lines = append(lines, line[:i+1]+value)
 			}
 		}
@@ -172,8 +172,8 @@ func (c completer) hint(ctx context.Context, e chat.Event) string {
 	return chat.Plain(g.Pages().Refusal(waits, match.NotYourTurn).Text)
 }
 
-// arguments are the words that may come next after a command and words typed before.
-func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string) (all []string) {
+// arguments are the words that may come next after a command and words typed before; last is the one being typed.
+func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string, last string) (all []string) {
 	var game *engine.Game
 	for _, w := range before {
 		if found := g.Game(w); found != nil {
@@ -192,7 +192,10 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 			all = append(all, g.TypedGame(one))
 		}
 	case command == "play":
-		all = append(append(c.handles(ctx, e), g.Asking().TypedOptions(game)...), g.Asking().Wishes(game)...)
+		all = append(g.Asking().TypedOptions(game, last), g.Asking().Wishes(game)...)
+		if !slices.ContainsFunc(before, func(w string) bool { return strings.HasPrefix(w, "@") }) {
+			all = append(all, c.handles(ctx, e)...)
+		}
 	case command == "puzzle":
 		for _, one := range c.Archive.Games {
 			if len(puzzle.Of(one)) > 0 {
@@ -215,9 +218,9 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 	case command == "language":
 		all = speech.Languages
 	case command == "theme" || command == "confirm":
-		all = g.Settings().TypedValues(tell.ChoiceNamed(command))
+		all = g.Settings().TypedValues(tell.ChoiceNamed(command), last)
 	case command == "replay":
-		all = g.Settings().TypedValues(tell.ChoiceNamed("pace"))
+		all = g.Settings().TypedValues(tell.ChoiceNamed("pace"), last)
 	case command == "export":
 		for _, one := range c.Archive.Games {
 			for _, format := range record.Formats(one) {

@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine/backgammon"
 )
 
 // In the guided start anybody on the server can be chosen as the opponent, but for bots.
@@ -184,14 +185,34 @@ func TestMovesElsewhereCompleted(t *testing.T) {
 	})
 }
 
-// Settings and their values are completed while they are typed.
+// Settings, their values and the options of a game are completed while they are typed, each thing once.
 func TestSettingsCompleted(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		w := begin(t)
+		w := prepare(t)
+		w.games = append(w.games, backgammon.Backgammon)
+		w.run(nil)
+		w.Connected(1)
 		ana, _, c := w.people()
-		for typed, want := range map[string]string{"loo": "look", "look sl": "look slate"} {
-			if got := ana.Completes(c, "settings", discordtest.With("what", typed)); !slices.Contains(got, want) {
+		for typed, want := range map[string][]string{
+			"loo":     {"look"},
+			"look sl": {"look slate"},
+			"board ":  {"board pictures", "board text", "board both", "board words"},
+			"board i": {"board in words"},
+		} {
+			if got := ana.Completes(c, "settings", discordtest.With("what", typed)); !slices.Equal(got, want) {
 				t.Errorf("%q is completed by %q", typed, got)
+			}
+		}
+		for locale, want := range map[string]string{"en-US": "points=", "pt-BR": "pontos="} {
+			ana.Locale = locale
+			game := discordtest.With("game", "gamao")
+			all := ana.Completes(c, "play", discordtest.With("options", ""), game)
+			if !slices.Contains(all, want) || len(all) > 20 {
+				t.Errorf("the options are %q", all)
+			}
+			got := ana.Completes(c, "play", discordtest.With("options", want), game)
+			if !slices.Contains(got, want+"3") || slices.ContainsFunc(got, func(s string) bool { return !strings.HasPrefix(s, want) }) {
+				t.Errorf("%q is completed by %q", want, got)
 			}
 		}
 	})

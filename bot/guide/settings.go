@@ -123,27 +123,29 @@ func typedNames(words string) []string {
 // or, if that does not fit, another one, or that which is the same in all languages.
 func (g Settings) TypedSettings(w Whose, begin string) (names []string) {
 	for _, c := range tell.Choices {
-		if !g.CanChoose(c, w) {
-			continue
-		}
-		for _, name := range append(typedNames(g.Voice.Text("setting."+c.Name)), c.Name) {
-			if strings.HasPrefix(speech.Fold(name), speech.Fold(begin)) {
-				names = append(names, name)
-				break
-			}
+		if g.CanChoose(c, w) {
+			names = append(names, beginning(begin, g.Voice.Text("setting."+c.Name), c.Name)...)
 		}
 	}
 	return names
 }
 
-// TypedValues are the values of a choice, in the same order.
-func (g Settings) TypedValues(c tell.Choice) (values []string) {
-	var others []string
+// TypedValues are the values of a choice that begin with a text, in the same way.
+func (g Settings) TypedValues(c tell.Choice, begin string) (values []string) {
 	for _, v := range c.Values {
-		typed := typedNames(g.words(c, v))
-		values, others = append(values, typed[0]), append(others, typed[1:]...)
+		values = append(values, beginning(begin, g.words(c, v), v)...)
 	}
-	return slices.Concat(values, others, c.Values)
+	return values
+}
+
+// beginning is the first of some words for the same thing, and of its name, that begins with a text; none if none does.
+func beginning(begin, words, name string) []string {
+	for _, word := range append(typedNames(words), name) {
+		if strings.HasPrefix(speech.Fold(word), speech.Fold(begin)) {
+			return []string{word}
+		}
+	}
+	return nil
 }
 
 // typedValue is how a value of a choice is typed.

@@ -179,17 +179,13 @@ func (g Asking) optionsInWords(w Wish) engine.Options {
 	return said
 }
 
-// TypedOptions are the options of a game with each of their values, as one types them, and then with the names that the
-// rules have.
-func (g Asking) TypedOptions(game *engine.Game) (all []string) {
+// TypedOptions are the options of a game with each of their values that begin with a text, as one types them, or with the
+// names that the rules have if that does not fit.
+func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {
-			all = append(all, typedOption(g.Voice.OptionName(o.Name))+"="+typedOption(g.Voice.OptionValue(o.Name, v)))
-		}
-	}
-	for _, o := range game.Options {
-		for _, v := range o.Values {
-			all = append(all, o.Name+"="+v)
+			typed := typedOption(g.Voice.OptionName(o.Name)) + "=" + typedOption(g.Voice.OptionValue(o.Name, v))
+			all = append(all, beginning(begin, typed, o.Name+"="+v)...)
 		}
 	}
 	return all

@@ -58,7 +58,7 @@ var table = map[string][]wanted{
 	"start": nil,
 
 	"play": {
-		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "time", prefix: "time="}, {name: "options"}, {name: "thread", kind: Thread, word: "thread"}, theWord,
+		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "time", prefix: "time="}, {name: "options", kind: Completed}, {name: "thread", kind: Thread, word: "thread"}, theWord,
 	},
 	"accept":  {theMatch, theWord},
 	"decline": {theMatch},
