@@ -80,7 +80,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
-	setup.Arbiter = named
+	setup.Arbiter, setup.Appear = named, !named.Anyone() && setup.Time != (match.Control{})
 	if err := p.remember(req, w); err != nil {
 		return nil, err
 	}

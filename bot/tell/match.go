@@ -97,6 +97,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		if !m.Setup.Arbiter.Anyone() {
 			say(v.Say("challenge-arbiter", speech.Person("Player", User(m.Setup.Arbiter))))
 		}
+		if m.Setup.Appear {
+			say(v.Say("challenge-appear"))
+		}
 		switch {
 		case m.Setup.Hints:
 			say(v.Say("challenge-hints"))

@@ -110,8 +110,15 @@ func (m *Match) final() time.Time {
 }
 
 // strict tells whether the match ends as soon as a time is over, without the other player asking for it: so it is where
-// the control says so, and in a tournament, where others wait.
-func (m *Match) strict() bool { return m.Setup.Time.Sudden() || m.Setup.Tournament != "" }
+// the control says so, in a tournament, where others wait, and for one who has still to appear.
+func (m *Match) strict() bool {
+	return m.Setup.Time.Sudden() || m.Setup.Tournament != "" || m.appearing()
+}
+
+// appearing tells whether the side that decides has still to appear, and loses if it does not in its time.
+func (m *Match) appearing() bool {
+	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && m.undone(m.Decides()) == 0
+}
 
 // Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End
 // of the match or of the challenge; "" if nothing has. It follows from the events alone, so that it is the same after a
@@ -223,6 +230,10 @@ func (m *Match) tick(e Event) {
 	case Reached:
 		m.Clock.Unreached = time.Time{}
 	case Claimed, Expired:
+		if m.Status == Playing && m.appearing() && m.Clock.Unreached.IsZero() {
+			over(m, engine.Outcome{Winner: s.Other(), Reason: NotThere, Points: 1})
+			return
+		}
 		if m.Status == Open || m.Moves() < Serious || !m.Clock.Unreached.IsZero() {
 			m.Status = Void
 			return

@@ -128,6 +128,7 @@ type Setup struct {
 	Lesson   bool           `json:"lesson,omitempty"`  // the challenger has just been taught the game, and is told what the first moves do
 	Apart    bool           `json:"apart,omitempty"`   // it is played in a thread of its own, which is there when it is accepted
 	Touch    bool           `json:"touch,omitempty"`   // a piece that was named has to move, if it can
+	Appear   bool           `json:"appear,omitempty"`  // the time for a player's first move is that to appear in: after it the other has won
 	Arbiter  Player         `json:"arbiter,omitzero"`  // may decide about the match and does not play in it; zero: nobody
 
 	Series   Series    `json:"series,omitzero"`    // how many games are played
