@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
@@ -181,4 +183,40 @@ func TestChallengeUnseen(t *testing.T) {
 			t.Errorf("links %v, to all: %q", links, got)
 		}
 	}
+}
+
+// A move is told in a room that has just been opened again, also if its news finds the talks of both players shut first.
+func TestFoundWhileTalksAreShut(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := startOn(t, memory.New(), talksTo{d}, d, bot.Limits{})
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		open := false
+		d.fail = func(room chat.Room, _ chat.Message) error {
+			if !open || room != "desk:group" {
+				return chat.ErrClosed
+			}
+			time.Sleep(time.Minute)
+			return nil
+		}
+		says(h, ana, "11-15")
+		later(24 * time.Hour)
+		open = true
+		d.heard()
+		go says(h, ana, "/play cage @eva") // of which the room is told for a minute, while the talks are tried
+		synctest.Wait()
+		says(h, rui, "22-18")
+		later(time.Hour)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "22-18") {
+			t.Errorf("after the move the room is told %q", got)
+		}
+	})
+}
+
+// talksTo is a desk where everybody can be talked to.
+type talksTo struct{ *desk }
+
+func (talksTo) Direct(_ context.Context, account string) (chat.Room, error) {
+	return chat.Room(account), nil
 }

@@ -58,7 +58,7 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 	if i < 0 {
 		return s, nil
 	}
-	was := s.Head.Places[i]
+	was, told := s.Head.Places[i], s.Match.N
 	places := slices.Clone(s.Head.Places)
 	is := &places[i]
 	if by == "" || was.Shut == "" || was.Shut == engine.Nobody.String() {
@@ -84,7 +84,8 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 	}
 	if len(s.Events) > 0 {
 		for j := range places {
-			if p := &places[j]; p.Shut != "" || j == i { // nothing can be told there; or the match is shown as it is
+			// Nothing can be told in what is shut, unless it is still to be tried; in the place itself the match is shown.
+			if p := &places[j]; p.Shut != "" && p.Said >= told || j == i {
 				p.Said = s.Match.N
 			}
 		}
