@@ -2,42 +2,65 @@ package discord_test
 
 import (
 	"log/slog"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"tabuleiro/bot/adapter/adaptertest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/storage"
 )
 
 func TestConformance(t *testing.T) {
-	adaptertest.Run(t, func(t *testing.T) adaptertest.Service {
-		s := service{prepare(t), map[string]*discordtest.User{}}
-		for _, name := range []string{"ana", "rui", "eva"} {
-			s.users[name] = s.User(name)
-		}
-		return s
+	adaptertest.Run(t, serve, map[string]func(adaptertest.Room){
+		"deleted":    func(in adaptertest.Room) { in.(channel).Channel.Delete() },
+		"expelled":   func(in adaptertest.Room) { in.(channel).Expel() },
+		"unseen":     func(in adaptertest.Room) { in.(channel).Deny(discordtest.ViewChannel) },
+		"no writing": func(in adaptertest.Room) { in.(channel).Deny(discordtest.SendMessages) },
 	})
+}
+
+func BenchmarkFloods(b *testing.B) { adaptertest.Floods(b, serve) }
+
+func serve(t testing.TB) adaptertest.Service {
+	s := service{prepare(t), &sync.Map{}}
+	s.Pace()
+	return s
 }
 
 // service is Discord, for the cases that all services have.
 type service struct {
 	*world
-	users map[string]*discordtest.User
+	users *sync.Map // by name
+}
+
+func (s service) named(name string) *discordtest.User {
+	if u, ok := s.users.Load(name); ok {
+		return u.(*discordtest.User)
+	}
+	u, _ := s.users.LoadOrStore(name, s.User(name))
+	return u.(*discordtest.User)
 }
 
 func (s service) Adapter(store storage.Store, _ *slog.Logger) chat.Adapter {
 	s.store = store
-	s.make()
+	s.make(func(c *discord.Config) { c.Rate = 0 })
 	return s.bot
 }
 
-func (s service) Group() adaptertest.Room {
-	return channel{s, s.Guild(s.users["ana"], s.users["rui"], s.users["eva"]).Channel("general")}
+func (s service) Group(people ...string) adaptertest.Room {
+	var members []*discordtest.User
+	for _, name := range people {
+		members = append(members, s.named(name))
+	}
+	return channel{s, s.Guild(members...).Channel("general")}
 }
 
-func (s service) Talk(person string) adaptertest.Room { return channel{s, s.users[person].Direct()} }
+func (s service) Talk(person string) adaptertest.Room { return channel{s, s.named(person).Direct()} }
+func (s service) TooMuch() int                        { return s.TooFast() }
 
 func (s service) Fail() func() {
 	return s.Server.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 500, Times: 1 << 30}).End
@@ -46,6 +69,8 @@ func (s service) Fail() func() {
 func (s service) Hold(in adaptertest.Room) func() {
 	return s.Server.Fail(discordtest.Fault{Method: "POST", Path: in.(channel).Channel.ID + "/messages", Hang: true, Times: 1 << 30}).End
 }
+
+var handles = regexp.MustCompile(`@\w+`)
 
 // channel is one of the service.
 type channel struct {
@@ -56,17 +81,19 @@ type channel struct {
 func (c channel) ID() chat.Room { return roomOf(c.Channel) }
 
 func (c channel) Says(who, text string, file *chat.File) {
-	for name, u := range c.users {
-		text = strings.ReplaceAll(text, "@"+name, u.Mention())
+	if text == "/games" { // as most do
+		c.named(who).Command(c.Channel, "games")
+		return
 	}
+	text = handles.ReplaceAllStringFunc(text, func(at string) string { return c.named(at[1:]).Mention() })
 	if strings.HasPrefix(text, "/") && file == nil { // to the bot
 		text = c.Bot.Mention() + " " + text
 	}
 	if file != nil {
-		c.users[who].Uploads(c.Channel, text, &discordtest.File{Name: file.Name, Data: file.Data})
+		c.named(who).Uploads(c.Channel, text, &discordtest.File{Name: file.Name, Data: file.Data})
 		return
 	}
-	c.users[who].Types(c.Channel, text)
+	c.named(who).Types(c.Channel, text)
 }
 
 func (c channel) Messages() (all []adaptertest.Message) {
@@ -84,7 +111,7 @@ func (c channel) message(m *discordtest.Message) adaptertest.Message {
 		Text: strings.NewReplacer("*", "", `\`, "", "\u2068", "", "\u2069", "").Replace(m.Content), Board: m.Picture != nil, Buttons: m.Buttons(), Called: []string{},
 		Now: func() adaptertest.Message { return c.message(m) },
 		Tap: func(who, label string) func() []adaptertest.Message {
-			i := c.users[who].Presses(m, label)
+			i := c.named(who).Presses(m, label)
 			return func() (told []adaptertest.Message) {
 				for range i.Secrets() {
 					told = append(told, c.message(i.Private()))
@@ -96,10 +123,11 @@ func (c channel) message(m *discordtest.Message) adaptertest.Message {
 	if m.File != nil {
 		shown.File = &chat.File{Name: m.File.Name, Data: m.File.Data}
 	}
-	for name, u := range c.users {
-		if strings.Contains(m.Content, u.Mention()) {
-			shown.Called = append(shown.Called, name)
+	c.users.Range(func(name, u any) bool {
+		if strings.Contains(m.Content, u.(*discordtest.User).Mention()) {
+			shown.Called = append(shown.Called, name.(string))
 		}
-	}
+		return true
+	})
 	return shown
 }

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"tabuleiro/bot/adapter/adaptertest"
@@ -14,22 +15,35 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	adaptertest.Run(t, func(t *testing.T) adaptertest.Service {
-		s := service{telegramtest.Virtual(t), t, map[string]*telegramtest.Person{}}
-		s.Limit(telegramtest.Real)
-		s.Privacy(false)
-		for _, name := range []string{"Ana", "Rui", "Eva"} {
-			s.people[strings.ToLower(name)] = s.Person(name, strings.ToLower(name))
-		}
-		return s
+	adaptertest.Run(t, serve, map[string]func(adaptertest.Room){
+		"removed":           func(in adaptertest.Room) { in.(chatOf).Expel(in.(chatOf).named("eva")) },
+		"restricted":        func(in adaptertest.Room) { in.(chatOf).Restrict(true) },
+		"no right to write": func(in adaptertest.Room) { in.(chatOf).Permit(false) },
 	})
+}
+
+func BenchmarkFloods(b *testing.B) { adaptertest.Floods(b, serve) }
+
+func serve(t testing.TB) adaptertest.Service {
+	s := service{telegramtest.Virtual(t), t, &sync.Map{}}
+	s.Limit(telegramtest.Real)
+	s.Privacy(false)
+	return s
 }
 
 // service is Telegram, for the cases that all services have.
 type service struct {
 	*telegramtest.Server
-	t      *testing.T
-	people map[string]*telegramtest.Person
+	t      testing.TB
+	people *sync.Map // by name
+}
+
+func (s service) named(name string) *telegramtest.Person {
+	if p, ok := s.people.Load(name); ok {
+		return p.(*telegramtest.Person)
+	}
+	p, _ := s.people.LoadOrStore(name, s.Person(name, name))
+	return p.(*telegramtest.Person)
 }
 
 func (s service) Adapter(store storage.Store, log *slog.Logger) chat.Adapter {
@@ -42,11 +56,16 @@ func (s service) Adapter(store storage.Store, log *slog.Logger) chat.Adapter {
 	return a
 }
 
-func (s service) Group() adaptertest.Room {
-	return chatOf{s, s.Server.Supergroup(s.people["ana"], s.people["rui"], s.people["eva"])}
+func (s service) Group(people ...string) adaptertest.Room {
+	var members []*telegramtest.Person
+	for _, name := range people {
+		members = append(members, s.named(name))
+	}
+	return chatOf{s, s.Server.Supergroup(members...)}
 }
 
-func (s service) Talk(person string) adaptertest.Room { return chatOf{s, s.people[person].Private()} }
+func (s service) Talk(person string) adaptertest.Room { return chatOf{s, s.named(person).Private()} }
+func (s service) TooMuch() int                        { return s.Floods() }
 
 func (s service) Fail() func() {
 	for _, method := range []string{"sendPhoto", "sendMessage", "editMessageMedia"} {
@@ -74,7 +93,7 @@ func (c chatOf) Says(who, text string, file *chat.File) {
 	if file != nil {
 		how = append(how, telegramtest.Attached(telegramtest.Document{Name: file.Name, Data: file.Data}))
 	}
-	c.people[who].Says(c.Chat, text, how...)
+	c.named(who).Says(c.Chat, text, how...)
 }
 
 func (c chatOf) Messages() (all []adaptertest.Message) {
@@ -96,18 +115,19 @@ func (c chatOf) message(m *telegramtest.Message) adaptertest.Message {
 		shown.File = &chat.File{Name: d.Name, Data: d.Data}
 	}
 	for _, id := range m.Mentions() {
-		for name, p := range c.people {
-			if p.ID == id {
-				shown.Called = append(shown.Called, name)
+		c.people.Range(func(name, p any) bool {
+			if p.(*telegramtest.Person).ID == id {
+				shown.Called = append(shown.Called, name.(string))
 			}
-		}
+			return true
+		})
 	}
 	data := map[string]string{}
 	for _, label := range shown.Buttons {
 		data[label] = m.Data(label)
 	}
 	shown.Tap = func(who, label string) func() []adaptertest.Message {
-		tap := c.people[who].TapsData(m, data[label])
+		tap := c.named(who).TapsData(m, data[label])
 		return func() []adaptertest.Message {
 			if text := tap.Wait(); text != "" {
 				return []adaptertest.Message{{Text: text}}

@@ -31,29 +31,6 @@ func TestGroupWithPrivacy(t *testing.T) {
 	}
 }
 
-// A whole game in a group where the bot hears everything, with talk in between.
-func TestGroupWithoutPrivacy(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	s.Privacy(false)
-	o := openAt(t, s, newStore())
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Supergroup(ana, rui)
-	d := o.begin(group, ana, rui)
-	d.say = func(d *duel, p *telegramtest.Person, move string) {
-		if d.game.Len()%4 == 0 {
-			p.Says(group, "hm, what now?")
-		}
-		types(d, p, move)
-	}
-	d.finish()
-	for _, m := range group.Sent() {
-		if m.ForceReply {
-			t.Errorf("asks for a reply although it hears everything: %q", m.Text)
-		}
-	}
-}
-
 // As an administrator the bot hears everything, too, whatever getMe says.
 func TestAdministrator(t *testing.T) {
 	t.Parallel()

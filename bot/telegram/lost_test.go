@@ -1,7 +1,6 @@
 package telegram_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -55,80 +54,6 @@ func (l *lostTable) head() storage.Head {
 		l.t.Fatalf("%d matches, %v", len(heads), err)
 	}
 	return heads[0]
-}
-
-// Both players are told in private, within a minute, that the bot may not write any more where they play. There they go
-// on, or call the match off.
-func TestRoomLost(t *testing.T) {
-	for name, x := range map[string]struct {
-		topic bool
-		does  func(l *lostTable)
-	}{
-		"removed":        {false, func(l *lostTable) { l.group.Expel(l.eva) }},
-		"restricted":     {false, func(l *lostTable) { l.group.Restrict(true) }},
-		"a topic closed": {true, func(l *lostTable) { l.in.Close(true) }},
-		"no right to write": {false, func(l *lostTable) {
-			l.group.Permit(false)
-			l.ana.Says(l.in, "/m 12-19") // the bot hears that, and cannot say it
-		}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l := newLostTable(t, x.topic, true)
-				people := []*telegramtest.Person{l.ana, l.rui}
-				if name == "no right to write" {
-					people = []*telegramtest.Person{l.rui, l.ana}
-				}
-				talks := []*telegramtest.Chat{people[0].Private(), people[1].Private()}
-				before := len(talks[0].Sent()) + len(talks[1].Sent())
-				x.does(l)
-				time.Sleep(time.Minute)
-				if n := len(talks[0].Sent()) + len(talks[1].Sent()) - before; n != 2 {
-					t.Errorf("%d messages in private", n)
-				}
-				var told []*telegramtest.Message
-				for i, talk := range talks {
-					sent := talk.Sent()
-					last := sent[len(sent)-1]
-					if !strings.Contains(last.Text, "I can no longer write where this match is played.") ||
-						!slices.Equal(last.Buttons(), []string{"Go on here", "Cancel it"}) {
-						t.Fatalf("%s is told %q, %q", people[i].First, last.Text, last.Buttons())
-					}
-					told = append(told, last)
-					talk.Next()
-				}
-				off := told[1].Data("Cancel it")
-				last := func(of int) *telegramtest.Message {
-					time.Sleep(time.Minute)
-					sent := slices.DeleteFunc(talks[of].Sent(), (*telegramtest.Message).Deleted) // a line goes when it is answered
-					return sent[len(sent)-1]
-				}
-				people[0].Taps(told[0], "Go on here")
-				if board := last(0); board.Now().Photo == nil || !slices.ContainsFunc(board.Buttons(), func(label string) bool { return strings.HasPrefix(board.Data(label), "/m") }) {
-					t.Fatalf("to go on: %q, %q", board.Now().Text, board.Buttons())
-				}
-				people[0].Says(talks[0], map[bool]string{true: "12-19", false: "22x15"}[people[0] == l.ana])
-				for i := range talks {
-					if board := last(i); board.Now().Photo == nil {
-						t.Errorf("%s sees no board: %q", people[i].First, board.Now().Text)
-					}
-				}
-				people[1].TapsData(told[1], off)
-				asked := last(0)
-				if !strings.Contains(asked.Now().Text, people[1].First+" would like to cancel the match.") {
-					t.Fatalf("asked: %q", asked.Now().Text)
-				}
-				people[0].Taps(asked, "Accept")
-				time.Sleep(time.Minute)
-				if h := l.head(); h.Status != match.Void {
-					t.Errorf("called off, it is %s", h.Status)
-				}
-				if end := last(1).Now().Text; !strings.Contains(end, "is cancelled and does not count") {
-					t.Errorf("called off: %q", end)
-				}
-			})
-		})
-	}
 }
 
 // Where neither player can be told anything the clock stands, for seven days at the most; not for a player who has seen

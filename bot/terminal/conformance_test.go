@@ -16,12 +16,12 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	adaptertest.Run(t, func(t *testing.T) adaptertest.Service { return &paper{t: t, dir: t.TempDir()} })
+	adaptertest.Run(t, func(t testing.TB) adaptertest.Service { return &paper{t: t, dir: t.TempDir()} }, nil)
 }
 
 // paper is what a terminal has printed, for the cases that all services have.
 type paper struct {
-	t      *testing.T
+	t      testing.TB
 	dir    string
 	mu     sync.Mutex
 	sheets []string // by the lines that were typed
@@ -45,11 +45,12 @@ func (p *paper) Adapter(_ storage.Store, log *slog.Logger) chat.Adapter {
 	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Numbered: true, Unpaced: true, Session: fmt.Sprint(len(p.sheets)), Log: log})
 }
 
-func (p *paper) Group() adaptertest.Room      { return p }
-func (p *paper) Talk(string) adaptertest.Room { return p }
-func (p *paper) Fail() func()                 { return nil }
-func (p *paper) Hold(adaptertest.Room) func() { return nil }
-func (p *paper) ID() chat.Room                { return Room }
+func (p *paper) Group(...string) adaptertest.Room { return p }
+func (p *paper) Talk(string) adaptertest.Room     { return p }
+func (p *paper) TooMuch() int                     { return 0 }
+func (p *paper) Fail() func()                     { return nil }
+func (p *paper) Hold(adaptertest.Room) func()     { return nil }
+func (p *paper) ID() chat.Room                    { return Room }
 
 func (p *paper) Says(who, text string, file *chat.File) {
 	if file != nil {

@@ -23,18 +23,21 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Service is a chat service with the people ana, rui and eva, in virtual time.
+// Service is a chat service with people, who are there as soon as they are named, in virtual time.
 type Service interface {
 	// Adapter is a new one of the same bot, as each process makes it.
 	Adapter(store storage.Store, log *slog.Logger) chat.Adapter
 
-	Group() Room             // with all three; the bot hears everything there
-	Talk(person string) Room // of one person and the bot; where there are no private talks it is the group
+	Group(people ...string) Room // the bot hears everything there
+	Talk(person string) Room     // of one person and the bot; where there are no private talks it is the group
 
 	// Fail has the service refuse what the bot says, and Hold has it say nothing to that in a room, until it is mended.
 	// mend is nil where that cannot be.
 	Fail() (mend func())
 	Hold(in Room) (mend func())
+
+	// TooMuch is how often the bot has done more at once than the service takes.
+	TooMuch() int
 }
 
 // Room is where people and the bot are.
@@ -56,12 +59,18 @@ type Message struct {
 	Now func() Message                                  // as it is by now; nil where nothing changes any more
 }
 
-// Run runs all cases.
-func Run(t *testing.T, open func(t *testing.T) Service) {
+// Run runs all cases. losses are ways in which the bot can no longer write in a room.
+func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(in Room)) {
+	for name, lose := range losses {
+		run(t, name, open, func(w *world) { losing(w, lose) })
+	}
 	for name, c := range map[string]func(w *world){
 		"a slow room": holding, "events that wait": waiting,
 	} {
 		run(t, name, open, c)
+	}
+	for name, f := range floods(100, 600) {
+		run(t, name, open, func(w *world) { f.test(w) })
 	}
 	for name, c := range paths {
 		run(t, name, open, func(w *world) {
@@ -84,13 +93,13 @@ func Run(t *testing.T, open func(t *testing.T) Service) {
 	}
 }
 
-func run(t *testing.T, name string, open func(t *testing.T) Service, c func(w *world)) {
+func run(t *testing.T, name string, open func(t testing.TB) Service, c func(w *world)) {
 	t.Run(name, func(t *testing.T) {
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 			w := &world{Service: open(t), t: t, store: memory.New()}
-			w.group = w.Group()
+			w.group = w.Group("ana", "rui", "eva")
 			c(w)
 		})
 	})
@@ -102,7 +111,7 @@ var games = []*engine.Game{draughts.Portuguese}
 type world struct {
 	Service
 	adapter chat.Adapter
-	t       *testing.T
+	t       testing.TB
 	store   storage.Store
 	group   Room
 	changes bool // a message can be changed
@@ -114,7 +123,8 @@ func (w *world) start(h chat.Handler) {
 	log := slog.New(slog.NewTextHandler(w.t.Output(), nil))
 	w.adapter = w.Adapter(w.store, log)
 	_, w.changes = w.adapter.(chat.Editor)
-	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{3})})
+	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{3}),
+		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -186,6 +196,16 @@ func (w *world) news(in Room, before []Message) Message {
 	return all[len(all)-1]
 }
 
+// last is the latest message in a room that says something; one without text if none does.
+func (w *world) last(in Room, says string) Message {
+	for _, m := range slices.Backward(in.Messages()) {
+		if strings.Contains(m.Text, says) {
+			return m
+		}
+	}
+	return Message{}
+}
+
 // expect fails unless a message says something.
 func (w *world) expect(m Message, want string) {
 	w.t.Helper()
@@ -203,11 +223,15 @@ func (w *world) board(m Message, says, calls string) {
 	}
 }
 
-// begins has rui accept a challenge of ana, who begins, and returns the first board.
+// begins has rui accept a challenge of ana, who begins, and returns the first board. The challenge has no buttons then.
 func (w *world) begins() Message {
 	w.t.Helper()
 	asked := w.says(w.group, "ana", "/play damas colour=white @rui")
-	return w.taps(w.group, "rui", asked, "Accept")
+	board := w.taps(w.group, "rui", asked, "Accept")
+	if w.changes && len(asked.Now().Buttons) > 0 {
+		w.t.Errorf("accepted, the challenge has the buttons %q", asked.Now().Buttons)
+	}
+	return board
 }
 
 // head is that of the only match.

@@ -6,17 +6,24 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
 )
 
-// A match is agreed on by a button, played by words and by buttons, and given up.
+// A match is agreed on by a button, played by words among others, and given up.
 func playing(w *world) {
 	w.board(w.begins(), "accepts", "ana")
+	n := len(w.group.Messages())
+	w.group.Says("eva", "hm, what now?", nil)
+	settle()
+	if got := len(w.group.Messages()); w.changes && got != n {
+		w.t.Errorf("talk is answered: %d messages, %d before", got, n)
+	}
 	w.board(w.says(w.group, "ana", "11-15"), "11-15", "rui")
-	n := w.head().N
+	n = w.head().N
 	w.says(w.group, "rui", "11-15")
 	if got := w.head().N; got != n {
 		w.t.Errorf("%d events after a move that is none, %d before", got, n)
@@ -220,6 +227,35 @@ func restart(w *world) {
 	w.board(w.says(w.group, "rui", "22-18"), "22-18", "ana")
 }
 
+// Both players are told in their private talks, within a minute, that the bot may not write any more where they play.
+// There they go on, or call the match off.
+func losing(w *world, lose func(in Room)) {
+	w.start(nil)
+	people := []string{"ana", "rui"}
+	for _, who := range people {
+		w.says(w.Talk(who), who, "/start")
+	}
+	id := "#" + strings.Fields(strings.Split(w.begins().Text, "#")[1])[0]
+	time.Sleep(4 * time.Minute) // so that who is to move is called by a new board, nor does it go on where it is
+	for range 10 {
+		w.group.Says("eva", "the weather is fine", nil)
+	}
+	settle()
+	lose(w.group)
+	settle()
+	told := func(who string) Message {
+		return w.last(w.Talk(who), "I can no longer write where this match is played.")
+	}
+	if told("rui").Text == "" { // the bot gets to know of it when it is to say something
+		w.says(w.Talk("ana"), "ana", "/move "+id+" 11-15")
+		settle()
+	}
+	w.board(w.taps(w.Talk("rui"), "rui", told("rui"), "Go on here"), id, "")
+	w.taps(w.Talk("ana"), "ana", told("ana"), "Cancel it")
+	w.taps(w.Talk("ana"), "ana", w.last(w.Talk("ana"), ""), "Cancel the match") // it has only just begun
+	w.status(match.Void)
+}
+
 // From the first words it takes one line or tap until there is a board against the bot, and two against a friend.
 var paths = map[string]func(w *world) Message{
 	"the bot by words":      func(w *world) Message { return w.says(w.Talk("ana"), "ana", "I want to play you") },
@@ -234,7 +270,7 @@ var paths = map[string]func(w *world) Message{
 // A room to which nothing gets through keeps no other waiting, and what is said there arrives in order afterwards.
 func holding(w *world) {
 	w.start(hesitant{})
-	mend, other := w.Hold(w.group), w.Group()
+	mend, other := w.Hold(w.group), w.Group("ana")
 	if mend == nil {
 		return
 	}
@@ -284,7 +320,7 @@ func waiting(w *world) {
 	if !ok {
 		return
 	}
-	other := w.Group()
+	other := w.Group("ana")
 	w.group.Says("ana", "first", nil)
 	w.group.Says("ana", "second", nil)
 	other.Says("ana", "elsewhere", nil)
