@@ -148,7 +148,7 @@ func spellLegs(p Position, steps []board.Step, random *rand.Rand) string {
 }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, spelled, scattered, spellPlay, 3000)
+	enginetest.Spellings(t, spelled, scattered, spellPlay, enginetest.Long(800, 3000))
 }
 
 func FuzzSpellings(f *testing.F) { enginetest.FuzzSpellings(f, spelled, scattered, spellPlay) }

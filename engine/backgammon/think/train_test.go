@@ -57,7 +57,7 @@ func against(own, opp mind, games int) float64 {
 // A training gives the same bytes however many processors share it, and something that has learned to play. It is a
 // short one; with -long it is a fiftieth of the full length.
 func TestTrain(t *testing.T) {
-	scale, games, margin := 0.0006, 100, 0.3
+	scale, games, margin := 0.0003, 40, 0.3
 	if *long {
 		scale, games, margin = 0.02, 2000, 1
 	}

@@ -10,7 +10,7 @@ import (
 func scattered(random *rand.Rand) string { return randomSlow(random).String() }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, Cage, scattered, enginetest.SpellBoard(false), 30000)
+	enginetest.Spellings(t, Cage, scattered, enginetest.SpellBoard(false), enginetest.Long(6000, 30000))
 }
 
 func FuzzSpellings(f *testing.F) {

@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"math/bits"
@@ -330,6 +331,11 @@ func TestBaselines(t *testing.T) {
 		{rules.Chilean, kings("adjacent"), 0.6},
 		{rules.Chilean, kings("behind"), 0.6},
 		{rules.Chilean, kings("flying"), 0.6},
+		{rules.Brazilian, nil, 0.6},
+		{rules.Russian, nil, 0.6},
+		{rules.Italian, nil, 0.6},
+		{rules.English, nil, 0.6},
+		{rules.International, nil, 0.6},
 	} {
 		t.Run(c.game.Name+" "+c.options["king-capture"], func(t *testing.T) {
 			options, err := c.game.Complete(c.options)
@@ -340,7 +346,7 @@ func TestBaselines(t *testing.T) {
 				v := l.Position().(rules.Position).Variant
 				return &tree{variant: v, knowledge: loreOf(v).beginner()}
 			}
-			brain := map[*engine.Game]*search.Brain[node, rules.Move]{rules.Portuguese: Portuguese, rules.Chilean: Chilean}[c.game]
+			brain := cmp.Or(map[*engine.Game]*search.Brain[node, rules.Move]{rules.Portuguese: Portuguese, rules.Chilean: Chilean}[c.game], Other())
 			rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
 			searchtest.Beats(t, "plain search", rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), c.least)
 		})

@@ -10,7 +10,7 @@ import (
 func scattered(random *rand.Rand) string { return randomSlow(random).String() }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, Eximo, scattered, enginetest.SpellBoard(true), 30000)
+	enginetest.Spellings(t, Eximo, scattered, enginetest.SpellBoard(true), enginetest.Long(6000, 30000))
 }
 
 func FuzzSpellings(f *testing.F) {
