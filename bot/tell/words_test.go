@@ -96,7 +96,7 @@ func TestWords(t *testing.T) {
 			"Blue: nothing."}},
 		{"what may be answered", "pt", nil, optional(t, draughts.Chilean, engine.Options{"capture": "huff"},
 			"W:W37,38,50:B1,32", "50-44"), []string{
-			"Jogam as pretas.", "As brancas deviam ter capturado: exigir, soprar 37 ou soprar 38; um lance deixa passar.",
+			"Jogam as pretas.", "As brancas deviam ter capturado. Antes de jogar: exigir, soprar 37 ou soprar 38; quem joga deixa passar.",
 			"Último lance: de 50 para 44.",
 			"Pretas: 2 peões nas casas 1, 32.", "Brancas: 3 peões nas casas 37, 38, 44."}},
 		{"backgammon before the throw", "pt", nil, scene(t, backgammon.Backgammon, ""), []string{

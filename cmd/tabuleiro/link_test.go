@@ -74,7 +74,7 @@ func TestLinkBothServices(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		onDiscord("/link "+back, "or it has expired")
 		right = code(onDiscord("/link", "ithin ten minutes"))
-		back = code(onTelegram("/link "+right, "Say this to me on Discord"))
+		back = code(onTelegram("/link "+right, "Send me this on Discord"))
 		onDiscord("/link "+back, "Done: your accounts are one person now")
 		onDiscord("/theme paper", "")
 		onTelegram("/settings theme", "Look: paper") // one person, with one set of settings
