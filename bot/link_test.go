@@ -135,12 +135,12 @@ func TestLinkCodes(t *testing.T) {
 			}
 		}
 		const wrong = "No account was given that code"
-		refused(ana, false, "/link", "A code is for your eyes only")
+		refused(ana, false, "/link", "A code is for you alone")
 		to(h, ana, true, "/link")
 		first := linkCode(t, d)
 		refused(ana, true, first, wrong)
 		refused(rui, true, first, "You would have two accounts on Desk")
-		refused(anaToo, false, first, "A code is for your eyes only")
+		refused(anaToo, false, first, "A code is for you alone")
 		to(h, anaToo, true, first)
 		back := linkCode(t, s)
 		refused(leo, true, first, wrong) // it was used

@@ -58,6 +58,43 @@ func TestWhoWon(t *testing.T) {
 	}
 }
 
+// A time for each move that is said while a match is on begins no other one: it is told which time this one has.
+func TestTimeOfMatch(t *testing.T) {
+	for _, text := range []string{"2 dias por lance", "2 días por jugada"} {
+		for game, want := range map[string]string{"damas time=3d": "3 days for each move. /give #", "damas time=none": "began without a time limit"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			privately(h, ana, "/play "+game+" @house:1 colour=white")
+			d.heard()
+			privately(h, ana, text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%s in %s: told %q", text, game, got)
+			}
+		}
+	}
+}
+
+// Whoever names a person and the bot as the opponent is asked which of them, with a button for each.
+func TestPersonOrBot(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, rui, "/help")
+	for _, text := range []string{"/play @rui house", "/play damas @rui level=4 colour=white", "/play house @rui max"} {
+		d.heard()
+		says(h, ana, text)
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !strings.HasPrefix(got, "Did you mean /play") || len(m.Buttons) != 2 {
+			t.Fatalf("%s: told %q", text, got)
+		}
+		for i, want := range []string{"challenges Rui", "challenges Bot"} {
+			says(h, ana, m.Buttons[i][0].Says)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) && !strings.Contains(got, "Which game?") {
+				t.Errorf("%s, %s: told %q", text, m.Buttons[i][0].Says, got)
+			}
+		}
+	}
+}
+
 // Whoever wants to join joins what is open: the tournament that waits for people, else the only challenge, else is shown
 // what is going on.
 func TestWantsToJoin(t *testing.T) {
@@ -164,7 +201,7 @@ func TestTournamentCalledOff(t *testing.T) {
 		if typed {
 			mentioned(h, ana, "sim")
 		} else {
-			e := eventOf(ana, pressed(t, asked, "Call it off"))
+			e := eventOf(ana, pressed(t, asked, "Cancel the tournament"))
 			e.Tap, e.Addressed, e.Quoted = true, true, chat.Plain(asked.Text)
 			hear(h, e)
 		}

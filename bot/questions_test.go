@@ -11,11 +11,16 @@ import (
 	"tabuleiro/storage/memory"
 )
 
+// replies answers a message in the group.
+func replies(h chat.Handler, u chat.User, text, to string) {
+	hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: to})
+}
+
 // A yes or no that is typed answers the question whether somebody really wants to: in any language, by the person who
 // was asked, while nothing else has come between. What people say to each other ends no match.
 func TestQuestionAnsweredInWords(t *testing.T) {
 	reply := func(h chat.Handler, u chat.User, text string, to chat.Message) {
-		hear(h, chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: chat.Plain(to.Text)})
+		replies(h, u, text, chat.Plain(to.Text))
 	}
 	for name, x := range map[string]struct {
 		ask    string
@@ -68,7 +73,7 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 		{"/play damas @house:1 colour=white", ""},
 		{"/resign", "Do you really"},
 		{"no", "the match goes on"},
-		{"yes", "I am asking nothing now"},
+		{"yes", "I am not waiting for an answer now"},
 		{"/resign", "Do you really"},
 		{"yes", "Ana resigns"},
 		{"/forget", "If you want"},
@@ -105,6 +110,39 @@ func TestResignationIsAskedAbout(t *testing.T) {
 	says(h, ana, "/resign 3")
 	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Over {
 		t.Errorf("the match goes on with %q", got)
+	}
+}
+
+// A number that is typed does as the button with it: in private, or in a reply to the question; said among others it is
+// asked for, and any other number is none of the answers.
+func TestResignationByNumber(t *testing.T) {
+	for name, x := range map[string]struct {
+		answer func(h chat.Handler, asked string)
+		want   string
+	}{
+		"a reply":        {func(h chat.Handler, asked string) { replies(h, ana, "3", asked) }, "Rui wins 3 points: Ana resigns."},
+		"less":           {func(h chat.Handler, asked string) { replies(h, ana, "2 points", asked) }, "Ana offers to resign for 2 points."},
+		"among others":   {func(h chat.Handler, _ string) { says(h, ana, "3") }, "reply to my question"},
+		"another number": {func(h chat.Handler, asked string) { replies(h, ana, "4", asked) }, ""},
+		"of another":     {func(h chat.Handler, asked string) { replies(h, rui, "3", asked) }, ""},
+		"in private":     {func(h chat.Handler, _ string) { privately(h, ana, "3") }, "Ana resigns."},
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		if name == "in private" {
+			privately(h, ana, "/play backgammon @house:1 points=3")
+			privately(h, ana, "/resign")
+		} else {
+			says(h, ana, "/play backgammon @rui")
+			says(h, rui, "/accept")
+			says(h, ana, "/resign")
+		}
+		asked := chat.Plain(d.last(t).m.Text)
+		d.heard()
+		x.answer(h, asked)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" && strings.Contains(got, "resign") {
+			t.Errorf("%s: told %q", name, got)
+		}
 	}
 }
 

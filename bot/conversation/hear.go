@@ -283,6 +283,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, req.Note("welcome")
 	case "bye":
 		return nil, req.Note("goodbye")
+	case "timed":
+		return nil, matches.Timed(req, c.Players.Times(req))
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	}

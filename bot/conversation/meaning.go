@@ -81,6 +81,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, rest
 	}
 	words := strings.Fields(rest)
+	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "time=") && c.Players.Times(req) != nil {
+		return "timed", ""
+	}
 	whom := func(word string) bool {
 		return word == "house" || word == "friend" || strings.HasPrefix(word, "@") || strings.HasPrefix(word, "level=")
 	}
@@ -113,7 +116,7 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 }
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "bye", "unplayed"}
+var wordless = []string{"thanks", "bye", "unplayed", "timed"}
 
 // mostGuesses are offered.
 const mostGuesses = 3
@@ -134,17 +137,7 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 			all = append(all, says)
 		}
 	}
-	return didYouMean(req, all), nil
-}
-
-// didYouMean offers commands.
-func didYouMean(req *request.Request, all []string) *request.Result {
-	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(all, mostGuesses)))
-	m.Told = true
-	for _, says := range all {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
-	}
-	return request.Say(m)
+	return request.DidYouMean(req, all), nil
 }
 
 // misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
@@ -200,7 +193,7 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 		return c.command(as, name, behind)
 	}
 	if all := c.misspelt(req, word, rest); len(all) > 0 {
-		return didYouMean(req, all), nil
+		return request.DidYouMean(req, all), nil
 	}
 	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
 }

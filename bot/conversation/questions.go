@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -114,8 +115,8 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 
 // answer makes a yes or no that is all that was said the press of the button that says it. People say both to each
 // other, and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the
-// author turns to anything else and before anything happens that could ask something, too; and a yes counts without
-// that only where nobody but the bot can be meant. A no does no harm. It returns the request as it is then.
+// author turns to anything else and before anything happens that could ask something, too; and a yes, or a number that
+// does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does no harm. It returns the request as it is then.
 func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, error) {
 	if req.Author.ID == "" {
 		return req, nil
@@ -129,7 +130,8 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 		return req, nil
 	}
 	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
-	if req.Event.Tap || !yes && !no || q.Text == "" || yes && q.Yes == "" {
+	way := q.Ways[strings.TrimRight(strings.TrimSpace(req.Event.Text), ".!")]
+	if req.Event.Tap || !yes && !no && way == "" || q.Text == "" || yes && q.Yes == "" {
 		return req, s.leave(req, q, o)
 	}
 	itself := strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(firstLine(q.Text)))
@@ -144,7 +146,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 			return req, err
 		}
 	}
-	if yes && !itself && !req.Event.Private && !req.Guide.Caps.Together {
+	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together {
 		return req, req.Note("yes-to-what")
 	}
 	o.answered = q
@@ -153,10 +155,11 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	}
 	return req.With(func(pressed *request.Request) {
 		e := &pressed.Event
-		e.Tap, e.Quoted, e.Opener, e.Text = true, q.Text, chat.User{ID: req.Author.ID}, q.No
+		e.Tap, e.Quoted, e.Opener = true, q.Text, chat.User{ID: req.Author.ID}
 		if yes {
-			e.Text = q.Yes
+			way = q.Yes
 		}
+		e.Text = cmp.Or(way, q.No)
 	}), nil
 }
 
@@ -224,7 +227,7 @@ func (c *Conversation) putInOrder(req *request.Request, q *request.Question) {
 }
 
 // aside are the commands under [⋯] that leave the board as it is: what they show comes below it.
-var aside = []string{"text", "board", "rules", "dice", "hint", "draw", "undo", "stop"}
+var aside = []string{"text", "board", "rules", "dice", "hint", "draw", "undo", "stop", "words", "export", "pause"}
 
 // backToMoves gives a board the buttons for its moves again when one of those for everything else was pressed there, by
 // whomever they were opened.

@@ -120,6 +120,11 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
 		asked.Question.Yes = forHowMuch.Buttons[0][0].Says // the least, which the other player may refuse
+		asked.Question.Ways = map[string]string{}
+		for _, b := range forHowMuch.Buttons[0] {
+			points, _, _ := strings.Cut(b.Label, " ")
+			asked.Question.Ways[points], asked.Question.Ways[b.Label] = b.Says, b.Says
+		}
 		return e, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
 		return e, req.NothingElse(m, "resign", text)

@@ -69,6 +69,24 @@ func (p Players) timed(req *request.Request, text, command string, decide func(m
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decide(m, rest) })
 }
 
+// Times is the newest match here that the author plays, nil if none has begun.
+func (p Players) Times(req *request.Request) *match.Match {
+	found, err := p.Find.Mine(req)
+	if i := slices.IndexFunc(found, func(m *match.Match) bool { return m.Status == match.Playing }); err == nil && i >= 0 {
+		return found[i]
+	}
+	return nil
+}
+
+// Timed tells whoever speaks of time for a move which a match has: it is chosen before it begins.
+func Timed(req *request.Request, m *match.Match) error {
+	if m.Setup.Time == (match.Control{}) {
+		return req.Note("time-none", speech.Text("ID", m.ID))
+	}
+	return req.Note("time-settled", speech.Text("ID", m.ID), speech.Text("Time", req.Guide.Voice.Control(m.Setup.Time)),
+		speech.Text("Give", req.Guide.Voice.Typed("give")+" #"+m.ID+" 1d"))
+}
+
 // usualReminder is how long before the end of the time a reminder comes without a word about it.
 const usualReminder = 2 * time.Hour
 

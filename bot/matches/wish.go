@@ -121,7 +121,7 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 	case p.Services.IsBot(req.Event.Room, tell.Player(w.Opponent)):
 		w.Level = cmp.Or(w.Level, usualLevel)
 	case w.Level > 0 && chosen["person"] != "":
-		return w, one("person", req.Guide.Voice.Typed("house"))
+		return w, either(req, text, chosen["person"])
 	case w.Opponent.Robot:
 		return w, req.Note("robot", speech.Text("Name", tell.Clean(w.Opponent).Name))
 	}
@@ -133,6 +133,22 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		return w, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
 	}
 	return w, nil
+}
+
+// either asks whether a person is challenged or the bot, where the words of a challenge name both.
+func either(req *request.Request, text, person string) error {
+	v := req.Guide.Voice
+	alone, house := v.Typed("play"), v.Typed("play")
+	for _, word := range spelt(req, strings.Fields(text)) {
+		key, _, _ := strings.Cut(strings.ToLower(word), "=")
+		if _, ofHouse := req.NamesHouse(word); !ofHouse && !req.Guide.Languages.Book.Means("max", word) && !req.Guide.Languages.Book.Means("level", key) {
+			alone += " " + word
+		}
+		if word != person {
+			house += " " + word
+		}
+	}
+	return request.Refused{Result: request.DidYouMean(req, []string{alone, house})}
 }
 
 // positionOf tells whether a text is a position of a game with its usual options.

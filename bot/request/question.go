@@ -35,10 +35,13 @@ func (req *Request) Opened() bool {
 // cannot be taken back, or other buttons under a board than those for its moves, or both in one. It is kept in the
 // store, for a board to be put in order after a restart, too; what its own buttons say they say without it.
 type Question struct {
-	Text  string    `json:"text,omitempty"` // as it was asked, "" if no word can answer it
-	Yes   string    `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
-	No    string    `json:"no,omitempty"`   // what its button says, "" where none does
-	Heard int       `json:"heard"`          // events of the matches that the person played there
+	Text string `json:"text,omitempty"` // as it was asked, "" if no word can answer it
+	Yes  string `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
+	No   string `json:"no,omitempty"`   // what its button says, "" where none does
+
+	Ways map[string]string `json:"ways,omitempty"` // what buttons say, by the numbers that answer as they do
+
+	Heard int       `json:"heard"` // events of the matches that the person played there
 	At    time.Time `json:"at"`
 	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
 

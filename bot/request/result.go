@@ -92,6 +92,16 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
+// DidYouMean offers commands.
+func DidYouMean(req *Request, all []string) *Result {
+	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(all, len(all))))
+	m.Told = true
+	for _, says := range all {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
+	}
+	return Say(m)
+}
+
 // Which asks which of some matches a command is for. A yes is no answer to that: it is asked again.
 func (req *Request) Which(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
