@@ -219,6 +219,39 @@ func TestHouseRematch(t *testing.T) {
 	}
 }
 
+// What there is about people lies behind one word: how the author stands and, from there, against whom and among all.
+func TestPeople(t *testing.T) {
+	for _, word := range []string{"/people", "/pessoas", "/personas", "/profile @ana"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, rui, "22-18")
+		says(h, rui, "/resign yes")
+		d.heard()
+		who := ana
+		if strings.Contains(word, "@") {
+			who = rui
+		}
+		says(h, who, word)
+		for label, want := range map[string]string{"Against ": who.Name + " against ", "Ranking": "Ranking: Portuguese draughts"} {
+			m := d.last(t).m
+			found := ""
+			for _, b := range slices.Concat(m.Buttons...) {
+				if strings.HasPrefix(b.Label, label) {
+					found = b.Says
+				}
+			}
+			taps(h, "desk:group", who, found)
+			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, want) {
+				t.Errorf("%s, %s: told %q", word, label, got)
+			}
+			says(h, who, word)
+		}
+	}
+}
+
 // Against the house nobody else can choose the colour.
 func TestHouseChoosesNothing(t *testing.T) {
 	d := newDesk()

@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
@@ -248,7 +250,7 @@ func TestMenu(t *testing.T) {
 	})
 }
 
-// The everyday commands fit on the screen of a phone, and all others are one press away.
+// The everyday commands fit on the screen of a phone, and all others lie in groups behind them.
 func TestHelp(t *testing.T) {
 	inEach(t, func(t *testing.T, h chat.Handler, d *desk) {
 		first := leaf(t, h, d, "/help")
@@ -257,7 +259,13 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%d characters:\n%s", n, text)
 		}
 		more := leaf(t, h, d, first.Buttons[0][0].Says)
-		text += chat.Plain(more.Text)
+		for _, group := range slices.Concat(more.Buttons...)[:len(guide.HelpGroups)-1] {
+			in := leaf(t, h, d, group.Says)
+			if pressed(t, in, "‹") != first.Buttons[0][0].Says {
+				t.Errorf("%s leads not back", group.Label)
+			}
+			text += chat.Plain(in.Text)
+		}
 		book, err := speech.Load()
 		if err != nil {
 			t.Fatal(err)

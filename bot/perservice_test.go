@@ -99,7 +99,7 @@ func TestHelpTouchesNothing(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	seen := 0
-	for _, text := range []string{"/help", "/help more", "/help claim"} {
+	for _, text := range []string{"/help", "/help challenges", "/help while you play", "/help time", "/help claim"} {
 		says(h, ana, text)
 		for _, s := range d.last(t).m.Text {
 			if slices.Contains(guide.Acting, strings.TrimPrefix(s.Text, "/")) {

@@ -174,7 +174,7 @@ func TestGameInThread(t *testing.T) {
 		if !strings.Contains(result.Content, "wins") || result.Picture == nil {
 			t.Errorf("said in the channel: %q", result.Content)
 		}
-		film := rui.Presses(result, "Moving picture").Private()
+		film := rui.Presses(rui.Presses(result, "Look back").Private(), "Moving picture").Private()
 		rui.Presses(film, "Share")
 		if m := c.Next(); m.Secret || m.File == nil || !strings.HasPrefix(string(m.File.Data), "GIF8") {
 			t.Errorf("said in the channel: %q", m.Content)

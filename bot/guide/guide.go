@@ -141,19 +141,33 @@ var HelpGroups = []struct {
 }{
 	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
 	{"challenges", []string{"open", "decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "learn", "log", "position", "confirm", "dice", "stop", "text", "words"}},
+	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "learn", "dice", "stop", "text", "words"}},
 	{"time", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
 	{"people", []string{"profile", "versus", "ranking", "tournament", "ladder", "link", "unlink"}},
-	{"afterwards", []string{"history", "step", "replay", "analyse", "export", "import"}},
-	{"bot", []string{"start", "help", "language", "theme", "privacy", "mydata", "forget"}},
+	{"afterwards", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
+	{"bot", []string{"start", "help", "language", "theme", "confirm", "privacy", "mydata", "forget"}},
 }
 
-// Help tells the everyday commands, with "more" all others, or what a single one does, if there is such a one.
+// helpGroup is the place in HelpGroups of the group whose heading, in any language, is a text; 0 if there is none.
+func (g Reading) helpGroup(text string) int {
+	return 1 + slices.IndexFunc(HelpGroups[1:], func(group struct {
+		Name     string
+		Commands []string
+	}) bool {
+		return slices.ContainsFunc(g.Languages.Book.All("help-group."+group.Name), func(heading string) bool {
+			return speech.Fold(heading) == speech.Fold(text)
+		})
+	})
+}
+
+// Help tells the everyday commands, with "more" the names of all others in groups, with the heading of one what its
+// commands do, or what a single one does, if there is such a one.
 func (g Reading) Help(text string) chat.Message {
-	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" {
+	group := g.helpGroup(text)
+	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" && group == 0 {
 		return chat.Message{Text: g.helpLine(c), Private: true}
 	}
-	if text != "" && !g.means("more", text) {
+	if text != "" && group == 0 && !g.means("more", text) {
 		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command",
 			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName))), Private: true}
 	}
@@ -161,18 +175,25 @@ func (g Reading) Help(text string) chat.Message {
 	buttons := []chat.Button{{Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")},
 		{Label: "☰", Says: menuButton}}
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
-	if g.means("more", text) {
-		for n, group := range HelpGroups[1:] {
-			if n > 0 {
-				m.Text = append(m.Text, chat.Span{Text: "\n\n"})
+	var groups []chat.Button
+	switch {
+	case group > 0:
+		m.Text = append([]chat.Span{{Text: g.Voice.Text("help-group." + HelpGroups[group].Name), Bold: true}},
+			g.helpLines(HelpGroups[group].Commands)...)
+		buttons = append([]chat.Button{{Label: "‹", Says: more}}, buttons...)
+	case text != "":
+		for _, group := range HelpGroups[1:] {
+			heading, names := g.Voice.Text("help-group."+group.Name), []string(nil)
+			for _, c := range group.Commands {
+				names = append(names, strings.TrimPrefix(g.Voice.Typed(c), "/"))
 			}
-			m.Text = append(m.Text, chat.Span{Text: g.Voice.Text("help-group." + group.Name), Bold: true})
-			m.Text = append(m.Text, g.helpLines(group.Commands)...)
+			m.Text = append(m.Text, chat.Span{Text: heading, Bold: true}, chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
+			groups = append(groups, chat.Button{Label: heading, Says: g.Voice.Typed("help") + " " + strings.ToLower(heading)})
 		}
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}),
-			tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
+		m.Told = false // what the groups are called is typed
 		buttons = append([]chat.Button{{Label: "‹", Says: g.Voice.Typed("help")}}, buttons...)
-	} else {
+	default:
 		begin := "help-begin"
 		if g.deaf() {
 			begin = "help-begin-deaf"
@@ -190,7 +211,7 @@ func (g Reading) Help(text string) chat.Message {
 	for _, c := range HelpRow {
 		row = append(row, g.chosen(c))
 	}
-	m.Buttons = [][]chat.Button{buttons, row}
+	m.Buttons = append(chat.Columns(groups), buttons, row)
 	return m
 }
 

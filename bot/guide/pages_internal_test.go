@@ -291,10 +291,13 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// Every command that people are told of is in one group of the help.
+// Every command that people are told of is in one group of the help, none of which is longer than twelve.
 func TestHelpGroups(t *testing.T) {
 	var grouped []string
 	for _, g := range HelpGroups {
+		if len(g.Commands) > 12 {
+			t.Errorf("%d commands are listed at once: %s", len(g.Commands), g.Name)
+		}
 		grouped = append(grouped, g.Commands...)
 	}
 	want := slices.Clone(speech.Commands)

@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"cmp"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -63,6 +64,25 @@ func (g Lists) Profile(p Profile) chat.Message {
 	if p := p.Puzzles; p.Played() > 0 {
 		line := g.Voice.Say("profile-puzzles", speech.Text("Won", strconv.Itoa(p.Won)), speech.Text("Lost", strconv.Itoa(p.Lost)))
 		say(append(append(line, chat.Span{Text: " "}), g.rating(p.Now(p.Period))...))
+	}
+	var row []chat.Button
+	against := p.Player
+	if p.Player.ID == g.Reader.ID {
+		against = p.Favourite
+	}
+	if against.ID != "" && g.Reader.ID != "" {
+		name := against.ID
+		if g.Caps.Rows == 0 {
+			name = cmp.Or(against.Handle, name)
+		}
+		row = append(row, chat.Button{Label: g.Voice.Text("button.versus", speech.Person("Opponent", against)),
+			Says: g.Voice.Typed("versus") + " @" + name})
+	}
+	if len(p.Games) > 0 {
+		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking"), Says: g.Voice.Typed("ranking")})
+	}
+	if row != nil {
+		m.Buttons = [][]chat.Button{row}
 	}
 	return m
 }

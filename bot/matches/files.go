@@ -63,6 +63,9 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 		File:    &chat.File{Name: m.ID + format.Ext, Data: []byte(written), Size: len(written)},
 		Private: true,
 	}
+	v := req.Guide.Voice
+	answer.Buttons = [][]chat.Button{{{Label: v.Text("button.log"), Says: v.Typed("log") + " #" + m.ID},
+		{Label: v.Text("button.position"), Says: v.Typed("position") + " #" + m.ID}}}
 	if x, ok := m.Line.Position().(engine.Exporter); ok {
 		for _, e := range x.Exports() {
 			answer.Text = append(answer.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, tell.Mono(e.Text))

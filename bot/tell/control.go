@@ -288,9 +288,16 @@ func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	}
 	add("more.resign", "resign", "")
 	add("button.text", "text", "")
+	add("button.words", "words", "")
 	add("more.flip", "board", a.Voice.Typed("flip"))
 	if dice {
 		add("more.dice", "dice", "")
+	}
+	if m.Setup.Time != (match.Control{}) {
+		add("more.pause", "pause", "")
+	}
+	if m.Line.Len() > m.Given() {
+		add("button.export", "export", "")
 	}
 	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
 		Says: a.Voice.Typed("rules") + " " + m.Game.Name})

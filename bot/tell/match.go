@@ -332,10 +332,7 @@ func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 // afterwards are buttons for a match that has ended.
 func (a buttons) afterwards(m *match.Match) [][]chat.Button {
 	var row []chat.Button
-	commands := []string{"rematch", "step", "replay"}
-	if m.Game.Brain != nil {
-		commands = append(commands, "analyse")
-	}
+	commands := []string{"rematch", "step", "export"}
 	if m.Reader.ID != "" {
 		commands = commands[1:]
 	}

@@ -58,6 +58,11 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 	if row != nil {
 		message.Buttons = [][]chat.Button{row}
 	}
+	row = []chat.Button{{Label: a.Voice.Text("button.replay"), Says: a.Voice.Typed("replay") + " #" + m.ID}}
+	if m.Status == match.Over && m.Game.Brain != nil {
+		row = append(row, chat.Button{Label: a.Voice.Text("button.analyse"), Says: a.Voice.Typed("analyse") + " #" + m.ID})
+	}
+	message.Buttons = append(message.Buttons, row)
 	if a.Caps.Rows == 0 && at > 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)),
 			speech.Text("Begin", command+"0")))...)

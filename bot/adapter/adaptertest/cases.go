@@ -97,19 +97,24 @@ func after(w *world) {
 	w.says(w.group, "ana", "11-15")
 	w.says(w.group, "rui", "22-18")
 	over := w.says(w.group, "ana", "/resign yes")
-	step := w.taps(w.group, "ana", over, "Step through")
+	step := w.taps(w.group, "ana", over, "Look back")
 	w.board(step, "After move 2 of 2.", strings.Join(step.Called, " "))
 	w.expect(w.taps(w.group, "ana", step, "⏮"), "After move 0 of 2.")
 	if w.changes {
 		w.expect(step.Now(), "After move 0 of 2.")
-		if film := w.taps(w.group, "rui", over, "Moving picture"); film.File == nil || !strings.HasPrefix(string(film.File.Data), "GIF8") {
+		if film := w.taps(w.group, "ana", step.Now(), "Moving picture"); film.File == nil || !strings.HasPrefix(string(film.File.Data), "GIF8") {
 			w.t.Errorf("what moves is %+v", film.File)
 		}
 	}
-	file := w.says(w.group, "ana", "/export").File
+	saved := w.says(w.group, "ana", "/export")
+	if w.changes {
+		saved = w.taps(w.group, "ana", over, "Share or save")
+	}
+	file := saved.File
 	if file == nil || !strings.HasSuffix(file.Name, ".pdn") || !strings.Contains(string(file.Data), `[White "`) {
 		w.t.Fatalf("the file is %+v", file)
 	}
+	w.expect(w.taps(w.group, "ana", saved, "Position"), "W:")
 	talk := w.Talk("ana")
 	loaded := w.says(talk, "ana", "/import", file)
 	w.board(loaded, "loaded a game from a file", strings.Join(loaded.Called, " "))
