@@ -112,11 +112,11 @@ func (m *Match) final() time.Time {
 // strict tells whether the match ends as soon as a time is over, without the other player asking for it: so it is where
 // the control says so, in a tournament, where others wait, and for one who has still to appear.
 func (m *Match) strict() bool {
-	return m.Setup.Time.Sudden() || m.Setup.Tournament != "" || m.appearing()
+	return m.Setup.Time.Sudden() || m.Setup.Tournament != "" || appearing(m)
 }
 
 // appearing tells whether the side that decides has still to appear, and loses if it does not in its time.
-func (m *Match) appearing() bool {
+func appearing(m *Match) bool {
 	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && m.undone(m.Decides()) == 0
 }
 
@@ -230,7 +230,7 @@ func (m *Match) tick(e Event) {
 	case Reached:
 		m.Clock.Unreached = time.Time{}
 	case Claimed, Expired:
-		if m.Status == Playing && m.appearing() && m.Clock.Unreached.IsZero() {
+		if m.Status == Playing && appearing(m) && m.Clock.Unreached.IsZero() {
 			over(m, engine.Outcome{Winner: s.Other(), Reason: NotThere, Points: 1})
 			return
 		}
