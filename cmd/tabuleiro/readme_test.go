@@ -1,0 +1,134 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+
+	"tabuleiro/bot/speech"
+)
+
+// longestReadme is how many words the README has at most.
+const longestReadme = 900
+
+// promises are what the README says of the program: the words there, the folder of the test that holds them, and its name.
+var promises = [][3]string{
+	{"on Telegram, on Discord or in a terminal", "bot/terminal", "TestConformance"},
+	{"as a picture, as text or in words", "bot", "TestShownAs"},
+	{"which rule stands in the way of a move", "bot", "TestTranscripts"},
+	{"It speaks Portuguese, Spanish and English", "bot/speech", "TestSameSentences"},
+	{"loses nothing in a crash or a restart", "cmd/tabuleiro", "TestChaos"},
+	{"offers a game against the bot at one touch", "bot", "TestTapsToTheBoard"},
+	{"carries the moves as buttons", "bot", "TestPlayingWithButtons"},
+	{"Plain words do as well", "bot/intent", "TestSentences"},
+	{"at ten levels or its best", "bot", "TestHouseByWord"},
+	{"the rules with drawn examples", "bot", "TestRules"},
+	{"dice that anyone can check", "engine/dice", "TestDice"},
+	{"the tab key completes", "cmd/tabuleiro", "TestKeyboard"},
+	{"it reads lines", "bot/terminal", "TestLines"},
+	{"writes every board as a PNG", "bot/terminal", "TestPictures"},
+	{"people play from one to the other", "cmd/tabuleiro", "TestAbroad"},
+	{"makes their accounts one", "cmd/tabuleiro", "TestLinkBothServices"},
+	{"In groups a bot begins in privacy mode", "bot/telegram", "TestGroupWithPrivacy"},
+	{"To let players just type", "bot/telegram", "TestConformance"},
+	{"challenges can be posted in any chat", "bot/telegram", "TestInline"},
+	{"two friends can play where the bot is not a member", "bot/discord", "TestGuest"},
+	{"tells how the bot is invited", "cmd/tabuleiro/setup", "TestSetup"},
+	{"ends the program in good order", "bot/telegram", "TestStop"},
+	{"a unit for systemd", "cmd/tabuleiro", "TestUnit"},
+	{"tells Prometheus", "cmd/tabuleiro/metrics", "TestMetrics"},
+	{"says who may import whom", "cmd/tabuleiro", "TestImports"},
+	{"a test names those that are missing", "bot", "TestSentences"},
+}
+
+// The README is short, leads to files that are there, and promises what a test holds; what it has players type does what
+// it says, game by game, on the program itself.
+func TestReadme(t *testing.T) {
+	root := filepath.Join("..", "..")
+	file, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, words := strings.Join(strings.Fields(string(file)), " "), 0
+	for word := range strings.FieldsSeq(text) {
+		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			words++
+		}
+	}
+	if words > longestReadme {
+		t.Errorf("%d words, want %d at the most", words, longestReadme)
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^:)]+)\)`).FindAllStringSubmatch(text, -1) {
+		if _, err := os.Stat(filepath.Join(root, link[1])); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, p := range promises {
+		tests, err := filepath.Glob(filepath.Join(root, p[1], "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := false
+		for _, name := range tests {
+			source, err := os.ReadFile(name)
+			held = held || err == nil && strings.Contains(string(source), "func "+p[2]+"(")
+		}
+		if !held || !strings.Contains(text, p[0]) {
+			t.Errorf("%q is promised: %v; %s holds it in %s: %v", p[0], strings.Contains(text, p[0]), p[2], p[1], held)
+		}
+	}
+	_, players, _ := strings.Cut(string(file), "\n## For players\n")
+	players, _, found := strings.Cut(players, "\n## For operators\n")
+	if !found {
+		t.Fatal("there is no part for players before that for operators")
+	}
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range regexp.MustCompile("`/([a-z]+)").FindAllStringSubmatch(players, -1) {
+		if book.Command(command[1]) == "" {
+			t.Errorf("/%s is no command", command[1])
+		}
+	}
+	var in []string
+	games := 0
+	for _, row := range regexp.MustCompile("(?m)^\\|[^|]+\\|([^|]*`[^|]*)\\|").FindAllStringSubmatch(players, -1) {
+		for _, word := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[1], -1) {
+			in = append(in, "rita: /play "+word[1]+" @zoe", "rita: /cancel")
+			games++
+		}
+	}
+	last := ""
+	for line := range strings.Lines(players) {
+		line = strings.TrimRight(line, "\n")
+		if typed, is := strings.CutPrefix(line, "    rita> "); is {
+			if !strings.HasPrefix(typed, "ana: ") {
+				typed = "rita: " + typed
+			}
+			in = append(in, typed)
+		} else if strings.HasPrefix(line, "    ") {
+			last = strings.TrimSpace(line)
+		}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Dir, cmd.Env, cmd.Stdin = t.TempDir(), append(os.Environ(), childVariable+"=1", "LANG=en_GB.UTF-8"), strings.NewReader(strings.Join(in, "\n")+"\n")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(out), "rita challenges zoe."); games < 10 || n != games {
+		t.Errorf("%d of %d words begin a game:\n%s", n, games, out)
+	}
+	if !strings.Contains(string(out), "\n"+last+"\n") {
+		t.Errorf("%q is not said:\n%s", last, out)
+	}
+}
