@@ -10,21 +10,6 @@ import (
 	"tabuleiro/storage"
 )
 
-// Whoever is on turn has been called by the board; what is about the time alone calls nobody.
-func TestTimeCallsNobody(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		challenge(w, ana, rui, c)
-		for _, name := range []string{"remind", "give", "away"} {
-			rui.Command(c, name)
-			if m := c.Next(); len(m.Pinged) > 0 || m.Content == "" {
-				t.Errorf("%s calls %d people: %q", name, len(m.Pinged), m.Content)
-			}
-		}
-	})
-}
-
 // Whoever is on turn is called once: not by somebody's look at what goes on, nor by the own refusal of an offer.
 func TestCalledOnce(t *testing.T) {
 	virtually(t, func(t *testing.T) {
@@ -86,26 +71,6 @@ func TestTypedNameCallsNobody(t *testing.T) {
 			})
 		})
 	}
-}
-
-// Whoever asks for a rematch twice has asked once.
-func TestRematchTwice(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		board := challenge(w, ana, rui, c)
-		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
-		over := board.Next()
-		ana.Presses(over, "Rematch")
-		asked := matchID(t, c.Next())
-		if m := ana.Presses(over, "Rematch").Private(); !strings.Contains(m.Content, asked) {
-			t.Errorf("ana is told %q", m.Content)
-		}
-		rui.Presses(over, "Rematch")
-		if m := c.Next(); matchID(t, m) != asked || m.Picture == nil {
-			t.Errorf("all are told %q", m.Content)
-		}
-	})
 }
 
 // Whoever asks for a rematch with somebody who has just left the server is told so, though that one was there a moment

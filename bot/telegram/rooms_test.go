@@ -7,30 +7,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
-
-// With rates that the service allows it never has to say that it is too much.
-func TestRatesKept(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	const second = 20 * time.Millisecond
-	s.Limit(telegramtest.Limits{Second: second, Group: 20})
-	l := listen(t, s, func(c *telegram.Config) { c.Rates.Group = telegram.Rate{Every: 5 * second, Burst: 3} })
-	group := s.Group()
-	for range 15 {
-		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err != nil {
-			t.Error(err)
-		}
-	}
-	if n := s.Calls("sendMessage"); n != 15 {
-		t.Errorf("%d tries for 15 messages", n)
-	}
-}
 
 // A refusal that comes after something was heard from a chat says nothing of the chat as it is now.
 func TestOpenedMeanwhile(t *testing.T) {

@@ -124,7 +124,10 @@ func after(w *world) {
 	w.expect(w.taps(talk, "ana", looks, "slate"), "Look: slate")
 	if w.changes {
 		w.expect(settings.Now(), "Look: slate")
-		w.expect(w.taps(w.group, "rui", over, "Rematch"), "challenges")
+		asked := w.taps(w.group, "rui", over, "Rematch")
+		w.expect(asked, "challenges")
+		w.expect(w.taps(w.group, "rui", over, "Rematch"), matchID(asked)) // asked twice it is asked once
+		w.board(w.taps(w.group, "ana", over, "Rematch"), matchID(asked), "rui")
 	}
 }
 
@@ -232,6 +235,50 @@ func restart(w *world) {
 	w.board(w.says(w.group, "rui", "22-18"), "22-18", "ana")
 }
 
+// A menu in a group is changed by the one alone who has opened it, and by nobody else after a restart either.
+func menu(w *world) {
+	menu := w.says(w.group, "rui", "/settings")
+	if !w.changes {
+		return
+	}
+	for _, label := range []string{"Look", "slate"} {
+		w.taps(w.group, "ana", menu, label)
+		if now := menu.Now().Text; now != menu.Text {
+			w.t.Errorf("changed by another to %q", now)
+		}
+		if label == "Look" {
+			w.taps(w.group, "rui", menu, label)
+			menu = menu.Now()
+			w.expect(menu, "The colours of the boards")
+			w.stop()
+			w.start(nil)
+		}
+	}
+}
+
+// A question that stands by itself loses its buttons when it was answered in words.
+func asking(w *world) {
+	talk := w.Talk("ana")
+	asked := w.says(talk, "ana", "/forget")
+	if len(asked.Buttons) != 1 {
+		w.t.Errorf("asked with %q", asked.Buttons)
+	}
+	w.says(talk, "ana", "no")
+	if w.changes && len(asked.Now().Buttons) > 0 {
+		w.t.Errorf("answered, it has the buttons %q", asked.Now().Buttons)
+	}
+}
+
+// Whoever is on turn has been called by the board; what is about the time alone calls nobody.
+func timing(w *world) {
+	w.begins()
+	for _, name := range []string{"/remind", "/give", "/away"} {
+		if m := w.says(w.group, "rui", name); len(m.Called) > 0 || m.Text == "" {
+			w.t.Errorf("%s calls %q: %q", name, m.Called, m.Text)
+		}
+	}
+}
+
 // Both players are told in their private talks, within a minute, that the bot may not write any more where they play.
 // There they go on, or call the match off.
 func losing(w *world, lose func(in Room)) {
@@ -240,7 +287,7 @@ func losing(w *world, lose func(in Room)) {
 	for _, who := range people {
 		w.says(w.Talk(who), who, "/start")
 	}
-	id := "#" + strings.Fields(strings.Split(w.begins().Text, "#")[1])[0]
+	id := matchID(w.begins())
 	time.Sleep(4 * time.Minute) // so that who is to move is called by a new board, nor does it go on where it is
 	for range 10 {
 		w.group.Says("eva", "the weather is fine", nil)
@@ -338,4 +385,10 @@ func waiting(w *world) {
 	if n := len(h.heard); n != 3 || queue.Queues()["in"] != 0 {
 		w.t.Errorf("%d are heard, and %d in the queue at the end", n, queue.Queues()["in"])
 	}
+}
+
+// matchID is the id of the match that a message is about.
+func matchID(m Message) string {
+	_, id, _ := strings.Cut(m.Text, "#")
+	return "#" + strings.Fields(id + " ")[0]
 }
