@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/discord/styled"
 	"tabuleiro/storage"
 )
 
@@ -108,7 +109,7 @@ func (c channel) Messages() (all []adaptertest.Message) {
 func (c channel) message(m *discordtest.Message) adaptertest.Message {
 	m = m.Edited(0)
 	shown := adaptertest.Message{
-		Text: strings.NewReplacer("*", "", `\`, "", "\u2068", "", "\u2069", "").Replace(m.Content), Board: m.Picture != nil, Buttons: m.Buttons(), Called: []string{},
+		Text: strings.NewReplacer("\u2068", "", "\u2069", "").Replace(styled.Unescape(m.Content)), Board: m.Picture != nil, Buttons: m.Buttons(), Called: []string{},
 		Now: func() adaptertest.Message { return c.message(m) },
 		Tap: func(who, label string) func() []adaptertest.Message {
 			i := c.named(who).Presses(m, label)

@@ -65,7 +65,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 		run(t, name, open, func(w *world) { losing(w, lose) })
 	}
 	for name, c := range map[string]func(w *world){
-		"a slow room": holding, "events that wait": waiting,
+		"a slow room": holding, "what is said": saying, "events that wait": waiting,
 	} {
 		run(t, name, open, c)
 	}

@@ -351,6 +351,34 @@ func holding(w *world) {
 	}
 }
 
+// Names that try to be markup, commands, links or calls are shown as they are, and a text is cut to what the service
+// takes, though it gets longer by that.
+func saying(w *world) {
+	w.start(hesitant{})
+	say := func(m chat.Message) Message {
+		if _, err := w.adapter.Send(w.t.Context(), w.group.ID(), m); err != nil {
+			w.t.Errorf("%.40q: %v", chat.Plain(m.Text), err)
+		}
+		settle()
+		all := w.group.Messages()
+		return all[len(all)-1]
+	}
+	for _, name := range []string{
+		"<b>Ana</b>", "*Ana*_[x](http://evil.example)`", "@rui", "@everyone", "/resign", "evil.example", "#abcd", "&amp;", "||x||", "~~x~~", "👩‍👩‍👧‍👦 família", "😀",
+	} {
+		who := chat.User{ID: w.adapter.Name() + ":42", Name: name}
+		m := say(chat.Message{Text: []chat.Span{{Text: "Game", Bold: true}, {Text: ": "}, {Text: name, User: &who}}})
+		if want := "Game: " + name; !strings.Contains(m.Text, want) || len(m.Called) > 0 {
+			w.t.Errorf("%q, which calls %q, want %q", m.Text, m.Called, want)
+		}
+	}
+	for _, text := range []string{strings.Repeat("@", 4096), strings.Repeat("*", 1990), strings.Repeat("a long line of words\n", 1000)} {
+		if m := say(chat.Message{Text: []chat.Span{{Text: text}}}); !strings.HasSuffix(strings.TrimSpace(text), strings.TrimSpace(m.Text[max(0, len(m.Text)-20):])) {
+			w.t.Errorf("the end of %.20q is %.100q", text, m.Text)
+		}
+	}
+}
+
 // hesitant hears each event until it is let go on.
 type hesitant struct {
 	heard chan string
