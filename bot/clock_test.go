@@ -245,33 +245,6 @@ func TestChallengeExpires(t *testing.T) {
 	})
 }
 
-// A room chooses how long challenges wait.
-func TestChallengeLasts(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		defer stop()
-		says(h, ana, "/settings challenges wait 3 days")
-		d.expect(t, "chosen", "Challenges wait: 3 days.")
-		says(h, ana, "/play cage")
-		d.heard()
-		later(72*time.Hour - time.Second)
-		d.expect(t, "before")
-		later(time.Second)
-		d.expect(t, "after three days", "There was no answer in time")
-		says(h, ana, "/settings lasts none")
-		says(h, ana, "/play damas @rui")
-		d.heard()
-		later(1000 * time.Hour)
-		d.expect(t, "for ever")
-		says(h, ana, "/settings lasts usual")
-		says(h, ana, "/play eximo @rui")
-		d.heard()
-		later(48 * time.Hour)
-		d.expect(t, "the usual one", "There was no answer in time")
-	})
-}
-
 // A time that ended while the bot was down gives grace; a call that fell due then is made once.
 func TestTimeWhileDown(t *testing.T) {
 	inTime(t, func(t *testing.T) {

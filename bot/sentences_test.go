@@ -55,6 +55,9 @@ func TestSentences(t *testing.T) {
 	for _, group := range guide.HelpGroups[1:] {
 		wanted["help-group."+group.Name] = true
 	}
+	for _, pace := range tell.Replay.Values {
+		wanted["value.pace."+pace] = true
+	}
 	for _, c := range tell.Choices {
 		wanted["setting."+c.Name], wanted["setting-help."+c.Name] = true, true
 		for _, v := range c.Values {

@@ -162,7 +162,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// A moving picture is as fast as is said, else as is chosen.
+// A moving picture is as fast as is said.
 func TestPaceOfReplays(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -195,10 +195,6 @@ func TestPaceOfReplays(t *testing.T) {
 		if got := d.last(t).m; got.File != nil || !strings.Contains(chat.Plain(got.Text), "normal, slow or fast") {
 			t.Errorf("%s: %s", wrong, chat.Plain(got.Text))
 		}
-	}
-	says(h, ana, "/settings pace slow")
-	if got := hundredths("/replay"); got != 200 {
-		t.Errorf("chosen slow: %d", got)
 	}
 }
 
@@ -264,8 +260,8 @@ func TestFourSettings(t *testing.T) {
 			t.Errorf("back from all it shows %s, want %s", got, want)
 		}
 	}
-	says(h, ana, "/settings pace slow")
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Pace of replays: slow.") {
+	says(h, ana, "/settings size desktop")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Picture size: desktop.") {
 		t.Errorf("a setting that is not among the four: %q", got)
 	}
 }

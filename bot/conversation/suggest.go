@@ -220,7 +220,7 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 	case command == "theme" || command == "confirm":
 		all = g.Settings().TypedValues(tell.ChoiceNamed(command), last)
 	case command == "replay":
-		all = g.Settings().TypedValues(tell.ChoiceNamed("pace"), last)
+		all = g.Settings().TypedValues(tell.Replay, last)
 	case command == "export":
 		for _, one := range c.Archive.Games {
 			for _, format := range record.Formats(one) {

@@ -23,7 +23,7 @@ const (
 
 // CanChoose tells whether a choice is for such settings, and makes sense here.
 func (g Settings) CanChoose(c tell.Choice, w Whose) bool {
-	if c.Name == "threads" && !g.Caps.Threads || c.Name == "lasts" && g.Caps.Together {
+	if c.Name == "threads" && !g.Caps.Threads {
 		return false
 	}
 	if c.Scope == tell.Rooms {

@@ -100,8 +100,6 @@ func lengthOf(p engine.Position) string {
 const (
 	namedLasts = 48 * time.Hour
 	openLasts  = 7 * 24 * time.Hour
-
-	usualLasts = "usual" // the choice of these
 )
 
 // control reads the time control of a challenge.
@@ -132,9 +130,6 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 	switch {
 	case req.Guide.Caps.Together:
 		return 0
-	case req.Preferences.Of("lasts") != usualLasts:
-		span, _ := match.ParseSpan(req.Preferences.Of("lasts")) // "none" is 0: until it is answered
-		return span
 	case opponent.Anyone():
 		return match.Span(openLasts)
 	}

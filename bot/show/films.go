@@ -35,7 +35,7 @@ func NewFilms(find find.Finder) *Films {
 // filmPatience is how long somebody, and with this person the room, waits for the turn.
 const filmPatience = 10 * time.Second
 
-// Film sends a match as a moving picture, as fast as the author says or has chosen: to the author, who can have it
+// Film sends a match as a moving picture, as fast as the author says: to the author, who can have it
 // shared, or to all.
 func (f *Films) Film(req *request.Request, text string) (*request.Result, error) {
 	public, text := req.Without("public", text)
@@ -91,19 +91,14 @@ func (f *Films) enter(ctx context.Context, person string) (done func(), ok bool)
 	}
 }
 
-// pace is how long a moving picture shows each board: what the author says, else what is chosen.
+// pace is how long a moving picture shows each board: what the author says, else the usual time.
 func pace(req *request.Request, said string) (time.Duration, error) {
-	c := tell.ChoiceNamed("pace")
-	value := tell.Chosen{Value: req.Guide.Voice.Preferences.Of(c.Name)}
-	if said != "" {
-		if v, ok := req.Guide.Settings().ValueIn(c, said); ok {
-			value.Value = cmp.Or(v.Value, c.Values[0])
-		} else {
-			value.Value = said
-		}
+	value := cmp.Or(said, tell.Replay.Values[0])
+	if v, ok := req.Guide.Settings().ValueIn(tell.Replay, said); ok {
+		value = cmp.Or(v.Value, tell.Replay.Values[0])
 	}
-	if pace, ok := tell.Pace(value.Value); ok {
+	if pace, ok := tell.Pace(value); ok {
 		return pace, nil
 	}
-	return 0, req.Note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", req.Guide.Settings().ValueNames(c)), speech.Text("Replay", req.Guide.Voice.Typed("replay")))
+	return 0, req.Note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", req.Guide.Settings().ValueNames(tell.Replay)), speech.Text("Replay", req.Guide.Voice.Typed("replay")))
 }

@@ -107,7 +107,6 @@ var Choices = []Choice{
 	{"theme", render.Themes, Anywhere},
 	{"size", []string{"phone", "desktop"}, Anywhere},
 	{"show", []string{"picture", "text", "both", InWords}, Anywhere},
-	{"pace", []string{"normal", "slow", "fast"}, Anywhere},
 	{"draughts", Draughts, Anywhere},
 	{"squares", []string{"numbers", "letters"}, Anywhere},
 	{"plays", []string{"standard", "manual"}, Anywhere},
@@ -116,7 +115,6 @@ var Choices = []Choice{
 	{"calls", []string{"private", "group", "none"}, People},
 	{"hints", []string{"on", "off"}, Anywhere},
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
-	{"lasts", []string{"usual", "1d", "3d", "7d", "30d", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
 	{"profile", []string{"near", "public", "private"}, People},
@@ -129,6 +127,9 @@ var Choices = []Choice{
 	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms},
 	{"digest", []string{"off", "on"}, Groups},
 }
+
+// Replay is what is chosen for one moving picture only: how fast it runs.
+var Replay = Choice{"pace", []string{"normal", "slow", "fast"}, Anywhere}
 
 // ChoiceNamed is the choice with a name, which has to be one of them.
 func ChoiceNamed(name string) Choice {
@@ -235,11 +236,11 @@ func (l Look) Turned(turn bool) Look {
 	return l
 }
 
-// paces are how long a moving picture shows each board, by the values of the choice.
+// paces are how long a moving picture shows each board, by the values of Replay.
 var paces = map[string]time.Duration{"normal": render.DefaultPace, "slow": 2 * time.Second,
 	"fast": 500 * time.Millisecond}
 
-// Pace is how long a moving picture shows each board by a value of the choice, or by a number of seconds: "fast",
+// Pace is how long a moving picture shows each board by a value of Replay, or by a number of seconds: "fast",
 // "1.5"; false if it is neither.
 func Pace(text string) (time.Duration, bool) {
 	if pace, ok := paces[text]; ok {

@@ -232,7 +232,7 @@ func discordCommands(book *speech.Book) []commands.Command {
 	for _, value := range tell.ChoiceNamed("confirm").Values {
 		choice("switch", "value.confirm."+value, value)
 	}
-	for _, pace := range tell.ChoiceNamed("pace").Values {
+	for _, pace := range tell.Replay.Values {
 		choice("pace", "value.pace."+pace, pace)
 	}
 	return commands.All(speech.Commands, words, choices)
