@@ -287,3 +287,26 @@ func TestOfTheBot(t *testing.T) {
 		}
 	}
 }
+
+// What a text may mean is asked about with buttons, and by a yes it is done.
+func TestYesToAGuess(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	private := func(text string) string {
+		d.heard()
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+		return strings.Join(d.heard(), "\n")
+	}
+	for _, text := range []string{"/hepl", "/ehlp"} {
+		if got := private(text); !strings.Contains(got, "Did you mean /help") {
+			t.Fatalf("%s: told %q", text, got)
+		}
+		if got := private("yes"); !strings.Contains(got, "/play  begin a match") {
+			t.Errorf("%s: a yes is told %q", text, got)
+		}
+		private(text)
+		if got := private("no"); !strings.Contains(got, "against me or a friend") {
+			t.Errorf("%s: a no is told %q", text, got)
+		}
+	}
+}

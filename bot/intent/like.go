@@ -215,11 +215,12 @@ func (t *tongue) like(words []token) (all []likeness) {
 		sum += l.part
 		all = append(all, l)
 	}
+	isItself := func(l likeness) bool { return l.most > itself }
 	for i := range all {
 		all[i].part /= sum
-		if all[i].most > itself {
-			all[i].part = 1
-		}
+	}
+	if i := slices.IndexFunc(all, isItself); i >= 0 && !slices.ContainsFunc(all[i+1:], isItself) { // what it means is known
+		all[i].part = 1
 	}
 	slices.SortFunc(all, func(a, b likeness) int { return cmp.Or(cmp.Compare(b.part, a.part), a.intent-b.intent) })
 	return all

@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,21 +26,31 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		return nil
 	}
 	top := like[0]
-	agreed := fits && fit.of == t.intents[top.intent].command
-	if agreed {
+	if fits && begins(fit.of) == begins(t.intents[top.intent].command) {
+		if m := g.filled(t, t.intents[top.intent], words); fit.of != begins(fit.of) {
+			fit.Command, fit.Person = m.Command, m.Person
+		}
 		return []Meaning{fit}
 	}
-	for _, l := range like[:min(offered, len(like))] {
-		if l.intent != talk {
+	for i, l := range like[:min(offered, len(like))] {
+		if l.intent != talk && !(i > 0 && fits && t.intents[l.intent].command == fit.of) {
 			all = append(all, g.filled(t, t.intents[l.intent], words))
 		}
-	}
-	if fits {
-		fit.Whole = false
-		all = append([]Meaning{all[0], fit}, all[1:]...)
+		if i == 0 && fits {
+			fit.Whole = false
+			all = append(all, fit)
+		}
 	}
 	all[0].Likely = top.most >= alike && top.part >= plainly
 	return all
+}
+
+// begins is an intent, all that begin a match being one: who is meant they tell otherwise.
+func begins(intent string) string {
+	if intent == "play friend" {
+		return "play"
+	}
+	return intent
 }
 
 // near is what a text is like in the language of the reader, or in another one which has clearly more of its words; nil if
@@ -66,6 +77,14 @@ func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 // filled is an intent with the slots that words name. A name is one that is written as such; minutes are no time of a
 // match, but how long somebody has; and a kind of draughts is one more closely named.
 func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
+	if play := begins(in.command); play != in.command {
+		m := g.filled(t, t.intents[slices.IndexFunc(t.intents, func(i intent) bool { return i.command == play })], words)
+		if m.Person == "" && !strings.Contains(m.Command, "@") && !strings.Contains(m.Command, " friend") {
+			m.Command += " friend"
+			m.settle(true)
+		}
+		return m
+	}
 	words = t.plainly(words)
 	named := map[string]named{}
 	var kinds []string

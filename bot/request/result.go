@@ -92,14 +92,14 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers commands.
+// DidYouMean offers commands. A yes means the first, a no none of them.
 func DidYouMean(req *Request, all []string) *Result {
 	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(all, len(all))))
 	m.Told = true
 	for _, says := range all {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
 	}
-	return Say(m)
+	return Ask(m, &Question{Text: chat.Plain(m.Text), Yes: all[0], No: req.Guide.Voice.Typed("start"), Brief: true})
 }
 
 // Which asks which of some matches a command is for. A yes is no answer to that: it is asked again.
