@@ -27,7 +27,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 	}
 	top := like[0]
 	if fits && begins(fit.of) == begins(t.intents[top.intent].command) {
-		if m := g.filled(t, t.intents[top.intent], words); fit.of != begins(fit.of) {
+		if m := g.filled(t, t.intents[top.intent], words); fit.of == "play friend" {
 			fit.Command, fit.Person = m.Command, m.Person
 		}
 		return []Meaning{fit}
@@ -45,10 +45,14 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 	return all
 }
 
-// begins is an intent, all that begin a match being one: who is meant they tell otherwise.
+// begins is an intent, all that begin a match being one: who is meant they tell otherwise. So are a greeting and the wish
+// for the menu, that answers it.
 func begins(intent string) string {
-	if intent == "play friend" {
+	switch intent {
+	case "play friend":
 		return "play"
+	case "start menu":
+		return "start"
 	}
 	return intent
 }
@@ -77,8 +81,8 @@ func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 // filled is an intent with the slots that words name. A name is one that is written as such; minutes are no time of a
 // match, but how long somebody has; and a kind of draughts is one more closely named.
 func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
-	if play := begins(in.command); play != in.command {
-		m := g.filled(t, t.intents[slices.IndexFunc(t.intents, func(i intent) bool { return i.command == play })], words)
+	if in.command == "play friend" {
+		m := g.filled(t, t.intents[slices.IndexFunc(t.intents, func(i intent) bool { return i.command == "play" })], words)
 		if m.Person == "" && !strings.Contains(m.Command, "@") && !strings.Contains(m.Command, " friend") {
 			m.Command += " friend"
 			m.settle(true)
