@@ -60,7 +60,7 @@ func TestWhoWon(t *testing.T) {
 
 // A time for each move that is said while a match is on begins no other one: it is told which time this one has.
 func TestTimeOfMatch(t *testing.T) {
-	for _, text := range []string{"2 dias por lance", "2 días por jugada"} {
+	for _, text := range []string{"2 days per move", "2 dias por lance", "2 días por jugada"} {
 		for game, want := range map[string]string{"damas time=3d": "3 days for each move. /give #", "damas time=none": "began without a time limit"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
