@@ -15,33 +15,6 @@ import (
 // hasty does not wait for anything when it is stopped.
 func hasty(c *telegram.Config) { c.Times.Grace, c.Times.Farewell = time.Nanosecond, time.Nanosecond }
 
-// A move that was stored but not said when the process ended is said by the next one, and the game goes on.
-func TestCrashBetweenStoringAndSaying(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	o := openAt(t, s, memory.New(), hasty)
-	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
-	group := s.Group(ana, rui)
-	d := o.begin(group, ana, rui)
-	for range 3 {
-		never := make(chan struct{})
-		group.Hold(never)
-		before := s.Calls("sendPhoto")
-		move := d.choose()
-		d.say(d, d.turn(), string(move))
-		s.Until("the move is being said", func() bool { return s.Calls("sendPhoto") > before })
-		if err := o.stop(); err != nil {
-			t.Fatal(err)
-		}
-		group.Hold(nil)
-		o = openAt(t, s, o.store, hasty)
-		d.table, d.repeats = o, true // what was not confirmed comes again, and is answered with the board as it is
-		d.see(move)
-		d.move()
-	}
-	d.resign()
-}
-
 // The answer to what concerns no match is given by the next process if the one that was asked ends before it has said
 // it, and not twice where it had been said.
 func TestCrashBeforeAnswering(t *testing.T) {

@@ -180,7 +180,6 @@ type duel struct {
 	shows   map[*telegramtest.Message]string // what it said then
 	random  *mathrand.Rand
 	say     func(d *duel, p *telegramtest.Person, move string)
-	repeats bool // boards may be shown again
 }
 
 // replies types a move in answer to the board, as people do in groups where the bot hears nothing else.
@@ -284,10 +283,6 @@ func (d *duel) see(move engine.Move) {
 	d.look()
 	said := ": " + string(move) + "\n"
 	for _, m := range d.board {
-		for d.repeats && !strings.Contains(m.Now().Text, said) {
-			d.look()
-			m = d.board[d.anyone().ID]
-		}
 		if !strings.Contains(m.Now().Text, said) {
 			d.t.Fatalf("%s was played, and this was said: %q", move, m.Now().Text)
 		}
