@@ -302,7 +302,10 @@ const patience = 3 * time.Second
 // unsaid, then hears and answers until the context ends or no adapter hears anything more. It finishes first what has
 // been heard by then. An adapter that fails does not stop the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
-	b.finishAlone(ctx) // before there are adapters: what it does is said below
+	if b.Share == nil { // before there are adapters: what it does is said below
+		b.finishForgetting(ctx)
+		b.finishLinking(ctx)
+	}
 	b.services.Enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
 	houseRests := b.house.Start(repeating)

@@ -104,14 +104,6 @@ func (b *Bot) goOnWith(ctx context.Context, l *share.Letter) {
 	l.Done()
 }
 
-// finishAlone finishes what takePart has finished where there are other processes.
-func (b *Bot) finishAlone(ctx context.Context) {
-	if b.Share == nil {
-		b.finishForgetting(ctx)
-		b.finishLinking(ctx)
-	}
-}
-
 func (b *Bot) finishLinking(ctx context.Context) {
 	if err := b.linker.Joiner.Finish(ctx); err != nil && ctx.Err() == nil {
 		b.Log.Error("two people are not one yet", "error", err)

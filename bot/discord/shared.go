@@ -62,7 +62,7 @@ func (b *inbox) passOn(ctx context.Context, kind string, raw json.RawMessage) er
 // file has an event dealt with: at once, or by way of the store by the process whose room it is.
 func (b *inbox) file(ctx context.Context, room chat.Room, number int64, e envelope) error {
 	if b.work == nil {
-		b.deal(e, nil)
+		b.deal(e, nil, nil)
 		return nil
 	}
 	body, err := json.Marshal(e)
@@ -89,19 +89,15 @@ func (b *inbox) file(ctx context.Context, room chat.Room, number int64, e envelo
 // takeOut deals with an event from the inbox.
 func (b *inbox) takeOut(l *share.Letter) {
 	var e envelope
-	if err := json.Unmarshal([]byte(l.Body), &e); err != nil {
-		b.log.Warn("an event is not as expected", "error", err)
-		l.Done()
-		return
-	}
-	b.deal(e, l)
+	err := json.Unmarshal([]byte(l.Body), &e)
+	b.deal(e, err, l)
 }
 
-// deal deals with an event, which came from a letter if that is not nil.
-func (b *inbox) deal(e envelope, l *share.Letter) {
-	var err error
+// deal deals with an event, unless it could not be read. It came from a letter if that is not nil.
+func (b *inbox) deal(e envelope, err error, l *share.Letter) {
 	waits := false
 	switch {
+	case err != nil:
 	case e.Kind == missedKind:
 		var room chat.Room
 		if err = json.Unmarshal(e.Data, &room); err == nil {
