@@ -35,7 +35,7 @@
 // decided anew.
 //
 // A nil *Share is that of a process that has its store to itself: it does everything, nothing is asked and nothing
-// fenced. Nobody has to ask whether it is nil, but for those who deal with what they hear by themselves then, each in one
+// fenced. No caller asks whether it is nil, but for those that deal with what they hear by themselves then, each in one
 // place: Telegram (keeping), Discord (inbox.file) and the bot (Run, takePart). bbolt has no inbox: to file each event there
 // and throw it away would be two more writes to the disk, and cost a third of the moves a second.
 package share

@@ -68,7 +68,7 @@ const policy = `
 	storage/faulty -> storage, engine/match
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
-	engine/tournament -> engine/pairing, engine/match, engine
+	engine/tournament -> engine/pairing, engine/dice, engine/match, engine
 	engine/enginetest -> engine
 	cmd/faults ->
 	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/learn, engine, engine/duel

@@ -360,7 +360,8 @@ func saying(w *world) {
 		return all[len(all)-1]
 	}
 	for _, name := range []string{
-		"<b>Ana</b>", "*Ana*_[x](http://evil.example)`", "@rui", "@everyone", "/resign", "evil.example", "#abcd", "&amp;", "||x||", "~~x~~", "👩‍👩‍👧‍👦 família", "😀",
+		"<b>Ana</b>", "*Ana*_[x](http://evil.example)`", "@rui", "@everyone", "/resign", "evil.example", "#abcd",
+		"&amp;", "||x||", "~~x~~", "👩‍👩‍👧‍👦 família", "😀",
 	} {
 		who := chat.User{ID: w.adapter.Name() + ":42", Name: name}
 		m := say(chat.Message{Text: []chat.Span{{Text: "Game", Bold: true}, {Text: ": "}, {Text: name, User: &who}}})
