@@ -13,3 +13,9 @@ type Attentive interface {
 
 // Sign is how long somebody who has said something waits for the store without a sign, and how long one is seen.
 const Sign = 5 * time.Second
+
+// Crowded is an adapter where what takes the place of a message whose button was pressed waits for nothing.
+type Crowded interface {
+	// Crowded tells whether what is said in a room would have to wait now.
+	Crowded(room Room) bool
+}

@@ -97,6 +97,7 @@ var (
 	_ chat.Caller       = (*Discord)(nil)
 	_ chat.Attentive    = (*Discord)(nil)
 	_ chat.Remover      = (*Discord)(nil)
+	_ chat.Crowded      = (*Discord)(nil)
 )
 
 // New makes an adapter that is not connected yet. It can speak before Run.

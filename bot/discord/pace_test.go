@@ -162,6 +162,55 @@ func TestPaceOfManyAtOnce(t *testing.T) {
 	})
 }
 
+// In a channel that takes no message now a tap is answered by the board that was pressed all the same. Whoever is called
+// by it, and has not been there, is called as soon as the channel takes that, but not to a match that has gone on.
+func TestTapInCrowdedChannel(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
+		w.Connected(1)
+		var players []*discordtest.User
+		for i := range 16 {
+			players = append(players, w.User(fmt.Sprint("player", i)))
+		}
+		c := w.Guild(players...).Channel("general")
+		var boards []*discordtest.Message
+		for i := range len(players) / 2 {
+			boards = append(boards, challenge(w, players[2*i], players[2*i+1], c))
+		}
+		time.Sleep(5 * time.Minute)
+		for c.Unread() > 0 {
+			c.Next()
+		}
+		w.Pace()
+		for range 5 { // all that the channel takes
+			if _, err := w.bot.Send(t.Context(), roomOf(c), say("hello")); err != nil {
+				t.Fatal(err)
+			}
+			c.Next()
+		}
+		began := time.Now()
+		for i, board := range boards {
+			players[2*i].Presses(board, board.Buttons()[0])
+		}
+		for i, board := range boards {
+			boards[i] = board.Edited(1)
+		}
+		if took := time.Since(began); took > 500*time.Millisecond {
+			t.Errorf("the boards come after %v", took)
+		}
+		players[1].Presses(boards[0], boards[0].Buttons()[0])
+		time.Sleep(time.Minute)
+		var called []*discordtest.User
+		for c.Unread() > 0 {
+			called = append(called, c.Next().Pinged...)
+		}
+		if len(called) != len(boards)-1 || slices.Contains(called, players[1]) || w.TooFast() > 0 {
+			t.Errorf("%d are called; %d calls came too fast", len(called), w.TooFast())
+		}
+	})
+}
+
 // An answer that is on its way for long keeps nobody waiting but its author: another match in the channel goes on.
 func TestSlowAnswer(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/styled"
+	"tabuleiro/bot/discord/wire"
 )
 
 // post puts a message into a channel. The same nonce again, within minutes, does not put another one there.
@@ -23,7 +24,7 @@ func (o *outbox) post(ctx context.Context, channel string, p styled.Part, nonce,
 	var posted struct{ ID string }
 	c := client.Call{
 		What:   "post a message",
-		Method: "POST", URL: discordgo.EndpointChannelMessages(channel), Route: "messages " + channel,
+		Method: "POST", URL: discordgo.EndpointChannelMessages(channel), Route: posts + channel,
 		Body: body, File: p.File,
 	}
 	err = o.client.Do(ctx, c, &posted)
@@ -35,6 +36,12 @@ func (o *outbox) post(ctx context.Context, channel string, p styled.Part, nonce,
 	}
 	return posted.ID, err
 }
+
+// posts begins the routes of messages that are posted.
+const posts = "messages "
+
+// Crowded implements chat.Crowded.
+func (o *outbox) Crowded(room chat.Room) bool { return o.client.Waits(posts + wire.Channel(room)) }
 
 func newNonce() string { return rand.Text()[:20] }
 

@@ -250,8 +250,10 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if err == nil && p.For == "" && !p.Quiet {
 		s.uncall(speaking, a, m.ID)
 	}
-	if err == nil && way.calls != "" {
-		s.call(speaking, a, m, p, ref, way.calls)
+	if err == nil && way.calls == room {
+		callBeside(s, a, m, p)
+	} else if err == nil && way.calls != "" {
+		_ = s.call(speaking, a, m, p, ref, way.calls) // logged, and the board is there
 	}
 	switch {
 	case err == nil:

@@ -2,6 +2,7 @@ package speak
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -36,7 +37,7 @@ type way struct {
 	stays bool      // in the board that is there already
 	quiet bool      // without a sound
 	line  chat.Ref  // what is said beside it, "" if it is all
-	calls chat.Room // where the one who is awaited is called in private, "" if not
+	calls chat.Room // where the one who is awaited is called in private, or beside the board; "" if not
 }
 
 // wayTo is the way of a board. Called is whom the service would notify of it, zero if nobody; goesOn, that only
@@ -60,6 +61,9 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 		var callable bool
 		is.calls, callable = calling(ctx, s.Archive, a, room, whom.ID, called)
 		is.quiet = callable
+	}
+	if crowded, ok := a.(chat.Crowded); ok && pressed && is.alone && !here && !is.quiet && crowded.Crowded(room) {
+		is.quiet, is.calls = true, room // the board is there at once, and the call when the room takes it
 	}
 	is.quiet = is.quiet || here
 	sighted, ok := a.(chat.Sighted)
@@ -112,29 +116,66 @@ func calling(ctx context.Context, kept *archive.Archive, a chat.Adapter, room ch
 	return talk, true
 }
 
-// called is a call in a private talk.
+// called is a call in a private talk, or beside the board.
 type called struct {
 	talk chat.Room
 	ref  chat.Ref
+	end  context.CancelFunc // of one that was not said yet
 }
 
 // uncall takes away the last call to a match, of which there are news.
 func (s *Speaker) uncall(ctx context.Context, a chat.Adapter, id string) {
 	s.mu.Lock()
-	old, ok := s.called[id]
+	old := s.called[id]
 	delete(s.called, id)
+	if old.end != nil {
+		old.end()
+	}
 	s.mu.Unlock()
-	if ok && old.talk.Service() == a.Name() {
+	if old.ref != "" && old.talk.Service() == a.Name() {
 		s.overtake(ctx, a, old.talk, old.ref, true)
 	}
 }
 
+// callBeside calls the one who is awaited in the room of the board, when that takes it, unless there are news before.
+func callBeside(s *Speaker, a chat.Adapter, m *match.Match, p storage.Place) {
+	ctx, end := context.WithCancel(s.life)
+	remember(s, m.ID, called{end: end})
+	s.tasks.Go(func() {
+		defer end()
+		ctx, leave, ours := s.Share.Enter(ctx, chat.Room(p.Room))
+		if !ours {
+			return
+		}
+		defer leave()
+		for errors.Is(s.call(ctx, a, m, p, "", chat.Room(p.Room)), chat.ErrAway) && ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(callAgain):
+			}
+		}
+	})
+}
+
+// callAgain is when a call is tried again that a room did not take.
+const callAgain = 10 * time.Second
+
+// remember keeps a call.
+func remember(s *Speaker, id string, is called) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.called) >= mostCalls {
+		clear(s.called)
+	}
+	s.called[id] = is
+}
+
 // call tells the one who is awaited, in a private talk, that there is a board in a room or, where that cannot be, in
 // the room. The board is there all the same.
-func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, board chat.Ref, talk chat.Room) {
+func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, board chat.Ref, talk chat.Room) error {
 	who := tell.Awaited(m)
 	if who.ID == "" {
-		return
+		return nil
 	}
 	voice := s.Languages.Voice(s.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(a, talk), Only: who.ID}
@@ -149,20 +190,21 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		ref, err = a.Send(ctx, talk, message)
 		done(err)
 	}
-	if err != nil {
+	if err != nil && talk != chat.Room(p.Room) {
 		s.Log.Info("the player on turn was not called in private", "match", m.ID, "room", talk, "error", err)
 		talk, message.Buttons = chat.Room(p.Room), nil
-		if ref, err = a.Send(ctx, talk, message); err != nil {
-			s.Log.Info("the player on turn was not called to a board", "match", m.ID, "room", talk, "error", err)
-			return
-		}
+		ref, err = a.Send(ctx, talk, message)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.called) >= mostCalls {
-		clear(s.called)
+	if err != nil {
+		s.Log.Info("the player on turn was not called to a board", "match", m.ID, "room", talk, "error", err)
+		return err
 	}
-	s.called[m.ID] = called{talk, ref}
+	if ctx.Err() != nil { // there are news by now
+		s.overtake(s.life, a, talk, ref, true)
+		return nil
+	}
+	remember(s, m.ID, called{talk: talk, ref: ref})
+	return nil
 }
 
 // onTurnStill tells whether a player has only decided something, as to throw the dice, and is on turn still. That calls

@@ -139,6 +139,14 @@ func (l *limits) take(route string) window {
 	return window{}
 }
 
+// Waits tells whether a call of a route would have to wait now.
+func (l *Client) Waits(route string) bool {
+	l.limits.mu.Lock()
+	defer l.limits.mu.Unlock()
+	w := l.limits.routes[route]
+	return w.left <= 0 && w.reset.After(time.Now())
+}
+
 // learned has a route have a window. The caller holds mu.
 func (l *limits) learned(route string, w window) {
 	if before := l.routes[route]; before.asked != nil {
