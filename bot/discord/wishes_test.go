@@ -377,6 +377,9 @@ func (c *crowd) report() {
 	if each := float64(c.calls["tap"]) / float64(max(c.acts["tap"], 1)); each > 1.3 && c.acts["tap"] > 1000 { // of a few, those after an outage are too many
 		t.Errorf("%.2f calls a tap", each)
 	}
+	if n := c.TooFast(); n > 0 {
+		t.Errorf("%d calls came too fast", n)
+	}
 	if moves < total/4 {
 		t.Errorf("only %d moves of %d wishes", moves, total)
 	}
