@@ -74,7 +74,7 @@ func TestSuggest(t *testing.T) {
 		{ana, "/settings boards as=pict", []string{"/settings boards as=pictures", "/settings boards as=pictures and text"}},
 		{ana, "/settings ", []string{
 			"/settings language", "/settings look", "/settings size", "/settings board", "/settings draughts", "/settings squares",
-			"/settings plays", "/settings at the bottom", "/settings after", "/settings hints", "/settings time",
+			"/settings plays", "/settings at the bottom", "/settings after", "/settings time",
 			"/settings starting", "/settings threads", "/settings puzzle", "/settings digest", "/settings me",
 		}},
 		{ana, "/settings me time z", []string{"/settings me time zone"}},

@@ -79,11 +79,7 @@ func (a Boards) present(m *match.Match) *chat.Board {
 		scene.Count = a.count(m)
 		return told(scene.standing(a.Voice))
 	}
-	var cells []int
-	if a.Look.Hints {
-		cells = duties(m)
-	}
-	return a.board(m, Shown(m), cells, a.banner(m))
+	return a.board(m, Shown(m), duties(m), a.banner(m))
 }
 
 // banner tells on a picture how a match ended, "" before its end.

@@ -142,7 +142,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		for _, line := range counts(a.Lines(), m) {
 			say(line)
 		}
-		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok && a.Look.Hints {
+		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok {
 			if duty := arbiter.Duty(); duty != nil {
 				say(v.facts(m.Line.Position(), "rule."+string(duty.Rule), duty))
 			}

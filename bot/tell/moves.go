@@ -89,11 +89,7 @@ func (a Boards) preview(m *match.Match, text string) *chat.Board {
 	if err != nil || !moved {
 		return nil
 	}
-	var cells []int
-	if a.Look.Hints {
-		cells = duties(m)
-	}
-	return a.Board(m, view, cells)
+	return a.Board(m, view, duties(m))
 }
 
 // Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in
@@ -217,13 +213,9 @@ func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 		}
 	}
 	view.Turn, view.Last = before.Turn(), before.Trace(move)
-	var cells []int
-	if a.Look.Hints {
-		cells = duties(m)
-	}
 	return chat.Message{
 		Text:    a.Voice.Say("confirm-move", speech.Text("Move", a.Voice.Move(before, string(move)))),
-		Board:   a.Boards().Board(m, view, cells),
+		Board:   a.Boards().Board(m, view, duties(m)),
 		Buttons: [][]chat.Button{{a.buttons().confirmButton(m), a.buttons().undoButton(m)}},
 		Private: true,
 	}, nil

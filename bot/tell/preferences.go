@@ -113,7 +113,6 @@ var Choices = []Choice{
 	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
 	{"message", []string{"usual", "new"}, Anywhere},
 	{"calls", []string{"private", "group", "none"}, People},
-	{"hints", []string{"on", "off"}, Anywhere},
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
@@ -188,7 +187,6 @@ type Look struct {
 	Theme   string      // one of render.Themes
 	Size    int         // width of pictures in pixels
 	Show    string      // a value of the choice "show"
-	Hints   bool        // duties are pointed out
 	Symbols bool        // text boards are of symbols, not of letters
 }
 
@@ -198,8 +196,7 @@ var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 // Look is how the boards of a match look to those with these preferences. own is the side of the only person who looks,
 // Nobody if there are several. Against the house these see the board as the person who plays it does.
 func (p Preferences) Look(m *match.Match, own engine.Side) Look {
-	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show"),
-		Hints: p.Of("hints") == "on"}
+	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		if own == engine.Nobody && house.Is(m.Player(s).ID) {
 			l.Bottom = s.Other()
