@@ -51,7 +51,7 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	case text == "":
 		return request.Say(req.Guide.Settings().Few(now, whose, nil)), nil
 	case req.Guide.Languages.Book.Means("more", text):
-		return request.Say(req.Guide.Settings().All(now, whose)), nil
+		return request.Say(req.Guide.Settings().Others(now, whose)), nil
 	}
 	c, value, ok := req.Guide.Settings().ChoiceIn(text)
 	if ok && whose == guide.OfGroup && c.Scope == tell.People {

@@ -241,12 +241,12 @@ func (g Settings) Few(p tell.Preferences, w Whose, news []chat.Span) chat.Messag
 		more, chat.Button{Label: g.Voice.Text("button.more"), Says: more})
 }
 
-// All lists all that is chosen.
-func (g Settings) All(p tell.Preferences, w Whose) chat.Message {
-	return g.list(p, w, nil, func(tell.Choice) bool { return true }, "", chat.Button{Label: "‹", Says: g.settingsCommand(w)})
+// Others lists what is chosen of the others.
+func (g Settings) Others(p tell.Preferences, w Whose) chat.Message {
+	return g.list(p, w, nil, func(c tell.Choice) bool { return !slices.Contains(few[w], c.Name) }, "", chat.Button{Label: "‹", Says: g.settingsCommand(w)})
 }
 
-// list is a page of some settings, with a button to the other one; more is what is typed for all, "" where they are.
+// list is a page of some settings, with a button to the other one; more is what is typed for the others, "" where they are.
 func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func(tell.Choice) bool, more string, other chat.Button) chat.Message {
 	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
@@ -270,7 +270,7 @@ func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func
 		if len(row) == 2 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
-		if c.Name == "theme" {
+		if c.Name == "theme" || example == "" && c.Name != "language" {
 			example = g.settingsCommand(w, name, g.valueName(c, c.Values[1]))
 		}
 	}
