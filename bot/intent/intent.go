@@ -5,14 +5,14 @@
 // language: what is most like those for one command means that, like.go. To teach the program another way to say
 // something is to add a line there.
 //
-// The patterns stand in the message files, intents.yaml of each language. Under "intent" a key is what is done, a
-// command as English has it, and the text the patterns for it, one in a line. A pattern is words in their order, any of
-// "a/b", "c~" may be missing, "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a
-// slot. Other words may stand between if they are among the "intent-filler" ones, and slots if the key names them:
-// "rules {game}"; "+" names all that a match can be begun with, and "{people}" stands for further names behind the one
-// of a person. Under "slot" a key is what is typed for it, with # for
-// a number. The names of games are those of their own table. Words that are typed short are those of "intent-short";
-// what may hang at the end of a word is in "intent-ending".
+// Patterns there are for what binds people, which is done only where each word was understood. They stand in the message
+// files, intents.yaml of each language. Under "intent" a key is what is done, a command as English has it, and the text
+// the patterns for it, one in a line. A pattern is words in their order, any of "a/b", "c~" may be missing, "desist*" is
+// all that begins so, "<stop>" is any word of that class, "{game}" has to be a slot. Other words may stand between if
+// they are among the "intent-filler" ones, and slots if the key names them: "give {span}"; "+" names all that a match can
+// be begun with, and "{people}" stands for further names behind the one of a person. Under "slot" a key is what is typed
+// for it, with # for a number. The names of games are those of their own table. Words that are typed short are those of
+// "intent-short"; what may hang at the end of a word is in "intent-ending".
 //
 // Where a pattern and the likeness agree, or the likeness is plain, the meaning is sure; else people are asked, weigh.go.
 package intent
@@ -42,14 +42,31 @@ type Meaning struct {
 var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause", "away", "block",
 	"unblock", "link", "unlink"}
 
+// likened are the intents that need no patterns: they show something, or what they do is easily undone or asked about.
+var likened = []string{
+	"rematch", "moves {move}", "board", "board flip", "text", "words", "rules {game}", "learn {game}", "help",
+	"start menu", "start", "games", "history", "why {move}", "log", "position", "export", "import", "step",
+	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle solution", "resign",
+	"remind in {span}", "remind {span}", "remind 0", "profile {opponent} {person}", "versus {opponent} {person}",
+	"ranking {game}", "confirm on", "confirm off", "dice", "dice stats", "language", "language en", "language es",
+	"language pt", "theme", "theme slate", "theme contrast", "theme wood", "theme paper", "theme desktop",
+	"theme phone", "settings", "settings board text", "settings board pictures", "settings board words",
+	"settings me profile private", "settings zone", "settings puzzle 9:00", "settings puzzle off", "forget",
+	"privacy", "mydata", "manual", "replay slow", "thanks", "settings squares letters",
+	"settings squares numbers", "theme marble", "theme azulejo", "settings more", "bye", "unplayed",
+	"history last", "help play",
+}
+
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
 // nobody else.
-func (m Meaning) Sure() bool {
+func (m Meaning) Sure() bool { return m.Whole || m.Likely && !m.binds() }
+
+// binds tells whether a meaning is one of binding.
+func (m Meaning) binds() bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	words := strings.Fields(rest)
 	alone := name == "play" && (slices.Contains(words, "house") || slices.Contains(words, "friend"))
-	binds := slices.Contains(binding, name) || name == "tournament" && len(words) > 0
-	return m.Whole || m.Likely && (alone || !binds)
+	return !alone && (slices.Contains(binding, name) || name == "tournament" && len(words) > 0)
 }
 
 // Grammar knows how people ask for things.
@@ -144,27 +161,12 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 				t.classes["<"+name+">"] = strings.Fields(speech.Fold(v.Text(key)))
 			}
 		}
+		for _, name := range likened {
+			t.add(name, "")
+		}
 		for _, key := range v.Keys() {
 			if name, ok := strings.CutPrefix(key, "intent."); ok {
-				i := intent{kinds: map[string]bool{}, words: map[string]bool{}, patterns: t.read(v.Text(key))}
-				for _, part := range slices.Concat(i.patterns...) {
-					for _, word := range part.words {
-						i.words[word] = true
-					}
-				}
-				for _, word := range strings.Fields(name) {
-					kind, slotted := strings.CutPrefix(word, "{")
-					switch {
-					case word == "+":
-						i.all = true
-					case slotted:
-						i.kinds[strings.TrimSuffix(kind, "}")] = true
-					default:
-						i.command += " " + word
-					}
-				}
-				i.command = strings.TrimSpace(i.command)
-				t.intents = append(t.intents, i)
+				t.add(name, v.Text(key))
 			}
 			if name, ok := strings.CutPrefix(key, "slot."); ok {
 				kind, _, _ := strings.Cut(name, "=")
@@ -181,6 +183,29 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 		g.tongues = append(g.tongues, t)
 	}
 	return g
+}
+
+// add has the tongue know an intent by its name, and the patterns for it.
+func (t *tongue) add(name, patterns string) {
+	i := intent{kinds: map[string]bool{}, words: map[string]bool{}, patterns: t.read(patterns)}
+	for _, part := range slices.Concat(i.patterns...) {
+		for _, word := range part.words {
+			i.words[word] = true
+		}
+	}
+	for _, word := range strings.Fields(name) {
+		kind, slotted := strings.CutPrefix(word, "{")
+		switch {
+		case word == "+":
+			i.all = true
+		case slotted:
+			i.kinds[strings.TrimSuffix(kind, "}")] = true
+		default:
+			i.command += " " + word
+		}
+	}
+	i.command = strings.TrimSpace(i.command)
+	t.intents = append(t.intents, i)
 }
 
 // index notes the patterns under a part that each of them needs.

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	plainly = 0.6 // a part from which on a text is plainly like something
-	alike   = 0.4 // a cosine from which on a text is like another one
-	foreign = 0.3 // a part of the words that another language has to know more
-	faint   = 0.2 // a cosine below which it is like nothing
-	offered = 3   // meanings that are asked about
+	plainly = 0.45 // a part from which on a text is plainly like something
+	alike   = 0.4  // a cosine from which on a text is like another one
+	foreign = 0.3  // a part of the words that another language has to know more
+	faint   = 0.2  // a cosine below which it is like nothing
+	offered = 3    // meanings that are asked about
 )
 
 // weighed is what a pattern says beside what words are like. They are that where both agree, or where they are plainly
@@ -41,6 +41,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 			all = append(all, fit)
 		}
 	}
+	all[0].Whole = top.most > itself && top.part == 1 && !all[0].binds()
 	all[0].Likely = top.most >= alike && top.part >= plainly
 	return all
 }
