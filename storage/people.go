@@ -24,7 +24,12 @@ type Rating struct {
 	Person string `json:"person"` // id of the person
 	Game   string `json:"game"`   // its stable name
 	rating.Record
+
+	Added int `json:"-"` // results that Finish adds to the one that is stored; 0: one
 }
+
+// Before is how many results the rating has that Finish puts this one in the place of.
+func (r Rating) Before() int { return r.Played() - max(1, r.Added) }
 
 // RatingQuery asks for ratings. An empty one does not matter.
 type RatingQuery struct{ Person, Game string }
@@ -42,9 +47,9 @@ type People interface {
 	// person's. A person that is not in order (see CheckPerson) is an error.
 	PutPerson(ctx context.Context, p Person) error
 
-	// Finish is Append with ratings that take the place of those of the same person and game: all or nothing. Each has
-	// one result more than the one that is stored (none: 0), or it fails with ErrConflict. A rating that is not in
-	// order (see CheckRating) is an error.
+	// Finish is Append with ratings that take the place of those of the same person and game: all or nothing. The
+	// one that is stored has as many results as Rating.Before says (none: 0), or it fails with ErrConflict. A rating
+	// that is not in order (see CheckRating) is an error.
 	Finish(ctx context.Context, head Head, ratings []Rating, events ...match.Event) error
 
 	// Ratings returns those that fit the query, in the order of the bytes of person and game.

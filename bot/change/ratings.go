@@ -86,11 +86,12 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 	var both []storage.Rating
 	for i, s := range sides {
 		after := before[i]
-		for _, result := range counted.Results(s) {
+		results := counted.Results(s)
+		for _, result := range results {
 			after = after.Add(period, result)
 		}
 		rated.To[i] = shownRating(after.Now(period))
-		both = append(both, storage.Rating{Person: who[i], Game: m.Game.Name, Record: after})
+		both = append(both, storage.Rating{Person: who[i], Game: m.Game.Name, Record: after, Added: len(results)})
 	}
 	return rated, both, nil
 }

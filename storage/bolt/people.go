@@ -173,7 +173,7 @@ func follow(tx *bbolt.Tx, ratings []storage.Rating) error {
 			}
 			held = old.Played()
 		}
-		if held != r.Played()-1 {
+		if held != r.Before() {
 			return fmt.Errorf("%.40q has %d results: %w", r.Person, held, storage.ErrConflict)
 		}
 	}

@@ -103,7 +103,7 @@ func (s *Store) finish(ctx context.Context, head storage.Head, ratings []storage
 			if err != nil {
 				return err
 			}
-			if held.Played() != r.Played()-1 {
+			if held.Played() != r.Before() {
 				return fmt.Errorf("%.40q has %d results: %w", r.Person, held.Played(), storage.ErrConflict)
 			}
 		}

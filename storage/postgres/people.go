@@ -116,7 +116,7 @@ func (s *Store) finish(ctx context.Context, head storage.Head, ratings []storage
 		r.putEvents(b, head.N-len(events))
 		r.putNames(b)
 		for i, rating := range ratings {
-			putRating(b, rating, bodies[i], rating.Played()-1)
+			putRating(b, rating, bodies[i], rating.Before())
 		}
 	})
 }

@@ -188,6 +188,15 @@ func testFinish(t *testing.T, s storage.Store, p storage.People) {
 	mustFinish(t, p, NewHead("n", 1), nil)
 	mustFinish(t, p, NewHead("o", 1), []storage.Rating{NewRating("telegram:rui", "draughts", 2)})
 	rated(t, p, storage.RatingQuery{Person: "telegram:rui"}, NewRating("telegram:rui", "draughts", 2))
+
+	// One of two results.
+	more := NewRating("telegram:rui", "draughts", 4)
+	if err := p.Finish(ctx, NewHead("p", 1), []storage.Rating{more}, NewEvents(1, 1)...); !errors.Is(err, storage.ErrConflict) {
+		t.Errorf("two results as one: %v, want ErrConflict", err)
+	}
+	more.Added = 2
+	mustFinish(t, p, NewHead("p", 1), []storage.Rating{more})
+	rated(t, p, storage.RatingQuery{Person: "telegram:rui"}, NewRating("telegram:rui", "draughts", 4))
 }
 
 func mustFinish(t testing.TB, p storage.People, h storage.Head, ratings []storage.Rating) {
