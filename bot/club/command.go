@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,6 +62,12 @@ func (c *Club) Act(req *request.Request) (act string, is bool) {
 		return "", false
 	}
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, contests)
+	if join && len(live) > 1 { // the one that waits for people, if it is one
+		live = slices.DeleteFunc(live, func(id string) bool {
+			_, s, err := c.book.load(req.Ctx, id)
+			return err != nil || s.Status != tournament.Gathering
+		})
+	}
 	if err != nil || len(live) != 1 {
 		return "", false
 	}

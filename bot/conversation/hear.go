@@ -212,7 +212,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if !slash && !taught && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
-		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil && (!ok || guesses[0].Whole) { // a command is typed so, too
+		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil && (!ok || guesses[0].Whole || meant == name && behind != "") { // a command is typed so, too
 			req, name, rest, ok = as, meant, behind, true
 		}
 	}

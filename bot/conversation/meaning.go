@@ -5,11 +5,14 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
 )
 
 // What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a
@@ -75,12 +78,23 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		if handle := c.Players.Called(req, m.Person); handle != "" {
 			return name, strings.TrimSpace(rest + " " + handle)
 		}
-		if name == "play" {
-			rest = strings.TrimSpace(rest + " ??")
-		}
-		return name, rest
+		first, _ := utf8.DecodeRuneInString(m.Person)
+		switch {
+		case name != "play":
+			return name, rest
+		case unicode.IsUpper(first):
+			return name, strings.TrimSpace(rest + " ??")
+		} // else it is the name of nobody who is known, or no name
 	}
 	words := strings.Fields(rest)
+	if name == "rules" && slices.Contains(bare, rest) && c.Moves.Find.AnyMine(req, func(*match.Match) bool { return true }) {
+		return name, "" // of what is played here: "does a king fly" names no game
+	}
+	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "level=") { // the same game
+		if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
+			return name, mine[0].Game.Name + " " + rest
+		}
+	}
 	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "time=") && c.Players.Times(req) != nil {
 		return "timed", ""
 	}
@@ -95,6 +109,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	return name, rest
 }
+
+// bare are the games that a word may name that is one for a piece, too.
+var bare = []string{"damas", "draughts", "english"}
 
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
 // challenge that may be accepted; where there is neither, what is going on here is shown.
@@ -139,11 +156,29 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		if slices.Contains(wordless, name) {
 			continue
 		}
-		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + rest); !slices.Contains(all, says) {
+		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, rest)); !slices.Contains(all, says) {
 			all = append(all, says)
 		}
 	}
 	return request.DidYouMean(req, all), nil
+}
+
+// typed are the words behind a command as they are typed in the language of the reader.
+func typed(g guide.Guide, rest string) string {
+	words := strings.Fields(rest)
+	for i, word := range words {
+		name, value, valued := strings.Cut(word, "=")
+		game := g.Game(word)
+		switch {
+		case game != nil:
+			words[i] = g.TypedGame(game)
+		case valued && g.Voice.Has("word."+name):
+			words[i] = g.Voice.Typed(name) + "=" + typed(g, value)
+		case g.Voice.Has("word." + word):
+			words[i] = g.Voice.Typed(word)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
@@ -166,10 +201,10 @@ func (c *Conversation) misspelt(req *request.Request, word, rest string) (all []
 // again reads a command with words that were not understood as a sentence, if that makes sense.
 func (c *Conversation) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
-	if req.Event.Tap || !errors.As(refused, &no) || !no.Misread {
+	text, slash := strings.CutPrefix(req.Event.Text, "/")
+	if req.Event.Tap || !errors.As(refused, &no) || !no.Misread && (slash || rest == "") {
 		return nil, false, nil
 	}
-	text, slash := strings.CutPrefix(req.Event.Text, "/")
 	as, meant, behind, guesses := c.meant(req, text)
 	if as != nil && meant == "unplayed" {
 		answer, err := c.command(as, meant, "")

@@ -84,6 +84,7 @@ type tongue struct {
 	filler    map[string]bool
 	against   map[string]bool // words behind which a name may stand
 	not       map[string]bool
+	to        map[string]bool // words between the squares of a move
 	numbers   []string
 	inGrammar map[string]bool // all words in patterns
 	sorted    []string        // those that a word with a slip may be
@@ -150,6 +151,7 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
 		t := tongue{language: lang, called: g.called, inGrammar: map[string]bool{}, numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
+		t.to = set(v.Text("intent-to"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {

@@ -31,6 +31,7 @@ func said(language string) string {
 // examples are sentences whose meaning is known.
 type examples struct {
 	meant []int              // the place of the intent of each, talk if it asks for nothing
+	not   []bool             // whether it denies something
 	rare  map[string]float64 // how much a feature counts, by how few have it
 	with  map[string][]share
 }
@@ -53,6 +54,7 @@ const (
 	turns       = 3    // readings of each pattern
 	nearest     = 8    // examples of an intent that count
 	least       = 0.05 // cosine of those that do
+	opposite    = 0.7  // of a cosine where one of both denies something
 	itself      = 0.98 // a cosine from which on it is that very sentence
 	strangeness = 0.6  // of a feature that no example has, beside one that a single example has
 )
@@ -66,6 +68,7 @@ func (t *tongue) learn(said string) *examples {
 		if key := strconv.Itoa(intent) + strings.Join(words, " "); !twice[key] {
 			twice[key] = true
 			e.meant = append(e.meant, intent)
+			e.not = append(e.not, t.denies(words))
 			all = append(all, features(words))
 		}
 	}
@@ -142,6 +145,11 @@ func (t *tongue) told(words []token) (all []string) {
 	return all
 }
 
+// denies tells whether a "not" is among words.
+func (t *tongue) denies(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return t.not[w] })
+}
+
 // features are what is in a sentence, each once.
 func features(words []string) (all []string) {
 	before := "^"
@@ -200,7 +208,11 @@ func (t *tongue) like(words []token) (all []likeness) {
 		}
 	}
 	cosines := map[int][]float64{}
+	denies := t.denies(told)
 	for example, cosine := range near {
+		if e.not[example] != denies {
+			cosine *= opposite
+		}
 		if cosine > least {
 			cosines[e.meant[example]] = append(cosines[e.meant[example]], cosine)
 		}

@@ -18,7 +18,7 @@ type named struct {
 func pick(in intent, pattern []part, next int, at []named) (best named, ok bool) {
 	for _, s := range at {
 		due := next < len(pattern) && pattern[next].words[0] == "{"+s.kind+"}"
-		if (due || in.all && s.kind != "move" || in.kinds[s.kind]) && s.length > best.length {
+		if (due || in.all && s.kind != "move" && s.kind != "steps" || in.kinds[s.kind]) && s.length > best.length {
 			best, ok = s, true
 		}
 	}
@@ -55,6 +55,9 @@ func (g *Grammar) slotsAt(t tongue, words []token, i int) (found []named) {
 				found = append(found, named{s.kind, inDays(strings.ReplaceAll(s.value, "#", number)), n})
 			}
 		}
+	}
+	if i+2 < len(words) && t.to[words[i+1].word] && t.number(words[i].said) != "" && t.number(words[i+2].said) != "" {
+		found = append(found, named{"steps", words[i].said + "-" + words[i+2].said, 3})
 	}
 	word := words[i]
 	switch handle, ok := strings.CutPrefix(word.said, "@"); {

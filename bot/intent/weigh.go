@@ -26,7 +26,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		return nil
 	}
 	top := like[0]
-	if fits && begins(fit.of) == begins(t.intents[top.intent].command) {
+	if fits && (fit.of == "move" || begins(fit.of) == begins(t.intents[top.intent].command)) {
 		if m := g.filled(t, t.intents[top.intent], words); fit.of == "play friend" {
 			fit.Command, fit.Person = m.Command, m.Person
 		}
@@ -79,8 +79,8 @@ func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 	return nil, nil
 }
 
-// filled is an intent with the slots that words name. A name is one that is written as such; minutes are no time of a
-// match, but how long somebody has; and a kind of draughts is one more closely named.
+// filled is an intent with the slots that words name. Minutes are no time of a match, but how long somebody has; and a
+// kind of draughts is one more closely named.
 func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
 	if in.command == "play friend" {
 		m := g.filled(t, t.intents[slices.IndexFunc(t.intents, func(i intent) bool { return i.command == "play" })], words)
@@ -95,7 +95,7 @@ func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
 	var kinds []string
 	for i := 0; i < len(words); i++ {
 		s, ok := pick(in, nil, 0, g.slotsAt(*t, words, i))
-		if !ok || s.kind == "person" && !isName(words[i]) || in.all && s.kind == "span" && strings.HasSuffix(s.value, "m") {
+		if !ok || in.all && s.kind == "span" && strings.HasSuffix(s.value, "m") {
 			continue
 		}
 		i += s.length - 1

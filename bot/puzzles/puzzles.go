@@ -296,6 +296,9 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	return request.Say(m), nil
 }
 
+// staking are moves that are made in matches of backgammon alone.
+var staking = []string{"roll", "double", "take", "drop", "pass"}
+
 // Hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it
 // answers the puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the
 // command for moves: what is a move nowhere is then for the board shown last.
@@ -321,7 +324,7 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 	var wrong *engine.MoveError
 	legal := err == nil
 	like := legal || (about || explicit || req.Direct()) && !req.Score(text) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
-	if !like && !explicit {
+	if !like && (!explicit || slices.Contains(staking, text)) {
 		return nil, false, nil
 	}
 	turn, readable, last, err := p.onTurn(req, text)

@@ -92,12 +92,15 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers commands. A yes means the first, a no none of them.
+// DidYouMean offers commands. Of a single one a yes is enough.
 func DidYouMean(req *Request, all []string) *Result {
 	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(all, len(all))))
 	m.Told = true
 	for _, says := range all {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
+	}
+	if len(all) > 1 {
+		return Say(m)
 	}
 	return Ask(m, &Question{Text: chat.Plain(m.Text), Yes: all[0], No: req.Guide.Voice.Typed("start"), Brief: true})
 }

@@ -170,7 +170,7 @@ func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, wo
 
 // Meaning tells whether a word is among those that any language lists under a key.
 func (b *Book) Meaning(key, word string) bool {
-	word = Fold(word)
+	word = Fold(strings.Trim(word, " .!¡"))
 	for _, v := range b.voices {
 		for _, w := range strings.Fields(v.Text(key)) {
 			if Fold(w) == word {
