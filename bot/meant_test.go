@@ -6,6 +6,8 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -308,5 +310,35 @@ func TestYesToAGuess(t *testing.T) {
 		if got := private("no"); !strings.Contains(got, "against me or a friend") {
 			t.Errorf("%s: a no is told %q", text, got)
 		}
+	}
+}
+
+// A level that is asked for in a match is one of the same game: before it counts that takes its place, later it is asked
+// about.
+func TestLevelInAMatch(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	private := func(text string) string {
+		d.heard()
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+		return strings.Join(d.heard(), "\n")
+	}
+	private("/play cage house level=3 colour=red")
+	if got := private("raise the level to 5"); !strings.Contains(got, "level 5") || !strings.Contains(got, "Cage") {
+		t.Errorf("told %q", got)
+	}
+	says(h, rui, "/play cage @ana")
+	says(h, ana, "/accept")
+	for range match.Serious {
+		m := only(t, store, storage.Query{Room: "desk:group"})
+		for move := range m.Line.Position().Moves() {
+			says(h, map[bool]chat.User{true: ana, false: rui}[m.Side(ana.ID) == m.Turn()], string(move))
+			break
+		}
+	}
+	d.heard()
+	mentioned(h, ana, "raise the level to 5")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Did you mean /play cage level=5") {
+		t.Errorf("in a match that counts: told %q", got)
 	}
 }

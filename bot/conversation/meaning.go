@@ -53,11 +53,18 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 			guesses[i].Command = strings.Replace(m.Command, " portuguese", " damas", 1)
 		}
 	}
-	if len(guesses) == 0 || !guesses[0].Sure() {
+	if len(guesses) == 0 || !guesses[0].Sure() || c.leaves(req, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
 	return saying(req, name, rest), name, rest, guesses
+}
+
+// leaves tells whether a command that only names a level would leave a match that counts already for another one.
+func (c *Conversation) leaves(req *request.Request, command string) bool {
+	words := strings.Fields(command)
+	return len(words) == 2 && words[0] == "play" && strings.HasPrefix(words[1], "level=") &&
+		c.Moves.Find.AnyMine(req, func(m *match.Match) bool { return m.Moves() >= match.Serious })
 }
 
 // saying is the request as if a command had been typed.
