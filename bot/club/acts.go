@@ -205,7 +205,10 @@ func (d desk) extend(req *request.Request, id, text string) (*request.Result, er
 		return nil, req.Note("tournament-extend")
 	}
 	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
-		if len(s.Rounds) == 0 {
+		switch {
+		case sortOf(s) == ladders: // it has no rounds
+			return tournament.Event{}, req.Note("tournament-what", req.Typed("Word", "extend"), req.Typed("Tournament", string(ladders)))
+		case len(s.Rounds) == 0:
 			return tournament.Event{}, tournament.NotBegun
 		}
 		return tournament.Event{Kind: tournament.Extended, Until: s.Rounds[len(s.Rounds)-1].Until.Add(by)}, nil
