@@ -41,6 +41,7 @@ type desk struct {
 type said struct {
 	room chat.Room
 	m    chat.Message
+	on   chat.Ref // of the message that it changed; "": it is a new one
 }
 
 func newDesk() *desk {
@@ -73,7 +74,7 @@ func (d *desk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.said = append(d.said, said{room, m})
+	d.said = append(d.said, said{room: room, m: m})
 	return chat.Ref(fmt.Sprint("m", len(d.said))), nil
 }
 
@@ -90,7 +91,7 @@ func (d *desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Mess
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.said = append(d.said, said{room, m})
+	d.said = append(d.said, said{room, m, ref})
 	d.edited = append(d.edited, ref)
 	return nil
 }

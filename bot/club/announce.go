@@ -93,6 +93,9 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 		m = m.Again()
 		m.Board = table // which the room may not have seen
 	}
+	if c.complete(ctx, a, *r, s.ID, room, is) {
+		is.Ref = ""
+	}
 	before := is
 	before.Saying = 0
 	is.Saying, is.Asked = upto, c.Now()
@@ -112,6 +115,39 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 	c.said.Add(at, next)
 	c.retire(ctx, a, chat.Room(room), before.Ref, ref)
 	return upto < len(r.Events), keep(next)
+}
+
+// complete has the message with the table tell what has happened since up to the next round, or the end, of which another
+// message is about to tell; its buttons go. False: it is as it was.
+func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id, room string, is told) bool {
+	e, edits := a.(chat.Editor)
+	if !edits || is.Ref == "" {
+		return false
+	}
+	upto := len(r.Events)
+	if i := slices.IndexFunc(r.Events[is.N:], turns); i >= 0 {
+		upto = is.N + i
+	}
+	then, err := tournament.Replay(id, r.Events[:upto])
+	if err != nil {
+		return false
+	}
+	p, failed := c.pages(ctx, then, chat.Room(room))
+	m := p.message(r.Events[is.From:is.N])
+	if failed() != nil || digest(m) == is.Text {
+		return false
+	}
+	m.Buttons = nil
+	if err := e.Edit(ctx, chat.Room(room), is.Ref, m); err != nil {
+		c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
+		return false
+	}
+	return true
+}
+
+// turns tells whether an event makes another thing of a tournament, or begins its next round.
+func turns(e tournament.Event) bool {
+	return slices.Contains([]tournament.Kind{tournament.Begun, tournament.Paired, tournament.Ended, tournament.Cancelled}, e.Kind)
 }
 
 // retire takes the buttons off a table when there is another one.

@@ -1,0 +1,66 @@
+package bot_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// sheets are the messages of a tournament as they stand in the room, with all that has changed them.
+func sheets(d *desk) (texts []string) {
+	var refs []chat.Ref
+	for i, s := range d.all() {
+		text := chat.Plain(s.m.Text)
+		if at := slices.Index(refs, s.on); at >= 0 {
+			texts[at] = text
+		} else if strings.HasPrefix(text, "🏆") {
+			refs, texts = append(refs, chat.Ref(fmt.Sprint("m", i+1))), append(texts, text)
+		}
+	}
+	return texts
+}
+
+// What stands in the room when a cup is over says how many had joined, and what came of every tie of each round.
+func TestTournamentMessagesEndTrue(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		d.caps.Pictures = false
+		h, stop := start(t, memory.New(), d)
+		people := map[string]chat.User{}
+		says(h, ana, "/tournament draughts system=cup needs=4")
+		for _, name := range []string{"Ana", "Bia", "Caio", "Dora"} {
+			handle := strings.ToLower(name)
+			people[name] = chat.User{ID: "desk:" + handle, Handle: handle, Name: name}
+			says(h, people[name], "/tournament join")
+		}
+		for range 2 {
+			later(time.Second)
+			texts := sheets(d)
+			for _, tie := range tieForm.FindAllStringSubmatch(texts[len(texts)-1], -1) {
+				says(h, people[tie[2]], "/move #"+tie[4]+" 11-15")
+				says(h, people[max(tie[2], tie[3])], "/resign #"+tie[4]+" yes")
+			}
+		}
+		later(time.Second)
+		stop()
+		texts := sheets(d)
+	if len(texts) != 4 {
+			t.Fatalf("a cup of two rounds is %d messages: %q", len(texts), texts)
+		}
+		if !strings.Contains(texts[0], "4 have joined: Ana, Bia, Caio, Dora.") {
+			t.Errorf("the call to join says in the end %q", texts[0])
+		}
+		done := regexp.MustCompile(`(?m)^\d\. .* (?:2-0|0-2) \S+$`)
+		for _, round := range texts[1:3] {
+			if len(done.FindAllString(round, -1)) != 2 || tieForm.MatchString(round) {
+				t.Errorf("a round says in the end %q", round)
+			}
+		}
+	})
+}
