@@ -50,7 +50,7 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 		later(time.Second)
 		stop()
 		texts := sheets(d)
-	if len(texts) != 4 {
+		if len(texts) != 4 {
 			t.Fatalf("a cup of two rounds is %d messages: %q", len(texts), texts)
 		}
 		if !strings.Contains(texts[0], "4 have joined: Ana, Bia, Caio, Dora.") {
@@ -63,4 +63,35 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Whoever makes no first move in time loses the match in the tournament, and the match says so, in each language.
+func TestTournamentNoShow(t *testing.T) {
+	for language, wants := range map[string][2]string{
+		"en": {"but the match counts for #", "does not count"},
+		"pt": {"mas a partida conta para #", "não conta"},
+		"es": {"pero la partida cuenta para #", "no cuenta"},
+	} {
+		t.Run(language, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				d := newDesk()
+				d.caps.Pictures = false
+				h, stop := start(t, memory.New(), d)
+				says(h, ana, "/tournament draughts system=cup needs=2 days=1")
+				says(h, ana, "/language "+language)
+				says(h, ana, "/tournament join")
+				says(h, rui, "/tournament join")
+				later(time.Second)
+				id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
+				later(2 * 24 * time.Hour)
+				says(h, ana, "/board #"+id)
+				says(h, ana, "/history")
+				stop()
+				all := strings.Join(d.heard(), "\n")
+				if !strings.Contains(all, wants[0]) || strings.Contains(all, wants[1]) {
+					t.Errorf("it is said:\n%s", all)
+				}
+			})
+		})
+	}
 }

@@ -177,7 +177,7 @@ func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat
 		speech.Text("Move", a.Voice.Move(p, string(e.Move))),
 		speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)),
-		speech.Count(times(m, e, p)), speech.Text("Words", e.Words))
+		speech.Count(times(m, e, p)), speech.Text("Words", e.Words), speech.Text("Tournament", m.Setup.Tournament))
 }
 
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
