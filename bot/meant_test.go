@@ -342,3 +342,26 @@ func TestLevelInAMatch(t *testing.T) {
 		t.Errorf("in a match that counts: told %q", got)
 	}
 }
+
+// A question about the rules is answered by the section on it, of the game that is named or else played here.
+func TestRulesAsked(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play chilean @rui")
+	says(h, rui, "/accept")
+	for text, want := range map[string]string{
+		"how do you win at cage?":                   "Cage · End",
+		"is capturing compulsory in backgammon?":    "Backgammon · Hits and the bar",
+		"explain the cube in backgammon":            "Backgammon · The cube",
+		"can men capture backwards?":                "Chilean draughts · Captures",
+		"as damas comem para trás?":                 "Chilean draughts · Captures",
+		"¿es obligatorio comer?":                    "Chilean draughts · Which capture",
+		"¿cuándo puedo sacar fichas en backgammon?": "Backgammon · Bearing off",
+	} {
+		d.heard()
+		mentioned(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: told %.60q", text, got)
+		}
+	}
+}

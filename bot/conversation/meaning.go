@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
@@ -94,8 +95,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		} // else it is the name of nobody who is known, or no name
 	}
 	words := strings.Fields(rest)
-	if name == "rules" && slices.Contains(bare, rest) && c.Moves.Find.AnyMine(req, func(*match.Match) bool { return true }) {
-		return name, "" // of what is played here: "does a king fly" names no game
+	if name == "rules" {
+		return name, c.rulesAbout(req, words)
 	}
 	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "level=") { // the same game
 		if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
@@ -115,6 +116,31 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, rest + " ??"
 	}
 	return name, rest
+}
+
+// rulesAbout is what is typed for the rules of a game, named or played here, and for the section on what is asked.
+func (c *Conversation) rulesAbout(req *request.Request, words []string) string {
+	mine, err := c.Moves.Find.Mine(req)
+	here := err == nil && len(mine) > 0
+	var game *engine.Game
+	typed, about := "", ""
+	for _, word := range words {
+		named := req.Guide.Game(word)
+		switch {
+		case named == nil:
+			about = word
+		case here && slices.Contains(bare, word): // "does a king fly" names no game
+		default:
+			game, typed = named, word
+		}
+	}
+	if game == nil && here {
+		game = mine[0].Game
+	}
+	if game == nil || about == "" {
+		return typed
+	}
+	return strings.TrimSpace(typed + " " + req.Guide.Reading().About(game, about))
 }
 
 // bare are the games that a word may name that is one for a piece, too.

@@ -44,6 +44,21 @@ func (g Reading) Rules(text string, here *engine.Game, options engine.Options) (
 	return []chat.Message{g.say("no-such-game", speech.Text("Word", text), speech.Text("Games", g.GameNames()))}, nil
 }
 
+// About is the number of the first section of the rules of a game that any of some words names, with slashes between
+// them, as Rules takes it; "" if none does.
+func (g Reading) About(game *engine.Game, words string) string {
+	r, err := g.rulesOf(game, nil)
+	if err != nil {
+		return ""
+	}
+	for word := range strings.SplitSeq(words, "/") {
+		if n, ok := r.find(word); ok {
+			return strconv.Itoa(n + 1)
+		}
+	}
+	return ""
+}
+
 // rulesOf is the reader of the rules of a game, as it is begun with some options.
 func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, error) {
 	pages, err := readPages(game.Help)

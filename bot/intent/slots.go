@@ -31,7 +31,7 @@ func (in intent) typed(s named) string {
 	switch {
 	case s.kind == "span" && in.all:
 		return "time=" + value
-	case s.kind == "span", s.kind == "game":
+	case s.kind == "span", s.kind == "game", s.kind == "about":
 		return value
 	}
 	return s.value
