@@ -365,3 +365,21 @@ func TestRulesAsked(t *testing.T) {
 		}
 	}
 }
+
+// A move that has to be confirmed is so by a yes, and dropped by a no.
+func TestConfirmInWords(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	privately(h, ana, "/confirm on")
+	privately(h, ana, "/play damas @house:1 colour=white")
+	for moves, answer := range []string{"no", "yes"} {
+		privately(h, ana, "11-15")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "confirm?") {
+			t.Fatalf("told %q", got)
+		}
+		privately(h, ana, answer)
+		if m := only(t, store, storage.Query{}); m.Moves() < moves || moves == 0 && m.Moves() > 0 {
+			t.Errorf("%s: %d moves have been made", answer, m.Moves())
+		}
+	}
+}

@@ -104,7 +104,8 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	if err == nil && confirms && !m.Setup.Touch && overBoard(m, move) {
 		shown, err := req.For(m).Confirm(m, move)
 		if err == nil {
-			err = request.Instead(shown)
+			row := shown.Buttons[0]
+			err = request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.Plain(shown.Text), Yes: row[0].Says, No: row[1].Says})}
 		}
 		return e, draft{text: string(move), whole: move}, err
 	}
