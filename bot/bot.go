@@ -182,6 +182,9 @@ func New(c Config) (*Bot, error) {
 	b.outbox = outbox.New(c.Store, c.Log, c.Now)
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
+		Tried: func(ctx context.Context, person string, m *match.Match) bool {
+			return matches.Tried(ctx, b.archive, person, m)
+		},
 		Local: b.registry.Local, Others: b.services.Others,
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
 			return b.losing.Shut(ctx, id, room, by)

@@ -1,9 +1,11 @@
 package matches
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -56,6 +58,13 @@ func (s Moves) tries(req *request.Request, m *match.Match, text string) (*reques
 		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
 	}
 	return request.Say(answer), nil
+}
+
+// Tried tells whether a person has kept lines of a match that the other player, who is a person, does not see.
+func Tried(ctx context.Context, a *archive.Archive, person string, m *match.Match) bool {
+	kept, _, err := trials.Get(ctx, a, person+"/"+m.ID)
+	shift := m.Number() - kept.Base
+	return err == nil && len(kept.Lines) > 0 && !kept.Open && shift >= 0 && shift <= m.Line.Len() && tell.User(m.Player(m.Side(person).Other())).ID != ""
 }
 
 // written are the lines of a trial of a match, each with the number of the move that it begins with.

@@ -33,6 +33,9 @@ type Audience struct {
 	// Waiting is how many other matches wait for that person.
 	Waiting int
 
+	// Tried tells that this person has kept lines of a match that is over, which the other player does not see.
+	Tried bool
+
 	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press
 	// for that.
 	Away bool
