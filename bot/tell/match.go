@@ -368,7 +368,7 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 		return a.challenge(m)
 	case match.Void:
 		if m.First.ID != "" {
-			return a.Voice.Say("void-begun", speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("Tournament", m.Setup.Tournament))
+			return a.Voice.Say("void-begun", speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
 		}
 		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
 	case match.Over:
