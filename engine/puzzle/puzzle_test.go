@@ -20,7 +20,7 @@ import (
 // puzzle. After the rest nothing is to be taken: where captures are compulsory nothing can be, elsewhere the brain
 // takes nothing.
 func TestPuzzles(t *testing.T) {
-	every := enginetest.Long(50, 10)
+	every := enginetest.Long(100, 10)
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon,
 		draughts.Brazilian, draughts.English, draughts.International, draughts.Russian, draughts.Italian, draughts.Spanish} {
 		list, fewest := puzzle.Of(g), 90
