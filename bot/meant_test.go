@@ -354,6 +354,7 @@ func TestRulesAsked(t *testing.T) {
 		"is capturing compulsory in backgammon?":    "Backgammon · Hits and the bar",
 		"explain the cube in backgammon":            "Backgammon · The cube",
 		"can men capture backwards?":                "Chilean draughts · Captures",
+		"como se ganha no eximo?":                   "Eximo · End",
 		"as damas comem para trás?":                 "Chilean draughts · Captures",
 		"¿es obligatorio comer?":                    "Chilean draughts · Which capture",
 		"¿cuándo puedo sacar fichas en backgammon?": "Backgammon · Bearing off",

@@ -18,12 +18,15 @@ type named struct {
 func pick(in intent, pattern []part, next int, at []named) (best named, ok bool) {
 	for _, s := range at {
 		due := next < len(pattern) && pattern[next].words[0] == "{"+s.kind+"}"
-		if (due || in.all && s.kind != "move" && s.kind != "steps" || in.kinds[s.kind]) && s.length > best.length {
+		if (due || in.all && !slices.Contains(unmatched, s.kind) || in.kinds[s.kind]) && s.length > best.length {
 			best, ok = s, true
 		}
 	}
 	return best, ok
 }
+
+// unmatched are the kinds of slots that no match is begun with.
+var unmatched = []string{"move", "steps", "about"}
 
 // typed is how a slot is typed behind a command.
 func (in intent) typed(s named) string {
