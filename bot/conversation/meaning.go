@@ -183,10 +183,10 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 	var all []string
 	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
 		name, rest := c.commandOf(req, m)
-		if slices.Contains(wordless, name) && len(all) == 0 {
-			return c.command(req, name, rest) // it only tells
-		}
 		if slices.Contains(wordless, name) {
+			if len(all) == 0 {
+				return c.command(req, name, rest) // it only tells
+			}
 			continue
 		}
 		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, rest)); !slices.Contains(all, says) {

@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter/adaptertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
 )
@@ -247,11 +247,11 @@ func TestFlood(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
 		ana, rui, c := w.people()
-		h := hesitant{heard: make(chan string), goOn: make(chan struct{})}
+		h := hesitant{adaptertest.Hesitant{Heard: make(chan string), GoOn: make(chan struct{})}}
 		w.run(h)
 		w.Connected(1)
 		ana.Types(c, "first")
-		<-h.heard
+		<-h.Heard
 		for range 300 {
 			rui.Types(c, strings.Repeat("we talk about something else ", 20))
 		}
@@ -266,11 +266,11 @@ func TestFlood(t *testing.T) {
 			rui.Types(c, "11-15") // with these it is too much for moves, too
 		}
 		synctest.Wait() // all that has come
-		h.goOn <- struct{}{}
+		h.GoOn <- struct{}{}
 		var heard []string
 		for range 99 {
-			heard = append(heard, <-h.heard)
-			h.goOn <- struct{}{}
+			heard = append(heard, <-h.Heard)
+			h.GoOn <- struct{}{}
 		}
 		if heard[0] != "11-15" || heard[59] != "11-15" || heard[61] != "board" || heard[98] != "11-15" {
 			t.Errorf("heard %q", heard)
@@ -285,17 +285,7 @@ func TestFlood(t *testing.T) {
 }
 
 // hesitant hears each event until it is let go on.
-type hesitant struct {
-	heard chan string
-	goOn  chan struct{}
-}
-
-func (s hesitant) Hear(_ context.Context, e chat.Event) {
-	s.heard <- e.Text
-	<-s.goOn
-}
-func (hesitant) Suggest(context.Context, chat.Event) []string      { return nil }
-func (hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+type hesitant struct{ adaptertest.Hesitant }
 
 func (hesitant) Weigh(e chat.Event) chat.Weight {
 	switch {

@@ -91,11 +91,10 @@ type tongue struct {
 	letters   []uint64        // of those
 	stems     []string        // beginnings of words
 	classes   map[string][]string
-	needing   map[string][]place // the patterns that need a word, or one that begins so ("desist*"); under "" those that need none
-	short     map[string]string  // words as they are typed in haste
-	endings   []string           // of words, with "=" and what stands in their place
-	called    map[string]string  // games by all their names
-	known     func() *examples   // made when they are needed first
+	short     map[string]string // words as they are typed in haste
+	endings   []string          // of words, with "=" and what stands in their place
+	called    map[string]string // games by all their names
+	known     func() *examples  // made when they are needed first
 }
 
 type intent struct {
@@ -105,9 +104,6 @@ type intent struct {
 	words    map[string]bool // in its patterns: what is said twice is no other thing
 	patterns [][]part
 }
-
-// place is that of a pattern in a tongue.
-type place struct{ intent, pattern int }
 
 // slot is a thing that can be named, in any of some ways.
 type slot struct {
@@ -175,7 +171,6 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 				t.slots = append(t.slots, slot{kind, name, t.read(v.Text(key))})
 			}
 		}
-		t.index()
 		t.sorted = slices.Sorted(maps.Keys(t.inGrammar))
 		t.sorted = slices.DeleteFunc(t.sorted, func(w string) bool { return len(w) < 4 || strings.HasPrefix(w, "{") })
 		for _, word := range t.sorted {
@@ -208,44 +203,6 @@ func (t *tongue) add(name, patterns string) {
 	}
 	i.command = strings.TrimSpace(i.command)
 	t.intents = append(t.intents, i)
-}
-
-// index notes the patterns under a part that each of them needs.
-func (t *tongue) index() {
-	t.needing = map[string][]place{}
-	for i, in := range t.intents {
-		for j, pattern := range in.patterns {
-			needed := []string{""}
-			for _, p := range pattern {
-				if !p.maybe && !strings.HasPrefix(p.words[0], "{") {
-					needed = p.words
-					break
-				}
-			}
-			for _, word := range needed {
-				t.needing[word] = append(t.needing[word], place{i, j})
-			}
-		}
-	}
-}
-
-// possible are the patterns of which something is among words.
-func (t *tongue) possible(words []token) map[place]bool {
-	all := map[place]bool{}
-	add := func(key string) {
-		for _, at := range t.needing[key] {
-			all[at] = true
-		}
-	}
-	add("")
-	for _, w := range words {
-		add(w.word)
-		for n := range w.word {
-			add(w.word[:n] + "*")
-		}
-		add(w.word + "*")
-	}
-	return all
 }
 
 func set(text string) map[string]bool {

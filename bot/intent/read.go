@@ -105,12 +105,8 @@ func (g *Grammar) wholeWith(t tongue, words []token, naming bool) (best Meaning,
 			words[i].word, words[i].slip = t.corrected(w.word)
 		}
 	}
-	possible := t.possible(words)
-	for i, in := range t.intents {
-		for j, pattern := range in.patterns {
-			if !possible[place{i, j}] {
-				continue
-			}
+	for _, in := range t.intents {
+		for _, pattern := range in.patterns {
 			if m, fits := t.match(in, pattern, words, at); fits && (!ok || m.score > best.score) {
 				best, ok = m, true
 			}

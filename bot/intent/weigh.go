@@ -27,7 +27,8 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 	}
 	top := like[0]
 	if fits && (fit.of == "move" || begins(fit.of) == begins(t.intents[top.intent].command)) {
-		if m := g.filled(t, t.intents[top.intent], words); fit.of == "play friend" {
+		if fit.of == "play friend" { // whose pattern names no game
+			m := g.filled(t, t.intents[top.intent], words)
 			fit.Command, fit.Person = m.Command, m.Person
 		}
 		return []Meaning{fit}

@@ -1,7 +1,6 @@
 package adaptertest
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -317,7 +316,7 @@ var paths = map[string]func(w *world) Message{
 
 // A room to which nothing gets through keeps no other waiting, and what is said there arrives in order afterwards.
 func holding(w *world) {
-	w.start(hesitant{})
+	w.start(Hesitant{})
 	mend, other := w.Hold(w.group), w.Group("ana")
 	if mend == nil {
 		return
@@ -350,7 +349,7 @@ func holding(w *world) {
 // Names that try to be markup, commands, links or calls are shown as they are, and a text is cut to what the service
 // takes, though it gets longer by that.
 func saying(w *world) {
-	w.start(hesitant{})
+	w.start(Hesitant{})
 	say := func(m chat.Message) Message {
 		if _, err := w.adapter.Send(w.t.Context(), w.group.ID(), m); err != nil {
 			w.t.Errorf("%.40q: %v", chat.Plain(m.Text), err)
@@ -374,46 +373,4 @@ func saying(w *world) {
 			w.t.Errorf("the end of %.20q is %.100q", text, m.Text)
 		}
 	}
-}
-
-// hesitant hears each event until it is let go on.
-type hesitant struct {
-	heard chan string
-	goOn  chan struct{}
-}
-
-func (h hesitant) Hear(_ context.Context, e chat.Event) {
-	h.heard <- e.Text
-	<-h.goOn
-}
-func (hesitant) Suggest(context.Context, chat.Event) []string      { return nil }
-func (hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
-
-// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in another.
-func waiting(w *world) {
-	h := hesitant{heard: make(chan string, 3), goOn: make(chan struct{})}
-	w.start(h)
-	queue, ok := w.adapter.(chat.Measured)
-	if !ok {
-		return
-	}
-	other := w.Group("ana")
-	w.group.Says("ana", "first", nil)
-	w.group.Says("ana", "second", nil)
-	other.Says("ana", "elsewhere", nil)
-	settle()
-	if n := len(h.heard); n != 2 || queue.Queues()["in"] != 3 {
-		w.t.Errorf("%d are heard, and %d in the queue, want 2 and 3", n, queue.Queues()["in"])
-	}
-	close(h.goOn)
-	settle()
-	if n := len(h.heard); n != 3 || queue.Queues()["in"] != 0 {
-		w.t.Errorf("%d are heard, and %d in the queue at the end", n, queue.Queues()["in"])
-	}
-}
-
-// matchID is the id of the match that a message is about.
-func matchID(m Message) string {
-	_, id, _ := strings.Cut(m.Text, "#")
-	return "#" + strings.Fields(id + " ")[0]
 }

@@ -1,0 +1,54 @@
+package adaptertest
+
+import (
+	"context"
+	"strings"
+	"tabuleiro/bot/chat"
+)
+
+// Hesitant hears each event until it is let go on.
+type Hesitant struct {
+	Heard chan string
+	GoOn  chan struct{}
+}
+
+// Hear implements chat.Handler.
+func (h Hesitant) Hear(_ context.Context, e chat.Event) {
+	h.Heard <- e.Text
+	<-h.GoOn
+}
+
+// Suggest implements chat.Handler.
+func (Hesitant) Suggest(context.Context, chat.Event) []string { return nil }
+
+// Moved implements chat.Handler.
+func (Hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+
+// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in another.
+func waiting(w *world) {
+	h := Hesitant{Heard: make(chan string, 3), GoOn: make(chan struct{})}
+	w.start(h)
+	queue, ok := w.adapter.(chat.Measured)
+	if !ok {
+		return
+	}
+	other := w.Group("ana")
+	w.group.Says("ana", "first", nil)
+	w.group.Says("ana", "second", nil)
+	other.Says("ana", "elsewhere", nil)
+	settle()
+	if n := len(h.Heard); n != 2 || queue.Queues()["in"] != 3 {
+		w.t.Errorf("%d are heard, and %d in the queue, want 2 and 3", n, queue.Queues()["in"])
+	}
+	close(h.GoOn)
+	settle()
+	if n := len(h.Heard); n != 3 || queue.Queues()["in"] != 0 {
+		w.t.Errorf("%d are heard, and %d in the queue at the end", n, queue.Queues()["in"])
+	}
+}
+
+// matchID is the id of the match that a message is about.
+func matchID(m Message) string {
+	_, id, _ := strings.Cut(m.Text, "#")
+	return "#" + strings.Fields(id + " ")[0]
+}
