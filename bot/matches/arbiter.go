@@ -44,7 +44,8 @@ type Arbiter struct {
 const mostWords = 200
 
 // Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for
-// what is decided and a reason: "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …".
+// what is decided and a reason: "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a
+// series the first two are about the game on the board, and with "match" before them about all.
 func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Setup.Arbiter.Is(req.Author)
@@ -52,7 +53,11 @@ func (a Arbiter) Command(req *request.Request, text string) (*request.Result, er
 	if err != nil {
 		return nil, err
 	}
-	how := req.Note("arbiter-how", speech.Text("ID", m.ID), speech.Person("Arbiter", tell.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
+	game := ""
+	if m.Setup.Several() {
+		game = strconv.Itoa(len(m.Games) + 1)
+	}
+	how := req.Note("arbiter-how", speech.Text("ID", m.ID), speech.Text("Game", game), speech.Person("Arbiter", tell.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
 	switch {
 	case m.Setup.Arbiter.Anyone():
 		return nil, req.Note("arbiter-none", speech.Text("ID", m.ID))
@@ -67,7 +72,7 @@ func (a Arbiter) Command(req *request.Request, text string) (*request.Result, er
 		return nil, err
 	}
 	return nil, a.Change.Act(req, m.ID, func(now *match.Match) (match.Event, error) {
-		if now.Number() != m.Number() && e.Ruling == match.Back {
+		if e.Ruling == match.Back && now.Number() != m.Number() || len(now.Games) != len(m.Games) {
 			return e, req.TooLate(now)
 		}
 		return e, nil
@@ -77,8 +82,12 @@ func (a Arbiter) Command(req *request.Request, text string) (*request.Result, er
 // ruling reads what an arbiter decides; false if that is not clear.
 func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e match.Event, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
-	what, behind, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	book := req.Guide.Languages.Book
+	whole := book.Means("match", word)
+	if whole {
+		word, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
+	what, behind, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	e = match.Event{Kind: match.Ruled, Who: &req.Author}
 	ok = true
 	var err error
@@ -105,6 +114,13 @@ func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e ma
 		}
 	default:
 		return e, false
+	}
+	of := map[match.Ruling]match.Ruling{match.Award: match.AwardGame, match.Even: match.EvenGame}
+	switch game := of[e.Ruling]; {
+	case whole && game == "":
+		return e, false
+	case !whole && game != "" && m.Setup.Several():
+		e.Ruling = game
 	}
 	e.Words = speech.Clean(strings.TrimSpace(behind), mostWords)
 	return e, ok && err == nil

@@ -30,12 +30,12 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	}
 	if len(lines) == 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("log-empty"))...)
-		message.Text = append(message.Text, a.Lines().end(m)...)
+		message.Text = append(append(message.Text, a.Lines().gameEnd(m)...), a.Lines().end(m)...)
 		return message
 	}
 	left := max(0, len(lines)-recentTurns)
 	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
-	message.Text = append(message.Text, a.Lines().end(m)...)
+	message.Text = append(append(message.Text, a.Lines().gameEnd(m)...), a.Lines().end(m)...)
 	if left > 0 {
 		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
 		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)

@@ -20,7 +20,7 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 	board := false
 	for _, e := range events {
 		switch e.Kind {
-		case match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved, match.Agreed, match.Resigned:
+		case match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved, match.Agreed, match.Resigned, match.Next:
 			board = true
 		case match.Challenged:
 			board = len(m.Setup.Played) > 0 || m.Setup.Start != ""
@@ -240,8 +240,12 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 	if winner == engine.Nobody {
 		named = speech.Text("Winner", "")
 	}
+	whole := ""
+	if m.Setup.Several() && !m.Ended.Decided() {
+		whole = "match"
+	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
-		named, speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
+		named, speech.Text("Match", whole), speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
 		speech.Text("A", points(m, cmp.Or(winner, engine.First))), speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
 		speech.Text("Words", m.Words))
 }

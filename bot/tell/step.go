@@ -40,7 +40,7 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 	}
 	banner := ""
 	if at == last && m.Status == match.Over {
-		message.Text = append(message.Text, Line(a.Lines().Result(m))...)
+		message.Text = append(append(message.Text, a.Lines().gameEnd(m)...), Line(a.Lines().Result(m))...)
 		banner = a.Boards().banner(m)
 	}
 	message.Board = a.Boards().board(then, Shown(then), nil, banner)

@@ -70,7 +70,7 @@ type Match struct {
 	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
 	Outcome engine.Outcome // zero while the match goes on; of a series by its score
 	Touched string         // where the piece stands that has to move, for it was named; "": none was
-	Ruled   Ruling         // by which it ended; "": it did not, or otherwise
+	Ruled   Ruling         // by which it ended, or the game on the board did; "": it did not, or otherwise
 	Words   string         // in which an arbiter has told the reason for that
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none

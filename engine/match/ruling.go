@@ -13,18 +13,21 @@ import (
 type Ruling string
 
 const (
-	Award  Ruling = "award"  // Winner has won
-	Even   Ruling = "draw"   // nobody has
-	Absent Ruling = "absent" // Winner has won, for the other one has not appeared (falta de comparência)
-	Left   Ruling = "left"   // Winner has won, for the other one has withdrawn from the tournament; without an author
-	Nought Ruling = "nought" // nothing comes of it, for both have withdrawn; without an author
-	Back   Ruling = "back"   // the last Times moves are taken back
-	Halt   Ruling = "halt"   // no time runs until a moment, Until
-	More   Ruling = "more"   // the one on turn gets more time, Span
+	Award Ruling = "award" // Winner has won the match
+	Even  Ruling = "draw"  // nobody has
+	// Of the game on the board, after which another one may follow; with an author.
+	AwardGame Ruling = "award-game" // Winner has won it
+	EvenGame  Ruling = "draw-game"  // nobody has
+	Absent    Ruling = "absent"     // Winner has won, for the other one has not appeared (falta de comparência)
+	Left      Ruling = "left"       // Winner has won, for the other one has withdrawn from the tournament; without an author
+	Nought    Ruling = "nought"     // nothing comes of it, for both have withdrawn; without an author
+	Back      Ruling = "back"       // the last Times moves are taken back
+	Halt      Ruling = "halt"       // no time runs until a moment, Until
+	More      Ruling = "more"       // the one on turn gets more time, Span
 )
 
 // Rulings are all of them.
-var Rulings = []Ruling{Award, Even, Absent, Left, Nought, Back, Halt, More}
+var Rulings = []Ruling{Award, Even, AwardGame, EvenGame, Absent, Left, Nought, Back, Halt, More}
 
 // Reasons why a match ends by a ruling.
 const (
@@ -46,9 +49,9 @@ func (r request) ruling() engine.Code {
 	m := r.match
 	winner := m.Side(r.Winner)
 	switch {
-	case r.By == "" && m.Setup.Tournament == "", r.By != "" && (!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought):
+	case r.By == "" && (m.Setup.Tournament == "" || ofGame(r.Ruling)), r.By != "" && (!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought):
 		return NotArbiter
-	case slices.Contains([]Ruling{Award, Absent, Left}, r.Ruling) && winner == engine.Nobody:
+	case slices.Contains([]Ruling{Award, AwardGame, Absent, Left}, r.Ruling) && winner == engine.Nobody:
 		return NotAPlayer
 	}
 	switch r.Ruling {
@@ -87,15 +90,27 @@ func (r request) arbitrates() bool {
 	return r.side == engine.Nobody && r.match.Setup.Arbiter.Is(who)
 }
 
+// ofGame tells whether a ruling ends no more than the game on the board.
+func ofGame(r Ruling) bool { return r == AwardGame || r == EvenGame }
+
+// Ends tells whether an event is a ruling by which a game ends, or the match.
+func (e Event) Ends() bool {
+	return e.Kind == Ruled && !slices.Contains([]Ruling{Back, Halt, More}, e.Ruling)
+}
+
 // rule does what a ruling says.
 func rule(m *Match, e Event) error {
-	if slices.Contains([]Ruling{Award, Even, Absent, Left, Nought}, e.Ruling) {
+	if e.Ends() {
 		m.Ruled, m.Words = e.Ruling, e.Words
 	}
-	reasons := map[Ruling]engine.Code{Award: ByArbiter, Absent: NotThere, Left: HasLeft}
+	reasons := map[Ruling]engine.Code{Award: ByArbiter, AwardGame: ByArbiter, Absent: NotThere, Left: HasLeft}
 	switch e.Ruling {
 	case Award, Absent, Left:
 		over(m, engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
+	case AwardGame:
+		m.end(engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
+	case EvenGame:
+		m.end(engine.Outcome{Reason: ByArbiterEven})
 	case Even:
 		over(m, engine.Outcome{Reason: ByArbiterEven})
 	case Nought:

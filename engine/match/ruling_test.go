@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
 )
 
 // ruled is a match of Ana and Rui whose arbiter is Carla, after some moves, and what is to be decided about it.
@@ -89,5 +90,49 @@ func TestLeft(t *testing.T) {
 	}
 	if got := after(match.Event{Ruling: match.Nought}); got.Status != match.Void || got.Outcome.Decided() {
 		t.Errorf("%s, %+v", got.Status, got.Outcome)
+	}
+}
+
+// What an arbiter decides about the game of a series ends that game alone: the next one begins, each game keeps its
+// reason, and what is decided about the match still ends the whole.
+func TestArbiterOfGame(t *testing.T) {
+	const ana, carla = "t:1", "t:3"
+	rulings := []match.Event{
+		{Ruling: match.AwardGame, Winner: ana, Words: "rui left the hall"},
+		{Ruling: match.EvenGame, Words: "both talked"},
+		{Ruling: match.Award, Winner: "t:2"},
+	}
+	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Arbiter: match.Player{ID: carla}}
+	m, events := seriesOf(t, setup, func(m *match.Match) *match.Event {
+		e := rulings[len(m.Games)]
+		e.Kind, e.By = match.Ruled, ana
+		if code := refusal(t, m, e); code != match.NotArbiter {
+			t.Errorf("a player may decide %s: %q", e.Ruling, code)
+		}
+		if e.By = ""; refusal(t, m, e) != match.NotArbiter {
+			t.Errorf("nobody may decide %s", e.Ruling)
+		}
+		e.By = carla
+		return &e
+	})
+	if m.Outcome.Reason != match.ByArbiter || m.Player(m.Outcome.Winner).ID != "t:2" || len(m.Games) != 2 || m.Words != "" {
+		t.Errorf("%+v (%q) after %d games", m.Outcome, m.Words, len(m.Games))
+	}
+	if got := match.Halves(m.Halves(m.Side(ana))); got != "1½" {
+		t.Errorf("ana has %s", got)
+	}
+	for i, r := range match.Records(m)[:2] {
+		one := match.Alone(m, i+1)
+		reason := []engine.Code{match.ByArbiter, match.ByArbiterEven}[i]
+		if r.Result.Reason != reason || one.Outcome != r.Result || one.Words != rulings[i].Words || one.Player(one.Outcome.Winner).ID != rulings[i].Winner {
+			t.Errorf("game %d: %+v (%q)", i+1, r.Result, one.Words)
+		}
+	}
+	// What was kept before there were rulings about a game means what it did.
+	for _, r := range []match.Ruling{match.Award, match.Even} {
+		events[2].Ruling = r
+		if m, err := match.Replay("k7q2", table.Named, events[:3]); err != nil || m.Status != match.Over || len(m.Games) != 0 {
+			t.Errorf("%s: %+v, %v", r, m, err)
+		}
 	}
 }

@@ -51,6 +51,7 @@ type Played struct {
 	First   Player // who played engine.First
 	Line    engine.Line
 	Outcome engine.Outcome
+	Words   string // in which an arbiter has told the reason for that
 }
 
 // Several tells whether a match is a series.
@@ -87,6 +88,7 @@ func As(m *Match, n int) *Match {
 		g := m.Games[n-1]
 		then.Games, then.First, then.Line, then.Ended = m.Games[:n-1:n-1], g.First, g.Line, g.Outcome
 		then.Status, then.Outcome, then.Pending, then.Rated = Playing, engine.Outcome{}, Pending{}, nil
+		then.Ruled, then.Words = "", g.Words
 	}
 	return &then
 }
@@ -181,7 +183,8 @@ func fail(m *Match, s engine.Side, o engine.Outcome) {
 // next begins the next game of a series: colours change, and so do the places of what each side has. Both have all
 // their time again.
 func next(m *Match) error {
-	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended})
+	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended, m.Words})
+	m.Ruled, m.Words = "", ""
 	m.drawRefused = [2]int{}
 	m.Ended, m.Pending, m.First = engine.Outcome{}, Pending{}, m.Player(engine.Second)
 	before := m.Clock

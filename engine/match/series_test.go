@@ -199,7 +199,10 @@ func TestSeriesLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		series := rapid.SampledFrom([]match.Series{{Games: 2}, {Games: 5}, {Best: 3}, {Points: 2}}).Draw(t, "series")
 		game := rapid.SampledFrom([]string{"portuguese", "chilean", "eximo", "cage"}).Draw(t, "game")
-		m, events := seriesOf(t, match.Setup{Game: game, Series: series}, func(m *match.Match) *match.Event {
+		m, events := seriesOf(t, match.Setup{Game: game, Series: series, Arbiter: match.Player{ID: "t:3"}}, func(m *match.Match) *match.Event {
+			if ruled := rapid.SampledFrom(append(make([]match.Ruling, 6), match.AwardGame, match.EvenGame)).Draw(t, "ruled"); ruled != "" {
+				return &match.Event{Kind: match.Ruled, By: "t:3", Ruling: ruled, Winner: rapid.SampledFrom([]string{"t:1", "t:2"}).Draw(t, "to")}
+			}
 			winner := rapid.SampledFrom([]string{"t:1", "t:2", ""}).Draw(t, "winner")
 			if !m.Game.Draws && winner == "" {
 				winner = "t:1"
