@@ -131,6 +131,9 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	}
 	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
 	way := q.Ways[strings.TrimRight(strings.TrimSpace(req.Event.Text), ".!")]
+	if way == "" && !yes && !no && !req.Event.Tap {
+		way = s.chosen(req, q)
+	}
 	if req.Event.Tap || !yes && !no && way == "" || q.Text == "" || yes && q.Yes == "" {
 		return req, s.leave(req, q, o)
 	}
@@ -146,7 +149,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 			return req, err
 		}
 	}
-	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together {
+	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together && !(way != "" && req.Direct()) {
 		return req, req.Note("yes-to-what")
 	}
 	o.answered = q

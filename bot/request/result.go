@@ -2,6 +2,7 @@ package request
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -100,7 +101,7 @@ func DidYouMean(req *Request, all []string) *Result {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
 	}
 	if len(all) > 1 {
-		return Say(m)
+		return Ask(m, &Question{Text: chat.Plain(m.Text), Ways: ways(m), Brief: true})
 	}
 	return Ask(m, &Question{Text: chat.Plain(m.Text), Yes: all[0], No: req.Guide.Voice.Typed("start"), Brief: true})
 }
@@ -109,7 +110,17 @@ func DidYouMean(req *Request, all []string) *Result {
 func (req *Request) Which(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
 	v := req.Guide.Voice
-	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text), Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"), Brief: true})}
+	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text), Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
+		Ways: ways(asked), Brief: true})}
+}
+
+// ways are what the buttons of a question say, a row for each, by their numbers.
+func ways(asked chat.Message) map[string]string {
+	all := map[string]string{}
+	for i, row := range asked.Buttons {
+		all[strconv.Itoa(i+1)] = row[0].Says
+	}
+	return all
 }
 
 // Privately is a sentence for the eyes of the author only, where the service can do that.

@@ -41,7 +41,8 @@ func texts(t *testing.T, lang string) map[string]string {
 	all := map[string]string{}
 	for key, text := range sentences(t, lang) {
 		switch top, _, _ := strings.Cut(key, "."); top {
-		case "command", "word", "intent", "slot", "intent-filler", "intent-against", "intent-not", "intent-number", "intent-short", "intent-ending", "class":
+		case "command", "word", "intent", "slot", "intent-filler", "intent-against", "intent-not", "intent-number", "intent-short", "intent-ending", "class",
+			"intent-house", "intent-answer":
 			continue
 		case "value", "setting":
 			text, _, _ = strings.Cut(text, "|")

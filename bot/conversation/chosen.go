@@ -1,0 +1,104 @@
+package conversation
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// chosen is what the button says that the author's words name, of those under a question with several: the first, number
+// two, and of matches the checkers one, the one with Rui. Where they fit several it is the question once more; "" if they
+// answer nothing.
+func (s Questions) chosen(req *request.Request, q *request.Question) string {
+	book := req.Guide.Languages.Book
+	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
+	})
+	if q.Ways["1"] == "" || q.Ways["2"] == "" || len(words) == 0 || strings.HasPrefix(req.Event.Text, "/") {
+		return ""
+	}
+	var found []*match.Match // behind each of the ways, nil if it names none
+	for says := q.Ways["1"]; says != ""; says = q.Ways[strconv.Itoa(len(found)+1)] {
+		id, _ := request.Named(says)
+		m, err := s.Find.ByID(req, id, "")
+		if err != nil {
+			m = nil
+		}
+		found = append(found, m)
+	}
+	points, place, answers := make([]int, len(found)), 0, false
+	for _, w := range words {
+		at := position(book, w, len(found))
+		named := at > 0
+		for i, m := range found {
+			n := naming(req, m, w)
+			points[i], named = points[i]+n, named || n > 0
+		}
+		if !named && !book.Meaning("intent-filler", w) && !book.Meaning("intent-answer", w) {
+			return ""
+		}
+		place, answers = max(place, at), answers || named
+	}
+	best := slices.Max(points)
+	var fit []string
+	for i, n := range points {
+		if n == best {
+			fit = append(fit, q.Ways[strconv.Itoa(i+1)])
+		}
+	}
+	switch {
+	case !answers:
+		return ""
+	case len(fit) == 1 && place <= 1:
+		return fit[0]
+	case place > 0 && place <= len(fit):
+		return fit[place-1]
+	}
+	return q.Yes
+}
+
+// position is the place among n that a word names, "second" or "2"; 0 if it names none.
+func position(book *speech.Book, word string, n int) int {
+	if at, err := strconv.Atoi(word); err == nil && at <= n {
+		return at
+	}
+	for _, order := range book.All("intent-order") {
+		for i, names := range strings.Fields(order) {
+			if slices.Contains(strings.Split(speech.Fold(names), "/"), word) {
+				return min(i+1, n) // behind all others stands "last"
+			}
+		}
+	}
+	return 0
+}
+
+// naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
+func naming(req *request.Request, m *match.Match, word string) int {
+	if m == nil {
+		return 0
+	}
+	book := req.Guide.Languages.Book
+	for _, p := range []match.Player{m.Challenger, m.Opponent} {
+		names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
+		if !p.Is(req.Author) && slices.Contains(names, word) {
+			return 2
+		}
+	}
+	side, _ := house.Side(m)
+	switch names := strings.Fields(speech.Fold(strings.Join(book.All("game."+m.Game.Name), " "))); {
+	case side != engine.Nobody && (book.Means("house", word) || book.Meaning("intent-house", word)):
+		return 2
+	case req.Guide.Game(word) == m.Game:
+		return 2
+	case slices.Contains(names, word), slices.Contains(names, "draughts") && book.Meaning("intent-draughts", word):
+		return 1
+	}
+	return 0
+}
