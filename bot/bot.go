@@ -237,7 +237,10 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	}
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}
-	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
+	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused,
+		Opened: func(ctx context.Context, person string, m *match.Match) bool {
+			return matches.Opened(ctx, b.archive, person, m)
+		}}
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, view, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, Share: b.Share, GuideFor: b.guideFor}
 	commands := conversation.Handlers{

@@ -99,17 +99,23 @@ func (t trial) with(move engine.Move) trial {
 
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
 // (or "undo") and ">" go back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what
-// is on the board an answer in advance. When the match is over it shows the lines that are kept, and "open" lets the
+// is on the board an answer in advance. Other boards than those of running matches are told of at study. When the match is over it shows the lines that are kept, and "open" lets the
 // other player see those of the author.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
+	if result, is, err := s.study(req, text); is || err != nil {
+		return result, err
+	}
 	board := request.BoardOf(text)
 	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
 	if err != nil {
 		return nil, err
 	}
 	_, dice := m.Line.Position().(engine.Roller)
+	if stop, err := strconv.Atoi(rest); err == nil && m.Status == match.Over {
+		return s.studyAt(req, m, request.GameOf(text), stop)
+	}
 	switch {
-	case !req.Event.Private && !req.Guide.Caps.Together:
+	case !alone(req):
 		return nil, req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("try")+" #"+m.ID))
 	case !tell.Plays(m, req.Author):
 		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
@@ -140,7 +146,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	page, err := req.For(m).Trial(m, tell.Trial{
 		Line: now.line(), At: len(now.made()), Typed: typed, Others: max(0, len(now.Lines)-1), If: s.foresees(req, m, now), Rival: m.Player(m.Side(req.Author.ID).Other()),
 	})
-	page.Instead = req.Event.Tap
+	page.Instead = inPlace(req)
 	return request.Say(page), err
 }
 

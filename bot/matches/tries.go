@@ -67,6 +67,16 @@ func Tried(ctx context.Context, a *archive.Archive, person string, m *match.Matc
 	return err == nil && len(kept.Lines) > 0 && !kept.Open && shift >= 0 && shift <= m.Line.Len() && tell.User(m.Player(m.Side(person).Other())).ID != ""
 }
 
+// Opened tells whether a person sees lines that the other player of a match has opened.
+func Opened(ctx context.Context, a *archive.Archive, person string, m *match.Match) bool {
+	if m.Status != match.Over || m.Side(person) == engine.Nobody {
+		return false
+	}
+	kept, _, err := trials.Get(ctx, a, m.Player(m.Side(person).Other()).ID+"/"+m.ID)
+	shift := m.Number() - kept.Base
+	return err == nil && kept.Open && len(kept.Lines) > 0 && shift >= 0 && shift <= m.Line.Len()
+}
+
 // written are the lines of a trial of a match, each with the number of the move that it begins with.
 func written(req *request.Request, m *match.Match, t trial) (lines []string) {
 	shift := m.Number() - t.Base

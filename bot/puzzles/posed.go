@@ -84,12 +84,13 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 	} else {
 		moves = moves[:s.At]
 	}
+	listed := 1 + slices.IndexFunc(puzzle.Of(game), func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
 	for _, m := range moves {
 		if err == nil {
 			line, err = line.Play(m)
 		}
 	}
-	return tell.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended}, err
+	return tell.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed}, err
 }
 
 // found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be

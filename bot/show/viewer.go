@@ -4,6 +4,7 @@ package show
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,16 @@ type Viewer struct {
 	Archive *archive.Archive
 	Find    find.Finder
 	Reports Reports
-	Refused func(*request.Request, *match.Match) string // the last text of the author that was no legal move there, "" if none
+	Refused func(*request.Request, *match.Match) string                   // the last text of the author that was no legal move there, "" if none
+	Opened  func(ctx context.Context, person string, m *match.Match) bool // the person sees lines of the other player of a match that is over
+}
+
+// opener is the other player of a match that is over, if the author sees what that one has tried.
+func (v Viewer) opener(req *request.Request, m *match.Match) (who match.Player) {
+	if v.Opened(req.Ctx, req.Author.ID, m) {
+		who = m.Player(m.Side(req.Author.ID).Other())
+	}
+	return who
 }
 
 // Board shows a match.
@@ -41,6 +51,9 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 	_, secret, _ := request.NamedByLink(text)
 	to := req.ForRoom(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
+	if req.Alone() {
+		to.Opened = v.opener(req, m)
+	}
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
 		if at := request.BoardOf(text); at >= 0 && at != m.Number() {
@@ -200,7 +213,9 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 			return nil, req.Note("no-such-step", speech.Text("Word", rest), speech.Count(last))
 		}
 	}
-	message := req.For(m).Step(m, stops, at)
+	to := req.For(m)
+	to.Opened = v.opener(req, m)
+	message := to.Step(m, stops, at)
 	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
 			message.Text = append(message.Text, req.For(m).Insights().Better(m, r, n)...)

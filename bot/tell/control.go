@@ -201,6 +201,9 @@ func (a buttons) tap(m *match.Match, text string) string {
 		return a.says(m) + " " + text
 	}
 	if a.trial {
+		if m.ID == "" {
+			return a.Voice.Typed("try") + " " + a.Voice.Typed("board")[1:] + ":" + strconv.Itoa(m.Number()) + " " + text
+		}
 		return a.Voice.Typed("try") + numbered(m) + " " + text
 	}
 	return "/move" + numbered(m) + " " + text

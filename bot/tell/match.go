@@ -120,6 +120,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		message.Text = append(message.Text, a.Lines().ratings(m)...)
 		message.Text = append(message.Text, a.Lines().unsealed(m)...)
 		message.Buttons = a.buttons().afterwards(m)
+		a.opened(message, m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
 		if _, level := house.Side(m); level > 0 && slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {
@@ -208,6 +209,9 @@ func (a Lines) Title(m *match.Match) []chat.Span {
 			speech.Person("First", User(m.Player(engine.First))), speech.Text("FirstMark", a.mark(m, engine.First)),
 			speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)),
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("SecondMark", a.mark(m, engine.Second)))...)
+	}
+	if m.ID == "" { // no match: see Trial
+		return spans
 	}
 	return append(spans, chat.Span{Text: " #" + m.ID})
 }

@@ -22,6 +22,7 @@ type Puzzle struct {
 	Game   *engine.Game
 	Line   engine.Line // from the position that was shown first to the one on the board
 	Ended  bool        // it is solved, or its solution was shown
+	Listed int         // its number among those of the game, from 1
 }
 
 // ID is what a puzzle is called: the date, or the number.
@@ -56,6 +57,10 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		last = nil
 	}
 	if p.Ended {
+		if _, dice := p.Line.Position().(engine.Roller); !dice && p.Listed > 0 {
+			last = append(last, chat.Button{Label: a.Voice.Text("button.trial"),
+				Says: strings.Join([]string{a.Voice.Typed("try"), a.Voice.Typed("puzzle")[1:], a.Voice.Text("game-typed." + p.Game.Name), strconv.Itoa(p.Listed)}, " ")})
+		}
 		message.Buttons = [][]chat.Button{last}
 	} else {
 		message.Text = append(message.Text, Line(a.Voice.Say("puzzle-task",

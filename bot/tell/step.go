@@ -62,7 +62,11 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 	if m.Status == match.Over && m.Game.Brain != nil {
 		row = append(row, chat.Button{Label: a.Voice.Text("button.analyse"), Says: a.Voice.Typed("analyse") + " #" + m.ID})
 	}
+	if _, dice := m.Line.Position().(engine.Roller); m.Status == match.Over && !dice {
+		row = append(row, chat.Button{Label: a.Voice.Text("button.trial"), Says: a.Voice.Typed("try") + " #" + m.ID + " " + strconv.Itoa(at)})
+	}
 	message.Buttons = append(message.Buttons, row)
+	a.opened(&message, m)
 	if a.Caps.Rows == 0 && at > 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)),
 			speech.Text("Begin", command+"0")))...)

@@ -16,7 +16,17 @@ type Trial struct {
 	Typed  string        // the beginning of a move that has been picked, "" for none
 	Others int           // lines that were tried before
 	If     bool          // what is on the board can be an answer in advance
-	Rival  match.Player  // who sees nothing of it
+	Rival  match.Player  // who sees nothing of it; zero: it belongs to no match
+}
+
+// opened tells the reader that the other player has opened lines, with a button to see them.
+func (a Pages) opened(message *chat.Message, m *match.Match) {
+	if a.Opened == (match.Player{}) {
+		return
+	}
+	command := a.Voice.Typed("try") + " #" + m.ID
+	message.Text = append(message.Text, Line(a.Voice.Say("trial-opened", speech.Person("Player", User(a.Opened)), speech.Text("Command", command)))...)
+	message.Buttons = append(message.Buttons, []chat.Button{{Label: a.Voice.Text("button.trial-see"), Says: command}})
 }
 
 // Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
@@ -37,21 +47,28 @@ func (a Pages) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	then.Pending = match.Pending{}
 	a.trial = true
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
-	message.Text = append(message.Text, Line(a.Voice.Say("trial", speech.Person("Player", User(t.Rival)),
-		speech.Text("Move", a.Voice.Typed("try")+" "+a.Lines().Example(m)), speech.Text("Back", a.Voice.Typed("try")+" "+a.Voice.Typed("undo")[1:])))...)
+	command := a.Voice.Typed("try") + " "
+	if t.Rival == (match.Player{}) {
+		command += a.Voice.Typed("board")[1:] + " "
+		message.Text = append(message.Text, Line(a.Voice.Say("trial-board",
+			speech.Text("Move", command+a.Lines().Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
+	} else {
+		message.Text = append(message.Text, Line(a.Voice.Say("trial", speech.Person("Player", User(t.Rival)),
+			speech.Text("Move", command+a.Lines().Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
+	}
 	if len(words) > 0 {
 		message.Text = append(message.Text, chat.Span{Text: "\n" + strings.Join(words, " ")})
 	}
 	message.Board = a.Boards().board(&then, then.Line.View(), nil, "")
-	says := a.Voice.Typed("try") + numbered(&then) + " "
+	says := a.buttons().tap(&then, "")
 	if a.Caps.Rows > 0 {
 		var row []chat.Button
 		for _, c := range a.buttons().choices(&then, t.Typed) {
 			row = append(row, a.buttons().tapButton(&then, c))
 		}
 		message.Buttons = chat.Columns(row)
-	} else {
-		says = a.Voice.Typed("try") + " #" + m.ID + " "
+	} else if says = command; m.ID != "" {
+		says += "#" + m.ID + " "
 	}
 	var row []chat.Button
 	for _, b := range []struct {

@@ -9,9 +9,9 @@ import (
 // mostLines is how many lines of a file are looked through for the text of a position.
 const mostLines = 20
 
-// position reads a file that holds the text of a position and no game: the first line that is one, for the first of the
+// Position reads a text that holds the text of a position and no game: the first line that is one, for the first of the
 // games and under the first options that take it: the usual ones, or those but for one.
-func position(text string, games []*engine.Game) (engine.Record, bool) {
+func Position(text string, games []*engine.Game) (engine.Record, bool) {
 	n := 0
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {

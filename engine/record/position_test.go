@@ -45,3 +45,20 @@ func TestPositionAlone(t *testing.T) {
 		}
 	}
 }
+
+// No move is taken for the text of a position.
+func TestMoveIsNoPosition(t *testing.T) {
+	for _, g := range table.Games {
+		r, err := g.NewRecord(nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for move := range r.Line.Position().Moves() {
+			for _, text := range []string{string(move), string(move) + " " + string(move)} {
+				if r, ok := record.Position(text, table.Games); ok {
+					t.Errorf("%q of %s is a position of %s", text, g.Name, r.Game.Name)
+				}
+			}
+		}
+	}
+}

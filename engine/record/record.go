@@ -89,7 +89,7 @@ func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error
 		f, err = formats[i].Read(text, games)
 	}
 	if err != nil || len(f.Entries) == 1 && engine.FileCode(f.Entries[0].Err) == engine.NoGame {
-		if r, ok := position(text, games); ok {
+		if r, ok := Position(text, games); ok {
 			return engine.File{Entries: []engine.Entry{{Record: r}}}, nil
 		}
 	}
