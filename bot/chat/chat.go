@@ -157,7 +157,8 @@ type Span struct {
 	Bold bool
 	Mono bool // in a fixed-width font
 	User *User
-	Room Room // the text stands for this room: the service may lead there instead; "" for none
+	Room Room   // the text stands for this room: the service may lead there instead; "" for none
+	Lang string // language of a text that names commands, as BCP 47; "" if it is not known
 }
 
 // Board is a position to be shown, as a picture and as text.
@@ -343,10 +344,11 @@ type Threader interface {
 	Thread(ctx context.Context, room Room, title string, people ...User) (Room, error)
 }
 
-// Menued is an adapter where some commands are found under others.
+// Menued is an adapter where some commands are found under others, and what goes with them has names.
 type Menued interface {
-	// Written is a text with the commands in it as they are given here: /accept may be /tabuleiro accept.
-	Written(text string) string
+	// Written is a text of a language with the commands in it as they are given here: /accept #k7q2 may be
+	// /tabuleiro accept match: k7q2.
+	Written(text, lang string) string
 }
 
 // Forgetter is an adapter that writes down what it hears until that is dealt with.

@@ -14,11 +14,11 @@ func TestUnseenChallenge(t *testing.T) {
 		ana, rui, _ := w.people()
 		ana.Types(ana.Direct(), "/play damas @"+rui.Handle)
 		challenge := ana.Direct().Next()
-		how := regexp.MustCompile(`does not see this. In a private chat with me /tabuleiro accept (#\w+) accepts it`).FindStringSubmatch(challenge.Content)
+		how := regexp.MustCompile(`does not see this. In a private chat with me /tabuleiro accept match: (\w+) accepts it`).FindStringSubmatch(challenge.Content)
 		if how == nil {
 			t.Fatalf("the author is told %q", challenge.Content)
 		}
-		rui.Types(rui.Direct(), "/accept "+how[1])
+		rui.Types(rui.Direct(), "/accept #"+how[1])
 		if m := rui.Direct().Next(); !strings.Contains(m.Content, "accepts") {
 			t.Errorf("the other one is told %q", m.Content)
 		}

@@ -143,7 +143,7 @@ func New(c Config) (*Discord, error) {
 		client: calls, desk: &answer.Desk{Client: calls, Life: life, Log: c.Log, Secrets: secrets}, words: words,
 		places: places.New(life, calls, c.Log), notes: noted, log: c.Log, caps: d.Caps, spawn: d.spawn, life: life,
 		sentence: func(locale, key string, gaps map[string]string) string {
-			return words.Written(c.Say(locale, key, gaps))
+			return words.Written(c.Say(locale, key, gaps), locale)
 		},
 		unsaid:   &unsaid{store: noted, log: c.Log},
 		sight:    newSight(),
@@ -229,7 +229,7 @@ func (d *Discord) Self() chat.User {
 func (d *Discord) Queues() map[string]int { return map[string]int{"in": int(d.ears.waiting.Load())} }
 
 // Written implements chat.Menued.
-func (d *Discord) Written(text string) string { return d.words.Written(text) }
+func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(text, lang) }
 
 // Administers implements chat.Administered.
 func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {

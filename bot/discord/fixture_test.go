@@ -24,13 +24,14 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
+	games "tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
 // everyCommand are those of the bot, with words from the message files.
 func everyCommand(book *speech.Book) []commands.Command {
-	return commands.All(speech.Commands, func(key string) commands.Words {
+	words := func(key string) commands.Words {
 		w := commands.Words{}
 		for _, lang := range speech.Languages {
 			if voice, _ := book.In(lang); voice.Has(key) {
@@ -38,7 +39,12 @@ func everyCommand(book *speech.Book) []commands.Command {
 			}
 		}
 		return w
-	}, nil)
+	}
+	choices := map[string][]commands.Choice{}
+	for _, g := range games.Games {
+		choices["game"] = append(choices["game"], commands.Choice{Name: words("game." + g.Name), Value: g.Name})
+	}
+	return commands.All(speech.Commands, words, choices)
 }
 
 // world is a Discord with a bot in it.

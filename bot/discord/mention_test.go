@@ -36,7 +36,7 @@ func TestCommandsMentioned(t *testing.T) {
 			w.Registered(1, nil, "")
 			time.Sleep(time.Second)
 			for _, x := range []struct{ text, want string }{
-				{"/jogar damas @rui, or /lance 11-15", "</play:ID> damas @rui, or </move:ID> 11-15"},
+				{"/jogar damas @rui, or /lance 11-15", "</play:ID> jogo: damas adversário: @rui, or </move:ID> lance: 11-15"},
 				{"(/aceitar) /reanudar", "(</tabuleiro accept:ID>) /reanudar"},
 				{"/historial *all* /PLAY", "</tabuleiro record history:ID> \\*all\\* </play:ID>"},
 				{"elsewhere: /accept #k7qf-abcd", "elsewhere: /accept #k7qf-abcd"},

@@ -52,7 +52,7 @@ func TestNamedCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			for n, line := range strings.Split(string(text), "\n") {
-				for _, m := range named.FindAllStringSubmatch(b.Written(line), -1) {
+				for _, m := range named.FindAllStringSubmatch(b.Written(line, lang), -1) {
 					if found++; m[1] != "setinline" && !known(all, strings.Fields(m[1])) {
 						t.Errorf("%s:%d names /%s", file, n+1, m[1])
 					}

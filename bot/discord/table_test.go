@@ -190,8 +190,8 @@ func TestCommandsInTexts(t *testing.T) {
 		w.make() // which knows no ids yet
 		_, _, c := w.people()
 		for text, want := range map[string]string{
-			"/play @rui, or (/undo) and /desfazer 1": "/play @rui, or (/tabuleiro undo) and /tabuleiro desfazer 1",
-			"/tabuleiro #k7q2 ou /desfazer":          "/ver #k7q2 ou /tabuleiro desfazer",
+			"/play @rui, or (/undo) and /desfazer 1": "/play opponent: @rui, or (/tabuleiro undo) and /tabuleiro desfazer 1",
+			"/tabuleiro #k7q2 ou /desfazer":          "/ver partida: k7q2 ou /tabuleiro desfazer",
 			"On Telegram: /accept #k7q2-abcd2345":    "On Telegram: /accept #k7q2-abcd2345",
 			"8/5 6/undo https://undo/undo //undo":    "8/5 6/undo https://undo/undo //undo",
 		} {

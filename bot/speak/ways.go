@@ -37,16 +37,16 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		return
 	}
 	for _, other := range s.Others(a.Name()) {
-		command, link := voice.Typed("accept"), ""
+		command, link := voice.Typed("accept")+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret), ""
 		if l, ok := other.(chat.Linker); ok {
 			link = l.Link(m.ID + "-" + m.Secret)
 		}
 		if w, ok := other.(chat.Menued); ok {
-			command = w.Written(command)
+			command = w.Written(command, voice.Language)
 		}
 		message.Text = append(message.Text, tell.Line(voice.Say("accept-on",
 			speech.Text("Service", tell.ServiceName(other.Name())),
-			speech.Text("Command", command+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret)), speech.Text("Link", link)))...)
+			speech.Text("Command", command), speech.Text("Link", link)))...)
 	}
 }
 

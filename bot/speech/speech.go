@@ -269,16 +269,25 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	for text != "" {
 		i := strings.IndexFunc(text, func(r rune) bool { return r >= firstName && int(r-firstName) < len(people) })
 		if i < 0 {
-			return append(spans, chat.Span{Text: text})
+			return append(spans, v.span(text))
 		}
 		u := people[[]rune(text[i:])[0]-firstName]
 		if i > 0 {
-			spans = append(spans, chat.Span{Text: v.before(*u, text[:i])})
+			spans = append(spans, v.span(v.before(*u, text[:i])))
 		}
 		spans = append(spans, chat.Span{Text: name(*u), User: u})
 		text = text[i+len(string(firstName)):]
 	}
 	return spans
+}
+
+// span is a part of a sentence.
+func (v Voice) span(text string) chat.Span {
+	s := chat.Span{Text: text}
+	if strings.Contains(text, "/") {
+		s.Lang = v.Language
+	}
+	return s
 }
 
 // before is what stands before a name: a preposition joins the article that the bot has and a person has not ("do Bot").

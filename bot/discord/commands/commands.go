@@ -56,6 +56,9 @@ type Option struct {
 	Prefix      string   // put before what is given, unless it begins with that: "#", "colour="
 	Word        string   // of a Flag
 	Choices     []Choice // only these, at most 25; for Text
+
+	// Words are those that texts have for what can be given, by language: such as mean the same together.
+	Words map[string][][]string
 }
 
 // Kind is what an option takes.
@@ -103,7 +106,7 @@ var (
 type Set struct {
 	Definitions []*discordgo.ApplicationCommand
 	all         []Command
-	here        map[string]string // see hereOf
+	places      map[string]place // by what texts call the commands
 	links       atomic.Pointer[links]
 }
 
@@ -113,7 +116,7 @@ func New(all []Command) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Set{Definitions: definitions, all: all, here: hereOf(all)}, nil
+	return &Set{Definitions: definitions, all: all, places: placesOf(all)}, nil
 }
 
 // define turns commands into Discord's definitions.

@@ -14,7 +14,8 @@ type wanted struct {
 	required bool
 	prefix   string
 	word     string
-	help     string // under which its description is found; "": under its name
+	help     string   // under which its description is found; "": under its name
+	values   []string // keys of words for what can be given
 }
 
 // foremost are the commands that stand for themselves, in this order; all others are given after the name of the bot,
@@ -42,12 +43,18 @@ const (
 	onPerson  = "challenge"
 )
 
+// someGame stands for the keys of what is typed for all games, and someLanguage for the languages.
+const (
+	someGame     = "game-typed"
+	someLanguage = "language"
+)
+
 // Options of several commands.
 var (
-	theGame     = wanted{name: "game"}
+	theGame     = wanted{name: "game", values: []string{someGame}}
 	theOpponent = wanted{name: "opponent", kind: Person}
 	theMatch    = wanted{name: "match", prefix: "#"}
-	theWord     = wanted{name: "word", prefix: "word="}
+	theWord     = wanted{name: "word", prefix: "word=", values: []string{"word.word"}}
 	aSection    = wanted{name: "section", kind: Completed}
 	aPage       = wanted{name: "page", kind: Number}
 	somebody    = wanted{name: "user", kind: Person}
@@ -58,7 +65,8 @@ var table = map[string][]wanted{
 	"start": nil,
 
 	"play": {
-		theGame, theOpponent, {name: "colour", prefix: "colour="}, {name: "time", prefix: "time="}, {name: "options", kind: Completed}, {name: "thread", kind: Thread, word: "thread"}, theWord,
+		theGame, theOpponent, {name: "colour", prefix: "colour=", values: []string{"word.colour"}},
+		{name: "time", prefix: "time=", values: []string{"word.time"}}, {name: "options", kind: Completed}, {name: "thread", kind: Thread, word: "thread"}, theWord,
 	},
 	"accept":  {theMatch, theWord},
 	"decline": {theMatch},
@@ -70,7 +78,7 @@ var table = map[string][]wanted{
 	"if":       {{name: "text"}},
 	"try":      {{name: "text"}},
 	"why":      {{name: "move"}},
-	"log":      {theMatch},
+	"log":      {theMatch, {name: "all", kind: Flag, word: "all"}},
 	"position": {theMatch},
 	"board":    {theMatch, {name: "flip", kind: Flag, word: "flip"}},
 	"text":     {theMatch, {name: "symbols", kind: Flag, word: "symbols"}},
@@ -84,27 +92,28 @@ var table = map[string][]wanted{
 	"give":     {theMatch, {name: "time", help: "give"}},
 	"pause":    {theMatch, {name: "time", help: "pause"}},
 	"away":     {{name: "time", help: "away"}},
-	"remind":   {theMatch, {name: "time", help: "remind"}},
+	"remind":   {theMatch, {name: "time", help: "remind", values: []string{"word.in"}}},
 
-	"arbiter": {{name: "text"}},
+	"arbiter": {{name: "text", values: []string{"word.award"}}},
 
 	"rules":   {theGame, aSection},
 	"manual":  {aSection},
-	"help":    {{name: "command", kind: Completed}},
+	"help":    {{name: "command", kind: Completed, values: []string{"word.more"}}},
 	"games":   {aPage},
 	"history": {aPage},
 	"step":    {theMatch, {name: "step", kind: Number}},
 	"replay":  {theMatch, {name: "pace"}, {name: "public", kind: Flag, word: "public"}},
 	"analyse": {theMatch},
 	"hint":    {theMatch},
-	"puzzle":  {theGame, {name: "move", kind: Completed}},
-	"learn":   {theGame, {name: "move", kind: Completed}},
-	"export":  {theMatch, {name: "format"}},
-	"import":  {{name: "file", kind: Upload, required: true}, theOpponent},
+	"puzzle": {theGame, {name: "move", kind: Completed, values: []string{"word.next", "word.solution", "word.puzzle-capture",
+		"word.puzzle-sacrifice", "word.puzzle-king", "word.puzzle-ending", "word.puzzle-race", "word.puzzle-cube"}}},
+	"learn":  {theGame, {name: "move", kind: Completed, values: []string{"word.next"}}},
+	"export": {theMatch, {name: "format"}},
+	"import": {{name: "file", kind: Upload, required: true}, theOpponent},
 
-	"language": {{name: "language", kind: Completed}},
-	"theme":    {{name: "theme"}},
-	"confirm":  {{name: "switch"}},
+	"language": {{name: "language", kind: Completed, values: []string{someLanguage}}},
+	"theme":    {{name: "theme", values: []string{"value.theme.slate", "value.size.desktop"}}},
+	"confirm":  {{name: "switch", values: []string{"value.confirm.on", "value.confirm.off"}}},
 	"settings": {{name: "what", kind: Completed}},
 	"profile":  {somebody},
 	"versus":   {{name: "user", kind: Person, required: true}},
@@ -119,7 +128,7 @@ var table = map[string][]wanted{
 }
 
 // unlisted is what can be given with a command that is not in the table.
-var unlisted = []wanted{{name: "text"}}
+var unlisted = []wanted{{name: "text", values: []string{someGame}}}
 
 // All are slash commands for what the bot can be asked for. The words are looked up: those for a command under
 // "command.play", of which the first one counts that is not the name of the bot, and under "help.play", as far as they
@@ -181,9 +190,40 @@ func commandOf(name string, words func(key string) Words, choices map[string][]C
 			Prefix:      o.prefix,
 			Word:        o.word,
 			Choices:     choices[o.name],
+			Words:       o.known(words, choices["game"]),
 		})
 	}
 	return c
+}
+
+// known are the words for what can be given.
+func (o wanted) known(words func(key string) Words, games []Choice) map[string][][]string {
+	keys := o.values
+	if o.word != "" {
+		keys = append(keys, "word."+o.word)
+	}
+	found := map[string][][]string{}
+	for _, key := range keys {
+		switch key {
+		case someGame:
+			for _, g := range games {
+				for lang, typed := range words(someGame + "." + g.Value) {
+					found[lang] = append(found[lang], []string{typed})
+				}
+			}
+		case someLanguage:
+			for lang := range words("command.language") {
+				for other := range words("command.language") {
+					found[lang] = append(found[lang], []string{other})
+				}
+			}
+		default:
+			for lang, list := range words(key) {
+				found[lang] = append(found[lang], strings.FieldsFunc(list, func(r rune) bool { return r == ' ' || r == '|' }))
+			}
+		}
+	}
+	return found
 }
 
 // untyped is the part of a description that tells what to type; Discord shows that itself.

@@ -18,7 +18,7 @@ func Compose(words *commands.Set, m chat.Message, c chat.Caps) []Part {
 	m.Text = slices.Clone(m.Text)
 	for i, s := range m.Text {
 		if s.User == nil && (!s.Mono || commands.Slashed.FindString(s.Text) == s.Text) {
-			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = words.Written(s.Text), false, s.Bold || s.Mono
+			m.Text[i].Text, m.Text[i].Mono, m.Text[i].Bold = words.Written(s.Text, s.Lang), false, s.Bold || s.Mono
 		}
 	}
 	return compose(words, m, c)

@@ -1,0 +1,193 @@
+package commands
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Slashed is a command in a text.
+var Slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)( #[a-z0-9]+-[a-z0-9]+)?`)
+
+// place is where the command is that texts call by a word.
+type place struct {
+	here    string // its name, with those of what it stands under
+	command Command
+}
+
+// placesOf are the commands by what texts call them, in all languages: those that stand under another one with its name
+// before theirs.
+func placesOf(all []Command) map[string]place {
+	found := map[string]place{}
+	var under func(c Command, lang, before string)
+	under = func(c Command, lang, before string) {
+		name := strings.ToLower(c.Name[lang])
+		if len(c.Under) == 0 {
+			found[name] = place{before + name, c}
+		}
+		for _, u := range c.Under {
+			under(u, lang, before+name+" ")
+		}
+	}
+	for _, c := range all {
+		if c.OnPerson {
+			continue
+		}
+		for _, name := range c.Name {
+			if name = strings.ToLower(name); len(c.Under) == 0 {
+				found[name] = place{name, c}
+			}
+		}
+		for lang, name := range c.Elsewhere {
+			found[strings.ToLower(name)] = place{strings.ToLower(c.Name[lang]), c}
+		}
+		for _, u := range c.Under {
+			for lang := range u.Name {
+				under(u, lang, strings.ToLower(c.Name[everybody])+" ")
+			}
+		}
+	}
+	return found
+}
+
+// Written writes the commands in a text of a language as they are given here, with what follows them as options: those
+// with the code of a challenge are for other services. Of a text whose language is not known, "", the words tell it.
+func (s *Set) Written(text, lang string) string { return s.written(text, lang, false) }
+
+// ForOthers is Written of a text that is said on another service, about this one.
+func (s *Set) ForOthers(text, lang string) string { return s.written(text, lang, true) }
+
+func (s *Set) written(text, lang string, coded bool) string {
+	var b strings.Builder
+	done := 0
+	for _, at := range Slashed.FindAllStringSubmatchIndex(text, -1) {
+		begin, end := at[4], at[5]
+		found, ok := s.places[strings.ToLower(text[begin:end])]
+		if !ok || begin < done || at[6] >= 0 && !coded {
+			continue
+		}
+		b.WriteString(text[done:begin] + found.here)
+		given, long := found.command.given(text[end:], strings.ToLower(text[begin:end]), lang)
+		b.WriteString(given)
+		done = end + long
+	}
+	return b.String() + text[done:]
+}
+
+// given is what follows a command in a text, as options, and how many bytes of the text that is. The text calls the
+// command by a word.
+func (c Command) given(text, word, lang string) (options string, long int) {
+	lang, _, _ = strings.Cut(lang, "-")
+	languages := []string{lang}
+	if !c.called(word, lang) {
+		languages = slices.DeleteFunc(slices.Sorted(maps.Keys(c.Name)), func(lang string) bool { return !c.called(word, lang) })
+	}
+	for _, lang := range languages {
+		if found, n := c.read(text, lang); n > long {
+			options, long = found, n
+		}
+	}
+	return options, long
+}
+
+// called tells whether the texts of a language call the command so.
+func (c Command) called(word, lang string) bool {
+	return strings.EqualFold(c.Name[lang], word) || strings.EqualFold(c.Elsewhere[lang], word)
+}
+
+// read is given in a language.
+func (c Command) read(text, lang string) (options string, long int) {
+	values := make([]string, len(c.Options))
+	last := -1 // the option that the last word went to
+	at := 0
+	for {
+		rest, ok := strings.CutPrefix(text[at:], " ")
+		if !ok {
+			break
+		}
+		token := rest
+		if end := strings.IndexFunc(rest, unicode.IsSpace); end >= 0 {
+			token = rest[:end]
+		}
+		bare := strings.TrimRight(token, `.,;:!?)"”»`)
+		if token == "…" { // more may stand here
+			at += 1 + len(token)
+			continue
+		}
+		n := -1
+		for i, o := range c.Options {
+			if o.takes(bare, lang) && (values[i] == "" || i == last && o.free()) {
+				n = i
+				break
+			}
+		}
+		if n < 0 {
+			break
+		}
+		values[n] = strings.TrimSpace(values[n] + " " + c.Options[n].value(bare, lang))
+		at += 1 + len(bare)
+		last, long = n, at
+		if bare != token {
+			break
+		}
+	}
+	for n, o := range c.Options {
+		if values[n] != "" {
+			options += " " + strings.ToLower(o.Name[lang]) + ": " + values[n]
+		}
+	}
+	return options, long
+}
+
+// free tells whether an option takes several words.
+func (o Option) free() bool {
+	return (o.Kind == Text || o.Kind == Completed) && o.Prefix == "" && len(o.Choices) == 0
+}
+
+// like is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given by
+// name.
+var like = regexp.MustCompile(`^(\d\S*|\S+=\S+|@\S+)$`)
+
+// known are the words of a language, among those of the option, that mean what one of them means; nil if it is not
+// among them.
+func (o Option) known(word, lang string) []string {
+	for _, same := range o.Words[lang] {
+		if slices.ContainsFunc(same, func(w string) bool { return strings.EqualFold(w, word) }) {
+			return same
+		}
+	}
+	return nil
+}
+
+// takes tells whether a word of a text is meant for the option.
+func (o Option) takes(word, lang string) bool {
+	switch {
+	case o.Kind == Person:
+		return len(word) > 1 && word[0] == '@'
+	case o.Kind == Number:
+		return word != "" && strings.Trim(word, "0123456789") == ""
+	case o.Prefix == "#":
+		return len(word) > 1 && word[0] == '#'
+	case o.Prefix != "":
+		key, value, _ := strings.Cut(word, "=")
+		return value != "" && (key+"=" == o.Prefix || o.known(key, lang) != nil)
+	}
+	return o.known(word, lang) != nil || o.free() && like.MatchString(word)
+}
+
+// value is how a word is given with the option.
+func (o Option) value(word, lang string) string {
+	switch {
+	case o.Kind == Flag || o.Kind == Thread:
+		return "True"
+	case o.Prefix == "#":
+		return word[1:]
+	case o.Prefix != "":
+		_, word, _ = strings.Cut(word, "=")
+	case !o.free() && o.known(word, lang) != nil:
+		return o.known(word, lang)[0]
+	}
+	return word
+}

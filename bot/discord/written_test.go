@@ -1,0 +1,164 @@
+package discord_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/speech"
+)
+
+// set are all commands, and the book of the sentences that name them.
+func set(t *testing.T) (*speech.Book, *commands.Set) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := commands.New(everyCommand(book))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book, s
+}
+
+// What a text puts behind a command goes with the options that Discord's client has for it, in the language of the text.
+func TestGivenAsOptions(t *testing.T) {
+	_, s := set(t)
+	for _, x := range []struct{ lang, text, want string }{
+		{"en", "/play draughts @friend challenges", "/play game: draughts opponent: @friend challenges"},
+		{"pt", "/jogar damas @amigo desafia", "/jogar jogo: damas adversário: @amigo desafia"},
+		{"pt-BR", "/jogar @amigo tempo=3d cor=brancas, ou", "/jogar adversário: @amigo cor: brancas tempo: 3d, ou"},
+		{"es", "/jugar damas @alguien.", "/jugar juego: damas rival: @alguien."},
+		{"pt", "/aprender damas; /aprender seguinte salta", "/aprender jogo: damas; /aprender lance: seguinte salta"},
+		{"es", "/aprender damas; /aprender siguiente salta", "/aprender juego: damas; /aprender jugada: siguiente salta"},
+		{"", "/jogar @amigo", "/jogar adversário: @amigo"},
+		{"en", "/play … time=3d is for one match", "/play time: 3d is for one match"},
+		{"en", "/play begins one, /board shows it", "/play begins one, /board shows it"},
+		{"en", "/board #k7q2.", "/board match: k7q2."},
+		{"pt", "/tabuleiro virar: do outro lado", "/ver virar: True: do outro lado"},
+		{"en", "/rules draughts 3", "/rules game: draughts section: 3"},
+		{"en", "/remind in 2h once", "/tabuleiro time remind time: in 2h once"},
+		{"pt", "/lembrar daqui a 2h uma vez", "/tabuleiro espera lembrar tempo: daqui a 2h uma vez"},
+		{"en", "/tournament draughts days=3", "/tabuleiro tournament text: draughts days=3"},
+		{"en", "/accept #k7q2-abcd2345", "/accept #k7q2-abcd2345"},
+	} {
+		if got := s.Written(x.text, x.lang); got != x.want {
+			t.Errorf("%q is written %q, not %q", x.text, got, x.want)
+		}
+	}
+	if got := s.ForOthers("/accept #k7q2-abcd2345", "en"); got != "/tabuleiro accept match: k7q2-abcd2345" {
+		t.Errorf("for others it is %q", got)
+	}
+}
+
+var (
+	bareGiven = regexp.MustCompile(`^ (@\S|#\w|\d|[^\s=:]+=)`)
+	asOption  = regexp.MustCompile(`^ (\p{L}+): `)
+)
+
+// Every sentence of every language that gives an example of a command gives it as Discord's client takes it: with the
+// names of options that the command has in that language.
+func TestExamplesAsOptions(t *testing.T) {
+	book, s := set(t)
+	options := map[string][]string{} // of commands as they are given, with the language
+	var learn func(lang, path string, c commands.Command)
+	learn = func(lang, path string, c commands.Command) {
+		for _, u := range c.Under {
+			learn(lang, path+" "+strings.ToLower(u.Name[lang]), u)
+		}
+		options[lang+path] = []string{}
+		for _, o := range c.Options {
+			options[lang+path] = append(options[lang+path], strings.ToLower(o.Name[lang]))
+		}
+	}
+	for _, c := range everyCommand(book) {
+		for _, lang := range speech.Languages {
+			if name := c.Name[lang]; !c.OnPerson && name != "" {
+				learn(lang, "/"+strings.ToLower(name), c)
+			} else if len(c.Under) > 0 {
+				learn(lang, "/"+c.Name["en"], c)
+			}
+		}
+	}
+	for _, lang := range speech.Languages {
+		voice, _ := book.In(lang)
+		found := 0
+		for _, key := range voice.Keys() {
+			if regexp.MustCompile(`^(intent|word|slot|command|telegram)|-(telegram|terminal)$`).MatchString(key) {
+				continue
+			}
+			text := s.Written(voice.Text(key, factsFor(voice, key)...), lang)
+			for _, at := range regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<])(/\p{L}[\p{L}-]*)`).FindAllStringSubmatchIndex(text, -1) {
+				path, rest := text[at[2]:at[3]], text[at[3]:]
+				for word := range strings.FieldsSeq(rest) { // as far as it leads to a command
+					if options[lang+path+" "+word] == nil || !strings.HasPrefix(rest, " "+word) {
+						break
+					}
+					path, rest = path+" "+word, rest[len(word)+1:]
+				}
+				if bareGiven.MatchString(rest) {
+					t.Errorf("%s %s: %q gives %s what belongs to an option", lang, key, text, path)
+				}
+				if m := asOption.FindStringSubmatch(rest); m != nil {
+					if found++; !slices.Contains(options[lang+path], m[1]) {
+						t.Errorf("%s %s: %q: %s has the options %q, not %q", lang, key, text, path, options[lang+path], m[1])
+					}
+				}
+			}
+		}
+		if found < 40 {
+			t.Errorf("%s: only %d examples", lang, found)
+		}
+	}
+}
+
+// factsFor fill the gaps of a sentence: with commands where it names them.
+func factsFor(voice speech.Voice, key string) []speech.Fact {
+	facts := []speech.Fact{speech.Count(3)}
+	for _, name := range voice.Facts(key) {
+		text := "x"
+		switch word := strings.ToLower(name); {
+		case word == "count":
+			continue
+		case word != "text" && !strings.HasPrefix(key, "event.") && slices.Contains(speech.Commands, word):
+			text = voice.Typed(word)
+		case word == "command":
+			text = voice.Typed("accept") + " #k7q2"
+		case word == "next":
+			text = voice.Typed("games") + " 2"
+		case word == "more":
+			text = voice.Typed("help") + " " + voice.Typed("more")
+		case word == "game":
+			text = voice.Text("game-typed.portuguese")
+		}
+		facts = append(facts, speech.Text(name, text))
+	}
+	return facts
+}
+
+// The help on Discord names options as the reader's client does, and a tap opens each command.
+func TestHelpNamesOptions(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, _, c := w.people()
+		w.Registered(1, nil, "")
+		time.Sleep(time.Second) // until they are known by their ids
+		for _, x := range []struct{ locale, command, want string }{
+			{"en-US", "play", "play:ID> opponent: @friend challenges at once"},
+			{"pt-BR", "jogar", "play:ID> adversário: @amigo desafia logo"},
+			{"es-ES", "jugar", "play:ID> rival: @amigo desafía enseguida"},
+			{"pt-BR", "problema", "tabuleiro puzzle:ID> jogo: damas"},
+			{"es-419", "problema", "tabuleiro puzzle:ID> juego: damas"},
+		} {
+			ana.Locale = x.locale
+			m := ana.Command(c, "help", discordtest.With("command", x.command)).Private()
+			if said := ids.ReplaceAllString(m.Content, ":ID>"); !strings.Contains(said, x.want) {
+				t.Errorf("%s: help %s says %q, not %q", x.locale, x.command, said, x.want)
+			}
+		}
+	})
+}
