@@ -120,7 +120,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		message.Text = append(message.Text, a.Lines().ratings(m)...)
 		message.Text = append(message.Text, a.Lines().unsealed(m)...)
 		message.Buttons = a.buttons().afterwards(m)
-		a.opened(message, m)
+		opened(a, message, m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
 		if _, level := house.Side(m); level > 0 && slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {

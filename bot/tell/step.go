@@ -66,7 +66,7 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 		row = append(row, chat.Button{Label: a.Voice.Text("button.trial"), Says: a.Voice.Typed("try") + " #" + m.ID + " " + strconv.Itoa(at)})
 	}
 	message.Buttons = append(message.Buttons, row)
-	a.opened(&message, m)
+	opened(a, &message, m)
 	if a.Caps.Rows == 0 && at > 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)),
 			speech.Text("Begin", command+"0")))...)

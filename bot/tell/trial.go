@@ -20,7 +20,7 @@ type Trial struct {
 }
 
 // opened tells the reader that the other player has opened lines, with a button to see them.
-func (a Pages) opened(message *chat.Message, m *match.Match) {
+func opened(a Pages, message *chat.Message, m *match.Match) {
 	if a.Opened == (match.Player{}) {
 		return
 	}
