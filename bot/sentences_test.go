@@ -58,6 +58,9 @@ func TestSentences(t *testing.T) {
 	for _, pace := range tell.Replay.Values {
 		wanted["value.pace."+pace] = true
 	}
+	for _, what := range tell.Facts {
+		wanted["word."+what] = true
+	}
 	for _, c := range tell.Choices {
 		wanted["setting."+c.Name], wanted["setting-help."+c.Name] = true, true
 		for _, v := range c.Values {

@@ -38,9 +38,12 @@ func (v Viewer) opener(req *request.Request, m *match.Match) (who match.Player) 
 	return who
 }
 
-// Board shows a match.
+// Board shows a match, or tells one thing about it.
 func (v Viewer) Board(req *request.Request, text string) (*request.Result, error) {
 	flip, text := req.Without("flip", text)
+	if what, rest := factOf(req, text); what != "" {
+		return v.fact(req, rest, what)
+	}
 	m, rest, err := v.Find.Find(req, text, "board")
 	if err != nil {
 		return nil, err

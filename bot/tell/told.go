@@ -1,0 +1,124 @@
+package tell
+
+import (
+	"slices"
+	"strconv"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
+// "/board score".
+var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning"}
+
+// Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
+// seen on the board: nothing of it helps one of the players.
+func (a Lines) Fact(m *match.Match, what string) []chat.Span {
+	switch score := a.stands(m); {
+	case m.Status != match.Playing:
+		return a.Gist(m)
+	case what == "whose":
+		return a.turn(m)
+	case what == "time":
+		return a.timeLeft(m)
+	case what == "score" && score != nil:
+		return score
+	case what == "pips" && m.Line.View().Points != nil:
+		return a.bothSides("told-pips", m, m.Line.View().Points.Pips)
+	case what == "pieces":
+		return a.piecesLeft(m)
+	case score != nil:
+		return slices.Concat(a.ahead(m), []chat.Span{{Text: " "}}, score)
+	}
+	return a.ahead(m)
+}
+
+// timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is none.
+func (a Lines) timeLeft(m *match.Match) []chat.Span {
+	left := a.left(m)
+	if left == nil {
+		return a.Voice.Say("time-none", speech.Text("ID", m.ID))
+	}
+	told := chat.Message{Text: a.turn(m)}
+	Pages(a).clocks(&told, m, nil)
+	return told.Text
+}
+
+// stands is the score of several games; nil of a single one.
+func (a Lines) stands(m *match.Match) []chat.Span {
+	st := engine.StandingOf(m.Line.Position())
+	length := ""
+	if st.Length > 1 {
+		length = strconv.Itoa(st.Length)
+	}
+	first, second := strconv.Itoa(st.Score[0]), strconv.Itoa(st.Score[1])
+	if m.Setup.Several() {
+		first, second = points(m, engine.First), points(m, engine.Second)
+	} else if length == "" && !st.Endless {
+		return nil
+	}
+	return a.Voice.Say("score", speech.Person("First", User(m.Player(engine.First))), speech.Text("A", first),
+		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", second), speech.Text("Length", length))
+}
+
+// pieces are how many each side has, and how many kings are among them.
+func pieces(m *match.Match) (all, kings [2]int) {
+	view := m.Line.View()
+	for _, c := range view.Cells {
+		if c.Side == engine.First || c.Side == engine.Second {
+			all[c.Side-engine.First]++
+			if c.King {
+				kings[c.Side-engine.First]++
+			}
+		}
+	}
+	if p := view.Points; p != nil {
+		all = p.Bar
+		for _, point := range p.Points {
+			if point.Side == engine.First || point.Side == engine.Second {
+				all[point.Side-engine.First] += point.Count
+			}
+		}
+	}
+	return all, kings
+}
+
+// piecesLeft tells how many pieces each side has.
+func (a Lines) piecesLeft(m *match.Match) []chat.Span {
+	all, kings := pieces(m)
+	told := a.bothSides("told-pieces", m, all)
+	if kings != [2]int{} {
+		told = slices.Concat(told, []chat.Span{{Text: " "}}, a.bothSides("told-kings", m, kings))
+	}
+	return told
+}
+
+// ahead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the judging
+// to the reader.
+func (a Lines) ahead(m *match.Match) []chat.Span {
+	counted, kings := pieces(m)
+	ahead, level, first := "ahead-pieces", "level-pieces", counted[0] > counted[1]
+	if p := m.Line.View().Points; p != nil {
+		ahead, level, counted = "ahead-pips", "level-pips", p.Pips
+		first = counted[0] < counted[1]
+	}
+	switch {
+	case kings != [2]int{}:
+		return a.piecesLeft(m)
+	case counted[0] == counted[1]:
+		return a.Voice.Say(level, speech.Text("A", strconv.Itoa(counted[0])))
+	case first:
+		return a.bothSides(ahead, m, counted)
+	}
+	return a.Voice.Say(ahead, speech.Person("First", User(m.Player(engine.Second))), speech.Text("A", strconv.Itoa(counted[1])),
+		speech.Person("Second", User(m.Player(engine.First))), speech.Text("B", strconv.Itoa(counted[0])))
+}
+
+// bothSides is a sentence with a number for each side.
+func (a Lines) bothSides(key string, m *match.Match, of [2]int) []chat.Span {
+	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.First))), speech.Text("A", strconv.Itoa(of[0])),
+		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(of[1])))
+}
