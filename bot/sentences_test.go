@@ -117,7 +117,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
-	for _, word := range []string{"time", "none", "rated", "no", "hints", "several", "best", "points", "opening", "drawn"} {
+	for _, word := range []string{"time", "none", "rated", "no", "hints", "several", "best", "points", "opening", "drawn", "offer"} {
 		wanted["word."+word] = true
 	}
 	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed, match.Wanted} {

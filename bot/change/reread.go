@@ -53,7 +53,7 @@ func bears(then, said match.Kind) bool {
 	case match.Moved: // no offer stands in its way
 		return slices.Contains(beginnings, then)
 	}
-	return then == match.Offered || then == match.Refused || slices.Contains(beginnings, then)
+	return then == match.Offered || then == match.Refused || then == match.Retracted || slices.Contains(beginnings, then)
 }
 
 // beginnings are the kinds of events after which there is another position.

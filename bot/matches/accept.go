@@ -7,6 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -20,8 +21,10 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 		return nil, err
 	}
 	m, rest, err := p.Find.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool {
-		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) || kinds[0] == match.Withdrawn && (p.mayCancel(req, m) || lostOf(m, req.Author))
+		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) ||
+			kinds[0] == match.Withdrawn && (p.mayCancel(req, m) || lostOf(m, req.Author) || request.Can(m, req.Author, match.Retracted))
 	})
+	offered, rest := req.Without("offer", rest)
 	if err == nil {
 		rest, err = answerBehind(req, m, command, req.WithoutNames(m, rest))
 	}
@@ -39,6 +42,9 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	}
 	if command == "cancel" && forHouse(req, rest) {
 		return p.askInstead(req, m.ID)
+	}
+	if command == "cancel" && m.Status == match.Playing && (offered || rest == "" && request.Can(m, req.Author, match.Retracted)) {
+		return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideRetraction(req, m) })
 	}
 	if command == "cancel" && m.Status == match.Playing && p.mayCancel(req, m) && !req.Guide.Languages.Book.Means("yes", rest) {
 		return req.Asks(command, req.For(m).Sure(m, "sure-cancel", "button.cancel-it", req.Guide.Voice.Typed("cancel")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"))), nil
@@ -87,6 +93,14 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 		p.Change.Say(req, m.ID)
 	}
 	return nil, err
+}
+
+// decideRetraction is what the word of somebody comes to who takes an offer back.
+func decideRetraction(req *request.Request, m *match.Match) (match.Event, error) {
+	if !request.Can(m, req.Author, match.Retracted) {
+		return match.Event{}, req.Note("nothing-offered", speech.Text("ID", m.ID))
+	}
+	return match.Event{Kind: match.Retracted, Offer: m.Pending.Offer}, nil
 }
 
 // forHouse tells whether a text is that of the button that has the house play in the place of whoever comes.

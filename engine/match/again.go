@@ -2,7 +2,7 @@ package match
 
 import "tabuleiro/engine"
 
-// MovesToAsk is how many moves somebody whose offer of a draw was refused makes before offering one again: offers made
+// MovesToAsk is how many moves somebody whose offer of a draw was refused, or taken back, makes before offering one again: offers made
 // to disturb are improper conduct [FPD 5.1.6]; the number is ours.
 const MovesToAsk = 5
 
@@ -25,7 +25,7 @@ func made(m *Match, s engine.Side) (n int) {
 	return n
 }
 
-// drawRefused notes that the offer of a draw that waits for an answer is refused.
+// drawRefused notes that the offer of a draw that waits for an answer is refused, or taken back.
 func drawRefused(m *Match) {
 	if m.Pending.Offer == Draw && m.Pending.By != engine.Nobody {
 		m.drawRefused[index(m.Pending.By)] = made(m, m.Pending.By) + 1

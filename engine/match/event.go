@@ -29,6 +29,7 @@ const (
 	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
 	Agreed     Kind = "agreed"     // the other agreed to the pending offer
 	Refused    Kind = "refused"    // the other did not
+	Retracted  Kind = "retracted"  // the one who had offered took it back
 	Resigned   Kind = "resigned"   // a player gave the game up: Times
 	Called     Kind = "called"     // the player who has to decide was called, without an author
 	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
@@ -44,7 +45,7 @@ const (
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Touched, Moved, Drawn, Planned, Offered, Agreed, Refused, Resigned,
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Touched, Moved, Drawn, Planned, Offered, Agreed, Refused, Retracted, Resigned,
 	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.
@@ -77,7 +78,7 @@ type Event struct {
 	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full
 	First string      `json:"first,omitempty"` // Accepted: id of the player who drew engine.First
 	Move  engine.Move `json:"move,omitempty"`  // Moved and Rolled: canonical text
-	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed and Refused what is answered
+	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed, Refused and Retracted what is answered or taken back
 	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
 
 	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end; Away: the return, not later than At if back; Reminds: when

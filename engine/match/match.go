@@ -219,7 +219,7 @@ func (m *Match) take(e Event, games Games) error {
 		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times, e.Until}
 	case Agreed:
 		return m.agree()
-	case Refused:
+	case Refused, Retracted:
 		drawRefused(m)
 		m.Pending = Pending{}
 	case Resigned:

@@ -80,7 +80,7 @@ func event(t testing.TB, text string) match.Event {
 		e.First = ana.ID // ana has White in all tests
 	case match.Moved:
 		e.Move = engine.Move(words[2])
-	case match.Offered, match.Agreed, match.Refused:
+	case match.Offered, match.Agreed, match.Refused, match.Retracted:
 		e.Offer = match.Offer(words[2])
 	}
 	return e
@@ -179,6 +179,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 		{accepted + "ana offered draw", "eva agreed draw", match.NotAPlayer},
 		{accepted + "ana offered draw", "rui refused draw", ""},
 		{accepted + "ana offered draw", "ana refused draw", match.OwnOffer},
+		{accepted, "ana retracted draw", match.NoOfferThere},
+		{accepted + "ana offered draw", "rui retracted draw", match.NoOfferThere},
 		{accepted + "ana offered draw; rui refused draw", "rui agreed draw", match.NoOfferThere},
 
 		{moved + "ana offered draw; rui moved 22-18", "rui agreed draw", match.NoOfferThere}, // it lapsed
@@ -227,7 +229,7 @@ func TestMay(t *testing.T) {
 		{accepted, rui, []match.Kind{match.Withdrawn, match.Planned, match.Offered, match.Resigned}},
 		{both, rui, []match.Kind{match.Planned, match.Offered, match.Resigned}},
 		{accepted, eva, nil},
-		{accepted + "ana offered draw", ana, []match.Kind{match.Withdrawn, match.Moved, match.Resigned}},
+		{accepted + "ana offered draw", ana, []match.Kind{match.Withdrawn, match.Moved, match.Retracted, match.Resigned}},
 		{accepted + "ana offered draw", rui, []match.Kind{match.Withdrawn, match.Planned, match.Agreed, match.Refused, match.Resigned}},
 		{over, ana, nil},
 	} {

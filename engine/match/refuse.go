@@ -173,11 +173,13 @@ func (r request) player() engine.Code {
 		if r.Times != last(r.match.Resignations(r.side)) {
 			return Refusable
 		}
-	case Agreed, Refused:
+	case Agreed, Refused, Retracted:
 		switch {
 		case r.match.Pending == Pending{} || r.Offer != NoOffer && r.Offer != r.match.Pending.Offer:
 			return NoOfferThere
-		case r.match.Pending.By == r.side:
+		case r.Kind == Retracted && r.match.Pending.By != r.side:
+			return NoOfferThere
+		case r.Kind != Retracted && r.match.Pending.By == r.side:
 			return OwnOffer
 		}
 	}
