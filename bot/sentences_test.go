@@ -109,7 +109,7 @@ func TestSentences(t *testing.T) {
 				wanted["pending."+string(o)] = true
 			}
 		case match.Ruled:
-			for _, r := range []match.Ruling{match.Nought, match.Back, match.Halt, match.More} { // the end of a match tells the others
+			for _, r := range []match.Ruling{match.Nought, match.Neither, match.Back, match.Halt, match.More} { // the end of a match tells the others
 				wanted["event."+string(k)+"-"+string(r)] = true
 			}
 		default:
@@ -185,6 +185,9 @@ func TestSentences(t *testing.T) {
 		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "none", "unknown", "alone", "many"} {
 			wanted["club-"+key+"."+sort] = true
 		}
+	}
+	for _, key := range []string{"ladder-award", "ladder-replaced", "ladder-sure-call-off", "button.ladder-call-off", "tournament-decided.absent-both"} {
+		wanted[key] = true
 	}
 	for _, why := range []string{"top", "open", "nobody"} {
 		wanted["ladder-whom."+why] = true

@@ -95,3 +95,32 @@ func TestTournamentNoShow(t *testing.T) {
 		})
 	}
 }
+
+// Two people with one name are told apart by what is typed for them, in the call to join, in the pairings and the table.
+func TestTournamentNamesakes(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		d.caps.Pictures = false
+		h, stop := start(t, memory.New(), d)
+		says(h, ana, "/tournament draughts system=round needs=3")
+		for _, handle := range []string{"ana_s", "ana_b", "caio"} {
+			name := map[bool]string{true: "Caio", false: "Ana"}[handle == "caio"]
+			says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join")
+			later(time.Second)
+		}
+		stop()
+		texts, tables := sheets(d), ""
+		for _, s := range d.all() {
+			if s.m.Board != nil {
+				tables += s.m.Board.Text
+			}
+		}
+		for _, want := range []string{"Ana @ana_s", "Ana @ana_b", "Caio"} {
+			for _, text := range []string{texts[0], texts[len(texts)-1], tables} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not in %q", want, text)
+				}
+			}
+		}
+	})
+}

@@ -117,12 +117,17 @@ func (d desk) begin(req *request.Request, id, _ string) (*request.Result, error)
 }
 
 func (d desk) callOff(req *request.Request, id, text string) (*request.Result, error) {
-	text, err := req.Asked("tournament", text)
+	_, s, err := d.book.load(req.Ctx, id)
+	if err == nil {
+		text, err = req.Asked("tournament", text)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if !req.Guide.Languages.Book.Means("yes", text) {
-		return sure(req, contests, id, "tournament-sure-call-off", "button.tournament-call-off", req.Guide.Voice.Typed("call-off"))
+	may := s.Status != tournament.Over && s.Status != tournament.Void && (s.Judges(req.Author.ID) || d.club.administers(req, tournament.Cancelled))
+	if may && !req.Guide.Languages.Book.Means("yes", text) {
+		of := sortOf(s)
+		return sure(req, of, id, keyOf(req.Guide.Voice, of, "tournament-sure-call-off"), keyOf(req.Guide.Voice, of, "button.tournament-call-off"), req.Guide.Voice.Typed("call-off"))
 	}
 	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
@@ -132,8 +137,13 @@ func (d desk) callOff(req *request.Request, id, text string) (*request.Result, e
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
 func (d desk) award(req *request.Request, id, text string) (*request.Result, error) {
 	words := strings.Fields(text)
+	_, s, err := d.book.load(req.Ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	how := req.Note(keyOf(req.Guide.Voice, sortOf(s), "tournament-award"))
 	if len(words) < 2 {
-		return nil, req.Note("tournament-award")
+		return nil, how
 	}
 	board, _ := strconv.Atoi(words[0])
 	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
@@ -151,7 +161,7 @@ func (d desk) award(req *request.Request, id, text string) (*request.Result, err
 			e.Points = [2]int{score / 2, score / 2}
 		case "0-0":
 		default:
-			return e, req.Note("tournament-award")
+			return e, how
 		}
 		return e, nil
 	})
@@ -180,6 +190,9 @@ func (d desk) someone(req *request.Request, s tournament.State, text string) (ma
 func (d desk) takeOut(req *request.Request, id, text string) (*request.Result, error) {
 	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		who, _, err := d.someone(req, s, text)
+		if err == nil && s.Number(who.ID) < 0 {
+			err = req.Note("tournament-outside", speech.Text("ID", id))
+		}
 		return tournament.Event{Kind: tournament.Withdrawn, Person: who.ID, Reason: tournament.ByArbiter}, err
 	})
 }
@@ -194,6 +207,13 @@ func (d desk) replace(req *request.Request, id, text string) (*request.Result, e
 		by, _, err := d.someone(req, s, rest)
 		if err == nil && (who.ID == "" || by.ID == "") {
 			err = req.Note("tournament-replace")
+		}
+		switch {
+		case err != nil:
+		case s.Number(who.ID) < 0:
+			err = req.Note("tournament-outside", speech.Text("ID", id))
+		case s.Number(by.ID) >= 0:
+			err = req.Note("tournament-inside", speech.Text("ID", id))
 		}
 		return tournament.Event{Kind: tournament.Replaced, Person: who.ID, Who: &by}, err
 	})
@@ -226,7 +246,12 @@ func (d desk) story(req *request.Request, id, _ string) (*request.Result, error)
 	}
 	p, failed := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
 	var lines [][]chat.Span
+	then := tournament.State{ID: id}
 	for _, e := range r.Events {
+		if then, err = then.Apply(e); err != nil {
+			return nil, err
+		}
+		p.s = then // with those who took part then
 		said := p.event(e)
 		if said == nil {
 			continue
@@ -237,6 +262,7 @@ func (d desk) story(req *request.Request, id, _ string) (*request.Result, error)
 		}
 		lines = append(lines, append([]chat.Span{{Text: "\n" + head + ": "}}, said...))
 	}
+	p.s = s
 	m := req.Privately("tournament-story", speech.Text("ID", id))
 	for _, line := range lines[max(0, len(lines)-mostTold):] {
 		m.Text = append(m.Text, line...)

@@ -9,7 +9,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/render"
@@ -164,7 +163,7 @@ func (p page) rungs(rows []pairing.Row) render.Table {
 	t := render.Table{Title: "#" + p.s.ID + " " + p.guide.Voice.Text("game."+p.game.Name), Head: []string{"", "", "+", "=", "-"}, Lit: 1}
 	for _, row := range rows {
 		won, drawn, lost := p.s.Made(row.Entrant)
-		t.Rows = append(t.Rows, []string{strconv.Itoa(row.Place), tell.Clean(tell.User(p.s.Entrants[row.Entrant].Who)).Name, strconv.Itoa(won), strconv.Itoa(drawn), strconv.Itoa(lost)})
+		t.Rows = append(t.Rows, []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant]), strconv.Itoa(won), strconv.Itoa(drawn), strconv.Itoa(lost)})
 	}
 	return t
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -198,7 +199,40 @@ func (p page) names() string {
 	return strings.Join(names, ", ")
 }
 
-func (p page) name(e tournament.Entrant) string { return tell.Clean(tell.User(e.Who)).Name }
+// name is what somebody is called; of two with one name each has the handle behind it.
+func (p page) name(e tournament.Entrant) string {
+	called := func(e tournament.Entrant) string { return tell.Clean(tell.User(e.Who)).Name }
+	name := called(e)
+	if e.Who.Handle != "" && slices.ContainsFunc(p.s.Entrants, func(other tournament.Entrant) bool { return other.Who.ID != e.Who.ID && called(other) == name }) {
+		name += " @" + speech.Clean(e.Who.Handle, tell.LongestName)
+	}
+	return name
+}
+
+// person is the name of somebody who takes part, or did before another one took the place; "—": not known.
+func (p page) person(id string) string {
+	if i := p.s.Number(id); i >= 0 {
+		return p.name(p.s.Entrants[i])
+	}
+	if i := slices.IndexFunc(p.s.Replaced, func(who match.Player) bool { return who.ID == id }); i >= 0 {
+		return tell.Clean(tell.User(p.s.Replaced[i])).Name
+	}
+	return "—"
+}
+
+// say is a sentence about a tournament, or the one that ladders have in its place.
+func say(v tell.Voice, of sort, key string, facts ...speech.Fact) []chat.Span {
+	return v.Say(keyOf(v, of, key), facts...)
+}
+
+// keyOf is the key of a sentence about tournaments, or the one that ladders have in its place: "tournament-replaced",
+// "ladder-replaced".
+func keyOf(v tell.Voice, of sort, key string) string {
+	if own := strings.Replace(key, string(contests), string(ladders), 1); of == ladders && v.Has(own) {
+		return own
+	}
+	return key
+}
 
 // author is the name of whoever has done something; "": it followed by itself, or the name is not known.
 func (p page) author(id string) string {
@@ -291,24 +325,22 @@ func (p page) points(half int) string {
 // event says what has happened, where that is worth a line.
 func (p page) event(e tournament.Event) []chat.Span {
 	v := p.guide.Voice
-	person := func(id string) speech.Fact {
-		if i := p.s.Number(id); i >= 0 {
-			return speech.Text("Name", p.name(p.s.Entrants[i]))
-		}
-		return speech.Text("Name", "—")
-	}
 	switch e.Kind {
 	case tournament.Announced:
 		return v.Say("club-announced."+string(sortOf(p.s)), speech.Text("Name", tell.Clean(tell.User(p.s.Organiser)).Name))
 	case tournament.Withdrawn:
-		return v.Say("tournament-withdrawn."+string(e.Reason), person(e.Person), p.judge(e))
+		return v.Say("tournament-withdrawn."+string(e.Reason), speech.Text("Name", p.person(e.Person)), p.judge(e))
 	case tournament.Replaced:
-		return v.Say("tournament-replaced", speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name))
+		return say(v, sortOf(p.s), "tournament-replaced", speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name), speech.Text("Other", p.person(e.Person)))
 	case tournament.Extended:
 		return v.Say("tournament-extended", speech.Text("Until", p.moment(e.Until)))
 	case tournament.Decided:
 		b := p.s.Rounds[e.Round].Boards[e.Board]
-		return v.Say("tournament-decided."+string(e.Reason),
+		key := "tournament-decided." + string(e.Reason)
+		if e.Reason == tournament.Absent && e.Points == [2]int{} {
+			key += "-both"
+		}
+		return v.Say(key,
 			speech.Text("First", p.name(p.s.Entrants[b.First])), speech.Text("Second", p.name(p.s.Entrants[b.Second])),
 			speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
 	case tournament.Ended:

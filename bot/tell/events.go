@@ -38,7 +38,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			// the throw that follows says it
 		case e.Kind == match.Planned, e.Kind == match.Touched && n == m.Line.Len():
 			// that is for its author alone
-		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Ends() && e.Ruling != match.Nought:
+		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Ends() && m.Status != match.Void:
 			// so does the end of the game
 		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
 			// neither of the two has challenged the other
@@ -101,7 +101,7 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)),
 		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))),
-		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""), speech.Text("Match", "")) // these are told of a match
+		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""), speech.Text("Match", ""), speech.Text("Tournament", "")) // these are told of a match
 }
 
 // score tells how a match of several games stands; nothing in a single game.

@@ -248,8 +248,12 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 	if m.Setup.Several() && !m.Ended.Decided() {
 		whole = "match"
 	}
+	judge := ""
+	if m.Ruled != "" && m.Ruler == "" {
+		judge = m.Setup.Tournament
+	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
-		named, speech.Text("Match", whole), speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
+		named, speech.Text("Match", whole), speech.Text("Tournament", judge), speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
 		speech.Text("A", points(m, cmp.Or(winner, engine.First))), speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
 		speech.Text("Words", m.Words))
 }

@@ -71,6 +71,7 @@ type Match struct {
 	Outcome engine.Outcome // zero while the match goes on; of a series by its score
 	Touched string         // where the piece stands that has to move, for it was named; "": none was
 	Ruled   Ruling         // by which it ended, or the game on the board did; "": it did not, or otherwise
+	Ruler   string         // the id of who decided so; "": the tournament of the match
 	Words   string         // in which an arbiter has told the reason for that
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none

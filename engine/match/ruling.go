@@ -21,13 +21,14 @@ const (
 	Absent    Ruling = "absent"     // Winner has won, for the other one has not appeared (falta de comparência)
 	Left      Ruling = "left"       // Winner has won, for the other one has withdrawn from the tournament; without an author
 	Nought    Ruling = "nought"     // nothing comes of it, for both have withdrawn; without an author
+	Neither   Ruling = "neither"    // nothing comes of it, for it was awarded to neither; without an author
 	Back      Ruling = "back"       // the last Times moves are taken back
 	Halt      Ruling = "halt"       // no time runs until a moment, Until
 	More      Ruling = "more"       // the one on turn gets more time, Span
 )
 
 // Rulings are all of them.
-var Rulings = []Ruling{Award, Even, AwardGame, EvenGame, Absent, Left, Nought, Back, Halt, More}
+var Rulings = []Ruling{Award, Even, AwardGame, EvenGame, Absent, Left, Nought, Neither, Back, Halt, More}
 
 // Reasons why a match ends by a ruling.
 const (
@@ -49,7 +50,7 @@ func (r request) ruling() engine.Code {
 	m := r.match
 	winner := m.Side(r.Winner)
 	switch {
-	case r.By == "" && (m.Setup.Tournament == "" || ofGame(r.Ruling)), r.By != "" && (!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought):
+	case r.By == "" && (m.Setup.Tournament == "" || ofGame(r.Ruling)), r.By != "" && (!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought || r.Ruling == Neither):
 		return NotArbiter
 	case slices.Contains([]Ruling{Award, AwardGame, Absent, Left}, r.Ruling) && winner == engine.Nobody:
 		return NotAPlayer
@@ -101,7 +102,7 @@ func (e Event) Ends() bool {
 // rule does what a ruling says.
 func rule(m *Match, e Event) error {
 	if e.Ends() {
-		m.Ruled, m.Words = e.Ruling, e.Words
+		m.Ruled, m.Words, m.Ruler = e.Ruling, e.Words, e.By
 	}
 	reasons := map[Ruling]engine.Code{Award: ByArbiter, AwardGame: ByArbiter, Absent: NotThere, Left: HasLeft}
 	switch e.Ruling {
@@ -113,7 +114,7 @@ func rule(m *Match, e Event) error {
 		m.end(engine.Outcome{Reason: ByArbiterEven})
 	case Even:
 		over(m, engine.Outcome{Reason: ByArbiterEven})
-	case Nought:
+	case Nought, Neither:
 		m.Status = Void
 	case Back:
 		m.Line, m.Pending = m.Line.Back(e.Times), Pending{}

@@ -42,6 +42,8 @@ func (s State) ruling(b Board) (as match.Ruling, winner Who) {
 		return "", None
 	case d != nil && d.Reason == Declining:
 		return match.Left, Challenger
+	case d != nil && d.Points == [2]int{} && d.Reason == ByArbiter:
+		return match.Neither, None
 	case d != nil && d.Points == [2]int{}, d == nil && first && second:
 		return match.Nought, None
 	case d != nil && d.Points[0] > d.Points[1]:

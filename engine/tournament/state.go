@@ -20,7 +20,8 @@ type State struct {
 	Organiser match.Player
 	Rooms     []string // where it is told, the one where it was announced first
 	Entrants  []Entrant
-	Lots      []int // of the entrants; nil before it has begun
+	Replaced  []match.Player // whose places others have taken
+	Lots      []int          // of the entrants; nil before it has begun
 	Rounds    []Pairings
 	Began     time.Time
 	Ladder    []int // entrants from the top, see Ladder
@@ -356,6 +357,7 @@ func (s *State) replace(e Event) error {
 	case s.Number(e.Who.ID) >= 0:
 		return IsIn
 	}
+	s.Replaced = append(slices.Clone(s.Replaced), s.Entrants[i].Who)
 	s.Entrants[i].Who, s.Entrants[i].Out, s.Entrants[i].Missed = *e.Who, false, 0
 	return nil
 }
