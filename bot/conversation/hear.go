@@ -201,7 +201,13 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		ok = false
 	}
 	var guesses []intent.Meaning
-	if !slash && c.Lessons.GoesOn(req) {
+	move, draw := "", false
+	if !slash && !taught && !ok {
+		move, draw = c.beside(req)
+	}
+	if move != "" {
+		name, ok = "move", true
+	} else if !slash && c.Lessons.GoesOn(req) {
 		name, rest, ok = "learn", req.Guide.Voice.Typed("next"), true
 		req = saying(req, name, rest)
 	} else if act, is := c.Act(req); is {
@@ -225,6 +231,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		req = req.With(func(paid *request.Request) { paid.Paid = true })
 	}
 	switch {
+	case move != "":
+		o.name = name
+		o.Result, err = c.playBeside(req, move, draw)
 	case !ok:
 		o.Result, err = c.text(req, guesses)
 	case name == "":

@@ -55,7 +55,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	if change.Holds(req, s.Archive, m, text) {
 		return nil, s.hold(req, m)
 	}
-	confirms := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
+	confirms := s.Confirms(req)
 	var typed draft
 	err = s.Change.Act(req, m.ID, func(now *match.Match) (e match.Event, err error) {
 		m = now
@@ -73,6 +73,11 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		s.Paces.Refund(req)
 	}
 	return nil, err
+}
+
+// Confirms tells whether the author wants to see a move before it counts.
+func (s Moves) Confirms(req *request.Request) bool {
+	return s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
 }
 
 // decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move

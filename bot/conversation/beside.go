@@ -1,0 +1,88 @@
+package conversation
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+)
+
+// With a move people wish luck, or offer a draw: "32-27 and I offer a draw". It is played where each other word is one of
+// those for that, and they are said to the bot; anything else may be talk about the move.
+
+// beside finds the move in a text that says more than that, with the number of its match, and whether a draw is offered
+// with it. The move is "" if it is no such text.
+func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
+	e := req.Event
+	words := strings.Fields(e.Text)
+	if e.Tap || !e.Addressed || req.Author.ID == "" || len(words) < 2 || len(words) > mostBeside || strings.HasPrefix(e.Text, "/") {
+		return "", false
+	}
+	for length := len(words) - 1; length > 0; length-- {
+		for from := 0; from+length <= len(words); from++ {
+			rest := slices.Concat(words[:from], words[from+length:])
+			offers, said := c.saidBeside(req, rest)
+			typed := strings.TrimRight(strings.Join(words[from:from+length], " "), ",;.!")
+			if !said || !strings.ContainsFunc(typed, unicode.IsDigit) {
+				continue
+			}
+			if m := c.playable(req, typed); m != nil && (!offers || m.Game.Draws) {
+				return "#" + m.ID + " " + typed, offers
+			}
+		}
+	}
+	return "", false
+}
+
+// mostBeside is how many words a move and what is said with it have at the most.
+const mostBeside = 16
+
+// saidBeside tells whether words only go along with a move, and whether they offer a draw.
+func (c *Conversation) saidBeside(req *request.Request, words []string) (draw, ok bool) {
+	book := req.Guide.Languages.Book
+	offers := false
+	for _, w := range words {
+		w = speech.Fold(strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+		switch {
+		case w == "", book.Meaning("beside-kind", w), book.Means("thanks", w), book.Means("small-talk", w):
+		case book.Meaning("beside-draw", w):
+			draw = true
+		case book.Meaning("beside-offer", w):
+			offers = true
+		default:
+			return false, false
+		}
+	}
+	return draw, draw || !offers
+}
+
+// playable is the only match here in which a text is a move that the author may make now, nil if there is none. Whoever
+// wants to see each move first says it alone.
+func (c *Conversation) playable(req *request.Request, text string) *match.Match {
+	mine, err := c.Moves.Find.Mine(req)
+	if err != nil || c.Moves.Confirms(req) {
+		return nil
+	}
+	id := req.Quoted()
+	mine = request.Filter(mine, func(m *match.Match) bool {
+		_, err := req.Read(m, text)
+		return err == nil && (id == "" || m.ID == id) && request.Can(m, req.Author, match.Moved)
+	})
+	if len(mine) != 1 {
+		return nil
+	}
+	return mine[0]
+}
+
+// playBeside plays a move and, where a draw is offered with it, offers that then.
+func (c *Conversation) playBeside(req *request.Request, move string, draw bool) (*request.Result, error) {
+	answer, err := c.Moves.Move(req, move, true)
+	if !draw || answer != nil || err != nil {
+		return answer, err
+	}
+	id, _ := request.Named(move)
+	return c.Players.Propose(req, "draw", "#"+id, match.Draw)
+}
