@@ -357,6 +357,13 @@ type Forgetter interface {
 	Forget(ctx context.Context) error
 }
 
+// Finder is an adapter that knows people by their handles.
+type Finder interface {
+	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk whoever is where that one
+	// is, too, or talks with the bot.
+	Find(room Room, by, handle string) (User, bool)
+}
+
 // Administered is an adapter whose rooms have people who look after them.
 type Administered interface {
 	// Administers tells whether the person with an id is one of them. In a private talk everybody is.

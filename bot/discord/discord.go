@@ -94,6 +94,7 @@ var (
 	_ chat.Menued       = (*Discord)(nil)
 	_ chat.Sighted      = (*Discord)(nil)
 	_ chat.Direct       = (*Discord)(nil)
+	_ chat.Finder       = (*Discord)(nil)
 	_ chat.Caller       = (*Discord)(nil)
 	_ chat.Attentive    = (*Discord)(nil)
 	_ chat.Remover      = (*Discord)(nil)
@@ -147,7 +148,10 @@ func New(c Config) (*Discord, error) {
 		},
 		unsaid:   &unsaid{store: noted, log: c.Log},
 		sight:    newSight(),
+		met:      newMet(),
 		talks:    adapter.NewCache[string, chat.Room](remembered),
+		opened:   adapter.NewCache[string, chat.Room](remembered),
+		refused:  adapter.NewBeliefs[chat.Room, bool](remembered, refusedLife),
 		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil),
 		visits:   adapter.NewBeliefs[chat.Room, *answer.Answer](remembered, answerLife),
 		guestIn:  adapter.NewCache[chat.Room, bool](remembered),

@@ -159,7 +159,7 @@ func TestClosedRooms(t *testing.T) {
 			t.Errorf("somebody on no server with the bot: %v", err)
 		}
 		w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 400, Code: 50035})
-		if _, err := w.bot.Send(t.Context(), roomOf(c), say("hello")); err == nil || errors.Is(err, chat.ErrClosed) {
+		if _, err := w.bot.Send(t.Context(), roomOf(g.Channel("open")), say("hello")); err == nil || errors.Is(err, chat.ErrClosed) {
 			t.Errorf("a message that is refused: %v", err)
 		}
 	})

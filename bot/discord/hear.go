@@ -71,6 +71,7 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 		return false
 	}
 	ear.out.places.LearnGuild(m.Channel, m.Guild)
+	ear.out.refused.Take(wire.Room(m.Channel))
 	if m.Guild == "" {
 		ear.out.talks.Add(m.Author.ID, wire.Room(m.Channel))
 	}
@@ -84,6 +85,7 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",
 	}
+	ear.out.met.meets(m.Guild, append(people, e.From)...)
 	e.Said, e.Reread = wire.TimeOf(m.ID), m.Reread
 	e.Locale = ear.out.places.LocaleOf(e.Room)
 	if to := m.Referenced; to != nil && to.Author != nil {

@@ -33,7 +33,10 @@ type outbox struct {
 	retiring *adapter.Queue[chat.Room] // old buttons
 
 	sight   *sight
-	talks   *lru.Cache[string, chat.Room]               // direct talks of people, by their ids
+	met     *met
+	talks   *lru.Cache[string, chat.Room]               // direct talks in which people have said something, by their ids
+	opened  *lru.Cache[string, chat.Room]               // those that the bot has opened
+	refused *adapter.Beliefs[chat.Room, bool]           // direct talks that took no message, until something is heard there
 	visits  *adapter.Beliefs[chat.Room, *answer.Answer] // the way into rooms in which the bot is no member
 	guestIn *lru.Cache[chat.Room, bool]                 // those rooms
 	dressed *lru.Cache[string, bool]                    // ids of messages that got their buttons later

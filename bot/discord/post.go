@@ -18,6 +18,9 @@ import (
 func (o *outbox) post(ctx context.Context, channel string, p styled.Part, nonce, to string) (id string, err error) {
 	body := p.Payload()
 	body.Nonce, body.Enforce = nonce, true
+	if p.Silent {
+		body.Flags |= wire.Silent
+	}
 	if to != "" {
 		body.Reference = &styled.Reference{Message: to}
 	}

@@ -39,6 +39,8 @@ func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 		Spoken:    i.Guild.Chosen(),
 		Said:      wire.TimeOf(i.ID),
 	}
+	ear.out.refused.Take(e.Room)
+	ear.out.met.meets(i.GuildID, e.From)
 	var o commands.Order
 	switch i.Type {
 	case wire.TypeCommand:

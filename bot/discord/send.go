@@ -57,6 +57,9 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 			return "", nil
 		}
 	}
+	if h == nil && o.refuses(room) {
+		return "", errRefused
+	}
 	ref, err := o.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) {
 		if m.Taken != nil {
@@ -101,6 +104,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		}
 		if c := client.Code(err); c == client.CannotWriteTo || c == client.NoMutualServer {
 			o.shut.Add(room, true)
+			o.refused.Put(room, true)
 		}
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 	}

@@ -4,13 +4,22 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/wire"
 )
+
+// refusedLife is for how long nobody is written to who takes no direct messages. Discord does not tell when that
+// changes.
+const refusedLife = 24 * time.Hour
+
+// errRefused is told in place of Discord's refusal, which was told before.
+var errRefused = fmt.Errorf("%w: no direct messages are taken", chat.ErrClosed)
 
 // Direct implements chat.Direct. Discord opens the talk where there is none, of which the person is not told.
 func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
@@ -18,8 +27,10 @@ func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
 	if !ok || user == "" {
 		return "", nil
 	}
-	if talk, ok := o.talks.Get(user); ok {
-		return talk, nil
+	for _, known := range []*lru.Cache[string, chat.Room]{o.talks, o.opened} {
+		if talk, ok := known.Get(user); ok {
+			return talk, nil
+		}
 	}
 	var opened struct{ ID string }
 	err := o.client.Do(ctx, client.Call{
@@ -34,7 +45,7 @@ func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
 		return "", fmt.Errorf("discord: %w", err)
 	}
 	talk := wire.Room(opened.ID)
-	o.talks.Add(user, talk)
+	o.opened.Add(user, talk)
 	return talk, nil
 }
 
@@ -48,7 +59,13 @@ func (o *outbox) Callable(ctx context.Context, id string, wanted bool) (chat.Roo
 			o.log.Info("a direct talk cannot be opened", "error", err)
 		}
 	}
-	return talk, talk != "" && !o.shut.Contains(talk)
+	return talk, talk != "" && !o.shut.Contains(talk) && !o.refuses(talk)
+}
+
+// refuses tells whether a direct talk has taken no message lately.
+func (o *outbox) refuses(talk chat.Room) bool {
+	_, known := o.refused.Get(talk)
+	return known
 }
 
 // Address implements chat.Caller.

@@ -198,10 +198,10 @@ func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
 	return places
 }
 
-// talkWith is where somebody hears of a challenge that is made in a private talk: in the person's own one on the same
-// service.
+// talkWith is where somebody hears of a challenge that is made where that person is not: in the own private talk on the
+// same service. Somebody who is there is called there, and not once more.
 func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
-	if !req.Event.Private || who.ID == "" {
+	if who.ID == "" || !req.Event.Private && p.Services.Here(req, who.ID) {
 		return nil, nil
 	}
 	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx, req.Event.Room.Service(), who.ID)

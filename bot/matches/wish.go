@@ -85,6 +85,7 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 			if w.Opponent, err = p.People.Known(req.Ctx, req.Event, handle); err != nil {
 				return w, err
 			}
+			w.Opponent = p.Services.Find(req.Event.Room, req.Account, w.Opponent)
 		case isOption:
 			if err := option(req, &w, key, value); err != nil {
 				return w, err

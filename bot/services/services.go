@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"tabuleiro/bot/chat"
@@ -155,6 +156,27 @@ func (s *Services) Administers(req *request.Request) bool {
 func (s *Services) KnowsAdmins(room chat.Room) bool {
 	_, ok := s.Adapter(room.Service()).(chat.Administered)
 	return ok
+}
+
+// Here tells whether somebody may be in the room: only where the service knows that it is not so is it false.
+func (s *Services) Here(req *request.Request, id string) bool {
+	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Presence)
+	if !ok || !strings.HasPrefix(id, req.Event.Room.Service()+":") {
+		return true
+	}
+	here, err := a.Present(req.Ctx, req.Event.Room, id, false)
+	return here || err != nil
+}
+
+// Find is somebody whom another may challenge on the service of a room; what is known of that one comes in and, if the
+// service knows no more, goes out.
+func (s *Services) Find(room chat.Room, by string, u chat.User) chat.User {
+	if f, ok := s.Adapter(room.Service()).(chat.Finder); ok && u.ID == "" {
+		if found, known := f.Find(room, by, u.Handle); known {
+			return found
+		}
+	}
+	return u
 }
 
 // Thread opens a thread for people and a match that the author accepts; where that cannot be it is the room itself.

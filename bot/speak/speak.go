@@ -362,7 +362,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	if calls && !p.Quiet && voice.Preferences.Of("message") == "usual" {
 		is = s.wayTo(ctx, a, m, p, events, message.Turn, goesOn, pressed)
 	}
-	message.Quiet = message.Quiet || is.quiet
+	withdrawn := len(events) > 0 && events[len(events)-1].Kind == match.Withdrawn // for which nobody waits
+	message.Quiet = message.Quiet || is.quiet || withdrawn
 	if is.stays && pressed {
 		message.Instead, message.Closes = true, false
 	}

@@ -52,7 +52,8 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	is.alone = p.Ref != "" && !begins && m.Status != match.Open
 	whom, here := awaited(m, events), false
 	switch {
-	case goesOn || p.For != "" && p.For != whom.ID || m.Status == match.Playing && called.ID == "":
+	case goesOn, p.For != "" && p.For != whom.ID, m.Status == match.Playing && called.ID == "",
+		p.For == "" && s.toldApart(m, whom.ID): // and called there
 		here = true // nobody is to be called in this room
 	case !begins: // whoever has challenged may be elsewhere
 		here = isThere(ctx, s.Archive, m, whom.ID)

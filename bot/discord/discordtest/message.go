@@ -18,6 +18,7 @@ type Message struct {
 	Alt        string
 	File       *File   // what is attached, if that is something else
 	Pinged     []*User // who was notified
+	Silent     bool    // it came without a sound
 	Secret     bool    // only one person sees it
 
 	s          *Server

@@ -62,6 +62,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 			return nil, invalid("message_reference: Unknown message")
 		}
 	}
+	m.Silent = b.Flags&(1<<12) != 0
 	c.nonces[b.Nonce] = m
 	s.messages[m.ID] = m
 	c.active, c.archived = time.Now(), false

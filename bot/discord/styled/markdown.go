@@ -54,7 +54,7 @@ func render(words *commands.Set, m chat.Message, c chat.Caps) (parts []Part, lon
 			p.Mentions = []string{strings.TrimPrefix(m.Turn.ID, wire.Prefix)}
 		}
 		p.Content = format(f.Text, mention, words.Linked)
-		p.Buttons = f.Buttons
+		p.Buttons, p.Silent = f.Buttons, m.Quiet
 		switch {
 		case f.Board != nil:
 			p.File = &client.Upload{Name: pictureName, Data: f.Board.PNG, Alt: f.Board.Alt}

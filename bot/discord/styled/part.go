@@ -43,6 +43,7 @@ type Part struct {
 	Buttons  [][]chat.Button
 	File     *client.Upload // nil if none
 	Only     bool           // the buttons change, and nothing else of the message
+	Silent   bool           // it makes no sound when it comes
 }
 
 // Payload is the JSON of a message.

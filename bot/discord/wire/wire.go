@@ -124,6 +124,7 @@ const (
 
 	Ephemeral      = 1 << 6
 	SuppressEmbeds = 1 << 2
+	Silent         = 1 << 12 // a message without push or sound
 )
 
 // Repeats tells whether a message says the same as the one before it in the room, nil for none, by the same person.
