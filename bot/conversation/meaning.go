@@ -58,7 +58,29 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
+	if costs(req, text, guesses[0]) && c.Lessons.Charges(req) {
+		if name != "hint" {
+			return nil, "", "", guesses
+		}
+		name, rest = "puzzle", "" // whose buttons help
+	}
 	return saying(req, name, rest), name, rest, guesses
+}
+
+// costs tells whether a text is taken for the wish for help with a puzzle that counts for its author then, and does not
+// plainly say so.
+func costs(req *request.Request, text string, m intent.Meaning) bool {
+	book := req.Guide.Languages.Book
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	switch m.Command {
+	case "hint":
+		return !slices.ContainsFunc(words, func(w string) bool { return book.Command(w) == "hint" || book.Meaning("intent-hint", w) })
+	case "puzzle solution":
+		return !m.Whole && slices.ContainsFunc(words, func(w string) bool {
+			return !book.Meaning("intent-filler", w) && !book.Meaning("intent-solution", w)
+		})
+	}
+	return false
 }
 
 // leaves tells whether a command that only names a level would leave a match that counts already for another one.

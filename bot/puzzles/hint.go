@@ -110,6 +110,15 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 	return request.Say(chat.Message{Private: true, Text: append([]chat.Span{{Text: tell.LessonSign + " "}}, news...)}), true, nil
 }
 
+// Charges tells whether help would count for the author: with the puzzle here, as no step is open, and no match in which
+// hints are given.
+func (s Lessons) Charges(req *request.Request) bool {
+	_, _, _, open, err := s.open(req)
+	return err == nil && !open && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Helps(m)
+	}) && s.Puzzles.Charges(req)
+}
+
 // GoesOn tells whether a text asks for the next step of the lesson that the author has open here, with a word that may
 // be meant otherwise elsewhere.
 func (s Lessons) GoesOn(req *request.Request) bool {

@@ -282,7 +282,12 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	counted, err := p.counted(req, &s, false)
+	var counted []chat.Span
+	if game := p.Archive.Game(s.Game); game != nil && !req.Alone() && s.Solver != req.Author.ID && s.Date == "" { // who only looks on
+		err = p.known(req.Ctx, req.Author.ID, game, *s.Puzzle)
+	} else {
+		counted, err = p.counted(req, &s, false)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -119,6 +119,18 @@ func (s *Set) tried(person string) (alone bool) {
 	return s.Solver == person
 }
 
+// Charges tells whether help with the puzzle that is set here would count for the author: nobody else has done anything
+// for it, and it has not counted yet.
+func (p Puzzles) Charges(req *request.Request) bool {
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	if err != nil || !posed || !s.tried(req.Author.ID) {
+		return false
+	}
+	game := p.Archive.Game(s.Game)
+	is, _, err := strengths.Get(req.Ctx, p.Archive, req.Author.ID)
+	return err == nil && game != nil && !is.knows(game, *s.Puzzle)
+}
+
 // counted has a puzzle count for the author, who alone has done something for it, if it has not yet, and says what has
 // come of that; nil: nothing.
 func (p Puzzles) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {

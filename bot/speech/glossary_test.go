@@ -42,7 +42,7 @@ func texts(t *testing.T, lang string) map[string]string {
 	for key, text := range sentences(t, lang) {
 		switch top, _, _ := strings.Cut(key, "."); top {
 		case "command", "word", "intent", "slot", "intent-filler", "intent-against", "intent-not", "intent-number", "intent-short", "intent-ending", "class",
-			"intent-house", "intent-answer", "beside-kind", "beside-draw", "beside-offer":
+			"intent-house", "intent-answer", "intent-hint", "intent-solution", "beside-kind", "beside-draw", "beside-offer":
 			continue
 		case "value", "setting":
 			text, _, _ = strings.Cut(text, "|")
