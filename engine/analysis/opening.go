@@ -14,8 +14,11 @@ const (
 	OpeningPlies   = 3                      // moves that are drawn, as the three-move openings of the World Checkers and Draughts Federation have it
 	OpeningBalance = engine.Whole * 8 / 100 // by how much the chance to win may differ from that to lose, in parts of engine.Whole
 	OpeningNodes   = 20_000_000             // positions that are looked at for that
-	glance         = 200                    // the part of them that is enough to see that one side is much better
 )
+
+// glances are the parts of the positions that are enough to see that one side is much better, and by how many tenths of
+// OpeningBalance it may then be.
+var glances = []struct{ part, tenths int }{{200, 20}, {10, 15}, {1, 10}}
 
 // MakeOpenings looks through all beginnings of OpeningPlies moves in an order that the seed draws, those that lead to
 // the same position once, and returns the first count that are balanced when so many positions are looked at, in order
@@ -38,20 +41,16 @@ func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed ui
 	}
 	var balanced []engine.Line
 	for i, line := range lines {
-		for _, n := range []int{nodes / glance, nodes} {
-			thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: n})
+		for _, look := range glances {
+			thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: nodes / look.part})
 			if err != nil {
 				return nil, err
 			}
 			edge := 2*thought.Moves[0].Equity - engine.Whole
-			bound := OpeningBalance
-			if n < nodes {
-				bound *= 2
-			}
-			if edge >= bound || edge <= -bound {
+			if bound := OpeningBalance * look.tenths / 10; edge >= bound || edge <= -bound {
 				break
 			}
-			if n == nodes {
+			if look.part == 1 {
 				balanced = append(balanced, line)
 				progress(fmt.Sprintf("%d of %d, opening %d: %v, %+d", i+1, len(lines), len(balanced), moves(line), edge))
 			}

@@ -17,7 +17,7 @@ func playing(w *world) {
 	w.board(w.begins(), "accepts", "ana")
 	n := len(w.group.Messages())
 	w.group.Says("eva", "hm, what now?", nil)
-	settle()
+	w.settle()
 	if got := len(w.group.Messages()); w.changes && got != n {
 		w.t.Errorf("talk is answered: %d messages, %d before", got, n)
 	}
@@ -83,7 +83,7 @@ func racing(w *world) {
 	before := w.head().N
 	board.Tap("ana", "11-15")
 	told := board.Tap("ana", "9-13")
-	settle()
+	w.settle()
 	if n := w.head().N; n != before+1 || len(told()) == 0 {
 		w.t.Errorf("%d moves; told %v", n-before, told())
 	}
@@ -215,13 +215,13 @@ func restart(w *world) {
 		move := []string{"11-15", "22-18"}[i]
 		mend := fails()
 		w.group.Says([]string{"ana", "rui"}[i], move, nil)
-		settle()
+		w.settle()
 		w.stop()
 		if mend != nil {
 			mend()
 		}
 		w.start(nil)
-		settle()
+		w.settle()
 		if said := slices.DeleteFunc(w.group.Messages(), func(m Message) bool { return !strings.Contains(m.Text, ": "+move) }); len(said) != 1 {
 			w.t.Errorf("%s is said %d times", move, len(said))
 		}
@@ -287,15 +287,15 @@ func losing(w *world, lose func(in Room)) {
 	for range 10 {
 		w.group.Says("eva", "the weather is fine", nil)
 	}
-	settle()
+	w.settle()
 	lose(w.group)
-	settle()
+	w.settle()
 	told := func(who string) Message {
 		return w.last(w.Talk(who), "I can no longer write where this match is played.")
 	}
 	if told("rui").Text == "" { // the bot gets to know of it when it is to say something
 		w.says(w.Talk("ana"), "ana", "/move "+id+" 11-15")
-		settle()
+		w.settle()
 	}
 	w.board(w.taps(w.Talk("rui"), "rui", told("rui"), "Go on here"), id, "")
 	w.taps(w.Talk("ana"), "ana", told("ana"), "Cancel it")
@@ -336,7 +336,7 @@ func holding(w *world) {
 		w.t.Errorf("%d messages got through", n)
 	}
 	mend()
-	settle()
+	w.settle()
 	var said string
 	for _, m := range w.group.Messages() {
 		said += m.Text
@@ -354,7 +354,7 @@ func saying(w *world) {
 		if _, err := w.adapter.Send(w.t.Context(), w.group.ID(), m); err != nil {
 			w.t.Errorf("%.40q: %v", chat.Plain(m.Text), err)
 		}
-		settle()
+		w.settle()
 		all := w.group.Messages()
 		return all[len(all)-1]
 	}

@@ -36,12 +36,12 @@ func waiting(w *world) {
 	w.group.Says("ana", "first", nil)
 	w.group.Says("ana", "second", nil)
 	other.Says("ana", "elsewhere", nil)
-	settle()
+	w.settle()
 	if n := len(h.Heard); n != 2 || queue.Queues()["in"] != 3 {
 		w.t.Errorf("%d are heard, and %d in the queue, want 2 and 3", n, queue.Queues()["in"])
 	}
 	close(h.GoOn)
-	settle()
+	w.settle()
 	if n := len(h.Heard); n != 3 || queue.Queues()["in"] != 0 {
 		w.t.Errorf("%d are heard, and %d in the queue at the end", n, queue.Queues()["in"])
 	}
