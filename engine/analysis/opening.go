@@ -41,12 +41,19 @@ func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed ui
 	}
 	var balanced []engine.Line
 	for i, line := range lines {
+		judged, err := choice(line)
+		if err != nil {
+			return nil, err
+		}
 		for _, look := range glances {
-			thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: nodes / look.part})
+			thought, err := g.Brain.Think(ctx, judged, engine.Task{Nodes: nodes / look.part})
 			if err != nil {
 				return nil, err
 			}
 			edge := 2*thought.Moves[0].Equity - engine.Whole
+			if (judged.Len()-line.Len())%2 != 0 {
+				edge = -edge
+			}
 			if bound := OpeningBalance * look.tenths / 10; edge >= bound || edge <= -bound {
 				break
 			}
@@ -61,6 +68,23 @@ func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed ui
 	}
 	slices.SortFunc(balanced, func(a, b engine.Line) int { return slices.Compare(moves(a), moves(b)) })
 	return balanced, nil
+}
+
+// choice is a line, played on by the only moves there are until there are several: about a single one the house does not
+// think for long.
+func choice(line engine.Line) (engine.Line, error) {
+	for !line.Outcome().Decided() {
+		list := slices.Collect(line.Position().Moves())
+		if len(list) > 1 {
+			return line, nil
+		}
+		next, err := line.Play(list[0])
+		if err != nil {
+			return engine.Line{}, err
+		}
+		line = next
+	}
+	return line, nil
 }
 
 // further are the lines one move on, one for each position.
