@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -203,24 +204,37 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		return nil, nil
 	}
 	var all []string
+	called := map[string]string{}
 	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
 		name, rest := c.commandOf(req, m)
+		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") { // nobody types the number of an account
+			called[rest[i:]] = m.Person
+		}
 		if slices.Contains(wordless, name) {
 			if len(all) == 0 {
 				return c.command(req, name, rest) // it only tells
 			}
 			continue
 		}
-		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, rest)); !slices.Contains(all, says) {
+		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest)); !slices.Contains(all, says) {
 			all = append(all, says)
 		}
 	}
-	return request.DidYouMean(req, all), nil
+	return request.DidYouMean(req, all, called), nil
 }
 
 // typed are the words behind a command as they are typed in the language of the reader.
-func typed(g guide.Guide, rest string) string {
+func typed(g guide.Guide, command, rest string) string {
 	words := strings.Fields(rest)
+	switch command {
+	case "settings":
+		if own, mine := strings.CutPrefix(rest, "me "); mine {
+			return g.Voice.Typed("me") + " " + g.Settings().Typed(own)
+		}
+		return g.Settings().Typed(rest)
+	case "theme", "confirm":
+		return g.Settings().TypedValue(tell.ChoiceNamed(command), rest)
+	}
 	for i, word := range words {
 		name, value, valued := strings.Cut(word, "=")
 		game := g.Game(word)
@@ -228,9 +242,9 @@ func typed(g guide.Guide, rest string) string {
 		case game != nil:
 			words[i] = g.TypedGame(game)
 		case valued && g.Voice.Has("word."+name):
-			words[i] = g.Voice.Typed(name) + "=" + typed(g, value)
-		case g.Voice.Has("word." + word):
-			words[i] = g.Voice.Typed(word)
+			words[i] = g.Voice.Typed(name) + "=" + typed(g, command, value)
+		case g.Voice.Has("word." + word), g.Voice.Has("command." + word):
+			words[i] = strings.TrimPrefix(g.Voice.Typed(word), "/")
 		}
 	}
 	return strings.Join(words, " ")
@@ -289,7 +303,7 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 		return c.command(as, name, behind)
 	}
 	if all := c.misspelt(req, word, rest); len(all) > 0 {
-		return request.DidYouMean(req, all), nil
+		return request.DidYouMean(req, all, nil), nil
 	}
 	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
 }

@@ -90,6 +90,24 @@ func (g Settings) allWords(c tell.Choice, value string) []string {
 	return g.Languages.Book.All("value." + c.Name + "." + value)
 }
 
+// Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle off"; the text
+// itself if it names none.
+func (g Settings) Typed(text string) string {
+	c, value, ok := g.ChoiceIn(text)
+	if !ok {
+		return text
+	}
+	return strings.TrimSpace(typedName(g.Voice.Text("setting."+c.Name)) + " " + g.TypedValue(c, value))
+}
+
+// TypedValue is the same for a value of a choice.
+func (g Settings) TypedValue(c tell.Choice, value string) string {
+	if known, ok := g.ValueIn(c, value); ok {
+		return g.typedValue(c, known.Value)
+	}
+	return value
+}
+
 // Name is what a choice is called.
 func (g Settings) Name(c tell.Choice) string { return firstOf(g.Voice.Text("setting." + c.Name)) }
 

@@ -149,7 +149,7 @@ func either(req *request.Request, text, person string) error {
 			house += " " + word
 		}
 	}
-	return request.Refused{Result: request.DidYouMean(req, []string{alone, house})}
+	return request.Refused{Result: request.DidYouMean(req, []string{alone, house}, nil)}
 }
 
 // positionOf tells whether a text is a position of a game with its usual options.

@@ -2,6 +2,7 @@ package request
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,12 +94,19 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers commands. Of a single one a yes is enough.
-func DidYouMean(req *Request, all []string) *Result {
-	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(all, len(all))))
+// DidYouMean offers commands. Of a single one a yes is enough. In called are the names of people who are in them, by
+// what stands for them there.
+func DidYouMean(req *Request, all []string, called map[string]string) *Result {
+	shown := slices.Clone(all)
+	for i := range shown {
+		for whom, name := range called {
+			shown[i] = strings.ReplaceAll(shown[i], whom, name)
+		}
+	}
+	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(shown, len(shown))))
 	m.Told = true
-	for _, says := range all {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: says, Says: says}})
+	for i, says := range all {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: shown[i], Says: says}})
 	}
 	if len(all) > 1 {
 		return Ask(m, &Question{Text: chat.Plain(m.Text), Ways: ways(m), Brief: true})

@@ -2,6 +2,7 @@ package adaptertest
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -261,6 +262,20 @@ func asking(w *world) {
 	w.says(talk, "ana", "no")
 	if w.changes && len(asked.Now().Buttons) > 0 {
 		w.t.Errorf("answered, it has the buttons %q", asked.Now().Buttons)
+	}
+}
+
+// People are called by their names in what the bot offers, not by the numbers of their accounts.
+func naming(w *world) {
+	w.begins()
+	offered := w.says(w.Talk("ana"), "ana", "how about a draw with rui maybe")
+	for _, text := range append(offered.Buttons, offered.Text) {
+		if regexp.MustCompile(`@\w+:`).MatchString(text) {
+			w.t.Errorf("offered with %q and %q", offered.Text, offered.Buttons)
+		}
+	}
+	if len(offered.Buttons) < 2 || !strings.Contains(strings.Join(offered.Buttons, " "), "rui") {
+		w.t.Errorf("offered with %q and %q", offered.Text, offered.Buttons)
 	}
 }
 
