@@ -101,6 +101,10 @@ type Message struct {
 	// Taken is called by Send as soon as the service has the message, if more is to be done then; nil: there is no need to.
 	Taken func(Ref)
 
+	// Overtaken tells, when the message is about to leave, that something newer is to be said in its place; nil: it never
+	// is. Then Send and Edit may leave it, with ErrOvertaken.
+	Overtaken func() bool
+
 	// Mark begins the message where it may have been said before; nil: it is not marked.
 	Mark func() []Span
 
@@ -398,6 +402,9 @@ var ErrUnsure = errors.New("the service may have taken it")
 // ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried again
 // later for as long as that lasts.
 var ErrAway = errors.New("the service takes nothing now")
+
+// ErrOvertaken is why a message has not left: see Message.Overtaken.
+var ErrOvertaken = errors.New("something newer is to be said in its place")
 
 // Plain is the text of spans without their styles.
 func Plain(spans []Span) string {

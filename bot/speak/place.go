@@ -2,6 +2,7 @@ package speak
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"tabuleiro/bot/chat"
@@ -42,8 +43,8 @@ func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, 
 func send(ctx context.Context, a chat.Adapter, room chat.Room, whole, said chat.Message, before chat.Ref,
 	instead bool) (chat.Ref, error) {
 	if e, ok := a.(chat.Editor); ok && instead && before != "" {
-		if e.Edit(ctx, room, before, whole) == nil {
-			return before, nil
+		if err := e.Edit(ctx, room, before, whole); err == nil || errors.Is(err, chat.ErrOvertaken) {
+			return before, err
 		}
 	}
 	return a.Send(ctx, room, said)

@@ -239,6 +239,9 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		return m.N < head.N
 	}
 	ref, way, asked, err := s.tell(speaking, a, m, p, events, t.cause)
+	if errors.Is(err, chat.ErrOvertaken) {
+		return true
+	}
 	if err == nil {
 		s.lines.follow(speaking, s, a, m.ID, room, way.line)
 	}
@@ -368,6 +371,12 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message.Instead, message.Closes = true, false
 	}
 	message.Passing = to.Beside
+	if message.Board != nil {
+		message.Overtaken = func() bool {
+			head, err := s.Archive.Head(ctx, m.ID)
+			return err == nil && head.N > m.N
+		}
+	}
 	edits := unanswered || cause.Aside || message.Board != nil && (goesOn || is.stays && !message.Instead)
 	ref, err := s.Outbox.Say(ctx, to.Caps, outbox.Saying{
 		Room: room, Name: m.ID, Receipt: outbox.Receipt{N: m.N, Of: m.Latest, Quiet: p.Quiet},
@@ -378,7 +387,11 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		}
 		return send(ctx, a, room, message, said, chat.Ref(p.Ref), edits)
 	})
-	done(err)
+	if errors.Is(err, chat.ErrOvertaken) {
+		done(nil) // what is newer says it all
+	} else {
+		done(err)
+	}
 	return ref, is, asked, err
 }
 

@@ -27,7 +27,7 @@ func (o *outbox) edit(ctx context.Context, room chat.Room, name chat.Ref, m chat
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
 	}
-	ctx = pace.For(ctx, pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room)})
+	ctx = pace.For(ctx, pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room), Overtaken: m.Overtaken})
 	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	if m.OnlyButtons {

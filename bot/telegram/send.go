@@ -26,7 +26,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	c, _ := m.Answers.(*cause)
-	about := pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room)}
+	about := pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room), Overtaken: m.Overtaken}
 	ctx = pace.For(ctx, about)
 	about.Class = min(about.Class, pace.Taps)
 	placing := pace.For(ctx, about) // what was pressed
@@ -131,6 +131,9 @@ func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 		if sent, is, err = o.post(ctx, at, part, c); err != nil {
 			return wire.Ref{}, shape{}, err
 		}
+		about := pace.About(ctx, wire.Ref{})
+		about.Overtaken = nil // the rest belongs to what has left
+		ctx = pace.For(ctx, about)
 	}
 	return sent, is, nil
 }

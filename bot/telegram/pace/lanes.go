@@ -231,11 +231,25 @@ func (of *lane) charge() {
 // lacks is how long it takes until so much may be said at once, 0 or less if it may be now.
 func (of *lane) lacks(wanted int) time.Duration {
 	d := time.Duration((float64(wanted) - of.limit.Tokens()) / float64(of.limit.Limit()) * float64(time.Second))
+	d = max(d, of.spread())
 	if i := len(of.taken) - 1 - of.window.Most + wanted; i >= 0 && of.window.Most > 0 {
 		late := time.Duration(max(0, i-len(of.taken)+1)) * of.window.Per / time.Duration(of.window.Most) // more than a whole window
 		d = max(d, late+time.Until(of.taken[min(i, len(of.taken)-1)].Add(of.window.Per)))
 	}
 	return d
+}
+
+// spread is how long the next one waits so that what is left of the window lasts until there is more: when half of it is
+// taken, nobody is kept waiting long because others were quick. The caller holds mu.
+func (of *lane) spread() time.Duration {
+	now := time.Now()
+	first := slices.IndexFunc(of.taken, func(at time.Time) bool { return now.Sub(at) < of.window.Per })
+	if first < 0 || 2*(len(of.taken)-first) < of.window.Most {
+		return 0
+	}
+	last := of.taken[len(of.taken)-1]
+	free := of.window.Most - (len(of.taken) - first)
+	return last.Add(of.taken[first].Add(of.window.Per).Sub(last) / time.Duration(free+1)).Sub(now)
 }
 
 // Spare does an errand when a chat has nothing better to do, at once if that is so now. It may never be done.

@@ -237,3 +237,27 @@ func TestDefaultRates(t *testing.T) {
 		t.Errorf("all: %d in %v, but 30 a second are allowed", r.All.Most, r.All.Per)
 	}
 }
+
+// A group in which more is said than may be is not left without anything for most of a minute: what is left of its
+// minute is spread; and what is little comes at once.
+func TestWindowSpread(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := NewLanes(Rates{}.Complete())
+		began, last, longest := time.Now(), time.Now(), time.Duration(0)
+		for i := range 60 {
+			place, err := l.Enter(t.Context(), -5, Call{Class: Boards})
+			if err != nil {
+				t.Fatal(err)
+			}
+			longest = max(longest, time.Since(last))
+			last = time.Now()
+			place.Leave()
+			if took := last.Sub(began); i == 9 && took > 10*time.Second {
+				t.Errorf("ten calls have taken %v", took)
+			}
+		}
+		if took := last.Sub(began); longest > 6*time.Second || took > 3*time.Minute {
+			t.Errorf("sixty calls have taken %v, with %v between two", took, longest)
+		}
+	})
+}

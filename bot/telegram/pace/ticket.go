@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -13,6 +14,8 @@ type Call struct {
 	Of      wire.Ref // the message that is to be changed; zero for a new one
 	Class   Class
 	Playing bool // a match is under way there
+
+	Overtaken func() bool // as in chat.Message
 }
 
 type callKey struct{}
@@ -98,6 +101,10 @@ func (t *Ticket) await(ctx context.Context) error {
 		}
 	}
 	arrived, err := t.lanes.All.pass(ctx, t.waits)
+	if err == nil && t.Overtaken != nil && t.Overtaken() {
+		arrived()
+		err = chat.ErrOvertaken
+	}
 	t.lanes.mu.Lock()
 	defer t.lanes.mu.Unlock()
 	t.waits = nil
