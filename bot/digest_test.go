@@ -56,7 +56,7 @@ func TestDigest(t *testing.T) {
 		later(24 * time.Hour)
 		m := d.last(t).m
 		text := chat.Plain(m.Text)
-		for _, part := range []string{"This week 1 game ended here:", "Ana wins: Rui resigns.", "Tournament of Cage", "1 match is going on here:\nEximo", "(6 days 23 hours since the last move)", "9-13??: 10-14 was better."} {
+		for _, part := range []string{"This week 1 match ended here:", "Ana wins: Rui resigns.", "Tournament of Cage", "1 match is going on here:\nEximo", "(waiting for 6 days 23 hours)", "9-13??: 10-14 was better."} {
 			if !strings.Contains(text, part) {
 				t.Errorf("%q is not in\n%s", part, text)
 			}
@@ -68,7 +68,7 @@ func TestDigest(t *testing.T) {
 			t.Fatal(err)
 		}
 		later(7 * 24 * time.Hour)
-		if all := d.heard(); len(all) != 1 || !strings.Contains(all[0], "This week no game ended here.") {
+		if all := d.heard(); len(all) != 1 || !strings.Contains(all[0], "This week no match ended here.") {
 			t.Errorf("a week after: %q", all)
 		}
 		says0(h, "desk:supergroup", ana, "/settings digest off")

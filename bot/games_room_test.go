@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,11 +19,17 @@ func TestGamesOfRoom(t *testing.T) {
 		says(h, rui, "/accept")
 		clock.wait(26 * time.Hour)
 	}
+	says(h, eva, "/games")
+	says(h, eva, "/play cage")                                                                                            // which nobody has accepted
+	says(h, ana, "/draw #"+regexp.MustCompile(`draughts: .*#(\w+)`).FindStringSubmatch(strings.Join(d.heard(), "\n"))[1]) // which is no move
 	says(h, eva, "/games room")
 	text := d.heard()
 	list := text[len(text)-1]
 	first, second := strings.Index(list, "Portuguese draughts"), strings.Index(list, "Eximo")
-	if first < 0 || second < first || !strings.Contains(list, "(2 days") || !strings.Contains(list, "(1 day") {
+	if !strings.HasPrefix(list, "2 matches") || strings.Contains(list, "Cage") {
+		t.Errorf("a challenge is listed: %q", list)
+	}
+	if first < 0 || second < first || !strings.Contains(list, "(waiting for 2 days") || !strings.Contains(list, "(waiting for 1 day") {
 		t.Errorf("the list is %q", list)
 	}
 }

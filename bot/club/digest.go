@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
 
@@ -168,13 +168,13 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 	c := d.club
 	g := c.GuideFor(p, chat.Event{Room: room})
 	since := c.Now().Add(-week)
-	played, n, err := d.matches(ctx, storage.Query{Room: string(room), Ended: true}, func(h storage.Head) bool {
+	played, n, err := c.Archive.Longest(ctx, storage.Query{Room: string(room), Ended: true}, func(h storage.Head) bool {
 		return h.Status == match.Over && h.Latest.After(since)
-	})
+	}, guide.PerPage)
 	if err != nil {
 		return nil, err
 	}
-	waits, running, err := d.matches(ctx, storage.Query{Room: string(room), Live: true}, func(h storage.Head) bool { return h.Status == match.Playing })
+	waits, running, err := c.Archive.Longest(ctx, storage.Query{Room: string(room), Live: true}, func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -188,25 +188,6 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 	}
 	m := g.Lists().Digest(digest)
 	return &m, nil
-}
-
-// matches are some of those that a query finds and that are wanted, those first in which nothing has happened for
-// longest, and how many there are.
-func (d *Digest) matches(ctx context.Context, q storage.Query, want func(storage.Head) bool) (some []*match.Match, n int, err error) {
-	heads, err := d.club.Archive.Find(ctx, q)
-	if err != nil {
-		return nil, 0, err
-	}
-	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !want(h) })
-	slices.SortStableFunc(heads, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
-	for _, h := range heads[:min(len(heads), guide.PerPage)] {
-		m, err := d.club.Archive.Replay(ctx, h)
-		if err != nil {
-			return nil, 0, err
-		}
-		some = append(some, m)
-	}
-	return some, len(heads), nil
 }
 
 // mostLeaders are told of a tournament.
@@ -224,9 +205,16 @@ func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Pr
 		line, rows := p.title(), s.Standing(p.played)
 		var leaders []string
 		for _, row := range rows[:min(len(rows), mostLeaders)] {
-			leaders = append(leaders, fmt.Sprintf("%d. %s %s", row.Place, p.name(s.Entrants[row.Entrant]), p.made(row)))
+			leader := fmt.Sprintf("%d. %s", row.Place, p.name(s.Entrants[row.Entrant]))
+			if sortOf(s) != ladders {
+				leader += " " + p.made(row)
+			}
+			leaders = append(leaders, leader)
 		}
-		if leaders != nil {
+		switch {
+		case s.Status == tournament.Gathering:
+			line = append(append(line, chat.Span{Text: ": "}), p.entrants()...)
+		case leaders != nil:
 			line = append(line, chat.Span{Text: ": " + strings.Join(leaders, ", ")})
 		}
 		if err := failed(); err != nil {

@@ -103,7 +103,7 @@ func (p page) message(news []tournament.Event) chat.Message {
 		for _, rule := range p.rules() {
 			line(rule)
 		}
-		line(v.Say("tournament-entrants", speech.Count(len(p.s.Entrants)), speech.Text("Names", p.names())))
+		line(p.entrants())
 		m.Buttons = [][]chat.Button{
 			{p.button("button.tournament-join", v.Typed("join"), chat.Agrees), p.button("button.tournament-leave", v.Typed("quit"), chat.Even)},
 			{p.button("button.tournament-begin", v.Typed("begin"), chat.Even)},
@@ -188,6 +188,11 @@ func (p page) starts() string {
 		return ""
 	}
 	return p.moment(p.s.Setup.Starts)
+}
+
+// entrants says who has joined.
+func (p page) entrants() []chat.Span {
+	return p.guide.Voice.Say("tournament-entrants", speech.Count(len(p.s.Entrants)), speech.Text("Names", p.names()))
 }
 
 // names are those who take part.

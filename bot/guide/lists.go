@@ -65,13 +65,13 @@ func (g Lists) Here(found []*match.Match) chat.Message {
 	return m
 }
 
-// Waiting lists some of n matches that are going on in a room, and since when nothing has happened in each.
+// Waiting lists some of n matches that are going on in a room, and how long nobody has brought each on.
 func (g Lists) Waiting(n int, found []*match.Match) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("games-room", speech.Count(n)), Told: true, Instead: true}
 	for _, of := range found {
 		one := chat.Message{}
 		g.list(&one, []*match.Match{of}, func(*match.Match) chat.Room { return "" })
-		since := g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(of.Latest)))))
+		since := g.Voice.Say("games-since", speech.Text("Time", g.Voice.Span(max(time.Minute, g.Now.Sub(of.Turned)))))
 		m.Text = slices.Concat(m.Text, one.Text, []chat.Span{{Text: " "}}, since)
 		m.Buttons = append(m.Buttons, one.Buttons...)
 	}

@@ -29,23 +29,13 @@ func (p Pages) Games(req *request.Request, text string) (*request.Result, error)
 	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
 }
 
-// ofRoom lists what is going on where the author is, whoever plays: the match first in which nothing has happened for
-// longest.
+// ofRoom lists what is going on where the author is, whoever plays: the match first that nobody has brought on for longest.
 func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
-	heads, err := p.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true})
+	found, n, err := p.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true}, func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(heads, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
-	var found []*match.Match
-	for _, h := range heads[:min(len(heads), guide.PerPage)] {
-		m, err := p.Archive.Replay(req.Ctx, h)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, m)
-	}
-	return request.Say(req.RoomGuide().Lists().Waiting(len(heads), found)), nil
+	return request.Say(req.RoomGuide().Lists().Waiting(n, found)), nil
 }
 
 // next shows the board of the match that has waited for the author longest, and says how many more wait. Under the board
@@ -75,7 +65,7 @@ func (p Pages) next(req *request.Request, under string) (*request.Result, error)
 	if len(found) == 0 {
 		return nil, req.Note("none-waits")
 	}
-	slices.SortStableFunc(found, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })
+	slices.SortStableFunc(found, func(a, b *match.Match) int { return a.Turned.Compare(b.Turned) })
 	to := req.ForRoom(found[0])
 	to.Waiting = len(found) - 1
 	board := present(to, found[0])
@@ -106,7 +96,7 @@ func byTime(found []*match.Match, id string) {
 	slices.SortStableFunc(found, func(a, b *match.Match) int {
 		aOther, aEnd := key(a)
 		bOther, bEnd := key(b)
-		return cmp.Or(aOther-bOther, aEnd.Compare(bEnd), a.Latest.Compare(b.Latest))
+		return cmp.Or(aOther-bOther, aEnd.Compare(bEnd), a.Turned.Compare(b.Turned))
 	})
 }
 

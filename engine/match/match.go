@@ -78,6 +78,7 @@ type Match struct {
 	Code    string         // the same to be typed, "" if there is none
 	Began   time.Time      // the challenge
 	Latest  time.Time      // the last event
+	Turned  time.Time      // the last one that brought it on: a move, a game or the match that began or ended
 }
 
 // Games finds a game by its stable name; nil if there is none.
@@ -172,7 +173,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	replan(&next, e, m.Turn())
 	if next.Line.Len() != m.Line.Len() || next.Status != m.Status || e.Kind == Next {
 		next.run(e)
-		next.Touched = ""
+		next.Touched, next.Turned = "", e.At
 	}
 	if next.Status == Over {
 		next.Rated = e.Rated
