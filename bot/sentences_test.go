@@ -46,7 +46,7 @@ func TestSentences(t *testing.T) {
 	for level := 1; level <= engine.Max; level++ {
 		wanted["level-name."+engine.LevelName(level)] = true
 	}
-	for _, theme := range slices.Concat(puzzle.Themes, puzzle.Without) {
+	for _, theme := range puzzle.Themes {
 		wanted["word.puzzle-"+string(theme)] = true
 	}
 	for _, word := range []string{"all", "more", "menu", "leave", "skip", "lesson"} {

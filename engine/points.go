@@ -39,3 +39,27 @@ type Hop struct {
 	From, To int
 	Hit      bool
 }
+
+// points24 is how many points the board has.
+const points24 = 24
+
+// Last is the own point of a side's last checker, 25 for the bar, 0 if all are off. First counts the points of the
+// board the other way round.
+func (p *Points) Last(side Side) (last int) {
+	if p.Bar[side-First] > 0 {
+		return points24 + 1
+	}
+	for i, at := range p.Points {
+		n := i + 1
+		if side == First {
+			n = points24 - i
+		}
+		if at.Side == side && at.Count > 0 {
+			last = max(last, n)
+		}
+	}
+	return last
+}
+
+// Race tells whether no checker can be hit any more.
+func (p *Points) Race() bool { return p.Last(First)+p.Last(Second) <= points24 }

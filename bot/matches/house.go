@@ -62,9 +62,6 @@ type thinking struct {
 	again   bool // the match has gone on since the house looked at it last
 }
 
-// crowded is how many moves may wait for their turn before the house thinks with less than its full strength.
-const crowded = 10
-
 // Reply has the house do what it has to do in a match, if anything. It waits a moment, so that one message can tell of
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
@@ -215,7 +212,7 @@ func (h *House) think(ctx context.Context, m *match.Match, person string) (event
 		}
 		return []match.Event{house.Accept(m, side)}, nil
 	}
-	brief := h.queue.Waiting() > crowded
+	brief := h.queue.Crowded()
 	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {

@@ -90,7 +90,9 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 			line, err = line.Play(m)
 		}
 	}
-	return tell.Puzzle{Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed}, err
+	return tell.Puzzle{
+		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
+	}, err
 }
 
 // found plays the next move of a puzzle's solution and the answer to it, and goes on while there is just one move to be
@@ -127,7 +129,7 @@ func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who St
 
 // theme takes the word for a theme out of a text; "" if there is none.
 func theme(req *request.Request, text string) (puzzle.Theme, string) {
-	for _, t := range slices.Concat(puzzle.Themes, puzzle.Without) {
+	for _, t := range puzzle.Themes {
 		if is, rest := req.Without("puzzle-"+string(t), text); is {
 			return t, rest
 		}

@@ -80,9 +80,6 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	}
 	about, text := theme(req, text)
 	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
-	if text == "" && slices.Contains(puzzle.Without, about) {
-		game = p.Archive.Game("backgammon")
-	}
 	if text != "" && game == nil {
 		return p.try(req, text, "", -1)
 	}
@@ -99,6 +96,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 		if game = p.Archive.Game(s.Game); game == nil {
 			game = p.Archive.Games[0]
 		}
+		game = p.with(game, about)
 	}
 	who := Strength{}
 	if req.Alone() {
@@ -117,6 +115,15 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	}
 	now, err := p.line(s)
 	return request.Say(p.shown(req, now, nil, "")), err
+}
+
+// with is a game, or where it has no puzzles of a theme the first one that has.
+func (p Puzzles) with(game *engine.Game, about puzzle.Theme) *engine.Game {
+	has := func(g *engine.Game) bool { return len(puzzle.With(g, about)) > 0 }
+	if i := slices.IndexFunc(p.Archive.Games, has); about != "" && i >= 0 && !has(game) {
+		return p.Archive.Games[i]
+	}
+	return game
 }
 
 // names lists the games that there are puzzles of.

@@ -23,6 +23,9 @@ type Puzzle struct {
 	Line   engine.Line // from the position that was shown first to the one on the board
 	Ended  bool        // it is solved, or its solution was shown
 	Listed int         // its number among those of the game, from 1
+
+	Win  int          // of a decision about the stake: the chance to win the game, of engine.Whole
+	Cube *engine.Cube // of a decision about the stake: what it is worth each way; nil: it is none
 }
 
 // ID is what a puzzle is called: the date, or the number.
@@ -63,14 +66,15 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		}
 		message.Buttons = [][]chat.Button{last}
 	} else {
-		message.Text = append(message.Text, Line(a.Voice.Say("puzzle-task",
-			speech.Text("Colour", a.colourName(m, m.Turn()))))...)
+		message.Text = append(message.Text, Line(p.task(a))...)
 		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
 		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
 	}
 	message.Board = a.Boards().present(m)
 	if p.Ended {
-		if fact := p.fact(a.Lines()); fact != nil {
+		if p.Cube != nil {
+			message.Text = append(message.Text, Line(p.worth(a))...)
+		} else if fact := p.fact(a.Lines()); fact != nil {
 			message.Text = append(message.Text, Line(fact)...)
 		}
 		start, moves := p.played()
@@ -82,6 +86,32 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
 	return message
+}
+
+// task says what is to be found. What a decision about the stake hangs on besides the board is said as well.
+func (p Puzzle) task(a Pages) []chat.Span {
+	m := p.Match()
+	colour := speech.Text("Colour", a.colourName(m, m.Turn()))
+	if p.Cube == nil {
+		return a.Voice.Say("puzzle-task", colour)
+	}
+	key, position := "puzzle-double", m.Line.Position()
+	if r, ok := position.(engine.Roller); ok && r.Throw().Doubled > 0 {
+		key = "puzzle-take"
+	}
+	text := a.Voice.Say(key, colour, speech.Text("Other", a.colourName(m, m.Turn().Other())))
+	score := sceneOf(m).match(a.Voice)
+	if score == nil {
+		score = []string{a.Voice.Text("puzzle-single")}
+	}
+	return append(text, chat.Span{Text: " " + strings.Join(append(score, sceneOf(m).cube(a.Voice)), " ")})
+}
+
+// worth says why a decision about the stake is right: the chance to win, and what the game is worth each way.
+func (p Puzzle) worth(a Pages) []chat.Span {
+	m := asOf(p.Match(), 0)
+	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())), speech.Text("Wins", percent(p.Win)))
+	return append(append(text, chat.Span{Text: " "}), cubeWorth(a.Lines(), m.Line.Position(), *p.Cube)...)
 }
 
 // Solution is what asks for the solution of the puzzle of a day; "": of the one that there is.

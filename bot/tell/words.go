@@ -154,24 +154,35 @@ func (s Scene) score(v Voice) (list []string) {
 	if p == nil {
 		return nil
 	}
-	both := []speech.Fact{s.side(v, "First", engine.First), s.side(v, "Second", engine.Second)}
-	number := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
-	say := func(key string, facts ...speech.Fact) { list = append(list, v.Text(key, append(facts, both...)...)) }
-	if st := engine.StandingOf(s.Position); st.Length > 1 || st.Score != [2]int{} {
-		length := ""
-		if st.Length > 1 {
-			length = strconv.Itoa(st.Length)
-		}
-		say("words.score", number("A", st.Score[0]), number("B", st.Score[1]), speech.Text("Length", length))
-		if st.Crawford {
-			say("words.crawford")
-		}
-	}
+	list = s.match(v)
 	if p.Absolute || p.Cube > 1 || p.Owner != engine.Nobody {
-		say("words.cube", speech.Count(p.Cube), s.side(v, "Side", p.Owner))
+		list = append(list, s.cube(v))
 	}
-	say("words.pips", number("A", p.Pips[0]), number("B", p.Pips[1]))
+	return append(list, v.Text("words.pips", s.side(v, "First", engine.First), s.side(v, "Second", engine.Second),
+		speech.Text("A", strconv.Itoa(p.Pips[0])), speech.Text("B", strconv.Itoa(p.Pips[1]))))
+}
+
+// match says the score of a match of several games; nothing of a single game.
+func (s Scene) match(v Voice) (list []string) {
+	st, length := engine.StandingOf(s.Position), ""
+	if st.Length <= 1 && st.Score == [2]int{} {
+		return nil
+	}
+	if st.Length > 1 {
+		length = strconv.Itoa(st.Length)
+	}
+	list = append(list, v.Text("words.score", s.side(v, "First", engine.First), s.side(v, "Second", engine.Second),
+		speech.Text("A", strconv.Itoa(st.Score[0])), speech.Text("B", strconv.Itoa(st.Score[1])), speech.Text("Length", length)))
+	if st.Crawford {
+		list = append(list, v.Text("words.crawford"))
+	}
 	return list
+}
+
+// cube says where the cube is.
+func (s Scene) cube(v Voice) string {
+	p := s.View.Points
+	return v.Text("words.cube", speech.Count(p.Cube), s.side(v, "Side", p.Owner))
 }
 
 // pieces says where those of a side stand.

@@ -71,7 +71,7 @@ const policy = `
 	engine/tournament -> engine/pairing, engine/dice, engine/match, engine
 	engine/enginetest -> engine
 	cmd/faults ->
-	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/learn, engine, engine/duel
+	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/puzzle, engine/search, engine/learn, engine, engine/duel
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
 	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
 	engine/cage -> engine/cage/think -> engine/cage/rules -> engine/grid -> engine

@@ -4,6 +4,7 @@
 //	go run ./cmd/train -o engine/cage/think/learned cage
 //	go run ./cmd/train -tables -o engine/draughts/think/learned chilean
 //	go run ./cmd/train -puzzles -o engine/puzzle/found cage
+//	go run ./cmd/train -prove -o engine/puzzle/found cage
 //	go run ./cmd/train -openings -o engine/opening/found portuguese
 //
 // It also measures the levels:
@@ -62,9 +63,10 @@ func run(ctx context.Context, args []string) error {
 	seed := flags.Uint64("seed", 1, "chooses the games that are played")
 	scale := flags.Float64("scale", 1, "length of the training, 1 being the full one")
 	puzzles := flags.Bool("puzzles", false, "make puzzles instead, a hundred at full length")
+	prove := flags.Bool("prove", false, "prove the puzzles that there are anew instead, drop those that fail, and make what is missing of a hundred")
 	openings := flags.Bool("openings", false, "make balanced openings instead, sixty at full length")
 	tables := flags.Bool("tables", false, "make the tables of endings of a game of draughts instead")
-	what := flags.String("measure", "", "measure the levels instead: beginner, ladder or blunders")
+	what := flags.String("measure", "", "measure the levels instead: beginner, ladder, blunders, accuracy or loss")
 	games := flags.Int("games", 400, "how many games a level is measured in")
 	from := flags.Int("from", 1, "the lowest level that is measured")
 	to := flags.Int("to", engine.Levels, "the highest level that is measured")
@@ -84,8 +86,8 @@ func run(ctx context.Context, args []string) error {
 	}
 	train := trainers[game.Name]
 	switch {
-	case *puzzles:
-		train = puzzlesOf(game)
+	case *puzzles, *prove:
+		train = puzzlesOf(game, *prove)
 	case *tables:
 		train = func(ctx context.Context, _ uint64, _ float64, progress func(string)) (map[string][]byte, error) {
 			return draughts.Tables(ctx, game.Name, progress)
@@ -106,26 +108,6 @@ func run(ctx context.Context, args []string) error {
 		}
 	}
 	return nil
-}
-
-// puzzlesOf makes the file with a game's puzzles.
-func puzzlesOf(g *engine.Game) learn.Trainer {
-	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-		const nodes = 10_000 // positions that are looked at for a first look at a puzzle
-		options, err := g.Complete(nil)
-		if err != nil {
-			return nil, err
-		}
-		list, err := analysis.MakePuzzles(ctx, g, options, seed, max(1, int(100*scale)), nodes, progress)
-		if err != nil {
-			return nil, err
-		}
-		var file strings.Builder
-		for _, p := range list {
-			file.WriteString(p.Text() + "\n")
-		}
-		return map[string][]byte{g.Name + ".puzzles": []byte(file.String())}, nil
-	}
 }
 
 // openingsOf makes the file with a game's openings: one a line.

@@ -35,6 +35,22 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Puzzles that were proven by what the house knows need not be proven again: their file stays as it is.
+func TestProve(t *testing.T) {
+	dir := t.TempDir()
+	if err := run(t.Context(), []string{"-prove", "-scale", "0.01", "-o", dir, "backgammon"}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(dir, "backgammon.puzzles"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join("..", "..", "engine", "puzzle", "found", "backgammon.puzzles"))
+	if err != nil || string(got) != string(want) {
+		t.Errorf("%v; %d bytes, want %d", err, len(got), len(want))
+	}
+}
+
 func TestRunRefuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"chess":           `no game "chess"`,

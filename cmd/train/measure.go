@@ -33,8 +33,16 @@ func measureLevels(ctx context.Context, what string, g *engine.Game, games int, 
 //
 //   - beginner: the score of each level against one who takes what it can and avoids what is taken back at once
 //   - ladder: the score of each level from the second on against the one below
+//   - accuracy: see measureAccuracy; a game is a position
+//   - loss: see measureLoss; a game is a position
 //   - blunders: of how many moves a level gives a piece away in an exchange of three plies, and of how many for nothing
 func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r duel.Rules, from, to int) error {
+	switch what {
+	case "accuracy":
+		return measureAccuracy(ctx, out, g, r, from, to)
+	case "loss":
+		return measureLoss(ctx, out, g, r, from, to)
+	}
 	x, ok := g.Brain.(engine.Exchanger)
 	if !ok {
 		return fmt.Errorf("the house does not play %s", g.Name)
@@ -63,7 +71,7 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 			}
 			continue
 		default:
-			return fmt.Errorf("-measure is %q, but has to be beginner, ladder or blunders", what)
+			return fmt.Errorf("-measure is %q, but has to be beginner, ladder, blunders, accuracy or loss", what)
 		}
 		if err != nil {
 			return err

@@ -10,11 +10,15 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// Each table has a line for every level that is measured, and the same one each time.
+// Each table has a line for every level that is measured, and the same one each time; accuracy has one of
+// reports, too, and loss one of what is seen at first sight.
 func TestMeasure(t *testing.T) {
-	for what, lines := range map[string]int{"beginner": 2, "ladder": 1, "blunders": 2} {
-		g := table.Called("cage")
-		options, err := g.Complete(engine.Options{"size": "6"})
+	for what, lines := range map[string]int{"beginner": 2, "ladder": 1, "blunders": 2, "accuracy": 3, "loss": 3} {
+		g, chosen := table.Called("cage"), engine.Options{"size": "6"}
+		if what == "loss" {
+			g, chosen = table.Called("hypergammon"), nil
+		}
+		options, err := g.Complete(chosen)
 		if err != nil {
 			t.Fatal(err)
 		}

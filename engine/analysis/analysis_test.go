@@ -189,7 +189,7 @@ func TestSettled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.SplitN(p.Text(), "\t", 3)[2]; got != want {
+		if got := strings.SplitN(p.Text(), "\t", 6)[5]; got != want {
 			t.Errorf("%s: %q, want %q", position, got, want)
 		}
 	}

@@ -37,24 +37,6 @@ func prime(v engine.View, side engine.Side) (longest int) {
 	return longest
 }
 
-// furthest is the own point of a side's last checker, 25 for the bar.
-func furthest(v engine.View, side engine.Side) int {
-	if v.Points.Bar[side-engine.First] > 0 {
-		return points24 + 1
-	}
-	for n := points24; n > 0; n-- {
-		if held(v, side, n) > 0 {
-			return n
-		}
-	}
-	return 0
-}
-
-// races tells whether no checker can be hit any more.
-func races(v engine.View) bool {
-	return furthest(v, engine.First)+furthest(v, engine.Second) <= points24
-}
-
 // pointsFor is Why on a board of points.
 func (c change) pointsFor() (list []Fact) {
 	add := func(f Fact, is bool) {
@@ -63,11 +45,11 @@ func (c change) pointsFor() (list []Fact) {
 		}
 	}
 	me, other := c.side-engine.First, c.side.Other()-engine.First
-	if races(c.before) || races(c.after) {
+	if c.before.Points.Race() || c.after.Points.Race() {
 		off := c.after.Points.Off[me] - c.before.Points.Off[me]
 		lead := c.after.Points.Pips[other] - c.after.Points.Pips[me]
 		add(Fact{Code: FactBearsOff, Count: off}, off > 0 && len(c.trace.Hops) > 0)
-		add(Fact{Code: FactLeads, Count: lead}, lead > 0 && races(c.after) && !c.ended())
+		add(Fact{Code: FactLeads, Count: lead}, lead > 0 && c.after.Points.Race() && !c.ended())
 		return list
 	}
 	if len(c.trace.Hops) == 0 { // a word
@@ -91,7 +73,7 @@ func (c change) pointsFor() (list []Fact) {
 	}
 	off := c.after.Points.Off[me] - c.before.Points.Off[me]
 	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
-	add(Fact{Code: FactEscapes}, furthest(c.before, c.side) > points24-home && furthest(c.after, c.side) <= points24-home)
+	add(Fact{Code: FactEscapes}, c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
 	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves) == 0 && c.others())
 	return list
 }
@@ -101,7 +83,7 @@ func (c change) pointsAgainst() (list []Fact) {
 	if len(c.trace.Hops) == 0 || c.ended() {
 		return nil
 	}
-	if long := prime(c.before, c.side); long >= leastLong && prime(c.after, c.side) < long && !races(c.after) {
+	if long := prime(c.before, c.side); long >= leastLong && prime(c.after, c.side) < long && !c.after.Points.Race() {
 		list = append(list, Fact{Code: FactBreakPrime, Count: long})
 	}
 	if n := shots(c.line, c.moves); n > 0 {

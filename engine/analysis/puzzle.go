@@ -16,11 +16,20 @@ type Puzzle struct {
 	Solution []engine.Move // the move, and how the game is expected to go on: it ends with the last move to be found
 	Rest     []engine.Move // how the game is expected to go on after that, until what the solution gains is on the board
 	Gap      int           // by how much the move is better than the next one, in equity
+	Value    int           // what the move is worth, in equity
+	Nodes    int           // that both were proven with
+	Version  string        // of what proved them: see Version
+	Win      int           // of a decision about the stake: the chance to win the game
+	Cube     *engine.Cube  // of a decision about the stake: what it is worth each way
 }
 
 // MinimumGap is the least by which the solution of a puzzle is better than any other move, in the game of a position:
-// in a game with a stake what makes a blunder, as there is less to be gained by one move where dice follow.
+// in a game with a stake what makes a blunder, as there is less to be gained by one move where dice follow, and in a
+// decision about the stake what makes a mistake: there are two answers alone, and what they are worth is better known.
 func MinimumGap(p engine.Position) int {
+	if aboutStake(p) {
+		return Equities[Mistake-1]
+	}
 	if _, stake := p.(engine.Contest); stake {
 		return Equities[Blunder-1]
 	}
@@ -39,7 +48,7 @@ const FewestMoves = 4
 
 // FindPuzzle tells whether the last position of a line is a puzzle: it has FewestMoves, the best is better by
 // MinimumGap, with ten times and with a hundred times the nodes still, and level 3 may play another one. A decision
-// about the stake is none: either answer may be guessed.
+// about the stake is looked at by FindDecision.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
 	position, turn := line.Position(), line.Turn()
 	if turn != engine.First && turn != engine.Second || few(position) || aboutStake(position) {
@@ -60,7 +69,7 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 	if err != nil || !clear || proven.Move != first.Move {
 		return Puzzle{}, false, err
 	}
-	p := Puzzle{Line: line, Gap: gap}
+	p := Puzzle{Line: line, Gap: gap, Value: proven.Equity, Nodes: Proof * nodes}
 	p.Solution, p.Rest, err = player{brain, thorough * nodes, Proof * nodes}.solution(ctx, line, sure.Line)
 	return p, err == nil, err
 }
@@ -100,23 +109,31 @@ func ahead(ctx context.Context, brain engine.Brain, line engine.Line, nodes int)
 	return best, gap, gap >= MinimumGap(line.Position()), nil
 }
 
-// Text is the puzzle as a line of a file: the position and, behind tabs, the gap, the solution and the rest if there is
-// one, with underscores for spaces in a move.
+// Text is the puzzle as a line of a file, in columns behind tabs: the position, the gap, the value, the nodes, the
+// version, the solution, the rest, and of a decision about the stake the chance to win with what it is worth not
+// doubled, taken and dropped. A move has underscores for spaces.
 func (p Puzzle) Text() string {
-	text := fmt.Sprintf("%s\t%d", p.Line.Position(), p.Gap)
+	text := fmt.Sprintf("%s\t%d\t%d\t%d\t%s", p.Line.Position(), p.Gap, p.Value, p.Nodes, p.Version)
 	for _, list := range [][]engine.Move{p.Solution, p.Rest} {
+		text += "\t"
 		for n, m := range list {
-			text += [2]string{"\t", " "}[min(n, 1)] + strings.ReplaceAll(string(m), " ", "_")
+			text += [2]string{"", " "}[min(n, 1)] + strings.ReplaceAll(string(m), " ", "_")
 		}
 	}
-	return text
+	if p.Cube != nil {
+		text += fmt.Sprintf("\t%d %d %d %d", p.Win, p.Cube.NoDouble, p.Cube.Take, p.Cube.Drop)
+	}
+	return strings.TrimRight(text, "\t")
 }
 
-// MakePuzzles lets the house play games from a seed until it has come by so many puzzles. Both sides play at level 4,
-// so that there is something to be found.
-func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, progress func(string)) ([]Puzzle, error) {
+// careless is the level at which both sides play the games in which puzzles are looked for, so that there is something
+// to be found.
+const careless = 4
+
+// MakePuzzles lets the house play games from a seed until it has come by so many puzzles that are not known.
+func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, known []Puzzle, progress func(string)) ([]Puzzle, error) {
 	var puzzles []Puzzle
-	seen := make(map[string]bool)
+	seen := keys(known)
 	for game := uint64(0); len(puzzles) < count; game++ {
 		random := search.NewRandom(seed, game)
 		p, err := g.New(o)
@@ -138,7 +155,7 @@ func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uin
 					progress(fmt.Sprintf("game %d, puzzle %d: %s", game+1, len(puzzles), puzzle.Text()))
 				}
 			}
-			move, err := drawn(ctx, g.Brain, line, random)
+			move, err := Drawn(ctx, g.Brain, line, random, careless)
 			if err != nil {
 				return nil, err
 			}
@@ -151,25 +168,39 @@ func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uin
 	return puzzles, nil
 }
 
+// keys has the positions of puzzles.
+func keys(list []Puzzle) map[string]bool {
+	seen := make(map[string]bool)
+	for _, p := range list {
+		seen[p.Line.Position().Key()] = true
+	}
+	return seen
+}
+
 const (
 	randomPlies = 6 // at the beginning of the games in which puzzles are looked for
 	apart       = 8 // plies between two puzzles of one game
 )
 
-// drawn is the move that a game goes on with in which puzzles are looked for: in a game with dice these alone are
-// drawn.
-func drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random) (engine.Move, error) {
-	roller, dice := line.Position().(engine.Roller)
+// Drawn is the move that a game goes on with in which positions are looked for: the first few are drawn, and a level
+// goes on. In a game with dice these alone are drawn.
+func Drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random, level int) (engine.Move, error) {
+	_, dice := line.Position().(engine.Roller)
 	if line.Turn() == engine.Chance {
-		return roller.Roll(1+random.Intn(6), 1+random.Intn(6))
+		return thrown(line, random)
 	}
 	moves := slices.Collect(line.Position().Moves())
 	if move := moves[random.Intn(len(moves))]; len(moves) == 1 || line.Len() < randomPlies && !dice {
 		return move, nil
 	}
-	thought, err := brain.Think(ctx, line, engine.Task{Level: 4, Seed: random.Uint64()})
+	thought, err := brain.Think(ctx, line, engine.Task{Level: level, Seed: random.Uint64()})
 	if err != nil {
 		return "", err
 	}
 	return thought.Moves[0].Move, nil
+}
+
+// thrown is a throw of the dice.
+func thrown(line engine.Line, random *search.Random) (engine.Move, error) {
+	return line.Position().(engine.Roller).Roll(1+random.Intn(6), 1+random.Intn(6))
 }

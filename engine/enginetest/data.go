@@ -157,6 +157,7 @@ func BenchmarkPerft(b *testing.B, g *engine.Game, depth int) {
 	for b.Loop() {
 		leaves += engine.Perft(p, depth)
 	}
+	b.ReportMetric(float64(leaves)/float64(b.N), "leaves/op")
 	b.ReportMetric(float64(leaves)/time.Since(began).Seconds(), "leaves/s")
 }
 

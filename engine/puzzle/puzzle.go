@@ -1,5 +1,6 @@
 // Package puzzle has the puzzles that come with the program: positions from games of the house against itself, with one
-// move that is much better than all others. They were made by
+// move that is much better than all others, and of backgammon decisions about the stake, of which one is. They were made
+// by
 //
 //	go run ./cmd/train -puzzles -o engine/puzzle/found GAME
 //
@@ -9,7 +10,12 @@
 // another move that is nearly as good. All that are made today are held against both. The tables of endings showed a
 // second way to win in eleven: ten of Chilean draughts went, and one of Portuguese was replaced from seed 4. The other
 // games of draughts have 64 each, from seed 1 (-scale 0.64). A hundred of a game take two to fifteen minutes of one
-// core. A test holds the solutions against what the brains know now.
+// core. The 48 about the stake are of seed 5, six of each kind: to roll, to double, to take and to drop, in a race or
+// not; they take twelve seconds.
+//
+// Each has with it what it was proven by: gap, value, nodes and the version of what the house knew, which changes with
+// what it learns. Then they are proven anew, and those that fail are dropped, by -prove instead of -puzzles. A test
+// holds a few of each game against what the brains know now, and all of them at length.
 package puzzle
 
 import (
@@ -27,8 +33,13 @@ import (
 type Puzzle struct {
 	Position string        // as text; the side on turn is to move
 	Gap      int           `json:",omitempty"` // by how much its first move is better than the next one, in equity of engine.Whole
+	Value    int           `json:",omitempty"` // what that move is worth, in the same
+	Nodes    int           `json:",omitempty"` // that both were proven with
+	Version  string        `json:",omitempty"` // of what proved them: see analysis.Version
 	Solution []engine.Move // of both sides; it begins and ends with a move of the side on turn, all of which are much the best
 	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board
+	Win      int           `json:",omitempty"` // of a decision about the stake: the chance to win the game, of engine.Whole
+	Cube     *engine.Cube  `json:",omitempty"` // of a decision about the stake: what it is worth each way
 }
 
 //go:embed found
@@ -43,8 +54,17 @@ func Of(g *engine.Game) []Puzzle {
 	var puzzles []Puzzle
 	for line := range strings.Lines(string(file)) {
 		fields := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "", "", "")
-		gap, _ := strconv.Atoi(fields[1]) // a number: a test reads them all
-		puzzles = append(puzzles, Puzzle{Position: fields[0], Gap: gap, Solution: list(fields[2]), Rest: list(fields[3])})
+		p := Puzzle{Position: fields[0], Version: fields[4], Solution: list(fields[5]), Rest: list(fields[6])}
+		numbers := []*int{&p.Gap, &p.Value, &p.Nodes}
+		if chances := fields[7]; chances != "" {
+			p.Cube = new(engine.Cube)
+			numbers = append(numbers, &p.Win, &p.Cube.NoDouble, &p.Cube.Take, &p.Cube.Drop)
+			fields = append(fields[:4], strings.Fields(chances)...)
+		}
+		for i, n := range numbers {
+			*n, _ = strconv.Atoi(fields[1+i]) // a number: a test reads them all
+		}
+		puzzles = append(puzzles, p)
 	}
 	return puzzles
 }

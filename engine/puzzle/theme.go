@@ -15,13 +15,12 @@ const (
 	Sacrifice Theme = "sacrifice" // the move to be found takes nothing and gives something to be taken
 	King      Theme = "king"      // the side that solves it makes a king
 	Ending    Theme = "ending"    // few pieces are left
+	Race      Theme = "race"      // nothing can be hit any more
+	Cube      Theme = "cube"      // it is about the stake: whether to double, or to take
 )
 
 // Themes lists them all.
-var Themes = []Theme{Capture, Sacrifice, King, Ending}
-
-// Without are themes of backgammon that no puzzle has.
-var Without = []Theme{"race", "cube"}
+var Themes = []Theme{Capture, Sacrifice, King, Ending, Race, Cube}
 
 // fewLeft is how many pieces of both sides an ending has at most.
 const fewLeft = 8
@@ -42,8 +41,13 @@ func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	if err != nil || len(p.Solution) == 0 {
 		return false
 	}
-	if v := line.View(); t == Ending {
+	switch v := line.View(); t {
+	case Ending:
 		return v.Points == nil && pieces(v) <= fewLeft
+	case Race:
+		return v.Points != nil && v.Points.Race()
+	case Cube:
+		return p.Cube != nil
 	}
 	side, moves := line.Turn(), slices.Concat(p.Solution, p.Rest)
 	for n, m := range moves {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
@@ -21,8 +22,19 @@ func TestThemes(t *testing.T) {
 		}
 		return n
 	}
+	passed := func(p *engine.Points) bool { // First goes up the numbers on the board, Second down
+		first, second := 25, 0
+		for n, at := range p.Points {
+			if at.Side == engine.First {
+				first = min(first, n+1)
+			} else if at.Side == engine.Second {
+				second = max(second, n+1)
+			}
+		}
+		return p.Bar == [2]int{} && first > second
+	}
 	seen := map[puzzle.Theme]int{}
-	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Russian, eximo.Eximo, cage.Cage} {
+	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Russian, eximo.Eximo, cage.Cage, backgammon.Backgammon} {
 		with := map[puzzle.Theme][]puzzle.Puzzle{}
 		for _, theme := range puzzle.Themes {
 			with[theme] = puzzle.With(g, theme)
@@ -34,6 +46,13 @@ func TestThemes(t *testing.T) {
 			}
 			me, is := l.Turn(), map[puzzle.Theme]bool{}
 			you := me.Other()
+			if v := l.View(); v.Points != nil {
+				hit := slices.ContainsFunc(l.Position().Trace(p.Solution[0]).Hops, func(h engine.Hop) bool { return h.Hit })
+				is[puzzle.Capture], is[puzzle.Race] = hit, passed(v.Points)
+				is[puzzle.Cube] = v.Points.Dice == [2]int{}
+				check(t, g, p, with, is, seen)
+				continue
+			}
 			is[puzzle.Ending] = number(l.View(), me, false)+number(l.View(), you, false) <= 8
 			for n, m := range slices.Concat(p.Solution, p.Rest) {
 				before, own := l.View(), l.Turn() == me
@@ -54,20 +73,26 @@ func TestThemes(t *testing.T) {
 			if len(p.Solution)+len(p.Rest) == 1 {
 				is[puzzle.Sacrifice] = false
 			}
-			for _, theme := range puzzle.Themes {
-				has := slices.ContainsFunc(with[theme], func(q puzzle.Puzzle) bool { return q.Position == p.Position })
-				if has {
-					seen[theme]++
-				}
-				if has != is[theme] {
-					t.Errorf("%s, %s: %s is %v, want %v", g.Name, p.Position, theme, has, is[theme])
-				}
-			}
+			check(t, g, p, with, is, seen)
 		}
 	}
 	for _, theme := range puzzle.Themes {
 		if seen[theme] < 20 {
 			t.Errorf("%d puzzles of %s", seen[theme], theme)
+		}
+	}
+}
+
+// check compares the themes of a puzzle with those that it is to have, and counts them.
+func check(t *testing.T, g *engine.Game, p puzzle.Puzzle, with map[puzzle.Theme][]puzzle.Puzzle, is map[puzzle.Theme]bool, seen map[puzzle.Theme]int) {
+	t.Helper()
+	for _, theme := range puzzle.Themes {
+		has := slices.ContainsFunc(with[theme], func(q puzzle.Puzzle) bool { return q.Position == p.Position })
+		if has {
+			seen[theme]++
+		}
+		if has != is[theme] {
+			t.Errorf("%s, %s: %s is %v, want %v", g.Name, p.Position, theme, has, is[theme])
 		}
 	}
 }

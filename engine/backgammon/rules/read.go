@@ -12,6 +12,7 @@ import (
 // words are what people type for moves, in all languages at once; no word means two things.
 var words = map[string]engine.Move{
 	"roll": Roll, "r": Roll, "throw": Roll, "lançar": Roll, "lancar": Roll, "lanço": Roll, "rolar": Roll, "lanzar": Roll, "tirar": Roll, "dados": Roll,
+	"no double": Roll, "don't double": Roll, "não dobro": Roll, "não dobrar": Roll, "nao dobro": Roll, "no doblo": Roll, "no doblar": Roll,
 	"double": Double, "dobrar": Double, "dobro": Double, "doblar": Double, "doblo": Double, "redouble": Double, "0,0": Double, "0, 0": Double,
 	"take": Take, "aceitar": Take, "aceito": Take, "aceptar": Take, "acepto": Take, "accept": Take,
 	"drop": Drop, "decline": Drop, "recusar": Drop, "recuso": Drop, "largar": Drop, "largo": Drop, "rechazar": Drop, "rechazo": Drop, "abandonar": Drop, "abandono": Drop,
@@ -94,9 +95,12 @@ func (r reader) behindDice(text string) string {
 	return text[len(m[0]):]
 }
 
-// readWord reads a move that is a word.
+// readWord reads a move that is a word. To pass is said of a double, too, by those who drop it.
 func (r reader) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	p := r.position
+	if word == engine.Pass && p.Phase == Doubled {
+		word = Drop
+	}
 	for m := range p.Moves() {
 		if m == word {
 			return word, nil

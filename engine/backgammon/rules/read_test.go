@@ -60,10 +60,10 @@ func TestReadWords(t *testing.T) {
 		want     engine.Move
 		texts    []string
 	}{
-		{parse(t, toDecide, nil), Roll, []string{"roll", "Roll!", "lançar", "LANÇAR", "lanzar", "tirar", "dados"}},
+		{parse(t, toDecide, nil), Roll, []string{"roll", "Roll!", "lançar", "LANÇAR", "lanzar", "tirar", "dados", "no double", "não dobro", "no doblar"}},
 		{parse(t, toDecide, nil), Double, []string{"double", "dobrar", "dobro", "doblar", "0, 0", "0,0"}},
 		{parse(t, offered, nil), Take, []string{"take", "aceito", "aceitar", "acepto", "aceptar"}},
-		{parse(t, offered, nil), Drop, []string{"drop", "recuso", "largar", "rechazar", "abandonar"}},
+		{parse(t, offered, nil), Drop, []string{"drop", "recuso", "largar", "rechazar", "abandonar", "pass", "passo", "paso"}},
 		{stuck, engine.Pass, []string{"pass", "passo", "paso", "100, 100", "100,100"}},
 		{parse(t, "start", nil), "31", []string{"31", "3-1", "3 1", "3, 1"}},
 		{parse(t, "start", nil), "13", []string{"13", "1-3"}},

@@ -45,8 +45,6 @@ func TestChileanPerft(t *testing.T) {
 	enginetest.Perft(t, Chilean, "testdata/perft-chilean.jsonl", 400e6)
 }
 
-func BenchmarkPerftChilean(b *testing.B) { enginetest.BenchmarkPerft(b, Chilean, 8) }
-
 func FuzzReadChilean(f *testing.F) {
 	enginetest.FuzzRead(f, by("behind", "huff"), slices.Concat(chileanPositions, huffingPositions),
 		"a3-b4", "b10", "a10-b9", "51", "huff", "soplo", "¡te soplo la 33!", "soplar b4", "huff 60", "huff a2", "exijo", "demand.", "huff 33 28")

@@ -26,7 +26,16 @@ func TestPerft(t *testing.T) {
 	enginetest.Perft(t, Portuguese, "testdata/perft-portuguese.jsonl", 400e6)
 }
 
-func BenchmarkPerft(b *testing.B) { enginetest.BenchmarkPerft(b, Portuguese, 11) }
+// BenchmarkPerft counts by all rules, on both boards about as many sequences.
+func BenchmarkPerft(b *testing.B) {
+	for _, g := range append([]*engine.Game{Portuguese, Chilean}, others...) {
+		depth := 11
+		if g == Chilean || g == International {
+			depth = 9
+		}
+		b.Run(g.Name, func(b *testing.B) { enginetest.BenchmarkPerft(b, g, depth) })
+	}
+}
 
 func FuzzRead(f *testing.F) {
 	enginetest.FuzzRead(f, Portuguese, positions,

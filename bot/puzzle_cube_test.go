@@ -1,0 +1,102 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/storage/memory"
+)
+
+// Puzzles about the stake are asked for by their theme, in each language, show cube and score, are answered by buttons
+// and by words, count for the rating, and end with the chances that decide them.
+func TestPuzzleCube(t *testing.T) {
+	for language, c := range map[string]struct {
+		ask, single, solved, chance string
+		asked                       [2]string // whether to double, and whether to take
+		words                       map[engine.Move][2]string
+	}{
+		"en": {"/puzzle cube", "a single game", "solved", "wins about", [2]string{"right to double first?", "Take or drop?"},
+			map[engine.Move][2]string{"roll": {"roll", "Roll"}, "double": {"double", "Double"}, "take": {"take", "Take"}, "drop": {"drop", "Drop"}}},
+		"pt": {"/problema cubo", "partida avulsa", "resolvido", "ganham cerca de", [2]string{"Devem dobrar antes?", "Aceitar ou recusar?"},
+			map[engine.Move][2]string{"roll": {"lançar", "Lançar"}, "double": {"dobrar", "Dobrar"}, "take": {"aceito", "Aceitar a dobra"}, "drop": {"recuso", "Recusar a dobra"}}},
+		"es": {"/problema cubo", "partida suelta", "resuelto", "ganan cerca del", [2]string{"¿Deben doblar antes?", "¿Aceptar o rechazar?"},
+			map[engine.Move][2]string{"roll": {"tirar", "Tirar"}, "double": {"doblar", "Doblar"}, "take": {"acepto", "Aceptar el doble"}, "drop": {"rechazo", "Rechazar el doble"}}},
+	} {
+		t.Run(language, func(t *testing.T) {
+			d, store := newDesk(), memory.New()
+			h, _ := start(t, store, d)
+			says(h, ana, "/language "+language)
+			seen, singles, matches := map[engine.Move]int{}, 0, 0
+			for n := range 24 {
+				says(h, ana, c.ask+" "+map[string]string{"en": "next", "pt": "outro", "es": "otro"}[language])
+				set := posedIn(t, store, "desk:group")
+				if set.Game != "backgammon" || set.Puzzle == nil || set.Puzzle.Cube == nil {
+					t.Fatalf("set is %+v", set)
+				}
+				right := set.Puzzle.Solution[0]
+				line, err := set.Puzzle.Line(gameNamed(set.Game))
+				if err != nil {
+					t.Fatal(err)
+				}
+				v, shown := line.View().Points, chat.Plain(d.last(t).m.Text)
+				answers, question := []engine.Move{"take", "drop"}, c.asked[1]
+				if !v.Doubled {
+					answers, question = []engine.Move{"roll", "double"}, c.asked[0]
+				}
+				if strings.Contains(shown, c.single) {
+					singles++
+				}
+				if score := fmt.Sprint(v.Length); v.Length > 0 && strings.Contains(shown, score) {
+					matches++
+				}
+				if !strings.Contains(shown, question) || !d.last(t).offers(c.words[answers[0]][1]) || !d.last(t).offers(c.words[answers[1]][1]) {
+					t.Fatalf("%s is asked: %q", right, shown)
+				}
+				if board := d.last(t).m.Board; board == nil || board.PNG == nil || !strings.Contains(board.Text+shown, fmt.Sprint(v.Cube)) {
+					t.Fatalf("%s has no cube: %+v", right, board)
+				}
+				if n%3 == 2 {
+					says(h, ana, c.words[answers[1-slices.Index(answers, right)]][0])
+					if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, c.solved) || posedIn(t, store, "desk:group").Wrong != 1 {
+						t.Fatalf("not %s: %q", right, got)
+					}
+				}
+				if n%2 == 0 {
+					d.tap(t, h, ana, c.words[right][1])
+				} else {
+					says(h, ana, c.words[right][0])
+				}
+				got := chat.Plain(d.last(t).m.Text)
+				if !strings.Contains(got, c.solved) || !strings.Contains(got, c.chance) || posedIn(t, store, "desk:group").Puzzle != nil {
+					t.Fatalf("%s: %q", right, got)
+				}
+				if n%3 != 2 && !strings.Contains(got, "(+") {
+					t.Errorf("%s counts for nothing: %q", right, got)
+				}
+				if seen[right]++; seen[right] == 1 {
+					t.Log(shown + "\n" + got)
+				}
+			}
+			if len(seen) != 4 || singles == 0 || matches == 0 {
+				t.Errorf("answers %v, %d single games, %d of matches", seen, singles, matches)
+			}
+		})
+	}
+}
+
+// Races are a theme of their own.
+func TestPuzzleRace(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	for range 5 {
+		says(h, ana, "/puzzle race next")
+		line, err := posedIn(t, store, "desk:group").Puzzle.Line(gameNamed("backgammon"))
+		if err != nil || !line.View().Points.Race() {
+			t.Fatalf("no race: %v %v", line.Position(), err)
+		}
+	}
+}
