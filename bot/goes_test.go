@@ -3,6 +3,8 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/memory"
@@ -55,5 +57,32 @@ func TestLeavesInWords(t *testing.T) {
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui") {
 			t.Errorf("%s: after %q joining again is answered with %q", lang, words, got)
 		}
+	}
+}
+
+// Right after a challenge, whoever was challenged by name accepts it by what people say, although it is said to nobody;
+// nobody else does, nor any other words, nor the same an hour later.
+func TestGoesOverheard(t *testing.T) {
+	for _, c := range []struct {
+		who   chat.User
+		text  string
+		after time.Duration
+		begun bool
+	}{
+		{rui, "bora", 0, true}, {rui, "Aceito!", 0, true}, {rui, "sí, dale", time.Minute, true}, {rui, "yes", time.Minute, true},
+		{eva, "aceito", 0, false}, {ana, "ok", 0, false}, {rui, "agora não", 0, false}, {rui, "no", 0, false},
+		{rui, "ok", time.Hour, false}, {rui, "ok mas quem paga", 0, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play damas @rui")
+			time.Sleep(c.after)
+			d.heard()
+			says(h, c.who, c.text)
+			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "accepts") != c.begun || !c.begun && got != "" {
+				t.Errorf("%s: %s after %v: told %q", c.who.Name, c.text, c.after, got)
+			}
+		})
 	}
 }

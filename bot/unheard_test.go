@@ -48,8 +48,8 @@ func TestCommandForAnother(t *testing.T) {
 	}
 }
 
-// A bare yes or no in reply to a challenge answers it, if it is for the one who says so, and talk elsewhere answers
-// nothing.
+// A bare yes or no in reply to a challenge answers it, if it is for the one who says so; of others, or a no that is no
+// reply, it is talk.
 func TestBareAnswerToChallenge(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -64,7 +64,11 @@ func TestBareAnswerToChallenge(t *testing.T) {
 			hear(h, e)
 			return strings.Join(d.heard(), "\n")
 		}
-		if got := reply(rui, "") + reply(eva, challenge) + reply(ana, challenge); got != "" {
+		got := reply(eva, "") + reply(eva, challenge) + reply(ana, challenge)
+		if text == "no" {
+			got += reply(rui, "")
+		}
+		if got != "" {
 			t.Errorf("%s: told %q", text, got)
 		}
 		if got := reply(rui, challenge); !strings.Contains(got, want) {

@@ -3,6 +3,7 @@ package matches
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"tabuleiro/bot/chat"
@@ -13,11 +14,13 @@ import (
 )
 
 // Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose
-// message it answers, which may be a challenge to the author, or the only one here.
+// message it answers, which may be a challenge to the author, or the only one here. Right after a challenge to the
+// author it accepts that, as "let's go" does, although it is said to nobody.
 func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
 	ok := !yes && !no && req.Direct() && agrees(req)
-	if !yes && !no && !ok {
+	goes := !req.Direct() && (yes || goesOn(req))
+	if !yes && !no && !ok && !goes {
 		return nil, false, nil
 	}
 	mine, err := p.Find.Mine(req)
@@ -32,7 +35,11 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	asked := slices.DeleteFunc(mine, func(m *match.Match) bool {
 		return quoted != "" && m.ID != quoted || m.Status != match.Playing || !request.Can(m, req.Author, match.Agreed)
 	})
-	if len(asked) != 1 {
+	if m := p.waits(req, false); goes && len(asked) == 0 && m != nil && p.Now().Sub(m.Began) < fresh {
+		answer, err := p.answer(req, m, true)
+		return answer, true, err
+	}
+	if len(asked) != 1 || !yes && !no && !ok {
 		return nil, false, nil
 	}
 	if ok { // it may only tell that something was heard
@@ -43,6 +50,9 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	answer, err := p.answer(req, asked[0], yes)
 	return answer, true, err
 }
+
+// fresh is for how long a challenge has just been made.
+const fresh = 10 * time.Minute
 
 // BareAnswer tells whether all that was said to the bot is a yes or a no.
 func BareAnswer(req *request.Request) bool {
@@ -60,30 +70,42 @@ func agrees(req *request.Request) bool {
 // GoesAhead is the challenge that "ok, let's go" accepts: the only one that waits here for the author by name, "" if
 // there is none.
 func (p Players) GoesAhead(req *request.Request) (id string) {
-	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
-	goes := func(w string) bool {
-		return req.Guide.Languages.Book.Meaning("intent-go", strings.ReplaceAll(w, "’", "'"))
-	}
-	if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !goes(w) }) {
+	if !goesOn(req) {
 		return ""
 	}
 	return p.Waits(req, false)
 }
 
+// goesOn tells whether all that was said are words like "ok, let's go".
+func goesOn(req *request.Request) bool {
+	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	goes := func(w string) bool {
+		return req.Guide.Languages.Book.Meaning("intent-go", strings.ReplaceAll(w, "’", "'"))
+	}
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !goes(w) })
+}
+
 // Waits is the only challenge here that the author may accept: of those to the author by name or, with open, to anyone,
 // too. It is "" if there is none, or several.
 func (p Players) Waits(req *request.Request, open bool) (id string) {
+	if m := p.waits(req, open); m != nil {
+		return m.ID
+	}
+	return ""
+}
+
+func (p Players) waits(req *request.Request, open bool) *match.Match {
 	found, err := p.Find.Live(req)
 	if err != nil {
-		return ""
+		return nil
 	}
 	found = slices.DeleteFunc(found, func(m *match.Match) bool {
 		return m.Status != match.Open || m.Opponent.Anyone() && !open || m.Challenger.Is(req.Author) || !request.Can(m, req.Author, match.Accepted)
 	})
 	if len(found) != 1 {
-		return ""
+		return nil
 	}
-	return found[0].ID
+	return found[0]
 }
 
 // answer says yes or no to what waits for the author in a match.
