@@ -36,7 +36,7 @@ func (f Finder) lost(req *request.Request) error {
 		}
 	}
 	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 && movelike(req) {
-		return req.Note("no-match")
+		return req.NoMatch(nil, "", "")
 	}
 	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
@@ -165,9 +165,15 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	fit = likely(req, fit, rest, kinds)
 	switch len(fit) {
 	case 0:
-		return nil, rest, req.Note("no-match")
+		return nil, rest, req.NoMatch(nil, "", "")
 	case 1:
 		return fit[0], rest, nil
+	}
+	if kinds == nil && !slices.ContainsFunc(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
+		if command == "why" {
+			fit = nil
+		}
+		return nil, rest, req.NoMatch(fit, command, rest)
 	}
 	return nil, rest, req.Which(fit, command, rest)
 }

@@ -104,6 +104,14 @@ func (g Guide) chosen(c []string) chat.Button {
 	return chat.Button{Label: g.Voice.Text("menu." + c[0]), Says: says}
 }
 
+// Begins are buttons that begin a match, for somebody who has none.
+func (g Reading) Begins() (row []chat.Button) {
+	for _, c := range MenuRows[0] {
+		row = append(row, g.chosen(c))
+	}
+	return row
+}
+
 // mostGames are named in the greeting.
 const mostGames = 5
 

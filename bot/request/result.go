@@ -122,6 +122,19 @@ func (req *Request) Which(some []*match.Match, command, rest string) error {
 		Ways: ways(asked), Brief: true})}
 }
 
+// NoMatch tells the author, who plays none here, how one is begun; of matches of others that a command may be for it
+// offers each.
+func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
+	m := req.Privately("no-match")
+	if len(others) > 0 {
+		list := req.Guide.Lists().WhichMatch(others, command, rest)
+		list.Text = append(req.Guide.Voice.Say("no-match-own", req.Typed("Play", "play")), list.Text[1:]...)
+		m = list
+	}
+	m.Buttons = append(m.Buttons, req.Guide.Reading().Begins())
+	return Instead(m)
+}
+
 // ways are what the buttons of a question say, a row for each, by their numbers.
 func ways(asked chat.Message) map[string]string {
 	all := map[string]string{}

@@ -24,11 +24,16 @@ func factOf(req *request.Request, text string) (what, rest string) {
 // mostTold are the matches of which a fact is told at once.
 const mostTold = 8
 
-// fact tells one thing about a match, or about each of those that the author plays here, in a sentence.
+// fact tells one thing about a match, or about each of those that the author plays here, in a sentence; for somebody who
+// plays none, about those of others.
 func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, error) {
 	answer := chat.Message{Private: true, Told: true}
+	playing := func(m *match.Match) bool { return m.Status == match.Playing }
 	mine, err := v.Find.Mine(req)
-	mine = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+	if mine = request.Filter(mine, playing); len(mine) == 0 && err == nil {
+		mine, err = v.Find.Live(req)
+		mine = request.Filter(mine, playing)
+	}
 	mine, rest := req.NamedIn(mine, text)
 	if err != nil || len(mine) < 2 || len(mine) > mostTold || req.Quoted() != "" || rest != "" {
 		m, rest, err := v.Find.Find(req, text+" "+req.Guide.Voice.Typed(what), "board")
