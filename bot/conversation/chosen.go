@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,8 +22,11 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
 	})
-	if q.Ways["1"] == "" || q.Ways["2"] == "" || len(words) == 0 || strings.HasPrefix(req.Event.Text, "/") {
+	switch {
+	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed && strings.Contains(req.Event.Text, "?"):
 		return ""
+	case !q.Listed:
+		return onlyWay(book, q.Ways, words)
 	}
 	var found []*match.Match // behind each of the ways, nil if it names none
 	for says := q.Ways["1"]; says != ""; says = q.Ways[strconv.Itoa(len(found)+1)] {
@@ -64,6 +68,39 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 	return q.Yes
 }
 
+// onlyWay is what is said by the only one of some ways that words name, alone or together, among others that say little;
+// "" if they name none, or several. What says little elsewhere counts where nothing else does.
+func onlyWay(book *speech.Book, ways map[string]string, words []string) string {
+	var said []string
+	named, faintly := "", ""
+	for _, w := range words {
+		way, little := ways[inDigits(book, w)], book.Meaning("intent-filler", w) || book.Meaning("intent-answer", w)
+		switch {
+		case little:
+			faintly = cmp.Or(faintly, way)
+			continue
+		case way == "" || named != "" && named != way:
+			named = ways[strings.Join(append(said, w), " ")]
+		default:
+			named = way
+		}
+		if said = append(said, w); named == "" {
+			return ""
+		}
+	}
+	return cmp.Or(named, faintly)
+}
+
+// inDigits is a number in words as it is typed; any other word is itself.
+func inDigits(book *speech.Book, word string) string {
+	for _, numbers := range book.All("intent-number") {
+		if n := slices.Index(strings.Fields(speech.Fold(numbers)), word); n >= 0 {
+			return strconv.Itoa(n)
+		}
+	}
+	return word
+}
+
 // position is the place among n that a word names, "second" or "2"; 0 if it names none.
 func position(book *speech.Book, word string, n int) int {
 	if at, err := strconv.Atoi(word); err == nil && at <= n {
@@ -79,26 +116,16 @@ func position(book *speech.Book, word string, n int) int {
 	return 0
 }
 
-// naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
+// naming tells how well a word names a match, by its game, by those whom the author plays or as one against the house: 0
+// if it does not.
 func naming(req *request.Request, m *match.Match, word string) int {
 	if m == nil {
 		return 0
 	}
 	book := req.Guide.Languages.Book
-	for _, p := range []match.Player{m.Challenger, m.Opponent} {
-		names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
-		if !p.Is(req.Author) && slices.Contains(names, word) {
-			return 2
-		}
-	}
 	side, _ := house.Side(m)
-	switch names := strings.Fields(speech.Fold(strings.Join(book.All("game."+m.Game.Name), " "))); {
-	case side != engine.Nobody && (book.Means("house", word) || book.Meaning("intent-house", word)):
+	if side != engine.Nobody && (book.Means("house", word) || book.Meaning("intent-house", word)) {
 		return 2
-	case req.Guide.Game(word) == m.Game:
-		return 2
-	case slices.Contains(names, word), slices.Contains(names, "draughts") && book.Meaning("intent-draughts", word):
-		return 1
 	}
-	return 0
+	return req.Naming(m, word)
 }

@@ -49,8 +49,14 @@ func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
 
 // meant finds the command that a text surely comes to, if there is one, among the guesses at what it may come to.
 func (c *Conversation) meant(req *request.Request, text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
-	guesses = c.Grammar.Read(text, req.Guide.Voice.Language)
-	if said := speech.Fold(text); !strings.Contains(said, "portug") && !strings.Contains(said, "classic") && !strings.Contains(said, "clasic") {
+	number, said := c.number(req, text)
+	guesses = c.Grammar.Read(said, req.Guide.Voice.Language)
+	for i, m := range guesses {
+		if name, _, _ := strings.Cut(m.Command, " "); number != "" && !slices.Contains(noMatch, name) {
+			guesses[i].Command += " " + number
+		}
+	}
+	if said := speech.Fold(said); !strings.Contains(said, "portug") && !strings.Contains(said, "classic") && !strings.Contains(said, "clasic") {
 		for i, m := range guesses { // they said "damas", which may be another game here
 			guesses[i].Command = strings.Replace(m.Command, " portuguese", " damas", 1)
 		}
@@ -83,6 +89,23 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 	}
 	return false
 }
+
+// number takes the number of a match out of a text: "I resign #k7q2". A text that is nothing else stays as it is. Where
+// several matches are played, a game or an opponent that is named stands for the number.
+func (c *Conversation) number(req *request.Request, text string) (number, said string) {
+	id, rest := request.Named(text)
+	if m, err := c.Moves.Find.ByID(req, id, ""); id != "" && rest != "" && err == nil {
+		return "#" + m.ID, rest
+	}
+	mine, err := c.Moves.Find.Mine(req)
+	if fit, _ := req.NamedIn(mine, text); err == nil && len(mine) > 1 && len(fit) == 1 {
+		return "#" + fit[0].ID, text
+	}
+	return "", text
+}
+
+// noMatch are the commands that are about none, or about one that has ended, or find it themselves.
+var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed away timed move rematch analyse step replay export")
 
 // leaves tells whether a command that only names a level would leave a match that counts already for another one.
 func (c *Conversation) leaves(req *request.Request, command string) bool {

@@ -145,6 +145,10 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 		}
 	}
 	fit := request.Filter(here, fits)
+	own := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
+	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
+		return named[0], behind, nil
+	}
 	if len(fit) == 0 && req.Event.Private && (slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
 		if fit, err = f.asked(req); err != nil {
 			return nil, rest, err
@@ -195,7 +199,7 @@ func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func
 	last = request.Filter(last, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
 	switch {
 	case err != nil || len(last) > 0:
-		return last[:min(len(last), 1)], err
+		return latest(last), err
 	case len(some) > 0:
 		return some, nil
 	}
@@ -240,7 +244,7 @@ func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Ki
 	if kinds == nil { // what came to nothing is in nobody's way
 		last = request.Filter(last, func(m *match.Match) bool { return m.Status != match.Void })
 	}
-	return last[:min(len(last), 1)], err
+	return latest(last), err
 }
 
 // FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go
@@ -325,11 +329,14 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	}
 	if id == "" {
 		heads, err := f.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Ended: true, Limit: MaxLive})
+		if err == nil && rest != "" {
+			heads, rest, err = f.namedIn(req, heads, rest)
+		}
 		if err != nil {
 			return nil, storage.Head{}, err
 		}
-		if i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Status == match.Over }); i >= 0 {
-			id = heads[i].ID
+		if h, ok := LastOver(heads); ok {
+			id = h.ID
 		}
 	}
 	if id == "" {
@@ -344,6 +351,43 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	}
 	head, err := f.Archive.Head(req.Ctx, id)
 	return m, head, err
+}
+
+// namedIn are the lately played of some matches that a text names best, with what else it says; all if it names none.
+func (f Finder) namedIn(req *request.Request, heads []storage.Head, text string) ([]storage.Head, string, error) {
+	var some []*match.Match
+	for _, h := range heads[:min(len(heads), Lately)] {
+		m, err := f.Archive.Replay(req.Ctx, h)
+		if err != nil {
+			return nil, text, err
+		}
+		some = append(some, m)
+	}
+	named, rest := req.NamedIn(some, text)
+	if len(named) == len(some) {
+		return heads, text, nil
+	}
+	return slices.DeleteFunc(heads, func(h storage.Head) bool {
+		return !slices.ContainsFunc(named, func(m *match.Match) bool { return m.ID == h.ID })
+	}), rest, nil
+}
+
+// LastOver is the match that was played to its end last of some; false if none was.
+func LastOver(heads []storage.Head) (last storage.Head, ok bool) {
+	for _, h := range heads {
+		if h.Status == match.Over && (!ok || h.Latest.After(last.Latest)) {
+			last, ok = h, true
+		}
+	}
+	return last, ok
+}
+
+// latest is the match in which something has happened last of some, alone; none of none.
+func latest(some []*match.Match) []*match.Match {
+	if len(some) == 0 {
+		return nil
+	}
+	return []*match.Match{slices.MaxFunc(some, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })}
 }
 
 // ByID is a match that is played in this room, or by the author in another one, or to which the author has a link. To

@@ -96,14 +96,16 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 		return e, err
 	}
 	sure := req.Guide.Languages.Book.Means("yes", text)
-	list := m.Resignations(m.Side(req.Author.ID))
+	side := m.Side(req.Author.ID)
+	list := m.Resignations(side)
 	if len(list) > 0 {
 		e.Times = list[len(list)-1]
 	}
-	times, err := strconv.Atoi(text)
+	number, unsure := strings.CutSuffix(text, "?")
+	times, err := strconv.Atoi(number)
 	most := err == nil && len(list) > 1 && times == e.Times
-	forHowMuch, offering := req.For(m).Resignations(m, list), req.For(m).SureOffer(m, times)
-	answers := req.Event.Tap || req.Open != nil && (req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text))
+	forHowMuch, offering := req.For(m).Resignations(m, side), req.For(m).SureOffer(m, times)
+	answers := !unsure && (req.Event.Tap || req.Open != nil && (req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text)))
 	switch {
 	case sure, most && answers:
 		return e, nil
@@ -111,20 +113,16 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 		return e, req.NothingElse(m, "resign", text)
 	case most, len(list) < 2:
 		key := "sure-resign"
-		if match.Unbegun(m, m.Side(req.Author.ID)) {
+		if match.Unbegun(m, side) {
 			key = "sure-resign-series"
 		}
 		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"),
-			speech.Person("Opponent", tell.User(m.Player(m.Side(req.Author.ID).Other()))))
+			speech.Person("Opponent", tell.User(m.Player(side.Other()))))
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
 		asked.Question.Yes = forHowMuch.Buttons[0][0].Says // the least, which the other player may refuse
-		asked.Question.Ways = map[string]string{}
-		for _, b := range forHowMuch.Buttons[0] {
-			points, _, _ := strings.Cut(b.Label, " ")
-			asked.Question.Ways[points], asked.Question.Ways[b.Label] = b.Says, b.Says
-		}
+		asked.Question.Ways = stakesNamed(req, m, list, forHowMuch.Buttons[0])
 		return e, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
 		return e, req.NothingElse(m, "resign", text)
@@ -132,6 +130,28 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", offering))}
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// stakesNamed are what the buttons say that resign for some number of stakes, by the points they cost and by what such a
+// loss is called. A word that is the name of a game, too, is asked about once more.
+func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []chat.Button) map[string]string {
+	ways := map[string]string{}
+	for i, b := range buttons {
+		points, _, _ := strings.Cut(b.Label, " ")
+		ways[points], ways[b.Label] = b.Says, b.Says
+		for _, stakes := range req.Guide.Languages.Book.All("intent-stakes") {
+			called := strings.Fields(speech.Fold(stakes))
+			for word := range strings.SplitSeq(called[list[i]-1], "/") {
+				word = strings.ReplaceAll(word, "+", " ")
+				if name, unsure := strings.CutSuffix(word, "?"); unsure {
+					ways[name] = req.Guide.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(list[i]) + "?"
+				} else {
+					ways[word] = b.Says
+				}
+			}
+		}
+	}
+	return ways
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs

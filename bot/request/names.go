@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -85,33 +87,64 @@ func (req *Request) Without(what, text string) (bool, string) {
 	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
-// WithoutNames takes the handles of those who play a match, and the name of its game, out of a text.
+// Naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
+func (req *Request) Naming(m *match.Match, word string) int {
+	book := req.Guide.Languages.Book
+	word = speech.Fold(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '@' && r != '_' }))
+	handle, at := strings.CutPrefix(word, "@")
+	for _, p := range []match.Player{m.Challenger, m.Opponent} {
+		names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
+		if !p.Is(req.Author) && slices.Contains(names, handle) || at && (speech.Fold(p.ID) == handle || speech.Fold(p.Handle) == handle) {
+			return 2
+		}
+	}
+	if m.Game == nil || at || word == "" {
+		return 0
+	}
+	switch names := strings.Fields(speech.Fold(strings.Join(book.All("game."+m.Game.Name), " "))); {
+	case req.Guide.Game(word) == m.Game:
+		return 2
+	case slices.Contains(names, word), slices.Contains(names, "draughts") && book.Meaning("intent-draughts", word):
+		return 1
+	}
+	return 0
+}
+
+// little tells whether a word says nothing beside a command and what names a match, "the" or "game".
+func (req *Request) little(word string) bool {
+	book := req.Guide.Languages.Book
+	word = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return !book.Means("yes", word) && !book.Means("no", word) && (word == "" || book.Meaning("intent-filler", word) || book.Meaning("intent-answer", word))
+}
+
+// WithoutNames takes what names a match, its game and those who play, out of a text, and what says little if there is
+// nothing else.
 func (req *Request) WithoutNames(m *match.Match, text string) string {
-	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool {
-		name, at := strings.CutPrefix(w, "@")
-		return req.Guide.Game(w) == m.Game && m.Game != nil || at && slices.ContainsFunc([]match.Player{m.Challenger, m.Opponent}, func(p match.Player) bool {
-			return p.ID == name || strings.EqualFold(p.Handle, name)
-		})
-	})
+	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Naming(m, w) > 0 })
+	if !slices.ContainsFunc(words, func(w string) bool { return !req.little(w) }) {
+		return ""
+	}
 	return strings.Join(words, " ")
 }
 
 // NamedIn are the matches that a text names best by their games and by those who play, with what else it says; all of
 // them if it names none.
 func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, string) {
-	if len(fit) < 2 {
-		return fit, text
-	}
-	best := text
-	for _, m := range fit {
-		if rest := req.WithoutNames(m, text); len(strings.Fields(rest)) < len(strings.Fields(best)) {
-			best = rest
+	best := 0
+	points := func(m *match.Match) (n int) {
+		for _, w := range strings.Fields(text) {
+			n += req.Naming(m, w)
 		}
+		return n
 	}
-	if best == text {
+	for _, m := range fit {
+		best = max(best, points(m))
+	}
+	if best == 0 || len(fit) < 2 {
 		return fit, text
 	}
-	return Filter(fit, func(m *match.Match) bool { return req.WithoutNames(m, text) == best }), best
+	fit = Filter(fit, func(m *match.Match) bool { return points(m) == best })
+	return fit, req.WithoutNames(fit[0], text)
 }
 
 // NamesHouse tells whether a word names the house, and the level that it asks for, "" without one: "house", "@house",

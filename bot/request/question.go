@@ -39,7 +39,8 @@ type Question struct {
 	Yes  string `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
 	No   string `json:"no,omitempty"`   // what its button says, "" where none does
 
-	Ways map[string]string `json:"ways,omitempty"` // what buttons say, by the numbers that answer as they do
+	Ways   map[string]string `json:"ways,omitempty"`   // what buttons say, by the words that answer as they do
+	Listed bool              `json:"listed,omitempty"` // these are the numbers of things in a list, of which one is meant
 
 	Heard int       `json:"heard"` // events of the matches that the person played there
 	At    time.Time `json:"at"`

@@ -109,7 +109,7 @@ func DidYouMean(req *Request, all []string, called map[string]string) *Result {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: shown[i], Says: says}})
 	}
 	if len(all) > 1 {
-		return Ask(m, &Question{Text: chat.Plain(m.Text), Ways: ways(m), Brief: true})
+		return Ask(m, &Question{Text: chat.Plain(m.Text), No: req.Guide.Voice.Typed("start"), Ways: ways(m), Listed: true, Brief: true})
 	}
 	return Ask(m, &Question{Text: chat.Plain(m.Text), Yes: all[0], No: req.Guide.Voice.Typed("start"), Brief: true})
 }
@@ -119,7 +119,7 @@ func (req *Request) Which(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
 	v := req.Guide.Voice
 	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text), Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
-		Ways: ways(asked), Brief: true})}
+		Ways: ways(asked), Listed: true, Brief: true})}
 }
 
 // NoMatch tells the author, who plays none here, how one is begun; of matches of others that a command may be for it

@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/tell"
@@ -115,13 +116,15 @@ func (p Pages) latest(req *request.Request) (*request.Result, error) {
 		q = storage.Query{Player: req.Author.ID, Ended: true}
 	}
 	heads, err := p.Archive.Find(req.Ctx, q)
-	for i := 0; i < len(heads) && err == nil; i++ {
-		m, failed := p.Archive.Replay(req.Ctx, heads[i])
-		if err = failed; err == nil && m.Status == match.Over {
-			return request.Say(req.Guide.Lists().Latest(m)), nil
-		}
+	last, ok := find.LastOver(heads)
+	if err != nil || !ok {
+		return nil, cmp.Or(err, req.Note("no-latest"))
 	}
-	return nil, cmp.Or(err, req.Note("no-latest"))
+	m, err := p.Archive.Replay(req.Ctx, last)
+	if err != nil {
+		return nil, err
+	}
+	return request.Say(req.Guide.Lists().Latest(m)), nil
 }
 
 // page lists one page of the matches that fit.

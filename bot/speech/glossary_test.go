@@ -40,10 +40,12 @@ func texts(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for key, text := range sentences(t, lang) {
-		switch top, _, _ := strings.Cut(key, "."); top {
-		case "command", "word", "intent", "slot", "intent-filler", "intent-against", "intent-not", "intent-number", "intent-short", "intent-ending", "class",
-			"intent-house", "intent-answer", "intent-hint", "intent-solution", "beside-kind", "beside-draw", "beside-offer":
+		top, _, _ := strings.Cut(key, ".")
+		family, _, _ := strings.Cut(top, "-")
+		if slices.Contains([]string{"command", "word", "intent", "slot", "class", "beside"}, family) {
 			continue
+		}
+		switch top {
 		case "value", "setting":
 			text, _, _ = strings.Cut(text, "|")
 		}

@@ -101,12 +101,13 @@ func (a Lines) counts(throws []match.Event, salt string) []chat.Span {
 		speech.Text("Doubles", strconv.Itoa(doubles)))
 }
 
-// Resignations ask for how many stakes a game is given up.
-func (a Pages) Resignations(m *match.Match, list []int) chat.Message {
+// Resignations ask for how many stakes a side gives a game up.
+func (a Pages) Resignations(m *match.Match, side engine.Side) chat.Message {
 	stake := stakeOf(m.Line.Position())
-	answer := chat.Message{Text: a.Voice.Say("which-resignation", speech.Count(stake)), Private: true}
+	text := a.Voice.Say("which-resignation", speech.Count(stake), speech.Person("Opponent", User(m.Player(side.Other()))))
+	answer := chat.Message{Text: text, Private: true}
 	var row []chat.Button
-	for _, n := range list {
+	for _, n := range m.Resignations(side) {
 		row = append(row, chat.Button{
 			Label: a.Voice.Text("points-of", speech.Count(n*stake)),
 			Says:  a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(n),
