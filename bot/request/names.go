@@ -110,18 +110,14 @@ func (req *Request) Naming(m *match.Match, word string) int {
 	return 0
 }
 
-// little tells whether a word says nothing beside a command and what names a match, "the" or "game".
-func (req *Request) little(word string) bool {
-	book := req.Guide.Languages.Book
-	word = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return !book.Means("yes", word) && !book.Means("no", word) && (word == "" || book.Meaning("intent-filler", word) || book.Meaning("intent-answer", word))
-}
+// pointing tells whether a word says nothing beside a command and what names a match: "the", "that", "game".
+func (req *Request) pointing(word string) bool { return req.Guide.Languages.Book.Meaning("intent-this", word) }
 
 // WithoutNames takes what names a match, its game and those who play, out of a text, and what says little if there is
 // nothing else.
 func (req *Request) WithoutNames(m *match.Match, text string) string {
 	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Naming(m, w) > 0 })
-	if !slices.ContainsFunc(words, func(w string) bool { return !req.little(w) }) {
+	if !slices.ContainsFunc(words, func(w string) bool { return !req.pointing(w) }) {
 		return ""
 	}
 	return strings.Join(words, " ")
