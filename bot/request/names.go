@@ -111,7 +111,9 @@ func (req *Request) Naming(m *match.Match, word string) int {
 }
 
 // pointing tells whether a word says nothing beside a command and what names a match: "the", "that", "game".
-func (req *Request) pointing(word string) bool { return req.Guide.Languages.Book.Meaning("intent-this", word) }
+func (req *Request) pointing(word string) bool {
+	return req.Guide.Languages.Book.Meaning("intent-this", word)
+}
 
 // WithoutNames takes what names a match, its game and those who play, out of a text, and what says little if there is
 // nothing else.
