@@ -16,12 +16,19 @@ type Taking struct {
 	Link  string  // opens the private chat where it goes on, "" if there is nothing to open
 }
 
+// Reposter is an adapter that can change what a person has posted where the bot is not.
+type Reposter interface {
+	// Repost makes another message of it, without a picture; name is Event.Pressed of whoever took the offer that was posted.
+	Repost(ctx context.Context, name string, m Message) error
+}
+
 // Offerer is a handler with offers.
 type Offerer interface {
 	// Offers are those for what somebody is typing, best first. The room of the event is the author's private one.
 	Offers(ctx context.Context, e Event) []Offer
 
 	// Take has the author of an event take an offer, which is the text of the event. The room is the author's private
-	// one.
+	// one, and Pressed the message that was posted. A Tap there is not on an offer, but on what has come of it: somebody who
+	// plays that, and so is told nothing, has it heard as any other.
 	Take(ctx context.Context, e Event) Taking
 }

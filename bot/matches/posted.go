@@ -26,8 +26,7 @@ import (
 // button tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
 //
 // The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches
-// the player. The message of the offer could be changed for each move, but takes no new picture, no reply, and touches
-// of anybody.
+// the player. The message of the offer becomes the board, as text, for those who watch: see package speak.
 type Offers struct {
 	Archive *archive.Archive
 	Draws   change.Draws

@@ -67,11 +67,12 @@ type Speaker struct {
 	life context.Context
 	end  context.CancelFunc
 
-	mu     sync.Mutex
-	lanes  map[lane][]task   // there is a goroutine for each key
-	called map[string]called // by match: the last call in a private talk, cheap to lose
-	lines  *lines
-	tasks  sync.WaitGroup
+	mu      sync.Mutex
+	lanes   map[lane][]task   // there is a goroutine for each key
+	called  map[string]called // by match: the last call in a private talk, cheap to lose
+	lines   *lines
+	posting map[string]bool // matches whose posts are being changed; true: there is more to be shown
+	tasks   sync.WaitGroup
 }
 
 // task is a match to be told in a room when what comes before it there has been said.
@@ -98,7 +99,7 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{Config: c, rest: newRest(), lines: newLines(), called: map[string]called{}, lanes: map[lane][]task{}}
+	s := &Speaker{Config: c, rest: newRest(), lines: newLines(), called: map[string]called{}, lanes: map[lane][]task{}, posting: map[string]bool{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -107,6 +108,7 @@ func New(c Config) *Speaker {
 // not played there, in all rooms of its service. The other rooms may be told later; those of other processes these
 // tell, which hear of it.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
+	s.repost(id)
 	for _, done := range s.begin(ctx, id, cause, s.pass) {
 		<-done
 	}
@@ -372,9 +374,13 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	message.Passing = to.Beside
 	if message.Board != nil {
-		message.Overtaken = func() bool {
+		message.Overtaken = func() bool { // by another position: an offer is a line of its own
 			head, err := s.Archive.Head(ctx, m.ID)
-			return err == nil && head.N > m.N
+			if err != nil || head.N <= m.N {
+				return false
+			}
+			now, _, err := s.Archive.Load(ctx, m.ID)
+			return err == nil && (now.Line.Len() != m.Line.Len() || now.Status != m.Status)
 		}
 	}
 	edits := unanswered || cause.Aside || message.Board != nil && (goesOn || is.stays && !message.Instead)

@@ -3,6 +3,7 @@ package telegram
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -49,7 +50,7 @@ func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}
 		err := params.AddInterface("results", list)
 		if err == nil {
-			err = t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
+			err = t.out.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
 		}
 		if err != nil && ctx.Err() == nil {
 			t.log.Info("telegram: nothing is offered", "error", err)
@@ -73,11 +74,24 @@ func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
 	c := &cause{query: q.ID, author: q.From.ID, locale: q.From.Language}
+	if e.Tap = strings.HasPrefix(q.Data, "/"); e.Tap { // under a board, which both play by in their private chats
+		c.heard, c.name = wire.Spot{Chat: q.From.ID}, q.From.Person().Name
+		c.late = t.out.after(t.times.Press, func() { t.out.answerQuery(c, "", false) })
+		return &task{e.Room, func(ctx context.Context) bool {
+			if told := h.Take(ctx, e).Told; told != "" {
+				c.late.Stop()
+				t.out.answerQuery(c, told, true)
+				return ctx.Err() == nil
+			}
+			return t.hear(ctx, e, c)
+		}, t.weigh(e) == chat.Move, c.author, c}
+	}
+	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
 		t.out.answer(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}), chat.User{}); l.Plain != "" {
-			if err := t.repost(ctx, q.Inline, l, styled.Keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
+			if err := t.out.repost(ctx, q.Inline, l, styled.Keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
 				t.log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
@@ -85,8 +99,17 @@ func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	}}
 }
 
+// Repost implements chat.Reposter. What does not fit goes.
+func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) error {
+	caps := t.Caps()
+	caps.Pictures = false
+	m.Text = styled.Defuse(t.out.words.Respell(m.Text), m.Turn)
+	fitted := chat.Fit(m, caps)[0]
+	return t.out.repost(ctx, name, styled.Compose(t.out.words, fitted.Text, m.Turn), styled.Keys(m.Buttons))
+}
+
 // repost changes what was posted in inline mode.
-func (t *ears) repost(ctx context.Context, name string, l styled.Text, k styled.Keyboard) error {
+func (o *outbox) repost(ctx context.Context, name string, l styled.Text, k styled.Keyboard) error {
 	params := tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}
 	if err := l.Fill(params, "text", "entities"); err != nil {
 		return err
@@ -94,12 +117,12 @@ func (t *ears) repost(ctx context.Context, name string, l styled.Text, k styled.
 	if err := params.AddInterface("reply_markup", k); err != nil {
 		return err
 	}
-	return t.brief(ctx, client.Request{Method: "editMessageText", Params: params})
+	return o.brief(ctx, client.Request{Method: "editMessageText", Params: params})
 }
 
 // brief makes a request that is not worth a long wait.
-func (t *ears) brief(ctx context.Context, r client.Request) error {
-	ctx, cancel := within(ctx, t.life, t.times.Edit)
+func (o *outbox) brief(ctx context.Context, r client.Request) error {
+	ctx, cancel := within(ctx, o.life, o.times.Edit)
 	defer cancel()
-	return t.line.Insist(ctx, r, nil)
+	return o.line.Insist(ctx, r, nil)
 }
