@@ -46,3 +46,26 @@ func TestReminderIsForOne(t *testing.T) {
 		})
 	}
 }
+
+// A reminder comes at the hour that is named in words, by the clock of whoever asks for it.
+func TestReminderAtAnHour(t *testing.T) {
+	for lang, asked := range map[string][]string{
+		"en": {"remind me tomorrow at 8", "remind me at 20:30", "/remind at 20:30"},
+		"pt": {"lembra-me amanhã às 8", "lembra-me às 20h30", "/lembrar 20:30"},
+		"es": {"recuérdame mañana a las 8", "avísame a las 20:30", "/recordar a las 20:30"},
+	} {
+		for i, text := range asked {
+			want := []string{"(08:00, UTC-3)", "(20:30, UTC-3)", "(20:30, UTC-3)"}[i]
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			privately(h, ana, "/settings zone America/Sao_Paulo")
+			privately(h, ana, "/language "+lang)
+			privately(h, ana, "/play damas house level=1 colour=white time=4d")
+			d.heard()
+			privately(h, ana, text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%s: %q is answered with %q, want %s", lang, text, got, want)
+			}
+		}
+	}
+}

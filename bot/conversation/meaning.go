@@ -10,6 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
+	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -139,6 +140,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		case unicode.IsUpper(first):
 			return name, strings.TrimSpace(rest + " ??")
 		} // else it is the name of nobody who is known, or no name
+	}
+	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") && rest != "0" {
+		return name, hour.String()
 	}
 	words := strings.Fields(rest)
 	if name == "rules" {

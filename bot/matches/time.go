@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -91,13 +92,18 @@ func Timed(req *request.Request, m *match.Match) error {
 const usualReminder = 2 * time.Hour
 
 // Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
-// 2h" for the decision of now, "/remind 0" for none.
+// 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the author's
+// zone, be it at night.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
 	})
 	if err != nil {
 		return nil, err
+	}
+	hour, named := HourIn(rest)
+	if named {
+		rest = ""
 	}
 	once, rest := req.Without("in", rest)
 	span, err := span(req, rest, usualReminder)
@@ -109,6 +115,10 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+		if named {
+			zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
+			return match.Event{Kind: match.Reminds, Until: hour.After(p.Now().In(zone))}, nil
+		}
 		if once {
 			at := p.Now().Add(span)
 			if span > 0 && !m.Setup.Time.Sudden() {

@@ -1,0 +1,32 @@
+package matches_test
+
+import (
+	"testing"
+	"time"
+
+	"tabuleiro/bot/matches"
+)
+
+// A time of day is read as people say it, and a span of time is none.
+func TestHourIn(t *testing.T) {
+	now := time.Date(2026, 3, 5, 18, 0, 0, 0, time.UTC)
+	for text, want := range map[string]string{
+		"remind me tomorrow at 8": "06 08:00", "at 20:30": "05 20:30", "remind me at 8pm": "05 20:00", "tomorrow 7:15": "06 07:15", "at 9": "06 09:00",
+		"at 7 in the evening": "05 19:00", "tomorrow at noon": "06 12:00", "at 12am": "06 00:00", "remind me at 21.00": "05 21:00",
+		"lembra-me amanhã às 8": "06 08:00", "às 20h30": "05 20:30", "às 8 da noite": "05 20:00", "amanhã ao meio-dia": "06 12:00", "avisa às 22h": "05 22:00",
+		"recuérdame mañana a las 8": "06 08:00", "a las 8 de la mañana": "06 08:00", "a las 8 de la tarde": "05 20:00", "avísame a la 1": "06 01:00",
+		"mañana a las 10 por la mañana": "06 10:00", "remind in 2h": "", "in 2 hours": "", "2h": "", "1h30m": "", "at 25": "", "3": "", "tomorrow": "",
+	} {
+		h, ok := matches.HourIn(text)
+		got := ""
+		if ok {
+			got = h.After(now).Format("02 15:04")
+			if again, ok := matches.HourIn(h.String()); !ok || again != h {
+				t.Errorf("%q: %q is read as %+v", text, h.String(), again)
+			}
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
