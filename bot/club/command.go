@@ -117,9 +117,14 @@ func (c *Club) which(req *request.Request, of sort) error {
 		if err != nil {
 			return err
 		}
-		p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
-		m.Text = append(m.Text, chat.Span{Text: "\n"})
-		m.Text = append(m.Text, p.title()...)
+		p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
+		if over := p.over(); over != nil {
+			m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
+		}
+		if err := failed(); err != nil {
+			return err
+		}
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: p.says("")}})
 	}
 	return request.Instead(m)

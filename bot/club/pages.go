@@ -98,6 +98,9 @@ func (p page) message(news []tournament.Event) chat.Message {
 		p.ladder(&m, news)
 		return m
 	}
+	if over := p.over(); over != nil && !slices.ContainsFunc(news, ends) {
+		line(over)
+	}
 	switch p.s.Status {
 	case tournament.Gathering:
 		for _, rule := range p.rules() {
@@ -125,6 +128,20 @@ func (p page) message(news []tournament.Event) chat.Message {
 	}
 	return m
 }
+
+// over says how a tournament has ended; nil: it has not.
+func (p page) over() []chat.Span {
+	switch p.s.Status {
+	case tournament.Over:
+		return p.event(tournament.Event{Kind: tournament.Ended})
+	case tournament.Void:
+		return p.event(tournament.Event{Kind: tournament.Cancelled})
+	}
+	return nil
+}
+
+// ends tells whether an event is the end of a tournament.
+func ends(e tournament.Event) bool { return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled }
 
 // rules are what somebody who joins has to know, in two lines.
 func (p page) rules() [][]chat.Span {
