@@ -80,7 +80,8 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 			return nil, err
 		}
 		explained := append(yours, req.Guide.Voice.Say("forget-explain", req.UnlessButton("Command", says))...)
-		asked := &request.Question{Text: chat.Plain(explained), Yes: says + " " + req.Author.ID}
+		asked := &request.Question{Text: chat.Plain(explained), Yes: says + " " + req.Author.ID,
+			No: req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("no")}
 		return request.Ask(chat.Message{
 			Text:    explained,
 			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.forget"), Says: asked.Yes, Tone: chat.Grave}}},

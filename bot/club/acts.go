@@ -49,7 +49,7 @@ var acts = []act{
 
 // done is what the author is told of an act that the table shows to all: a note for the author's eyes.
 func done(req *request.Request, key, id string) (*request.Result, error) {
-	return request.Say(req.Privately(key, speech.Text("ID", id))), nil
+	return request.Say(req.Privately(key, speech.Text("ID", id), speech.Text("Name", tell.Clean(tell.User(req.Author)).Name))), nil
 }
 
 func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) {

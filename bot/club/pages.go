@@ -141,7 +141,9 @@ func (p page) over() []chat.Span {
 }
 
 // ends tells whether an event is the end of a tournament.
-func ends(e tournament.Event) bool { return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled }
+func ends(e tournament.Event) bool {
+	return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled
+}
 
 // rules are what somebody who joins has to know, in two lines.
 func (p page) rules() [][]chat.Span {

@@ -154,7 +154,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	}
 	o.answered = q
 	if no && q.No == "" {
-		return req, req.Note("forget-not")
+		return req, req.Note("left-alone")
 	}
 	return req.With(func(pressed *request.Request) {
 		e := &pressed.Event
