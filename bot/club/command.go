@@ -37,6 +37,11 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		if !req.Guide.Languages.Book.Means(a.word, word) {
 			continue
 		}
+		if a.word == "story" && id == "" {
+			if id, err = c.lately(req, of); err != nil {
+				return nil, err
+			}
+		}
 		if id == "" {
 			return nil, c.which(req, of)
 		}
@@ -51,6 +56,15 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		return nil, c.which(req, of)
 	}
 	return c.announce(req, of, text)
+}
+
+// lately is the last tournament of a room that has ended, if none is under way; else "".
+func (c *Club) lately(req *request.Request, of sort) (string, error) {
+	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
+	if err != nil || len(live) > 0 || len(ended) == 0 {
+		return "", err
+	}
+	return ended[len(ended)-1], nil
 }
 
 // Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they

@@ -81,4 +81,4 @@ func (y *year) announced(id string, room chat.Room) {
 }
 
 // newsLine is a line that tells of something that happens once.
-var newsLine = regexp.MustCompile(`announces a tournament|has withdrawn|is out\.|has been taken out|It is over|comes to nothing|No first move|stayed drawn|no first move`)
+var newsLine = regexp.MustCompile(`announces a tournament|has withdrawn|no longer takes part|takes part any longer|is out\.|has been taken out|It is over|comes to nothing|No first move|stayed drawn|no first move`)

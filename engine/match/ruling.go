@@ -19,8 +19,8 @@ const (
 	AwardGame Ruling = "award-game" // Winner has won it
 	EvenGame  Ruling = "draw-game"  // nobody has
 	Absent    Ruling = "absent"     // Winner has won, for the other one has not appeared (falta de comparência)
-	Left      Ruling = "left"       // Winner has won, for the other one has withdrawn from the tournament; without an author
-	Nought    Ruling = "nought"     // nothing comes of it, for both have withdrawn; without an author
+	Left      Ruling = "left"       // Winner has won, for the other one takes no more part in the tournament; without an author
+	Nought    Ruling = "nought"     // nothing comes of it, for neither takes part any more; without an author
 	Neither   Ruling = "neither"    // nothing comes of it, for it was awarded to neither; without an author
 	Back      Ruling = "back"       // the last Times moves are taken back
 	Halt      Ruling = "halt"       // no time runs until a moment, Until

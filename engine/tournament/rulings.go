@@ -40,8 +40,6 @@ func (s State) ruling(b Board) (as match.Ruling, winner Who) {
 	switch d := b.Decided; {
 	case d != nil && d.Reason == ByPlay:
 		return "", None
-	case d != nil && d.Reason == Declining:
-		return match.Left, Challenger
 	case d != nil && d.Points == [2]int{} && d.Reason == ByArbiter:
 		return match.Neither, None
 	case d != nil && d.Points == [2]int{}, d == nil && first && second:
