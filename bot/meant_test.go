@@ -116,7 +116,7 @@ func TestWantsToJoin(t *testing.T) {
 		says(h, ana, "/tournament damas")
 		d.heard()
 		mentioned(h, rui, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "You are in #") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "you are in tournament #") {
 			t.Errorf("%s, with a tournament: told %q", text, got)
 		}
 	}
