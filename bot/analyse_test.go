@@ -31,7 +31,7 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision (10 decisions): world class\n",
+			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision (10 decisions): world class\n",
 			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "points given away per decision (10 decisions): casual\n",
 			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
 		} {

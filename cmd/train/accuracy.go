@@ -18,20 +18,26 @@ const reporting = 50_000
 
 // measureAccuracy prints how accurate the moves of levels are in the same positions, so many, as a report judges them:
 // the mean with its interval, and by how much it is more than that of the level below. Before them comes what a report
-// itself would have played. With dice moves are not looked at a second time, and the
-// look at them is a ply less deep than that of the highest levels: there it says no more which of two is better.
+// itself would have played.
 func measureAccuracy(ctx context.Context, out io.Writer, g *engine.Game, r duel.Rules, from, to int) error {
 	lines, err := decided(ctx, g, r)
 	if err != nil {
 		return err
 	}
+	_, stake := g.Brain.(engine.Gambler)
 	measured := func(name string, task engine.Task, below []float64) (list []float64, err error) {
 		for _, l := range lines {
 			thought, err := g.Brain.Think(ctx, l.Line, task)
 			if err != nil {
 				return nil, err
 			}
-			accuracy, err := l.accuracy(ctx, g, thought.Moves[0].Move)
+			move := thought.Moves[0].Move
+			if stake && task.Level == 0 { // a report looks again
+				if _, move, err = analysis.Cost(ctx, g.Brain, l.Line, move, task); err != nil {
+					return nil, err
+				}
+			}
+			accuracy, err := l.accuracy(ctx, g, move)
 			if err != nil {
 				return nil, err
 			}
@@ -74,13 +80,10 @@ func interval(list []float64) (mean, half float64) {
 	return mean, 1.96 * math.Sqrt(squares/max(1, n-1)/n)
 }
 
-// every is more moves than any position has.
-const every = 1 << 20
-
-// reportTask is how hard a report thinks about a position.
+// reportTask is how hard a report thinks about a position at first.
 func reportTask(g *engine.Game) engine.Task {
 	if _, stake := g.Brain.(engine.Gambler); stake {
-		return engine.Task{Best: every}
+		return engine.Task{}
 	}
 	return engine.Task{Nodes: reporting}
 }
@@ -123,10 +126,8 @@ func (d decision) accuracy(ctx context.Context, g *engine.Game, move engine.Move
 		return is, nil
 	}
 	if _, stake := g.Brain.(engine.Gambler); stake {
-		thought, err := g.Brain.Think(ctx, d.Line, reportTask(g))
-		for _, w := range thought.Moves {
-			d.known[w.Move] = float64(analysis.Accuracy(thought.Moves[0].Equity-w.Equity)) / 100
-		}
+		loss, _, err := analysis.Cost(ctx, g.Brain, d.Line, move, engine.Task{})
+		d.known[move] = float64(analysis.Accuracy(loss)) / 100
 		return d.known[move], err
 	}
 	played, err := d.Play(move)

@@ -2,6 +2,18 @@
 // has cost, how lucky the dice were, what to play and why, and where there is something to be found.
 //
 // It only asks brains; it knows no game. Chances and equities are in parts of engine.Whole.
+//
+// How accurate levels are in a report, in percent, in the same positions of games that level 5 plays, with 95 % (go run
+// ./cmd/train -measure accuracy -games 150 -seed 31; cage 200, of which levels 6 to 10 are 60 others; backgammon 400 up to
+// level 6, 200 from level 7 on). The choice of the report itself has 100.
+//
+//	            1     2     3     4     5     6     7     8     9     10
+//	portuguese  84.0  86.0  87.9  92.1  92.3  92.7  91.8  95.6  98.7  98.9   ±4.0 to ±0.7
+//	chilean     91.6  91.4  93.7  94.3  94.7  96.3  96.4  97.3  98.8  99.2   ±2.7 to ±0.4
+//	eximo       85.0  86.3  87.0  89.7  91.5  91.8  93.1  96.6  98.3  98.7   ±4.3 to ±0.7
+//	backgammon  76.6  79.9  82.9  87.3  89.8  93.3  96.6  99.5  99.6  99.6   ±2.8 to ±0.2
+//
+// Where a level is below the one before it the difference is within the interval of both in the same positions.
 package analysis
 
 import (
@@ -165,6 +177,7 @@ type Run struct {
 	value    int // equity for First of the position after them
 	begun    bool
 	nodes    int           // that the thought about it was bounded by, or took where the task bounds none
+	near     bool          // in a game with a stake other plays come near to the best one
 	expected []engine.Move // how the game was expected to go on from the position that was looked at last
 	doubt    *doubt        // the move before them, if it has earned a mark that is not confirmed
 }
@@ -192,7 +205,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 		return r.left == 0, err
 	}
 	n := r.left - 1
-	r.nodes = 0
+	r.nodes, r.near = 0, false
 	before := r.line.Back(r.line.Len() - n)
 	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
 	value := r.value
@@ -274,6 +287,23 @@ func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engin
 	}
 }
 
+// Cost is what a move costs in a game with a stake, as a report has it, and what would have been best.
+func Cost(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move, task engine.Task) (loss int, best engine.Move, err error) {
+	played, err := line.Play(move)
+	if err != nil {
+		return 0, "", err
+	}
+	r := NewRun(brain, played, task)
+	r.begun, r.left = true, line.Len()+1 // all moves are weighed: what comes after this one is not asked
+	for r.left > line.Len() {
+		if _, err := r.Step(ctx); err != nil {
+			return 0, "", err
+		}
+	}
+	j := r.judged[line.Len()]
+	return j.Loss, j.Best.Move, nil
+}
+
 // move judges a move that somebody chose. It returns the value of the position before it, for First.
 func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	task := r.task
@@ -294,6 +324,7 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	}
 	best, played := j.Best.Equity, fromSide(r.value, j.Side, stake)
 	if stake {
+		r.near = !aboutStake(before.Position()) && len(thought.Moves) > 1 && Equities.Of(best-thought.Moves[1].Equity) == Good
 		for _, w := range thought.Moves {
 			if w.Move == j.Move {
 				played = w.Equity

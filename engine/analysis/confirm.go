@@ -18,8 +18,13 @@ type doubt struct {
 	looked bool // Best is what the second look has found
 }
 
-// doubts tells whether a mark has to be confirmed: where it is known how many nodes the first look took.
-func (r *Run) doubts(j *Judged) bool { return j.Mark != Good && r.nodes > 0 }
+// handful is how many of the best plays a second look weighs where a play has no mark.
+const handful = 6
+
+// doubts tells whether a move has to be looked at again: one with a mark, where it is known how many nodes the first look
+// took, and a play where others come near to the best one. There the first look, which goes less far than the best
+// levels, does not tell what is lost.
+func (r *Run) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
 
 // confirm takes the next of two steps of a second look at a move with a mark: what was best, and what came of the move.
 // The mark stays if the loss is as great as before, or goes down to what the loss is worth now.
@@ -63,18 +68,25 @@ func (r *Run) confirm(ctx context.Context) error {
 // What luck is measured by stays as at the first look, which all throws have in common.
 func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 	d, j := r.doubt, &r.doubt.judged
-	task.Best = everything
+	if task.Best = handful; j.Mark != Good {
+		task.Best = everything
+	}
 	thought, err := r.brain.Think(ctx, d.before, task)
 	if err != nil {
 		return err
 	}
 	best := thought.Moves[0]
 	i := slices.IndexFunc(thought.Moves, func(w engine.Weighed) bool { return w.Move == j.Move })
-	if i < 0 { // a move that is not weighed, as to give up, stays as it was judged
+	if i < 0 { // a move that is not weighed, as to give up, or is none of the best, stays as it was judged
 		r.settle()
 		return nil
 	}
-	j.Best, j.Loss = best, min(j.Loss, best.Equity-thought.Moves[i].Equity)
+	loss := best.Equity - thought.Moves[i].Equity
+	if j.Best = best; j.Mark == Good { // a mark needs both looks
+		j.Loss = min(loss, LimitsOf(d.before.Position())[0]-1)
+	} else {
+		j.Loss = min(loss, j.Loss)
+	}
 	if LimitsOf(d.before.Position()).Of(j.Loss) == Good {
 		j.Cube = nil
 	} else if j.Cube, err = cube(ctx, r.brain, d.before, task); err != nil {

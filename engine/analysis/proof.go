@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Version tells what the house knows of a game from what it has known before: it is made of what it thinks, with a few
-// nodes, of the positions of one game against itself.
+// Version tells what the house knows of a game from what it has known before: it is made of what it thinks of the
+// positions of one game against itself, with a few nodes, and now and then with many.
 func Version(ctx context.Context, g *engine.Game) (string, error) {
 	options, err := g.Complete(nil)
 	if err != nil {
@@ -32,7 +32,11 @@ func Version(ctx context.Context, g *engine.Game) (string, error) {
 			}
 			continue
 		}
-		thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: 1000, Best: 2})
+		nodes := 1000
+		if line.Len()%10 == 0 {
+			nodes *= 20
+		}
+		thought, err := g.Brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
 		if err != nil {
 			return "", err
 		}

@@ -24,6 +24,9 @@ type strength struct {
 // stake.
 const margin = net.One * 16 / 100
 
+// chosenFrom is how many plays are looked at a ply ahead at least to choose those that are looked at two plies ahead.
+const chosenFrom = 10
+
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Max + 1]strength{
 	0:          {depth: 1, wide: 8},
@@ -158,17 +161,22 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 	if h.depth == 0 || len(list) == 1 {
 		return list
 	}
-	limit := list[0].value - s.scale(margin)
-	n := 0
-	for n < len(list) && n < h.wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
-		c := &list[n]
-		c.odds = h.look(c.next, h.depth).turned()
-		c.value = h.worth(*c, s)
-		n++
-	}
-	slices.SortStableFunc(list[:n], order)
-	for i := max(n, 1); i < len(list); i++ { // at first sight a play may have promised more
-		list[i].value = min(list[i].value, list[i-1].value)
+	for depth := 1; depth <= h.depth; depth++ {
+		wide, n := h.wide, 0
+		if depth < h.depth { // what is looked at two plies ahead is chosen a ply ahead
+			wide = max(wide, chosenFrom)
+		}
+		limit := list[0].value - s.scale(margin)
+		for n < len(list) && n < wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
+			c := &list[n]
+			c.odds = h.look(c.next, depth).turned()
+			c.value = h.worth(*c, s)
+			n++
+		}
+		slices.SortStableFunc(list[:n], order)
+		for i := max(n, 1); i < len(list); i++ { // at first sight a play may have promised more
+			list[i].value = min(list[i].value, list[i-1].value)
+		}
 	}
 	return list
 }
