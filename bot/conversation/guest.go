@@ -125,7 +125,7 @@ func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
 	ctx = context.WithoutCancel(ctx)
 	req := c.newRequest(ctx, e)
 	if e.Tap {
-		return chat.Taking{Told: c.watches(req)}
+		return chat.Taking{Told: watches(c, req)}
 	}
 	taking, err := c.take(ctx, req, e.Text)
 	var no request.Refused
@@ -140,7 +140,7 @@ func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
 }
 
 // watches tells those who pressed a button of a match that they do not play it; "" to its players.
-func (c *Conversation) watches(req *request.Request) string {
+func watches(c *Conversation, req *request.Request) string {
 	_, rest, _ := strings.Cut(req.Event.Text, " ")
 	id, _ := request.Named(rest)
 	m, _, err := c.Archive.Load(req.Ctx, id)
@@ -192,7 +192,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if v, ok := c.Languages.Book.In(o.Lang()); ok { // whatever the author prefers by now
 		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
 	}
-	taking, err := c.begun(ctx, req, other, id)
+	taking, err := begun(ctx, c, req, other, id)
 	if err == nil && c.Speaker.Post(ctx, id, service, string(req.Event.Pressed), other.Guide.Voice.Language) {
 		taking.Shown = chat.Message{} // it becomes the board
 	}
@@ -200,7 +200,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 }
 
 // begun tells where an offer stood which match has come of it, and where that is; in the language of the offer.
-func (c *Conversation) begun(ctx context.Context, req, other *request.Request, id string) (chat.Taking, error) {
+func begun(ctx context.Context, c *Conversation, req, other *request.Request, id string) (chat.Taking, error) {
 	m, _, err := c.Archive.Load(ctx, id)
 	if err != nil {
 		return chat.Taking{}, err

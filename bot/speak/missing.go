@@ -60,7 +60,7 @@ func (s *Speaker) later(id string) {
 // service does not know who is there, nobody is told.
 func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place) {
 	who := tell.Awaited(m)
-	if who.ID == "" || p.For != "" || p.Quiet || m.Status == match.Open && s.toldApart(m, who.ID) {
+	if who.ID == "" || p.For != "" || p.Quiet || m.Status == match.Open && toldApart(s, m, who.ID) {
 		return
 	}
 	challenged := m.Status == match.Open // and may have left since the last move

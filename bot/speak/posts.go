@@ -40,12 +40,12 @@ func (s *Speaker) Post(ctx context.Context, id, service, name, lang string) bool
 		s.Log.Warn("a post will not show its match", "match", id, "error", err)
 		return false
 	}
-	s.repost(id)
+	repost(s, id)
 	return true
 }
 
 // repost has a post show what its match is by now, if it has one. What changes meanwhile is shown together.
-func (s *Speaker) repost(id string) {
+func repost(s *Speaker, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, busy := s.posting[id]
@@ -54,7 +54,7 @@ func (s *Speaker) repost(id string) {
 	}
 	s.tasks.Go(func() {
 		for again := true; again; {
-			shown := s.showPost(id)
+			shown := showPost(s, id)
 			if shown {
 				select {
 				case <-time.After(postPause):
@@ -73,18 +73,18 @@ func (s *Speaker) repost(id string) {
 }
 
 // repostAll is repost of all matches that were posted.
-func (s *Speaker) repostAll(ctx context.Context) {
+func repostAll(ctx context.Context, s *Speaker) {
 	ids, err := posted.Names(ctx, s.Archive, "")
 	if err != nil {
 		s.Log.Warn("which matches were posted is not known", "error", err)
 	}
 	for _, id := range ids {
-		s.repost(id)
+		repost(s, id)
 	}
 }
 
 // showPost changes a post. It is false if there was nothing to change.
-func (s *Speaker) showPost(id string) bool {
+func showPost(s *Speaker, id string) bool {
 	ctx := s.life
 	at, there, err := posted.Get(ctx, s.Archive, id)
 	if err != nil || !there {
@@ -99,7 +99,7 @@ func (s *Speaker) showPost(id string) bool {
 	if !ok {
 		return false
 	}
-	message, err := s.ofPost(ctx, a, m, at)
+	message, err := ofPost(ctx, s, a, m, at)
 	if err == nil {
 		err = service.Repost(ctx, at.Name, message)
 	}
@@ -119,7 +119,7 @@ func (s *Speaker) showPost(id string) bool {
 }
 
 // ofPost is what a post says of a match: to all, with the moves as buttons and a way to the players' own talks.
-func (s *Speaker) ofPost(ctx context.Context, a chat.Adapter, m *match.Match, at post) (chat.Message, error) {
+func ofPost(ctx context.Context, s *Speaker, a chat.Adapter, m *match.Match, at post) (chat.Message, error) {
 	events, err := s.Archive.Last(ctx, m, m.N-at.N)
 	if err != nil {
 		return chat.Message{}, err
@@ -140,7 +140,8 @@ func (s *Speaker) ofPost(ctx context.Context, a chat.Adapter, m *match.Match, at
 	message.Buttons = slices.DeleteFunc(message.Buttons, func(row []chat.Button) bool { return len(row) == 0 })
 	message.Text = append(message.Text, tell.Line(voice.Say("offer-begun"))...)
 	if l, ok := a.(chat.Linker); ok && m.Secret != "" {
-		message.Buttons = append(message.Buttons, []chat.Button{{Label: voice.Text("menu.games"), URL: l.Link(m.ID + "-" + m.Secret)}})
+		message.Buttons = append(message.Buttons,
+			[]chat.Button{{Label: voice.Text("menu.games"), URL: l.Link(m.ID + "-" + m.Secret)}})
 	}
 	return message, nil
 }

@@ -19,7 +19,7 @@ const atOnce = 64
 
 // CatchUp says whatever was stored but not said: in each room oldest first, in different rooms at once.
 func (s *Speaker) CatchUp(ctx context.Context) {
-	s.repostAll(ctx)
+	repostAll(ctx, s)
 	var rooms errgroup.Group
 	rooms.SetLimit(atOnce)
 	for room, heads := range s.unsaid(ctx) {

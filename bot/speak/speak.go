@@ -108,7 +108,7 @@ func New(c Config) *Speaker {
 // not played there, in all rooms of its service. The other rooms may be told later; those of other processes these
 // tell, which hear of it.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
-	s.repost(id)
+	repost(s, id)
 	for _, done := range s.begin(ctx, id, cause, s.pass) {
 		<-done
 	}

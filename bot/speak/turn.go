@@ -53,7 +53,7 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	whom, here := awaited(m, events), false
 	switch {
 	case goesOn, p.For != "" && p.For != whom.ID, m.Status == match.Playing && called.ID == "",
-		p.For == "" && s.toldApart(m, whom.ID): // and called there
+		p.For == "" && toldApart(s, m, whom.ID): // and called there
 		here = true // nobody is to be called in this room
 	case !begins: // whoever has challenged may be elsewhere
 		here = isThere(ctx, s.Archive, m, whom.ID)

@@ -20,7 +20,7 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	own := p.For != "" && p.For == m.Challenger.ID
 	// A handle alone names a person, too.
 	switch person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone(); {
-	case (own || p.For == "") && person && s.toldApart(m, m.Opponent.ID):
+	case (own || p.For == "") && person && toldApart(s, m, m.Opponent.ID):
 		message.Text = append(message.Text, tell.Line(voice.Say("passed-on",
 			speech.Person("Player", tell.User(m.Opponent))))...)
 	case own:
@@ -92,7 +92,7 @@ func abroad(voice tell.Voice, room chat.Room, events []match.Event) (lines []cha
 }
 
 // toldApart tells whether a person is told of a match in an own place.
-func (s *Speaker) toldApart(m *match.Match, person string) bool {
+func toldApart(s *Speaker, m *match.Match, person string) bool {
 	head, err := s.Archive.Head(s.life, m.ID)
 	return err == nil && person != "" && slices.ContainsFunc(head.Places, func(p storage.Place) bool {
 		return p.For == person && !p.Quiet
