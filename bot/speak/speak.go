@@ -259,9 +259,9 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		s.uncall(speaking, a, m.ID)
 	}
 	if err == nil && way.calls == room {
-		callBeside(s, a, m, p)
+		callBeside(s, a, m, p, way.whom)
 	} else if err == nil && way.calls != "" {
-		_ = s.call(speaking, a, m, p, ref, way.calls) // logged, and the board is there
+		_ = s.call(speaking, a, m, p, way.whom, ref, way.calls) // logged, and the board is there
 	}
 	switch {
 	case err == nil:
@@ -364,7 +364,12 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	message.News = true
 	done := s.Meter.Speaks(a.Name(), meter.Announcement)
 	calls := message.Board != nil || m.Status == match.Open && p.For == ""
-	if calls && !p.Quiet && voice.Preferences.Of("message") == "usual" {
+	usual := !p.Quiet && voice.Preferences.Of("message") == "usual"
+	switch {
+	case usual && to.Beside: // the board stays where it is
+		beside := s.wayTo(ctx, a, m, p, events, message.Turn, goesOn, false)
+		is.quiet, is.calls, is.whom = beside.quiet, beside.calls, beside.whom
+	case usual && calls:
 		is = s.wayTo(ctx, a, m, p, events, message.Turn, goesOn, pressed)
 	}
 	withdrawn := len(events) > 0 && events[len(events)-1].Kind == match.Withdrawn // for which nobody waits

@@ -38,6 +38,7 @@ type way struct {
 	quiet bool      // without a sound
 	line  chat.Ref  // what is said beside it, "" if it is all
 	calls chat.Room // where the one who is awaited is called in private, or beside the board; "" if not
+	whom  match.Player
 }
 
 // wayTo is the way of a board. Called is whom the service would notify of it, zero if nobody; goesOn, that only
@@ -51,6 +52,11 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	begins := slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
 	is.alone = p.Ref != "" && !begins && m.Status != match.Open
 	whom, here := awaited(m, events), false
+	if is.whom = whom; m.Status.Ended() && p.For == "" && whom.ID != "" { // the board names nobody
+		if local, err := s.Local(ctx, room, chat.Message{Turn: tell.User(whom)}); err == nil {
+			called = local.Turn
+		}
+	}
 	switch {
 	case goesOn, p.For != "" && p.For != whom.ID, m.Status == match.Playing && called.ID == "",
 		p.For == "" && toldApart(s, m, whom.ID): // and called there
@@ -63,7 +69,7 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 		is.calls, callable = calling(ctx, s.Archive, a, room, whom.ID, called)
 		is.quiet = callable
 	}
-	if crowded, ok := a.(chat.Crowded); ok && pressed && is.alone && !here && !is.quiet && crowded.Crowded(room) {
+	if crowded, ok := a.(chat.Crowded); ok && pressed && is.alone && !here && !is.quiet && !m.Status.Ended() && crowded.Crowded(room) {
 		is.quiet, is.calls = true, room // the board is there at once, and the call when the room takes it
 	}
 	is.quiet = is.quiet || here
@@ -139,7 +145,7 @@ func (s *Speaker) uncall(ctx context.Context, a chat.Adapter, id string) {
 }
 
 // callBeside calls the one who is awaited in the room of the board, when that takes it, unless there are news before.
-func callBeside(s *Speaker, a chat.Adapter, m *match.Match, p storage.Place) {
+func callBeside(s *Speaker, a chat.Adapter, m *match.Match, p storage.Place, who match.Player) {
 	ctx, end := context.WithCancel(s.life)
 	remember(s, m.ID, called{end: end})
 	s.tasks.Go(func() {
@@ -149,7 +155,7 @@ func callBeside(s *Speaker, a chat.Adapter, m *match.Match, p storage.Place) {
 			return
 		}
 		defer leave()
-		for errors.Is(s.call(ctx, a, m, p, "", chat.Room(p.Room)), chat.ErrAway) && ctx.Err() == nil {
+		for errors.Is(s.call(ctx, a, m, p, who, "", chat.Room(p.Room)), chat.ErrAway) && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
 			case <-time.After(callAgain):
@@ -173,8 +179,8 @@ func remember(s *Speaker, id string, is called) {
 
 // call tells the one who is awaited, in a private talk, that there is a board in a room or, where that cannot be, in
 // the room. The board is there all the same.
-func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, board chat.Ref, talk chat.Room) error {
-	who := tell.Awaited(m)
+func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place, who match.Player,
+	board chat.Ref, talk chat.Room) error {
 	if who.ID == "" {
 		return nil
 	}

@@ -243,10 +243,10 @@ func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
 		return r, err
 	}
 	turn := wire.UserID(p.Turn)
-	// A reply notifies its author, so it is left out where somebody else is meant. What comes quietly after a tap
+	// A reply notifies its author, so it is left out where somebody else is meant, and what has come of it is told. What comes quietly after a tap
 	// stands below the board.
 	answers := c != nil && (c.query == "" || p.Quiet && !p.Private && c.message != 0)
-	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} || turn == c.author && c.query == "") {
+	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} && !p.News || turn == c.author && c.query == "") {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
 		if err := r.Params.AddInterface("reply_parameters", to); err != nil {
 			return r, err
