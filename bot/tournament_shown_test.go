@@ -48,6 +48,10 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 			}
 		}
 		later(time.Second)
+		says(h, ana, "/tournament history")
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Decided in #") {
+			t.Errorf("when it is over its history is %q", got)
+		}
 		stop()
 		texts := sheets(d)
 		if len(texts) != 4 {
