@@ -45,6 +45,7 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 			for _, tie := range tieForm.FindAllStringSubmatch(texts[len(texts)-1], -1) {
 				says(h, people[tie[2]], "/move #"+tie[4]+" 11-15")
 				says(h, people[max(tie[2], tie[3])], "/resign #"+tie[4]+" yes")
+				later(time.Second) // no two matches end in the same nanosecond
 			}
 		}
 		later(time.Second)
