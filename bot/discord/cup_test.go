@@ -31,7 +31,7 @@ func TestCupOfEight(t *testing.T) {
 		members[0].Command(c, "tournament", discordtest.With("text", "damas system=cup needs=8 days=1"))
 		call := c.Next()
 		for _, u := range members {
-			if said := u.Presses(call, "Join").Private().Content; !strings.Contains(said, "You are in") {
+			if said := u.Presses(call, "Join").Private().Content; !strings.Contains(said, "you are in") {
 				t.Errorf("%s is told %q", u.Name, said)
 			}
 		}
