@@ -244,6 +244,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		if answer, other, failed := c.again(req, name, rest, err); other {
 			o.Result, err = answer, failed
 		}
+		if name == "tournament" && rest != "" && len(guesses) > 0 && err == nil && req.Guide.Game(strings.Fields(rest)[0]) != nil {
+			o.Result = c.invited(req, heard.Event.Text, o.Result)
+		}
 	}
 	return o, err
 }

@@ -196,6 +196,29 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) string {
 // bare are the games that a word may name that is one for a piece, too.
 var bare = []string{"damas", "draughts", "english"}
 
+// invited adds to what has opened a tournament a line for each of those whom its author has named: they join it
+// themselves.
+func (c *Conversation) invited(req *request.Request, said string, answer *request.Result) *request.Result {
+	_, opened := c.Act(req.With(func(r *request.Request) { r.Event.Text = "join" }))
+	people := c.Players.Named(req, said)
+	if !opened || len(people) == 0 {
+		return answer
+	}
+	if answer == nil {
+		answer = &request.Result{}
+	}
+	var call []chat.Span
+	for _, who := range people {
+		line := req.Room.Say("tournament-called", speech.Person("Player", who), speech.Text("Join", req.Room.Typed("tournament")+" "+req.Room.Typed("join")))
+		if call != nil {
+			line = append([]chat.Span{{Text: "\n"}}, line...)
+		}
+		call = append(call, line...)
+	}
+	answer.Messages = append(answer.Messages, chat.Message{Text: call})
+	return answer
+}
+
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
 // challenge that may be accepted; where there is neither, what is going on here is shown.
 func (c *Conversation) joining(req *request.Request) (name, rest string) {
