@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
@@ -24,12 +25,12 @@ func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
 	for length := len(words) - 1; length > 0; length-- {
 		for from := 0; from+length <= len(words); from++ {
 			rest := slices.Concat(words[:from], words[from+length:])
-			offers, said := c.saidBeside(req, rest)
+			offers, said := saidBeside(req, rest)
 			typed := strings.TrimRight(strings.Join(words[from:from+length], " "), ",;.!")
 			if !said || !strings.ContainsFunc(typed, unicode.IsDigit) {
 				continue
 			}
-			if m := c.playable(req, typed); m != nil && (!offers || m.Game.Draws) {
+			if m := playable(c.Moves, req, typed); m != nil && (!offers || m.Game.Draws) {
 				return "#" + m.ID + " " + typed, offers
 			}
 		}
@@ -41,7 +42,7 @@ func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
 const mostBeside = 16
 
 // saidBeside tells whether words only go along with a move, and whether they offer a draw.
-func (c *Conversation) saidBeside(req *request.Request, words []string) (draw, ok bool) {
+func saidBeside(req *request.Request, words []string) (draw, ok bool) {
 	book := req.Guide.Languages.Book
 	offers := false
 	for _, w := range words {
@@ -61,9 +62,9 @@ func (c *Conversation) saidBeside(req *request.Request, words []string) (draw, o
 
 // playable is the only match here in which a text is a move that the author may make now, nil if there is none. Whoever
 // wants to see each move first says it alone.
-func (c *Conversation) playable(req *request.Request, text string) *match.Match {
-	mine, err := c.Moves.Find.Mine(req)
-	if err != nil || c.Moves.Confirms(req) {
+func playable(moves matches.Moves, req *request.Request, text string) *match.Match {
+	mine, err := moves.Find.Mine(req)
+	if err != nil || moves.Confirms(req) {
 		return nil
 	}
 	id := req.Quoted()
@@ -78,7 +79,7 @@ func (c *Conversation) playable(req *request.Request, text string) *match.Match 
 }
 
 // playBeside plays a move and, where a draw is offered with it, offers that then.
-func (c *Conversation) playBeside(req *request.Request, move string, draw bool) (*request.Result, error) {
+func playBeside(c *Conversation, req *request.Request, move string, draw bool) (*request.Result, error) {
 	answer, err := c.Moves.Move(req, move, true)
 	if !draw || answer != nil || err != nil {
 		return answer, err

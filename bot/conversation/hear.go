@@ -233,7 +233,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	switch {
 	case move != "":
 		o.name = name
-		o.Result, err = c.playBeside(req, move, draw)
+		o.Result, err = playBeside(c, req, move, draw)
 	case !ok:
 		o.Result, err = c.text(req, guesses)
 	case name == "":
@@ -245,7 +245,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 			o.Result, err = answer, failed
 		}
 		if name == "tournament" && rest != "" && len(guesses) > 0 && err == nil && req.Guide.Game(strings.Fields(rest)[0]) != nil {
-			o.Result = c.invited(req, heard.Event.Text, o.Result)
+			o.Result = invited(c, req, heard.Event.Text, o.Result)
 		}
 	}
 	return o, err

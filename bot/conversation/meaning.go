@@ -198,7 +198,7 @@ var bare = []string{"damas", "draughts", "english"}
 
 // invited adds to what has opened a tournament a line for each of those whom its author has named: they join it
 // themselves.
-func (c *Conversation) invited(req *request.Request, said string, answer *request.Result) *request.Result {
+func invited(c *Conversation, req *request.Request, said string, answer *request.Result) *request.Result {
 	_, opened := c.Act(req.With(func(r *request.Request) { r.Event.Text = "join" }))
 	people := c.Players.Named(req, said)
 	if !opened || len(people) == 0 {

@@ -36,7 +36,7 @@ func (f Finder) lost(req *request.Request) error {
 		}
 	}
 	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 && movelike(req) {
-		return req.NoMatch(nil, "", "")
+		return request.NoMatch(req, nil, "", "")
 	}
 	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
@@ -169,7 +169,7 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	fit = likely(req, fit, rest, kinds)
 	switch len(fit) {
 	case 0:
-		return nil, rest, req.NoMatch(nil, "", "")
+		return nil, rest, request.NoMatch(req, nil, "", "")
 	case 1:
 		return fit[0], rest, nil
 	}
@@ -177,7 +177,7 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 		if command == "why" {
 			fit = nil
 		}
-		return nil, rest, req.NoMatch(fit, command, rest)
+		return nil, rest, request.NoMatch(req, fit, command, rest)
 	}
 	return nil, rest, req.Which(fit, command, rest)
 }

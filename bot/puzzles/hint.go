@@ -116,7 +116,7 @@ func (s Lessons) Charges(req *request.Request) bool {
 	_, _, _, open, err := s.open(req)
 	return err == nil && !open && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
 		return m.Status == match.Playing && request.Helps(m)
-	}) && s.Puzzles.Charges(req)
+	}) && charges(s.Puzzles, req)
 }
 
 // GoesOn tells whether a text asks for the next step of the lesson that the author has open here, with a word that may

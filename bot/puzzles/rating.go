@@ -119,9 +119,9 @@ func (s *Set) tried(person string) (alone bool) {
 	return s.Solver == person
 }
 
-// Charges tells whether help with the puzzle that is set here would count for the author: nobody else has done anything
+// charges tells whether help with the puzzle that is set here would count for the author: nobody else has done anything
 // for it, and it has not counted yet.
-func (p Puzzles) Charges(req *request.Request) bool {
+func charges(p Puzzles, req *request.Request) bool {
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil || !posed || !s.tried(req.Author.ID) {
 		return false

@@ -124,7 +124,7 @@ func (req *Request) Which(some []*match.Match, command, rest string) error {
 
 // NoMatch tells the author, who plays none here, how one is begun; of matches of others that a command may be for it
 // offers each.
-func (req *Request) NoMatch(others []*match.Match, command, rest string) error {
+func NoMatch(req *Request, others []*match.Match, command, rest string) error {
 	m := req.Privately("no-match")
 	if len(others) > 0 {
 		list := req.Guide.Lists().WhichMatch(others, command, rest)

@@ -17,27 +17,27 @@ var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning"}
 // Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
 // seen on the board: nothing of it helps one of the players.
 func (a Lines) Fact(m *match.Match, what string) []chat.Span {
-	switch score := a.stands(m); {
+	switch score := stands(a, m); {
 	case m.Status != match.Playing:
 		return a.Gist(m)
 	case what == "whose":
 		return a.turn(m)
 	case what == "time":
-		return a.timeLeft(m)
+		return timeLeft(a, m)
 	case what == "score" && score != nil:
 		return score
 	case what == "pips" && m.Line.View().Points != nil:
-		return a.bothSides("told-pips", m, m.Line.View().Points.Pips)
+		return bothSides(a, "told-pips", m, m.Line.View().Points.Pips)
 	case what == "pieces":
-		return a.piecesLeft(m)
+		return piecesLeft(a, m)
 	case score != nil:
-		return slices.Concat(a.ahead(m), []chat.Span{{Text: " "}}, score)
+		return slices.Concat(ahead(a, m), []chat.Span{{Text: " "}}, score)
 	}
-	return a.ahead(m)
+	return ahead(a, m)
 }
 
 // timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is none.
-func (a Lines) timeLeft(m *match.Match) []chat.Span {
+func timeLeft(a Lines, m *match.Match) []chat.Span {
 	left := a.left(m)
 	if left == nil {
 		return a.Voice.Say("time-none", speech.Text("ID", m.ID))
@@ -48,7 +48,7 @@ func (a Lines) timeLeft(m *match.Match) []chat.Span {
 }
 
 // stands is the score of several games; nil of a single one.
-func (a Lines) stands(m *match.Match) []chat.Span {
+func stands(a Lines, m *match.Match) []chat.Span {
 	st := engine.StandingOf(m.Line.Position())
 	length := ""
 	if st.Length > 1 {
@@ -87,38 +87,38 @@ func pieces(m *match.Match) (all, kings [2]int) {
 }
 
 // piecesLeft tells how many pieces each side has.
-func (a Lines) piecesLeft(m *match.Match) []chat.Span {
+func piecesLeft(a Lines, m *match.Match) []chat.Span {
 	all, kings := pieces(m)
-	told := a.bothSides("told-pieces", m, all)
+	told := bothSides(a, "told-pieces", m, all)
 	if kings != [2]int{} {
-		told = slices.Concat(told, []chat.Span{{Text: " "}}, a.bothSides("told-kings", m, kings))
+		told = slices.Concat(told, []chat.Span{{Text: " "}}, bothSides(a, "told-kings", m, kings))
 	}
 	return told
 }
 
 // ahead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the judging
 // to the reader.
-func (a Lines) ahead(m *match.Match) []chat.Span {
+func ahead(a Lines, m *match.Match) []chat.Span {
 	counted, kings := pieces(m)
-	ahead, level, first := "ahead-pieces", "level-pieces", counted[0] > counted[1]
+	key, level, first := "ahead-pieces", "level-pieces", counted[0] > counted[1]
 	if p := m.Line.View().Points; p != nil {
-		ahead, level, counted = "ahead-pips", "level-pips", p.Pips
+		key, level, counted = "ahead-pips", "level-pips", p.Pips
 		first = counted[0] < counted[1]
 	}
 	switch {
 	case kings != [2]int{}:
-		return a.piecesLeft(m)
+		return piecesLeft(a, m)
 	case counted[0] == counted[1]:
 		return a.Voice.Say(level, speech.Text("A", strconv.Itoa(counted[0])))
 	case first:
-		return a.bothSides(ahead, m, counted)
+		return bothSides(a, key, m, counted)
 	}
-	return a.Voice.Say(ahead, speech.Person("First", User(m.Player(engine.Second))), speech.Text("A", strconv.Itoa(counted[1])),
+	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.Second))), speech.Text("A", strconv.Itoa(counted[1])),
 		speech.Person("Second", User(m.Player(engine.First))), speech.Text("B", strconv.Itoa(counted[0])))
 }
 
 // bothSides is a sentence with a number for each side.
-func (a Lines) bothSides(key string, m *match.Match, of [2]int) []chat.Span {
+func bothSides(a Lines, key string, m *match.Match, of [2]int) []chat.Span {
 	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.First))), speech.Text("A", strconv.Itoa(of[0])),
 		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(of[1])))
 }
