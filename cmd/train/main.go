@@ -124,10 +124,11 @@ func openingsOf(g *engine.Game) learn.Trainer {
 		}
 		var file strings.Builder
 		for _, line := range list {
+			var moves []string
 			for i := range line.Len() {
-				file.WriteString(strings.ReplaceAll(string(line.Move(i)), " ", "_") + " ")
+				moves = append(moves, strings.ReplaceAll(string(line.Move(i)), " ", "_"))
 			}
-			file.WriteString("\n")
+			file.WriteString(strings.Join(moves, " ") + "\n")
 		}
 		return map[string][]byte{g.Name + ".openings": []byte(file.String())}, nil
 	}
