@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -16,10 +17,13 @@ func (all asked) hold(t *testing.T) {
 	t.Helper()
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	for _, line := range all {
-		d.heard()
-		privately(h, ana, line.says)
-		got := strings.Join(d.heard(), "\n")
+	for i, line := range all {
+		before := len(d.all())
+		hear(h, chat.Event{Room: chat.Room(ana.ID), From: ana, Text: line.says, Addressed: true, Private: true, ID: fmt.Sprint("e", i)})
+		got := ""
+		for _, s := range d.all()[before:] {
+			got += chat.Plain(s.m.Text) + "\n"
+		}
 		if line.told == "-" && got != "" || line.told != "-" && (got == "" || !strings.Contains(got, line.told)) {
 			t.Fatalf("%q is answered with %q, without %q", line.says, got, line.told)
 		}

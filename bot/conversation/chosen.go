@@ -38,14 +38,21 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 		found = append(found, m)
 	}
 	points, place, answers := make([]int, len(found)), 0, false
-	for _, w := range words {
-		at := position(book, w, len(found))
+	for at0, w := range words {
+		at, number := position(book, w, len(found)), inDigits(book, w)
+		counts := measure(book, words, at0)
+		if counts != "" {
+			at = 0
+		}
 		named := at > 0
 		for i, m := range found {
 			n := naming(req, m, w)
+			if m != nil && (w == strings.ToLower(m.ID) || counts == "level" && levelOf(m) == number || counts == "points" && m.Setup.Options["points"] == number) {
+				n = 3
+			}
 			points[i], named = points[i]+n, named || n > 0
 		}
-		if !named && !book.Meaning("intent-filler", w) && !book.Meaning("intent-answer", w) {
+		if !named && counts == "" && !book.Means("level", w) && !book.Meaning("intent-filler", w) && !book.Meaning("intent-answer", w) {
 			return ""
 		}
 		place, answers = max(place, at), answers || named
@@ -99,6 +106,30 @@ func inDigits(book *speech.Book, word string) string {
 		}
 	}
 	return word
+}
+
+// measure is what a number among words counts, "level" or "points"; "" if it is none, or has nothing beside it.
+func measure(book *speech.Book, words []string, i int) string {
+	if _, err := strconv.Atoi(inDigits(book, words[i])); err != nil {
+		return ""
+	}
+	before, after := words[max(i-1, 0)], words[min(i+1, len(words)-1)]
+	switch {
+	case i > 0 && book.Means("level", before):
+		return "level"
+	case i > 0 && book.Meaning("intent-up-to", before), i+1 < len(words) && book.Meaning("intent-points", after):
+		return "points"
+	}
+	return ""
+}
+
+// levelOf is the level of the bot in a match, "" where it does not play.
+func levelOf(m *match.Match) string {
+	side, level := house.Side(m)
+	if side == engine.Nobody {
+		return ""
+	}
+	return engine.LevelName(level)
 }
 
 // position is the place among n that a word names, "second" or "2"; 0 if it names none.

@@ -149,7 +149,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 			return req, err
 		}
 	}
-	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together && !(way != "" && req.Direct()) {
+	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together && !(way != "" && (req.Direct() || q.Listed && way != q.Yes)) {
 		return req, req.Note("yes-to-what")
 	}
 	o.answered = q

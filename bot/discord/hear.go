@@ -80,7 +80,7 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 		ID:        wire.Prefix + m.ID,
 		Room:      wire.Room(m.Channel),
 		From:      wire.Person(m.Author, m.Member),
-		Text:      text,
+		Text:      ear.out.words.Heard(text),
 		Mentions:  people,
 		Private:   m.Guild == "",
 		Addressed: toBot || m.Guild == "",

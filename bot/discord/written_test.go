@@ -55,6 +55,20 @@ func TestGivenAsOptions(t *testing.T) {
 	}
 }
 
+// A command is heard by the names that texts have for it here, with those that it stands under or without.
+func TestCommandsHeardAsWritten(t *testing.T) {
+	_, s := set(t)
+	for text, want := range map[string]string{
+		"/tabuleiro record dice #k7q2": "/dice #k7q2", "/record dice": "/dice", "/Tabuleiro Record Dice": "/dice", "/tabuleiro decline #k7q2": "/decline #k7q2",
+		"/tabuleiro": "/tabuleiro", "/tabuleiro #k7q2": "/tabuleiro #k7q2", "/record": "/record", "record dice": "record dice", "/play damas": "/play damas",
+		"/dice stats": "/dice stats", "/board flip": "/board flip", "/tabuleiro espera lembrar 2h": "/lembrar 2h",
+	} {
+		if got := s.Heard(text); got != want {
+			t.Errorf("%q is heard as %q, not %q", text, got, want)
+		}
+	}
+}
+
 var (
 	bareGiven = regexp.MustCompile(`^ (@\S|#\w|\d|[^\s=:]+=)`)
 	asOption  = regexp.MustCompile(`^ (\p{L}+): `)

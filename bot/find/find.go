@@ -221,6 +221,15 @@ func likely(req *request.Request, fit []*match.Match, text string, kinds []match
 	if some := request.Filter(fit, rather); len(some) > 0 {
 		return some
 	}
+	forbidden := func(m *match.Match) bool {
+		var wrong *engine.MoveError
+		_, err := req.Read(m, text)
+		return errors.As(err, &wrong) && wrong.Kind == engine.Illegal
+	}
+	word := text != "" && !strings.ContainsAny(text, "0123456789") // "roll"
+	if slices.Contains(kinds, match.Moved) && word && len(request.Filter(fit, forbidden)) == len(fit) {
+		return latest(fit) // it tells why not, and so would the others
+	}
 	return fit
 }
 
@@ -270,6 +279,9 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		}
 		return m, rest, err
 	}
+	if m, move := f.NamedMove(req, mine, text); m != nil && !explicit {
+		return m, move, nil
+	}
 	shaped := func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) }
 	legible := func(m *match.Match) bool { return req.Legible(m, text) }
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
@@ -313,6 +325,30 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		return last[0], text, nil // it tells that it is over
 	}
 	return nil, text, f.lost(req)
+}
+
+// NamedMove is the only match of some in which a text is a move beside the name of its game or of the other player, and
+// the move: "checkers: 26x19". What a game has asked may be answered with words around it: "I take it". nil: there is none.
+func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string) (found *match.Match, move string) {
+	legal := false
+	for _, m := range mine {
+		rest, ok := req.MoveBeside(m, text)
+		if !ok {
+			continue
+		}
+		_, err := req.Read(m, rest)
+		may := err == nil && request.Can(m, req.Author, match.Moved)
+		switch {
+		case found != nil && may == legal:
+			found = nil
+			if may {
+				return nil, ""
+			}
+		case found == nil || may:
+			found, move, legal = m, rest, may
+		}
+	}
+	return found, move
 }
 
 // FindEnded is the match that the text behind a command names, else the one whose board was answered, else the last one

@@ -147,13 +147,30 @@ func (g Lists) label(m *match.Match) string {
 }
 
 // WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what
-// was said.
+// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
+	since := func(f *match.Match) string {
+		return g.Voice.Span(max(time.Minute, g.Now.Sub(f.Latest).Round(time.Minute)))
+	}
+	alike, times := map[string]int{}, map[string]bool{}
 	for _, f := range found {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), g.Lines().Title(f)...)
+		alike[strings.TrimSuffix(g.label(f), f.ID)]++
+		times[since(f)] = true
+	}
+	for _, f := range found {
+		title, label := g.Lines().Title(f), g.label(f)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), title...)
+		if alike[strings.TrimSuffix(label, f.ID)] > 1 {
+			label = title[0].Text
+			if len(times) > 1 {
+				label += " · " + since(f)
+				m.Text = append(append(m.Text, chat.Span{Text: " "}), g.Voice.Say("games-since", speech.Text("Time", since(f)))...)
+			}
+			label += " #" + f.ID
+		}
 		m.Buttons = append(m.Buttons, []chat.Button{{
-			Label: g.label(f),
+			Label: label,
 			Says:  strings.TrimSpace(g.Voice.Typed(command) + " #" + f.ID + " " + rest),
 		}})
 	}

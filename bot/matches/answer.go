@@ -20,7 +20,7 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
 	ok := !yes && !no && req.Direct() && agrees(req)
 	goes := !req.Direct() && (yes || goesOn(req))
-	if !yes && !no && !ok && !goes {
+	if several := consents(req); !yes && !no && !ok && !goes && !several {
 		return nil, false, nil
 	}
 	mine, err := p.Find.Mine(req)
@@ -39,6 +39,10 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		answer, err := p.answer(req, m, true)
 		return answer, true, err
 	}
+	if len(asked) == 1 && !yes && !no {
+		yes, no = consent(req, asked[0].Pending.Offer)
+		ok = !yes && !no && agrees(req) && (req.Direct() || !strings.Contains(req.Event.Text, "?") && p.Now().Sub(asked[0].Latest) < fresh)
+	}
 	if len(asked) != 1 || !yes && !no && !ok {
 		return nil, false, nil
 	}
@@ -49,6 +53,41 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	}
 	answer, err := p.answer(req, asked[0], yes)
 	return answer, true, err
+}
+
+// consents tells whether a text may be a yes or no in several words.
+func consents(req *request.Request) bool {
+	return agrees(req) || slices.ContainsFunc(offers, func(offer match.Offer) bool {
+		yes, no := consent(req, offer)
+		return yes || no
+	})
+}
+
+// offers are those that are answered in words.
+var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
+
+// consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw".
+func consent(req *request.Request, offer match.Offer) (yes, no bool) {
+	book := req.Guide.Languages.Book
+	if strings.Contains(req.Event.Text, "?") {
+		return false, false
+	}
+	named, agreed := false, false
+	for _, w := range strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		switch {
+		case book.Means("no", w):
+			no = true
+		case book.Means("yes", w):
+			yes = true
+		case book.Command(w) == string(offer):
+			named = true
+		case book.Means("agreed", w):
+			agreed = true
+		case !book.Meaning("intent-this", w) && !book.Means("thanks", w):
+			return false, false
+		}
+	}
+	return !no && (yes || agreed && named), no && !yes && !agreed
 }
 
 // fresh is for how long a challenge has just been made.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -18,7 +19,15 @@ import (
 // Propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The
 // first thing taken back is what the author has typed of a move.
 func (p Players) Propose(req *request.Request, command, text string, offer match.Offer) (*request.Result, error) {
-	m, rest, err := p.Find.Find(req, text, command, match.Offered, match.Agreed)
+	fits := func(m *match.Match) bool {
+		return request.Can(m, req.Author, match.Offered, match.Agreed) && (offer != match.Draw || m.Game.Draws)
+	}
+	if last := p.movedLast(req); offer == match.Undo && last != "" {
+		fits = func(m *match.Match) bool {
+			return m.ID == last || m.Pending.Offer == match.Undo || p.Moves.Drafts.of(req, m).text != ""
+		}
+	}
+	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Offered, match.Agreed}, nil, fits)
 	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
 		return nil, err
 	}
@@ -38,6 +47,28 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 		}
 		return e, nil
 	})
+}
+
+// movedLast is the match here in which the author has made the latest move of all, "" where none was made or it may be
+// anybody's.
+func (p Players) movedLast(req *request.Request) (id string) {
+	mine, err := p.Find.Mine(req)
+	if err != nil || req.Guide.Caps.Together || len(mine) < 2 {
+		return ""
+	}
+	var at time.Time
+	for _, m := range mine {
+		events, err := p.Archive.Events(req.Ctx, m.ID)
+		if err != nil {
+			return ""
+		}
+		for _, e := range events {
+			if e.Kind == match.Moved && e.By == req.Author.ID && e.At.After(at) {
+				id, at = m.ID, e.At
+			}
+		}
+	}
+	return id
 }
 
 // moved is the request as if the one who has just moved had made it, where the line names nobody and is taken to be of

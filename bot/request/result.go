@@ -49,9 +49,11 @@ func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 	return req.Extra(rest, req.Guide.Voice.Typed(command)+" #"+m.ID)
 }
 
-// Extra refuses words that go with nothing in a command, and says what would be enough.
+// Extra refuses words that go with nothing in a command, and offers what would be enough.
 func (req *Request) Extra(words, enough string) error {
-	return req.Note("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)), speech.Text("Command", enough))
+	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)), speech.Text("Command", enough))
+	no.Told, no.Buttons = true, [][]chat.Button{{{Label: enough, Says: enough}}}
+	return Instead(no)
 }
 
 // Result is what comes of a request in the room of its author. nil: nothing.

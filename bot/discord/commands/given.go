@@ -52,6 +52,23 @@ func placesOf(all []Command) map[string]place {
 	return found
 }
 
+// Heard is a text that names a command as it is given here, with what that stands under, as one with the name alone:
+// "/tabuleiro record dice #k7q2". Any other text is itself.
+func (s *Set) Heard(text string) string {
+	words := strings.Fields(text)
+	if len(words) < 2 || !strings.HasPrefix(text, "/") {
+		return text
+	}
+	for n := min(3, len(words)); n > 1; n-- {
+		path := strings.ToLower(strings.TrimPrefix(strings.Join(words[:n], " "), "/"))
+		name := strings.ToLower(words[n-1])
+		if found, ok := s.places[name]; ok && (found.here == path || found.here == theOthers+" "+path) {
+			return strings.TrimSpace("/" + name + " " + strings.Join(words[n:], " "))
+		}
+	}
+	return text
+}
+
 // Written writes the commands in a text of a language as they are given here, with what follows them as options: those
 // with the code of a challenge are for other services. Of a text whose language is not known, "", the words tell it.
 func (s *Set) Written(text, lang string) string { return s.written(text, lang, false) }
