@@ -158,5 +158,5 @@ func naming(req *request.Request, m *match.Match, word string) int {
 	if side != engine.Nobody && (book.Means("house", word) || book.Meaning("intent-house", word)) {
 		return 2
 	}
-	return req.Naming(m, word)
+	return request.Naming(req, m, word)
 }

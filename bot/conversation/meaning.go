@@ -2,22 +2,20 @@ package conversation
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/match"
 )
 
 // What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a
@@ -58,7 +56,7 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 		}
 		return nil, "", "", guesses
 	}
-	number, said := c.number(req, text)
+	number, said := number(c.Moves.Find, req, text)
 	guesses = c.Grammar.Read(said, req.Guide.Voice.Language)
 	for i, m := range guesses {
 		if name, _, _ := strings.Cut(m.Command, " "); number != "" && !slices.Contains(noMatch, name) {
@@ -101,12 +99,12 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 
 // number takes the number of a match out of a text: "I resign #k7q2". A text that is nothing else stays as it is. Where
 // several matches are played, a game or an opponent that is named stands for the number.
-func (c *Conversation) number(req *request.Request, text string) (number, said string) {
+func number(in find.Finder, req *request.Request, text string) (number, said string) {
 	id, rest := request.Named(text)
-	if m, err := c.Moves.Find.ByID(req, id, ""); id != "" && rest != "" && err == nil {
+	if m, err := in.ByID(req, id, ""); id != "" && rest != "" && err == nil {
 		return "#" + m.ID, rest
 	}
-	mine, err := c.Moves.Find.Mine(req)
+	mine, err := in.Mine(req)
 	if fit, _ := req.NamedIn(mine, text); err == nil && len(mine) > 1 && len(fit) == 1 {
 		return "#" + fit[0].ID, text
 	}
@@ -115,70 +113,6 @@ func (c *Conversation) number(req *request.Request, text string) (number, said s
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
 var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed away timed move rematch analyse step replay export")
-
-// leaves tells whether a command that only names a level, or points, would leave a match that counts already for another
-// one.
-func (c *Conversation) leaves(req *request.Request, command string) bool {
-	words := strings.Fields(command)
-	m, _ := c.inHand(req)
-	words = slices.DeleteFunc(words, func(w string) bool { return w == "house" })
-	return len(words) == 2 && words[0] == "play" && m != nil && m.Moves() > 1 &&
-		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
-}
-
-// inHand is the newest match here of the author against the bot, and its level; nil if there is none.
-func (c *Conversation) inHand(req *request.Request) (*match.Match, int) {
-	mine, err := c.Moves.Find.Mine(req)
-	for _, m := range mine {
-		if side, level := house.Side(m); err == nil && side != engine.Nobody && m.Status == match.Playing {
-			return m, level
-		}
-	}
-	return nil, 0
-}
-
-// instead is what is typed for the match in hand against the bot with another level or to other points, where words say
-// no more than that; "" if they say more, or there is none. Words that compare go by the level that it has: "easier" is
-// two below it, "a bit easier" one.
-func (c *Conversation) instead(req *request.Request, name string, words []string) string {
-	m, is := c.inHand(req)
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "house" })
-	if name != "play" || len(words) != 1 || m == nil {
-		return ""
-	}
-	what, value, _ := strings.Cut(words[0], "=")
-	said := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	says := func(key string) bool {
-		return slices.ContainsFunc(said, func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
-	}
-	level := engine.LevelName(is)
-	options := maps.Clone(m.Setup.Options)
-	switch {
-	case what == "level" && (value == "1" || value == "6") && says("intent-compare"):
-		step := 2
-		if says("intent-bit") {
-			step = 1
-		}
-		if value == "1" {
-			step = -step
-		}
-		next := min(max(is+step, 1), engine.Max)
-		if level = engine.LevelName(next); next == is {
-			return "level=?" // there is none further
-		}
-	case what == "level" && value != "?":
-		level = value
-	case what == "points" && options[what] != "" && m.Moves() < 2:
-		options[what] = value
-	default:
-		return ""
-	}
-	all := m.Game.Name
-	for _, k := range slices.Sorted(maps.Keys(options)) {
-		all += " " + k + "=" + options[k]
-	}
-	return all + " level=" + level
-}
 
 // saying is the request as if a command had been typed.
 func saying(req *request.Request, name, rest string) *request.Request {
@@ -215,7 +149,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	if name == "rules" {
 		return name, c.rulesAbout(req, words)
 	}
-	if again := c.instead(req, name, words); again != "" {
+	if again := instead(c.Moves.Find, req, name, words); again != "" {
 		return name, again
 	}
 	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "level=") { // the same game

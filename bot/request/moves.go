@@ -96,7 +96,7 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 
 // MoveBeside is the move in a text that also names the match, by its game or the other player, or that answers what its
 // game asks: false if it is no such text.
-func (req *Request) MoveBeside(m *match.Match, text string) (move string, ok bool) {
+func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool) {
 	if m.Status != match.Playing || strings.Contains(text, "?") {
 		return "", false
 	}
@@ -106,13 +106,13 @@ func (req *Request) MoveBeside(m *match.Match, text string) (move string, ok boo
 	for _, w := range strings.Fields(text) {
 		word := strings.Trim(w, ".,;:!")
 		switch {
-		case req.Naming(m, word) > 0:
+		case Naming(req, m, word) > 0:
 			named = true
 		case book.Means("yes", word):
 			yes = true
 		case book.Means("no", word):
 			no = true
-		case req.pointing(word), book.Meaning("intent-filler", word) && !strings.ContainsAny(word, "0123456789"):
+		case pointing(req, word), book.Meaning("intent-filler", word) && !strings.ContainsAny(word, "0123456789"):
 			around = true
 		default:
 			rest = append(rest, word)

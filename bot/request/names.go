@@ -88,7 +88,7 @@ func (req *Request) Without(what, text string) (bool, string) {
 }
 
 // Naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
-func (req *Request) Naming(m *match.Match, word string) int {
+func Naming(req *Request, m *match.Match, word string) int {
 	book := req.Guide.Languages.Book
 	word = speech.Fold(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '@' && r != '_' }))
 	handle, at := strings.CutPrefix(word, "@")
@@ -111,15 +111,15 @@ func (req *Request) Naming(m *match.Match, word string) int {
 }
 
 // pointing tells whether a word says nothing beside a command and what names a match: "the", "that", "game".
-func (req *Request) pointing(word string) bool {
+func pointing(req *Request, word string) bool {
 	return req.Guide.Languages.Book.Meaning("intent-this", word)
 }
 
 // WithoutNames takes what names a match, its game and those who play, out of a text, and what says little if there is
 // nothing else.
 func (req *Request) WithoutNames(m *match.Match, text string) string {
-	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return req.Naming(m, w) > 0 })
-	if !slices.ContainsFunc(words, func(w string) bool { return !req.pointing(w) }) {
+	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return Naming(req, m, w) > 0 })
+	if !slices.ContainsFunc(words, func(w string) bool { return !pointing(req, w) }) {
 		return ""
 	}
 	return strings.Join(words, " ")
@@ -131,7 +131,7 @@ func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, st
 	best := 0
 	points := func(m *match.Match) (n int) {
 		for _, w := range strings.Fields(text) {
-			n += req.Naming(m, w)
+			n += Naming(req, m, w)
 		}
 		return n
 	}

@@ -1,0 +1,78 @@
+package conversation
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"unicode"
+)
+
+// leaves tells whether a command that only names a level, or points, would leave a match that counts already for another
+// one.
+func (c *Conversation) leaves(req *request.Request, command string) bool {
+	words := strings.Fields(command)
+	m, _ := inHand(c.Moves.Find, req)
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "house" })
+	return len(words) == 2 && words[0] == "play" && m != nil && m.Moves() > 1 &&
+		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
+}
+
+// inHand is the newest match here of the author against the bot, and its level; nil if there is none.
+func inHand(in find.Finder, req *request.Request) (*match.Match, int) {
+	mine, err := in.Mine(req)
+	for _, m := range mine {
+		if side, level := house.Side(m); err == nil && side != engine.Nobody && m.Status == match.Playing {
+			return m, level
+		}
+	}
+	return nil, 0
+}
+
+// instead is what is typed for the match in hand against the bot with another level or to other points, where words say
+// no more than that; "" if they say more, or there is none. Words that compare go by the level that it has: "easier" is
+// two below it, "a bit easier" one.
+func instead(in find.Finder, req *request.Request, name string, words []string) string {
+	m, is := inHand(in, req)
+	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "house" })
+	if name != "play" || len(words) != 1 || m == nil {
+		return ""
+	}
+	what, value, _ := strings.Cut(words[0], "=")
+	said := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	says := func(key string) bool {
+		return slices.ContainsFunc(said, func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
+	}
+	level := engine.LevelName(is)
+	options := maps.Clone(m.Setup.Options)
+	switch {
+	case what == "level" && (value == "1" || value == "6") && says("intent-compare"):
+		step := 2
+		if says("intent-bit") {
+			step = 1
+		}
+		if value == "1" {
+			step = -step
+		}
+		next := min(max(is+step, 1), engine.Max)
+		if level = engine.LevelName(next); next == is {
+			return "level=?" // there is none further
+		}
+	case what == "level" && value != "?":
+		level = value
+	case what == "points" && options[what] != "" && m.Moves() < 2:
+		options[what] = value
+	default:
+		return ""
+	}
+	all := m.Game.Name
+	for _, k := range slices.Sorted(maps.Keys(options)) {
+		all += " " + k + "=" + options[k]
+	}
+	return all + " level=" + level
+}
