@@ -60,6 +60,10 @@ func TestUnescape(t *testing.T) {
 			t.Fatalf("%q is written %q and read %q", text, Escape(text), got)
 		}
 	})
+	spans := []chat.Span{{Text: "First ", Bold: true}, {Text: "5* "}, {Text: "d5xb5xa5*", Mono: true}, {Text: ", then "}, {Text: `d7-d8*b1\*f1`, Mono: true}}
+	if got, want := Unescape(format(spans, -1, func(text string) string { return text })), `First 5* d5xb5xa5*, then d7-d8*b1\*f1`; got != want {
+		t.Errorf("a text with moves in it is read %q", got)
+	}
 }
 
 // However long a message is and however much of it is special, no part is longer than Discord takes, and one person at
