@@ -95,6 +95,9 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	case m.Turn() != m.Side(req.Author.ID) || m.Turn() == engine.Nobody:
 		return nil, req.Note("hint-turn")
 	}
+	if only := onlyMove(m.Line.Position()); only != "" { // that helps nobody, and is not counted
+		return nil, req.Note("hint-only", speech.Text("Move", req.Guide.Voice.Move(m.Line.Position(), string(only))))
+	}
 	var advice analysis.Hint
 	waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
 		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
@@ -111,6 +114,17 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 		return request.Say(hint), nil
 	}
 	return request.Ask(hint, &request.Question{Brief: true}), nil
+}
+
+// onlyMove is the single legal move in a position, "" if there are others.
+func onlyMove(p engine.Position) (only engine.Move) {
+	for move := range p.Moves() {
+		if only != "" {
+			return ""
+		}
+		only = move
+	}
+	return only
 }
 
 // count counts one more hint in a match; in the same position it is the next step.
