@@ -212,16 +212,14 @@ func (t table) player(s engine.Side) string {
 	return "  " + string(t.man(s)) + "  "
 }
 
-// score is the points of a side, in a match with its length, and a C in the Crawford game.
+// score is the points of a side, in a match with its length, of which there are no more.
 func (t table) score(s engine.Side) string {
-	score := strconv.Itoa(capped(t.Score[s-engine.First], maxScore))
+	score := capped(t.Score[s-engine.First], maxScore)
 	if t.Length > 1 {
-		score += "/" + strconv.Itoa(min(t.Length, maxScore))
+		length := min(t.Length, maxScore)
+		return strconv.Itoa(min(score, length)) + "/" + strconv.Itoa(length)
 	}
-	if t.Crawford {
-		score += "C"
-	}
-	return score
+	return strconv.Itoa(score)
 }
 
 // worth is the value of the cube, with a question mark while it is offered.

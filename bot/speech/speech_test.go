@@ -310,3 +310,23 @@ func TestAddedLanguage(t *testing.T) {
 		t.Errorf("White in %d languages, want %d", got, want)
 	}
 }
+
+// How a game ended begins with the winner and the points: a picture has place for the beginning alone.
+func TestTheWinnerComesFirst(t *testing.T) {
+	for _, lang := range speech.Languages {
+		told := 0
+		for key, text := range sentences(t, lang) {
+			loser := strings.Index(text, "{{.Loser}}")
+			if !strings.HasPrefix(key, "reason.") || loser < 0 {
+				continue
+			}
+			told++
+			if winner, points := strings.Index(text, "{{.Winner}}"), strings.Index(text, "{{.Count}}"); winner != 0 || points > loser {
+				t.Errorf("%s: %s: %s", lang, key, text)
+			}
+		}
+		if told == 0 {
+			t.Errorf("%s: no reason names a loser", lang)
+		}
+	}
+}
