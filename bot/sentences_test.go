@@ -200,6 +200,7 @@ func TestSentences(t *testing.T) {
 	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
 	for _, g := range games {
+		wanted["gist."+g.Name] = true
 		wanted["game."+g.Name], wanted["game-typed."+g.Name] = true, true
 		for _, typed := range book.All("game-typed." + g.Name) {
 			if !g.Called(typed) {

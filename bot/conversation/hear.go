@@ -293,6 +293,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	switch name { // those of wordless
 	case "thanks":
 		return nil, req.Note("welcome")
+	case "praised":
+		return nil, req.Note("good-game")
 	case "bye":
 		return nil, req.Note("goodbye")
 	case "timed":

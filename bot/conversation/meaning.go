@@ -125,6 +125,10 @@ func saying(req *request.Request, name, rest string) *request.Request {
 func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, rest string) {
 	name, rest, _ = strings.Cut(m.Command, " ")
 	switch {
+	case m.Command == "thanks" && slices.ContainsFunc(strings.Fields(req.Event.Text), func(w string) bool {
+		return req.Guide.Languages.Book.Meaning("good-game-words", strings.Trim(w, ",?¡"))
+	}):
+		return "praised", ""
 	case m.Command == "tournament join":
 		return c.joining(req)
 	case name == "tournament": // people join it themselves
@@ -147,7 +151,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	words := strings.Fields(rest)
 	if name == "rules" {
-		return name, c.rulesAbout(req, words)
+		return c.rulesAbout(req, words)
 	}
 	if again := instead(c.Moves.Find, req, name, words); again != "" {
 		return name, again
@@ -172,29 +176,52 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	return name, rest
 }
 
-// rulesAbout is what is typed for the rules of a game, named or played here, and for the section on what is asked.
-func (c *Conversation) rulesAbout(req *request.Request, words []string) string {
-	mine, err := c.Moves.Find.Mine(req)
-	here := err == nil && len(mine) > 0
-	var game *engine.Game
-	typed, about := "", ""
+// rulesAbout is what is typed for the section of the rules on what is asked, of the game that is named, or played or
+// learned here; for how it goes in a few sentences, where neither a section nor the rules are asked for.
+func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, rest string) {
+	var here *engine.Game
+	if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
+		here = mine[0].Game
+	}
+	if taught := c.Lessons.Taught(req); taught != nil {
+		here = taught
+	}
+	game, typed, about := here, "", ""
 	for _, word := range words {
 		named := req.Guide.Game(word)
 		switch {
 		case named == nil:
 			about = word
-		case here && slices.Contains(bare, word): // "does a king fly" names no game
+		case here != nil && slices.Contains(bare, word) && !strings.Contains(speech.Fold(req.Event.Text), "ngl"):
+			// "does a king fly", "how do checkers move" name no game, if they are not English
 		default:
 			game, typed = named, word
 		}
 	}
-	if game == nil && here {
-		game = mine[0].Game
+	if game == nil {
+		return "rules", typed
 	}
-	if game == nil || about == "" {
-		return typed
+	if about == "" && strings.Contains(req.Event.Text, "*") {
+		about = "notation"
 	}
-	return strings.TrimSpace(typed + " " + req.Guide.Reading().About(game, about))
+	section := ""
+	if about != "" {
+		section = req.Guide.Reading().About(game, about)
+	}
+	if section == "" && !c.says(req, "rules") {
+		return "help", game.Name
+	}
+	if typed == "" && section != "" {
+		typed = game.Name
+	}
+	return "rules", strings.TrimSpace(typed + " " + section)
+}
+
+// says tells whether a text has one of the words for a command in it.
+func (c *Conversation) says(req *request.Request, command string) bool {
+	return slices.ContainsFunc(strings.Fields(req.Event.Text), func(word string) bool {
+		return req.Guide.Languages.Book.Command(strings.Trim(word, ".,;:!?¿¡/")) == command
+	})
 }
 
 // bare are the games that a word may name that is one for a piece, too.
@@ -243,7 +270,7 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 }
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "bye", "unplayed", "timed"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed"}
 
 // mostGuesses are offered.
 const mostGuesses = 3

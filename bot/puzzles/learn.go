@@ -26,6 +26,7 @@ type Place struct {
 	Game  string         `json:"game,omitempty"`  // the one learned last
 	Steps map[string]int `json:"steps,omitempty"` // how many of each game are behind the person
 	Wrong int            `json:"wrong,omitempty"` // tries at the step that is open
+	Begun string         `json:"begun,omitempty"` // the beginning of a move in it, which the next text may go on with
 	Room  chat.Room      `json:"room,omitempty"`  // where the step was shown last
 	Last  request.Moment `json:"last,omitzero"`   // when that was
 }
@@ -183,7 +184,7 @@ func (s Lessons) show(req *request.Request, now Place, game *engine.Game, done i
 	if now.Steps == nil {
 		now.Steps = map[string]int{}
 	}
-	now.Game, now.Steps[game.Name], now.Wrong = game.Name, done, 0
+	now.Game, now.Steps[game.Name], now.Wrong, now.Begun = game.Name, done, 0, ""
 	if err := s.keepPlace(req, now); err != nil {
 		return nil, err
 	}
@@ -231,9 +232,25 @@ func (s Lessons) try(req *request.Request, now Place, text string) (*request.Res
 		return request.Say(m), nil
 	}
 	move, err := l.Line.Position().Read(text)
-	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+	var wrong *engine.MoveError
+	if errors.As(err, &wrong) && now.Begun != "" {
+		var both *engine.MoveError
+		if on, joined := l.Line.Position().Read(now.Begun + " " + text); joined == nil {
+			move, wrong = on, nil
+		} else if errors.As(joined, &both) && both.Kind == engine.Incomplete && wrong.Kind != engine.Incomplete {
+			wrong, text = both, now.Begun+" "+text
+		}
+	}
+	if wrong != nil {
+		if wrong.Kind == engine.Incomplete {
+			now.Begun = text
+			if err := s.keepPlace(req, now); err != nil {
+				return nil, err
+			}
+		}
 		return nil, s.unread(req, l, wrong, text)
 	}
+	now.Begun = ""
 	said := speech.Text("Move", req.Guide.Voice.Move(l.Line.Position(), string(move)))
 	right, why := step.Try(move)
 	if right {
@@ -260,12 +277,14 @@ func (s Lessons) unread(req *request.Request, l tell.Lesson, wrong *engine.MoveE
 	case wrong.Kind == engine.NotMove:
 		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),
 			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Lines().Example(l.Match())))
-	case req.Event.Tap && wrong.Kind == engine.Incomplete:
+	case req.Event.Tap && wrong.Kind == engine.Incomplete && strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.LessonSign):
 		m := s.told(req, l, nil, text)
 		m.OnlyButtons = true
 		return request.Instead(m)
 	}
-	return request.Instead(a.Explain(l.Match(), wrong, text))
+	m := a.Explain(l.Match(), wrong, text)
+	m.Instead = req.Event.Tap // its own words would tell of what was before
+	return request.Instead(m)
 }
 
 // Hears takes what may be a move: for the step that the author has open here, if it answers the lesson, or nothing else
@@ -316,6 +335,18 @@ func (s Lessons) open(req *request.Request) (now Place, l tell.Lesson, about, is
 	}
 	l, err = s.at(now)
 	return now, l, about, l.Name != "", err
+}
+
+// Taught is the game of the step that the author has open here, if nothing else was shown since; else nil.
+func (s Lessons) Taught(req *request.Request) *engine.Game {
+	now, l, about, open, err := s.open(req)
+	if err != nil || !open {
+		return nil
+	}
+	if later, err := s.since(req, now, req.Event.Text); err != nil || later && !about {
+		return nil
+	}
+	return l.Game
 }
 
 // mine tells whether a text is for the step that the author has open here.

@@ -54,10 +54,10 @@ func (p Pages) menu(req *request.Request, waiting ...*match.Match) *request.Resu
 	return request.Say(req.RoomGuide().Reading().Menu(waiting...))
 }
 
-// Help explains a command, or a game by its rules; without one the commands of every day.
+// Help explains a command, or a game in a few sentences; without one the commands of every day.
 func (p Pages) Help(req *request.Request, text string) (*request.Result, error) {
-	if req.Guide.Game(text) != nil {
-		return p.Rules(req, text)
+	if game := req.Guide.Game(text); game != nil {
+		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
 	return request.Say(req.Guide.Reading().Help(text)), nil
 }
