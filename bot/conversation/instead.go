@@ -19,7 +19,14 @@ func (c *Conversation) leaves(req *request.Request, command string) bool {
 	words := strings.Fields(command)
 	m, _ := inHand(c.Moves.Find, req)
 	words = slices.DeleteFunc(words, func(w string) bool { return w == "house" })
-	return len(words) == 2 && words[0] == "play" && m != nil && m.Moves() > 1 &&
+	switch {
+	case len(words) != 2 || words[0] != "play":
+		return false
+	case m == nil:
+		serious := func(m *match.Match) bool { return m.Moves() >= match.Serious }
+		return strings.HasPrefix(words[1], "level=") && c.Moves.Find.AnyMine(req, serious)
+	}
+	return m.Moves() > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
 }
 
