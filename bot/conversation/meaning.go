@@ -14,7 +14,6 @@ import (
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 )
 
@@ -309,12 +308,15 @@ func typed(g guide.Guide, command, rest string) string {
 	words := strings.Fields(rest)
 	switch command {
 	case "settings":
-		if own, mine := strings.CutPrefix(rest, "me "); mine {
-			return g.Voice.Typed("me") + " " + g.Settings().Typed(own)
+		own, mine := strings.CutPrefix(rest, "me ")
+		setting, value := g.Settings().Typed(own)
+		if mine {
+			setting = g.Voice.Typed("me") + " " + setting
 		}
-		return g.Settings().Typed(rest)
+		return strings.TrimSpace(setting + " " + value)
 	case "theme", "confirm":
-		return g.Settings().TypedValue(tell.ChoiceNamed(command), rest)
+		_, value := g.Settings().Typed(command + " " + rest)
+		return value
 	}
 	for i, word := range words {
 		name, value, valued := strings.Cut(word, "=")

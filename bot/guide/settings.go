@@ -90,22 +90,17 @@ func (g Settings) allWords(c tell.Choice, value string) []string {
 	return g.Languages.Book.All("value." + c.Name + "." + value)
 }
 
-// Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle off"; the text
+// Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle", "off"; the text
 // itself if it names none.
-func (g Settings) Typed(text string) string {
+func (g Settings) Typed(text string) (setting, value string) {
 	c, value, ok := g.ChoiceIn(text)
 	if !ok {
-		return text
+		return text, ""
 	}
-	return strings.TrimSpace(typedName(g.Voice.Text("setting."+c.Name)) + " " + g.TypedValue(c, value))
-}
-
-// TypedValue is the same for a value of a choice.
-func (g Settings) TypedValue(c tell.Choice, value string) string {
 	if known, ok := g.ValueIn(c, value); ok {
-		return g.typedValue(c, known.Value)
+		value = g.typedValue(c, known.Value)
 	}
-	return value
+	return typedName(g.Voice.Text("setting." + c.Name)), value
 }
 
 // Name is what a choice is called.
@@ -196,15 +191,6 @@ func (g Settings) valueName(c tell.Choice, value string) string {
 		return value
 	}
 	return firstOf(g.words(c, value))
-}
-
-// ValueNames are what the values of a choice are called: "a, b or c".
-func (g Settings) ValueNames(c tell.Choice) string {
-	var names []string
-	for _, v := range c.Values {
-		names = append(names, g.valueName(c, v))
-	}
-	return g.Voice.Or(names, len(names))
 }
 
 // settingsCommand is the text of a button for settings.

@@ -90,7 +90,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if w.Apart && !req.Guide.Caps.Threads {
 		return nil, req.Note("no-threads")
 	}
-	req = req.EndingMenu()
+	req = req.With(func(r *request.Request) { r.Menu = true })
 	unheard, err := p.twice(req, setup)
 	if err != nil {
 		return nil, err

@@ -231,6 +231,3 @@ func (req *Request) With(change func(*Request)) *Request {
 
 // Staying is the request where the message with the button that was pressed tells something that is to be read on.
 func (req *Request) Staying() *Request { return req.With(func(r *Request) { r.Stays = true }) }
-
-// EndingMenu is the request where the event ends what a menu was for.
-func (req *Request) EndingMenu() *Request { return req.With(func(r *Request) { r.Menu = true }) }

@@ -49,7 +49,7 @@ const policy = `
 	bot/outbox -> bot/notebook, bot/chat
 	bot/speak -> bot/outbox, bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
-	bot/request, bot/people, bot/archive, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
+	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
 	bot/share -> bot/chat, storage
 	bot/bottest -> bot, storage, engine
 	bot/adapter/adaptertest -> bot/bottest, bot, bot/chat, storage/memory, storage/bolt, storage, engine/draughts, engine/puzzle, engine/match, engine
@@ -59,7 +59,7 @@ const policy = `
 	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
 	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
 	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
-	bot/conversation -> bot/outbox, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
+	bot/conversation -> bot/outbox, bot/house, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
 	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
 	bot -> bot/club, bot/outbox, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/share, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
