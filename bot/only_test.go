@@ -33,6 +33,27 @@ func only(t testing.TB, store storage.Store, q storage.Query) *match.Match {
 	return m
 }
 
+// every is each match as it stands.
+func every(t testing.TB, store storage.Store) (all []*match.Match) {
+	t.Helper()
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range heads {
+		events, err := store.Events(t.Context(), h.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := match.Replay(h.ID, gameNamed, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
 // eventsOf are those of the only match.
 func eventsOf(t testing.TB, store storage.Store) []match.Event {
 	t.Helper()

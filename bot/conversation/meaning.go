@@ -23,16 +23,17 @@ import (
 // plain tells whether a text is to be looked at for what it means.
 func (c *Conversation) plain(req *request.Request, text string) bool {
 	e := req.Event
+	_, said := request.Named(text)
 	letters := strings.Count(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || r == '?' {
 			return 'x'
 		}
 		return -1
-	}, text), "x")
+	}, said), "x")
 	switch {
 	case e.Tap || req.Author.ID == "" || !req.Direct() || letters == 0:
 		return false
-	case req.Guide.Languages.Book.Means("yes", text) || req.Guide.Languages.Book.Means("no", text):
+	case req.Guide.Languages.Book.Means("yes", said) || req.Guide.Languages.Book.Means("no", said):
 		return false
 	}
 	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
@@ -276,9 +277,6 @@ const mostGuesses = 3
 
 // guess asks with buttons what a text may mean.
 func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
-	if strings.HasPrefix(strings.TrimSpace(req.Event.Text), "#") { // it names a match: the game reads it
-		return nil, nil
-	}
 	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool { return slices.Contains(wordless, m.Command) })
 	if len(guesses) == 0 {
 		return nil, nil

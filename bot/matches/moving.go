@@ -210,12 +210,18 @@ func legal(req *request.Request, m *match.Match) bool {
 	if !request.Can(m, req.Author, match.Moved) {
 		return false
 	}
-	_, err := req.Read(m, req.Event.Text)
-	return err == nil
+	id, text := request.Named(req.Event.Text)
+	_, err := req.Read(m, text)
+	return err == nil && (id == "" || id == m.ID)
 }
 
-// Played tells whether a text reads as a move of a match here that the author plays, be it legal now or not.
+// Played tells whether a text reads as a move of a match that the author plays, here or named in it, be it legal now or
+// not.
 func (s Moves) Played(req *request.Request, text string) bool {
+	if id, rest := request.Named(text); id != "" {
+		m, err := s.Find.ByID(req, id, "")
+		return err == nil && m.Status == match.Playing && req.Shaped(m, rest)
+	}
 	return s.Find.AnyMine(req, func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) })
 }
 
