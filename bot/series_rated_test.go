@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -27,5 +28,53 @@ func TestSeriesRated(t *testing.T) {
 	got, err := store.Ratings(t.Context(), storage.RatingQuery{Person: ana.ID})
 	if err != nil || len(got) != 1 || got[0].Won != 2 || got[0].Drawn != 2 || got[0].Lost != 0 {
 		t.Errorf("the results are %+v, %v", got, err)
+	}
+}
+
+// A question whether somebody gives up is about one game and ends with it; it tells whether the match ends by that.
+func TestResignAsksOfOneGame(t *testing.T) {
+	for begin, asks := range map[string]string{
+		"/play damas best=3 white @rui":   "this game against Rui? The match goes on",
+		"/play damas games=2 white @rui":  "this game against Rui? The match goes on",
+		"/play damas points=2 white @rui": "this game against Rui? The match goes on",
+		"/play damas white @rui":          "resign against Rui?",
+		"/play backgammon points=5 @rui":  "",
+	} {
+		d, store := newDesk(), memory.New()
+		h, _ := start(t, store, d)
+		says(h, ana, begin)
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, rui, "22-18")
+		asked := func() chat.Message {
+			says(h, ana, "/resign")
+			return d.last(t).m
+		}
+		first, second := asked(), asked()
+		if text := chat.Plain(first.Text); !strings.Contains(text, asks) {
+			t.Errorf("%s: asked %q", begin, text)
+		}
+		press := func(m chat.Message) {
+			row := m.Buttons[0]
+			for _, b := range row {
+				if strings.HasPrefix(b.Says, "/resign") && (asks != "" || b.Says == row[len(row)-1].Says) {
+					hear(h, chat.Event{Room: "desk:group", From: ana, Text: b.Says, Addressed: true, Tap: true, Opener: ana, Quoted: chat.Plain(m.Text)})
+				}
+			}
+		}
+		press(first)
+		before := only(t, store, storage.Query{})
+		d.heard()
+		press(second)
+		after, told := only(t, store, storage.Query{}), strings.Join(d.heard(), "\n")
+		if after.N != before.N || before.Status == match.Playing && !strings.Contains(told, "a game that is over") {
+			t.Errorf("%s: pressed again: %v, then %v, %q", begin, before.Status, after.Status, told)
+		}
+		if before.Status != match.Playing {
+			continue
+		}
+		if says(h, ana, "/resign"); strings.Contains(begin, "damas") && !strings.Contains(chat.Plain(d.last(t).m.Text), "the whole match") {
+			t.Errorf("%s: asked %q", begin, chat.Plain(d.last(t).m.Text))
+		}
 	}
 }

@@ -105,6 +105,7 @@ func whose(req *request.Request, m *match.Match) error {
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
+	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
 	switch {
 	case err != nil:
@@ -112,7 +113,14 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	case rest == "" && shared(req, m):
 		return nil, whose(req, m)
 	}
-	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideResignation(req, m, rest) })
+	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
+		if game > 0 && game != match.GameNumber(m) && m.Status == match.Playing {
+			old := req.Privately("sure-old")
+			old.Instead = req.Questioned()
+			return match.Event{}, request.Instead(old)
+		}
+		return decideResignation(req, m, rest)
+	})
 }
 
 // decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes
@@ -143,12 +151,18 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	case len(list) < 2 && text != "":
 		return e, req.NothingElse(m, "resign", text)
 	case most, len(list) < 2:
-		key := "sure-resign"
-		if match.Unbegun(m, side) {
+		key, ends, id := "sure-resign", "", tell.GameID(m)
+		switch {
+		case match.Unbegun(m, side):
 			key = "sure-resign-series"
+		case id != m.ID:
+			key = "sure-resign-game"
+			if match.Last(m, side, e.Times) {
+				ends = "yes"
+			}
 		}
-		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"),
-			speech.Person("Opponent", tell.User(m.Player(side.Other()))))
+		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+id+" "+req.Guide.Voice.Typed("yes"),
+			speech.Person("Opponent", tell.User(m.Player(side.Other()))), speech.Text("Ends", ends))
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)

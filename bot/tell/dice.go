@@ -110,7 +110,7 @@ func (a Pages) Resignations(m *match.Match, side engine.Side) chat.Message {
 	for _, n := range m.Resignations(side) {
 		row = append(row, chat.Button{
 			Label: a.Voice.Text("points-of", speech.Count(n*stake)),
-			Says:  a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(n),
+			Says:  a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(n),
 		})
 	}
 	answer.Buttons = [][]chat.Button{row, {a.buttons().keepOn(m)}}
@@ -119,8 +119,18 @@ func (a Pages) Resignations(m *match.Match, side engine.Side) chat.Message {
 
 // SureOffer asks whether somebody really offers to give a game up for so many stakes.
 func (a Pages) SureOffer(m *match.Match, times int) chat.Message {
-	says := a.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(times)
+	says := a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(times)
 	return a.Sure(m, "sure-offer-resign", "more.resign", says, speech.Count(times*stakeOf(m.Line.Position())))
+}
+
+// GameID names a match in a question about the game on its board and, where another one may follow, that game: the
+// question ends with it.
+func GameID(m *match.Match) string {
+	contest, ok := m.Line.Position().(engine.Contest)
+	if m.Setup.Several() || ok && (contest.Standing().Length > 1 || contest.Standing().Endless) {
+		return m.ID + "/" + strconv.Itoa(match.GameNumber(m))
+	}
+	return m.ID
 }
 
 // stakeOf is how many points a game is played for, 1 where there is no stake.

@@ -115,6 +115,28 @@ func outcomes(m *Match) (list []Played) {
 	return list
 }
 
+// GameNumber tells the game on the board apart from those before and behind it, be they parts of a series or of a
+// contest: a number from 1 to 99.
+func GameNumber(m *Match) int {
+	n := len(m.Games)
+	if contest, ok := m.Line.Position().(engine.Contest); ok {
+		score := contest.Standing().Score
+		n += score[0] + score[1]
+	}
+	return n%99 + 1
+}
+
+// Last tells whether the match ends when a side gives up the game on the board, for so many stakes where there are some.
+func Last(m *Match, s engine.Side, times int) bool {
+	if contest, ok := m.Line.Position().(engine.Contest); ok {
+		at := contest.Standing()
+		return !at.Endless && at.Score[index(s.Other())]+times*contest.Stake() >= at.Length
+	}
+	then := *m
+	then.Ended = engine.Outcome{Winner: s.Other(), Reason: Resignation, Points: 1}
+	return !goesOn(&then)
+}
+
 // Halves is what a side of the game on the board has in a series, in halves of points.
 func (m *Match) Halves(s engine.Side) (n int) {
 	who := m.Player(s).ID
