@@ -181,3 +181,22 @@ func TestBlocklistUnreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Where all read what is answered, whoever has blocked somebody is not told so: the one who is blocked reads it, too.
+func TestOwnBlockIsNotPublic(t *testing.T) {
+	for _, privates := range []bool{true, false} {
+		d := newDesk()
+		d.caps.Privates = privates
+		h, _ := start(t, memory.New(), d)
+		privately(h, rui, "/block @ana")
+		for _, said := range []func(){func() { says(h, rui, "/play damas @ana") }, func() { privately(h, rui, "/play damas @ana") }} {
+			d.heard()
+			said()
+			last := d.last(t)
+			public := last.room == "desk:group" && !privates
+			if got := chat.Plain(last.m.Text); strings.Contains(got, "block") == public || len(last.m.Buttons) == 0 != public || strings.Contains(got, "No match between you and Ana") != public {
+				t.Errorf("private answers %v: said in %s: %q, %v", privates, last.room, got, last.m.Buttons)
+			}
+		}
+	}
+}

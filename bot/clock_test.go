@@ -328,16 +328,16 @@ func TestAwayTooLate(t *testing.T) {
 	})
 }
 
-// A player is reminded as asked for, also after a restart, and not at night.
+// A player is reminded as asked for, also after a restart, and at night only at a moment that was asked for.
 func TestReminder(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
 		h, stop := start(t, store, d)
 		begin(t, h, d, "4d")
 		says(h, ana, "/remind 2d")
-		d.expect(t, "before", "Ana will be reminded 2 days before")
+		d.expect(t, "before", "I will remind you 2 days before")
 		says(h, ana, "/remind in 6h")
-		d.expect(t, "later", "Ana will be reminded in 6 hours (18:00, UTC).")
+		d.expect(t, "later", "I will remind you in 6 hours (18:00, UTC).")
 		stop()
 		h, stop = start(t, store, d)
 		defer stop()
@@ -346,13 +346,15 @@ func TestReminder(t *testing.T) {
 		later(time.Second)
 		d.expect(t, "in time", "Ana: you asked me")
 		says(h, ana, "/lembrar daqui a 8h") // that is two at night
-		d.expect(t, "again", "Ana will be reminded in 15 hours (09:00, UTC).")
-		later(15*time.Hour - time.Second)
-		d.expect(t, "at night")
+		d.expect(t, "again", "I will remind you in 8 hours (02:00, UTC).")
+		later(8*time.Hour - time.Second)
+		d.expect(t, "not yet")
 		later(time.Second)
-		d.expect(t, "in the morning", "Ana: you asked me")
+		d.expect(t, "at night", "Ana: you asked me")
+		says(h, ana, "/remind 71h") // before the time is over, that is three at night
+		d.expect(t, "before, at night", "I will remind you 2 days 23 hours before")
 		says(h, ana, "/remind 0")
-		d.expect(t, "none", "wants no reminder")
+		d.expect(t, "none", "no reminder of your own")
 		says(h, ana, "/remind blue")
 		d.expect(t, "no time", "I do not understand the time “blue”")
 		says(h, rui, "/remind in 3h")

@@ -69,3 +69,24 @@ func TestReminderAtAnHour(t *testing.T) {
 		}
 	}
 }
+
+// Which reminders somebody wants is told to that person alone, wherever it is asked for.
+func TestRemindersAreNotAnnounced(t *testing.T) {
+	for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui colour=white time=4d")
+		says(h, rui, "/accept")
+		d.heard()
+		privately(h, ana, text)
+		says(h, ana, text)
+		for i, said := range d.all() {
+			if !said.m.Private || said.room != chat.Room(ana.ID) && i == 0 {
+				t.Errorf("%s: said in %s: %+v", text, said.room, said.m)
+			}
+		}
+		if n := len(d.all()); n != 2 {
+			t.Errorf("%s: %d messages", text, n)
+		}
+	}
+}

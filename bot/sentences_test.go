@@ -102,7 +102,7 @@ func TestSentences(t *testing.T) {
 	}
 	for _, k := range match.Kinds {
 		switch k {
-		case match.Planned: // is told to nobody
+		case match.Planned, match.Reminds: // are told to nobody but who wants them
 		case match.Offered, match.Agreed, match.Refused:
 			for _, o := range match.Offers {
 				wanted["event."+string(k)+"-"+string(o)] = true
@@ -125,7 +125,7 @@ func TestSentences(t *testing.T) {
 	}
 	delete(wanted, "event.called")
 	delete(wanted, "event.resigned") // the end of the game says it
-	wanted["event.reminds-later"], wanted["event.reminds-none"], wanted["event.reminds-day"], wanted["word.in"], wanted["word.returned"] = true, true, true, true, true
+	wanted["word.in"], wanted["word.returned"] = true, true
 	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"], wanted["event.expired-void"] = true, true, true, true, true
 	wanted["event.expired-unreached"] = true
 	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {

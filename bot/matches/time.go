@@ -93,7 +93,7 @@ const usualReminder = 2 * time.Hour
 
 // Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
 // 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the author's
-// zone, be it at night.
+// zone; a reminder at a moment comes at night, too. The other player is told nothing of it.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
@@ -110,24 +110,19 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	head, err := p.Archive.Head(req.Ctx, m.ID)
-	if err != nil {
+	wish := match.Event{Kind: match.Reminds, Span: match.Span(span), At: p.Now()}
+	zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
+	switch {
+	case named:
+		wish.Span, wish.Until = 0, hour.After(wish.At.In(zone))
+	case once:
+		wish.Span, wish.Until = 0, wish.At.Add(span).In(zone)
+	}
+	if err := p.Change.Decide(req, m.ID, func(*match.Match) (match.Event, error) { return wish, nil }); err != nil {
 		return nil, err
 	}
-	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
-		if named {
-			zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
-			return match.Event{Kind: match.Reminds, Until: hour.After(p.Now().In(zone))}, nil
-		}
-		if once {
-			at := p.Now().Add(span)
-			if span > 0 && !m.Setup.Time.Sudden() {
-				at = morning(req.Ctx, p.Archive, req.Guide.Languages, m, head, at) // nobody is called at night, and what is said is so
-			}
-			return match.Event{Kind: match.Reminds, Until: at}, nil
-		}
-		return match.Event{Kind: match.Reminds, Span: match.Span(span)}, nil
-	})
+	p.Change.Say(req, m.ID)
+	return request.Say(req.For(m).Reminded(m, wish)), nil
 }
 
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a

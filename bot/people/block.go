@@ -198,7 +198,9 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 	if err != nil {
 		return err
 	}
-	if i := own.find(req.Author.ID, other); i >= 0 {
+	if i := own.find(req.Author.ID, other); i >= 0 && !req.Event.Private && !req.Guide.Caps.Privates && !req.Event.Hidden && !req.Guide.Caps.Together {
+		return req.Note("blocked-between", speech.Person("Player", tell.User(other)), req.Typed("Play", "play")) // the one who is blocked may read it
+	} else if i >= 0 {
 		return request.Instead(chat.Message{
 			Text:    req.Guide.Voice.Say("blocked-own", speech.Person("Player", tell.User(other)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+own.People[i].word())),
 			Buttons: [][]chat.Button{{unblockButton(req, own.People[i])}},

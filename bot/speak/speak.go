@@ -283,11 +283,11 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	return m.N < head.N
 }
 
-// concerns tells whether those in a place are told of an event: what is planned is told to nobody, and that their time
-// runs out, in private talks to those alone who are to move.
+// concerns tells whether those in a place are told of an event: what is planned, and which reminders somebody wants, is
+// told to nobody else, and that their time runs out, in private talks to those alone who are to move.
 func concerns(p storage.Place, m *match.Match, e match.Event) bool {
 	switch {
-	case e.Kind == match.Planned:
+	case e.Kind == match.Planned, e.Kind == match.Reminds:
 		return false
 	case e.Kind != match.Called || e.Call == match.Lapsed || p.For == "" || m.Status != match.Playing:
 		return true

@@ -36,7 +36,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			spans = append(spans, Line(a.thrown(m, n, e))...)
 		case dice && e.Kind == match.Moved && rolls(m, n, e):
 			// the throw that follows says it
-		case e.Kind == match.Planned, e.Kind == match.Touched && n == m.Line.Len():
+		case e.Kind == match.Planned, e.Kind == match.Reminds, e.Kind == match.Touched && n == m.Line.Len():
 			// that is for its author alone
 		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Ends() && m.Status != match.Void:
 			// so does the end of the game
@@ -213,15 +213,6 @@ func variant(m *match.Match, e match.Event) string {
 			return "resumed"
 		case m.Setup.Opponent.Anyone():
 			return "anyone"
-		}
-	case match.Reminds:
-		switch {
-		case !e.Until.IsZero():
-			return "later"
-		case e.Span == 0:
-			return "none"
-		case !m.Setup.Time.Sudden(): // else a call does not wait for the day
-			return "day"
 		}
 	}
 	for _, v := range []struct {

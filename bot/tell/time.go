@@ -153,6 +153,21 @@ func hourOf(e match.Event) string {
 	return e.Until.Format("15:04, ") + strings.TrimSuffix(zone, "+0")
 }
 
+// Reminded tells somebody alone which reminder will come.
+func (a Pages) Reminded(m *match.Match, e match.Event) chat.Message {
+	key := "reminds"
+	switch {
+	case !e.Until.IsZero():
+		key = "reminds-later"
+	case e.Span == 0:
+		key = "reminds-none"
+	case !m.Setup.Time.Sudden(): // else a call does not wait for the day
+		key = "reminds-day"
+	}
+	return chat.Message{Private: true, Text: a.Voice.Say(key,
+		speech.Text("ID", m.ID), speech.Text("Time", a.Lines().spanOf(e)), speech.Text("Hour", hourOf(e)))}
+}
+
 // spanOf is the time that an event is about.
 func (a Lines) spanOf(e match.Event) string {
 	switch {

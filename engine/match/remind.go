@@ -33,6 +33,16 @@ func (m *Match) wanted() (at time.Time) {
 	return at
 }
 
+// WantedNow tells whether the side that decides has asked for a reminder at a moment that has come.
+func WantedNow(m *Match, now time.Time) bool {
+	s := m.Turn()
+	if s != engine.First && s != engine.Second {
+		return false
+	}
+	at := m.Asked.At[index(s)]
+	return !at.IsZero() && !at.After(now)
+}
+
 // withWanted puts a reminder that is asked for, if there is one, into a schedule, which stays in the order of time.
 func withWanted(list []due, at time.Time) []due {
 	if at.IsZero() {
