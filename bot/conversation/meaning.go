@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -138,13 +137,10 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		if handle := c.Players.Called(req, m.Person); handle != "" {
 			return name, strings.TrimSpace(rest + " " + handle)
 		}
-		first, _ := utf8.DecodeRuneInString(m.Person)
-		switch {
-		case name != "play":
+		if name != "play" {
 			return name, rest
-		case unicode.IsUpper(first):
-			return name, strings.TrimSpace(rest + " ??")
-		} // else it is the name of nobody who is known, or no name
+		}
+		return name, strings.TrimSpace(rest + " ??") // somebody is meant, and not the bot
 	}
 	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") && rest != "0" {
 		return name, hour.String()

@@ -1,0 +1,50 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage/memory"
+)
+
+// Whoever names somebody to play with, and the bot does not know who that is, is asked whom: no match begins against the
+// bot. What else was said of the match is kept.
+func TestNamedFriend(t *testing.T) {
+	for text, kept := range map[string]string{
+		"quiero jugar con zeca a las damas internacionales, 3 dias por jugada": "time=3d",
+		"juguemos damas chilenas con paula, 2 dias":                            "time=2d",
+		"desafia a eva para damas":                                             "",
+		"quero jogar damas contra o zeca, 3 dias por lance":                    "time=3d",
+		"I want to play checkers with steve, 2 days a move":                    "time=2d",
+		"quiero jugar chilenas con Zeca":                                       "",
+	} {
+		d, store := newDesk(), memory.New()
+		h, _ := start(t, store, d)
+		privately(h, ana, text)
+		asked := d.last(t).m
+		if every := every(t, store); len(every) > 0 || len(asked.Buttons) < 2 || !strings.Contains(asked.Buttons[1][0].Says, "@house") || !strings.Contains(asked.Buttons[1][0].Says, kept) {
+			t.Errorf("%q: %d matches, asked %q %v", text, len(every), chat.Plain(asked.Text), asked.Buttons)
+		}
+	}
+}
+
+// Whose turn it is, nobody is challenged by asking.
+func TestWhoPlaysIsNoChallenge(t *testing.T) {
+	for _, text := range []string{"quem joga?", "quem joga", "¿quién juega?", "quien juega", "who plays?", "quem joga agora?", "who's playing?"} {
+		for _, lang := range []string{"en", "es", "pt"} {
+			d, store := newDesk(), memory.New()
+			h, _ := start(t, store, d)
+			privately(h, ana, "/language "+lang)
+			privately(h, ana, "/play damas house level=1 colour=white")
+			d.heard()
+			privately(h, ana, text)
+			for _, m := range every(t, store) {
+				if m.Status == match.Open {
+					t.Errorf("%s: %q is a challenge: %q", lang, text, d.heard())
+				}
+			}
+		}
+	}
+}
