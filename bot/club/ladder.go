@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
@@ -82,6 +83,9 @@ func (d desk) whom(req *request.Request, s tournament.State) (*request.Result, e
 		return nil, req.Note("ladder-whom."+why, speech.Text("ID", s.ID))
 	}
 	m := req.Privately("ladder-whom.ask", speech.Text("ID", s.ID))
+	if req.Event.Tap && !req.Guide.Caps.Privates { // in the place of the ladder's buttons, which are for all, it would take them from the others
+		m = chat.Message{Text: append([]chat.Span{{Text: p.name(s.Entrants[me]) + ": "}}, m.Text...)}
+	}
 	for _, other := range list {
 		place := s.Place(other)
 		says := p.says(req.Guide.Voice.Typed("challenge") + fmt.Sprintf(" %d.%d", place, other))
@@ -97,6 +101,16 @@ func (d desk) decline(req *request.Request, id, _ string) (*request.Result, erro
 		return nil, err
 	case sortOf(s) != ladders:
 		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", id))
+	}
+	p, _ := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
+	var names []string
+	for _, b := range s.Rounds[0].Boards {
+		if b.Decided == nil {
+			names = append(names, p.name(s.Entrants[b.Second]))
+		}
+	}
+	if me := s.Number(req.Author.ID); len(names) > 0 && (me < 0 || !slices.Contains(names, p.name(s.Entrants[me]))) {
+		return nil, req.Note("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
 	}
 	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Declined}, nil

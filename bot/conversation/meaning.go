@@ -376,7 +376,7 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 		return nil, nil
 	}
 	_, rest, _ := strings.Cut(req.Event.Text, " ")
-	if as, name, behind, _ := c.meant(req, req.Event.Text[1:]); as != nil {
+	if as, name, behind, guesses := c.meant(req, req.Event.Text[1:]); as != nil && guesses[0].Whole {
 		return c.command(as, name, behind)
 	}
 	if all := c.misspelt(req, word, rest); len(all) > 0 {

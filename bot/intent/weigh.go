@@ -26,7 +26,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		return nil
 	}
 	top := like[0]
-	if fits && (fit.of == "move" || begins(fit.of) == begins(t.intents[top.intent].command)) {
+	if fits && (fit.of == "move" || fit.of == "if" || begins(fit.of) == begins(t.intents[top.intent].command)) {
 		if fit.of == "play friend" { // whose pattern names no game
 			m := g.filled(t, t.intents[top.intent], words)
 			fit.Command, fit.Person = m.Command, m.Person

@@ -180,6 +180,15 @@ func (req *Request) Command() (name, rest string, ok bool) {
 	return name, strings.TrimSpace(number + " " + rest), ok
 }
 
+var language = tell.ChoiceNamed("language")
+
+// NamesLanguage tells whether all that is said is the name of a language, although a game may be called so, too.
+func (req *Request) NamesLanguage() bool {
+	word := strings.Trim(req.Event.Text, " .!¡")
+	_, is := req.Guide.Settings().ValueIn(language, word)
+	return is && len(word) > 3
+}
+
 // command is Command of a text without the number of a match before it.
 func (req *Request) command(text string) (name, rest string, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
@@ -195,6 +204,9 @@ func (req *Request) command(text string) (name, rest string, ok bool) {
 			return "", "", false // so people talk
 		}
 		return name, rest, true
+	}
+	if !slash && req.NamesLanguage() {
+		return "language", strings.Trim(text, " .!¡"), true
 	}
 	if g := req.Guide.Game(word); g != nil {
 		if rest == "" && req.Alone() {
