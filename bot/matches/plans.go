@@ -19,7 +19,8 @@ import (
 // lineEnds part the lines of a plan.
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
 
-// If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17". Without moves
+// If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what was
+// kept before and is not against it. Without moves
 // it shows what is kept. It is not for a room where the other one reads it.
 func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "if", match.Planned)
@@ -36,10 +37,23 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	case rest == "":
 		return s.plan(req, m, match.PlanOf(m, me)), nil
 	}
-	var plan match.Plan
+	var plan, replaced match.Plan
 	if !none {
 		if plan, err = planned(req, m, rest); err != nil {
 			return nil, err
+		}
+		for _, line := range match.PlanOf(m, me) { // what was kept before is kept on beside it
+			same := func(other []engine.Move) bool { return slices.Equal(other, line) }
+			switch against := func(other []engine.Move) bool { return match.Contradict(other, line) }; {
+			case slices.ContainsFunc(plan, same):
+			case slices.ContainsFunc(plan, against):
+				replaced = append(replaced, line)
+			default:
+				plan = append(plan, line)
+			}
+		}
+		if len(plan) > match.MostLines {
+			return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
 		}
 	}
 	err = s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {
@@ -52,7 +66,12 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 		return nil, err
 	}
 	s.Change.Say(req, m.ID)
-	return s.plan(req, m, plan), nil
+	answer := s.plan(req, m, plan)
+	if len(replaced) > 0 {
+		text := &answer.Messages[0].Text
+		*text = append(append(*text, tell.Line(req.Guide.Voice.Say("plan-replaced"))...), lines(req, m, replaced)...)
+	}
+	return answer, nil
 }
 
 // plan shows what is planned.
@@ -61,17 +80,23 @@ func (s Moves) plan(req *request.Request, m *match.Match, plan match.Plan) *requ
 	if len(plan) > 0 {
 		answer = req.Privately("plan-kept", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
 			speech.Text("None", req.Guide.Voice.Typed("if")+" #"+m.ID+" "+req.Guide.Voice.Typed("none")))
-		for _, line := range plan {
-			var words []string
-			at := m.Line
-			for _, move := range line {
-				words = append(words, req.Guide.Voice.Move(at.Position(), string(move)))
-				at, _ = at.Play(move) // it has been looked at
-			}
-			answer.Text = append(answer.Text, chat.Span{Text: "\n• " + strings.Join(words, " ")})
-		}
+		answer.Text = append(answer.Text, lines(req, m, plan)...)
 	}
 	return request.Say(answer)
+}
+
+// lines are those of a plan, as they are read.
+func lines(req *request.Request, m *match.Match, plan match.Plan) (spans []chat.Span) {
+	for _, line := range plan {
+		var words []string
+		at := m.Line
+		for _, move := range line {
+			words = append(words, req.Guide.Voice.Move(at.Position(), string(move)))
+			at, _ = at.Play(move) // it has been looked at
+		}
+		spans = append(spans, chat.Span{Text: "\n• " + strings.Join(words, " ")})
+	}
+	return spans
 }
 
 // planned reads the lines of a plan. A line that another one begins with says nothing and is left out.

@@ -160,7 +160,11 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			if asked.ID != "" { // the house answers by itself
-				say(v.Say("pending."+string(m.Pending.Offer), speech.Person("Player", asked)))
+				key := "pending." + string(m.Pending.Offer)
+				if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
+					key = "pending-own"
+				}
+				say(v.Say(key, speech.Person("Player", asked), DeclinesByMoving(m)))
 				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
 			}
 		}
@@ -405,4 +409,12 @@ func (a Lines) ratings(m *match.Match) []chat.Span {
 			speech.Text("From", strconv.Itoa(m.Rated.From[i])), speech.Text("To", strconv.Itoa(m.Rated.To[i]))))...)
 	}
 	return lines
+}
+
+// DeclinesByMoving is the fact whether whoever is asked something is on turn, and so declines by a move.
+func DeclinesByMoving(m *match.Match) speech.Fact {
+	if m.Turn() == m.Pending.By.Other() {
+		return speech.Text("Turn", "yes")
+	}
+	return speech.Text("Turn", "")
 }
