@@ -435,3 +435,19 @@ func TestUnknownCommand(t *testing.T) {
 		}
 	}
 }
+
+// The move that the help has for an example can be made in what is played.
+func TestHelpExample(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	privately(h, ana, "/help")
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "like 11-15") {
+		t.Errorf("before any match: %q", got)
+	}
+	privately(h, ana, "/play 10x10 house level=1 colour=white")
+	privately(h, ana, "/help")
+	want := "like " + string(firstMove(only(t, store, storage.Query{}))) + "."
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -6,6 +6,7 @@
 package guide
 
 import (
+	"cmp"
 	"io/fs"
 	"slices"
 	"strings"
@@ -169,8 +170,9 @@ func (g Reading) helpGroup(text string) int {
 }
 
 // Help tells the everyday commands, with "more" the names of all others in groups, with the heading of one what its
-// commands do, or what a single one does, if there is such a one.
-func (g Reading) Help(text string) chat.Message {
+// commands do, or what a single one does, if there is such a one. The example is a
+// move of what is played, "" if nothing is.
+func (g Reading) Help(text, example string) chat.Message {
 	group := g.helpGroup(text)
 	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" && group == 0 {
 		return chat.Message{Text: g.helpLine(c), Private: true}
@@ -210,7 +212,8 @@ func (g Reading) Help(text string) chat.Message {
 		if g.Caps.Guest {
 			guest = "yes"
 		}
-		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest)),
+		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
+			speech.Text("Example", cmp.Or(example, "11-15"))),
 			g.helpLines(HelpGroups[0].Commands)...)
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -59,7 +60,14 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 	if game := req.Guide.Game(text); game != nil {
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
-	return request.Say(req.Guide.Reading().Help(text)), nil
+	found, err := p.Find.Mine(req)
+	example := ""
+	for _, m := range slices.Backward(found) { // of the newest that has begun
+		if m.Status == match.Playing {
+			example = cmp.Or(req.For(m).Lines().Example(m), example)
+		}
+	}
+	return request.Say(req.Guide.Reading().Help(text, example)), err
 }
 
 // told is a result of messages that were made, unless they could not be.
