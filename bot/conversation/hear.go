@@ -215,7 +215,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true
 		req = saying(req, name, rest)
-	} else if !slash && !taught && !req.NamesLanguage() && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
+	} else if !slash && !taught && !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
 		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil && (!ok || guesses[0].Whole || meant == name && behind != "") { // a command is typed so, too

@@ -122,7 +122,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	return request.Say(req.For(m).Reminded(m, wish)), nil
+	return request.Say(tell.Reminded(req.For(m), m, wish)), nil
 }
 
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a

@@ -174,7 +174,7 @@ func (req *Request) Cause() speak.Cause {
 // that the bot does not know, which is then rest. The number of a match may stand before all: "#k7q2 draw".
 func (req *Request) Command() (name, rest string, ok bool) {
 	number, text := Before(req.Event.Text)
-	if name, rest, ok = req.command(text); number == "" || name == "" {
+	if name, rest, ok = command(req, text); number == "" || name == "" {
 		return name, rest, ok && number == ""
 	}
 	return name, strings.TrimSpace(number + " " + rest), ok
@@ -183,14 +183,14 @@ func (req *Request) Command() (name, rest string, ok bool) {
 var language = tell.ChoiceNamed("language")
 
 // NamesLanguage tells whether all that is said is the name of a language, although a game may be called so, too.
-func (req *Request) NamesLanguage() bool {
+func NamesLanguage(req *Request) bool {
 	word := strings.Trim(req.Event.Text, " .!¡")
 	_, is := req.Guide.Settings().ValueIn(language, word)
 	return is && len(word) > 3
 }
 
 // command is Command of a text without the number of a match before it.
-func (req *Request) command(text string) (name, rest string, ok bool) {
+func command(req *Request, text string) (name, rest string, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
 	word, slash := strings.CutPrefix(word, "/")
 	word, _, _ = strings.Cut(word, "@") // the address in /help@tabuleiro is the adapter's to check
@@ -205,7 +205,7 @@ func (req *Request) command(text string) (name, rest string, ok bool) {
 		}
 		return name, rest, true
 	}
-	if !slash && req.NamesLanguage() {
+	if !slash && NamesLanguage(req) {
 		return "language", strings.Trim(text, " .!¡"), true
 	}
 	if g := req.Guide.Game(word); g != nil {

@@ -154,7 +154,7 @@ func hourOf(e match.Event) string {
 }
 
 // Reminded tells somebody alone which reminder will come.
-func (a Pages) Reminded(m *match.Match, e match.Event) chat.Message {
+func Reminded(a Pages, m *match.Match, e match.Event) chat.Message {
 	key := "reminds"
 	switch {
 	case !e.Until.IsZero():
