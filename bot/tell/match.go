@@ -164,7 +164,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 				if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 					key = "pending-own"
 				}
-				say(v.Say(key, speech.Person("Player", asked), DeclinesByMoving(m)))
+				say(v.Say(key, speech.Person("Player", asked), speech.Text("Turn", DeclinesByMoving(m))))
 				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
 			}
 		}
@@ -411,10 +411,10 @@ func (a Lines) ratings(m *match.Match) []chat.Span {
 	return lines
 }
 
-// DeclinesByMoving is the fact whether whoever is asked something is on turn, and so declines by a move.
-func DeclinesByMoving(m *match.Match) speech.Fact {
+// DeclinesByMoving tells whether whoever is asked something is on turn, and so declines by a move: "" if not.
+func DeclinesByMoving(m *match.Match) string {
 	if m.Turn() == m.Pending.By.Other() {
-		return speech.Text("Turn", "yes")
+		return "yes"
 	}
-	return speech.Text("Turn", "")
+	return ""
 }
