@@ -26,7 +26,7 @@ func TestNoMatchOnHalfAWord(t *testing.T) {
 	for _, text := range []string{"eximo?", "Cage?", "gamão?", "backgammon ?"} {
 		asked{{text, ""}, {"/games", "no match"}}.hold(t)
 	}
-	asked{{"eximo?", "/rules eximo"}, {"the second", "Setup"}}.hold(t)
+	asked{{"eximo?", "jump"}, {"/games", "no match"}}.hold(t)
 }
 
 // What is said of a match answers which one is meant: its level, its points, its number.

@@ -49,11 +49,9 @@ func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
 
 // meant finds the command that a text surely comes to, if there is one, among the guesses at what it may come to.
 func (c *Conversation) meant(req *request.Request, text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
-	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // to play it, or to know it
-		for _, name := range []string{"play ", "rules ", "learn "} {
-			guesses = append(guesses, intent.Meaning{Command: name + req.Guide.Game(game).Name})
-		}
-		return nil, "", "", guesses
+	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // what is that?
+		name, rest = "help", req.Guide.Game(game).Name
+		return saying(req, name, rest), name, rest, []intent.Meaning{{Command: name + " " + rest, Whole: true}}
 	}
 	number, said := number(c.Moves.Find, req, text)
 	guesses = c.Grammar.Read(said, req.Guide.Voice.Language)

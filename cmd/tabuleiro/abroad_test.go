@@ -115,7 +115,7 @@ func (a *abroad) begin(words string) {
 	a.rest()
 	sent := a.group.Sent()
 	told := sent[len(sent)-1].Text
-	code := regexp.MustCompile(`To accept on Discord: /tabuleiro accept #([a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(told)
+	code := regexp.MustCompile(`To accept on Discord: /tabuleiro accept match: ([a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(told)
 	if code == nil {
 		a.t.Fatalf("no code in %q", told)
 	}

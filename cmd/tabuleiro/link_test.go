@@ -81,7 +81,7 @@ func TestLinkBothServices(t *testing.T) {
 		a.ana.Says(a.group, "/play cage size=6")
 		a.rest()
 		sent := a.group.Sent()
-		open := regexp.MustCompile(`/tabuleiro accept #([a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(sent[len(sent)-1].Text)
+		open := regexp.MustCompile(`/tabuleiro accept match: ([a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(sent[len(sent)-1].Text)
 		if open == nil {
 			t.Fatalf("no code in %q", sent[len(sent)-1].Text)
 		}
