@@ -99,6 +99,9 @@ var (
 // chosen is a button of those.
 func (g Guide) chosen(c []string) chat.Button {
 	says := g.Voice.Typed(c[1])
+	if c[0] == "puzzle" && g.Private { // elsewhere there is one of the day where that is wanted
+		c = append(slices.Clone(c), "day")
+	}
 	for _, word := range c[2:] {
 		says += " " + g.Voice.Typed(word)
 	}

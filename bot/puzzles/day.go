@@ -1,12 +1,14 @@
 package puzzles
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/notebook"
@@ -118,10 +120,37 @@ func (p Puzzles) day(req *request.Request, date, text string) (*request.Result, 
 	return nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
 }
 
+// today is the puzzle of the day of a room in which none is set, for somebody who is alone there: that of the date, by
+// the author's clock; nil if there are none of the game.
+func (p Puzzles) today(req *request.Request, game *engine.Game) *Day {
+	if game == nil || len(puzzle.Of(game)) == 0 {
+		game = p.Archive.Games[0]
+	}
+	zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
+	d := &Day{Date: p.Now().In(zone).Format(dateForm), Game: game.Name, At: p.Now()}
+	if puzzleOn(game, d.Date) == nil {
+		return nil
+	}
+	return d
+}
+
 // open leads the author to the puzzle of the day of the room.
 func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
-	if d == nil {
-		return nil, req.Note("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
+	if d == nil && req.Event.Private {
+		s, _, err := p.Load(req.Ctx, req.Event.Room)
+		if err != nil {
+			return nil, err
+		}
+		d = p.today(req, p.Archive.Game(s.Game))
+	}
+	if d == nil { // another one, below how there would be one of the day
+		none := req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
+		answer, err := p.Puzzle(req, "")
+		if err == nil && len(answer.Messages) > 0 {
+			first := &answer.Messages[0]
+			first.Text = append(append(none, chat.Span{Text: "\n"}), first.Text...)
+		}
+		return answer, err
 	}
 	if m := p.there(req, d); m != nil {
 		return request.Say(*m), nil
@@ -196,8 +225,10 @@ func (p Puzzles) Arrive(req *request.Request, text string) (*request.Result, err
 
 // enter has the author among those of a room who answer its puzzle of the day, and shows it.
 func (p Puzzles) enter(req *request.Request, from chat.Room, d Day) (*request.Result, error) {
-	if err := solvers.Put(req.Ctx, p.Archive, string(from)+"/"+req.Author.ID, notebook.Mark{}); err != nil {
-		return nil, err
+	if alone := req.Event.Private && from == req.Event.Room; !alone { // who shares a table with nobody
+		if err := solvers.Put(req.Ctx, p.Archive, string(from)+"/"+req.Author.ID, notebook.Mark{}); err != nil {
+			return nil, err
+		}
 	}
 	var a Answer
 	var r Record

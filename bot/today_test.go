@@ -1,0 +1,45 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// The puzzle of the day that the first message offers is the same for everybody who is alone with the bot, is called by
+// its date, and is answered once: afterwards people are told what they have made of it.
+func TestPuzzleOfTodayInPrivate(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	alone := func(u chat.User, text string) chat.Message {
+		room := chat.Room("desk:" + u.Handle)
+		hear(h, chat.Event{Room: room, From: u, Text: text, Private: true, Addressed: true})
+		return d.last(t).m
+	}
+	offered := func(u chat.User) string {
+		buttons := slices.Concat(alone(u, "/start").Buttons...)
+		i := slices.IndexFunc(buttons, func(b chat.Button) bool { return b.Label == "Daily puzzle" })
+		if i < 0 {
+			t.Fatalf("offered: %+v", buttons)
+		}
+		return buttons[i].Says
+	}
+	first := alone(ana, offered(ana))
+	if again := alone(rui, offered(rui)); chat.Plain(again.Text) != chat.Plain(first.Text) || again.Board.Text != first.Board.Text {
+		t.Errorf("one has\n%s\nthe other\n%s", chat.Plain(first.Text), chat.Plain(again.Text))
+	}
+	if !strings.Contains(chat.Plain(first.Text), "20") {
+		t.Errorf("no date in %q", chat.Plain(first.Text))
+	}
+	alone(ana, "/puzzle next") // another one comes in between
+	if back := alone(ana, "today's puzzle"); back.Board == nil || back.Board.Text != first.Board.Text {
+		t.Errorf("asked for in words it is\n%s", chat.Plain(back.Text))
+	}
+	alone(rui, "/puzzle solution")
+	if told := chat.Plain(alone(rui, "/puzzle day").Text); strings.Contains(told, "?") || told == chat.Plain(first.Text) {
+		t.Errorf("after its solution was seen: %q", told)
+	}
+}
