@@ -43,3 +43,18 @@ func TestPuzzleOfTodayInPrivate(t *testing.T) {
 		t.Errorf("after its solution was seen: %q", told)
 	}
 }
+
+// The puzzle of every day is wished for, at an hour, and given up in words.
+func TestDailyInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"quero receber o problema do dia às 21h30": "21:30", "send me the puzzle every day at 8pm": "20:00", "turn on the puzzle of the day": "9:00",
+		"quiero el problema del día a las 7:30": "7:30", "desliga o problema do dia": ": off", "apaga el problema diario": ": off", "turn off the daily puzzle": ": off",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}

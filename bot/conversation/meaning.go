@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -142,6 +143,11 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") && rest != "0" {
 		return name, hour.String()
+	}
+	if daily, at, _ := strings.Cut(rest, "puzzle "); name == "settings" && strings.Contains(at, ":") {
+		if hour, named := matches.HourIn(req.Event.Text); named {
+			return name, fmt.Sprintf("%spuzzle %d:%02d", daily, hour.Hour, hour.Minute)
+		}
 	}
 	words := strings.Fields(rest)
 	if name == "rules" {
