@@ -146,7 +146,7 @@ func TestPlayerIsSilent(t *testing.T) {
 	}
 	answers("/cancel", "If Rui does not move for seven days")
 	clock.wait(7 * 24 * time.Hour)
-	answers("/cancel", "Do you really want to cancel the match?")
+	answers("/cancel", "Do you really want to cancel match #")
 	answers("/cancel yes", "cancels the match")
 }
 

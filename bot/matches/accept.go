@@ -47,7 +47,8 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 		return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideRetraction(req, m) })
 	}
 	if command == "cancel" && m.Status == match.Playing && p.mayCancel(req, m) && !req.Guide.Languages.Book.Means("yes", rest) {
-		return req.Asks(command, req.For(m).Sure(m, "sure-cancel", "button.cancel-it", req.Guide.Voice.Typed("cancel")+" #"+m.ID+" "+req.Guide.Voice.Typed("yes"))), nil
+		says := req.Guide.Voice.Typed("cancel") + " #" + m.ID + " " + req.Guide.Voice.Typed("yes")
+		return req.Asks(command, req.For(m).Sure(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
 	}
 	room := req.Event.Room
 	decide := func(m *match.Match) (match.Event, error) {
