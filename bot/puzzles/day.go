@@ -122,12 +122,12 @@ func (p Puzzles) day(req *request.Request, date, text string) (*request.Result, 
 
 // today is the puzzle of the day of a room in which none is set, for somebody who is alone there: that of the date, by
 // the author's clock; nil if there are none of the game.
-func (p Puzzles) today(req *request.Request, game *engine.Game) *Day {
+func today(req *request.Request, a *archive.Archive, now time.Time, game *engine.Game) *Day {
 	if game == nil || len(puzzle.Of(game)) == 0 {
-		game = p.Archive.Games[0]
+		game = a.Games[0]
 	}
-	zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
-	d := &Day{Date: p.Now().In(zone).Format(dateForm), Game: game.Name, At: p.Now()}
+	zone := cmp.Or(a.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
+	d := &Day{Date: now.In(zone).Format(dateForm), Game: game.Name, At: now}
 	if puzzleOn(game, d.Date) == nil {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		d = p.today(req, p.Archive.Game(s.Game))
+		d = today(req, p.Archive, p.Now(), p.Archive.Game(s.Game))
 	}
 	if d == nil { // another one, below how there would be one of the day
 		none := req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
