@@ -31,15 +31,15 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n", "points given away per decision (10 decisions): world class\n",
-			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "points given away per decision (10 decisions): casual\n",
+			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n", "loses 0.004 points per decision on average, in 10 decisions: level of play “world class”\n",
+			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "decisions: level of play “casual”\n", "the better for gnubg",
 			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {
 				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
 			}
 		}
-		if len(report.Buttons) != 3 || report.Board == nil || !strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:") {
+		if len(report.Buttons) != 3 || report.Board == nil || !strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:\n14. root: 23/22 13/8?\n20. root: 8/5 7/3?") {
 			t.Fatalf("the report is %+v", report)
 		}
 		curve, err := png.Decode(bytes.NewReader(report.Board.PNG))

@@ -187,7 +187,7 @@ func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
 	}
 	if a.pictured() {
-		caption := v.Text("report-curve")
+		caption := v.Text("report-curve", speech.Person("Player", User(m.Player(engine.First))))
 		for n, kind := range []string{"inaccuracy", "mistake", "blunder"} {
 			if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return int(j.Mark) == n+1 }) {
 				caption += " " + v.Text("report-dot."+kind)
@@ -215,7 +215,10 @@ func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 		if i == 0 {
 			button(v.Text("button.decided"), n)
 		}
-		button(fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark), n)
+		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
+		if button(label, n); a.Caps.Rows > 0 {
+			say([]chat.Span{{Text: label}})
+		}
 	}
 	if len(marked) > len(list) {
 		button(v.Text("button.look-back"), marked[0])
@@ -287,7 +290,7 @@ func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	j, p := r.Moves[n], m.Line.At(n)
 	move := a.Voice.Move(p, string(j.Move)) + j.Mark.String()
 	if dice, ok := p.(engine.Roller); ok && dice.Throw().Dice[0] > 0 {
-		move = fmt.Sprintf("%d%d, %s", dice.Throw().Dice[0], dice.Throw().Dice[1], move)
+		move = fmt.Sprintf("%d-%d, %s", dice.Throw().Dice[0], dice.Throw().Dice[1], move)
 	}
 	equity, loss := "", ""
 	if _, stake := p.(engine.Contest); stake {

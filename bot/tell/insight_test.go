@@ -20,9 +20,9 @@ func TestReportOfOneMoment(t *testing.T) {
 		{Side: engine.Second, Move: "22-18"},
 	}}
 	for lang, want := range map[string]string{
-		"en": "for the first player. Large dot: blunder (??).\nThe worst moment:",
-		"es": "para quien empezó. Punto grande: error grave (??).\nEl peor momento:",
-		"pt": "para quem começou. Círculo grande: erro grave (??).\nO pior momento:",
+		"en": "the better for Ana. Large dot: blunder (??).\nThe worst moment:",
+		"es": "mejor para Ana. Punto grande: error grave (??).\nEl peor momento:",
+		"pt": "melhor para Ana. Círculo grande: erro grave (??).\nO pior momento:",
 	} {
 		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil),
 			Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}}

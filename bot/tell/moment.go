@@ -30,7 +30,8 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 	player := speech.Person("Player", User(m.Player(j.Side)))
 	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
-	say(v.Say("moment-at", speech.Text("At", strconv.Itoa(i+1)), speech.Text("Last", strconv.Itoa(len(marked))), player))
+	say(v.Say("moment-at", speech.Text("At", strconv.Itoa(i+1)), speech.Text("Last", strconv.Itoa(len(marked))),
+		speech.Text("Number", strconv.Itoa(moveNumber(m, n))), player))
 	message.Text = append(message.Text, a.Better(m, r, n)...)
 	played := append([]engine.Move{j.Move}, j.Reply...)
 	if f, ofBetter, ok := j.Apart(then.Line); ok {
