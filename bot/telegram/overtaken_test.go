@@ -141,3 +141,33 @@ func movesShown(group *telegramtest.Chat, id string) (n int) {
 	}
 	return n
 }
+
+// A board that may have arrived, its answer being lost, is told again although more was played meanwhile: nothing takes
+// its place before it is known, and the room is told all.
+func TestBoardInDoubtIsNotOvertaken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+		group := o.Supergroup(ana, rui)
+		ana.Says(group, "/settings message new")
+		ana.Says(group, "/play damas colour=white @rui")
+		time.Sleep(10 * time.Second)
+		rui.Taps(group.Sent()[len(group.Sent())-1], "Accept").Wait()
+		time.Sleep(time.Minute)
+		o.Fail("sendPhoto", 1, telegramtest.Lose)
+		ana.Says(group, "/m 11-15")
+		time.Sleep(50 * time.Millisecond)
+		rui.Says(group, "/m 23-20")
+		ana.Says(group, "/m 12-16")
+		time.Sleep(2 * time.Minute)
+		told := ""
+		for _, m := range group.Sent() {
+			told += m.Now().Text + "\n"
+		}
+		for _, move := range []string{"Ana: 11-15", "Rui: 23-20", "Ana: 12-16"} {
+			if !strings.Contains(told, move) {
+				t.Errorf("%s is not told in\n%s", move, told)
+			}
+		}
+	})
+}
