@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"maps"
+	"slices"
 
 	"tabuleiro/bot/account"
 	"tabuleiro/bot/matches"
@@ -172,4 +173,27 @@ func (h Handlers) ofBoards() map[string]request.Command {
 		"history": h.Pages.History,
 		"analyse": h.Insights.Analyse,
 	}
+}
+
+// menus are the commands whose buttons are for the one alone who has asked for them.
+var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block", "unblock", "start"}
+
+// foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
+// are for all.
+func foreign(req *request.Request, name, rest string) bool {
+	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {
+		return false
+	}
+	_, what := request.Named(rest)
+	switch name {
+	case "step":
+		return what != ""
+	case "settings":
+		if req.Guide.Languages.Book.Command(rest) == "undo" {
+			return false
+		}
+	case "board":
+		return what == "back" && req.Questioned()
+	}
+	return req.Quoted() == "" && slices.Contains(menus, name)
 }

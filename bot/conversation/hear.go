@@ -323,29 +323,6 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	return answer, err
 }
 
-// menus are the commands whose buttons are for the one alone who has asked for them.
-var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block", "unblock", "start"}
-
-// foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
-// are for all.
-func foreign(req *request.Request, name, rest string) bool {
-	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {
-		return false
-	}
-	_, what := request.Named(rest)
-	switch name {
-	case "step":
-		return what != ""
-	case "settings":
-		if req.Guide.Languages.Book.Command(rest) == "undo" {
-			return false
-		}
-	case "board":
-		return what == "back" && req.Questioned()
-	}
-	return req.Quoted() == "" && slices.Contains(menus, name)
-}
-
 // repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present
 // state is the answer; otherwise the author has it already, and hearing it twice would only confuse.
 func (c *Conversation) repeated(req *request.Request) (bool, error) {

@@ -1,6 +1,7 @@
 package speak
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -11,6 +12,8 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/outbox"
+	"tabuleiro/bot/share"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
@@ -143,4 +146,36 @@ func (s *Speaker) Repeat(ctx context.Context) {
 func (s *Speaker) Forget(ctx context.Context, rooms []string) error {
 	s.rest.forget(rooms)
 	return s.Outbox.Forget(ctx, rooms)
+}
+
+// concerns tells whether those in a place are told of an event: what is planned, and which reminders somebody wants, is
+// told to nobody else, and that their time runs out, in private talks to those alone who are to move.
+func concerns(p storage.Place, m *match.Match, e match.Event) bool {
+	switch {
+	case e.Kind == match.Planned, e.Kind == match.Reminds:
+		return false
+	case e.Kind != match.Called || e.Call == match.Lapsed || p.For == "" || m.Status != match.Playing:
+		return true
+	}
+	return p.For == m.Player(cmp.Or(m.Decides(), m.Turn())).ID
+}
+
+// tellLater tells whether a room is to be told later that could not be told of a match.
+func (s *Speaker) tellLater(ctx context.Context, at attempt, err error) bool {
+	switch {
+	case !share.Held(ctx):
+		s.Log.Info("announcement not sent, as the room is another process's now", "match", at.match, "room", at.room,
+			"error", err)
+		return true
+	case errors.Is(err, chat.ErrAway):
+		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
+		s.rest.over(at)
+		s.rest.ring()
+		return true
+	case !errors.Is(err, chat.ErrClosed) && s.rest.tryAgain(at):
+		s.Log.Warn("announcement not sent", "match", at.match, "room", at.room, "error", err)
+		return true
+	}
+	s.Log.Warn("the news of a match was not said", "match", at.match, "room", at.room, "error", err)
+	return false
 }

@@ -328,3 +328,61 @@ func (a buttons) keepOn(m *match.Match) chat.Button {
 	}
 	return chat.Button{Label: a.Voice.Text("button.keep-on"), Says: says}
 }
+
+// answerButtons are for whoever answers a challenge or an offer, and for the challenger, who may take a challenge back.
+// Where several people read the same message it serves them all: each button is refused to everybody else.
+func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
+	button := func(label, command string) chat.Button {
+		return chat.Button{Label: a.Voice.Text(label), Says: a.Voice.Typed(command) + " #" + m.ID}
+	}
+	accept, decline, cancel := button("button.accept", "accept"), button("button.decline",
+		"decline"), button("button.cancel", "cancel")
+	accept.Tone = chat.Agrees
+	open := m.Status == match.Open
+	if a.Secret != "" {
+		accept.Says += "-" + a.Secret
+	}
+	switch {
+	case open && a.Only == m.Challenger.ID:
+		return [][]chat.Button{{cancel}}
+	case !open && a.Only != "" && a.Only == m.Player(m.Pending.By).ID:
+		return nil // the author of an offer waits
+	case !open:
+		return [][]chat.Button{{accept, decline}}
+	}
+	answers := []chat.Button{accept}
+	if m.Setup.Theirs {
+		answers = nil
+		for _, side := range []engine.Side{engine.First, engine.Second} {
+			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, side)))
+			answers = append(answers, chat.Button{Label: label,
+				Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First]), Tone: chat.Agrees})
+		}
+	}
+	if !m.Opponent.Anyone() {
+		answers = append(answers, decline)
+	}
+	if a.Only == "" {
+		answers = append(answers, cancel)
+	}
+	return chat.Columns(answers)
+}
+
+// afterwards are buttons for a match that has ended.
+func (a buttons) afterwards(m *match.Match) [][]chat.Button {
+	var row []chat.Button
+	commands := []string{"rematch", "step", "export"}
+	if m.Reader.ID != "" {
+		commands = commands[1:]
+	}
+	for _, c := range commands {
+		row = append(row, chat.Button{Label: a.Voice.Text("button." + c), Says: a.Voice.Typed(c) + " #" + m.ID})
+	}
+	if commands[0] == "rematch" {
+		row[0].Tone = chat.Usual
+	}
+	if a.Tried {
+		row = append(row, chat.Button{Label: a.Voice.Text("button.trial-open"), Says: a.Voice.Typed("try") + " #" + m.ID + " " + a.Voice.Typed("open")[1:]})
+	}
+	return [][]chat.Button{row}
+}
