@@ -2,8 +2,9 @@ package archive
 
 import (
 	"context"
-	"tabuleiro/bot/notebook"
 	"time"
+
+	"tabuleiro/bot/notebook"
 )
 
 // Shelf is how long a game that was read from a file is kept after somebody has looked at it. Its head has the end of

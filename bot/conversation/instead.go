@@ -4,13 +4,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"unicode"
 )
 
 // leaves tells whether a command that only names a level, or points, would leave a match that counts already for another

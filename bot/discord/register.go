@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
 )

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"

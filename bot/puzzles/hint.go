@@ -3,6 +3,7 @@ package puzzles
 import (
 	"cmp"
 	"strings"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"

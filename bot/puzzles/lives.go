@@ -5,10 +5,11 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
+
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
-	"time"
 )
 
 // Moved gives what is set in a room to its new address.

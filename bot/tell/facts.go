@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 	"strconv"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"

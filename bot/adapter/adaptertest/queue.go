@@ -3,6 +3,7 @@ package adaptertest
 import (
 	"context"
 	"strings"
+
 	"tabuleiro/bot/chat"
 )
 
