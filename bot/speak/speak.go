@@ -98,7 +98,10 @@ type Cause struct {
 
 // New makes a speaker.
 func New(c Config) *Speaker {
-	s := &Speaker{Config: c, rest: newRest(), lines: newLines(), called: map[string]called{}, lanes: map[lane][]task{}, posting: map[string]bool{}}
+	s := &Speaker{
+		Config: c, rest: newRest(), lines: newLines(), called: map[string]called{}, lanes: map[lane][]task{},
+		posting: map[string]bool{},
+	}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
