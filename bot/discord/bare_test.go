@@ -108,6 +108,28 @@ func wholeGame(t *testing.T, w *world, name string, ana, rui *discordtest.User, 
 	}
 }
 
+// A move whose first answer comes too late is made, and Discord takes nothing more in answer to it: its board comes the
+// way of what was asked for there before.
+func TestBoardByTheWayBefore(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		room := w.Guild(ana, rui).Channel("bare")
+		room.Deny(^uint64(0))
+		ana.Command(room, "play", discordtest.With("opponent", rui), discordtest.With("time", "none"), begins)
+		offer := room.Next()
+		rui.Presses(offer, "Accept")
+		time.Sleep(time.Minute)
+		board := room.Latest("#" + matchID(t, offer))
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: 4 * time.Second, Times: 10})
+		w.turn(board).Presses(board, board.Buttons()[0])
+		time.Sleep(10 * time.Second)
+		if now := room.Latest("#" + matchID(t, offer)); now == nil || now.ID == board.ID {
+			t.Errorf("there is no new board: %q", room.Texts())
+		}
+	})
+}
+
 // matchOf is a match as it stands.
 func matchOf(t testing.TB, w *world, id string) *match.Match {
 	t.Helper()

@@ -153,7 +153,7 @@ func New(c Config) (*Discord, error) {
 		opened:   adapter.NewCache[string, chat.Room](remembered),
 		refused:  adapter.NewBeliefs[chat.Room, bool](remembered, refusedLife),
 		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil),
-		visits:   adapter.NewBeliefs[chat.Room, *answer.Answer](remembered, answerLife),
+		visits:   adapter.NewBeliefs[chat.Room, ways](remembered, answerLife),
 		guestIn:  adapter.NewCache[chat.Room, bool](remembered),
 		dressed:  adapter.NewCache[string, bool](remembered),
 		shut:     adapter.NewCache[chat.Room, bool](remembered),

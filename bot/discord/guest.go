@@ -15,10 +15,30 @@ import (
 
 // Where somebody has the bot with their account and the bot is no member it can only answer, and so where it may not
 // write: commands and buttons, each for a quarter of an hour, a guest with five messages. Messages there go the way of
-// the latest of them; so they do in the direct talk with somebody who takes no direct messages.
+// the latest of them, or of the one before if that one is closed: its acknowledgement came too late, or it has had all
+// its answers. So they do in the direct talk with somebody who takes no direct messages.
 
 // answerLife is how long an interaction can be answered, less the way.
 const answerLife = 14 * time.Minute
+
+// ways are the latest two interactions of a room; the second one may be nil.
+type ways [2]*answer.Answer
+
+// say says something by the first of them that is open.
+func (w ways) say(ctx context.Context, p styled.Part, flags func(*answer.Answer) int) (id string, err error) {
+	err = errGuest
+	for _, a := range w {
+		if a == nil {
+			break
+		}
+		id, err = a.Say(ctx, p, flags(a), false)
+		if client.Code(err) != client.TooManyFollowUps && !answer.Expired(err) {
+			return id, err
+		}
+		err = errGuest
+	}
+	return "", err
+}
 
 // errGuest is why nothing can be said.
 var errGuest = fmt.Errorf("%w: the last command or button is too long ago, or has had all its answers", chat.ErrGuest)
@@ -28,7 +48,8 @@ var errGuest = fmt.Errorf("%w: the last command or button is too long ago, or ha
 func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 	visiting := a.To.Visiting()
 	if visiting || a.To.Alone() {
-		o.visits.Put(room, a)
+		before, _ := o.visits.Get(room)
+		o.visits.Put(room, ways{a, before[0]})
 	}
 	if !visiting {
 		o.guestIn.Remove(room)
@@ -51,15 +72,9 @@ func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.P
 			o.shut.Add(room, true)
 		}
 	}()
-	a, ok := o.visits.Get(room)
-	if !ok {
-		return "", errGuest
-	}
+	visits, _ := o.visits.Get(room)
 	for _, p := range parts {
-		id, err := a.Say(ctx, p, 0, false)
-		if client.Code(err) == client.TooManyFollowUps || answer.Expired(err) {
-			err = errGuest
-		}
+		id, err := visits.say(ctx, p, func(*answer.Answer) int { return 0 })
 		if err != nil {
 			return "", err
 		}
@@ -73,12 +88,9 @@ func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.P
 // tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It
 // is false if that cannot be done.
 func (o *outbox) tellClosed(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, ok bool) {
-	a, ok := o.visits.Get(room)
-	if !ok {
-		return "", false
-	}
+	visits, _ := o.visits.Get(room)
 	for _, p := range parts {
-		id, err := a.Say(ctx, p, a.Flags(), false)
+		id, err := visits.say(ctx, p, (*answer.Answer).Flags)
 		if err != nil {
 			o.log.Info("an answer does not reach somebody who takes no direct messages", "room", room, "error", err)
 			return "", false

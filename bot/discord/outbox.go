@@ -34,15 +34,15 @@ type outbox struct {
 
 	sight   *sight
 	met     *met
-	talks   *lru.Cache[string, chat.Room]               // direct talks in which people have said something, by their ids
-	opened  *lru.Cache[string, chat.Room]               // those that the bot has opened
-	refused *adapter.Beliefs[chat.Room, bool]           // direct talks that took no message, until something is heard there
-	visits  *adapter.Beliefs[chat.Room, *answer.Answer] // the way into rooms in which the bot is no member
-	guestIn *lru.Cache[chat.Room, bool]                 // those rooms
-	dressed *lru.Cache[string, bool]                    // ids of messages that got their buttons later
-	shut    *lru.Cache[chat.Room, bool]                 // rooms that took no message and may again, until something is heard there
-	pressed *lru.Cache[string, *answer.Answer]          // what is being answered, by the ids of messages whose buttons were pressed
-	openers *lru.Cache[string, string]                  // those for whom alone a message is that all see, by its id
+	talks   *lru.Cache[string, chat.Room]      // direct talks in which people have said something, by their ids
+	opened  *lru.Cache[string, chat.Room]      // those that the bot has opened
+	refused *adapter.Beliefs[chat.Room, bool]  // direct talks that took no message, until something is heard there
+	visits  *adapter.Beliefs[chat.Room, ways]  // the ways into rooms in which the bot is no member
+	guestIn *lru.Cache[chat.Room, bool]        // those rooms
+	dressed *lru.Cache[string, bool]           // ids of messages that got their buttons later
+	shut    *lru.Cache[chat.Room, bool]        // rooms that took no message and may again, until something is heard there
+	pressed *lru.Cache[string, *answer.Answer] // what is being answered, by the ids of messages whose buttons were pressed
+	openers *lru.Cache[string, string]         // those for whom alone a message is that all see, by its id
 }
 
 // How much is remembered, and for how long: of channels, people and messages those of the last hours, as all of it can
