@@ -280,7 +280,7 @@ func TestPauseAndAway(t *testing.T) {
 		says(h, rui, "/pause 5d")
 		d.expect(t, "offered", "Rui proposes a pause: 5 days.")
 		says(h, ana, "/pause")
-		d.expect(t, "agreed", "no time runs during the pause.\nAna (⚪) to move. The clock is stopped for another 5 days, with 4 days left.")
+		d.expect(t, "agreed", "Ana agrees.\nAna (⚪) to move. The clock is stopped for another 5 days, with 4 days left.")
 		later(8 * 24 * time.Hour)
 		d.expect(t, "after it", "three quarters")
 		says(h, ana, "/away 0")

@@ -299,6 +299,10 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, req.Note("goodbye")
 	case "timed":
 		return nil, matches.Timed(req, c.Players.Times(req))
+	case "resume":
+		return c.resume(req)
+	case "no-level":
+		return nil, req.Note("no-level")
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	}

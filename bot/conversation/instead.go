@@ -21,7 +21,7 @@ func (c *Conversation) leaves(req *request.Request, command string) bool {
 	m, _ := inHand(c.Moves.Find, req)
 	words = slices.DeleteFunc(words, func(w string) bool { return w == "house" })
 	switch {
-	case len(words) != 2 || words[0] != "play":
+	case len(words) != 2 || words[0] != "play" || words[1] == "level=?":
 		return false
 	case m == nil:
 		serious := func(m *match.Match) bool { return m.Moves() >= match.Serious }
@@ -44,12 +44,12 @@ func inHand(in find.Finder, req *request.Request) (*match.Match, int) {
 
 // instead is what is typed for the match in hand against the bot with another level or to other points, where words say
 // no more than that; "" if they say more, or there is none. Words that compare go by the level that it has: "easier" is
-// two below it, "a bit easier" one.
-func instead(in find.Finder, req *request.Request, name string, words []string) string {
+// two below it, "a bit easier" one; beyond the last level there is only a word about it.
+func instead(in find.Finder, req *request.Request, name string, words []string) (as, rest string) {
 	m, is := inHand(in, req)
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "house" })
 	if name != "play" || len(words) != 1 || m == nil {
-		return ""
+		return "", ""
 	}
 	what, value, _ := strings.Cut(words[0], "=")
 	said := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -69,18 +69,20 @@ func instead(in find.Finder, req *request.Request, name string, words []string) 
 		}
 		next := min(max(is+step, 1), engine.Max)
 		if level = engine.LevelName(next); next == is {
-			return "level=?" // there is none further
+			return "no-level", ""
 		}
 	case what == "level" && value != "?":
 		level = value
 	case what == "points" && options[what] != "" && m.Moves() < 2:
 		options[what] = value
 	default:
-		return ""
+		return "", ""
 	}
 	all := m.Game.Name
-	for _, k := range slices.Sorted(maps.Keys(options)) {
-		all += " " + k + "=" + options[k]
+	for _, o := range m.Game.Options {
+		if options[o.Name] != o.Default {
+			all += " " + o.Name + "=" + options[o.Name]
+		}
 	}
-	return all + " level=" + level
+	return name, all + " level=" + level
 }

@@ -153,8 +153,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	if name == "rules" {
 		return c.rulesAbout(req, words)
 	}
-	if again := instead(c.Moves.Find, req, name, words); again != "" {
-		return name, again
+	if as, again := instead(c.Moves.Find, req, name, words); as != "" {
+		return as, again
 	}
 	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "level=") { // the same game
 		if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
@@ -270,7 +270,7 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 }
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level"}
 
 // mostGuesses are offered.
 const mostGuesses = 3
@@ -282,7 +282,8 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		return nil, nil
 	}
 	var all []string
-	called := map[string]string{}
+	level := req.Guide.Voice.Typed("level")
+	called := map[string]string{level + "=?": level}
 	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
 		name, rest := c.commandOf(req, m)
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") { // nobody types the number of an account

@@ -36,14 +36,23 @@ func (p Players) Give(req *request.Request, text string) (*request.Result, error
 // usualPause is how long a pause is without a word about it.
 const usualPause = 7 * 24 * time.Hour
 
-// Pause proposes that no time runs for a while; if the other player has proposed one it agrees.
+// Pause proposes that no time runs for a while, or by "/pause 0" that it runs again; if the other player has proposed
+// that it agrees.
 func (p Players) Pause(req *request.Request, text string) (*request.Result, error) {
 	return p.timed(req, text, "pause", func(m *match.Match, rest string) (match.Event, error) {
-		if m.Pending.Offer == match.Pause && m.Pending.By == m.Side(req.Author.ID).Other() && rest == "" {
-			return match.Event{Kind: match.Agreed, Offer: match.Pause}, nil
+		if req.Guide.Languages.Book.Means("returned", rest) {
+			rest = "0"
 		}
 		span, err := span(req, rest, usualPause)
-		return match.Event{Kind: match.Offered, Offer: match.Pause, Until: p.Now().Add(span)}, err
+		offer := match.Event{Kind: match.Offered, Offer: match.Pause}
+		if span > 0 {
+			offer.Until = p.Now().Add(span)
+		}
+		same := rest == "" || span == 0 && m.Pending.Until.IsZero()
+		if m.Pending.Offer == match.Pause && m.Pending.By == m.Side(req.Author.ID).Other() && same && err == nil {
+			return match.Event{Kind: match.Agreed, Offer: match.Pause}, nil
+		}
+		return offer, err
 	})
 }
 

@@ -288,6 +288,8 @@ func bare(req *request.Request, w *guide.Wish, word string) (what string, err er
 func option(req *request.Request, w *guide.Wish, key, value string) (err error) {
 	means := req.Guide.Languages.Book.Means
 	switch {
+	case means("level", key) && value == "?":
+		w.Level, w.Asks = unchosen, guide.AskWhom
 	case means("level", key), means("house", key):
 		if w.Level, err = levelIn(req, value); err != nil {
 			return err

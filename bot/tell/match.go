@@ -164,7 +164,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 				if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 					key = "pending-own"
 				}
-				say(v.Say(key, speech.Person("Player", asked), speech.Text("Turn", DeclinesByMoving(m))))
+				say(v.Say(key, speech.Person("Player", asked), speech.Text("Turn", DeclinesByMoving(m)), speech.Text("End", EndsPause(m))))
 				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
 			}
 		}
@@ -356,6 +356,14 @@ func (a Lines) ratings(m *match.Match) []chat.Span {
 // DeclinesByMoving tells whether whoever is asked something is on turn, and so declines by a move: "" if not.
 func DeclinesByMoving(m *match.Match) string {
 	if m.Turn() == m.Pending.By.Other() {
+		return "yes"
+	}
+	return ""
+}
+
+// EndsPause tells whether the pause that is proposed is the end of one: "" if not.
+func EndsPause(m *match.Match) string {
+	if m.Pending.Until.IsZero() {
 		return "yes"
 	}
 	return ""

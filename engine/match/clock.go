@@ -290,11 +290,14 @@ func (r request) time() engine.Code {
 	return ""
 }
 
-// pause is about the offer of a pause.
+// pause is about the offer of a pause, or of its end.
 func (r request) pause() engine.Code {
 	switch {
 	case r.match.Setup.Time == Control{}:
 		return NoClock
+	case r.Until.IsZero() && !r.match.Clock.Until.After(r.At):
+		return NoPause
+	case r.Until.IsZero():
 	case !r.Until.After(r.At), r.Until.After(r.At.Add(LongestPause)):
 		return BadPause
 	}

@@ -274,6 +274,10 @@ func TestPause(t *testing.T) {
 	}
 	p.plays("5d ana moved 11-15") // who likes may move
 	p.next("quarter 14d")
+	p.plays("6d rui offered pause") // its end
+	p.plays("7d ana agreed pause")
+	p.next("quarter 10d")
+	p.refuses("8d rui offered pause", match.NoPause)
 	q := newTimed(t, "none")
 	q.plays("0 rui accepted")
 	q.refuses("1d ana offered pause until=11d", match.NoClock)

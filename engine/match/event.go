@@ -81,7 +81,7 @@ type Event struct {
 	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed, Refused and Retracted what is answered or taken back
 	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
 
-	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end; Away: the return, not later than At if back; Reminds: when
+	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end, zero: at once; Away: the return, not later than At if back; Reminds: when
 	Call   Call      `json:"call,omitempty"`   // Called: which one
 	Span   Span      `json:"span,omitzero"`    // Gave: how much; Reminds: how long before
 	Secret string    `json:"secret,omitempty"` // Challenged, in a link: who knows it may see the match from elsewhere, and accept; "" if nobody may

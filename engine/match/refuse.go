@@ -41,6 +41,7 @@ const (
 	TooEarly      engine.Code = "too-early"       // before the fourth move nothing can be won on time
 	OwnTime       engine.Code = "own-time"        // a player does not give himself time, or win by his own delay
 	BadPause      engine.Code = "bad-pause"       // a pause or an absence has to end, and not in a far future
+	NoPause       engine.Code = "no-pause"        // there is none to be ended
 	BadReminder   engine.Code = "bad-reminder"    // a reminder would never come
 	NotOnTurn     engine.Code = "not-on-turn"     // no time runs
 	InTournament  engine.Code = "in-tournament"   // a match of a tournament is not called off by its players
@@ -49,7 +50,7 @@ const (
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
 	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate, NotYet,
-	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn, PlanDice,
+	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NoPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn, PlanDice,
 	NotArbiter, HasMoved, TooFarBack, TouchedMoves, NotTouchable}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.

@@ -1,0 +1,91 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// A pause ends before its time when both agree, by the command and in plain words; where none is on those show the board.
+func TestPauseEnds(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		d.caps.Together = true
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "4d")
+		says(h, rui, "/pause 0")
+		d.expect(t, "none is on", "No pause is on in")
+		for _, text := range []string{"/pause 0", "resume the game", "vamos continuar", "sigamos"} {
+			says(h, rui, "/pause 5d")
+			says(h, ana, "/accept")
+			later(24 * time.Hour)
+			d.heard()
+			mentioned(h, ana, text)
+			d.expect(t, text, "Ana proposes to end the pause.\n")
+			mentioned(h, rui, "yes")
+			d.expect(t, text, "Rui agrees.\nAna (⚪) to move. 4 days left.")
+			mentioned(h, ana, "continue the game")
+			d.expect(t, "none is on any more", "Ana (⚪) to move. 4 days left.")
+		}
+		says(h, rui, "/pause 5d")
+		says(h, ana, "/accept")
+		d.heard()
+		says(h, rui, "/pause 0")
+		d.expect(t, "asked", "Ana: do you agree to end the pause?")
+		says(h, ana, "/decline")
+		d.expect(t, "refused", "Ana does not agree.\nAna (⚪) to move. The clock is stopped for another 5 days")
+	})
+}
+
+// Whoever is away and goes on playing is back.
+func TestResumeAfterAbsence(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	begin(t, h, d, "4d")
+	says(h, ana, "/away 5d")
+	d.heard()
+	mentioned(h, ana, "let's continue")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana is back.") {
+		t.Errorf("told %q", got)
+	}
+}
+
+// Who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and offered no
+// other one.
+func TestLevelAtTheEnd(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	private := func(text string) string {
+		d.heard()
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+		return strings.Join(d.heard(), "\n")
+	}
+	private("/play draughts house level=1 colour=white")
+	for _, moves := range []string{"", "11-15"} {
+		private(moves)
+		for text, want := range map[string]string{"make it easier": "no level beyond this one", "what levels are there?": "1 · just learned the rules"} {
+			if got := private(text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
+				t.Errorf("%s: told %q", text, got)
+			}
+		}
+	}
+}
+
+// What is offered of a match with another level names only what is not as usual.
+func TestLevelOffered(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	privately(h, ana, "/play cage house size=6 level=3 colour=red")
+	for _, text := range []string{string(firstMove(only(t, store, storage.Query{}))), "make it harder"} {
+		d.heard()
+		privately(h, ana, text)
+	}
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "/play cage size=6 level=5?") {
+		t.Errorf("told %q", got)
+	}
+}
