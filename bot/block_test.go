@@ -152,7 +152,7 @@ func TestOneselfAndTheBot(t *testing.T) {
 		t.Errorf("%d matches", n)
 	}
 	types(h, ana, "/play damas @tabuleiro_bot")
-	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "Bot (level 3) accepts") {
+	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "My level: ") {
 		t.Errorf("a challenge to the bot: %q", got)
 	}
 }

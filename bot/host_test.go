@@ -137,7 +137,7 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 // Only the house answers what the house is asked: nobody else is shown how.
 func TestHouseIsAsked(t *testing.T) {
 	asleep := sleeper{make(chan struct{}, 10)}
-	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: /draw\toffers a draw\n", func(*paper) {})
+	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tMy level: \nana: /draw\toffers a draw\n", func(*paper) {})
 	_, said, _ = strings.Cut(said, "accepts")
 	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") || strings.Contains(said, "/accept") {
 		t.Error(said)
@@ -154,7 +154,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 // While the house cannot think people go on.
 func TestHouseFails(t *testing.T) {
 	store := memory.New()
-	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: 11-15\nana: /resign yes\n", func(out *paper) {
+	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\nana: /resign yes\n", func(out *paper) {
 		out.until(t, "ana resigns")
 	})
 }
@@ -187,7 +187,7 @@ func TestHouseTriesAgain(t *testing.T) {
 				})
 			}
 			brain := saboteur{draughts.Portuguese.Brain, new(sync.Once), wreck}
-			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tBot (level 3) accepts\nana: 11-15\tBot (level 3): \n", func(*paper) {})
+			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\tBot (level 3): \n", func(*paper) {})
 			if n := strings.Count(said, "Bot (level 3): "); n != 1 || !failed {
 				t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, failed, said)
 			}

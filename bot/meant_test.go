@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -88,7 +87,7 @@ func TestPersonOrBot(t *testing.T) {
 		if got := chat.Plain(m.Text); !strings.HasPrefix(got, "Did you mean /play") || len(m.Buttons) != 2 {
 			t.Fatalf("%s: told %q", text, got)
 		}
-		for i, want := range []string{"challenges Rui", "challenges Bot"} {
+		for i, want := range []string{"challenges Rui", " and Bot (level"} {
 			says(h, ana, m.Buttons[i][0].Says)
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) && !strings.Contains(got, "Which game?") {
 				t.Errorf("%s, %s: told %q", text, m.Buttons[i][0].Says, got)
@@ -262,30 +261,6 @@ func TestImportPasted(t *testing.T) {
 		says(h, ana, text)
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
 			t.Errorf("%s: told %q", text, got)
-		}
-	}
-}
-
-// In Portuguese and Spanish a preposition joins the article before the bot, and before nobody else.
-func TestOfTheBot(t *testing.T) {
-	for lang, want := range map[string]string{"pt": "desistir da partida contra Bot (nível 3)", "es": "Ana desafía al Bot (nivel 3)."} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		for _, text := range []string{"/play damas house colour=white", "/resign"} {
-			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: lang})
-		}
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-			t.Errorf("%s: told %q", lang, got)
-		}
-	}
-	book, err := speech.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	voice, _ := book.In("pt")
-	for name, want := range map[chat.User]string{{Name: "Bot", Robot: true}: "O tempo do Bot acabou.", {Name: "Botelho"}: "O tempo de Botelho acabou."} {
-		if got := voice.Text("event.called-lapsed", speech.Person("Player", name)); got != want {
-			t.Errorf("told %q", got)
 		}
 	}
 }

@@ -272,8 +272,8 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 			return append(spans, v.span(text))
 		}
 		u := people[[]rune(text[i:])[0]-firstName]
-		if i > 0 {
-			spans = append(spans, v.span(v.before(*u, text[:i])))
+		if before := v.before(*u, key, text[:i], text[i+len(string(firstName)):], spans == nil); before != "" {
+			spans = append(spans, v.span(before))
 		}
 		spans = append(spans, chat.Span{Text: name(*u), User: u})
 		text = text[i+len(string(firstName)):]
@@ -288,20 +288,6 @@ func (v Voice) span(text string) chat.Span {
 		s.Lang = v.Language
 	}
 	return s
-}
-
-// before is what stands before a name: a preposition joins the article that the bot has and a person has not ("do Bot").
-func (v Voice) before(u chat.User, text string) string {
-	if !u.Robot || !v.Has("before-bot") {
-		return text
-	}
-	for _, pair := range strings.Fields(v.Text("before-bot")) {
-		apart, joined, _ := strings.Cut(pair, "=")
-		if rest, ok := strings.CutSuffix(text, " "+apart+" "); ok {
-			return rest + " " + joined + " "
-		}
-	}
-	return text
 }
 
 // Text is Say without styles.

@@ -1,10 +1,12 @@
 package tell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -22,7 +24,12 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 		n -= played(e)
 	}
 	_, dice := m.Line.Position().(engine.Roller)
-	said := false // with the event before
+	at := func(k match.Kind) bool {
+		return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == k })
+	}
+	whose, _ := house.Side(m)
+	begun := at(match.Challenged) && at(match.Accepted) // all at once
+	said := false                                       // with the event before
 	for i, e := range events {
 		switch {
 		case said:
@@ -42,14 +49,19 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			// so does the end of the game
 		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
 			// neither of the two has challenged the other
+		case begun && whose != engine.Nobody && (e.Kind == match.Accepted || e.Kind == match.Challenged && m.Setup.Source == nil):
+			// the house plays with everybody
 		case m.Setup.Tournament != "" && e.Kind == match.Accepted:
 			spans = append(spans, Line(a.Voice.Say("tournament-game", speech.Text("ID", m.Setup.Tournament)))...)
 		default:
 			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
 		}
 		spans = append(spans, a.accompanied(m, e, n)...)
+		if e.Kind == match.Accepted && begun { // else the challenge has said it
+			spans = append(spans, a.Voice.sealed(m)...)
+		}
 		if e.Kind == match.Accepted {
-			spans = append(append(spans, a.Voice.sealed(m)...), openingLine(a, m)...)
+			spans = append(spans, openingLine(a, m)...)
 		}
 		n += played(e)
 		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {

@@ -1,0 +1,54 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"tabuleiro/bot/chat"
+)
+
+// before is what stands before a name in a sentence. In some languages the bot has an article, which a person has not,
+// and a preposition joins it: "do Bot", "O Bot". Where the name is a label, as before a number or at the beginning before
+// a colon, it has none.
+func (v Voice) before(u chat.User, key, before, after string, begins bool) string {
+	if !u.Robot || label(after, begins && before == "") || slices.Contains(strings.Fields(v.Text("bare-bot")), key) {
+		return before
+	}
+	for _, pair := range strings.Fields(v.Text("before-bot")) {
+		apart, joined, _ := strings.Cut(pair, "=")
+		switch rest, ok := strings.CutSuffix(before, " "+apart+" "); {
+		case apart != "" && ok:
+			return rest + " " + joined + " "
+		case apart == "" && opens(before, begins):
+			return before + capital(joined) + " "
+		case apart == "":
+			return before + joined + " "
+		}
+	}
+	return before
+}
+
+// label tells whether a name is one, by what follows it and by whether all begins with it.
+func label(after string, first bool) bool {
+	for strings.HasPrefix(after, " (") {
+		_, after, _ = strings.Cut(after, ")")
+	}
+	r, _ := utf8.DecodeRuneInString(strings.TrimPrefix(after, " "))
+	if strings.HasPrefix(after, " ") {
+		return !unicode.IsLetter(r)
+	}
+	return first && !strings.ContainsRune(".;?!)", r)
+}
+
+// opens tells whether a sentence begins behind a text.
+func opens(before string, begins bool) bool {
+	before = strings.TrimSpace(before)
+	return before == "" && begins || strings.HasSuffix(before, ".") || strings.HasSuffix(before, "?")
+}
+
+func capital(word string) string {
+	r, n := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(r)) + word[n:]
+}
