@@ -76,7 +76,7 @@ import (
 type Config struct {
 	Store    storage.Store
 	Games    []*engine.Game // what can be played, the usual one first
-	Language string         // spoken in rooms that have not chosen one: a tag of speech.Languages
+	Language string         // spoken in rooms that have not chosen one: one of speech.Spoken
 	Log      *slog.Logger
 	Now      func() time.Time
 	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
@@ -155,7 +155,7 @@ func New(c Config) (*Bot, error) {
 		return nil, err
 	}
 	if _, ok := book.In(c.Language); !ok {
-		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Languages)
+		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Spoken)
 	}
 	handbook, err := fs.Sub(manualFiles, "manual")
 	if err != nil {

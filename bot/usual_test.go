@@ -45,3 +45,33 @@ func TestUsualDraughts(t *testing.T) {
 		t.Errorf("the list of games begins with %q", first)
 	}
 }
+
+// Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: what is begun keeps it. It
+// can be chosen, too.
+func TestBrazilian(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	hear := func(u chat.User, locale, text string) string {
+		t.Helper()
+		d.heard()
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.ID), From: u, Text: text, Addressed: true, Private: true, Locale: locale})
+		return strings.Join(d.heard(), "\n")
+	}
+	expect := func(told, want, not string) {
+		t.Helper()
+		if !strings.Contains(told, want) || strings.Contains(told, not) {
+			t.Errorf("%q, with %q and without %q", told, want, not)
+		}
+	}
+	expect(hear(ana, "pt-PT", "/import"), "ficheiro", "arquivo")
+	hear(rui, "pt-br", "/play brasileiras bot")
+	for _, locale := range []string{"pt-br", ""} {
+		expect(hear(rui, locale, "/import"), "arquivo", "ficheiro")
+		expect(hear(rui, locale, "/settings"), "Português do Brasil", "Definições")
+		expect(hear(rui, locale, "/manual configurações"), "as suas partidas e configurações", "ficheiro")
+	}
+	hear(eva, "en", "/language brasileiro")
+	expect(hear(eva, "en", "/import"), "arquivo", "ficheiro")
+	hear(eva, "en", "/language português")
+	expect(hear(eva, "en", "/import"), "ficheiro", "arquivo")
+}

@@ -97,7 +97,7 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 			return nil
 		}
 		o := matches.Offer{Game: g.Name, Time: post.Time, Whom: matches.MarkOf(key, post.Whom), By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
-			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Language}
+			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Tag()}
 		o.Name = matches.Clip(req.Event.From.Name, req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
 		game := req.Guide.Voice.Text("game." + g.Name)
 		offer := chat.Offer{
@@ -193,7 +193,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
 	}
 	taking, err := begun(ctx, c, req, other, id)
-	if err == nil && c.Speaker.Post(ctx, id, service, string(req.Event.Pressed), other.Guide.Voice.Language) {
+	if err == nil && c.Speaker.Post(ctx, id, service, string(req.Event.Pressed), other.Guide.Voice.Tag()) {
 		taking.Shown = chat.Message{} // it becomes the board
 	}
 	return taking, err

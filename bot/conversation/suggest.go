@@ -216,7 +216,7 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 			all = append(all, strings.TrimPrefix(g.Voice.Typed(c), "/"))
 		}
 	case command == "language":
-		all = speech.Languages
+		all = speech.Spoken
 	case command == "theme" || command == "confirm":
 		all = g.Settings().TypedValues(tell.ChoiceNamed(command), last)
 	case command == "replay":

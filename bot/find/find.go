@@ -66,7 +66,7 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 	if req.Event.Locale == "" || req.Preferences["language"].Value != "" {
 		return nil
 	}
-	return f.Archive.Choose(req.Ctx, req.Owner(), "language", tell.Chosen{Value: req.Room.Language})
+	return f.Archive.Choose(req.Ctx, req.Owner(), "language", tell.Chosen{Value: req.Room.Tag()})
 }
 
 // Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the

@@ -87,7 +87,17 @@ type reader struct {
 }
 
 // spoken is the page in the language of the talk.
-func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
+func (r reader) spoken() page {
+	p := r.pages[slices.Index(speech.Languages, r.Voice.Language)]
+	if r.Voice.Country == "" {
+		return p
+	}
+	p.title, p.sections = r.Voice.Here(p.title), slices.Clone(p.sections)
+	for n, s := range p.sections {
+		p.sections[n].title, p.sections[n].words = r.Voice.Here(s.title), r.Voice.Here(s.words)
+	}
+	return p
+}
 
 // titles are those of its sections.
 func (r reader) titles() (titles []string) {
@@ -164,7 +174,7 @@ func (r reader) find(text string) (int, bool) {
 		func(title string) bool { return strings.HasPrefix(title, word) },
 		func(title string) bool { return strings.Contains(title, " "+word) },
 	} {
-		for _, p := range r.pages {
+		for _, p := range append([]page{r.spoken()}, r.pages...) {
 			n := slices.IndexFunc(p.sections, func(s section) bool { return fits(speech.Fold(s.title)) })
 			if n >= 0 {
 				return n, true

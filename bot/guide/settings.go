@@ -173,7 +173,7 @@ func (g Settings) typedValue(c tell.Choice, value string) string {
 func (g Settings) current(c tell.Choice, p tell.Preferences) string {
 	switch {
 	case c.Name == "language":
-		return g.Languages.Voice(p, g.Locale).Language
+		return g.Languages.Voice(p, g.Locale).Tag()
 	case c.Name == "show" && !g.Caps.Pictures && tell.Pictured(p.Of("show")): // what is shown here
 		return "text"
 	case c.Name == "time" && g.Caps.Together && p[c.Name].Value == "":

@@ -61,7 +61,7 @@ func (s Insights) promise(req *request.Request, m *match.Match) error {
 	if _, made := s.promised.LoadOrStore(d.key(), true); made {
 		return nil
 	}
-	is := promise{At: s.now(), Language: req.Room.Language, Private: req.Event.Private}
+	is := promise{At: s.now(), Language: req.Room.Tag(), Private: req.Event.Private}
 	if err := promises.Put(req.Ctx, s.archive, d.name(), is); err != nil {
 		s.promised.Delete(d.key())
 		return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,12 +38,12 @@ func filled(v speech.Voice, key, text string, n int) string {
 // plurals are the keys of a language that have plural forms.
 func plurals(t *testing.T, lang string) (keys []string) {
 	t.Helper()
-	names, err := os.ReadDir(lang)
+	names, err := filepath.Glob(lang + "/*.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(lang + "/" + name.Name())
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}

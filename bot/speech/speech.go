@@ -13,17 +13,15 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
-	"golang.org/x/text/unicode/norm"
 
 	"tabuleiro/bot/chat"
 )
 
-//go:embed */*.yaml
+//go:embed */*.yaml */*/*.yaml
 var files embed.FS
 
 // Languages are the languages spoken, as BCP 47 tags in their order: the folders of message files. English is among
@@ -58,16 +56,29 @@ var Operating = []string{"status"}
 // Book holds all languages.
 type Book struct {
 	languages []string
-	voices    map[string]Voice
+	voices    map[string]Voice            // by language
+	countries map[string]map[string]Voice // by language and country
 	match     language.Matcher
 	command   map[string]string // by word, folded
 }
 
 // Voice speaks one language.
 type Voice struct {
-	Language string
+	Language string // the folder of its message files
+	Country  string // whose words it uses where they are others, "" if those of the language
 	local    *i18n.Localizer
 	keys     map[string]sentence
+	general  *Voice            // says what its country says no other way; nil if it has none
+	own      map[string]bool   // keys of what its country does say another way
+	swaps    map[string][]swap // by their first words
+}
+
+// Tag is the BCP 47 tag of how it speaks.
+func (v Voice) Tag() string {
+	if v.Country == "" {
+		return v.Language
+	}
+	return v.Language + "-" + v.Country
 }
 
 // sentence is what is known of one under its key.
@@ -84,16 +95,20 @@ var load = sync.OnceValues(func() (*Book, error) { return Read(files) })
 
 // Read is Load from other message files: a folder for each language, English among them.
 func Read(from fs.FS) (*Book, error) {
-	b := &Book{languages: folders(from), voices: map[string]Voice{}, command: map[string]string{}}
+	b := &Book{languages: folders(from), voices: map[string]Voice{}, countries: map[string]map[string]Voice{},
+		command: map[string]string{}}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	var tags []language.Tag
 	for _, lang := range b.languages {
-		keys, err := read(bundle, from, lang)
+		keys, messages, err := read(bundle, from, lang)
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		b.voices[lang] = Voice{lang, i18n.NewLocalizer(bundle, spokenAs(lang)), keys}
+		b.voices[lang] = Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys}
+		if b.countries[lang], err = readCountries(bundle, from, b.voices[lang], messages); err != nil {
+			return nil, fmt.Errorf("messages: %w", err)
+		}
 		tags = append(tags, language.MustParse(lang))
 		if err := b.learn(b.voices[lang]); err != nil {
 			return nil, fmt.Errorf("messages %s: %w", lang, err)
@@ -112,31 +127,36 @@ func spokenAs(lang string) string {
 	return lang
 }
 
-// read puts the message files of a language into a bundle, and returns what is known of its sentences.
-func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, error) {
+// read puts the message files of a language into a bundle, and returns what is known of its sentences, and those.
+func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, []*i18n.Message, error) {
 	entries, err := fs.ReadDir(files, lang)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	keys := map[string]sentence{}
+	var all []*i18n.Message
 	for _, entry := range entries {
+		if entry.IsDir() {
+			continue // of a country
+		}
 		name := lang + "/" + entry.Name()
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		file, err := bundle.ParseMessageFileBytes(text, spokenAs(lang)+".yaml") // a name that tells the language
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
 		}
 		for _, m := range file.Messages {
 			if _, twice := keys[m.ID]; twice {
-				return nil, fmt.Errorf("%s: %s is there twice", name, m.ID)
+				return nil, nil, fmt.Errorf("%s: %s is there twice", name, m.ID)
 			}
 			keys[m.ID] = sentence{m.One != "", named(m.One + m.Other)}
 		}
+		all = append(all, file.Messages...)
 	}
-	return keys, nil
+	return keys, all, nil
 }
 
 // learn notes the words that a language has for the commands.
@@ -159,7 +179,13 @@ func (b *Book) In(lang string) (Voice, bool) {
 		return b.voices[fallback], false
 	}
 	_, i, sure := b.match.Match(tag)
-	return b.voices[b.languages[i]], sure > language.No
+	lang = b.languages[i]
+	if _, _, country := tag.Raw(); sure > language.No {
+		if v, ok := b.countries[lang][country.String()]; ok {
+			return v, true
+		}
+	}
+	return b.voices[lang], sure > language.No
 }
 
 // Command is the command that a word stands for in any language, "" if none. Case and accents do not matter.
@@ -236,6 +262,9 @@ const firstName = '\uE000'
 // is. A sentence that lacks a fact is a mistake of the program: a test ends there; in use the mistake is logged, and
 // the sentence is said in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
+	if v.general != nil && !v.own[key] {
+		return v.general.Say(key, facts...)
+	}
 	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
 	data := map[string]any{}
 	var people []*chat.User
@@ -320,57 +349,4 @@ func name(u chat.User) string {
 		}
 	}
 	return u.Name
-}
-
-// Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
-// breaks, private use, letters of which nothing is seen, or marks that change the direction of what follows.
-func Clean(s string, limit int) string {
-	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
-		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
-	marks := 0
-	clean := strings.Map(func(r rune) rune {
-		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
-			marks = 0
-		}
-		if unicode.In(r, unicode.Co, unicode.Bidi_Control, tags, blanks) || marks > mostMarks {
-			return -1
-		}
-		return r
-	}, strings.Join(words, " "))
-	clean = strings.TrimSpace(clean)
-	if utf8.RuneCountInString(clean) > limit {
-		clean = strings.TrimSpace(string([]rune(clean)[:limit])) + "…"
-	}
-	return clean
-}
-
-// tags are letters of the language that a text was once said to be in by letters that nobody sees.
-var tags = &unicode.RangeTable{R32: []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}}}
-
-// mostMarks is how many marks a letter may have: with more it smears over the lines around it.
-const mostMarks = 2
-
-// blanks are letters and symbols that nothing is seen of.
-var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1},
-	{0xFFA0, 0xFFA0, 1}}}
-
-// Visible tells whether anything is to be seen of a text.
-func Visible(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(blanks, r)
-	}) >= 0
-}
-
-// Fold makes words comparable that people type with or without capitals and accents.
-func Fold(s string) string {
-	s = strings.ToLower(s)
-	if !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
-		return s
-	}
-	return norm.NFC.String(strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return r
-	}, norm.NFD.String(s)))
 }

@@ -103,7 +103,7 @@ var Draughts = []string{"portuguese", "brazilian", "english", "international", "
 
 // Choices are all of them, in the order in which they are shown.
 var Choices = []Choice{
-	{"language", speech.Languages, Anywhere},
+	{"language", speech.Spoken, Anywhere},
 	{"theme", render.Themes, Anywhere},
 	{"size", []string{"phone", "desktop"}, Anywhere},
 	{"show", []string{"picture", "text", "both", InWords}, Anywhere},
@@ -253,7 +253,7 @@ func Pace(text string) (time.Duration, bool) {
 // Languages choose the language in which somebody is spoken to.
 type Languages struct {
 	Book  *speech.Book
-	Usual string // spoken to those who have not chosen another one: a tag of speech.Languages
+	Usual string // spoken to those who have not chosen another one: one of speech.Spoken
 }
 
 // Voice is how somebody is spoken to: in a language, with moves in a notation.

@@ -194,9 +194,9 @@ func telegramDescriptions(book *speech.Book) map[string]telegram.Description {
 func discordCommands(book *speech.Book) []commands.Command {
 	words := func(key string) commands.Words {
 		w := commands.Words{}
-		for _, lang := range speech.Languages {
-			voice, _ := book.In(lang)
-			w[lang] = voice.Text(key)
+		for _, tag := range speech.Spoken { // those of a country come last: of Portuguese Discord has only Brazil's
+			voice, _ := book.In(tag)
+			w[voice.Language] = voice.Text(key)
 		}
 		return w
 	}

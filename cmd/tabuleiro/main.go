@@ -74,7 +74,7 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		kong.Description("Board games for Telegram, Discord and the terminal."),
 		kong.Vars{"config": config.DefaultFile, "themes": strings.Join(render.Themes, ", "), "size": strconv.Itoa(render.DefaultSize), "pace": render.DefaultPace.String(),
 			"sizes": fmt.Sprint(render.MinSize, " to ", render.MaxSize), "paces": fmt.Sprint(render.MinPace, " to ", render.MaxPace),
-			"games": rules.Names(), "options": rules.Options(), "languages": strings.Join(speech.Languages, ", "),
+			"games": rules.Names(), "options": rules.Options(), "languages": strings.Join(speech.Spoken, ", "),
 			"levels": strconv.Itoa(engine.Levels), "opening": strconv.Itoa(duel.OpeningPlies)},
 		kong.Writers(buffered, diagnostics),
 		kong.Exit(func(int) { help = true }),

@@ -137,10 +137,10 @@ func Read(name string, environment []string) (Config, error) {
 type Language string
 
 func (l *Language) UnmarshalText(text []byte) error {
-	return choose(l, text, append([]string{"auto"}, speech.Languages...)...)
+	return choose(l, text, append([]string{"auto"}, speech.Spoken...)...)
 }
 
-// Spoken is one of speech.Languages: the one set or, for "auto", that of the locale of an environment ("NAME=value") if
+// Spoken is one of speech.Spoken: the one set or, for "auto", that of the locale of an environment ("NAME=value") if
 // it is one of them, else English.
 func (l Language) Spoken(environment []string) string {
 	if l != "auto" {
@@ -150,7 +150,11 @@ func (l Language) Spoken(environment []string) string {
 	// The first that is set decides, as everywhere: LC_ALL=C means English whatever LANG says.
 	locale := cmp.Or(set["LC_ALL"], set["LC_MESSAGES"], set["LANG"])
 	spoken, _, _ := strings.Cut(locale, ".") // pt_PT.UTF-8
-	spoken, _, _ = strings.Cut(spoken, "_")
+	spoken = strings.ReplaceAll(spoken, "_", "-")
+	if slices.Contains(speech.Spoken, spoken) {
+		return spoken
+	}
+	spoken, _, _ = strings.Cut(spoken, "-")
 	if spoken = strings.ToLower(spoken); slices.Contains(speech.Languages, spoken) {
 		return spoken
 	}

@@ -1,0 +1,62 @@
+package speech
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
+// breaks, private use, letters of which nothing is seen, or marks that change the direction of what follows.
+func Clean(s string, limit int) string {
+	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
+		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+	marks := 0
+	clean := strings.Map(func(r rune) rune {
+		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
+			marks = 0
+		}
+		if unicode.In(r, unicode.Co, unicode.Bidi_Control, tags, blanks) || marks > mostMarks {
+			return -1
+		}
+		return r
+	}, strings.Join(words, " "))
+	clean = strings.TrimSpace(clean)
+	if utf8.RuneCountInString(clean) > limit {
+		clean = strings.TrimSpace(string([]rune(clean)[:limit])) + "…"
+	}
+	return clean
+}
+
+// tags are letters of the language that a text was once said to be in by letters that nobody sees.
+var tags = &unicode.RangeTable{R32: []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}}}
+
+// mostMarks is how many marks a letter may have: with more it smears over the lines around it.
+const mostMarks = 2
+
+// blanks are letters and symbols that nothing is seen of.
+var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1},
+	{0xFFA0, 0xFFA0, 1}}}
+
+// Visible tells whether anything is to be seen of a text.
+func Visible(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool {
+		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(blanks, r)
+	}) >= 0
+}
+
+// Fold makes words comparable that people type with or without capitals and accents.
+func Fold(s string) string {
+	s = strings.ToLower(s)
+	if !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return s
+	}
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s)))
+}

@@ -1,0 +1,148 @@
+package speech
+
+import (
+	"cmp"
+	"io/fs"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+// A language is not the same in all of its countries. A folder in that of the language, named by the country, has what
+// is said otherwise there: words.yaml has words that take the place of others in all that is read, and sentences.yaml
+// whole sentences under their keys.
+
+// Spoken are the languages as they can be chosen, as BCP 47 tags: each is followed by those of its countries.
+var Spoken = spoken(files)
+
+func spoken(of fs.FS) (tags []string) {
+	for _, lang := range folders(of) {
+		tags = append(tags, lang)
+		for _, country := range countries(of, lang) {
+			tags = append(tags, lang+"-"+country)
+		}
+	}
+	return tags
+}
+
+// countries are those that have words of their own for a language.
+func countries(of fs.FS, lang string) (names []string) {
+	entries, err := fs.ReadDir(of, lang)
+	if err != nil {
+		panic(err) // the folders are part of the program
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// typed begin the keys of words that people type: those are the same in all countries.
+var typed = []string{"command.", "word.", "value.", "slash.", "intent", "option-value."}
+
+// swap is one phrase in the place of another one, both in small letters.
+type swap struct{ from, to string }
+
+// readCountries are the voices of the countries of a language, whose sentences are messages.
+func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice, messages []*i18n.Message) (map[string]Voice, error) {
+	voices := map[string]Voice{}
+	for _, country := range countries(files, general.Language) {
+		v := Voice{Language: general.Language, Country: country, general: &general, keys: general.keys, own: map[string]bool{},
+			swaps: map[string][]swap{}}
+		folder := v.Language + "/" + country + "/"
+		text, err := fs.ReadFile(files, folder+"words.yaml")
+		if err != nil {
+			return nil, err
+		}
+		var words map[string]string
+		if err := yaml.Unmarshal(text, &words); err != nil {
+			return nil, err
+		}
+		for from, to := range words {
+			first := firstWord(from)
+			v.swaps[first] = append(v.swaps[first], swap{from, to})
+		}
+		for _, list := range v.swaps {
+			slices.SortFunc(list, func(a, b swap) int { return cmp.Compare(len(b.from), len(a.from)) })
+		}
+		var own []*i18n.Message
+		for _, m := range messages {
+			if slices.ContainsFunc(typed, func(begins string) bool { return strings.HasPrefix(m.ID, begins) }) {
+				continue
+			}
+			here := *m
+			if here.One, here.Other = v.Here(m.One), v.Here(m.Other); here.One != m.One || here.Other != m.Other {
+				own = append(own, &here)
+			}
+		}
+		if text, err = fs.ReadFile(files, folder+"sentences.yaml"); err != nil {
+			return nil, err
+		}
+		file, err := bundle.ParseMessageFileBytes(text, v.Tag()+".yaml")
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range append(own, file.Messages...) {
+			v.own[m.ID] = true
+		}
+		own = slices.DeleteFunc(own, func(m *i18n.Message) bool {
+			return slices.ContainsFunc(file.Messages, func(whole *i18n.Message) bool { return whole.ID == m.ID })
+		})
+		if err := bundle.AddMessages(language.MustParse(v.Tag()), own...); err != nil {
+			return nil, err
+		}
+		v.local = i18n.NewLocalizer(bundle, v.Tag())
+		voices[country] = v
+	}
+	return voices, nil
+}
+
+// Here is a text of the language with the words of the country. Commands stay what they are.
+func (v Voice) Here(text string) string {
+	if len(v.swaps) == 0 {
+		return text
+	}
+	var here strings.Builder
+	command := false
+	for text != "" {
+		word := firstWord(text)
+		if word == "" {
+			_, n := utf8.DecodeRuneInString(text)
+			here.WriteString(text[:n])
+			command, text = text[0] == '/', text[n:]
+			continue
+		}
+		n, to := len(word), word
+		for _, s := range v.swaps[strings.ToLower(word)] {
+			if !command && len(text) >= len(s.from) && strings.EqualFold(text[:len(s.from)], s.from) && !continues(text[len(s.from):]) {
+				n, to = len(s.from), s.to
+				if r, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(r) {
+					first, more := utf8.DecodeRuneInString(to)
+					to = string(unicode.ToUpper(first)) + to[more:]
+				}
+				break
+			}
+		}
+		here.WriteString(to)
+		text = text[n:]
+	}
+	return here.String()
+}
+
+// firstWord is the letters that a text begins with.
+func firstWord(text string) string {
+	if n := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
+		return text[:n]
+	}
+	return text
+}
+
+// continues tells whether a text goes on with a letter.
+func continues(text string) bool { return firstWord(text) != "" }

@@ -1,0 +1,56 @@
+package speech_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/speech"
+)
+
+// Brazil has its own words, in sentences with and without plural forms; all else is said as in Portugal, and nobody who
+// is not there is spoken to so.
+func TestBrazil(t *testing.T) {
+	b, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, file := range map[string]string{"pt": "ficheiro", "pt-PT": "ficheiro", "pt-AO": "ficheiro", "pt-BR": "arquivo", "pt-br": "arquivo"} {
+		v, ok := b.In(tag)
+		if got := v.Text("file.file-too-large", speech.Count(3)); !ok || v.Language != "pt" || !strings.Contains(got, file) {
+			t.Errorf("%s: %v, %q in %s", tag, ok, got, v.Language)
+		}
+	}
+	v, _ := b.In("pt-BR")
+	if got := []string{v.Tag(), v.Text("usual-zone"), v.Typed("help"), v.Text("button.rematch")}; !slices.Equal(got, []string{
+		"pt-BR", "America/Sao_Paulo", "/ajuda", "Revanche",
+	}) {
+		t.Errorf("in Brazil: %q", got)
+	}
+}
+
+// Words are swapped whole, with their capitals; commands are not.
+func TestBrazilianWords(t *testing.T) {
+	b, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, _ := b.In("pt-BR")
+	swapped := 0
+	for _, text := range sentences(t, "pt") {
+		if here.Here(text) != text {
+			swapped++
+		}
+	}
+	if swapped < 50 {
+		t.Errorf("only %d sentences have other words", swapped)
+	}
+	for text, want := range map[string]string{
+		"Um Ficheiro, dois ficheiros; ficheirote": "Um Arquivo, dois arquivos; ficheirote",
+		"estou a pagar": "estou a pagar", "Estou a rever isto": "Estou revendo isto", "telemóvel": "celular", "": "", "/registo do registo": "/registo do registro",
+	} {
+		if got := here.Here(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
