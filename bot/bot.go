@@ -20,17 +20,27 @@
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is
 // missing is said at the next start. Events of one match are decided one at a time, different matches in parallel.
 //
-// What is kept in memory is bounded. Texts are taken to be as long as they mostly are:
+// What is kept in memory is bounded, in each line by so many bytes at the most. Texts are taken to be as long as they
+// mostly are. Lists of what can be asked again let go besides what nothing has used for a quarter of an hour (package
+// recent): so memory follows what is being done, and is flat soon.
 //
-//	archive: matches at hand                     8 MB   with positions and last events, by weight
-//	render: tiles, whole pictures             8 + 4 MB   two generations of each
-//	matches: files lent to those who look    16 MB   16 files of 1 MB
-//	outbox: receipts, answers, silent rooms     3 MB   4,096 of each, of 250 bytes
-//	matches: drafts, boards just shown          1 MB   2,000 of each, of 250 bytes
-//	people: recently met, paces                  1 MB   2,000 of each, of 250 bytes
-//	telegram: updates in flight and known       2 MB   500 of 4 kB, 2,000 numbers
-//	telegram: chats, shapes, ranks, people      2 MB   2,000 of each, of 150 bytes
-//	discord: channels, ranks, people, answers   3 MB   2,000 of each, of 150 bytes
+//	archive: matches at hand                        8 MB   with positions and last events, by weight
+//	render: tiles, whole pictures               6 + 1 MB   by weight: of tiles 99.9 % are found, of pictures 2 %
+//	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
+//	matches: files lent to those who look          16 MB   16 files of 1 MB
+//	outbox: receipts, answers, silent rooms         3 MB   4,096 of each, of 250 bytes
+//	speak: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
+//	matches, conversation: drafts, boards shown     2 MB   2,000 of each of three kinds, of 300 bytes
+//	people: recently met, paces                     1 MB   1,000 of 350 bytes, 2,000 of 250
+//	account: the last choices of groups             1 MB   1,000 of 500 bytes
+//	club: results, what could not be noted          2 MB   5,000 of each, of 200 bytes
+//	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes
+//	telegram: updates in flight and known           2 MB   500 of 4 kB, 2,000 numbers
+//	telegram: chats, shapes, ranks, in sight        5 MB   2,000 of each of nine kinds, of 200 to 700 bytes
+//	telegram: people by handle, lanes               2 MB   1,000 of each, of 600 bytes and 1 kB; of lanes those in use
+//	discord: channels, ranks, messages, answers     8 MB   2,000 of each of eighteen kinds, of 220 bytes
+//	discord: events known, what is in sight         2 MB   5,000 of 170 bytes, 1,000 of 600
+//	discord: people by handle, windows of routes    1 MB   1,000 of 600 bytes, 500 of 200; of windows those that are open
 package bot
 
 import (

@@ -80,7 +80,7 @@ func BenchmarkPictureNew(b *testing.B) {
 	}{
 		{"known", func() {}},
 		{"names", func() { s.First, s.Second = s.First+"a", s.Second+"b" }},
-		{"tiles", func() { tiles = cache[tileKey]{limit: 4 << 20} }},
+		{"tiles", func() { tiles = newCache[tileKey](tiles.limit) }},
 	} {
 		for name, v := range map[string]engine.View{"squares": large(), "points": contact()} {
 			b.Run(c.name+"/"+name, func(b *testing.B) {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"tabuleiro/engine"
 )
 
@@ -52,49 +54,46 @@ const (
 	player             // above or below the board: disc and name
 )
 
-// cache keeps what was drawn. It forgets by generations: when the young one is full it becomes the old one, and what
-// the old one held and nobody asked for is gone. It holds at most about twice its limit.
+// cache keeps what was drawn and asked for last, as many bytes as its limit or a little less.
 type cache[K comparable] struct {
-	limit int // bytes of one generation
+	limit int // bytes
 
-	mu         sync.Mutex
-	young, old map[K][]byte
-	size       int // bytes in young
+	mu   sync.Mutex
+	kept *simplelru.LRU[K, []byte]
+	size int // bytes in kept
+}
+
+func newCache[K comparable](limit int) *cache[K] {
+	kept, err := simplelru.NewLRU[K, []byte](limit, nil) // of a byte each
+	if err != nil {
+		panic(err) // the limit is no number above 0
+	}
+	return &cache[K]{limit: limit, kept: kept}
 }
 
 // find is what is kept for a key, nil if nothing is.
 func (c *cache[K]) find(k K) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	b, ok := c.young[k]
-	if !ok {
-		if b, ok = c.old[k]; ok {
-			c.add(k, b)
-		}
-	}
+	b, _ := c.kept.Get(k)
 	return b
 }
 
 func (c *cache[K]) keep(k K, b []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.add(k, b)
-}
-
-// add puts something among the young. The lock is held.
-func (c *cache[K]) add(k K, b []byte) {
-	if _, ok := c.young[k]; ok {
+	if c.kept.Contains(k) {
 		return
 	}
-	if c.young == nil || c.size+len(b) > c.limit {
-		c.old, c.young, c.size = c.young, make(map[K][]byte), 0
+	c.kept.Add(k, b)
+	for c.size += len(b); c.size > c.limit; {
+		_, oldest, _ := c.kept.RemoveOldest()
+		c.size -= len(oldest)
 	}
-	c.young[k] = b
-	c.size += len(b)
 }
 
 // tiles keeps tiles row by row: the indexes of their inks, or marks of what is laid over others.
-var tiles = cache[tileKey]{limit: 4 << 20} // some six hundred of the default size in each generation
+var tiles = newCache[tileKey](6 << 20) // some nine hundred of the default size
 
 // pixels is the tile for a key, drawn if it must be. Two goroutines may draw the same tile at once; both draw the same.
 func (k tileKey) pixels() []uint8 {
@@ -115,7 +114,7 @@ func (k tileKey) pixels() []uint8 {
 
 // pictures keeps encoded pictures by what they show: the players, everybody who watches and those who ask for the board
 // again get the same one.
-var pictures = cache[[sha256.Size]byte]{limit: 2 << 20}
+var pictures = newCache[[sha256.Size]byte](1 << 20)
 
 // cacheKey is the same for a view and style exactly if they give the same picture. Words that only text boards use are
 // left out.

@@ -10,20 +10,21 @@ import (
 
 func forget[K comparable](c *cache[K]) {
 	c.mu.Lock()
-	c.young, c.old, c.size = nil, nil, 0
+	c.size = 0
+	c.kept.Purge()
 	c.mu.Unlock()
 }
 
 func TestCacheIsBounded(t *testing.T) {
-	c := cache[int]{limit: 20 * 100}
+	c := newCache[int](20 * 100)
 	c.keep(0, make([]byte, 100))
 	for i := range 200 {
 		c.keep(i+1, make([]byte, 100))
 		if c.find(0) == nil {
 			t.Fatalf("after %d others, what is always in use was forgotten", i)
 		}
-		if n := len(c.young) + len(c.old); n > 40 {
-			t.Fatalf("%d are kept, want at most two generations of 20", n)
+		if n := c.kept.Len(); n > 20 || c.size != 100*n {
+			t.Fatalf("%d are kept, of %d bytes by its count, want at most 20 of 100", n, c.size)
 		}
 	}
 	if c.find(3) != nil {

@@ -292,8 +292,8 @@ func TestPictureConcurrent(t *testing.T) {
 		}
 	}
 	// Drawn anew while others draw the same, too.
-	forget(&tiles)
-	forget(&pictures)
+	forget(tiles)
+	forget(pictures)
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {

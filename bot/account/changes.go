@@ -4,10 +4,9 @@ import (
 	"slices"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -17,7 +16,7 @@ import (
 // take it back.
 type Changes struct {
 	now  func() time.Time
-	last *lru.Cache[chat.Room, changed]
+	last *recent.List[chat.Room, changed]
 }
 
 // changed is the last of these choices in a group.
@@ -36,7 +35,7 @@ const (
 
 // NewChanges knows of none.
 func NewChanges(now func() time.Time) *Changes {
-	return &Changes{now, request.NewCache[chat.Room, changed](mostChanges)}
+	return &Changes{now, recent.New[chat.Room, changed](mostChanges, 0)}
 }
 
 // seenByAll are the choices that change what all in a group see or read.
@@ -54,7 +53,7 @@ func (c *Changes) early(req *request.Request, choice tell.Choice) error {
 
 // note notes a choice, of what was chosen before it.
 func (c *Changes) note(req *request.Request, choice tell.Choice, before tell.Chosen) {
-	c.last.Add(req.Event.Room, changed{choice, before, req.Author.ID, c.now()})
+	c.last.Put(req.Event.Room, changed{choice, before, req.Author.ID, c.now()})
 }
 
 // told is what all in a group are told of a choice of the author's, with a button that takes it back.
@@ -80,7 +79,7 @@ func (s Settings) takeBack(req *request.Request) (*request.Result, error) {
 		return nil, err
 	}
 	last.by = ""
-	s.Changes.last.Add(req.Event.Room, last)
+	s.Changes.last.Put(req.Event.Room, last)
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
 	m := told(req, req.Guide.Settings().Is(last.choice, s.Archive.Preferences(req.Ctx, owner)))
 	m.Buttons = nil

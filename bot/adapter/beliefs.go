@@ -3,15 +3,13 @@ package adapter
 import (
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
+	"tabuleiro/bot/recent"
 )
 
 // Beliefs remember what a service has told, for a while, and of too much only the latest. Many may ask at once.
-//
-// The library's own cache with times starts a goroutine that never ends.
 type Beliefs[K comparable, V any] struct {
 	life  time.Duration
-	cache *lru.Cache[K, belief[V]]
+	cache *recent.List[K, belief[V]]
 }
 
 type belief[V any] struct {
@@ -21,12 +19,12 @@ type belief[V any] struct {
 
 // NewBeliefs makes beliefs that hold for a time, of which so many are kept.
 func NewBeliefs[K comparable, V any](size int, life time.Duration) *Beliefs[K, V] {
-	return &Beliefs[K, V]{life, NewCache[K, belief[V]](size)}
+	return &Beliefs[K, V]{life, recent.New[K, belief[V]](size, life)}
 }
 
 // Put remembers from now on.
 func (b *Beliefs[K, V]) Put(key K, value V) {
-	b.cache.Add(key, belief[V]{value, time.Now().Add(b.life)})
+	b.cache.Put(key, belief[V]{value, time.Now().Add(b.life)})
 }
 
 // Get is what was told, if that is not too long ago.
@@ -47,12 +45,3 @@ func (b *Beliefs[K, V]) Take(key K) (value V, ok bool) {
 
 // Len is how many are kept, of which some may be too old.
 func (b *Beliefs[K, V]) Len() int { return b.cache.Len() }
-
-// NewCache keeps so many values, more than none: those that were looked at lately.
-func NewCache[K comparable, V any](size int) *lru.Cache[K, V] {
-	cache, err := lru.New[K, V](size)
-	if err != nil {
-		panic(err) // the size is no number above 0
-	}
-	return cache
-}

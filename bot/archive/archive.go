@@ -15,6 +15,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -30,18 +31,18 @@ type Archive struct {
 	Away    Locks[string] // by person; held while it changes when the person is away
 
 	owners Locks[Owner] // held while a choice changes
-	cache  *cache
+	cache  *recent.List[string, entry]
 }
 
-// cached bounds the bytes of the matches at hand, recent the number of events of each.
+// cached bounds the bytes of the matches at hand, latest the number of events of each.
 const (
 	cached = 8 << 20
-	recent = 16
+	latest = 16
 )
 
 // New makes an archive of a store.
 func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
-	return &Archive{Store: store, Games: games, Log: log, cache: newCache(cached)}
+	return &Archive{Store: store, Games: games, Log: log, cache: recent.NewWeighed[string](cached, recent.Askable, entry.weight)}
 }
 
 // Append implements storage.Store, as Kept tells.
@@ -90,7 +91,7 @@ func (a *Archive) Load(ctx context.Context, id string) (*match.Match, storage.He
 
 // Replay reads the match of a head.
 func (a *Archive) Replay(ctx context.Context, head storage.Head) (*match.Match, error) {
-	if e, ok := a.cache.get(head.ID); ok && e.match.N == head.N && slices.Equal(playersOf(e.match), head.Players) {
+	if e, ok := a.cache.Get(head.ID); ok && e.match.N == head.N && slices.Equal(playersOf(e.match), head.Players) {
 		return e.match, nil
 	}
 	events, err := a.Events(ctx, head.ID)
@@ -134,16 +135,16 @@ func (a *Archive) Search(ctx context.Context, q storage.Query) ([]*match.Match, 
 
 // Keep keeps a match at hand, with the events that have come since it was kept last, or all of them.
 func (a *Archive) Keep(m *match.Match, events []match.Event) {
-	if e, ok := a.cache.get(m.ID); ok && e.match.N+len(events) == m.N {
-		events = slices.Concat(e.recent, events)
+	if e, ok := a.cache.Get(m.ID); ok && e.match.N+len(events) == m.N {
+		events = slices.Concat(e.last, events)
 	}
-	a.cache.put(m.ID, entry{m, slices.Clone(events[max(0, len(events)-recent):])})
+	a.cache.Put(m.ID, entry{m, slices.Clone(events[max(0, len(events)-latest):])})
 }
 
 // Last are the last n events of a match.
 func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Event, error) {
-	if e, ok := a.cache.get(m.ID); ok && e.match.N == m.N && len(e.recent) >= n {
-		return e.recent[len(e.recent)-n:], nil
+	if e, ok := a.cache.Get(m.ID); ok && e.match.N == m.N && len(e.last) >= n {
+		return e.last[len(e.last)-n:], nil
 	}
 	events, err := a.Events(ctx, m.ID)
 	if err != nil {
@@ -155,7 +156,7 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 
 // Drop lets go of the matches in which a person plays or that a person has read.
 func (a *Archive) Drop(p match.Player) {
-	a.cache.removeIf(func(e entry) bool { return tell.Plays(e.match, p) || e.match.Reader.Is(p) })
+	a.cache.RemoveIf(func(_ string, e entry) bool { return tell.Plays(e.match, p) || e.match.Reader.Is(p) })
 }
 
 // Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -10,33 +9,6 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 )
-
-func TestCache(t *testing.T) {
-	short := entry{match: &match.Match{}}
-	c := newCache(3 * short.weight())
-	for n := range 3 {
-		c.put(fmt.Sprint(n), short)
-	}
-	c.get("0")
-	c.put("2", short) // again, which takes no more room
-	c.put("3", short)
-	for id, want := range map[string]bool{"0": true, "1": false, "2": true, "3": true} {
-		if _, ok := c.get(id); ok != want {
-			t.Errorf("%s is there: %v", id, ok)
-		}
-	}
-	c.remove("3")
-	c.removeIf(func(entry) bool { return true })
-	if c.size != 0 || c.lru.Len() != 0 {
-		t.Errorf("empty, it has %d bytes and %d matches", c.size, c.lru.Len())
-	}
-	huge := newCache(1)
-	huge.put("a", short)
-	huge.put("b", short)
-	if _, ok := huge.get("b"); !ok || huge.lru.Len() != 1 {
-		t.Errorf("of two that are too large there are %d, the last among them: %v", huge.lru.Len(), ok)
-	}
-}
 
 // In every game a match takes about as much as it is said to weigh.
 func TestWeight(t *testing.T) {

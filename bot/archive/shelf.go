@@ -37,6 +37,6 @@ func (a *Archive) Discard(ctx context.Context, id string, now time.Time) (gone b
 	if err := a.Delete(ctx, head.ID, head.N); err != nil {
 		return false, err
 	}
-	a.cache.remove(head.ID)
+	a.cache.Remove(head.ID)
 	return true, nil
 }

@@ -112,7 +112,7 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 		return false, errors.Join(err, keep(before))
 	}
 	next.Ref = ref
-	c.said.Add(at, next)
+	c.said.Put(at, next)
 	c.retire(ctx, a, chat.Room(room), before.Ref, ref)
 	return upto < len(r.Events), keep(next)
 }

@@ -16,8 +16,6 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
@@ -25,7 +23,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/request"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
@@ -63,8 +61,8 @@ type Club struct {
 	boards  boards
 	desk    desk
 	agenda  *agenda.Agenda[agenda.Appointment]
-	dealing archive.Locks[string]    // by tournament: one at a time is dealt with
-	said    *lru.Cache[string, told] // by tournament and room: what could not be noted
+	dealing archive.Locks[string]      // by tournament: one at a time is dealt with
+	said    *recent.List[string, told] // by tournament and room: what could not be noted
 
 	mu      sync.Mutex
 	news    map[string]bool         // tournaments of which a match has ended
@@ -78,7 +76,7 @@ func New(c Config) *Club {
 	club := &Club{
 		Config: c, results: newResults(c.Archive), book: book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}},
 		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
-		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(), said: request.NewCache[string, told](mostKnown),
+		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(), said: recent.New[string, told](mostKnown, 0),
 	}
 	club.boards = boards{c.Archive, c.Matches, c.Speaker, c.Draws, c.Now, club.results}
 	club.desk = desk{c.Archive, c.People, club.book, club.seeds, club}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/archive"
-	"tabuleiro/bot/request"
+	"tabuleiro/bot/recent"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
@@ -15,14 +13,14 @@ import (
 // results knows what came of matches.
 type results struct {
 	archive *archive.Archive
-	over    *lru.Cache[string, tournament.Outcome]
+	over    *recent.List[string, tournament.Outcome]
 }
 
 // mostKnown is how many results of matches are kept at hand.
 const mostKnown = 5000
 
 func newResults(a *archive.Archive) results {
-	return results{a, request.NewCache[string, tournament.Outcome](mostKnown)}
+	return results{a, recent.New[string, tournament.Outcome](mostKnown, recent.Askable)}
 }
 
 // played tells what is known of matches, and whether all could be read that were asked for. Without that nothing may be
@@ -42,7 +40,7 @@ func (r results) played(ctx context.Context) (tournament.Played, func() error) {
 		}
 		o := tournament.OutcomeOf(m)
 		if o.Over {
-			r.over.Add(id, o)
+			r.over.Put(id, o)
 		}
 		return o
 	}, func() error { return failed }

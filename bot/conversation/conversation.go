@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
@@ -19,6 +17,7 @@ import (
 	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/share"
@@ -55,12 +54,12 @@ type Config struct {
 // Conversation deals with what adapters hear. It is a chat.Handler.
 type Conversation struct {
 	Config
-	shown *lru.Cache[chat.Room, request.BoardShown]
+	shown *recent.List[chat.Room, request.BoardShown]
 }
 
 // New makes a conversation.
 func New(c Config) *Conversation {
-	return &Conversation{c, request.NewCache[chat.Room, request.BoardShown](matches.Drafting)}
+	return &Conversation{c, recent.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
 }
 
 // Sender answers what was heard.

@@ -95,7 +95,7 @@ func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed boo
 		if c.Losing.Opened(ctx, m.ID, room) {
 			c.Speaker.Say(ctx, m.ID, speak.Cause{})
 		}
-		c.shown.Add(room, request.BoardShown{Match: m.ID, N: m.N, At: c.Now()})
+		c.shown.Put(room, request.BoardShown{Match: m.ID, N: m.N, At: c.Now()})
 	}
 }
 

@@ -33,6 +33,7 @@ import (
 	"tabuleiro/bot/discord/places"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/share"
 )
 
@@ -149,23 +150,23 @@ func New(c Config) (*Discord, error) {
 		unsaid:   &unsaid{store: noted, log: c.Log},
 		sight:    newSight(),
 		met:      newMet(),
-		talks:    adapter.NewCache[string, chat.Room](remembered),
-		opened:   adapter.NewCache[string, chat.Room](remembered),
+		talks:    recent.New[string, chat.Room](remembered, 0),
+		opened:   recent.New[string, chat.Room](remembered, 0),
 		refused:  adapter.NewBeliefs[chat.Room, bool](remembered, refusedLife),
 		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil),
 		visits:   adapter.NewBeliefs[chat.Room, ways](remembered, answerLife),
-		guestIn:  adapter.NewCache[chat.Room, bool](remembered),
-		dressed:  adapter.NewCache[string, bool](remembered),
-		shut:     adapter.NewCache[chat.Room, bool](remembered),
-		pressed:  adapter.NewCache[string, *answer.Answer](remembered),
-		openers:  adapter.NewCache[string, string](remembered),
+		guestIn:  recent.New[chat.Room, bool](remembered, 0),
+		dressed:  recent.New[string, bool](remembered, 0),
+		shut:     recent.New[chat.Room, bool](remembered, 0),
+		pressed:  recent.New[string, *answer.Answer](remembered, answerLife),
+		openers:  recent.New[string, string](remembered, 0),
 	}
 	d.ears = &ears{
 		out: d.outbox, self: d.self, log: c.Log, content: d.content.Load, spawn: d.spawn, life: life, seats: seats,
 		rooms:  adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil),
-		heard:  adapter.NewCache[string, bool](events),
+		heard:  recent.New[string, bool](events, 0),
 		late:   adapter.NewBeliefs[string, *wire.Message](remembered, 30*time.Second),
-		hinted: adapter.NewCache[string, bool](remembered), refusing: make(chan struct{}, refusals),
+		hinted: recent.New[string, bool](remembered, 0), refusing: make(chan struct{}, refusals),
 	}
 	d.ears.door = adapter.NewDoor(inFlight, perRoom, d.ears.skipped)
 	d.ears.surplus.Log, d.ears.surplus.Text = c.Log, "too much was waiting in a room, events were skipped"
@@ -189,7 +190,7 @@ func (d *Discord) Caps() chat.Caps {
 // CapsIn are the Caps, less what is just typed where the bot is no member: there it hears commands and buttons.
 func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 	c := d.Caps()
-	if d.guestIn.Contains(room) {
+	if d.guestIn.Has(room) {
 		c.Talk, c.Threads, c.Guest, c.Recalls = false, false, true, 0
 	}
 	return c

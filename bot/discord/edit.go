@@ -35,7 +35,7 @@ func (o *outbox) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
 	if len(parts[0].Buttons) > 0 && !dressed {
-		o.dressed.Add(id, true) // its Ref does not tell
+		o.dressed.Put(id, true) // its Ref does not tell
 	}
 	return o.change(ctx, room, id, client.Call{What: "change a message", Body: parts[0].Body(), File: parts[0].File})
 }
@@ -47,7 +47,7 @@ const aged = time.Hour
 // what is to be said goes first. If one of them was just pressed, the answer to that takes them off.
 func (o *outbox) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	if !dressed && !o.dressed.Contains(id) {
+	if !dressed && !o.dressed.Has(id) {
 		return nil
 	}
 	if a, ok := o.pressed.Get(id); ok {
@@ -72,7 +72,7 @@ func (o *outbox) change(ctx context.Context, room chat.Room, id string, c client
 	c.Method, c.URL, c.Route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
 	if address, secret := o.desk.Secrets.Get(id); secret {
 		c.URL, c.Route = address, ""
-	} else if o.guestIn.Contains(room) {
+	} else if o.guestIn.Has(room) {
 		return errGuest
 	} else if o.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {
 		c.Route = "old edit " + channel

@@ -55,7 +55,7 @@ func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 		o.guestIn.Remove(room)
 		return ""
 	}
-	if known, _ := o.guestIn.ContainsOrAdd(room, true); known || a.To.Type != wire.TypeCommand {
+	if _, known := o.guestIn.PutNew(room, true); known || a.To.Type != wire.TypeCommand {
 		return ""
 	}
 	if lacking := a.To.Lacks(a.To.Sending() | wire.ViewChannel); lacking != 0 {
@@ -69,7 +69,7 @@ func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, err error) {
 	defer func() {
 		if errors.Is(err, errGuest) {
-			o.shut.Add(room, true)
+			o.shut.Put(room, true)
 		}
 	}()
 	visits, _ := o.visits.Get(room)

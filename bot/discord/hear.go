@@ -9,12 +9,11 @@ import (
 	"sync"
 	"sync/atomic"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/share"
 )
 
@@ -35,9 +34,9 @@ type ears struct {
 	waiting atomic.Int64 // what was heard and is not dealt with
 	greeted atomic.Bool  // a session is there, or is another process's: what is told before was said while the bot was started again
 
-	heard  *lru.Cache[string, bool]                // ids of the latest events
+	heard  *recent.List[string, bool]              // ids of the latest events
 	late   *adapter.Beliefs[string, *wire.Message] // the latest message of each channel that was told after a gap
-	hinted *lru.Cache[string, bool]                // ids of people who were told how to be heard
+	hinted *recent.List[string, bool]              // ids of people who were told how to be heard
 
 	refusing chan struct{} // held while somebody is told that there was too much
 }
@@ -73,7 +72,7 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 	ear.out.places.LearnGuild(m.Channel, m.Guild)
 	ear.out.refused.Take(wire.Room(m.Channel))
 	if m.Guild == "" {
-		ear.out.talks.Add(m.Author.ID, wire.Room(m.Channel))
+		ear.out.talks.Put(m.Author.ID, wire.Room(m.Channel))
 	}
 	text, people, toBot := m.Text(self)
 	e := chat.Event{
@@ -126,7 +125,7 @@ func (ear *ears) saidAgain(m *wire.Message) bool {
 
 // again tells whether an event was delivered before.
 func (ear *ears) again(id string) bool {
-	known, _ := ear.heard.ContainsOrAdd(id, true)
+	_, known := ear.heard.PutNew(id, true)
 	return known
 }
 
@@ -207,7 +206,7 @@ func (ear *ears) hint(m *wire.Message, e chat.Event) {
 	if !e.Addressed || e.Private || len(m.Files) > 0 || ear.content() {
 		return
 	}
-	if known, _ := ear.hinted.ContainsOrAdd(e.From.ID, true); known {
+	if _, known := ear.hinted.PutNew(e.From.ID, true); known {
 		return
 	}
 	text := ear.out.sentence(e.Locale, HintKey, nil)

@@ -5,26 +5,27 @@ import (
 	"strings"
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
 )
 
 // met are people who were heard or named lately, and on which servers: so that a handle that is typed means somebody.
 // Discord itself finds people for a bot only with an intent that has to be granted.
 type met struct {
 	mu      sync.Mutex
-	people  *lru.Cache[string, chat.User] // by handle
-	servers *lru.Cache[string, []string]  // the latest few, by the person's id
+	people  *recent.List[string, chat.User] // by handle
+	servers *recent.List[string, []string]  // the latest few, by the person's id
 }
 
-// mostServers of a person are remembered.
-const mostServers = 8
+// So many people are remembered, and of each so many servers.
+const (
+	acquaintances = 1000
+	mostServers   = 8
+)
 
 func newMet() *met {
-	return &met{people: adapter.NewCache[string, chat.User](remembered), servers: adapter.NewCache[string, []string](remembered)}
+	return &met{people: recent.New[string, chat.User](acquaintances, 0), servers: recent.New[string, []string](acquaintances, 0)}
 }
 
 // meets remembers people on a server, "" in a direct talk.
@@ -35,9 +36,9 @@ func (m *met) meets(server string, people ...chat.User) {
 		if u.ID == "" || u.Handle == "" || u.Robot {
 			continue
 		}
-		m.people.Add(strings.ToLower(u.Handle), u)
+		m.people.Put(strings.ToLower(u.Handle), u)
 		if on, _ := m.servers.Get(u.ID); server != "" && !slices.Contains(on, server) {
-			m.servers.Add(u.ID, append(slices.Clone(on[max(0, len(on)+1-mostServers):]), server))
+			m.servers.Put(u.ID, append(slices.Clone(on[max(0, len(on)+1-mostServers):]), server))
 		}
 	}
 }
@@ -64,5 +65,5 @@ func (o *outbox) Find(room chat.Room, by, handle string) (chat.User, bool) {
 		return o.met.find(handle, []string{guild})
 	}
 	u, there := o.met.find(handle, o.met.serversOf(by))
-	return u, there || u.ID != "" && o.talks.Contains(strings.TrimPrefix(u.ID, wire.Prefix))
+	return u, there || u.ID != "" && o.talks.Has(strings.TrimPrefix(u.ID, wire.Prefix))
 }

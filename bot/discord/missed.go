@@ -30,7 +30,7 @@ func (b *inbox) missed(s gateway.Shard, since time.Time) {
 	if !ok {
 		return
 	}
-	b.ears.out.sight.channels.Purge()
+	b.ears.out.sight.channels.Clear()
 	b.log.Warn("something may not have been heard", "shard", s.ID, "since", since)
 	if earliest := time.Now().Add(-longestGap); since.Before(earliest) {
 		since = earliest

@@ -27,7 +27,7 @@ func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 	}
 	ear.out.places.Learn(i)
 	if i.Alone() {
-		ear.out.talks.Add(u.ID, wire.Room(i.ChannelID))
+		ear.out.talks.Put(u.ID, wire.Room(i.ChannelID))
 	}
 	e := chat.Event{
 		ID:        wire.Prefix + i.ID,
@@ -79,7 +79,7 @@ func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 	}
 	h := &hearing{event: e, answer: a, file: o.File, letter: l}
 	if e.Pressed != "" {
-		ear.out.pressed.Add(i.Message.ID, a)
+		ear.out.pressed.Put(i.Message.ID, a)
 	}
 	in := ear.enqueue(h)
 	if in && hint == "" {

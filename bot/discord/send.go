@@ -103,7 +103,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 			return "", err
 		}
 		if c := client.Code(err); c == client.CannotWriteTo || c == client.NoMutualServer {
-			o.shut.Add(room, true)
+			o.shut.Put(room, true)
 			o.refused.Put(room, true)
 		}
 		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
@@ -186,7 +186,7 @@ func (o *outbox) permissions(locale, key string, bits uint64) string {
 // say posts all parts of a message. If it is said again because nobody knows whether it arrived, Discord is told so.
 func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
 	parts := o.compose(m)
-	if o.guestIn.Contains(room) {
+	if o.guestIn.Has(room) {
 		return o.sayAbroad(ctx, room, parts)
 	}
 	nonce := newNonce()
@@ -204,7 +204,7 @@ func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hea
 			return "", err
 		}
 		if ref = refOf(id, p); to != "" && len(p.Buttons) > 0 {
-			o.openers.Add(id, h.event.From.ID)
+			o.openers.Put(id, h.event.From.ID)
 		}
 	}
 	return ref, nil

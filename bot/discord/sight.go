@@ -5,27 +5,28 @@ import (
 	"strings"
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
 )
 
 // A board goes on in its message as long as people need not look for it: it is among the last messages of its channel,
 // or its button has just been pressed. Discord tells of all messages where the bot may read, also of those whose text
 // it does not tell.
 
-// inView is how many messages of a channel are in sight.
-const inView = 10
+// So many messages of a channel are in sight, and so many channels are looked at: those in which something was said last.
+const (
+	inView  = 10
+	watched = 1000
+)
 
 // sight knows the latest messages of channels.
 type sight struct {
 	mu       sync.Mutex
-	channels *lru.Cache[string, []string] // their ids, at most inView, the latest last
+	channels *recent.List[string, []string] // their ids, at most inView, the latest last
 }
 
-func newSight() *sight { return &sight{channels: adapter.NewCache[string, []string](remembered)} }
+func newSight() *sight { return &sight{channels: recent.New[string, []string](watched, 0)} }
 
 // saw notes a message that somebody has said, be it told twice.
 func (s *sight) saw(channel, id string) {
@@ -35,7 +36,7 @@ func (s *sight) saw(channel, id string) {
 	if slices.Contains(last, id) {
 		return
 	}
-	s.channels.Add(channel, append(slices.Clone(last[max(len(last)-inView+1, 0):]), id))
+	s.channels.Put(channel, append(slices.Clone(last[max(len(last)-inView+1, 0):]), id))
 }
 
 // has tells whether a message is in sight.
@@ -47,5 +48,5 @@ func (s *sight) has(channel, id string) bool {
 // InSight implements chat.Sighted. Where the bot can only answer it sees nothing but what is pressed.
 func (o *outbox) InSight(room chat.Room, ref chat.Ref) bool {
 	id := strings.TrimSuffix(string(ref), withButtons)
-	return o.pressed.Contains(id) || !o.guestIn.Contains(room) && o.sight.has(wire.Channel(room), id)
+	return o.pressed.Has(id) || !o.guestIn.Has(room) && o.sight.has(wire.Channel(room), id)
 }

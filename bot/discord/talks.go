@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
 )
 
 // refusedLife is for how long nobody is written to who takes no direct messages. Discord does not tell when that
@@ -27,7 +27,7 @@ func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
 	if !ok || user == "" {
 		return "", nil
 	}
-	for _, known := range []*lru.Cache[string, chat.Room]{o.talks, o.opened} {
+	for _, known := range []*recent.List[string, chat.Room]{o.talks, o.opened} {
 		if talk, ok := known.Get(user); ok {
 			return talk, nil
 		}
@@ -45,7 +45,7 @@ func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
 		return "", fmt.Errorf("discord: %w", err)
 	}
 	talk := wire.Room(opened.ID)
-	o.opened.Add(user, talk)
+	o.opened.Put(user, talk)
 	return talk, nil
 }
 
@@ -59,7 +59,7 @@ func (o *outbox) Callable(ctx context.Context, id string, wanted bool) (chat.Roo
 			o.log.Info("a direct talk cannot be opened", "error", err)
 		}
 	}
-	return talk, talk != "" && !o.shut.Contains(talk) && !o.refuses(talk)
+	return talk, talk != "" && !o.shut.Has(talk) && !o.refuses(talk)
 }
 
 // refuses tells whether a direct talk has taken no message lately.

@@ -4,8 +4,7 @@ import (
 	"context"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -31,8 +30,8 @@ type draftKey struct{ user, match string }
 
 // drafts are the moves that everybody has begun and not done.
 type drafts struct {
-	kept  *lru.Cache[draftKey, draft]
-	lines *lru.Cache[string, int] // said by those of whom a beginning was overheard, by id, from 1 with that
+	kept  *recent.List[draftKey, draft]
+	lines *recent.List[string, int] // said by those of whom a beginning was overheard, by id, from 1 with that
 }
 
 // Drafting bounds their number: most drafts are gone within a minute.
@@ -40,7 +39,7 @@ const Drafting = 2000
 
 // NewDrafts has no drafts yet.
 func NewDrafts() *drafts {
-	return &drafts{request.NewCache[draftKey, draft](Drafting), request.NewCache[string, int](Drafting)}
+	return &drafts{recent.New[draftKey, draft](Drafting, 0), recent.New[string, int](Drafting, 0)}
 }
 
 // of is the draft of an author in a match; zero if there is none.
@@ -61,7 +60,7 @@ func (d *drafts) line(id string) int {
 // Hear counts a line of an author of whom a beginning was overheard.
 func (d *drafts) Hear(id string) {
 	if n := d.line(id); n > 0 {
-		d.lines.Add(id, n+1)
+		d.lines.Put(id, n+1)
 	}
 }
 
@@ -70,9 +69,9 @@ func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard 
 	is.n, is.since = m.N, req.Moment(req.Guide.Now)
 	if overheard && is.whole == "" {
 		is.line = max(d.line(req.Author.ID), 1)
-		d.lines.Add(req.Author.ID, is.line)
+		d.lines.Put(req.Author.ID, is.line)
 	}
-	d.kept.Add(draftKey{req.Author.ID, m.ID}, is)
+	d.kept.Put(draftKey{req.Author.ID, m.ID}, is)
 }
 
 // refuse keeps a text of an author that was no legal move, beside what has been typed of one.
@@ -82,7 +81,7 @@ func (d *drafts) refuse(req *request.Request, m *match.Match, text string) {
 		is = draft{n: m.N, since: req.Moment(req.Guide.Now)}
 	}
 	is.refused = text
-	d.kept.Add(draftKey{req.Author.ID, m.ID}, is)
+	d.kept.Put(draftKey{req.Author.ID, m.ID}, is)
 }
 
 // Refused is the last text of an author that was no legal move in a match as it stands; "" if there is none.
@@ -103,10 +102,6 @@ func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 // Forget drops all of a person.
 func (d *drafts) Forget(_ context.Context, id string) error {
 	d.lines.Remove(id)
-	for _, key := range d.kept.Keys() {
-		if key.user == id {
-			d.kept.Remove(key)
-		}
-	}
+	d.kept.RemoveIf(func(key draftKey, _ draft) bool { return key.user == id })
 	return nil
 }

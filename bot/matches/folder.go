@@ -7,16 +7,14 @@ import (
 	"strconv"
 	"strings"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/request"
+	"tabuleiro/bot/recent"
 )
 
 // Folder has the files with several games whose lists were shown last, for the buttons under these. A file is cheap to
 // lose: it is sent again.
 type Folder struct {
-	kept *lru.Cache[string, *chat.File]
+	kept *recent.List[string, *chat.File]
 }
 
 // mostFiles is how many files it has, of at most chat.LargestFile bytes each.
@@ -27,13 +25,13 @@ const mostFiles = 16
 const fromFolder = "file="
 
 // NewFolder is empty.
-func NewFolder() *Folder { return &Folder{request.NewCache[string, *chat.File](mostFiles)} }
+func NewFolder() *Folder { return &Folder{recent.New[string, *chat.File](mostFiles, 0)} }
 
 // put keeps a file for a room, and is its code there. The same file has the same code.
 func (s *Folder) put(room chat.Room, f *chat.File) (code string) {
 	sum := sha256.Sum256(append([]byte(room+"\n"), f.Data...))
 	code = hex.EncodeToString(sum[:4])
-	s.kept.Add(folderKey(room, code), f)
+	s.kept.Put(folderKey(room, code), f)
 	return code
 }
 
@@ -59,6 +57,6 @@ func (s *Folder) find(room chat.Room, text string) (f *chat.File, page int, rest
 
 // Forget drops all files: that of the person may be among them.
 func (s *Folder) Forget(context.Context, string) error {
-	s.kept.Purge()
+	s.kept.Clear()
 	return nil
 }

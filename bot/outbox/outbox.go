@@ -24,6 +24,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/recent"
 )
 
 // Store keeps the receipts. storage.Store is one.
@@ -76,25 +77,21 @@ type Outbox struct {
 	waiting []chan error                    // for that
 	busy    bool                            // something is being stored
 	closed  bool
-	answers *simplelru.LRU[string, int]       // how many were given to an event
-	silent  *simplelru.LRU[string, time.Time] // rooms that were forgotten, and when
+	answers *recent.List[string, int]       // how many were given to an event
+	silent  *recent.List[string, time.Time] // rooms that were forgotten, and when
 	working sync.WaitGroup
 }
 
 // New makes an outbox over a store.
 func New(store Store, log *slog.Logger, now func() time.Time) *Outbox {
-	return &Outbox{
-		store: store, log: log, now: now, known: newLRU[Receipt](), left: map[string]bool{}, look: true, dirty: map[string]string{},
-		answers: newLRU[int](), silent: newLRU[time.Time](),
-	}
-}
-
-func newLRU[V any]() *simplelru.LRU[string, V] {
-	lru, err := simplelru.NewLRU[string, V](most+1, nil)
+	known, err := simplelru.NewLRU[string, Receipt](most+1, nil)
 	if err != nil {
 		panic(err) // the size is no number above 0
 	}
-	return lru
+	return &Outbox{
+		store: store, log: log, now: now, known: known, left: map[string]bool{}, look: true, dirty: map[string]string{},
+		answers: recent.New[string, int](most, keep), silent: recent.New[string, time.Time](most, keep),
+	}
 }
 
 // Answer names the next answer to an event, which has the same name when the event is heard again by the next process;
@@ -106,7 +103,7 @@ func (o *Outbox) Answer(event string) string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	n, _ := o.answers.Get(event)
-	o.answers.Add(event, n+1)
+	o.answers.Put(event, n+1)
 	sum := sha256.Sum256([]byte(event)) // which may tell more than its number
 	return fmt.Sprintf("%x %d", sum[:8], n)
 }
@@ -368,7 +365,7 @@ func (o *Outbox) Forget(ctx context.Context, rooms []string) error {
 func (o *Outbox) forget(room string, names []string) error {
 	done := make(chan error, 1)
 	o.mu.Lock()
-	o.silent.Add(room, o.now())
+	o.silent.Put(room, o.now())
 	for _, at := range append(names, o.known.Keys()...) {
 		if strings.HasPrefix(at, room+"/") {
 			o.known.Remove(at)

@@ -4,10 +4,8 @@ import (
 	"context"
 	"strings"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/request"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 )
@@ -15,23 +13,23 @@ import (
 // RecentlyMet are those who were met lately, so that buttons can name them by their ids alone. A person lost from it is
 // called by the id until the next meeting.
 type RecentlyMet struct {
-	met      *lru.Cache[string, chat.User]
+	met      *recent.List[string, chat.User]
 	registry *Registry
 }
 
 // mostPeople bounds their number.
-const mostPeople = 2000
+const mostPeople = 1000
 
 // NewRecentlyMet has met nobody yet.
 func NewRecentlyMet(r *Registry) *RecentlyMet {
-	return &RecentlyMet{request.NewCache[string, chat.User](mostPeople), r}
+	return &RecentlyMet{recent.New[string, chat.User](mostPeople, 0), r}
 }
 
 // Meet remembers for a while who is meant by an id.
 func (p *RecentlyMet) Meet(some ...chat.User) {
 	for _, u := range some {
 		if u.ID != "" {
-			p.met.Add(u.ID, tell.Clean(u))
+			p.met.Put(u.ID, tell.Clean(u))
 		}
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
@@ -42,7 +42,7 @@ const pacing = 2000
 type Paces struct {
 	seed  maphash.Seed
 	most  int // commands a minute
-	known *lru.Cache[uint64, *pace]
+	known *recent.List[uint64, *pace]
 }
 
 // pace is what somebody may still ask for.
@@ -56,7 +56,7 @@ type pace struct {
 
 // NewPaces lets everybody ask for so many things a minute, and for as many at once.
 func NewPaces(most int) *Paces {
-	return &Paces{seed: maphash.MakeSeed(), most: most, known: request.NewCache[uint64, *pace](pacing)}
+	return &Paces{seed: maphash.MakeSeed(), most: most, known: recent.New[uint64, *pace](pacing, 2*time.Minute)}
 }
 
 func (p *Paces) of(id string) *pace {
@@ -65,7 +65,7 @@ func (p *Paces) of(id string) *pace {
 		return is
 	}
 	fresh := &pace{left: rate.NewLimiter(rate.Limit(float64(p.most)/60), p.most)}
-	if is, ok, _ := p.known.PeekOrAdd(key, fresh); ok {
+	if is, ok := p.known.PutNew(key, fresh); ok {
 		return is
 	}
 	return fresh

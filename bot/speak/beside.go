@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 )
 
 // An offer, its refusal and what is about time alone are lines beside the board, which stays where it is with its
@@ -14,22 +15,19 @@ import (
 // refusal.
 type lines struct {
 	mu sync.Mutex
-	is map[lane]chat.Ref
+	is *recent.List[lane, chat.Ref]
 }
 
-func newLines() *lines { return &lines{is: map[lane]chat.Ref{}} }
+func newLines() *lines { return &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)} }
 
 // follow notes the line that was said of a match in a room, "" for none, and takes the one before away.
 func (l *lines) follow(ctx context.Context, s *Speaker, a chat.Adapter, id string, room chat.Room, line chat.Ref) {
 	at := lane{room, id}
 	l.mu.Lock()
-	old := l.is[at]
-	delete(l.is, at)
+	old, _ := l.is.Get(at)
+	l.is.Remove(at)
 	if line != "" {
-		if len(l.is) >= mostCalls {
-			clear(l.is)
-		}
-		l.is[at] = line
+		l.is.Put(at, line)
 	}
 	l.mu.Unlock()
 	if old != "" && old != line {

@@ -22,6 +22,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/outbox"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -67,8 +68,8 @@ type Speaker struct {
 	end  context.CancelFunc
 
 	mu      sync.Mutex
-	lanes   map[lane][]task   // there is a goroutine for each key
-	called  map[string]called // by match: the last call in a private talk, cheap to lose
+	lanes   map[lane][]task              // there is a goroutine for each key
+	called  *recent.List[string, called] // by match: the last call in a private talk, cheap to lose
 	lines   *lines
 	posting map[string]bool // matches whose posts are being changed; true: there is more to be shown
 	tasks   sync.WaitGroup
@@ -99,7 +100,7 @@ type Cause struct {
 // New makes a speaker.
 func New(c Config) *Speaker {
 	s := &Speaker{
-		Config: c, rest: newRest(), lines: newLines(), called: map[string]called{}, lanes: map[lane][]task{},
+		Config: c, rest: newRest(), lines: newLines(), called: recent.New[string, called](mostCalls, 0), lanes: map[lane][]task{},
 		posting: map[string]bool{},
 	}
 	s.life, s.end = context.WithCancel(context.Background())

@@ -133,8 +133,8 @@ type called struct {
 // uncall takes away the last call to a match, of which there are news.
 func (s *Speaker) uncall(ctx context.Context, a chat.Adapter, id string) {
 	s.mu.Lock()
-	old := s.called[id]
-	delete(s.called, id)
+	old, _ := s.called.Get(id)
+	s.called.Remove(id)
 	if old.end != nil {
 		old.end()
 	}
@@ -171,10 +171,7 @@ const callAgain = 10 * time.Second
 func remember(s *Speaker, id string, is called) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.called) >= mostCalls {
-		clear(s.called)
-	}
-	s.called[id] = is
+	s.called.Put(id, is)
 }
 
 // call tells the one who is awaited, in a private talk, that there is a board in a room or, where that cannot be, in

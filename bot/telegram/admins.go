@@ -81,6 +81,6 @@ func (t *Telegram) administrates(ctx context.Context, group int64) bool {
 		return false
 	}
 	admin = said.Status == "administrator"
-	t.admin.Add(group, admin)
+	t.admin.Put(group, admin)
 	return admin
 }

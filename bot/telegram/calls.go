@@ -44,7 +44,7 @@ func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, 
 	if _, closed := t.out.closed.Get(person); closed || person == 0 {
 		return room, false
 	}
-	if t.out.opened.Contains(person) {
+	if t.out.opened.Has(person) {
 		return room, true
 	}
 	if may, known := t.talks.Get(person); known {

@@ -4,10 +4,9 @@ import (
 	"context"
 	"log/slog"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -21,8 +20,8 @@ type ears struct {
 	rooms   *adapter.Queue[chat.Room]
 	people  *people
 	ranks   *adapter.Beliefs[seat, wire.Standing] // what people are in groups
-	hinted  *lru.Cache[string, bool]              // people who were told why nothing comes of what they said, and why
-	admin   *lru.Cache[int64, bool]               // groups, and whether the bot is an administrator there
+	hinted  *recent.List[string, bool]            // people who were told why nothing comes of what they said, and why
+	admin   *recent.List[int64, bool]             // groups, and whether the bot is an administrator there
 	times   client.Times
 	log     *slog.Logger
 	life    context.Context // ends when nothing more may be waited for

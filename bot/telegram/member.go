@@ -11,11 +11,11 @@ import (
 func (t *ears) understandMembership(m wire.Membership) *task {
 	group := m.Chat.Type == "group" || m.Chat.Type == "supergroup"
 	if group {
-		t.admin.Add(m.Chat.ID, m.New.Status == "administrator")
+		t.admin.Put(m.Chat.ID, m.New.Status == "administrator")
 	}
 	t.out.pictureless.Take(m.Chat.ID)
 	if !m.New.Here() {
-		t.out.closed.Add(m.Chat.ID, !group)
+		t.out.closed.Put(m.Chat.ID, !group)
 		return t.shut(wire.Spot{Chat: m.Chat.ID}, m.By)
 	}
 	t.out.reopen(m.Chat.ID)

@@ -6,10 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/commands"
@@ -49,10 +48,10 @@ type outbox struct {
 	noteMove func(from, to wire.Spot)                    // is told where a chat is by now
 	hearsAll func(ctx context.Context, group int64) bool // without being addressed
 
-	closed *lru.Cache[int64, bool]     // chats that take no messages, until something is heard from them; true: the person in it has seen to that
-	opened *lru.Cache[int64, uint64]   // the count of openings when something was heard last from a chat
-	opens  atomic.Uint64               // of all chats
-	shapes *lru.Cache[wire.Ref, shape] // of messages that the bot may want to change
+	closed *recent.List[int64, bool]     // chats that take no messages, until something is heard from them; true: the person in it has seen to that
+	opened *recent.List[int64, uint64]   // the count of openings when something was heard last from a chat
+	opens  atomic.Uint64                 // of all chats
+	shapes *recent.List[wire.Ref, shape] // of messages that the bot may want to change
 	sight  *sight
 
 	pictureless *adapter.Beliefs[int64, bool] // chats that have refused pictures and taken the words
@@ -84,7 +83,7 @@ func (o *outbox) say(c *cause, key string, gaps map[string]string) string {
 
 // reopen notes that something was heard from a chat, so that it may be written to.
 func (o *outbox) reopen(chat int64) {
-	o.opened.Add(chat, o.opens.Add(1))
+	o.opened.Put(chat, o.opens.Add(1))
 	o.closed.Remove(chat)
 }
 

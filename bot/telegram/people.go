@@ -4,29 +4,27 @@ import (
 	"strings"
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/wire"
 )
 
 // acquaintances is how many people are known by their handle, the latest. Of anybody else who is
 // mentioned there is the handle only, as of one not seen yet.
-const acquaintances = 2000
+const acquaintances = 1000
 
 // people knows who has which handle, of those seen since the start: a message that mentions a handle does not say whose
 // it is.
 type people struct {
 	mu      sync.Mutex
-	handles *lru.Cache[string, chat.User] // by handle, lower case
-	of      *lru.Cache[string, string]    // by id: the handle, lower case
+	handles *recent.List[string, chat.User] // by handle, lower case
+	of      *recent.List[string, string]    // by id: the handle, lower case
 }
 
 func newPeople() *people {
 	return &people{
-		handles: adapter.NewCache[string, chat.User](acquaintances),
-		of:      adapter.NewCache[string, string](acquaintances),
+		handles: recent.New[string, chat.User](acquaintances, 0),
+		of:      recent.New[string, string](acquaintances, 0),
 	}
 }
 
@@ -38,7 +36,7 @@ func (p *people) see(u wire.User) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if before, ok := p.of.Get(of.ID); ok && before != handle {
-		if had, _ := p.handles.Peek(before); had.ID == of.ID {
+		if had, _ := p.handles.Get(before); had.ID == of.ID {
 			p.handles.Remove(before)
 		}
 	}
@@ -46,8 +44,8 @@ func (p *people) see(u wire.User) {
 		p.of.Remove(of.ID)
 		return
 	}
-	p.of.Add(of.ID, handle)
-	p.handles.Add(handle, of)
+	p.of.Put(of.ID, handle)
+	p.handles.Put(handle, of)
 }
 
 func (p *people) known(handle string) (chat.User, bool) {

@@ -36,7 +36,7 @@ func (o *outbox) shapeOf(of wire.Ref) shape {
 }
 
 // remember notes the shape of a message.
-func (o *outbox) remember(of wire.Ref, is shape) { o.shapes.Add(of, is) }
+func (o *outbox) remember(of wire.Ref, is shape) { o.shapes.Put(of, is) }
 
 // release is Telegram.Retire.
 func (o *outbox) release(name chat.Ref) error {

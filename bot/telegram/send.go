@@ -288,7 +288,7 @@ func (o *outbox) deliver(ctx context.Context, chatID int64, of wire.Ref, r clien
 // call began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
 func (o *outbox) close(chatID int64, f *client.Failure, before uint64) {
 	if since, _ := o.opened.Get(chatID); f.Status == http.StatusForbidden && since <= before {
-		o.closed.Add(chatID, f.Blocked())
+		o.closed.Put(chatID, f.Blocked())
 	}
 }
 

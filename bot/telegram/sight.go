@@ -5,9 +5,7 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
-	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -27,7 +25,7 @@ const supergroups = -1_000_000_000_000
 // sight knows the latest messages of chats.
 type sight struct {
 	mu    sync.Mutex
-	chats *lru.Cache[int64, *glance]
+	chats *recent.List[int64, *glance]
 }
 
 // glance is what the bot knows of the end of a chat.
@@ -41,7 +39,7 @@ type sighting struct {
 	at      time.Time
 }
 
-func newSight() *sight { return &sight{chats: adapter.NewCache[int64, *glance](most)} }
+func newSight() *sight { return &sight{chats: recent.New[int64, *glance](most, inSightFor)} }
 
 // heard notes a message of somebody else.
 func (s *sight) heard(chat int64, message int) {
@@ -65,7 +63,7 @@ func (s *sight) of(chat int64) *glance {
 	g, ok := s.chats.Get(chat)
 	if !ok {
 		g = &glance{}
-		s.chats.Add(chat, g)
+		s.chats.Put(chat, g)
 	}
 	return g
 }

@@ -30,10 +30,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/commands"
@@ -105,7 +104,7 @@ type Telegram struct {
 	mu   sync.Mutex
 	self wire.User // zero until Telegram has said who we are
 
-	admin *lru.Cache[int64, bool]       // groups, and whether the bot is an administrator there
+	admin *recent.List[int64, bool]     // groups, and whether the bot is an administrator there
 	talks *adapter.Beliefs[int64, bool] // people, and whether the bot may write to them
 }
 
@@ -154,7 +153,7 @@ func New(c Config) (*Telegram, error) {
 		finished: make(chan bool, 1),
 		moves:    newMoves(c.Log),
 		seats:    adapter.NewSeats(),
-		admin:    adapter.NewCache[int64, bool](most),
+		admin:    recent.New[int64, bool](most, recent.Askable),
 		talks:    adapter.NewBeliefs[int64, bool](most, time.Hour),
 	}
 	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
@@ -175,9 +174,9 @@ func New(c Config) (*Telegram, error) {
 		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
 		times: c.Times, work: c.Work, log: c.Log, life: t.life,
 		sentence: c.Say, caps: t.Caps, noteMove: t.noteMove, hearsAll: t.hearsAll,
-		closed: adapter.NewCache[int64, bool](most),
-		opened: adapter.NewCache[int64, uint64](most),
-		shapes: adapter.NewCache[wire.Ref, shape](most),
+		closed: recent.New[int64, bool](most, 0),
+		opened: recent.New[int64, uint64](most, 0),
+		shapes: recent.New[wire.Ref, shape](most, 0),
 		sight:  newSight(),
 
 		pictureless: adapter.NewBeliefs[int64, bool](most, pictureAgain),
@@ -185,7 +184,7 @@ func New(c Config) (*Telegram, error) {
 	t.ears = &ears{
 		line: t.line, out: t.out, moves: t.moves, rooms: t.rooms, people: newPeople(),
 		ranks: adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust), admin: t.admin,
-		hinted: adapter.NewCache[string, bool](most),
+		hinted: recent.New[string, bool](most, 0),
 		times:  c.Times, log: c.Log, life: t.life, myself: t.myself, hearsAll: t.hearsAll, administrates: t.administrates,
 	}
 	t.door = adapter.NewDoor(inFlight, perRoom, t.ears.skipped)

@@ -26,7 +26,7 @@ func (t *ears) unread(m wire.Message, key string) *task {
 	if !apart || m.From == nil || m.From.Bot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {
 		return nil
 	}
-	if known, _ := t.hinted.ContainsOrAdd(fmt.Sprint(m.From.ID, " ", key), true); known {
+	if _, known := t.hinted.PutNew(fmt.Sprint(m.From.ID, " ", key), true); known {
 		return nil
 	}
 	at := t.moves.now(m.Where())

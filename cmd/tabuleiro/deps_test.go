@@ -46,6 +46,7 @@ const policy = `
 	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
+	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/places, bot/outbox, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
 	bot/outbox -> bot/notebook, bot/chat
 	bot/speak -> bot/outbox, bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
@@ -110,7 +111,7 @@ const libraries = `
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, render
-	github.com/hashicorp/golang-lru/v2                  bot/request, bot/people, bot/account, bot/matches, bot/club, bot/conversation, bot/archive, bot/outbox, bot/adapter, bot/telegram, bot/discord, bot/discord/places
+	github.com/hashicorp/golang-lru/v2                  bot/recent, bot/outbox, render
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway

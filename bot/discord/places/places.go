@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	lru "github.com/hashicorp/golang-lru/v2"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
 )
 
 // Places remember it; it is asked again when it is not known, or was told too long ago.
@@ -24,9 +24,9 @@ type Places struct {
 	log    *slog.Logger
 	life   context.Context
 
-	locales *lru.Cache[string, string]      // languages that servers have chosen, by id
-	guilds  *lru.Cache[string, string]      // servers of channels, "" for a direct talk
-	parents *lru.Cache[string, string]      // channels of threads, "" for what is no thread
+	locales *recent.List[string, string]    // languages that servers have chosen, by id
+	guilds  *recent.List[string, string]    // servers of channels, "" for a direct talk
+	parents *recent.List[string, string]    // channels of threads, "" for what is no thread
 	ranks   *adapter.Beliefs[rank, bool]    // whether somebody may manage a server
 	present *adapter.Beliefs[rank, bool]    // whether somebody is on a server
 	shut    *adapter.Beliefs[string, error] // why nothing is told of a channel or a server, by its address
@@ -42,9 +42,9 @@ const (
 func New(life context.Context, c *client.Client, log *slog.Logger) *Places {
 	return &Places{
 		client: c, log: log, life: life,
-		locales: adapter.NewCache[string, string](remembered),
-		guilds:  adapter.NewCache[string, string](remembered),
-		parents: adapter.NewCache[string, string](remembered),
+		locales: recent.New[string, string](remembered, recent.Askable),
+		guilds:  recent.New[string, string](remembered, recent.Askable),
+		parents: recent.New[string, string](remembered, recent.Askable),
 		ranks:   adapter.NewBeliefs[rank, bool](remembered, RankLife),
 		present: adapter.NewBeliefs[rank, bool](remembered, RankLife),
 		shut:    adapter.NewBeliefs[string, error](remembered, RankLife),
@@ -67,9 +67,9 @@ func (p *Places) Learn(i *wire.Interaction) {
 // LearnThread remembers the channel of a thread.
 func (p *Places) LearnThread(thread, channel string) {
 	if guild, ok := p.guilds.Get(channel); ok {
-		p.guilds.Add(thread, guild)
+		p.guilds.Put(thread, guild)
 	}
-	p.parents.Add(thread, channel)
+	p.parents.Put(thread, channel)
 }
 
 // rank is somebody on a server.
@@ -135,7 +135,7 @@ func (p *Places) GuildOf(ctx context.Context, channel string) (string, error) {
 	if c.Guild == "" && c.Type != int(discordgo.ChannelTypeDM) {
 		return "", fmt.Errorf("look up a channel: one of type %d belongs to no server", c.Type)
 	}
-	p.guilds.Add(channel, c.Guild)
+	p.guilds.Put(channel, c.Guild)
 	return c.Guild, nil
 }
 
@@ -177,7 +177,7 @@ func (p *Places) ask(ctx context.Context, c client.Call, told any) error {
 // LearnGuild remembers where a channel is, from an event there. One that names no server proves nothing.
 func (p *Places) LearnGuild(channel, guild string) {
 	if guild != "" {
-		p.guilds.Add(channel, guild)
+		p.guilds.Put(channel, guild)
 	}
 }
 
@@ -224,7 +224,7 @@ func (p *Places) learnRank(i *wire.Interaction) {
 // learnLocale remembers which language a server has chosen, for messages, which do not say.
 func (p *Places) learnLocale(i *wire.Interaction) {
 	if chosen := i.Guild.Chosen(); i.GuildID != "" && chosen != "" {
-		p.locales.Add(i.GuildID, chosen)
+		p.locales.Put(i.GuildID, chosen)
 	}
 }
 
@@ -251,7 +251,7 @@ func (p *Places) Around(e chat.Event) chat.Room {
 			return ""
 		}
 		parent = c.parent()
-		p.parents.Add(channel, parent)
+		p.parents.Put(channel, parent)
 	}
 	if parent == "" {
 		return ""
@@ -271,6 +271,6 @@ func (p *Places) ServerOf(e chat.Event) chat.Room {
 // learnParent remembers what an interaction tells of where it comes from. Not every thread comes with its channel.
 func (p *Places) learnParent(i *wire.Interaction) {
 	if !i.InThread() || i.Channel.Parent != "" {
-		p.parents.Add(i.ChannelID, place{Type: i.Channel.Type, Parent: i.Channel.Parent}.parent())
+		p.parents.Put(i.ChannelID, place{Type: i.Channel.Type, Parent: i.Channel.Parent}.parent())
 	}
 }
