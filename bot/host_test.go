@@ -116,7 +116,7 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot (level 1)", "8": "Bot (level 8)", "max": "Bot (max)"} {
 		store := memory.New()
 		asleep := sleeper{make(chan struct{}, 10)}
-		first := atTable(t, store, asleep, "1", "ana: /play damas house:"+level+" colour=white\t"+name+" accepts\nana: 11-15\n", func(out *paper) {
+		first := atTable(t, store, asleep, "1", "ana: /play damas house:"+level+" colour=white\tMy level: \nana: 11-15\n", func(out *paper) {
 			out.until(t, "ana: 11-15")
 			<-asleep.asked
 		})
@@ -138,7 +138,7 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 func TestHouseIsAsked(t *testing.T) {
 	asleep := sleeper{make(chan struct{}, 10)}
 	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tMy level: \nana: /draw\toffers a draw\n", func(*paper) {})
-	_, said, _ = strings.Cut(said, "accepts")
+	_, said, _ = strings.Cut(said, "My level: ")
 	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") || strings.Contains(said, "/accept") {
 		t.Error(said)
 	}

@@ -214,7 +214,7 @@ func TestHouseRematch(t *testing.T) {
 	for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
 		h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: text == "/rematch"})
 	}
-	if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "accepts") {
+	if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "My level: ") {
 		t.Errorf("the rematch is said with %+v", m)
 	}
 }

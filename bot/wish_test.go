@@ -110,8 +110,8 @@ func TestNamedLikeTheHouse(t *testing.T) {
 		mentions   []chat.User
 	}{
 		{"/play damas @casa", "Ana challenges Carlos.", []chat.User{casa}},
-		{"/play eximo @casa:2", "Ana (⚪) and Bot (level 2) (⚫)", []chat.User{casa}},
-		{"/play cage casa", "Ana (⚪) and Bot (level 3) (⚫)", []chat.User{casa}},
+		{"/play eximo @casa:2", "Bot (level 2) (", []chat.User{casa}},
+		{"/play cage casa", "Bot (level 3) (", []chat.User{casa}},
 	} {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {
