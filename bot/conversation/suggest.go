@@ -188,7 +188,7 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 	}
 	switch {
 	case (command == "play" || command == "rules" || command == "ranking") && game == nil:
-		for _, one := range guide.Offered(g.Games, g.Voice.Preferences, false) {
+		for _, one := range guide.Offered(g.Games, g.Voice, false) {
 			all = append(all, g.TypedGame(one))
 		}
 	case command == "play":

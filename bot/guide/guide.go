@@ -78,7 +78,7 @@ func (g Guide) TypedGame(game *engine.Game) string {
 // GameNames lists what can be played and is offered first, with a word to type for each.
 func (g Guide) GameNames() string {
 	var names []string
-	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
+	for _, game := range Offered(g.Games, g.Voice, false) {
 		names = append(names, g.TypedGame(game)+" ("+g.gameName(game)+")")
 	}
 	return strings.Join(names, ", ")
@@ -122,7 +122,7 @@ const mostGames = 5
 // Menu says what is played, and begins it with one touch. Challenges of the reader that wait have a line each.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	var titles []string
-	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
+	for _, game := range Offered(g.Games, g.Voice, false) {
 		titles = append(titles, g.gameName(game))
 	}
 	m := chat.Message{

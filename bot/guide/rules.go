@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -131,9 +132,9 @@ func usualDraughts(games []*engine.Game, p tell.Preferences) *engine.Game {
 }
 
 // Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the
-// preferences comes before all others.
-func Offered(games []*engine.Game, p tell.Preferences, further bool) (all []*engine.Game) {
-	usual := usualDraughts(games, p)
+// preferences, or where the reader is, comes before all others.
+func Offered(games []*engine.Game, v tell.Voice, further bool) (all []*engine.Game) {
+	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, v.Text("usual-draughts")))
 	if usual != nil && !further {
 		all = append(all, usual)
 	}
@@ -148,7 +149,7 @@ func Offered(games []*engine.Game, p tell.Preferences, further bool) (all []*eng
 // Unplayed says that a game is not played here, and offers those that are: against the bot, if nobody else is there.
 func (g Reading) Unplayed(alone bool) chat.Message {
 	var titles []string
-	for _, game := range Offered(g.Games, g.Voice.Preferences, false) {
+	for _, game := range Offered(g.Games, g.Voice, false) {
 		titles = append(titles, g.gameName(game))
 	}
 	play, whom := g.Voice.Typed("play")+" ", " ??"

@@ -286,10 +286,10 @@ func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 // AskGame offers the games that come first, or the further ones. More is what a button for these says.
 func (g Asking) AskGame(further bool, more string, says func(*engine.Game) string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
-	for _, game := range Offered(g.Games, g.Voice.Preferences, further) {
+	for _, game := range Offered(g.Games, g.Voice, further) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: says(game)}})
 	}
-	if !further && len(Offered(g.Games, g.Voice.Preferences, true)) > 0 {
+	if !further && len(Offered(g.Games, g.Voice, true)) > 0 {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.further"), Says: more}})
 	}
 	return m

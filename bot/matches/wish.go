@@ -196,7 +196,7 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 			break
 		}
 	}
-	w.Game = cmp.Or(w.Game, p.Archive.Games[0])
+	w.Game = cmp.Or(w.Game, guide.Offered(p.Archive.Games, req.Guide.Voice, false)[0])
 	if w.Level == unchosen {
 		w.Level = level
 	}
