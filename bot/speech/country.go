@@ -45,7 +45,7 @@ func countries(of fs.FS, lang string) (names []string) {
 }
 
 // typed begin the keys of words that people type: those are the same in all countries.
-var typed = []string{"command.", "word.", "value.", "slash.", "intent", "option-value."}
+var typed = []string{"command.", "word.", "value.", "slash.", "intent", "option-value.", "class.", "slot.", "setting."}
 
 // swap is one phrase in the place of another one, both in small letters.
 type swap struct{ from, to string }
@@ -104,24 +104,25 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice, messages []*
 	return voices, nil
 }
 
-// Here is a text of the language with the words of the country. Commands stay what they are.
+// Here is a text of the language with the words of the country. Commands and what stands
+// between backquotes stay what they are.
 func (v Voice) Here(text string) string {
 	if len(v.swaps) == 0 {
 		return text
 	}
 	var here strings.Builder
-	command := false
+	command, quoted := false, false
 	for text != "" {
 		word := firstWord(text)
 		if word == "" {
 			_, n := utf8.DecodeRuneInString(text)
 			here.WriteString(text[:n])
-			command, text = text[0] == '/', text[n:]
+			command, quoted, text = text[0] == '/', quoted != (text[0] == '`'), text[n:]
 			continue
 		}
 		n, to := len(word), word
 		for _, s := range v.swaps[strings.ToLower(word)] {
-			if !command && len(text) >= len(s.from) && strings.EqualFold(text[:len(s.from)], s.from) && !continues(text[len(s.from):]) {
+			if !command && !quoted && len(text) >= len(s.from) && strings.EqualFold(text[:len(s.from)], s.from) && !continues(text[len(s.from):]) {
 				n, to = len(s.from), s.to
 				if r, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(r) {
 					first, more := utf8.DecodeRuneInString(to)

@@ -47,7 +47,7 @@ func TestBrazilianWords(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"Um Ficheiro, dois ficheiros; ficheirote": "Um Arquivo, dois arquivos; ficheirote",
-		"estou a pagar": "estou a pagar", "Estou a rever isto": "Estou revendo isto", "telemóvel": "celular", "": "", "/registo do registo": "/registo do registro",
+		"estou a pagar": "estou a pagar", "Estou a rever isto": "Estou revendo isto", "telemóvel": "celular", "": "", "/registo do registo": "/registo do registro", "diz-se `lançar`: lançar": "diz-se `lançar`: jogar os dados",
 	} {
 		if got := here.Here(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
