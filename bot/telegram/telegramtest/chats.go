@@ -197,6 +197,9 @@ func (m *Message) Now() Content {
 	return m.now
 }
 
+// Inline is what a message is called by which the bot changes what was posted in inline mode, "" for others.
+func (m *Message) Inline() string { return m.inline }
+
 // Edits is how often a message was changed.
 func (m *Message) Edits() int {
 	m.chat.server.mu.Lock()

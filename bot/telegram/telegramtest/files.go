@@ -15,16 +15,16 @@ type Document struct {
 	Data []byte
 	Size int // as it is told, in bytes; 0: what Data has, -1: it is not told
 
-	id string
+	id, kind string
 }
 
 // largestDownload is how much a bot may fetch, in bytes.
 const largestDownload = 20 << 20
 
-// keep makes a file one that can be fetched; the caller holds mu.
-func (s *Server) keep(d *Document) *Document {
+// keep makes a file one that can be fetched, and be shown again as what it is; the caller holds mu.
+func (s *Server) keep(kind string, d *Document) *Document {
 	kept := *d
-	kept.id = fmt.Sprintf("BQACAgQAAxkBAAID%d", len(s.files))
+	kept.kind, kept.id = kind, fmt.Sprintf("BQACAgQAAxkBAAID%d", len(s.files))
 	s.files[kept.id] = &kept
 	return &kept
 }

@@ -140,7 +140,7 @@ func (s *Server) uploaded(kind string, file *Document, caption, entities string)
 		return c, bad("message caption is too long")
 	case kind != "photo":
 		if c.Document = file; file.id == "" {
-			c.Document = s.keep(file)
+			c.Document = s.keep(kind, file)
 		}
 	default:
 		if _, err := png.DecodeConfig(bytes.NewReader(file.Data)); err != nil {
@@ -148,7 +148,7 @@ func (s *Server) uploaded(kind string, file *Document, caption, entities string)
 		}
 		c.Photo = file.Data
 		if c.picture = file; file.id == "" {
-			c.picture = s.keep(file)
+			c.picture = s.keep(kind, file)
 		}
 	}
 	c.Entities, err = checkEntities(caption, entities)
@@ -354,16 +354,23 @@ func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
 		file = s.files[media.Media] // uploaded before
 	}
 	switch {
-	case attached && p.values["inline_message_id"] != "":
-		return Content{}, bad("file can't be uploaded for an inline message")
-	case file == nil:
+	case attached && p.values["inline_message_id"] != "": // nothing is uploaded for one, see tdlib/td issue 3157
+		return Content{}, bad("invalid message content specified")
+	case attached && file == nil:
 		return Content{}, bad("can't parse InputMedia: media not found")
+	case file == nil:
+		return Content{}, bad("wrong file identifier/HTTP URL specified")
+	case !attached && file.kind != media.Type:
+		return Content{}, bad("can't use file of type %s as %s", titled(file.kind), titled(media.Type))
 	}
 	if err := s.mayWrite(in, "editMessageMedia", media.Type); err != nil {
 		return Content{}, err
 	}
 	return s.uploaded(media.Type, file, media.Caption, string(media.Entities))
 }
+
+// titled is a kind as Telegram writes it when it refuses one.
+func titled(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] }
 
 // same tells whether two messages show the same.
 func (c Content) same(as Content) bool {

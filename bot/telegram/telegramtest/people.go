@@ -100,7 +100,7 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 	}
 	content := Content{Text: text, Photo: w.photo}
 	if w.file != nil {
-		content.Document = s.keep(w.file)
+		content.Document = s.keep("document", w.file)
 	}
 	m := c.add(p, content)
 	m.author = w.from
