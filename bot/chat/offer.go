@@ -18,8 +18,13 @@ type Taking struct {
 
 // Reposter is an adapter that can change what a person has posted where the bot is not.
 type Reposter interface {
-	// Repost makes another message of it, without a picture; name is Event.Pressed of whoever took the offer that was posted.
+	// Repost makes another message of it; name is Event.Pressed of whoever took the offer that was posted. It may have the
+	// picture of a board only if the service Has that. One that has got a picture keeps it while what comes has none. Its
+	// errors wrap ErrClosed if the message is gone, and ErrAway if the same may be tried again later.
 	Repost(ctx context.Context, name string, m Message) error
+
+	// Has tells whether the service has a picture because it was sent somewhere, as far as that is known.
+	Has(png []byte) bool
 }
 
 // Offerer is a handler with offers.

@@ -186,15 +186,17 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if err != nil {
 		return chat.Taking{}, err
 	}
-	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil { // both are told that it has begun, and nothing before
-		return chat.Taking{}, err
-	}
 	if v, ok := c.Languages.Book.In(o.Lang()); ok { // whatever the author prefers by now
 		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
 	}
+	becomes := c.Speaker.Post(ctx, id, service, string(req.Event.Pressed), other.Guide.Voice.Tag()) // the board
+	// Both are told that it has begun, and nothing before.
+	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil {
+		return chat.Taking{}, err
+	}
 	taking, err := begun(ctx, c, req, other, id)
-	if err == nil && c.Speaker.Post(ctx, id, service, string(req.Event.Pressed), other.Guide.Voice.Tag()) {
-		taking.Shown = chat.Message{} // it becomes the board
+	if becomes {
+		taking.Shown = chat.Message{}
 	}
 	return taking, err
 }

@@ -22,7 +22,7 @@ const atOnce = 64
 
 // CatchUp says whatever was stored but not said: in each room oldest first, in different rooms at once.
 func (s *Speaker) CatchUp(ctx context.Context) {
-	repostAll(ctx, s)
+	defer repostAll(ctx, s)
 	var rooms errgroup.Group
 	rooms.SetLimit(atOnce)
 	for room, heads := range s.unsaid(ctx) {
@@ -131,6 +131,7 @@ func (s *Speaker) Repeat(ctx context.Context) {
 			return
 		case <-timer.C:
 		}
+		repostAll(ctx, s)
 		for room, heads := range s.unsaid(ctx) {
 			for _, h := range heads {
 				if !s.waits(room, h.ID) { // else the room is slow, and what is said there later is not waited for

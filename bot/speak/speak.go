@@ -67,11 +67,14 @@ type Speaker struct {
 	life context.Context
 	end  context.CancelFunc
 
+	rests context.Context // ends when it is to be closed, and nothing is waited for that can be done at the next start
+	close context.CancelFunc
+
 	mu      sync.Mutex
 	lanes   map[lane][]task              // there is a goroutine for each key
 	called  *recent.List[string, called] // by match: the last call in a private talk, cheap to lose
 	lines   *lines
-	posting map[string]bool // matches whose posts are being changed; true: there is more to be shown
+	posting map[string]*posting // by match
 	tasks   sync.WaitGroup
 }
 
@@ -101,9 +104,10 @@ type Cause struct {
 func New(c Config) *Speaker {
 	s := &Speaker{
 		Config: c, rest: newRest(), lines: newLines(), called: recent.New[string, called](mostCalls, 0), lanes: map[lane][]task{},
-		posting: map[string]bool{},
+		posting: map[string]*posting{},
 	}
 	s.life, s.end = context.WithCancel(context.Background())
+	s.rests, s.close = context.WithCancel(s.life)
 	return s
 }
 
@@ -111,8 +115,9 @@ func New(c Config) *Speaker {
 // not played there, in all rooms of its service. The other rooms may be told later; those of other processes these
 // tell, which hear of it.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
-	repost(s, id)
-	for _, done := range s.begin(ctx, id, cause, s.pass) {
+	told, wait := s.begin(ctx, id, cause, s.pass)
+	repost(s, id, told)
+	for _, done := range wait {
 		<-done
 	}
 }
@@ -129,14 +134,15 @@ func (s *Speaker) pass(ctx context.Context, room chat.Room, id string) {
 	}
 }
 
-// begin begins to say what a match has to tell. It returns what Say waits for.
+// begin begins to say what a match has to tell. It returns what is closed when that has been tried in each room, and
+// those of it that Say waits for.
 func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
-	pass func(context.Context, chat.Room, string)) (wait []<-chan struct{}) {
+	pass func(context.Context, chat.Room, string)) (told, wait []<-chan struct{}) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
 		s.rest.ring()
-		return nil
+		return nil, nil
 	}
 	here := archive.IsAt(head, cause.Room)
 	abroad := func(p storage.Place) bool {
@@ -151,11 +157,12 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 			continue
 		}
 		done := s.enqueue(chat.Room(p.Room), id, cause)
+		told = append(told, done)
 		if !here && !abroad(p) || string(cause.Room) == p.Room {
 			wait = append(wait, done)
 		}
 	}
-	return wait
+	return told, wait
 }
 
 func (s *Speaker) adapter(p storage.Place) chat.Adapter {
@@ -167,6 +174,7 @@ func (s *Speaker) Wait() { s.tasks.Wait() }
 
 // Close lets what is being said be finished for a while, and then gives it up: it is said at the next start.
 func (s *Speaker) Close(grace time.Duration) {
+	s.close()
 	late := time.AfterFunc(grace, s.end)
 	s.Wait()
 	late.Stop()
@@ -276,7 +284,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 			// The later calls are as vain.
 			s.lookFor(s.life, a, m, p)
 		}
-	case errors.Is(err, chat.ErrClosed):
+	case errors.Is(err, chat.ErrClosed) && !neverThere(s.life, s, m, p):
 		if begun := func(e match.Event) bool { return e.Kind == match.Accepted }; p.Said > 0 ||
 			!slices.ContainsFunc(events, begun) {
 			s.closedTo(s.life, m, p) // else the one who is there has accepted or posted it, and has not opened the talk yet

@@ -91,33 +91,16 @@ func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 		taking := h.Take(ctx, e)
 		t.out.answer(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}), chat.User{}); l.Plain != "" {
-			if err := t.out.repost(ctx, q.Inline, l, styled.Keys(taking.Shown.Buttons)); err != nil && ctx.Err() == nil {
+			r, err := reposting("editMessageText", q.Inline, "", l, styled.Keys(taking.Shown.Buttons))
+			if err == nil {
+				err = t.out.brief(ctx, r)
+			}
+			if err != nil && ctx.Err() == nil {
 				t.log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
 		return ctx.Err() == nil
 	}}
-}
-
-// Repost implements chat.Reposter. What does not fit goes.
-func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) error {
-	caps := t.Caps()
-	caps.Pictures = false
-	m.Text = styled.Defuse(t.out.words.Respell(m.Text), m.Turn)
-	fitted := chat.Fit(m, caps)[0]
-	return t.out.repost(ctx, name, styled.Compose(t.out.words, fitted.Text, m.Turn), styled.Keys(m.Buttons))
-}
-
-// repost changes what was posted in inline mode.
-func (o *outbox) repost(ctx context.Context, name string, l styled.Text, k styled.Keyboard) error {
-	params := tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}
-	if err := l.Fill(params, "text", "entities"); err != nil {
-		return err
-	}
-	if err := params.AddInterface("reply_markup", k); err != nil {
-		return err
-	}
-	return o.brief(ctx, client.Request{Method: "editMessageText", Params: params})
 }
 
 // brief makes a request that is not worth a long wait.

@@ -2,6 +2,7 @@ package telegram
 
 import (
 	"context"
+	"crypto/sha256"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -54,7 +55,9 @@ type outbox struct {
 	shapes *recent.List[wire.Ref, shape] // of messages that the bot may want to change
 	sight  *sight
 
-	pictureless *adapter.Beliefs[int64, bool] // chats that have refused pictures and taken the words
+	pictures    *recent.List[[sha256.Size]byte, string] // what Telegram calls the photos that were sent
+	framed      *recent.List[string, bool]              // posts that have one
+	pictureless *adapter.Beliefs[int64, bool]           // chats that have refused pictures and taken the words
 }
 
 // pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
@@ -67,6 +70,15 @@ func (o *outbox) fitting(chatID int64, m chat.Message) chat.Message {
 		m.Board = &chat.Board{Text: m.Board.Text}
 	}
 	return m
+}
+
+// pictureOf is what Telegram calls the picture of a board, "" if there is none or it has not been sent lately.
+func (o *outbox) pictureOf(b *chat.Board) string {
+	if b == nil || b.PNG == nil {
+		return ""
+	}
+	name, _ := o.pictures.Get(sha256.Sum256(b.PNG))
+	return name
 }
 
 // say is a sentence for the author of an event, who may not be known.

@@ -16,6 +16,7 @@ import (
 func virtual(t *testing.T, change ...func(*telegram.Config)) *table {
 	s := telegramtest.Virtual(t)
 	s.Limit(telegramtest.Real)
+	s.Inline(true)
 	change = append([]func(*telegram.Config){speaks, func(c *telegram.Config) {
 		c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
 	}}, change...)

@@ -19,6 +19,7 @@ package telegram
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -179,6 +180,8 @@ func New(c Config) (*Telegram, error) {
 		shapes: recent.New[wire.Ref, shape](most, 0),
 		sight:  newSight(),
 
+		pictures:    recent.New[[sha256.Size]byte, string](most, recent.Askable),
+		framed:      recent.New[string, bool](most, recent.Askable),
 		pictureless: adapter.NewBeliefs[int64, bool](most, pictureAgain),
 	}
 	t.ears = &ears{

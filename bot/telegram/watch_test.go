@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// A challenge that was posted where the bot is not becomes the board, as text, which all who are there watch: it is
+// A challenge that was posted where the bot is not becomes the board, which all who are there watch: it is
 // changed at each move, though not faster than every few seconds, is played by its own buttons, too, and rings for
 // nobody; in the end it tells how the match has ended.
 func TestPostWatches(t *testing.T) {
@@ -41,7 +41,7 @@ func TestPostWatches(t *testing.T) {
 				}
 			}
 		}
-		shows("accepted", "Ana (", "6|", "to move", "private chat with me")
+		shows("accepted", "Ana (", "to move", "private chat with me")
 		players := map[int64]*telegramtest.Person{ana.ID: ana, rui.ID: rui}
 		turn := func() (who, other *telegramtest.Person) {
 			for _, id := range post.Mentions() {
