@@ -96,6 +96,7 @@ type tongue struct {
 	endings   []string          // of words, with "=" and what stands in their place
 	called    map[string]string // games by all their names
 	known     func() *examples  // made when they are needed first
+	tongues   map[string]bool   // words that name a language
 }
 
 type intent struct {
@@ -138,7 +139,10 @@ func New(book *speech.Book, games []*engine.Game) *Grammar {
 
 // read makes a grammar.
 func read(book *speech.Book, games []*engine.Game) *Grammar {
-	g := &Grammar{called: map[string]string{}}
+	g, tongues := &Grammar{called: map[string]string{}}, map[string]bool{}
+	for _, words := range book.All("intent-tongues") {
+		maps.Copy(tongues, set(words))
+	}
 	for _, game := range games {
 		for _, name := range slices.Concat([]string{game.Name}, game.Aliases, book.All("game."+game.Name)) {
 			g.called[speech.Fold(name)] = game.Name
@@ -147,7 +151,8 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 	g.names = slices.Sorted(maps.Keys(g.called))
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		t := tongue{language: lang, called: g.called, inGrammar: map[string]bool{}, numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
+		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
+			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to = set(v.Text("intent-to"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))

@@ -122,3 +122,25 @@ func command(m intent.Meaning) string {
 	}
 	return m.Command
 }
+
+// A language is changed by words that name one, and not by words that are only in another one.
+func TestLanguageNamed(t *testing.T) {
+	g := grammar(t)
+	for _, lang := range speech.Languages {
+		for _, text := range []string{
+			"hint please", "a hint please", "board please", "can you help me?", "I don't get it", "undo please!!", "any tips mate?",
+			"juega backgammon conmigo porfa", "faz favor de jogar", "checkers please", "portuguese draughts please",
+		} {
+			if got := whole(g.Read(text, lang)); strings.HasPrefix(got, "language") {
+				t.Errorf("%s: %q is %q", lang, text, got)
+			}
+		}
+		for text, want := range map[string]string{
+			"in english please": "language en", "speak Spanish": "language es", "fala em português": "language pt", "habla español": "language es",
+		} {
+			if got := whole(g.Read(text, lang)); got != want {
+				t.Errorf("%s: %q is %q", lang, text, got)
+			}
+		}
+	}
+}

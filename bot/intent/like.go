@@ -135,7 +135,7 @@ func (t *tongue) told(words []token) (all []string) {
 			word = "@"
 		case strings.Trim(word, "0123456789") == "":
 			word = "#"
-		case n > 0:
+		case n > 0 && !(n == 1 && t.tongues[word]):
 			word, i = aGame, i+n-1
 		default:
 			word = t.plain(word)

@@ -74,10 +74,20 @@ func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 			best, most = t, known
 		}
 	}
-	if like := best.like(words); len(like) > 0 && like[0].most >= faint {
+	like := slices.DeleteFunc(best.like(words), func(l likeness) bool {
+		return l.intent != talk && !best.named(best.intents[l.intent].command, words)
+	})
+	if len(like) > 0 && like[0].most >= faint {
 		return best, like
 	}
 	return nil, nil
+}
+
+// named tells whether a language is named among words, where an intent changes it: nobody changes it by words that are
+// only in another one. Other intents name none.
+func (t *tongue) named(intent string, words []token) bool {
+	_, is := strings.CutPrefix(intent, "language ")
+	return !is || slices.ContainsFunc(words, func(w token) bool { return t.tongues[w.word] })
 }
 
 // filled is an intent with the slots that words name. Minutes are no time of a match, but how long somebody has; and a

@@ -118,11 +118,7 @@ func (v Viewer) Text(req *request.Request, text string) (*request.Result, error)
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {
-		words := answer.Board.Alt
-		if m.Status == match.Over { // Present has told the result
-			words = strings.TrimPrefix(words, chat.Plain(to.Lines().Result(m))+" ")
-		}
-		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: words}})...)
+		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: strings.Join(to.Boards().Standing(m), " ")}})...)
 		view := tell.Shown(m)
 		if list := to.Boards().List(view); list != "" {
 			answer.Board.Text += "\n\n" + list

@@ -75,11 +75,16 @@ func told(words []string) *chat.Board {
 // whose turn it is and what has to be done: the message says so above it.
 func (a Boards) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
-		scene := sceneOf(m)
-		scene.Count = a.count(m)
-		return told(scene.standing(a.Voice))
+		return told(a.Standing(m))
 	}
 	return a.board(m, Shown(m), duties(m), a.banner(m))
+}
+
+// Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
+func (a Boards) Standing(m *match.Match) []string {
+	scene := sceneOf(m)
+	scene.Count, scene.Theme = a.count(m), a.theme()
+	return scene.standing(a.Voice)
 }
 
 // banner tells on a picture how a match ended, "" before its end.

@@ -1,0 +1,31 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// Whoever says something in another language is still answered in the own one, until the wish is for the other.
+func TestTongueStays(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	told := func(text string) string {
+		d.heard()
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: "es"})
+		return strings.Join(d.heard(), "\n")
+	}
+	told("/jugar damas bot color=blancas")
+	for _, text := range []string{"hint please", "can you help me?", "undo please", "board please", "I don't get it"} {
+		told(text)
+		if got := told("/tablero"); !strings.Contains(got, "Juega Ana") {
+			t.Errorf("after %q: told %q", text, got)
+		}
+	}
+	told("in English please")
+	if got := told("/tablero"); !strings.Contains(got, "Ana (⚪) to move") {
+		t.Errorf("told %q", got)
+	}
+}
