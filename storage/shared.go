@@ -26,8 +26,9 @@ type Shared interface {
 	Acquire(ctx context.Context, holder string, d time.Duration, names ...string) ([]Lease, error)
 
 	// Renew has all leases that a process still holds last for a time from now on, also those that are over and were
-	// not acquired by another. It returns all leases that were ever acquired, in the order of their names.
-	Renew(ctx context.Context, holder string, d time.Duration) ([]Lease, error)
+	// not acquired by another, and notes in them what the process asks for. It returns all leases that were ever
+	// acquired, in the order of their names.
+	Renew(ctx context.Context, holder string, d time.Duration, asks int) ([]Lease, error)
 
 	// Release gives leases up. One that has another fence by now is left alone.
 	Release(ctx context.Context, leases ...Lease) error
@@ -54,6 +55,7 @@ type Lease struct {
 	Holder string        // the process; "": none
 	Fence  int64         // grows each time the lease is acquired, from 1
 	Left   time.Duration // until it is over, by the clock of the store; 0: it is over
+	Asks   int           // as noted when it was renewed last by its holder; 0 before
 }
 
 // Letter is something heard that waits to be dealt with.

@@ -140,7 +140,7 @@ func TestGoneAreForgotten(t *testing.T) {
 		}
 		b := begin(t, store, "b")
 		time.Sleep(2*remembered + time.Minute)
-		all, err := store.Renew(t.Context(), "nobody", time.Hour)
+		all, err := store.Renew(t.Context(), "nobody", time.Hour, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -136,7 +136,8 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, s.Times.Lease/2)
 	defer cancel()
-	all, err := s.Store.Renew(ctx, s.Name, s.Times.Lease)
+	told := s.tell(began)
+	all, err := s.Store.Renew(ctx, s.Name, s.Times.Lease, told)
 	if s.fails(err) {
 		return nil, false
 	}
@@ -153,6 +154,7 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 		}
 	}
 	s.count(all)
+	s.saw(all, began, told)
 	s.compare(own, began)
 	if len(own) > 0 { // it does not know of them: it had stopped in time, or the answer to taking or giving them up was lost
 		s.fails(s.Store.Release(ctx, slices.Collect(maps.Values(own))...))

@@ -20,7 +20,7 @@
 // All else that a process knows is with the owner of the partition and cheap to lose:
 //
 //   - drafts and moves to be confirmed: a button that goes on with one says all of it; a typed one is typed again,
-//   - paces and what a chat may still be told, of what all may be told each process taking an equal part: begun anew, so that
+//   - paces and what a chat may still be told, of what all may be told each process taking a part (Part): begun anew, so that
 //     at a change of hands a little more goes through to a chat, which the services answer by having it wait,
 //   - tries of what could not be said: counted anew, so that it is tried for longer,
 //   - who looks after a group, who has which name, whom the bot may write to: asked anew, or learnt from the first refusal,
@@ -104,6 +104,7 @@ type Share struct {
 	drained bool              // nothing is wanted any more
 	swept   time.Time         // when the store forgot those last that are gone; Run alone uses it
 	gained  func()
+	places  places
 
 	letters letters
 }

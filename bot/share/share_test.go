@@ -47,11 +47,11 @@ func (c *cable) Acquire(ctx context.Context, holder string, d time.Duration, nam
 	return c.Shared.Acquire(ctx, holder, d, names...)
 }
 
-func (c *cable) Renew(ctx context.Context, holder string, d time.Duration) ([]storage.Lease, error) {
+func (c *cable) Renew(ctx context.Context, holder string, d time.Duration, asks int) ([]storage.Lease, error) {
 	if err := c.fault(); err != nil {
 		return nil, err
 	}
-	return c.Shared.Renew(ctx, holder, d)
+	return c.Shared.Renew(ctx, holder, d, asks)
 }
 
 func (c *cable) Release(ctx context.Context, leases ...storage.Lease) error {
@@ -78,8 +78,13 @@ type process struct {
 }
 
 func begin(t *testing.T, store storage.Shared, name string) *process {
+	return beginWith(t, store, name, func(*Share) {})
+}
+
+func beginWith(t *testing.T, store storage.Shared, name string, prepare func(*Share)) *process {
 	p := &process{cable: &cable{Shared: store}, ended: make(chan struct{})}
 	p.Share = New(Config{Store: p.cable, Name: name, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	prepare(p.Share)
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
 	go func() {

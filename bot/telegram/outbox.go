@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/recent"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/pace"
@@ -40,7 +39,6 @@ type outbox struct {
 	seats *adapter.Seats
 	moves *moves
 	times client.Times
-	work  *share.Share // as in Config
 	log   *slog.Logger
 	life  context.Context // ends when nothing more may be waited for
 

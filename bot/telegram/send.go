@@ -271,7 +271,6 @@ func (o *outbox) deliver(ctx context.Context, chatID int64, of wire.Ref, r clien
 	if blocked, closed := o.closed.Get(chatID); closed {
 		return 0, closedBy(blocked)
 	}
-	o.lanes.All.Divide(o.work.Processes())
 	place, err := o.lanes.Enter(ctx, chatID, pace.About(ctx, of))
 	if err != nil {
 		return 0, fmt.Errorf("wait for the chat: %w", err)

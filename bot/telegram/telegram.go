@@ -163,6 +163,8 @@ func New(c Config) (*Telegram, error) {
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	lanes := pace.NewLanes(c.Rates)
+	lanes.All.Part = c.Work.Part
+	c.Work.Divides(lanes.All.Waiting)
 	t.line = client.New(client.Connection{
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: lanes.Hold,
 	})
@@ -173,7 +175,7 @@ func New(c Config) (*Telegram, error) {
 	t.life, t.end = context.WithCancel(context.Background())
 	t.out = &outbox{
 		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
-		times: c.Times, work: c.Work, log: c.Log, life: t.life,
+		times: c.Times, log: c.Log, life: t.life,
 		sentence: c.Say, caps: t.Caps, noteMove: t.noteMove, hearsAll: t.hearsAll,
 		closed: recent.New[int64, bool](most, 0),
 		opened: recent.New[int64, uint64](most, 0),

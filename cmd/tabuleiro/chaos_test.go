@@ -125,6 +125,7 @@ type pair struct {
 	line  engine.Line
 	moves []engine.Move // of all matches, in the order in which they were typed
 	games int
+	waits []time.Duration // for each move, until the group has heard of it
 
 	answer func(message int) string // what had become of the service's answer to it; nil: that is not known; asked when all is over
 
@@ -215,12 +216,14 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 			p.begin()
 		}
 		side, move := p.choose(random)
+		began := time.Now()
 		p.says(side, "/m "+string(move))
 		n := len(p.moves)
 		p.until(fmt.Sprintf("the group hears of move %d, %s", n, move), func() bool {
 			told := p.told()
 			return len(told) > 0 && told[len(told)-1].Tells == string(move) && len(told) >= n
 		})
+		p.waits = append(p.waits, time.Since(began))
 	}
 }
 

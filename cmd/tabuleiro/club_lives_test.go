@@ -52,11 +52,11 @@ func (s sharedLife) Acquire(ctx context.Context, holder string, d time.Duration,
 	return s.Shared.Acquire(ctx, holder, d, names...)
 }
 
-func (s sharedLife) Renew(ctx context.Context, holder string, d time.Duration) ([]storage.Lease, error) {
+func (s sharedLife) Renew(ctx context.Context, holder string, d time.Duration, asks int) ([]storage.Lease, error) {
 	if s.l.dead.Load() {
 		return nil, errDied
 	}
-	return s.Shared.Renew(ctx, holder, d)
+	return s.Shared.Renew(ctx, holder, d, asks)
 }
 
 func (s sharedLife) Release(ctx context.Context, leases ...storage.Lease) error {

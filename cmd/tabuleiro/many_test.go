@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -212,7 +213,9 @@ func (c *crew) judge(where string) {
 	defer store.Close()
 	moves := 0
 	var sum judgetest.Sum
+	var waits []time.Duration
 	for _, p := range c.pairs {
+		waits = append(waits, p.waits...)
 		is := p.judge(storedMoves(t, store, p.room()))
 		if is.Broken() {
 			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
@@ -220,7 +223,9 @@ func (c *crew) judge(where string) {
 		moves += len(p.moves)
 		sum.Add(is)
 	}
-	t.Logf("%d tables, %d moves: %v", len(c.pairs), moves, sum)
+	slices.Sort(waits)
+	t.Logf("%d tables, %d moves: %v; a group hears of half of them within %v, of 99 %% within %v, of all within %v",
+		len(c.pairs), moves, sum, waits[len(waits)/2], waits[len(waits)*99/100], waits[len(waits)-1])
 }
 
 // TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused

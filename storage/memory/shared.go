@@ -17,10 +17,11 @@ type lease struct {
 	holder string
 	fence  int64
 	until  time.Time
+	asks   int
 }
 
 func (l lease) told(name string) storage.Lease {
-	return storage.Lease{Name: name, Holder: l.holder, Fence: l.fence, Left: max(0, time.Until(l.until))}
+	return storage.Lease{Name: name, Holder: l.holder, Fence: l.fence, Left: max(0, time.Until(l.until)), Asks: l.asks}
 }
 
 // letter names what waits in a box.
@@ -41,7 +42,7 @@ func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, nam
 			if is.holder != "" && time.Now().Before(is.until) {
 				continue
 			}
-			is = lease{holder, is.fence + 1, time.Now().Add(d)}
+			is = lease{holder: holder, fence: is.fence + 1, until: time.Now().Add(d)}
 			s.leases[name] = is
 			got = append(got, is.told(name))
 		}
@@ -54,12 +55,12 @@ func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, nam
 }
 
 // Renew implements storage.Shared.
-func (s *Store) Renew(ctx context.Context, holder string, d time.Duration) (all []storage.Lease, err error) {
+func (s *Store) Renew(ctx context.Context, holder string, d time.Duration, asks int) (all []storage.Lease, err error) {
 	err = s.writing(ctx, func() error {
 		for _, name := range slices.Sorted(maps.Keys(s.leases)) {
 			is := s.leases[name]
 			if is.holder == holder {
-				is.until = time.Now().Add(d)
+				is.until, is.asks = time.Now().Add(d), asks
 				s.leases[name] = is
 			}
 			all = append(all, is.told(name))

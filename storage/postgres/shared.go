@@ -35,9 +35,9 @@ func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, nam
 		err = s.single(ctx, func(ctx context.Context) error {
 			rows, err := s.pool.Query(ctx, `INSERT INTO leases (name, fence, holder, until)
 				SELECT name, 1, $1, `+clock+` + $2 FROM unnest($3::text[]) AS new (name)
-				ON CONFLICT (name) DO UPDATE SET fence = leases.fence + 1, holder = excluded.holder, until = excluded.until
+				ON CONFLICT (name) DO UPDATE SET fence = leases.fence + 1, holder = excluded.holder, until = excluded.until, asks = 0
 				WHERE leases.holder = '' OR leases.until <= `+clock+`
-				RETURNING name, holder, fence, $2::bigint`, holder, d.Milliseconds(), names)
+				RETURNING name, holder, fence, $2::bigint, asks`, holder, d.Milliseconds(), names)
 			if err != nil {
 				return err
 			}
@@ -54,17 +54,17 @@ func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, nam
 // lease reads a row of a lease with the milliseconds that are left.
 func lease(row pgx.CollectableRow) (l storage.Lease, err error) {
 	var left int64
-	err = row.Scan(&l.Name, &l.Holder, &l.Fence, &left)
+	err = row.Scan(&l.Name, &l.Holder, &l.Fence, &left, &l.Asks)
 	l.Left = max(0, time.Duration(left)*time.Millisecond)
 	return l, err
 }
 
 // Renew implements storage.Shared.
-func (s *Store) Renew(ctx context.Context, holder string, d time.Duration) (all []storage.Lease, err error) {
+func (s *Store) Renew(ctx context.Context, holder string, d time.Duration, asks int) (all []storage.Lease, err error) {
 	err = s.single(ctx, func(ctx context.Context) error {
 		var b pgx.Batch
-		b.Queue(`UPDATE leases SET until = `+clock+` + $2 WHERE holder = $1`, holder, d.Milliseconds())
-		b.Queue(`SELECT name, holder, fence, until - ` + clock + ` FROM leases ORDER BY name`)
+		b.Queue(`UPDATE leases SET until = `+clock+` + $2, asks = $3 WHERE holder = $1`, holder, d.Milliseconds(), asks)
+		b.Queue(`SELECT name, holder, fence, until - ` + clock + `, asks FROM leases ORDER BY name`)
 		results := s.pool.SendBatch(ctx, &b)
 		defer results.Close()
 		if _, err := results.Exec(); err != nil {

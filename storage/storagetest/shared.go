@@ -59,8 +59,8 @@ func testLeases(t *testing.T, _ storage.Store, s storage.Shared) {
 	if got, err := s.Acquire(t.Context(), "two", time.Hour, "b", "a"); err != nil || len(got) != 1 || got[0].Name != "b" || got[0].Fence != 1 {
 		t.Fatalf("where one of two is held: %+v, %v", got, err)
 	}
-	all, err := s.Renew(t.Context(), "one", time.Hour)
-	if err != nil || len(all) != 2 || all[0].Name != "a" || all[0].Holder != "one" || all[1].Holder != "two" || all[0].Left < time.Minute {
+	all, err := s.Renew(t.Context(), "one", time.Hour, 7)
+	if err != nil || len(all) != 2 || all[0].Name != "a" || all[0].Holder != "one" || all[1].Holder != "two" || all[0].Left < time.Minute || all[0].Asks != 7 || all[1].Asks != 0 {
 		t.Fatalf("all leases: %+v, %v", all, err)
 	}
 	if err := s.Release(t.Context(), first); err != nil {
@@ -77,12 +77,12 @@ func testLeases(t *testing.T, _ storage.Store, s storage.Shared) {
 	if third.Fence <= next.Fence {
 		t.Errorf("the fence was %d and is %d", next.Fence, third.Fence)
 	}
-	all, err = s.Renew(t.Context(), "two", time.Hour)
-	if err != nil || all[0].Holder != "three" || all[0].Fence != third.Fence {
+	all, err = s.Renew(t.Context(), "two", time.Hour, 0)
+	if err != nil || all[0].Holder != "three" || all[0].Fence != third.Fence || all[0].Asks != 0 {
 		t.Errorf("renewed by the one who lost it: %+v, %v", all, err)
 	}
 	acquire(t, s, "one", short, "c")
-	if _, err := s.Renew(t.Context(), "one", time.Hour); err != nil { // it may be over, but is still its own
+	if _, err := s.Renew(t.Context(), "one", time.Hour, 0); err != nil { // it may be over, but is still its own
 		t.Fatal(err)
 	}
 	if got, err := s.Acquire(t.Context(), "two", time.Hour, "c"); err != nil || len(got) > 0 {
@@ -107,7 +107,7 @@ func testLeasesForgotten(t *testing.T, _ storage.Store, s storage.Shared) {
 		if err := s.Forget(t.Context(), "process/", over); err != nil {
 			t.Fatal(err)
 		}
-		all, err := s.Renew(t.Context(), "nobody", time.Hour)
+		all, err := s.Renew(t.Context(), "nobody", time.Hour, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func testFence(t *testing.T, s storage.Store, shared storage.Shared) {
 	if err := s.Append(ctx, NewHead("k7q2", 1), NewEvents(1, 1)...); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shared.Renew(ctx, "one", short); err != nil {
+	if _, err := shared.Renew(ctx, "one", short, 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Append(ctx, NewHead("k7q2", 2), NewEvents(2, 2)...); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -50,15 +49,15 @@ type urgency struct {
 // between tells one is that which has waited longest, whatever it is: a call with n before it in time leaves within
 // between*(n+1) of the calls that may.
 type gate struct {
-	quota  Quota
-	weight atomic.Int64 // places that a call needs: as many as there are processes that share them
-	first  sync.Once
+	quota Quota
+	Part  func() (own, all int) // of the places, where other processes have the others; nil: there are none
 
 	mu      sync.Mutex
 	taken   int64
 	others  int64     // of these, those that all have who have none of their own
 	waiting []*waiter // in the order in which they came
 	passed  int       // how many have left since one that had waited longest
+	looking bool      // whether there are places is looked at again soon
 }
 
 // between is how often the call that has waited longest leaves: it is one of so many.
@@ -71,30 +70,44 @@ type waiter struct {
 	places, ofOthers int64
 }
 
-// forOthers is how many of the places are for all rooms.
-func (q Quota) forOthers() int64 { return int64(q.Most - q.Most/3) }
+// fine is how many pieces a place has: a call of a process that has a part of them takes as many times more.
+const fine = 60
 
-func newGate(q Quota) *gate {
-	g := &gate{quota: q}
-	g.weight.Store(1)
-	return g
+// places are all of them, and forOthers those of them that are for all rooms, in pieces.
+func (q Quota) places() int64    { return int64(q.Most) * fine }
+func (q Quota) forOthers() int64 { return int64(q.Most-q.Most/3) * fine }
+
+func newGate(q Quota) *gate { return &gate{quota: q} }
+
+// Waiting is how many calls wait for places.
+func (g *gate) Waiting() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.waiting)
 }
 
-// noticed is how long it may take until the other processes know of one that has joined them.
-const noticed = 1500 * time.Millisecond
+// again is when it is looked whether there are places where other processes may have all.
+const again = 100 * time.Millisecond
 
-// Divide leaves the rest of the places to other processes. If there are some the first time, no place is free at first:
-// until they know of this process, and for the time of the quota after that, they may have used all.
-func (g *gate) Divide(processes int) {
-	g.weight.Store(int64(min(processes, g.quota.Most)))
-	g.first.Do(func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		if all := int64(g.quota.Most); processes > 1 && g.taken == 0 {
-			g.taken = all
-			time.AfterFunc(noticed, func() { g.give(all, 0) })
-		}
-	})
+// needs is how many pieces a call takes, 0 if there are none for this process now. The caller holds mu.
+func (g *gate) needs() int64 {
+	if g.Part == nil {
+		return fine
+	}
+	own, all := g.Part()
+	if own > 0 {
+		return min((int64(all)*fine+int64(own)-1)/int64(own), g.quota.places())
+	}
+	if !g.looking && len(g.waiting) > 0 {
+		g.looking = true
+		time.AfterFunc(again, func() {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			g.looking = false
+			g.admit()
+		})
+	}
+	return 0
 }
 
 // give has places be free again when the time of the quota has passed.
@@ -155,8 +168,8 @@ func (g *gate) hurry(w *waiter, u urgency) {
 // admit lets those leave for whom there are places. The caller holds mu.
 func (g *gate) admit() {
 	for {
-		n := g.weight.Load()
-		if len(g.waiting) == 0 || g.taken+n > int64(g.quota.Most) {
+		n := g.needs()
+		if len(g.waiting) == 0 || n == 0 || g.taken+n > g.quota.places() {
 			return
 		}
 		ofOthers := min(g.quota.forOthers(), n)
@@ -202,5 +215,5 @@ func (u urgency) before(o urgency) bool {
 func (g *gate) calm() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return 2*g.taken < int64(g.quota.Most)
+	return 2*g.taken < g.quota.places()
 }
