@@ -15,6 +15,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -26,17 +27,25 @@ func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Task) (engi
 	return b.Brain.Think(ctx, l, t)
 }
 
-// BenchmarkCrowd is how long people wait for answers, and how much memory is in use, while a hundred matches wait for
-// the house, which takes a second and more for each.
+// BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how much
+// memory is in use, while many matches wait for the house, at the highest level and each with more to think about than
+// that has, a second and more.
 func BenchmarkCrowd(b *testing.B) {
+	for _, people := range []int{100, 500} {
+		b.Run(fmt.Sprint(people), func(b *testing.B) { crowd(b, people) })
+	}
+}
+
+func crowd(b *testing.B, people int) {
 	slow := slices.Clone(games)
 	for i, g := range slow {
 		is := *g
 		is.Brain = tireless{g.Brain}
 		slow[i] = &is
 	}
+	store := memory.New()
 	h, err := bot.New(bot.Config{
-		Store: memory.New(), Games: slow, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Store: store, Games: slow, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Random: lots{random: io.Reader(rand.NewChaCha8([32]byte{2}))}, HouseWait: time.Millisecond,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 	})
@@ -49,22 +58,40 @@ func BenchmarkCrowd(b *testing.B) {
 	running.Go(func() { _ = h.Run(ctx, d) })
 	<-d.hear
 	begin := []string{"damas house colour=black", "chilenas house colour=black", "eximo house colour=black", "cage house colour=blue"}
-	for n := range 100 {
+	for n := range people {
 		id := fmt.Sprint("desk:p", n)
-		h.Hear(ctx, chat.Event{Room: chat.Room(id), From: chat.User{ID: id, Name: id}, Text: "/play level=8 " + begin[n%len(begin)], Addressed: true, Private: true})
+		h.Hear(ctx, chat.Event{Room: chat.Room(id), From: chat.User{ID: id, Name: id}, Text: "/play level=max " + begin[n%len(begin)], Addressed: true, Private: true})
 	}
-	var waits []time.Duration
+	var waits, moves []time.Duration
 	for b.Loop() {
 		before := time.Now()
 		says0(h, "desk:group", ana, []string{"/games", "/help", "/puzzle damas", "/rules damas 2", "/puzzle next"}[len(waits)%5])
 		waits = append(waits, time.Since(before))
+		moves = append(moves, moveBeside(b, h, store))
 	}
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	slices.Sort(waits)
-	b.ReportMetric(float64(waits[len(waits)/2].Microseconds())/1000, "median-ms")
-	b.ReportMetric(float64(waits[len(waits)*99/100].Microseconds())/1000, "p99-ms")
+	for what, all := range map[string][]time.Duration{"": waits, "move-": moves} {
+		slices.Sort(all)
+		b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, what+"median-ms")
+		b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, what+"p99-ms")
+	}
 	b.ReportMetric(float64(m.Sys-m.HeapReleased)/(1<<20), "MB")
 	stop()
 	running.Wait()
+}
+
+// moveBeside is how long a move takes of two people at a table of their own, where they begin again and again.
+func moveBeside(b *testing.B, h chat.Handler, store *memory.Store) time.Duration {
+	const table = "desk:table"
+	live := storage.Query{Room: table, Live: true}
+	if heads, err := store.Find(b.Context(), live); err != nil || len(heads) == 0 {
+		says0(h, table, ana, "/play damas @rui")
+		says0(h, table, rui, "/accept")
+	}
+	m := only(b, store, live)
+	mover := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
+	before := time.Now()
+	says0(h, table, mover, string(firstMove(m)))
+	return time.Since(before)
 }

@@ -3,6 +3,7 @@ package discord_test
 import (
 	"log/slog"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -71,7 +72,10 @@ func (s service) Hold(in adaptertest.Room) func() {
 	return s.Server.Fail(discordtest.Fault{Method: "POST", Path: in.(channel).Channel.ID + "/messages", Hang: true, Times: 1 << 30}).End
 }
 
-var handles = regexp.MustCompile(`@\w+`)
+var (
+	handles  = regexp.MustCompile(`@\w+`)
+	mentions = regexp.MustCompile(`<@(\d+)>`)
+)
 
 // channel is one of the service.
 type channel struct {
@@ -124,11 +128,14 @@ func (c channel) message(m *discordtest.Message) adaptertest.Message {
 	if m.File != nil {
 		shown.File = &chat.File{Name: m.File.Name, Data: m.File.Data}
 	}
-	c.users.Range(func(name, u any) bool {
-		if strings.Contains(m.Content, u.(*discordtest.User).Mention()) {
-			shown.Called = append(shown.Called, name.(string))
+	for _, mention := range mentions.FindAllStringSubmatch(m.Content, -1) {
+		u := c.Person(mention[1])
+		if u == nil || slices.Contains(shown.Called, u.Handle) {
+			continue
 		}
-		return true
-	})
+		if _, named := c.users.Load(u.Handle); named {
+			shown.Called = append(shown.Called, u.Handle)
+		}
+	}
 	return shown
 }

@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,8 @@ import (
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
 )
+
+var stored = flag.Int("stored", 100_000, "how many matches there are in the larger of the stores that are measured")
 
 func BenchmarkAppend(b *testing.B) {
 	s := openStore(b, filepath.Join(b.TempDir(), "db"))
@@ -178,7 +181,7 @@ var many struct {
 // sizes runs a benchmark with few and with many stored matches. x-1000 is the time with many over the time with few.
 func sizes(b *testing.B, run func(b *testing.B, path string)) {
 	var few float64
-	for _, n := range []int{1000, 100_000} {
+	for _, n := range []int{1000, *stored} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			path := manyFile(b, n)
 			run(b, path)

@@ -79,9 +79,10 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, f form, do func(*
 		refuse(w, invalid("%v", err))
 		return
 	}
+	wrong := f.check(c) // while other calls are answered: it takes longer than all else
 	s.orFail(w, r, func(w http.ResponseWriter) {
 		s.answer(w, c, func(c *call) (any, *problem) {
-			if wrong := f.check(c); wrong != nil {
+			if wrong != nil {
 				return nil, wrong
 			}
 			return do(c)
