@@ -20,6 +20,10 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	if err != nil {
 		return nil, err
 	}
+	offer := request.BoardOf(text)
+	if _, secret, _ := request.NamedByLink(text); secret != "" { // it answers the challenge
+		offer = 0
+	}
 	m, rest, err := p.Find.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool {
 		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) ||
 			kinds[0] == match.Withdrawn && (p.mayCancel(req, m) || lostOf(m, req.Author) || request.Can(m, req.Author, match.Retracted))
@@ -30,6 +34,10 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	}
 	if err != nil {
 		return nil, err
+	}
+	other := func(m *match.Match) bool { return offer >= 0 && offer != m.Pending.N && m.Status == match.Playing }
+	if other(m) {
+		return nil, req.OtherOffer(m)
 	}
 	if answersGame(req, m, command) {
 		return p.Moves.Move(req, "#"+m.ID+" "+command, true)
@@ -52,8 +60,11 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	}
 	room := req.Event.Room
 	decide := func(m *match.Match) (match.Event, error) {
-		if late(m) { // by a moment
+		switch {
+		case late(m): // by a moment
 			return match.Event{}, req.Note("taken")
+		case other(m):
+			return match.Event{}, req.OtherOffer(m)
 		}
 		e := decideAnswer(req, m, kinds)
 		switch {

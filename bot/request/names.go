@@ -17,7 +17,8 @@ import (
 // of a series.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+)|/([0-9]{1,2}))?\b`)
 
-// BoardOf is how many moves had been made on the board whose button says a text, -1 if it does not tell.
+// BoardOf is how many moves had been made on the board whose button says a text, or which offer it answers; -1 if it
+// does not tell.
 func BoardOf(text string) int {
 	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
 		if n, err := strconv.Atoi(at[3]); err == nil {

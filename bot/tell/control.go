@@ -333,13 +333,18 @@ func (a buttons) keepOn(m *match.Match) chat.Button {
 // Where several people read the same message it serves them all: each button is refused to everybody else.
 func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
-		return chat.Button{Label: a.Voice.Text(label), Says: a.Voice.Typed(command) + " #" + m.ID}
+		says := a.Voice.Typed(command) + " #" + m.ID
+		if a.Caps.Rows > 0 { // it answers no other offer
+			says += ":" + strconv.Itoa(m.Pending.N)
+		}
+		return chat.Button{Label: a.Voice.Text(label), Says: says}
 	}
 	accept, decline, cancel := button("button.accept", "accept"), button("button.decline",
 		"decline"), button("button.cancel", "cancel")
 	accept.Tone = chat.Agrees
 	open := m.Status == match.Open
 	if a.Secret != "" {
+		accept.Says, _, _ = strings.Cut(accept.Says, ":")
 		accept.Says += "-" + a.Secret
 	}
 	switch {

@@ -41,6 +41,7 @@ type Pending struct {
 	By    engine.Side // First or Second
 	Times int         // of the stake; Resign
 	Until time.Time   // Pause
+	N     int         // of the event with which it was made: what tells it from others of its kind
 }
 
 // Match is the state after N events. It is a value: Apply leaves it alone and returns the next.
@@ -218,7 +219,7 @@ func (m *Match) take(e Event, games Games) error {
 		if !slices.Contains(Offers, e.Offer) {
 			return fmt.Errorf("offer %q is unknown", e.Offer)
 		}
-		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times, e.Until}
+		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times, e.Until, m.N}
 	case Agreed:
 		return m.agree()
 	case Refused, Retracted:
