@@ -113,3 +113,34 @@ func TestTournamentToldAgain(t *testing.T) {
 		}
 	})
 }
+
+// A match that ends at the very instant for which the tournament is being dealt with, after its matches were looked at,
+// brings it on at once.
+func TestTournamentSameInstant(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/tournament damas system=round rounds=2 starts=1h time=none")
+		for _, u := range []chat.User{ana, rui} {
+			says(h, u, "/tournament join")
+		}
+		held, telling := make(chan struct{}), false
+		d.fail = func(_ chat.Room, m chat.Message) error {
+			if strings.Contains(chat.Plain(m.Text), "Round 1 of 2") && !telling {
+				telling = true
+				<-held
+			}
+			return nil
+		}
+		later(time.Hour)
+		if !telling {
+			t.Fatalf("it has not begun: %q", d.heard())
+		}
+		says(h, rui, "/resign yes")
+		close(held)
+		later(time.Second)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Round 2 of 2") {
+			t.Errorf("the second round has not begun: %q", got)
+		}
+	})
+}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -23,7 +25,8 @@ type book struct {
 	archive *archive.Archive
 	share   *share.Share
 	now     func() time.Time
-	locks   *archive.Locks[string] // by lease
+	locks   *archive.Locks[string]   // by lease
+	made    *lru.Cache[string, bool] // the appointments that nobody has begun to keep, as far as it knows
 }
 
 // record is a tournament as it is kept.
@@ -231,6 +234,8 @@ func (a appointment) due() agenda.Appointment {
 	return agenda.Appointment{At: a.at, Of: string(a.room) + "/" + a.id}
 }
 
+func (a appointment) name() string { return a.at.UTC().Format(agenda.Precise) + a.id }
+
 // appointmentOf reads what is due.
 func appointmentOf(due agenda.Appointment) appointment {
 	i := strings.LastIndexByte(due.Of, '/')
@@ -238,8 +243,15 @@ func appointmentOf(due agenda.Appointment) appointment {
 }
 
 func (b book) appoint(ctx context.Context, a appointment) error {
+	b.made.Add(a.name(), true)
 	return dues.Put(ctx, b.archive, a.due())
 }
+
+// keeping tells that an appointment is about to be kept.
+func (b book) keeping(a appointment) { b.made.Remove(a.name()) }
+
+// again tells whether an appointment that is kept has been made once more meanwhile, for the same instant.
+func (b book) again(a appointment) bool { return b.made.Contains(a.name()) }
 
 func (b book) cancel(ctx context.Context, a appointment) error {
 	return dues.Delete(ctx, b.archive, a.due())

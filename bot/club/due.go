@@ -24,6 +24,7 @@ func (c *Club) deal(ctx context.Context, due appointment) error {
 	}
 	defer leave()
 	defer c.dealing.Enter(due.id)()
+	c.book.keeping(due)
 	s, err := c.advance(inside, due.id)
 	for ruled := true; err == nil && ruled; {
 		if err = c.boards.begin(inside, s); err != nil {
@@ -67,7 +68,10 @@ func (c *Club) putOff(ctx context.Context, due appointment, dealt tournament.Sta
 			return err
 		}
 	}
-	return c.book.cancel(ctx, due)
+	if err := c.book.cancel(ctx, due); err != nil || !c.book.again(due) {
+		return err
+	}
+	return c.book.appoint(ctx, due) // which was made once more meanwhile
 }
 
 // next is when a tournament has to be looked at again; zero: never.
