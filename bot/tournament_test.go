@@ -2,7 +2,9 @@ package bot_test
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -143,4 +145,48 @@ func TestTournamentSameInstant(t *testing.T) {
 			t.Errorf("the second round has not begun: %q", got)
 		}
 	})
+}
+
+// The table that was asked for last is the one that is changed; the one before loses its buttons. In a room with a
+// tournament, also when it is over, the word for standings shows its table, and elsewhere the ranking of people.
+func TestTournamentTableAgain(t *testing.T) {
+	for lang, word := range map[string]string{"en": "standings", "es": "clasificación", "pt": "classificação"} {
+		inTime(t, func(t *testing.T) { tableAgain(t, lang, word) })
+	}
+}
+
+func tableAgain(t *testing.T, lang, word string) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/settings language "+lang)
+	d.heard()
+	mentioned(h, ana, word)
+	if got := d.heard(); len(got) != 1 || strings.Contains(got[0], "🏆") {
+		t.Errorf("%s without a tournament is answered with %q", word, got)
+	}
+	says(h, ana, "/tournament damas system=round needs=3")
+	for _, u := range []chat.User{ana, rui, eva} {
+		says(h, u, "/tournament join")
+	}
+	first := d.last(t)
+	mentioned(h, eva, word)
+	asked := chat.Ref(fmt.Sprint("m", len(d.all())))
+	if got := d.last(t); chat.Plain(got.m.Text) == chat.Plain(first.m.Text) || got.m.Board == nil {
+		t.Fatalf("%s is answered with %q", word, chat.Plain(got.m.Text))
+	}
+	before := len(d.edits())
+	says(h, eva, "/resign yes")
+	says(h, rui, "/resign yes")
+	later(time.Second)
+	if got := d.edits()[before:]; !slices.Contains(got, asked) {
+		t.Errorf("%s: after a result %q were changed, not %s", lang, got, asked)
+	}
+	for range 3 {
+		says(h, ana, "/tournament award 2 1-0")
+	}
+	d.heard()
+	mentioned(h, rui, word)
+	if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "🏆") {
+		t.Errorf("%s after the tournament is answered with %q", word, got)
+	}
 }

@@ -96,6 +96,9 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 	if c.complete(ctx, a, *r, s.ID, room, is) {
 		is.Ref = ""
 	}
+	if m, err = c.Speaker.Local(ctx, chat.Room(room), m); err != nil {
+		return false, err
+	}
 	before := is
 	before.Saying = 0
 	is.Saying, is.Asked = upto, c.Now()

@@ -185,6 +185,24 @@ func (b book) note(ctx context.Context, id, room string, is told) error {
 	return records.Put(ctx, b.archive, id, r)
 }
 
+// shown keeps that a room has another message with the table, and returns the one before; "": there is none. Where the
+// tournament is not told, nothing is kept.
+func (b book) shown(ctx context.Context, id string, room chat.Room, now told) (old chat.Ref, err error) {
+	ctx, leave, err := b.hold(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	r, _, err := b.load(ctx, id)
+	is, there := r.Told[string(room)]
+	if err != nil || !there {
+		return "", err
+	}
+	old, is.Ref, is.From, is.Text = is.Ref, now.Ref, now.From, now.Text
+	r.Told[string(room)] = is
+	return old, records.Put(ctx, b.archive, id, r)
+}
+
 // all are the ids of all tournaments there are.
 func (b book) all(ctx context.Context) ([]string, error) { return records.Names(ctx, b.archive, "") }
 
@@ -203,12 +221,14 @@ func sortOf(s tournament.State) sort {
 	return contests
 }
 
-// at are the ids of the tournaments that a room is told of, those under way first; of one sort, or "" for all.
+// at are the ids of the tournaments that a room is told of, those under way and then those
+// that have ended, the last one last; of one sort, or "" for all.
 func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []string, err error) {
+	last := map[string]time.Time{}
 	names, err := places.Names(ctx, b.archive, string(room)+"/")
 	for _, name := range names {
 		id := strings.TrimPrefix(name, string(room)+"/")
-		_, s, loaded := b.load(ctx, id)
+		r, s, loaded := b.load(ctx, id)
 		switch {
 		case errors.Is(loaded, storage.ErrNotFound): // it came to nothing before it was stored
 		case loaded != nil:
@@ -217,9 +237,10 @@ func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []st
 		case s.Status == tournament.Gathering || s.Status == tournament.Running:
 			live = append(live, id)
 		default:
-			ended = append(ended, id)
+			ended, last[id] = append(ended, id), r.Events[len(r.Events)-1].At
 		}
 	}
+	slices.SortStableFunc(ended, func(a, b string) int { return last[a].Compare(last[b]) })
 	return live, ended, err
 }
 

@@ -67,10 +67,14 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 	return ended[len(ended)-1], nil
 }
 
-// Act is what a text of one word does to the tournament of the room: it shows the table. While it waits for people they
+// Act is what a text of one word does to the tournament of the room: it shows the table, also of the last one when none
+// is under way. While it waits for people they
 // join it and leave it, too, and its organiser begins it.
 func (c *Club) Act(req *request.Request) (act string, is bool) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
+	if book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") {
+		return "", false // which is that of people
+	}
 	join, quit, begin, table := book.Means("join", word), book.Means("quit", word), book.Means("begin", word), book.Means("table", word)
 	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
 		return "", false
@@ -81,6 +85,9 @@ func (c *Club) Act(req *request.Request) (act string, is bool) {
 			_, s, err := c.book.load(req.Ctx, id)
 			return err != nil || s.Status != tournament.Gathering
 		})
+	}
+	if id, err := c.lately(req, contests); table && id != "" && err == nil {
+		return "#" + id, true
 	}
 	if err != nil || len(live) != 1 {
 		return "", false
@@ -152,7 +159,23 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	}
 	p, failed := c.page(req.Ctx, req.RoomGuide(), req.Preferences, s)
 	m := p.message(nil)
-	return request.Say(m), failed()
+	result := request.Say(m)
+	result.Shown = func(ref chat.Ref) {
+		if err := c.shown(req.Ctx, s, req.Event.Room, told{From: s.N, Ref: ref, Text: digest(m)}); err != nil {
+			c.Log.Warn("a table of a tournament stays as it was shown", "tournament", id, "error", err)
+		}
+	}
+	return result, failed()
+}
+
+// shown has the message with the table be the one that was just shown, where a room is told of the tournament: that is
+// changed from now on.
+func (c *Club) shown(ctx context.Context, s tournament.State, room chat.Room, now told) error {
+	old, err := c.book.shown(ctx, s.ID, room, now)
+	if a := c.Services.Adapter(room.Service()); err == nil && a != nil {
+		c.retire(ctx, a, room, old, now.Ref)
+	}
+	return err
 }
 
 // latest is a tournament after what follows by itself: a match of it may just have ended.

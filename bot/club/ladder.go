@@ -10,6 +10,8 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/render"
@@ -123,6 +125,9 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	v, boards := p.guide.Voice, p.s.Rounds[0].Boards
 	line := func(spans []chat.Span) { m.Text = append(append(m.Text, chat.Span{Text: "\n"}), spans...) }
 	m.Board = p.board()
+	if called := p.challenged(news); !called.Anyone() {
+		m.Turn, m.Quiet = tell.User(called), false
+	}
 	if p.s.Status != tournament.Running {
 		return
 	}
@@ -146,13 +151,30 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	}
 }
 
+// challenged is whom a challenge calls that is news, and whom no board calls to make the first move; zero: nobody.
+func (p page) challenged(news []tournament.Event) (called match.Player) {
+	for _, e := range news {
+		for board, b := range p.s.Rounds[0].Boards {
+			if e.Kind != tournament.Paired || b.Pair != e.Pairs[0] || b.Decided != nil {
+				continue
+			}
+			if who := p.s.Entrants[b.Second].Who; p.s.FirstSide(0, board, 0).ID != who.ID {
+				called = who
+			}
+		}
+	}
+	return called
+}
+
 // climb says what has happened on a ladder.
 func (p page) climb(e tournament.Event) []chat.Span {
 	name := func(as string, entrant int) speech.Fact {
 		if entrant < 0 { // has been replaced since
 			return speech.Text(as, "—")
 		}
-		return speech.Text(as, p.name(p.s.Entrants[entrant]))
+		u := tell.User(p.s.Entrants[entrant].Who)
+		u.Name = p.name(p.s.Entrants[entrant])
+		return speech.Person(as, u)
 	}
 	switch e.Kind {
 	case tournament.Paired:

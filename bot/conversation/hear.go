@@ -103,8 +103,14 @@ func (c *Conversation) tell(req *request.Request, o outcome) {
 	c.putInOrder(req, o.left)
 	c.backToMoves(req, o, said)
 	c.retirePast(req, o.Past)
-	if o.Board != nil && len(said) == 1 && said[0] != "" && !o.Messages[0].Private && !req.Event.Hidden {
+	if len(said) != 1 || said[0] == "" || o.Messages[0].Private || req.Event.Hidden {
+		return
+	}
+	if o.Board != nil {
 		c.Speaker.ShownAgain(o.Board, req.Event.Room, said[0])
+	}
+	if o.Shown != nil {
+		o.Shown(said[0])
 	}
 }
 

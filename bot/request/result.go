@@ -62,6 +62,8 @@ type Result struct {
 	Question *Question    // what the author is asked by them, or has opened; nil: nothing
 	Board    *match.Match // the author is shown it as it is; nil: none
 	Past     *match.Match // an earlier board of it has the button that was pressed; nil: none has
+
+	Shown func(chat.Ref) // is told where the only message stands, for all to see; nil: that does not matter
 }
 
 // Say is a result that is nothing but messages.
