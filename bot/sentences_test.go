@@ -109,7 +109,7 @@ func TestSentences(t *testing.T) {
 				wanted["pending."+string(o)] = true
 			}
 		case match.Ruled:
-			for _, r := range []match.Ruling{match.Nought, match.Neither, match.Back, match.Halt, match.More} { // the end of a match tells the others
+			for _, r := range []match.Ruling{match.Nought, match.Neither, match.Back, match.Halt, match.More, match.Recused} { // the end of a match tells the others
 				wanted["event."+string(k)+"-"+string(r)] = true
 			}
 		default:

@@ -44,11 +44,11 @@ type Arbiter struct {
 const mostWords = 200
 
 // Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for
-// what is decided and a reason: "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a
+// what is decided and a reason: "no", to be no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a
 // series the first two are about the game on the board, and with "match" before them about all.
 func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, nil, func(m *match.Match) bool {
-		return m.Status == match.Playing && m.Setup.Arbiter.Is(req.Author)
+		return !m.Status.Ended() && m.Setup.Arbiter.Is(req.Author)
 	})
 	if err != nil {
 		return nil, err
@@ -92,6 +92,8 @@ func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e ma
 	ok = true
 	var err error
 	switch {
+	case book.Means("no", word):
+		e.Ruling = match.Recused
 	case book.Means("award", word):
 		e.Ruling = match.Award
 		e.Winner, ok = playerCalled(m, what)

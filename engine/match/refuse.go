@@ -80,6 +80,9 @@ func (r request) refusal() engine.Code {
 			return r.time()
 		}
 	}
+	if r.Kind == Ruled && r.Ruling == Recused && !r.match.Status.Ended() {
+		return r.ruling()
+	}
 	switch r.match.Status {
 	case Open:
 		return NotStarted

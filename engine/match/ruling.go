@@ -25,10 +25,11 @@ const (
 	Back      Ruling = "back"       // the last Times moves are taken back
 	Halt      Ruling = "halt"       // no time runs until a moment, Until
 	More      Ruling = "more"       // the one on turn gets more time, Span
+	Recused   Ruling = "recused"    // the arbiter will not be one: nobody is; with an author, before the match has begun as well
 )
 
 // Rulings are all of them.
-var Rulings = []Ruling{Award, Even, AwardGame, EvenGame, Absent, Left, Nought, Neither, Back, Halt, More}
+var Rulings = []Ruling{Award, Even, AwardGame, EvenGame, Absent, Left, Nought, Neither, Back, Halt, More, Recused}
 
 // Reasons why a match ends by a ruling.
 const (
@@ -96,7 +97,7 @@ func ofGame(r Ruling) bool { return r == AwardGame || r == EvenGame }
 
 // Ends tells whether an event is a ruling by which a game ends, or the match.
 func (e Event) Ends() bool {
-	return e.Kind == Ruled && !slices.Contains([]Ruling{Back, Halt, More}, e.Ruling)
+	return e.Kind == Ruled && !slices.Contains([]Ruling{Back, Halt, More, Recused}, e.Ruling)
 }
 
 // rule does what a ruling says.
@@ -122,6 +123,8 @@ func rule(m *Match, e Event) error {
 		m.Clock.Until = e.Until
 	case More:
 		m.tick(Event{Kind: Gave, Span: e.Span})
+	case Recused:
+		m.Setup.Arbiter = Player{}
 	default:
 		return fmt.Errorf("ruling %q is unknown", e.Ruling)
 	}
