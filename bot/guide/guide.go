@@ -178,7 +178,12 @@ func (g Reading) helpGroup(text string) int {
 func (g Reading) Help(text, example string) chat.Message {
 	group := g.helpGroup(text)
 	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" && group == 0 {
-		return chat.Message{Text: g.helpLine(c), Private: true}
+		m := chat.Message{Text: g.helpLine(c), Private: true}
+		if c == "play" {
+			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
+			m.Text = append(m.Text, tell.Line(options)...)
+		}
+		return m
 	}
 	if text != "" && group == 0 && !g.means("more", text) {
 		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command",
