@@ -64,6 +64,13 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
+	switch {
+	case req.Event.Tap:
+	case done.told != nil:
+		return request.Say(done.told...), nil
+	default:
+		return request.Say(chat.Message{Text: done.news, Private: true}), nil
+	}
 	return request.Say(append([]chat.Message{req.Guide.Settings().Few(done.now, whose, done.news)}, done.told...)...), nil
 }
 
