@@ -154,7 +154,7 @@ func Lost(req *request.Request, file *chat.File) error {
 // picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file
 // with several games is answered with a list of them.
 func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
-	games, err := record.ReadAll(file.Name, file.Data, f.named(req, string(file.Data)+" "+text))
+	games, err := f.read(req, file, text)
 	number, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	n, noNumber := strconv.Atoi(number)
 	if noNumber != nil {
@@ -173,12 +173,48 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 	}
 	var wrong *engine.FileError
 	if errors.As(err, &wrong) {
+		if some := f.readAs(req, file); len(some) > 0 {
+			return engine.Record{}, "", request.Instead(f.whichGame(req, file, some, text))
+		}
 		return engine.Record{}, "", request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong), tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
 	}
 	if err != nil {
 		return engine.Record{}, "", err
 	}
 	return games.Entries[n-1].Record, rest, nil
+}
+
+// read reads a file, as the game that a text names where it can be that.
+func (f Files) read(req *request.Request, file *chat.File, text string) (engine.File, error) {
+	for _, word := range strings.Fields(text) {
+		if g := req.Guide.Game(word); g != nil {
+			if games, err := record.ReadAll(file.Name, file.Data, []*engine.Game{g}); err == nil {
+				return games, nil
+			}
+		}
+	}
+	return record.ReadAll(file.Name, file.Data, f.named(req, string(file.Data)+" "+text))
+}
+
+// readAs are the games as which all of a file can be read that does not say which it is about.
+func (f Files) readAs(req *request.Request, file *chat.File) (some []*engine.Game) {
+	for _, g := range req.Guide.Games {
+		games, err := record.ReadAll(file.Name, file.Data, []*engine.Game{g})
+		if err == nil && !slices.ContainsFunc(games.Entries, func(e engine.Entry) bool { return e.Err != nil || e.Record.Line.Len() == 0 }) {
+			some = append(some, g)
+		}
+	}
+	return some
+}
+
+// whichGame asks as which of some games a file is to be read.
+func (f Files) whichGame(req *request.Request, file *chat.File, some []*engine.Game, text string) chat.Message {
+	m, code := req.Privately("file-which-game"), f.Folder.put(req.Event.Room, file)
+	for _, g := range some {
+		says := req.Guide.Voice.Typed("import") + " " + fromFolder + code + " " + req.Guide.TypedGame(g) + " " + text
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: req.Guide.Voice.Text("game." + g.Name), Says: strings.TrimSpace(says)}})
+	}
+	return m
 }
 
 // named are the games, those first that a text names: of a position alone several may be the game.

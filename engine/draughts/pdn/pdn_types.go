@@ -11,11 +11,14 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// gameTypes are the numbers of games in PDN. The first one of a game is its own.
-var gameTypes = []struct {
+// gameType is the number of a game in PDN.
+type gameType struct {
 	number, details, game string
 	variant               string // the tag Variant, "" for none
-}{
+}
+
+// gameTypes are those that are known. The first one of a game is its own.
+var gameTypes = []gameType{
 	{"28", "W,8,8,N1,1", "portuguese", ""},
 	{"24", "W,8,8,N1,1", "spanish", ""},
 	{"24", "W,8,8,N1,1", "portuguese", classicVariant}, // the same game under another number
@@ -40,7 +43,7 @@ var otherDraughts = []int{20, 21, 22, 23, 25, 26, 27, 29, 30, 31, 40, 41}
 type pdnTags map[string]pdnToken
 
 // game finds the game that the tags are about, and in which corner its squares begin. Without GameType it is Portuguese
-// draughts, or Chilean draughts if the tag Variant or a square of the start says so.
+// draughts, or Chilean draughts if the tag Variant or a square of the start says so; or the only one of those given.
 func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from rules.Corner, err error) {
 	t, typed := tags["GameType"]
 	number, details, _ := strings.Cut(strings.ReplaceAll(t.text, " ", ""), ",")
@@ -48,6 +51,9 @@ func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from rules.Corne
 		number = gameTypes[0].number
 		if tags.chilean() {
 			number = chileanType
+		}
+		if i := slices.IndexFunc(gameTypes, func(kind gameType) bool { return len(games) == 1 && kind.game == games[0].Name }); i >= 0 {
+			number = gameTypes[i].number
 		}
 	}
 	for _, kind := range gameTypes {
