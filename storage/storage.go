@@ -114,6 +114,7 @@ type Head struct {
 	Deadline time.Time    `json:"deadline,omitzero"` // when something has to happen because time passes; zero: never
 	Winner   string       `json:"winner,omitempty"`  // of a match that is Over: the id; "": drawn
 	Rated    bool         `json:"rated,omitempty"`   // it counts for ratings
+	Set      bool         `json:"set,omitempty"`     // it began from a set position, or goes on with a game from a file
 }
 
 // Place is a room where a match is announced.

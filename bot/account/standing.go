@@ -79,8 +79,8 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 // anyLevel is the id of the house in commands about it, where its level does not matter. No match has it.
 const anyLevel = "house:any"
 
-// ended are the heads of the matches of somebody, or of the house at all levels, that were played to their end, oldest
-// first.
+// ended are the heads of the matches of somebody, or of the house at all levels, that were played from the beginning of
+// their game to its end, oldest first.
 func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, err error) {
 	ids := []string{id}
 	if id == anyLevel {
@@ -94,7 +94,7 @@ func (s Standings) ended(ctx context.Context, id string) (found []storage.Head, 
 		found = append(found, some...)
 	}
 	found = slices.DeleteFunc(found, func(h storage.Head) bool {
-		return h.Status != match.Over || len(h.Players) != 2
+		return h.Status != match.Over || len(h.Players) != 2 || h.Set
 	})
 	slices.SortStableFunc(found, func(a, b storage.Head) int { return a.Latest.Compare(b.Latest) })
 	return found, nil

@@ -32,7 +32,7 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 	if m.Status == match.Over && m.Outcome.Winner != engine.Nobody {
 		h.Winner = m.Player(m.Outcome.Winner).ID
 	}
-	h.Rated = m.Rated != nil
+	h.Rated, h.Set = m.Rated != nil, !m.Setup.Usual()
 	return h
 }
 

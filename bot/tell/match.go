@@ -103,7 +103,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		switch {
 		case m.Setup.Hints:
 			say(v.Say("challenge-hints"))
-		case m.Setup.Unrated:
+		case m.Setup.Start != "":
+			say(v.Say("challenge-set"))
+		case m.Setup.Unrated || !m.Setup.Usual():
 			say(v.Say("challenge-unrated"))
 		}
 		if m.Setup.Touch {
@@ -123,7 +125,10 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		opened(a, message, m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
-		if _, level := house.Side(m); level > 0 && slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }) {
+		begins := slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
+		switch _, level := house.Side(m); {
+		case !begins:
+		case level > 0:
 			play := v.Typed("play") + " " + v.Text("game-typed."+m.Game.Name) + " "
 			other := v.Typed("level") + "=" + strconv.Itoa(otherLevel)
 			if level == otherLevel {
@@ -131,6 +136,8 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			}
 			say(v.Say("level-taken", speech.Text("Level", v.LevelName(level)),
 				speech.Text("Other", play+v.Typed("house")+" "+other), speech.Text("Friend", play+v.Typed("friend"))))
+		case m.Setup.Start != "":
+			say(v.Say("challenge-set"))
 		}
 		say(a.Lines().turn(m))
 		if m.Touched != "" {

@@ -79,6 +79,9 @@ func (a Lines) chosen(m *match.Match) string {
 			list = append(list, strings.ToLower(a.Voice.OptionName(o.Name))+": "+a.Voice.OptionValue(o.Name, value))
 		}
 	}
+	if m.Setup.Start != "" && !m.Setup.Lesson {
+		list = append(list, a.Voice.Text("set-position"))
+	}
 	if list = append(list, seriesOf(a, m)...); list == nil {
 		return ""
 	}

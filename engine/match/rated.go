@@ -37,7 +37,7 @@ func Period(at time.Time) int {
 // Counts tells whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from
 // its usual beginning, for as many moves as are Serious, and was not meant to be unrated or played with hints.
 func (m *Match) Counts() bool {
-	return m.Status == Over && !m.Setup.Unrated && !m.Setup.Hints && m.Setup.Source == nil && m.Setup.Start == "" && len(m.Setup.Played) == 0 &&
+	return m.Status == Over && !m.Setup.Unrated && !m.Setup.Hints && m.Setup.Usual() &&
 		m.Reader.ID == "" && m.Challenger.ID != "" && m.Opponent.ID != "" && m.Challenger.ID != m.Opponent.ID && m.Moves() >= Serious
 }
 

@@ -47,7 +47,7 @@ func withPeople(tx *bbolt.Tx, o Options) error {
 		if err != nil {
 			return nil // a match that cannot be played again stays as it is; the check tells of it
 		}
-		h.Winner, h.Rated = rebuilt.Winner, rebuilt.Rated
+		h.Winner, h.Rated, h.Set = rebuilt.Winner, rebuilt.Rated, rebuilt.Set
 		changed[string(k)], err = encodeHead(h)
 		return err
 	})
