@@ -16,7 +16,8 @@ func TestArbiterIsTold(t *testing.T) {
 	for _, begun := range []bool{false, true} {
 		store, d := memory.New(), newDesk()
 		h, _ := start(t, store, d)
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play damas @rui arbiter=@eva", Addressed: true, Mentions: []chat.User{rui, eva}})
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play damas @rui arbiter=@eva", Addressed: true,
+			Mentions: []chat.User{rui, eva}})
 		if begun {
 			says(h, rui, "/accept")
 		}
@@ -26,7 +27,8 @@ func TestArbiterIsTold(t *testing.T) {
 				called = append(called, s.m)
 			}
 		}
-		if len(called) != 1 || called[0].Quiet || !strings.Contains(chat.Plain(called[0].Text), "Eva, Ana names you the arbiter of #") {
+		named := "Eva, Ana names you the arbiter of #"
+		if len(called) != 1 || called[0].Quiet || !strings.Contains(chat.Plain(called[0].Text), named) {
 			t.Fatalf("begun %v: the arbiter is called by %+v", begun, called)
 		}
 		no := chat.Event{Room: "desk:group", From: rui, Text: called[0].Buttons[0][0].Says, Addressed: true, Tap: true}

@@ -16,14 +16,17 @@ func TestHelpPlayOptions(t *testing.T) {
 	said := regexp.MustCompile(`\pL+=[^ ,.]+`)
 	rest := regexp.MustCompile(`/\pL+ \pL+ op\pL+`)
 	for lang, words := range map[string]struct{ help, size string }{
-		"en": {"/help play", "/play cage size=8"}, "es": {"/ayuda jugar", "/jugar cage tamaño=8"}, "pt": {"/ajuda jogar", "/jogar cage tamanho=8"},
+		"en": {"/help play", "/play cage size=8"},
+		"es": {"/ayuda jugar", "/jugar cage tamaño=8"},
+		"pt": {"/ajuda jogar", "/jogar cage tamanho=8"},
 	} {
 		store, d := memory.New(), newDesk()
 		h, _ := start(t, store, d)
 		says(h, ana, "/settings language "+lang)
 		d.heard()
 		ask := func(text string) string {
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: []chat.User{rui, eva}})
+			met := []chat.User{rui, eva}
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: met})
 			return strings.Join(d.heard(), "\n")
 		}
 		help := ask(words.help)

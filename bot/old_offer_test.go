@@ -27,15 +27,17 @@ func TestOldOfferButtons(t *testing.T) {
 		answers := d.last(t).m.Buttons[0]
 		tap := func(b chat.Button) string {
 			d.heard()
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: b.Says, Addressed: true, Tap: true, Opener: rui})
+			press := chat.Event{Room: "desk:group", From: rui, Text: b.Says, Addressed: true, Tap: true, Opener: rui}
+			h.Hear(context.Background(), press)
 			return strings.Join(d.heard(), "\n")
 		}
 		says(h, gone.by, gone.text)
 		says(h, ana, "/draw")
 		for _, b := range answers {
 			got := tap(b)
-			if m := only(t, store, storage.Query{}); m.Pending.Offer != match.Draw || m.Status != match.Playing || !strings.Contains(got, "an earlier offer") {
-				t.Errorf("after %s of the undo [%s] under it answers the draw: %+v, %v; said %q", gone.text, b.Label, m.Pending, m.Status, got)
+			m := only(t, store, storage.Query{})
+			if m.Pending.Offer != match.Draw || m.Status != match.Playing || !strings.Contains(got, "an earlier offer") {
+				t.Errorf("after %s [%s] answers the draw: %+v, %v; said %q", gone.text, b.Label, m.Pending, m.Status, got)
 			}
 		}
 		says(h, ana, "/cancel")

@@ -15,7 +15,8 @@ func TestWhichGameOfAFile(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
 	send := func(file string) said {
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{rui}, File: &chat.File{Name: "a.pdn", Data: []byte(file), Size: len(file)}})
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{rui},
+			File: &chat.File{Name: "a.pdn", Data: []byte(file), Size: len(file)}})
 		return d.last(t)
 	}
 	asked := send("[White \"Ana\"]\n[Black \"Rui\"]\n1. 31-27 18-23 2. 33-28 *\n")

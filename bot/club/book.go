@@ -9,12 +9,11 @@ import (
 	"strings"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/share"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
@@ -25,8 +24,8 @@ type book struct {
 	archive *archive.Archive
 	share   *share.Share
 	now     func() time.Time
-	locks   *archive.Locks[string]   // by lease
-	made    *lru.Cache[string, bool] // the appointments that nobody has begun to keep, as far as it knows
+	locks   *archive.Locks[string]     // by lease
+	made    *recent.List[string, bool] // the appointments that nobody has begun to keep, as far as it knows
 }
 
 // record is a tournament as it is kept.
@@ -264,7 +263,7 @@ func appointmentOf(due agenda.Appointment) appointment {
 }
 
 func (b book) appoint(ctx context.Context, a appointment) error {
-	b.made.Add(a.name(), true)
+	b.made.Put(a.name(), true)
 	return dues.Put(ctx, b.archive, a.due())
 }
 
@@ -272,7 +271,7 @@ func (b book) appoint(ctx context.Context, a appointment) error {
 func (b book) keeping(a appointment) { b.made.Remove(a.name()) }
 
 // again tells whether an appointment that is kept has been made once more meanwhile, for the same instant.
-func (b book) again(a appointment) bool { return b.made.Contains(a.name()) }
+func (b book) again(a appointment) bool { return b.made.Has(a.name()) }
 
 func (b book) cancel(ctx context.Context, a appointment) error {
 	return dues.Delete(ctx, b.archive, a.due())

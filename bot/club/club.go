@@ -74,7 +74,8 @@ type Club struct {
 // New makes a club, which does nothing by itself before Run.
 func New(c Config) *Club {
 	club := &Club{
-		Config: c, results: newResults(c.Archive), book: book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}, request.NewCache[string, bool](mostKnown)},
+		Config: c, results: newResults(c.Archive),
+		book:   book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
 		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
 		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(), said: recent.New[string, told](mostKnown, 0),
 	}

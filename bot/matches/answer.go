@@ -50,7 +50,8 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	}
 	if ok { // it may only tell that something was heard
 		m := asked[0]
-		key, says := "pending."+string(m.Pending.Offer), req.Guide.Voice.Typed("accept")+" #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "+req.Guide.Voice.Typed("yes")
+		key, of := "pending."+string(m.Pending.Offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
+		says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
 		return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
 			speech.Text("Turn", tell.DeclinesByMoving(m)), speech.Text("End", tell.EndsPause(m)))), true, nil
 	}

@@ -200,7 +200,8 @@ func (f Files) read(req *request.Request, file *chat.File, text string) (engine.
 func (f Files) readAs(req *request.Request, file *chat.File) (some []*engine.Game) {
 	for _, g := range req.Guide.Games {
 		games, err := record.ReadAll(file.Name, file.Data, []*engine.Game{g})
-		if err == nil && !slices.ContainsFunc(games.Entries, func(e engine.Entry) bool { return e.Err != nil || e.Record.Line.Len() == 0 }) {
+		wrong := func(e engine.Entry) bool { return e.Err != nil || e.Record.Line.Len() == 0 }
+		if err == nil && !slices.ContainsFunc(games.Entries, wrong) {
 			some = append(some, g)
 		}
 	}
@@ -212,7 +213,8 @@ func (f Files) whichGame(req *request.Request, file *chat.File, some []*engine.G
 	m, code := req.Privately("file-which-game"), f.Folder.put(req.Event.Room, file)
 	for _, g := range some {
 		says := req.Guide.Voice.Typed("import") + " " + fromFolder + code + " " + req.Guide.TypedGame(g) + " " + text
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: req.Guide.Voice.Text("game." + g.Name), Says: strings.TrimSpace(says)}})
+		label := req.Guide.Voice.Text("game." + g.Name)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: label, Says: strings.TrimSpace(says)}})
 	}
 	return m
 }

@@ -54,7 +54,7 @@ type Played struct {
 	Words   string // in which an arbiter has told the reason for that
 }
 
-// Usual tells whether a match begins as its game does: with no set position, and with no moves that were made elsewhere.
+// Usual tells whether a match begins as its game does: with no set position, and no moves that were made elsewhere.
 func (s *Setup) Usual() bool { return s.Source == nil && s.Start == "" && len(s.Played) == 0 }
 
 // Several tells whether a match is a series.

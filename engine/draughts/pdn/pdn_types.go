@@ -52,7 +52,8 @@ func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from rules.Corne
 		if tags.chilean() {
 			number = chileanType
 		}
-		if i := slices.IndexFunc(gameTypes, func(kind gameType) bool { return len(games) == 1 && kind.game == games[0].Name }); i >= 0 {
+		only := func(kind gameType) bool { return len(games) == 1 && kind.game == games[0].Name }
+		if i := slices.IndexFunc(gameTypes, only); i >= 0 {
 			number = gameTypes[i].number
 		}
 	}
