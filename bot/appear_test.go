@@ -27,7 +27,8 @@ func TestAppear(t *testing.T) {
 				d.caps.Pictures = false
 				h, stop := start(t, store, d)
 				says(h, ana, "/play damas @rui white time=3d arbiter=@eva")
-				d.expect(t, "the challenge", "eva is the arbiter.\nWhoever has not made a first move in the time for it has not appeared, and loses")
+				rule := "eva is the arbiter.\nWhoever has not made a first move in the time for it has not appeared, and loses"
+				d.expect(t, "the challenge", rule, "eva, Ana names you the arbiter")
 				says(h, rui, "/accept")
 				for i, move := range c.moves {
 					says(h, []chat.User{ana, rui}[i], move)

@@ -62,11 +62,11 @@ func TestZoneOfPuzzle(t *testing.T) {
 		}
 		private("/settings time zone Asia/Tokyo", "Time zone: Asia/Tokyo") // nine in the evening there
 		private("/settings puzzle", "The time zone is Asia/Tokyo.")
-		private("/settings puzzle 9:00", "Puzzle of the day: 9:00. Time zone: Asia/Tokyo.\n")
+		private("/settings puzzle 9:00", "Puzzle of the day: 9:00. Time zone: Asia/Tokyo.")
 		says(h, ana, "/settings puzzle 18:00")
-		d.expect(t, "asked", "Time zone: London; if you are elsewhere, tell me: /settings me time zone.\n")
+		d.expect(t, "asked", "Time zone: London; if you are elsewhere, tell me: /settings me time zone.")
 		says(h, ana, "/settings puzzle 21:00")
-		d.expect(t, "asked before", "Time zone: London.\n")
+		d.expect(t, "asked before", "Time zone: London.")
 		later(9 * time.Hour)
 		d.expect(t, "nine in the evening in London", "The puzzle of the day.")
 		later(3*time.Hour - time.Second)
