@@ -64,14 +64,15 @@ func (s Settings) Settings(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
+	own := req.Guide.Settings().Few(done.now, whose, done.news)
 	switch {
 	case req.Event.Tap:
-	case done.told != nil:
+	case done.told != nil && !req.Guide.Caps.Privates: // the author hears it with all
 		return request.Say(done.told...), nil
 	default:
-		return request.Say(chat.Message{Text: done.news, Private: true}), nil
+		own = chat.Message{Text: done.news, Private: true}
 	}
-	return request.Say(append([]chat.Message{req.Guide.Settings().Few(done.now, whose, done.news)}, done.told...)...), nil
+	return request.Say(append([]chat.Message{own}, done.told...)...), nil
 }
 
 // whose are the settings that a text is about, and the rest of the text.

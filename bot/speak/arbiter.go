@@ -34,11 +34,11 @@ func (s *Speaker) CallArbiter(ctx context.Context, id string, room chat.Room, pr
 		return
 	}
 	voice := s.Languages.Voice(s.Archive.Preferences(ctx, of), "")
-	no := voice.Typed("arbiter") + " #" + id + " " + voice.Typed("no")
+	how := voice.Typed("arbiter") + " #" + id
 	message := chat.Message{
-		Text: voice.Say("arbiter-named", speech.Person("Arbiter", who), speech.Person("Player", tell.User(m.Challenger)),
-			speech.Text("ID", id), speech.Text("Command", voice.Typed("arbiter"))),
-		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: no}}}, Turn: who, News: true,
+		Text: voice.Say("arbiter-named", speech.Person("Name", who), speech.Person("Player", tell.User(m.Challenger)),
+			speech.Text("ID", id), speech.Text("Command", how)),
+		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who, News: true,
 	}
 	if message, err = s.Local(ctx, talk, message); err == nil {
 		_, err = a.Send(ctx, talk, message)
