@@ -165,7 +165,7 @@ func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, p
 	id, err := p.Issue(req, setup, room, places, word)
 	if err == nil {
 		p.Change.Say(req, id)
-		p.Speaker.CallArbiter(req.Ctx, id, room, req.Event.Private)
+		speak.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
 	}
 	return err
 }

@@ -154,11 +154,11 @@ func (req *Request) Privately(key string, facts ...speech.Fact) chat.Message {
 }
 
 // TooLate says that a button counted for an earlier board of a match.
-func (req *Request) TooLate(m *match.Match) error { return req.past(m, "old-board") }
+func (req *Request) TooLate(m *match.Match) error { return past(req, m, "old-board") }
 
 // OtherOffer says that a button counted for another offer than the one which waits in a match, if any does.
-func (req *Request) OtherOffer(m *match.Match) error { return req.past(m, "old-offer") }
+func (req *Request) OtherOffer(m *match.Match) error { return past(req, m, "old-offer") }
 
-func (req *Request) past(m *match.Match, key string) error {
+func past(req *Request, m *match.Match, key string) error {
 	return Refused{Result: &Result{Messages: []chat.Message{req.Privately(key)}, Past: m}}
 }

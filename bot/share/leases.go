@@ -136,7 +136,7 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, s.Times.Lease/2)
 	defer cancel()
-	told := s.tell(began)
+	told := s.Places.tell(began)
 	all, err := s.Store.Renew(ctx, s.Name, s.Times.Lease, told)
 	if s.fails(err) {
 		return nil, false
@@ -154,7 +154,11 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 		}
 	}
 	s.count(all)
-	s.saw(all, began, told)
+	seen := slices.ContainsFunc(all, func(l storage.Lease) bool { return l.Name == s.presence() && l.Holder == s.Name })
+	s.mu.Lock()
+	working, present := s.working, seen && s.wanted[s.presence()].held != nil
+	s.mu.Unlock()
+	s.Places.saw(all, began, working, told, present)
 	s.compare(own, began)
 	if len(own) > 0 { // it does not know of them: it had stopped in time, or the answer to taking or giving them up was lost
 		s.fails(s.Store.Release(ctx, slices.Collect(maps.Values(own))...))

@@ -3,6 +3,7 @@ package share
 import (
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"tabuleiro/storage"
@@ -24,9 +25,14 @@ const mostWeight = 6
 // counted is for how long a service counts a call.
 const counted = time.Second
 
-// places is what a process knows of the weights. The Share's mu guards it.
-type places struct {
+// Places is what a process knows of the weights.
+type Places struct {
+	name        string
+	beat, lease time.Duration // as in Times
+
+	mu     sync.Mutex
 	waits  func() int // how much waits here now; nil: nothing ever does
+	others int        // processes that were working when that was seen last
 	waited []weight
 	told   []weight // each holds until the next
 	seen   []sight
@@ -45,35 +51,30 @@ type sight struct {
 }
 
 // fresh is for how long what was seen is gone by, settled when all have seen what is told.
-func (s *Share) fresh() time.Duration   { return s.Times.Beat * 3 / 2 }
-func (s *Share) settled() time.Duration { return 2 * s.fresh() }
+func (p *Places) fresh() time.Duration   { return p.beat * 3 / 2 }
+func (p *Places) settled() time.Duration { return 2 * p.fresh() }
 
-// Divides has a part grow with how much waits for it, which waits tells: it takes no time and asks nothing of the Share.
-func (s *Share) Divides(waits func() int) {
-	if s != nil {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.places.waits = waits
-	}
+// Divides has a part grow with how much waits for it, which waits tells: it takes no time and asks nothing of Places.
+func (p *Places) Divides(waits func() int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waits = waits
 }
 
 // Part is this process's part of what all may do together: so many of so many, 0 while the others may have all.
-func (s *Share) Part() (own, all int) {
-	if s == nil {
-		return 1, 1
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, now := &s.places, time.Now()
+func (p *Places) Part() (own, all int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
 	switch {
 	case now.Before(p.from):
 		return 0, 1
-	case !s.sees(now):
-		return 1, 1 + mostWeight*s.working // one more may have come
+	case !p.sees(now):
+		return 1, 1 + mostWeight*p.others // one more may have come
 	}
 	own = mostWeight
 	for i, w := range p.told {
-		if i == len(p.told)-1 || now.Sub(p.told[i+1].at) < s.settled() {
+		if i == len(p.told)-1 || now.Sub(p.told[i+1].at) < p.settled() {
 			own = min(own, w.is)
 		}
 	}
@@ -90,30 +91,28 @@ func (s *Share) Part() (own, all int) {
 }
 
 // sees tells whether what was seen last is fresh. The caller holds mu.
-func (s *Share) sees(now time.Time) bool {
-	seen := s.places.seen
-	return len(seen) > 0 && now.Sub(seen[len(seen)-1].at) <= s.fresh()
+func (p *Places) sees(now time.Time) bool {
+	return len(p.seen) > 0 && now.Sub(p.seen[len(p.seen)-1].at) <= p.fresh()
 }
 
 // tell is the weight to be told. A smaller one than before is gone by from now on.
-func (s *Share) tell(now time.Time) int {
-	s.mu.Lock()
-	waits := s.places.waits
-	s.mu.Unlock()
+func (p *Places) tell(now time.Time) int {
+	p.mu.Lock()
+	waits := p.waits
+	p.mu.Unlock()
 	waiting := 0
 	if waits != nil {
 		waiting = waits()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := &s.places
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.waited = append(p.waited, weight{now, 1 + min(mostWeight-1, (waiting+2)/3)})
-	p.waited = slices.DeleteFunc(p.waited, func(w weight) bool { return now.Sub(w.at) > s.settled() })
+	p.waited = slices.DeleteFunc(p.waited, func(w weight) bool { return now.Sub(w.at) > p.settled() })
 	most := 0
 	for _, w := range p.waited {
 		most = max(most, w.is)
 	}
-	if !s.sees(now) {
+	if !p.sees(now) {
 		p.told = []weight{{now, 1}}
 	} else if most < p.told[len(p.told)-1].is {
 		p.told = append(p.told, weight{now, most})
@@ -121,13 +120,12 @@ func (s *Share) tell(now time.Time) int {
 	return most
 }
 
-// saw takes note of what the others have told, in an answer of the store that was asked at a time, and that they know
-// what this process has.
-func (s *Share) saw(all []storage.Lease, asked time.Time, told int) {
+// saw takes note of what the others have told, in an answer of the store that was asked at a time, of how many are
+// working, and that they know what this process has, if they have seen that it is present.
+func (p *Places) saw(all []storage.Lease, asked time.Time, working, told int, present bool) {
 	left, of := map[string]time.Duration{}, map[string]int{}
-	seen := slices.ContainsFunc(all, func(l storage.Lease) bool { return l.Name == s.presence() && l.Holder == s.Name })
 	for _, l := range all {
-		if l.Holder == "" || l.Holder == s.Name || l.Left == 0 {
+		if l.Holder == "" || l.Holder == p.name || l.Left == 0 {
 			continue
 		}
 		if before, known := left[l.Holder]; !known || l.Left < before { // one that was taken since lasts for longer
@@ -135,23 +133,24 @@ func (s *Share) saw(all []storage.Lease, asked time.Time, told int) {
 		}
 		of[l.Holder] = max(of[l.Holder], min(l.Asks, mostWeight), 1)
 	}
-	maps.DeleteFunc(left, func(_ string, d time.Duration) bool { return s.Times.Lease-d <= s.fresh()+counted })
+	maps.DeleteFunc(left, func(_ string, d time.Duration) bool { return p.lease-d <= p.fresh()+counted })
 	for process := range left {
 		of[process] = 0
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, now := &s.places, time.Now()
-	if !seen || s.wanted[s.presence()].held == nil { // nobody else has seen it, or will any more
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	p.others = working
+	if !present { // nobody else has seen it, or will any more
 		told = 1
 		if len(of) > 0 {
-			p.from = now.Add(s.fresh() + counted)
+			p.from = now.Add(p.fresh() + counted)
 		}
 	}
 	p.told = append(p.told, weight{now, told})
-	for len(p.told) > 1 && now.Sub(p.told[1].at) >= s.settled() {
+	for len(p.told) > 1 && now.Sub(p.told[1].at) >= p.settled() {
 		p.told = p.told[1:]
 	}
 	p.seen = append(p.seen, sight{asked, of})
-	p.seen = slices.DeleteFunc(p.seen, func(g sight) bool { return now.Sub(g.at) > s.settled() && g.at != asked })
+	p.seen = slices.DeleteFunc(p.seen, func(g sight) bool { return now.Sub(g.at) > p.settled() && g.at != asked })
 }

@@ -23,13 +23,13 @@ func beginBusy(t *testing.T, store *memory.Store, name string) *busy {
 		b.stop()
 		<-b.ended
 	})
-	b.process = beginWith(t, store, name, func(s *Share) { s.Divides(func() int { return int(b.waiting.Load()) }) })
+	b.process = beginWith(t, store, name, func(s *Share) { s.Places.Divides(func() int { return int(b.waiting.Load()) }) })
 	return b
 }
 
 // part is the process's part in hundredths.
 func (b *busy) part() float64 {
-	own, all := b.Part()
+	own, all := b.Places.Part()
 	return 100 * float64(own) / float64(all)
 }
 

@@ -20,7 +20,7 @@
 // All else that a process knows is with the owner of the partition and cheap to lose:
 //
 //   - drafts and moves to be confirmed: a button that goes on with one says all of it; a typed one is typed again,
-//   - paces and what a chat may still be told, of what all may be told each process taking a part (Part): begun anew, so that
+//   - paces and what a chat may still be told, of what all may be told each process taking a part (Places): begun anew, so that
 //     at a change of hands a little more goes through to a chat, which the services answer by having it wait,
 //   - tries of what could not be said: counted anew, so that it is tried for longer,
 //   - who looks after a group, who has which name, whom the bot may write to: asked anew, or learnt from the first refusal,
@@ -90,6 +90,7 @@ func (t Times) complete() Times {
 // Share is the part of one process.
 type Share struct {
 	Config
+	Places  *Places       // its part of what a service takes from all together
 	once    chan struct{} // held while Once does something
 	changed chan struct{} // a lease is free to be given up, or something is wanted
 
@@ -104,7 +105,6 @@ type Share struct {
 	drained bool              // nothing is wanted any more
 	swept   time.Time         // when the store forgot those last that are gone; Run alone uses it
 	gained  func()
-	places  places
 
 	letters letters
 }
@@ -116,7 +116,11 @@ func New(c Config) *Share {
 		host, _ := os.Hostname()
 		c.Name = fmt.Sprintf("%s/%d/%s/%s", host, os.Getpid(), kernel(), rand.Text()[:6])
 	}
-	s := &Share{Config: c, once: make(chan struct{}, 1), changed: make(chan struct{}, 1), wanted: map[string]*duty{}, alone: map[string]int{}, live: 1, working: 1}
+	s := &Share{
+		Config: c, Places: &Places{name: c.Name, beat: c.Times.Beat, lease: c.Times.Lease, others: 1},
+		once: make(chan struct{}, 1), changed: make(chan struct{}, 1),
+		wanted: map[string]*duty{}, alone: map[string]int{}, live: 1, working: 1,
+	}
 	s.letters.init()
 	for n := range Partitions {
 		name := partitionName(n)

@@ -12,7 +12,7 @@ import (
 // CallArbiter tells whoever is named as its arbiter by a challenge, just made in a room, what that means and how to say
 // no: in private, and where that cannot be in the room, unless nobody else is there.
 // The match does not wait for that.
-func (s *Speaker) CallArbiter(ctx context.Context, id string, room chat.Room, private bool) {
+func CallArbiter(ctx context.Context, s *Speaker, id string, room chat.Room, private bool) {
 	m, _, err := s.Archive.Load(ctx, id)
 	a := s.Adapter(room.Service())
 	if err != nil || a == nil || m.Setup.Arbiter.Anyone() {

@@ -163,8 +163,10 @@ func New(c Config) (*Telegram, error) {
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	lanes := pace.NewLanes(c.Rates)
-	lanes.All.Part = c.Work.Part
-	c.Work.Divides(lanes.All.Waiting)
+	if c.Work != nil {
+		lanes.All.Part = c.Work.Places.Part
+		c.Work.Places.Divides(lanes.All.Waiting)
+	}
 	t.line = client.New(client.Connection{
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: lanes.Hold,
 	})
