@@ -76,7 +76,7 @@ func TestGroupsAtOnce(t *testing.T) {
 				})
 				var playing sync.WaitGroup
 				took := make([][]time.Duration, groups)
-				full, end := roomOf(s.Group()), time.Now().Add(2*time.Minute)
+				full, end := roomOf(s.Group()), time.Now().Add(500*time.Minute/time.Duration(groups))
 				say := func(room chat.Room, pause func() time.Duration) (took []time.Duration) {
 					var last chat.Ref
 					for {
