@@ -1,0 +1,44 @@
+// Package bot is what happens between hearing and storing.
+//
+// This package is the wiring: New makes the rooms, each with what it needs, and Run has them work. From the lowest to
+// the highest they are request (what all speak in), services, find, people, change (the one way to change a match),
+// then matches, puzzles, show and account beside each other, and conversation. None knows one above it.
+//
+// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts and finds
+// out how the author is spoken to; answer recognises a repetition (repeated), the answer to a question
+// (Questions.answer) and a command (Request.Command). A text that is none (text) may answer an offer (Players.Bare) or
+// be for the puzzle of the room (Puzzles.Hears); else it is left to Moves.Move. That finds the match that is meant
+// (Finder.FindMoving), and hands the deciding to change.Decider.Act: with the match held (Matches.Change), a pure
+// function of match, request and text (decideMove) gives an event or an answer; the match takes the event and what
+// follows from it by itself (State.Then), and the store keeps all, with the ratings of a match that has ended (put).
+// The clock is told of a new deadline (Deadlines). Now the match is let go, the house is given a moment to answer
+// (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words and boards, sends
+// them to each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room has
+// been told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its
+// button, and when the house answers.
+//
+// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is
+// missing is said at the next start. Events of one match are decided one at a time, different matches in parallel.
+//
+// What is kept in memory is bounded, in each line by so many bytes at the most. Texts are taken to be as long as they
+// mostly are. Lists of what can be asked again let go besides what nothing has used for a quarter of an hour (package
+// recent): so memory follows what is being done, and is flat soon.
+//
+//	archive: matches at hand                        8 MB   with positions and last events, by weight
+//	render: tiles, whole pictures               6 + 1 MB   by weight: of tiles 99.9 % are found, of pictures 2 %
+//	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
+//	matches: files lent to those who look          16 MB   16 files of 1 MB
+//	outbox: receipts, answers, silent rooms         3 MB   4,096 of each, of 250 bytes
+//	speak: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
+//	matches, conversation: drafts, boards shown     2 MB   2,000 of each of three kinds, of 300 bytes
+//	people: recently met, paces                     1 MB   1,000 of 350 bytes, 2,000 of 250
+//	account: the last choices of groups             1 MB   1,000 of 500 bytes
+//	club: results, what could not be noted          2 MB   5,000 of each, of 200 bytes
+//	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes
+//	telegram: updates in flight and known           2 MB   500 of 4 kB, 2,000 numbers
+//	telegram: chats, shapes, pictures, in sight     6 MB   2,000 of each of eleven kinds, of 200 to 700 bytes
+//	telegram: people by handle, lanes               2 MB   1,000 of each, of 600 bytes and 1 kB; of lanes those in use
+//	discord: channels, ranks, messages, answers     8 MB   2,000 of each of eighteen kinds, of 220 bytes
+//	discord: events known, what is in sight         2 MB   5,000 of 170 bytes, 1,000 of 600
+//	discord: people by handle, windows of routes    1 MB   1,000 of 600 bytes, 500 of 200; of windows those that are open
+package bot
