@@ -95,12 +95,12 @@ var wood = newFamily(
 // On slate every piece has a light outline, as no dark one would be seen.
 var slate = newFamily(
 	theme{
-		light: hex(0x66727F), dark: hex(0x3A4551), onLight: hex(0xFAFCFE), onDark: hex(0xD5DDE5),
+		light: hex(0x66727F), dark: hex(0x434F5C), onLight: hex(0xFAFCFE), onDark: hex(0xE4EAF0),
 		frame: hex(0x1D232A), edge: hex(0x0D1014), letter: hex(0xC3CDD8),
 		trail: hex(0x1F6B66), loss: hex(0xFF9A8E), arrow: hex(0x86F0DC), casing: hex(0x0A1412), lamp: hex(0xF7CE46),
 	},
 	pieces(0x8795A3, 0xFFFFFF, 0xE6ECF2, 0xAAB6C3, 0x17605B, noSign),
-	pieces(0xC3CDD8, 0x7C8894, 0x242A31, 0x4D5762, 0xF7CE46, noSign),
+	pieces(0xC3CDD8, 0x6A7580, 0x15191E, 0x3F4853, 0xF7CE46, noSign),
 	pieces(0xFFD3CB, 0xFFC2B8, 0xE88576, 0xB44F42, 0x2A0A05, noSign),
 	pieces(0xCFE0FF, 0x6E9AE6, 0x1B3D7A, 0x4A76C4, 0xFFFFFF, noSign),
 	ground{hex(0x4B5763), hex(0x6B7885), hex(0x343E48), hex(0x434E5A), hex(0xE4EAF0)},
