@@ -29,3 +29,18 @@ func TestTongueStays(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 }
+
+// Whoever names the language of the own device is spoken to as in its country, unless another one is named.
+func TestLanguageOfTheDevice(t *testing.T) {
+	for text, want := range map[string]string{
+		"volta pro português": "pt-BR", "muda o idioma pra português": "pt-BR", "português": "pt-BR", "/idioma português": "pt",
+		"fala em português de Portugal": "pt", "/idioma pt": "pt",
+	} {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: "pt-BR"})
+		if got := stored(t, store); !strings.Contains(got, `\"value\":\"`+want+`\"`) {
+			t.Errorf("%s: %s; said %q", text, got, d.heard())
+		}
+	}
+}

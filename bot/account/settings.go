@@ -146,6 +146,9 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 		news := req.Guide.Voice.Say("no-such-value", speech.Text("Setting", req.Guide.Settings().Name(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
 		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose, news))
 	}
+	if c.Name == "language" && !strings.HasPrefix(req.Event.Text, "/") { // lists and buttons tell countries apart
+		value.Value = req.Guide.Languages.Book.Nearer(value.Value, req.Event.Locale)
+	}
 	ofAll := false
 	if whose != guide.Own {
 		admin := s.Services.Administers(req)

@@ -147,3 +147,12 @@ func firstWord(text string) string {
 
 // continues tells whether a text goes on with a letter.
 func continues(text string) bool { return firstWord(text) != "" }
+
+// Nearer is a language as a device speaks it that is set to that: the tag with the country of the device. Otherwise it
+// is the language itself.
+func (b *Book) Nearer(lang, device string) string {
+	if own, ok := b.In(device); ok && own.Language == lang {
+		return own.Tag()
+	}
+	return lang
+}
