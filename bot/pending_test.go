@@ -57,3 +57,27 @@ func TestPlansAdd(t *testing.T) {
 		}
 	}
 }
+
+// The Spanish word for yes is that for if where moves stand behind it.
+func TestSpanishIf(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "11-15")
+	id := ""
+	for _, text := range []string{"/si 21-18 10-14", "/sí #ID 22-18 6-11", "si 21-18 10-13", "si rui juega 22-18 yo respondo 10-13",
+		"se o rui jogar 22-18 eu respondo 10-14", "if rui plays 22-18 I answer 6-11"} {
+		if id == "" {
+			_, id, _ = strings.Cut(chat.Plain(d.last(t).m.Text), "#")
+			id = id[:4]
+		}
+		d.heard()
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: strings.ReplaceAll(text, "ID", id), Private: true, Addressed: true, Locale: "es"})
+		words := strings.Fields(text)
+		got := strings.Join(d.heard(), "\n")
+		if answer := words[len(words)-1]; !strings.Contains(got, answer) || strings.Contains(got, "entendí") {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}

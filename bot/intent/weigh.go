@@ -112,6 +112,8 @@ func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
 		i += s.length - 1
 		if before, is := named[s.kind]; !is {
 			kinds = append(kinds, s.kind)
+		} else if s.kind == "move" && in.command == "if" { // one answers the other
+			s.value = before.value + " " + s.value
 		} else if s.kind != "game" || !loosely[strings.TrimPrefix(before.value, "game=")] {
 			continue
 		}

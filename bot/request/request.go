@@ -189,6 +189,14 @@ func NamesLanguage(req *Request) bool {
 	return is && len(word) > 3
 }
 
+// conditional tells whether a word that means yes means if, as it does before moves: "/si 21-17 12-16". Without a slash
+// one move alone may be played with a yes.
+func conditional(req *Request, word, more string, slash bool) bool {
+	moves := strings.Fields(more)
+	return (slash || len(moves) > 1) && len(moves) > 0 && moves[0][0] != '@' && strings.ContainsAny(moves[0], "0123456789") &&
+		req.Guide.Languages.Book.Means("if", word)
+}
+
 // command is Command of a text without the number of a match before it.
 func command(req *Request, text string) (name, rest string, ok bool) {
 	word, rest, _ := strings.Cut(text, " ")
@@ -199,6 +207,9 @@ func command(req *Request, text string) (name, rest string, ok bool) {
 		return "", "", false
 	}
 	if name := req.Guide.Languages.Book.Command(word); name != "" {
+		if name == "accept" && conditional(req, word, more, slash) {
+			return "if", rest, true
+		}
 		bare := req.Guide.Languages.Book.Means("yes", word) || req.Guide.Languages.Book.Means("no", word)
 		if !slash && (more != "" && (bare || name == "start") || bare && !req.Direct()) {
 			return "", "", false // so people talk
