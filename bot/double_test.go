@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/storage/memory"
@@ -34,6 +35,27 @@ func TestDoubleIsOfferedWhileItGoes(t *testing.T) {
 		tap(t, h, d, ana, "⋯")
 		if got := labels(t, d); slices.Contains(got, "Double") {
 			t.Errorf("%s, for ana: %q", game, got)
+		}
+	}
+}
+
+// A no to a double asks before it gives the game up, and a yes takes it.
+func TestNoToADouble(t *testing.T) {
+	for _, c := range []struct{ says, want string }{{"yes", "Rui wins 1 point"}, {"no", "the match goes on"}} {
+		d := newDesk()
+		d.caps.Together = true
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+		says(h, rui, "/accept")
+		says(h, rui, "/move double")
+		d.heard()
+		mentioned(h, ana, "não")
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "That gives this game up.") {
+			t.Fatalf("told %q", got)
+		}
+		mentioned(h, ana, c.says)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
+			t.Errorf("%s: told %q", c.says, got)
 		}
 	}
 }

@@ -68,9 +68,10 @@ func TestAnswersToNobodyInAGroup(t *testing.T) {
 	}
 }
 
-// A double is taken and dropped with words around, and by none that only may mean that.
+// A double is taken and dropped with words around, and by none that only may mean that. Words other than those for the
+// move ask first.
 func TestDoubleAnsweredInWords(t *testing.T) {
-	for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes", "no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "wins"} {
+	for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes", "no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/play gamao points=0 colour=red from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 @rui")

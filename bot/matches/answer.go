@@ -30,8 +30,8 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		return nil, false, err
 	}
 	quoted := req.Quoted()
-	if m, err := p.Find.ByID(req, quoted, ""); err == nil && !ok && !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
-		answer, err := p.answer(req, m, yes)
+	if m, err := p.Find.ByID(req, quoted, ""); err == nil && (yes || no || goes) && !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+		answer, err := p.answer(req, m, yes || goes)
 		return answer, true, err
 	}
 	asked := slices.DeleteFunc(mine, func(m *match.Match) bool {
@@ -70,28 +70,37 @@ func consents(req *request.Request) bool {
 // offers are those that are answered in words.
 var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
 
-// consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw".
+// consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw". What
+// is said to the bot may accept or refuse it, too: "I do not accept the resignation".
 func consent(req *request.Request, offer match.Offer) (yes, no bool) {
-	book := req.Guide.Languages.Book
+	book, direct := req.Guide.Languages.Book, req.Direct()
 	if strings.Contains(req.Event.Text, "?") {
 		return false, false
 	}
-	named, agreed := false, false
-	for _, w := range strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		switch {
-		case book.Means("no", w):
+	var named, agreed, accepts, refuses bool
+	for _, w := range strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' }) {
+		switch w = strings.NewReplacer("'", "", "’", "").Replace(w); {
+		case book.Means("no", w), direct && book.Meaning("intent-not", w):
 			no = true
 		case book.Means("yes", w):
 			yes = true
-		case book.Command(w) == string(offer):
+		case book.Command(w) == string(offer), offer == match.Resign && book.Means("resignation", w):
 			named = true
 		case book.Means("agreed", w):
 			agreed = true
-		case !book.Meaning("intent-this", w) && !book.Means("thanks", w):
+		case direct && book.Means("accepts", w):
+			accepts = true
+		case direct && book.Means("refuses", w):
+			refuses = true
+		case !book.Meaning("intent-this", w) && !book.Means("thanks", w) && !(direct && book.Meaning("beside-offer", w)):
 			return false, false
 		}
 	}
-	return !no && (yes || agreed && named), no && !yes && !agreed
+	if no && refuses && !strings.Contains(req.Event.Text, ",") { // "I do not refuse" says too little
+		return false, false
+	}
+	no = no || refuses
+	return !no && (yes || accepts || agreed && named), no && !yes && !agreed
 }
 
 // fresh is for how long a challenge has just been made.

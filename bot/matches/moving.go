@@ -106,6 +106,9 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	if errors.As(err, &wrong) {
 		return e, begun(req, wrong, whole), explain(req, m, wrong, whole, explicit)
 	}
+	if err == nil && move == "drop" && (req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")) {
+		return e, draft{}, dropping(req, m)
+	}
 	if err == nil && confirms && !m.Setup.Touch && overBoard(m, move) {
 		shown, err := req.For(m).Confirm(m, move)
 		if err == nil {
@@ -116,6 +119,14 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	}
 	e.Move = move
 	return e, draft{}, err
+}
+
+// dropping asks whoever refuses a double in words, and not by the move for that or by a command, whether the game is to
+// be given up.
+func dropping(req *request.Request, m *match.Match) error {
+	asked := req.For(m).Sure(m, "sure-drop", "button.drop", req.For(m).Drop(m)[0][0].Says)
+	row := asked.Buttons[0]
+	return request.Refused{Result: request.Ask(asked, &request.Question{Text: chat.Plain(asked.Text), Yes: row[0].Says, No: row[1].Says})}
 }
 
 // touched is where the piece stands that a text names without saying where it goes, in a match where it then has to

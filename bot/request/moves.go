@@ -112,7 +112,7 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 			yes = true
 		case book.Means("no", word):
 			no = true
-		case pointing(req, word), book.Meaning("intent-filler", word) && !strings.ContainsAny(word, "0123456789"):
+		case pointing(req, word), book.Means("cube", word), book.Meaning("intent-filler", word) && !strings.ContainsAny(word, "0123456789"):
 			around = true
 		default:
 			rest = append(rest, word)

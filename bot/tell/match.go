@@ -167,11 +167,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			if asked.ID != "" { // the house answers by itself
-				key := "pending." + string(m.Pending.Offer)
-				if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
-					key = "pending-own"
-				}
-				say(v.Say(key, speech.Person("Player", asked), speech.Text("Turn", DeclinesByMoving(m)), speech.Text("End", EndsPause(m))))
+				say(a.Lines().asked(m))
 				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
 			}
 		}
@@ -345,6 +341,28 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 		gist = append(append(gist, chat.Span{Text: " "}), left...)
 	}
 	return gist
+}
+
+// Awaits says in a few words what a match waits for: the answer to an offer or to a double, else what its gist is.
+func (a Lines) Awaits(m *match.Match) []chat.Span {
+	switch _, undoubled := m.Line.Position().Read("drop"); {
+	case m.Status != match.Playing:
+	case m.Pending != (match.Pending{}):
+		return a.asked(m)
+	case undoubled == nil:
+		return a.turn(m)
+	}
+	return a.Gist(m)
+}
+
+// asked is the question that an offer puts to a player.
+func (a Lines) asked(m *match.Match) []chat.Span {
+	key := "pending." + string(m.Pending.Offer)
+	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
+		key = "pending-own"
+	}
+	return a.Voice.Say(key, speech.Person("Player", User(m.Player(m.Pending.By.Other()))), speech.Text("Turn", DeclinesByMoving(m)),
+		speech.Text("End", EndsPause(m)))
 }
 
 // ratings tells what a match has done to the ratings of its players.
