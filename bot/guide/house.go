@@ -32,10 +32,10 @@ func (g Asking) withLevels(m chat.Message, w Wish) chat.Message {
 	}
 	var row []chat.Button
 	for w.Level = 1; w.Level <= engine.Levels; w.Level++ {
-		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.play(w)}); len(row) == 5 {
+		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.Play(w)}); len(row) == 5 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.level(w.Level), Says: g.play(w)}}) // engine.Max
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.level(w.Level), Says: g.Play(w)}}) // engine.Max
 	return m
 }

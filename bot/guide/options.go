@@ -21,18 +21,18 @@ func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
 	var row []chat.Button
 	for _, value := range o.Values {
 		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value),
-			Says: g.play(w.with(o, value))}); len(row) == 5 {
+			Says: g.Play(w.with(o, value))}); len(row) == 5 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(w)}})
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w)}})
 	if w.Asks = AskWhom; g.Caps.Rows == 0 {
 		m.Told = true
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how", speech.Text("Options", g.typedValues(o)),
-			speech.Text("Next", g.play(w))))...)
+			speech.Text("Next", g.Play(w))))...)
 	}
 	return m
 }
@@ -60,7 +60,7 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 		inside := w
 		inside.Asks = AskOptions + name
 		m.Text = append(m.Text, tell.Line(g.optionLine("option-group."+name, "", "option-group-help."+name))...)
-		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: g.play(inside)})
+		row = append(row, chat.Button{Label: g.Voice.Text("option-group."+name) + "…", Says: g.Play(inside)})
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)
@@ -69,13 +69,13 @@ func (g Asking) askOptions(w Wish, group string) chat.Message {
 	if next.Asks = AskWhom; group != "" {
 		back := w
 		back.Asks = AskOptions
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.play(back)}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(back)}})
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.play(next),
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.go-on"), Says: g.Play(next),
 		Tone: chat.Usual}})
 	if g.Caps.Rows == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-options-how",
-			speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.play(next))))...)
+			speech.Text("Options", g.optionList(w.Game, group)), speech.Text("Next", g.Play(next))))...)
 	}
 	return m
 }
@@ -91,7 +91,7 @@ func (g Asking) offerOption(m *chat.Message, w Wish, o engine.Option) {
 	}
 	said := g.Voice.OptionValue(o.Name, value)
 	m.Text = append(m.Text, tell.Line(g.optionLine("option."+o.Name, said, "option-help."+o.Name))...)
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.play(changed)}})
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.OptionName(o.Name) + ": " + said, Says: g.Play(changed)}})
 }
 
 // optionLine is the name of an option or of a group, its value and a sentence about it.

@@ -108,10 +108,10 @@ func (w Wish) with(o engine.Option, value string) Wish {
 	return w
 }
 
-// play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the
+// Play is a wish as a command: for buttons, whose text has to be short and is read by nobody, or in words of the
 // language where it is to be typed. A button names the opponent by the id if that fits: a handle alone does not let
 // every service call the person.
-func (g Asking) play(w Wish) string {
+func (g Asking) Play(w Wish) string {
 	word := func(what string) string { return what }
 	if g.Caps.Rows == 0 {
 		word = func(what string) string { return g.wordFor(what, w) }
@@ -267,11 +267,11 @@ func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
 	case w.Game == nil:
 		further := w.Asks == AskFurther
 		w.Asks = AskFurther
-		more := g.play(w)
+		more := g.Play(w)
 		w.Asks = AskWhom
 		return g.AskGame(further, more, func(game *engine.Game) string {
 			w.Game = game
-			return g.play(w)
+			return g.Play(w)
 		})
 	case w.Asks == AskWhom || len(w.Game.Options) == 0:
 		return g.askWhom(w, people)
@@ -301,7 +301,7 @@ func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
 	w.Unsure = false
 	for _, name := range games {
 		w.Usual, w.Game = true, gameCalled(g.Games, name)
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.play(w)}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.Play(w)}})
 	}
 	return m
 }
@@ -352,16 +352,16 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 		}
 		changed := w
 		changed.Colour = c.word
-		row = append(row, chat.Button{Label: label, Says: g.play(changed)})
+		row = append(row, chat.Button{Label: label, Says: g.Play(changed)})
 	}
 	last := g.inRows(row)
 	if len(w.Game.Options) > 0 {
 		options := w
 		options.Asks = AskOptions
-		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.play(options)}})
+		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.Play(options)}})
 	}
 	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
-		last = append(last, []chat.Button{{Label: "←", Says: g.play(w.before())}})
+		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.before())}})
 	}
 	defer func() { m.Buttons = append(m.Buttons, last...) }()
 	w.Asks = ""
@@ -370,18 +370,18 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	}
 	if w.Opponent != (chat.User{}) {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge",
-			speech.Person("Player", tell.Clean(w.Opponent))), Says: g.play(w), Tone: chat.Usual}})
+			speech.Person("Player", tell.Clean(w.Opponent))), Says: g.Play(w), Tone: chat.Usual}})
 		return m
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.play(w)}})
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}})
 	if w.Game.Brain != nil {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.play(w.askingLevel())}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.Play(w.askingLevel())}})
 	}
-	anybody := chat.Button{Label: g.Voice.Text("button.choose-person"), Says: g.play(w), Asks: chat.APerson}
+	anybody := chat.Button{Label: g.Voice.Text("button.choose-person"), Says: g.Play(w), Asks: chat.APerson}
 	row = nil
 	for _, u := range people {
 		w.Opponent = u
-		if row = append(row, chat.Button{Label: u.Name, Says: g.play(w)}); len(row) == 3 {
+		if row = append(row, chat.Button{Label: u.Name, Says: g.Play(w)}); len(row) == 3 {
 			m.Buttons, row = append(m.Buttons, row), nil
 		}
 	}

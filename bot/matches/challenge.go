@@ -8,7 +8,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -99,6 +98,10 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	places, err := p.talkWith(req, setup.Opponent)
 	if err != nil {
 		return nil, err
+	}
+	if p.hidden(req, setup) {
+		w.Level = usualLevel
+		return nil, unseen(req, w.Game, req.Guide.Asking().Play(w))
 	}
 	if err := p.open(req, setup, req.Event.Room, places, word); err != nil || unheard == "" {
 		return nil, err
@@ -204,8 +207,6 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 		err = p.Draws.Abroad(&e)
 	case req.Event.Private && p.Services.Links(room):
 		e.Secret, err = p.Draws.Secret()
-	case req.Event.Private && setup.Opponent.Anyone():
-		return "", unseen(req, game)
 	}
 	if err != nil {
 		return "", err
@@ -213,11 +214,16 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 	return p.enroll(req, e, places)
 }
 
-// unseen refuses a challenge where only its author would see it, and says how else to play.
-func unseen(req *request.Request, g *engine.Game) error {
+// hidden tells whether only its author would see a challenge.
+func (p Players) hidden(req *request.Request, s match.Setup) bool {
+	return s.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(req.Event.Room)
+}
+
+// unseen refuses a challenge where only its author would see it. Its button says the same against the house.
+func unseen(req *request.Request, g *engine.Game, says string) error {
 	m := req.Privately("unseen", req.Typed("Play", "play"))
 	if g.Brain != nil {
-		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: req.Guide.Voice.Typed("play") + " " + req.Guide.TypedGame(g) + " @house:" + strconv.Itoa(usualLevel)}}}
+		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.house"), Says: says}}}
 	}
 	return request.Instead(m)
 }

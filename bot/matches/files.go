@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -94,6 +95,7 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	case file.Data == nil:
 		return nil, req.Note("file-lost")
 	}
+	words := text
 	rec, text, err := f.picked(req, file, text, page)
 	if err != nil {
 		return nil, err
@@ -121,7 +123,11 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 		}
 		return nil, err
 	}
-	return nil, f.resume(req, setup, text)
+	return nil, f.resume(req, setup, text, func() string {
+		house := fmt.Sprint("@house:", usualLevel)
+		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + f.Folder.put(req.Event.Room, file)},
+			append(strings.Fields(words), house)...), " ")
+	})
 }
 
 // pasted is what stands behind the command as if it were a file, and the handles behind that; nil, if nothing does.
@@ -252,8 +258,9 @@ func (f Files) contents(req *request.Request, file *chat.File, games engine.File
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }
 
-// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again.
-func (f Files) resume(req *request.Request, setup match.Setup, text string) error {
+// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone is
+// what the button says where nobody else would see that.
+func (f Files) resume(req *request.Request, setup match.Setup, text string, alone func() string) error {
 	word, text, err := change.OwnWord(req, text)
 	if err != nil {
 		return err
@@ -269,6 +276,9 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string) erro
 	with, err := Setup(req, w)
 	if err != nil {
 		return err
+	}
+	if f.Players.hidden(req, with) {
+		return unseen(req, w.Game, alone())
 	}
 	if setup.Source == nil {
 		return f.Players.open(req, with, req.Event.Room, nil, word)
