@@ -123,6 +123,13 @@ func (b boards) challenge(ctx context.Context, s tournament.State, at place, id 
 	challenger, opponent := s.Entrants[at.pair.First], s.Entrants[at.pair.Second]
 	setup := s.Setup.Match
 	setup.Opponent, setup.Tournament, setup.Round = opponent.Who, s.ID, at.text()
+	if at.game%2 == 1 { // the same with the sides changed: as the one before begins
+		before, _, err := b.archive.Load(ctx, s.Games(at.round, at.board)[at.game-1])
+		if err != nil {
+			return err
+		}
+		setup.Openings = before.Setup.Openings
+	}
 	var elsewhere []storage.Place
 	if opponent.Room != challenger.Room {
 		place := storage.Place{Room: opponent.Room}
