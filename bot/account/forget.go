@@ -83,8 +83,9 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		asked := &request.Question{Text: chat.Plain(explained), Yes: says + " " + req.Author.ID,
 			No: req.Guide.Voice.Typed("forget") + " " + req.Guide.Voice.Typed("no")}
 		return request.Ask(chat.Message{
-			Text:    explained,
-			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.forget"), Says: asked.Yes, Tone: chat.Grave}}},
+			Text: explained,
+			Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.forget"), Says: asked.Yes, Tone: chat.Grave},
+				{Label: req.Guide.Voice.Text("button.forget-no"), Says: asked.No}}},
 			Private: true,
 			Told:    true,
 		}, asked), nil
