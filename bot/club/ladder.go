@@ -133,6 +133,9 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	}
 	if len(boards) == 0 || len(news) == 0 {
 		line(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)), speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", p.pace())))
+		for _, terms := range p.terms() {
+			line(terms)
+		}
 	}
 	if m.Board == nil {
 		line(v.Say("ladder-empty"))

@@ -145,19 +145,6 @@ func ends(e tournament.Event) bool {
 	return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled
 }
 
-// rules are what somebody who joins has to know, in two lines.
-func (p page) rules() [][]chat.Span {
-	v, s := p.guide.Voice, p.s.Setup
-	first := v.Say("tournament-rules."+string(s.System), speech.Text("Rounds", positive(s.Rounds)))
-	length := v.Span(s.Length)
-	if s.System == tournament.Cup { // a round lasts until it is played
-		length = ""
-	}
-	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length), speech.Text("Games", strconv.Itoa(s.Matches())))
-	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()), speech.Person("Name", tell.User(p.s.Organiser)))
-	return append([][]chat.Span{first, second, third}, p.sealed()...)
-}
-
 // sealed is the line of the seal of the lots.
 func (p page) sealed() [][]chat.Span {
 	seal := p.s.Chain.Seal

@@ -71,9 +71,17 @@ func (v Voice) Decimal(format string, n float64) string {
 	return strings.ReplaceAll(fmt.Sprintf(format, n), ".", v.Text("decimal-sign"))
 }
 
-// chosen are the options of a match that are not the usual ones, in words.
+// chosen are the options of a match that are not the usual ones, in words behind its game.
 func (a Lines) chosen(m *match.Match) string {
-	var list []string
+	list := a.Chosen(m)
+	if list == nil {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
+
+// Chosen are the options of a match that are not the usual ones, in words; of one that nobody has begun, too.
+func (a Lines) Chosen(m *match.Match) (list []string) {
 	for _, o := range m.Game.Options {
 		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
 			list = append(list, strings.ToLower(a.Voice.OptionName(o.Name))+": "+a.Voice.OptionValue(o.Name, value))
@@ -82,8 +90,5 @@ func (a Lines) chosen(m *match.Match) string {
 	if m.Setup.Start != "" && !m.Setup.Lesson {
 		list = append(list, a.Voice.Text("set-position"))
 	}
-	if list = append(list, seriesOf(a, m)...); list == nil {
-		return ""
-	}
-	return " (" + strings.Join(list, ", ") + ")"
+	return append(list, seriesOf(a, m)...)
 }

@@ -1,0 +1,50 @@
+package club
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/tournament"
+)
+
+// rules are what somebody who joins has to know, in two lines, and one more where something is not as usual.
+func (p page) rules() [][]chat.Span {
+	v, s := p.guide.Voice, p.s.Setup
+	first := v.Say("tournament-rules."+string(s.System), speech.Text("Rounds", positive(s.Rounds)))
+	length := v.Span(s.Length)
+	if s.System == tournament.Cup { // a round lasts until it is played
+		length = ""
+	}
+	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length), speech.Text("Games", strconv.Itoa(s.Matches())))
+	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()), speech.Person("Name", tell.User(p.s.Organiser)))
+	return slices.Concat([][]chat.Span{first, second}, p.terms(), [][]chat.Span{third}, p.sealed())
+}
+
+// terms is the line of what is not as usual in the matches; none where all is.
+func (p page) terms() [][]chat.Span {
+	v, of := p.guide.Voice, p.s.Setup.Match
+	var said []chat.Span
+	say := func(is bool, spans []chat.Span) {
+		if is && said != nil {
+			said = append(said, chat.Span{Text: " "})
+		}
+		if is {
+			said = append(said, spans...)
+		}
+	}
+	options := p.guide.Lines().Chosen(&match.Match{Game: p.game, Setup: of})
+	say(options != nil, v.Say("tournament-terms.options", speech.Text("Options", strings.Join(options, ", "))))
+	say(of.Touch, v.Say("challenge-touch"))
+	say(of.Hints, v.Say("tournament-terms.hints"))
+	say(!of.Hints && (of.Unrated || !of.Usual()), v.Say("tournament-terms.unrated"))
+	say(!of.Arbiter.Anyone(), v.Say("challenge-arbiter", speech.Person("Player", tell.User(of.Arbiter))))
+	if said == nil {
+		return nil
+	}
+	return [][]chat.Span{said}
+}
