@@ -17,6 +17,7 @@ type Record struct {
 	Event string
 	Site  string
 	Round string // of the game in a match of several: "2"
+	Words string // of an arbiter about the end, with the name
 	Date  string // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
 
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.

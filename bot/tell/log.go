@@ -15,27 +15,28 @@ import (
 const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
-// as a file.
-func (a Pages) Log(m *match.Match, all bool) chat.Message {
+// as a file. What the arbiter has decided meanwhile, of all events, follows.
+func (a Pages) Log(m *match.Match, events []match.Event, all bool) chat.Message {
 	lines := a.Lines().turns(m)
 	if all && m.Setup.Several() {
 		lines = a.Lines().allTurns(m)
 	}
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
+	ends := slices.Concat(a.Lines().rulings(m, events), a.Lines().gameEnd(m), a.Lines().end(m))
 	if all {
-		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines,
-			"\n") + chat.Plain(a.Lines().end(m)) + "\n")
+		told := append(a.Lines().rulings(m, events), a.Lines().end(m)...)
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(told) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
 	if len(lines) == 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("log-empty"))...)
-		message.Text = append(append(message.Text, a.Lines().gameEnd(m)...), a.Lines().end(m)...)
+		message.Text = append(message.Text, ends...)
 		return message
 	}
 	left := max(0, len(lines)-recentTurns)
 	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
-	message.Text = append(append(message.Text, a.Lines().gameEnd(m)...), a.Lines().end(m)...)
+	message.Text = append(message.Text, ends...)
 	if left > 0 {
 		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
 		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
@@ -43,6 +44,20 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 		message.Told = true
 	}
 	return message
+}
+
+// rulings are the lines of what the arbiter of a match has decided that ended nothing, in the words of the arbiter.
+func (a Lines) rulings(m *match.Match, events []match.Event) (lines []chat.Span) {
+	then := *m
+	for _, e := range events {
+		switch {
+		case e.Setup != nil:
+			then.Setup.Arbiter = e.Setup.Arbiter // who may not be it any more
+		case e.Kind == match.Ruled && e.By != "" && !e.Ends():
+			lines = append(lines, Line(a.sentence(&then, e, m.Line.Position()))...)
+		}
+	}
+	return lines
 }
 
 // end is the line that tells how a match has ended, if it has.

@@ -2,7 +2,9 @@ package match
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"tabuleiro/engine"
 )
@@ -19,6 +21,10 @@ func (m *Match) Record() engine.Record {
 	}
 	if m.Setup.Tournament != "" {
 		r.Event = "#" + m.Setup.Tournament + " " + m.Setup.Round
+	}
+	arbiter, ends := m.Setup.Arbiter, []engine.Code{ByArbiter, ByArbiterEven, NotThere}
+	if r.Words = m.Words; !arbiter.Anyone() && m.Ruler == arbiter.ID && slices.Contains(ends, m.Outcome.Reason) {
+		r.Words = strings.TrimSuffix(arbiter.called()+": "+m.Words, ": ")
 	}
 	if m.Setup.Source != nil && engine.IsDate(m.Setup.Source.Date) {
 		r.Date = m.Setup.Source.Date

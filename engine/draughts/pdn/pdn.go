@@ -118,6 +118,9 @@ func pdnText(r engine.Record, number string) (string, error) {
 	}
 	w.text.WriteByte('\n')
 	w.moves(start, r.Line)
+	if r.Words != "" { // in one piece: no line in it begins as another thing does
+		w.word("{" + strings.NewReplacer("{", "(", "}", ")").Replace(engine.Tidy(r.Words)) + "}")
+	}
 	w.word("*")
 	w.text.WriteByte('\n')
 	return w.text.String(), nil
