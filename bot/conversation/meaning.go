@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"tabuleiro/bot/chat"
@@ -146,6 +147,12 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") && rest != "0" {
 		return name, hour.String()
 	}
+	if name == "away" || name == "pause" {
+		span, match, _ := strings.Cut(rest+" ", "#")
+		if _, said, until := matches.UntilIn(req.Event.Text, time.Now()); until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
+			return name, strings.TrimSpace(strings.TrimSuffix("#"+match, "#") + " until " + said)
+		}
+	}
 	if daily, at, _ := strings.Cut(rest, "puzzle "); name == "settings" && strings.Contains(at, ":") {
 		if hour, named := matches.HourIn(req.Event.Text); named {
 			return name, fmt.Sprintf("%spuzzle %d:%02d", daily, hour.Hour, hour.Minute)
@@ -177,6 +184,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	return name, rest
 }
+
+// tomorrows are what is read, of a text that names a day, as how long something lasts.
+var tomorrows = []string{"", "1d", "2d"}
 
 // rulesAbout is what is typed for the section of the rules on what is asked, of the game that is named, or played or
 // learned here; for how it goes in a few sentences, where neither a section nor the rules are asked for.

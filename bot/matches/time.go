@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -43,7 +42,7 @@ func (p Players) Pause(req *request.Request, text string) (*request.Result, erro
 		if req.Guide.Languages.Book.Means("returned", rest) {
 			rest = "0"
 		}
-		span, err := span(req, rest, usualPause)
+		span, err := p.lasting(req, rest, "pause")
 		offer := match.Event{Kind: match.Offered, Offer: match.Pause}
 		if span > 0 {
 			offer.Until = p.Now().Add(span)
@@ -119,13 +118,13 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
+	now := p.local(req)
 	wish := match.Event{Kind: match.Reminds, Span: match.Span(span), At: p.Now()}
-	zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
 	switch {
 	case named:
-		wish.Span, wish.Until = 0, hour.After(wish.At.In(zone))
+		wish.Span, wish.Until = 0, hour.After(now)
 	case once:
-		wish.Span, wish.Until = 0, wish.At.Add(span).In(zone)
+		wish.Span, wish.Until = 0, now.Add(span)
 	}
 	if err := p.Change.Decide(req, m.ID, func(*match.Match) (match.Event, error) { return wish, nil }); err != nil {
 		return nil, err
@@ -140,7 +139,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"
 	}
-	span, err := span(req, text, usualPause)
+	span, err := p.lasting(req, text, "away")
 	if err != nil {
 		return nil, err
 	}
