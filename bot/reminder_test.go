@@ -90,3 +90,30 @@ func TestRemindersAreNotAnnounced(t *testing.T) {
 		}
 	}
 }
+
+// Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not promised,
+// and no more reminder is a word.
+func TestReminderAsSaid(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/settings zone UTC")
+	privately(h, ana, "/play damas house level=1 colour=white time=4d")
+	id := idOf(t, d)
+	d.heard()
+	for _, said := range [][2]string{
+		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"}, {"remind me tomorrow at half past nine", "(09:30, UTC). It replaces the reminder at 08:30, UTC."},
+		{"/remind 3h", "3 hours before your time is up; if"}, {"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
+		{"/recordar cancelar", "no reminder"}, {"recuérdame " + id + " en 3 horas y media", "in 3 hours 30 minutes"},
+		{"cancel the reminder", "no reminder"}, {"lembra-me daqui a uma hora e meia", "in 1 hour 30 minutes"}, {"ya no quiero el recordatorio", "no reminder"},
+		{"remind me in 2 and a half hours", "in 2 hours 30 minutes"}, {"lembra-me daqui a 2 horas e meia", "in 2 hours 30 minutes"},
+		{"recuérdame en 2h30", "in 2 hours 30 minutes"}, {"/remind in 2h30", "in 2 hours 30 minutes"}, {"/remind off", "no reminder"},
+		{"já não quero o lembrete", "no reminder"}, {"cancela o lembrete", "no reminder"}, {"cancela el recordatorio", "no reminder"},
+		{"recuérdame cada mañana a las 9", "cannot remind you every day"}, {"remind me every day at 9", "cannot remind you every day"},
+		{"lembra-me todos os dias às 9", "cannot remind you every day"},
+	} {
+		privately(h, ana, said[0])
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {
+			t.Errorf("%q is answered with %q, want %q", said[0], got, said[1])
+		}
+	}
+}

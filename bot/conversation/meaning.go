@@ -144,6 +144,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		}
 		return name, strings.TrimSpace(rest + " ??") // somebody is meant, and not the bot
 	}
+	if name == "remind" && rest != "0" && matches.EveryDay(req.Event.Text) {
+		return name, "daily" // of which there is none
+	}
 	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") && rest != "0" {
 		return name, hour.String()
 	}

@@ -102,6 +102,9 @@ func squared(word string) bool {
 
 // spanOf reads a time as it is typed, "3d" or "10m+5s".
 func spanOf(word string) (string, bool) {
+	if hours, minutes, ok := strings.Cut(strings.TrimSuffix(word, "m"), "h"); ok && len(minutes) == 2 && strings.Trim(hours+minutes, "0123456789") == "" {
+		return hours + "h" + minutes + "m", hours != ""
+	}
 	for part := range strings.SplitSeq(word, "+") {
 		number := strings.TrimLeft(part, "0123456789")
 		if len(number) == len(part) || !slices.Contains([]string{"d", "h", "m", "s", "min"}, number) {

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -55,12 +56,15 @@ func (p Players) Pause(req *request.Request, text string) (*request.Result, erro
 	})
 }
 
+// shortForm is a span that ends in minutes without a word for them: "2h30".
+var shortForm = regexp.MustCompile(`(h\d{2})$`)
+
 // span reads a time that was typed.
 func span(req *request.Request, text string, usual time.Duration) (time.Duration, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return usual, nil
 	}
-	span, err := match.ParseSpan(strings.ReplaceAll(text, " ", ""))
+	span, err := match.ParseSpan(shortForm.ReplaceAllString(strings.ReplaceAll(text, " ", ""), "${1}m"))
 	if err != nil {
 		return 0, req.Misread("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
 	}
@@ -109,6 +113,13 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
+	if EveryDay(rest) {
+		typed := req.Guide.Voice.Typed("remind")
+		return nil, req.Note("no-daily", speech.Text("Command", typed))
+	}
+	if book := req.Guide.Languages.Book; book.Command(rest) == "cancel" || book.Means("returned", rest) {
+		rest = "0"
+	}
 	hour, named := HourIn(rest)
 	if named {
 		rest = ""
@@ -126,11 +137,13 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	case once:
 		wish.Span, wish.Until = 0, now.Add(span)
 	}
+	before := m.Wish(req.Author.ID, wish.At)
+	before.Until = before.Until.In(now.Location())
 	if err := p.Change.Decide(req, m.ID, func(*match.Match) (match.Event, error) { return wish, nil }); err != nil {
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	return request.Say(tell.Reminded(req.For(m), m, wish)), nil
+	return request.Say(tell.Reminded(req.For(m), m, wish, before)), nil
 }
 
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a

@@ -16,8 +16,8 @@ import (
 
 var (
 	untilForm   = regexp.MustCompile(`^(?:.* )?(?:until|till|til|hasta|ate) (.*)$`)
-	weekdayForm = regexp.MustCompile(`^(?:(?:(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?)|(dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|` +
-		`jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta))$`)
+	weekdayForm = regexp.MustCompile(`^(?:(?:(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?)|` +
+		`(dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta))$`)
 	dateForm  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:/| de | of | )(\d{1,2}\b|[a-z]+)`)
 	monthForm = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
 	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)

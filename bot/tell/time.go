@@ -153,8 +153,8 @@ func hourOf(e match.Event) string {
 	return e.Until.Format("15:04, ") + strings.TrimSuffix(zone, "+0")
 }
 
-// Reminded tells somebody alone which reminder will come.
-func Reminded(a Pages, m *match.Match, e match.Event) chat.Message {
+// Reminded tells somebody alone which reminder will come, and in place of which one.
+func Reminded(a Pages, m *match.Match, e, before match.Event) chat.Message {
 	key := "reminds"
 	switch {
 	case !e.Until.IsZero():
@@ -164,8 +164,15 @@ func Reminded(a Pages, m *match.Match, e match.Event) chat.Message {
 	case !m.Setup.Time.Sudden(): // else a call does not wait for the day
 		key = "reminds-day"
 	}
-	return chat.Message{Private: true, Text: a.Voice.Say(key,
-		speech.Text("ID", m.ID), speech.Text("Time", a.Lines().spanOf(e)), speech.Text("Hour", hourOf(e)))}
+	text := a.Voice.Say(key, speech.Text("ID", m.ID), speech.Text("Time", a.Lines().spanOf(e)), speech.Text("Hour", hourOf(e)))
+	switch {
+	case key == "reminds-none", before.Span == e.Span && before.Until.Equal(e.Until):
+	case !before.Until.IsZero():
+		text = append(text, a.Voice.Say("reminds-not-at", speech.Text("Hour", hourOf(before)))...)
+	case before.Span > 0:
+		text = append(text, a.Voice.Say("reminds-not-before", speech.Text("Time", a.Lines().spanOf(before)))...)
+	}
+	return chat.Message{Private: true, Text: text}
 }
 
 // spanOf is the time that an event is about.

@@ -79,6 +79,18 @@ func (m *Match) remind(e Event) {
 	}
 }
 
+// Wish is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is none.
+func (m *Match) Wish(player string, now time.Time) (e Event) {
+	s := m.Side(player)
+	if s != engine.First && s != engine.Second {
+		return e
+	}
+	if e.Span = Span(m.Asked.Before[index(s)]); m.Asked.At[index(s)].After(now) {
+		e.Until = m.Asked.At[index(s)]
+	}
+	return e
+}
+
 // reminder is about the wish of a reminder: one at a moment is of the decision of now, and has to come while there
 // is time.
 func (r request) reminder() engine.Code {
