@@ -3,6 +3,7 @@ package conversation
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
+	"tabuleiro/engine/match"
 )
 
 // What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a
@@ -67,6 +69,11 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 			guesses[i].Command = strings.Replace(m.Command, " portuguese", " damas", 1)
 		}
 	}
+	for i, m := range guesses { // a question what something is begins nothing
+		if game, plays := strings.CutPrefix(m.Command, "play "); plays && asksWhat.MatchString(speech.Fold(said)) && !strings.Contains(game, "=") {
+			guesses[i].Command = "rules " + strings.Fields(game)[0]
+		}
+	}
 	if len(guesses) == 0 || !guesses[0].Sure() || c.leaves(req, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
@@ -79,6 +86,9 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 	}
 	return saying(req, name, rest), name, rest, guesses
 }
+
+// asksWhat is how a question begins what something is.
+var asksWhat = regexp.MustCompile(`^[¿ ]*(o que|que|what|whats|what's) (e|es|sao|son|is|are|a|an|quer dizer|significa)\b`)
 
 // costs tells whether a text is taken for the wish for help with a puzzle that counts for its author then, and does not
 // plainly say so.
@@ -151,9 +161,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, hour.String()
 	}
 	if name == "away" || name == "pause" {
-		span, match, _ := strings.Cut(rest+" ", "#")
+		span, id, _ := strings.Cut(rest+" ", "#")
 		if _, said, until := matches.UntilIn(req.Event.Text, time.Now()); until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
-			return name, strings.TrimSpace(strings.TrimSuffix("#"+match, "#") + " until " + said)
+			return name, strings.TrimSpace(strings.TrimSuffix("#"+id, "#") + " until " + said)
 		}
 	}
 	if daily, at, _ := strings.Cut(rest, "puzzle "); name == "settings" && strings.Contains(at, ":") {
@@ -164,6 +174,11 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	words := strings.Fields(rest)
 	if name == "rules" {
 		return c.rulesAbout(req, words)
+	}
+	if game := req.Guide.Game(lastWord(req.Event.Text)); name == "board" && rest == "pieces" && game != nil {
+		if mine, err := c.Moves.Find.Mine(req); err == nil && !slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Game == game }) {
+			return "help", game.Name // with how many one begins
+		}
 	}
 	if as, again := instead(c.Moves.Find, req, name, words); as != "" {
 		return as, again
@@ -188,29 +203,47 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	return name, rest
 }
 
+// lastWord is that of a text.
+func lastWord(text string) string {
+	words := strings.Fields(strings.TrimRight(text, "?! "))
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
 
 // rulesAbout is what is typed for the section of the rules on what is asked, of the game that is named, or played or
 // learned here; for how it goes in a few sentences, where neither a section nor the rules are asked for.
 func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, rest string) {
-	var here *engine.Game
+	reading, here, about := req.Guide.Reading(), (*engine.Game)(nil), ""
+	for _, word := range words {
+		if req.Guide.Game(word) == nil {
+			about = word
+		}
+	}
 	if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
-		here = mine[0].Game
+		here = mine[max(0, slices.IndexFunc(mine, func(m *match.Match) bool { return reading.About(m.Game, about) != "" }))].Game
 	}
 	if taught := c.Lessons.Taught(req); taught != nil {
 		here = taught
 	}
-	game, typed, about := here, "", ""
+	game, typed := here, ""
 	for _, word := range words {
 		named := req.Guide.Game(word)
 		switch {
 		case named == nil:
-			about = word
 		case here != nil && slices.Contains(bare, word) && !strings.Contains(speech.Fold(req.Event.Text), "ngl"):
 			// "does a king fly", "how do checkers move" name no game, if they are not English
 		default:
 			game, typed = named, word
+		}
+	}
+	if other := req.Guide.Game("backgammon"); typed == "" && about != "" && (game == nil || reading.About(game, about) == "") {
+		if section := reading.About(other, about); section != "" { // the cube
+			return "rules", other.Name + " " + section
 		}
 	}
 	if game == nil {
@@ -221,7 +254,7 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 	}
 	section := ""
 	if about != "" {
-		section = req.Guide.Reading().About(game, about)
+		section = reading.About(game, about)
 	}
 	if section == "" && !c.says(req, "rules") {
 		return "help", game.Name
