@@ -1,0 +1,39 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabuleiro/storage/memory"
+)
+
+// Another puzzle is asked for in few words, of a game that is named, too, and none of them begins a game.
+func TestAnotherPuzzleInWords(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/language pt")
+	privately(h, ana, "/puzzle brazilian")
+	privately(h, ana, "/puzzle solution")
+	for _, said := range []string{"outro", "quero outro de brasileira", "outro"} {
+		d.heard()
+		privately(h, ana, said)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "🧩") || !strings.Contains(got, "Brasileiras") {
+			t.Errorf("%q is answered with %q", said, got)
+		}
+		privately(h, ana, "/puzzle solution")
+	}
+}
+
+// Whoever is back without having been away is shown what is going on.
+func TestBackFromNowhere(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/play damas house level=1 colour=white time=4d")
+	for _, said := range []string{"voltei", "I'm back", "ya volví"} {
+		d.heard()
+		privately(h, ana, said)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana (⚪) to move") {
+			t.Errorf("%q is answered with %q", said, got)
+		}
+	}
+}
