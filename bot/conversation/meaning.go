@@ -67,7 +67,8 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 		}
 	}
 	for i, m := range guesses { // a question what something is begins nothing
-		if game, plays := strings.CutPrefix(m.Command, "play "); plays && asksWhat.MatchString(speech.Fold(said)) && !strings.Contains(game, "=") {
+		game, plays := strings.CutPrefix(m.Command, "play ")
+		if plays && asksWhat.MatchString(speech.Fold(said)) && !strings.Contains(game, "=") {
 			guesses[i].Command = "rules " + strings.Fields(game)[0]
 		}
 	}
@@ -159,7 +160,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	if name == "away" || name == "pause" {
 		span, id, _ := strings.Cut(rest+" ", "#")
-		if _, said, until := matches.UntilIn(req.Event.Text, c.Now()); until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
+		_, said, until := matches.UntilIn(req.Event.Text, c.Now())
+		if until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
 			return name, strings.TrimSpace(strings.TrimSuffix("#"+id, "#") + " until " + said)
 		}
 	}
@@ -173,7 +175,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return c.rulesAbout(req, words)
 	}
 	if game := req.Guide.Game(lastWord(req.Event.Text)); name == "board" && rest == "pieces" && game != nil {
-		if mine, err := c.Moves.Find.Mine(req); err == nil && !slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Game == game }) {
+		mine, err := c.Moves.Find.Mine(req)
+		if err == nil && !slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Game == game }) {
 			return "help", game.Name // with how many one begins
 		}
 	}

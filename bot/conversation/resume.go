@@ -43,7 +43,8 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 		}
 	}
 	if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
-		here = mine[max(0, slices.IndexFunc(mine, func(m *match.Match) bool { return reading.About(m.Game, about) != "" }))].Game
+		tells := func(m *match.Match) bool { return reading.About(m.Game, about) != "" }
+		here = mine[max(0, slices.IndexFunc(mine, tells))].Game
 	}
 	if taught := c.Lessons.Taught(req); taught != nil {
 		here = taught
@@ -59,7 +60,8 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 			game, typed = named, word
 		}
 	}
-	if other := req.Guide.Game("backgammon"); typed == "" && about != "" && (game == nil || reading.About(game, about) == "") {
+	other, untold := req.Guide.Game("backgammon"), game == nil || reading.About(game, about) == ""
+	if typed == "" && about != "" && untold {
 		if section := reading.About(other, about); section != "" { // the cube
 			return "rules", other.Name + " " + section
 		}

@@ -102,7 +102,8 @@ func squared(word string) bool {
 
 // spanOf reads a time as it is typed, "3d" or "10m+5s".
 func spanOf(word string) (string, bool) {
-	if hours, minutes, ok := strings.Cut(strings.TrimSuffix(word, "m"), "h"); ok && len(minutes) == 2 && strings.Trim(hours+minutes, "0123456789") == "" {
+	hours, minutes, ok := strings.Cut(strings.TrimSuffix(word, "m"), "h")
+	if ok && len(minutes) == 2 && strings.Trim(hours+minutes, "0123456789") == "" {
 		return hours + "h" + minutes + "m", hours != ""
 	}
 	for part := range strings.SplitSeq(word, "+") {
