@@ -29,7 +29,7 @@ func (p page) rules() [][]chat.Span {
 func (p page) terms() [][]chat.Span {
 	v, of := p.guide.Voice, p.s.Setup.Match
 	var said []chat.Span
-	say := func(is bool, spans []chat.Span) {
+	add := func(is bool, spans []chat.Span) {
 		if is && said != nil {
 			said = append(said, chat.Span{Text: " "})
 		}
@@ -38,11 +38,11 @@ func (p page) terms() [][]chat.Span {
 		}
 	}
 	options := p.guide.Lines().Chosen(&match.Match{Game: p.game, Setup: of})
-	say(options != nil, v.Say("tournament-terms.options", speech.Text("Options", strings.Join(options, ", "))))
-	say(of.Touch, v.Say("challenge-touch"))
-	say(of.Hints, v.Say("tournament-terms.hints"))
-	say(!of.Hints && (of.Unrated || !of.Usual()), v.Say("tournament-terms.unrated"))
-	say(!of.Arbiter.Anyone(), v.Say("challenge-arbiter", speech.Person("Player", tell.User(of.Arbiter))))
+	add(options != nil, v.Say("tournament-terms.options", speech.Text("Options", strings.Join(options, ", "))))
+	add(of.Touch, v.Say("challenge-touch"))
+	add(of.Hints, v.Say("tournament-terms.hints"))
+	add(!of.Hints && (of.Unrated || !of.Usual()), v.Say("tournament-terms.unrated"))
+	add(!of.Arbiter.Anyone(), v.Say("challenge-arbiter", speech.Person("Player", tell.User(of.Arbiter))))
 	if said == nil {
 		return nil
 	}

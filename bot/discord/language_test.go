@@ -39,7 +39,7 @@ func TestNoOptionThatIsNotThere(t *testing.T) {
 		w := begin(t)
 		ana, _, c := w.people()
 		m := ana.Command(c, "forget").Private()
-		if strings.Contains(m.Content, "/tabuleiro") || len(m.Buttons()) != 1 {
+		if strings.Contains(m.Content, "/tabuleiro") || len(m.Buttons()) != 2 {
 			t.Errorf("ana is told %q with %q", m.Content, m.Buttons())
 		}
 	})

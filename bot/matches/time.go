@@ -137,7 +137,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	case once:
 		wish.Span, wish.Until = 0, now.Add(span)
 	}
-	before := m.Wish(req.Author.ID, wish.At)
+	before := match.Wish(m, req.Author.ID, wish.At)
 	before.Until = before.Until.In(now.Location())
 	if err := p.Change.Decide(req, m.ID, func(*match.Match) (match.Event, error) { return wish, nil }); err != nil {
 		return nil, err

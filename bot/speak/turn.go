@@ -183,7 +183,7 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	voice := s.Languages.Voice(s.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(a, talk), Only: who.ID}
-	message := chat.Message{Text: append(to.Lines().Title(m), tell.Line(to.Lines().Awaits(m))...), Turn: tell.User(who), News: true, Passing: true}
+	message := chat.Message{Text: append(to.Lines().Title(m), tell.Line(tell.Awaits(to.Lines(), m))...), Turn: tell.User(who), News: true, Passing: true}
 	if link := a.(chat.Caller).Address(chat.Room(p.Room), board); link != "" {
 		message.Buttons = [][]chat.Button{{{Label: voice.Text("button.to-board"), URL: link}}}
 	}

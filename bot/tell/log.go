@@ -22,9 +22,9 @@ func (a Pages) Log(m *match.Match, events []match.Event, all bool) chat.Message 
 		lines = a.Lines().allTurns(m)
 	}
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
-	ends := slices.Concat(a.Lines().rulings(m, events), a.Lines().gameEnd(m), a.Lines().end(m))
+	ends := slices.Concat(rulings(a.Lines(), m, events), a.Lines().gameEnd(m), a.Lines().end(m))
 	if all {
-		told := append(a.Lines().rulings(m, events), a.Lines().end(m)...)
+		told := append(rulings(a.Lines(), m, events), a.Lines().end(m)...)
 		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(told) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
@@ -47,7 +47,7 @@ func (a Pages) Log(m *match.Match, events []match.Event, all bool) chat.Message 
 }
 
 // rulings are the lines of what the arbiter of a match has decided that ended nothing, in the words of the arbiter.
-func (a Lines) rulings(m *match.Match, events []match.Event) (lines []chat.Span) {
+func rulings(a Lines, m *match.Match, events []match.Event) (lines []chat.Span) {
 	then := *m
 	for _, e := range events {
 		switch {

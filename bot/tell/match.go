@@ -167,7 +167,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			if asked.ID != "" { // the house answers by itself
-				say(a.Lines().asked(m))
+				say(askedOf(a.Lines(), m))
 				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
 			}
 		}
@@ -344,19 +344,19 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 }
 
 // Awaits says in a few words what a match waits for: the answer to an offer or to a double, else what its gist is.
-func (a Lines) Awaits(m *match.Match) []chat.Span {
+func Awaits(a Lines, m *match.Match) []chat.Span {
 	switch _, undoubled := m.Line.Position().Read("drop"); {
 	case m.Status != match.Playing:
 	case m.Pending != (match.Pending{}):
-		return a.asked(m)
+		return askedOf(a, m)
 	case undoubled == nil:
 		return a.turn(m)
 	}
 	return a.Gist(m)
 }
 
-// asked is the question that an offer puts to a player.
-func (a Lines) asked(m *match.Match) []chat.Span {
+// askedOf is the question that an offer puts to a player.
+func askedOf(a Lines, m *match.Match) []chat.Span {
 	key := "pending." + string(m.Pending.Offer)
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 		key = "pending-own"

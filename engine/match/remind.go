@@ -80,7 +80,7 @@ func (m *Match) remind(e Event) {
 }
 
 // Wish is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is none.
-func (m *Match) Wish(player string, now time.Time) (e Event) {
+func Wish(m *Match, player string, now time.Time) (e Event) {
 	s := m.Side(player)
 	if s != engine.First && s != engine.Second {
 		return e

@@ -256,7 +256,7 @@ func menu(w *world) {
 func asking(w *world) {
 	talk := w.Talk("ana")
 	asked := w.says(talk, "ana", "/forget")
-	if len(asked.Buttons) != 1 {
+	if len(asked.Buttons) != 2 {
 		w.t.Errorf("asked with %q", asked.Buttons)
 	}
 	w.says(talk, "ana", "no")
