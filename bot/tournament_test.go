@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -120,22 +121,21 @@ func TestTournamentToldAgain(t *testing.T) {
 // brings it on at once.
 func TestTournamentSameInstant(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d := newDesk()
+		d, held := newDesk(), make(chan struct{})
+		var telling atomic.Bool
+		d.fail = func(_ chat.Room, m chat.Message) error {
+			if strings.Contains(chat.Plain(m.Text), "Round 1 of 2") && telling.CompareAndSwap(false, true) {
+				<-held
+			}
+			return nil
+		}
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/tournament damas system=round rounds=2 starts=1h time=none")
 		for _, u := range []chat.User{ana, rui} {
 			says(h, u, "/tournament join")
 		}
-		held, telling := make(chan struct{}), false
-		d.fail = func(_ chat.Room, m chat.Message) error {
-			if strings.Contains(chat.Plain(m.Text), "Round 1 of 2") && !telling {
-				telling = true
-				<-held
-			}
-			return nil
-		}
 		later(time.Hour)
-		if !telling {
+		if !telling.Load() {
 			t.Fatalf("it has not begun: %q", d.heard())
 		}
 		says(h, rui, "/resign yes")
