@@ -125,8 +125,7 @@ func (v Voice) Here(text string) string {
 			if !command && !quoted && len(text) >= len(s.from) && strings.EqualFold(text[:len(s.from)], s.from) && !continues(text[len(s.from):]) {
 				n, to = len(s.from), s.to
 				if r, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(r) {
-					first, more := utf8.DecodeRuneInString(to)
-					to = string(unicode.ToUpper(first)) + to[more:]
+					to = capital(to)
 				}
 				break
 			}
