@@ -34,7 +34,7 @@ func (b *busy) part() float64 {
 }
 
 // Places follow the work: most are with a process that has some, an idle one keeps few, and those of a dead one are
-// with the others within three seconds and a half of its last sign of life, which its leases outlast; the store has
+// with the others within three seconds of its last sign of life, which its leases outlast; the store has
 // told that one is dead on another machine.
 func TestPlacesFollowTheWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -61,9 +61,9 @@ func TestPlacesFollowTheWork(t *testing.T) {
 			t.Errorf("of three with work one has %.0f %%", p)
 		}
 		all[2].cable.set(true)
-		time.Sleep(3500 * time.Millisecond)
+		time.Sleep(3 * time.Second)
 		if p, dead := all[0].part(), all[2].part(); p < 46 || dead > 8 {
-			t.Errorf("after 3.5 s the dead one still has %.0f %%, another one %.0f %%", dead, p)
+			t.Errorf("after 3 s the dead one still has %.0f %%, another one %.0f %%", dead, p)
 		}
 	})
 }

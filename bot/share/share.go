@@ -73,7 +73,7 @@ type Config struct {
 // Times are how long things may take. Zero means a default.
 type Times struct {
 	Lease time.Duration // after which a silent process is replaced (7 s); it stops by itself a fifth earlier
-	Beat  time.Duration // between two looks at the leases (1 s)
+	Beat  time.Duration // between two looks at the leases (0.75 s)
 	Look  time.Duration // between two looks into the inbox, if nothing tells that there is something (100 ms)
 	Grace time.Duration // for finishing what is being done under a lease that is given up (5 s)
 }
@@ -81,7 +81,7 @@ type Times struct {
 func (t Times) complete() Times {
 	return Times{
 		Lease: cmp.Or(t.Lease, 7*time.Second),
-		Beat:  cmp.Or(t.Beat, time.Second),
+		Beat:  cmp.Or(t.Beat, 750*time.Millisecond),
 		Look:  cmp.Or(t.Look, 100*time.Millisecond),
 		Grace: cmp.Or(t.Grace, 5*time.Second),
 	}

@@ -3,6 +3,7 @@ package share
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -177,6 +178,43 @@ func TestRoomsAreDivided(t *testing.T) {
 		<-a.ended
 		<-c.ended
 	})
+}
+
+// Of a process that dies at any moment on another machine the rooms are another's within ten seconds, of one that
+// leaves within one.
+func TestTakeover(t *testing.T) {
+	for _, by := range []struct {
+		what   string
+		within time.Duration
+	}{{"dies", 10 * time.Second}, {"leaves", time.Second}} {
+		synctest.Test(t, func(t *testing.T) {
+			store := memory.New()
+			stays := begin(t, store, "x/1/m/stays")
+			for n := range 15 {
+				goes := begin(t, store, fmt.Sprintf("y/1/n%d/goes", n))
+				time.Sleep(5*time.Second + time.Duration(n)*53*time.Millisecond)
+				if counts := owned(t, stays, goes); !even(counts...) {
+					t.Fatalf("before it %s: %v", by.what, counts)
+				}
+				if by.what == "dies" {
+					goes.cable.set(true)
+				} else {
+					goes.stop()
+				}
+				began := time.Now()
+				for owned(t, stays)[0] < len(rooms()) && time.Since(began) < time.Minute {
+					time.Sleep(100 * time.Millisecond)
+				}
+				if took := time.Since(began); took > by.within {
+					t.Errorf("when one %s its rooms are another's after %v", by.what, took)
+				}
+				goes.stop()
+				<-goes.ended
+			}
+			stays.stop()
+			<-stays.ended
+		})
+	}
 }
 
 // Work that was begun is finished before the room is given up, and no other is begun; work that takes too long is
