@@ -31,7 +31,7 @@ type Places struct {
 	beat, lease time.Duration // as in Times
 
 	mu     sync.Mutex
-	waits  func() int // how much waits here now; nil: nothing ever does
+	waits  []func() int // how much waits here now, of each service
 	others int        // processes that were working when that was seen last
 	waited []weight
 	told   []weight // each holds until the next
@@ -54,11 +54,12 @@ type sight struct {
 func (p *Places) fresh() time.Duration   { return p.beat * 3 / 2 }
 func (p *Places) settled() time.Duration { return 2 * p.fresh() }
 
-// Divides has a part grow with how much waits for it, which waits tells: it takes no time and asks nothing of Places.
+// Divides has a part grow with how much waits for it at one more service, which waits tells: it takes no time and asks
+// nothing of Places.
 func (p *Places) Divides(waits func() int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.waits = waits
+	p.waits = append(p.waits, waits)
 }
 
 // Part is this process's part of what all may do together: so many of so many, 0 while the others may have all.
@@ -98,11 +99,11 @@ func (p *Places) sees(now time.Time) bool {
 // tell is the weight to be told. A smaller one than before is gone by from now on.
 func (p *Places) tell(now time.Time) int {
 	p.mu.Lock()
-	waits := p.waits
+	all := slices.Clone(p.waits)
 	p.mu.Unlock()
 	waiting := 0
-	if waits != nil {
-		waiting = waits()
+	for _, waits := range all {
+		waiting += waits()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -210,17 +210,6 @@ func (s *Share) ring() {
 // Gained has something done, which takes no time, whenever this process has got partitions. It is for before Run.
 func (s *Share) Gained(do func()) { s.gained = do }
 
-// Processes is how many do some of the work, as last seen, those included that stop and still finish theirs; 1 for one
-// alone.
-func (s *Share) Processes() int {
-	if s == nil {
-		return 1
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.working
-}
-
 // Figures are how a process takes part.
 type Figures struct {
 	Processes  int // that share the work, as last seen

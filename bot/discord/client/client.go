@@ -73,8 +73,12 @@ func New(c Config) (*Client, error) {
 	logLibrary(c.Log, c.Token)
 	transport := newTransport(c.Base, c.Dial)
 	rest.Client = &http.Client{Transport: transport}
+	limits := newLimits(c.Rate)
+	if c.Work != nil {
+		c.Work.Places.Divides(func() int { return int(limits.waiting.Load()) })
+	}
 	return &Client{
-		Files: newFetcher(c.Dial), Patience: LongestTry, rest: rest, transport: transport, limits: newLimits(c.Rate),
+		Files: newFetcher(c.Dial), Patience: LongestTry, rest: rest, transport: transport, limits: limits,
 		seats: c.Seats, work: c.Work, log: c.Log, life: c.Life,
 	}, nil
 }
@@ -179,7 +183,9 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	if !c.Once {
 		first = min(patience, c.Within/5) // what is lost is so once mostly, what is slow stays so
 	}
-	l.limits.divide(l.work.Processes())
+	if l.work != nil {
+		l.limits.divide(l.work.Places.Part())
+	}
 	whom := ofOther
 	switch {
 	case c.Idle:
