@@ -32,7 +32,7 @@ type Places struct {
 
 	mu     sync.Mutex
 	waits  []func() int // how much waits here now, of each service
-	others int        // processes that were working when that was seen last
+	others int          // processes that were working when that was seen last
 	waited []weight
 	told   []weight // each holds until the next
 	seen   []sight

@@ -20,12 +20,12 @@ type limits struct {
 	perSecond int  // of the bot as a whole
 	others    Turn // of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
 
-	waiting   atomic.Int64 // calls that wait for the pace
-	mu        sync.Mutex
-	part      int // calls a second that are this process's
-	routes    map[string]window
-	pause     time.Time // until then nothing may be called but what answers interactions
-	shut      time.Time // until then nothing at all
+	waiting atomic.Int64 // calls that wait for the pace
+	mu      sync.Mutex
+	part    int // calls a second that are this process's
+	routes  map[string]window
+	pause   time.Time // until then nothing may be called but what answers interactions
+	shut    time.Time // until then nothing at all
 }
 
 // window is what a route has left until it is reset. Of one of which nothing is known yet one call finds that out, for
