@@ -20,6 +20,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
 	"tabuleiro/engine/table"
@@ -115,12 +116,13 @@ func (s *script) Read(p []byte) (int, error) {
 
 func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script io.Reader, out io.Writer) {
 	t.Helper()
+	now := func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) }
 	b, err := bot.New(bot.Config{
 		Store:    store,
 		Games:    naive(games),
 		Language: language,
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Now:      func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) },
+		Now:      now,
 		Random:   random,
 		Owners:   []string{"terminal:olga"},
 		Version:  "v1.2.3",
@@ -128,10 +130,22 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	chat := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session), Log: slog.New(slog.DiscardHandler)})
-	if err := b.Run(context.Background(), chat); err != nil {
+	screen := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session), Log: slog.New(slog.DiscardHandler)})
+	judge := &bottest.Judge{T: t, Store: store, Games: games, Now: now}
+	if err := b.Run(context.Background(), judged{screen, judge}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// judged is a terminal of which all that it says is judged.
+type judged struct {
+	*terminal.Terminal
+	judge *bottest.Judge
+}
+
+func (j judged) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	j.judge.Said(m)
+	return j.Terminal.Send(ctx, room, m)
 }
 
 // first is a brain that plays the first legal move, so that conversations do not change whenever the house learns

@@ -149,11 +149,12 @@ func (j *Judge) line(id, line, once string) {
 	}
 }
 
-// button judges one that says a move. A double may be said before its time: the dice wait for it then.
+// button judges one that says a move, but for those that ask which match a text is for. A double may be said before its
+// time: the dice wait for it then.
 func (j *Judge) button(b chat.Button, once string) {
 	text, ok := strings.CutPrefix(b.Says, "/move #")
 	id, move, found := strings.Cut(text, " ")
-	if !ok || !found {
+	if !ok || !found || strings.Contains(b.Label, "#"+id) {
 		return
 	}
 	m := j.match(id, once)
