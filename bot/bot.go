@@ -165,7 +165,7 @@ func New(c Config) (*Bot, error) {
 
 // furnish gives every command what it needs, and no more.
 func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
-	find := find.Finder{Archive: b.archive}
+	find := find.New(b.archive)
 	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
 	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now, After: []change.After{matches.Deadlines{Bell: bell}}}

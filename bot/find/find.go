@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -58,7 +60,15 @@ func movelike(req *request.Request) bool {
 }
 
 // Finder finds the match that a text is about.
-type Finder struct{ Archive *archive.Archive }
+type Finder struct {
+	Archive *archive.Archive
+	Opened  *recent.List[chat.Room, string] // the match that was opened last in a private talk by its link
+}
+
+// New makes a finder in an archive.
+func New(a *archive.Archive) Finder {
+	return Finder{a, recent.New[chat.Room, string](1000, 24*time.Hour)}
+}
 
 // KeepLanguage gives a room that has not chosen a language that of the person who begins something in it: of what
 // follows the bot may speak there when nobody has said anything.
@@ -181,10 +191,16 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	return nil, rest, req.Which(fit, command, rest)
 }
 
-// asked are the challenges of somebody who asked the author anywhere.
+// asked are the challenges of somebody who asked the author anywhere, and the one that the author opened last.
 func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
 	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
-	return request.Filter(found, func(m *match.Match) bool { return m.Status == match.Open && m.Opponent.ID == req.Author.ID }), err
+	found = request.Filter(found, func(m *match.Match) bool { return m.Status == match.Open && m.Opponent.ID == req.Author.ID })
+	if id, ok := f.Opened.Get(req.Event.Room); ok && err == nil {
+		if m, _, failed := f.Archive.Load(req.Ctx, id); failed == nil && request.Can(m, req.Author, match.Accepted) {
+			found = append(found, m)
+		}
+	}
+	return found, err
 }
 
 // worthwhile are the matches here that have some worth: the author's own, else the last one that the author played,
@@ -350,12 +366,21 @@ func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string
 	return found, move
 }
 
-// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link. To
-// all others its number alone shows nothing: numbers are short and can be tried out.
+// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or
+// opened one last here. To all others its number alone shows nothing: numbers are short and can be tried out.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
+	opened := func() bool {
+		last, _ := f.Opened.Get(req.Event.Room)
+		return req.Event.Private && last == id
+	}
 	switch {
-	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) || m.Setup.Arbiter.Is(req.Author) || secret != "" && (secret == m.Secret || secret == m.Code)):
+	case err == nil && secret != "" && (secret == m.Secret || secret == m.Code):
+		if req.Event.Private {
+			f.Opened.Put(req.Event.Room, id)
+		}
+		return m, nil
+	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) || m.Setup.Arbiter.Is(req.Author) || opened()):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
 		return nil, req.NoSuchMatch(id)

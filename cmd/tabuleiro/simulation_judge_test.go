@@ -164,6 +164,8 @@ func (w *world) judgeTime(id string, events []match.Event) {
 			break
 		}
 		switch {
+		case e.Ahead:
+			w.counts["moved as planned"]++
 		case e.Kind == match.Called && e.Call != match.Wanted:
 			if called[e.Call] {
 				w.t.Errorf("match %s: %s is called twice for one decision", id, e.Call)

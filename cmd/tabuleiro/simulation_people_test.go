@@ -24,6 +24,7 @@ type couple struct {
 	names   [2]string
 	handles [2]string
 	house   bool     // the second is the house
+	arbiter bool     // a third person decides
 	ids     []string // of their matches
 
 	mu    sync.Mutex
@@ -40,8 +41,9 @@ type room interface {
 
 // groupRoom is a group on Telegram, or a topic of one.
 type groupRoom struct {
-	chat *telegramtest.Chat
-	who  [2]*telegramtest.Person
+	chat    *telegramtest.Chat
+	who     [2]*telegramtest.Person
+	arbiter *telegramtest.Person
 }
 
 func (r *groupRoom) says(by int, text string) {
@@ -152,7 +154,8 @@ func (w *world) settle(seed uint64) {
 			case 0:
 				r.chat = w.telegram.Group(r.who[0], r.who[1])
 			case 1:
-				r.chat = w.telegram.Supergroup(r.who[0], r.who[1])
+				r.arbiter = w.telegram.Person(fmt.Sprintf("P%dc", n), fmt.Sprintf("player%dc", n))
+				r.chat = w.telegram.Supergroup(r.who[0], r.who[1], r.arbiter)
 			case 2:
 				r.chat = w.telegram.Forum(r.who[0], r.who[1]).Topic()
 			}
@@ -234,17 +237,22 @@ var numbered = regexp.MustCompile(`#([a-z0-9]{4,8})\b`)
 func (p *couple) begin() string {
 	by := p.random.IntN(2)
 	game := []string{"damas", "chilenas", "eximo", "cage size=6", "gamao"}[p.random.IntN(5)]
-	control := []string{"1d", "2d", "3d", "7d", "12h", "2h", "2d+1h", "none"}[p.random.IntN(8)]
+	control := []string{"1d", "2d", "3d", "7d", "12h", "2h", "2d+1h", "2d+1d<=4d", "none"}[p.random.IntN(9)]
 	private, apart := p.room.(*privateRoom)
 	var whom string
 	switch {
 	case p.house:
 		by, whom = 0, "house level=1"
-	case !apart:
+	case apart:
+		whom = "anyone"
+	default:
 		whom = "@" + p.handles[1-by]
 	}
+	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && !p.house {
+		whom += " arbiter=@" + r.arbiter.Handle
+	}
 	p.room.says(by, fmt.Sprintf("/play %s time=%s %s", game, control, whom))
-	text := p.hears("", "challenge")
+	text := p.hears("", "challenge", "anyone who accepts", p.names[1])
 	found := numbered.FindStringSubmatch(text)
 	if found == nil {
 		return ""
@@ -258,7 +266,7 @@ func (p *couple) begin() string {
 	if _, link, ok := strings.Cut(text, "?start="); ok && apart {
 		link, _, _ = strings.Cut(link, "\n")
 		private.says(1-by, "/start "+link)
-		p.hears(id, "challenge")
+		p.hears(id, "anyone who accepts")
 	}
 	for range 5 {
 		p.room.says(1-by, "/accept #"+id)
@@ -299,8 +307,49 @@ func (p *couple) turn(id string) bool {
 		p.hears(id, "resigns")
 		return true
 	}
+	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && m.Setup.Arbiter.ID != "" && p.random.IntN(10) == 0 {
+		p.rule(r, id, by)
+		return true
+	}
 	p.move(id, m, by)
+	p.plan(id, by)
 	return true
+}
+
+// rule has the arbiter decide something, mostly how long somebody may take.
+func (p *couple) rule(r *groupRoom, id string, by int) {
+	ruling := []string{"pause 1d", "give 1d", "give 12h", "back 1", "back 2", "draw", "award @" + p.handles[by]}[p.random.IntN(7)]
+	p.w.count("ruled " + ruling[:4])
+	r.arbiter.Says(r.chat, "/arbiter #"+id+" "+ruling+" as it rains")
+	p.hears(id, "arbiter", "rains")
+}
+
+// plan has somebody who talks to the bot alone say an answer to what the other may do next.
+func (p *couple) plan(id string, by int) {
+	r, ok := p.room.(*privateRoom)
+	m, _ := p.w.load(id)
+	if !ok || p.house || m.Status != match.Playing || m.Turn() == engine.Nobody || m.Player(m.Turn()).Name == p.names[by] {
+		return
+	}
+	var replies, answers []engine.Move
+	for move := range m.Line.Position().Moves() {
+		replies = append(replies, move)
+	}
+	if len(replies) == 0 {
+		return
+	}
+	reply := replies[p.random.IntN(len(replies))]
+	after, err := m.Line.Position().Play(reply)
+	if err != nil {
+		return
+	}
+	for move := range after.Moves() {
+		answers = append(answers, move)
+	}
+	if len(answers) > 0 {
+		r.says(by, fmt.Sprintf("/if #%s %s %s", id, reply, answers[p.random.IntN(len(answers))]))
+		p.hears(id, "")
+	}
 }
 
 // move makes a move until it is told.
