@@ -307,7 +307,7 @@ func (p *couple) turn(id string) bool {
 		p.hears(id, "resigns")
 		return true
 	}
-	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && m.Setup.Arbiter.ID != "" && p.random.IntN(10) == 0 {
+	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && m.Setup.Arbiter.Handle != "" && p.random.IntN(10) == 0 {
 		p.rule(r, id, by)
 		return true
 	}
