@@ -30,6 +30,9 @@ func TestHelpPlayOptions(t *testing.T) {
 			return strings.Join(d.heard(), "\n")
 		}
 		help := ask(words.help)
+		if behind := ask(words.help + " cage @rui"); behind != help {
+			t.Errorf("with more behind it: %q", behind)
+		}
 		options := said.FindAllString(help, -1)
 		if len(options) < 8 || !rest.MatchString(help) {
 			t.Fatalf("%s is answered with %q", words.help, help)

@@ -177,7 +177,8 @@ func (g Reading) helpGroup(text string) int {
 // move of what is played, "" if nothing is.
 func (g Reading) Help(text, example string) chat.Message {
 	group := g.helpGroup(text)
-	if c := g.Languages.Book.Command(strings.TrimPrefix(text, "/")); c != "" && group == 0 {
+	command, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ") // what stands behind it is an example of somebody's
+	if c := g.Languages.Book.Command(command); c != "" && group == 0 {
 		m := chat.Message{Text: g.helpLine(c), Private: true}
 		if c == "play" {
 			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
