@@ -76,3 +76,25 @@ func TestRematchOfOneBlocked(t *testing.T) {
 		})
 	}
 }
+
+// An opening that was chosen is told with the challenge, and played again; one that is drawn is told when the game begins.
+func TestChosenOpening(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, c := range []struct {
+		who  chat.User
+		says string
+		want string
+	}{
+		{ana, "/play damas opening=3", "(opening 3)"}, {ana, "/cancel", ""},
+		{ana, "/play damas opening=drawn @rui", "(drawn openings)"}, {ana, "/cancel", ""},
+		{ana, "/play damas opening=3 @rui", "(opening 3)"}, {rui, "/accept", "Opening 3:"}, {rui, "/resign yes", ""},
+		{rui, "/rematch", "(opening 3)"},
+	} {
+		d.heard()
+		says(h, c.who, c.says)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
+			t.Errorf("%s: told %q", c.says, got)
+		}
+	}
+}

@@ -102,23 +102,24 @@ func (l Draws) Sealed(length int) (c match.Chain, err error) {
 // longestWord bounds the part that a player has in the salt.
 const longestWord = 40
 
-// Openings are those of a setup that asks for some: each that has no number yet is drawn, one for each pair of games,
-// none twice while there are others.
-func (l Draws) Openings(g *engine.Game, s match.Setup) ([]match.Opening, error) {
+// Openings draws those of a setup that asks for some without a number: one for each pair of games, none twice while there
+// are others.
+func (l Draws) Openings(g *engine.Game, s *match.Setup) error {
 	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
-		return s.Openings, nil
+		return nil
 	}
 	all := OpeningsOf(g)
 	n := min(len(all), (max(s.Series.Games, s.Series.Best, 4*s.Series.Points, 1)+1)/2)
 	draw := make([]byte, 2*n)
 	if _, err := io.ReadFull(l.Random, draw); err != nil {
-		return nil, fmt.Errorf("draw openings: %w", err)
+		return fmt.Errorf("draw openings: %w", err)
 	}
 	for i := range n {
 		k := i + (int(draw[2*i])<<8|int(draw[2*i+1]))%(len(all)-i)
 		all[i], all[k] = all[k], all[i]
 	}
-	return all[:n], nil
+	s.Openings, s.Drawn = all[:n], true
+	return nil
 }
 
 // OpeningsOf lists the openings of a game, numbered from 1.

@@ -128,7 +128,7 @@ func (b boards) challenge(ctx context.Context, s tournament.State, at place, id 
 		if err != nil {
 			return err
 		}
-		setup.Openings = before.Setup.Openings
+		setup.Openings, setup.Drawn = before.Setup.Openings, before.Setup.Drawn
 	}
 	var elsewhere []storage.Place
 	if opponent.Room != challenger.Room {
@@ -154,7 +154,7 @@ func (b boards) issue(ctx context.Context, id string, elsewhere []storage.Place,
 	}
 	e.Kind, e.At, e.By, e.Setup = match.Challenged, b.now(), e.Who.ID, &setup
 	if e.Chain, err = b.draws.Chain(start); err == nil {
-		setup.Openings, err = b.draws.Openings(game, setup)
+		err = b.draws.Openings(game, &setup)
 	}
 	if err != nil {
 		return err

@@ -194,7 +194,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 		return "", err
 	}
 	if e.Chain, err = p.Draws.Chain(start); err == nil {
-		setup.Openings, err = p.Draws.Openings(game, setup)
+		err = p.Draws.Openings(game, &setup)
 	}
 	if err != nil {
 		return "", err

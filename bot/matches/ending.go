@@ -229,8 +229,8 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	game := p.Archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
 		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear}
-	if m.Setup.Openings != nil {
-		setup.Openings = []match.Opening{{}} // drawn anew
+	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
+		setup.Openings = []match.Opening{{}} // anew
 	}
 	req = req.Staying() // the message with the result does
 	defer p.Quotas.Rematches.Enter(m.ID)()

@@ -33,7 +33,7 @@ func seriesOf(a Lines, m *match.Match) (list []string) {
 		}
 	}
 	switch opening := m.Opening(); {
-	case (m.First.ID != "" || m.N == 0) && opening.Number > 0:
+	case (m.First.ID != "" || m.N == 0 || !m.Setup.Drawn) && opening.Number > 0:
 		list = append(list, a.Voice.Text("series.opening", speech.Text("Number", strconv.Itoa(opening.Number))))
 	case m.Setup.Openings != nil:
 		list = append(list, a.Voice.Text("series.opening-drawn"))

@@ -134,6 +134,7 @@ type Setup struct {
 
 	Series   Series    `json:"series,omitzero"`    // how many games are played
 	Openings []Opening `json:"openings,omitempty"` // of the games, for each two that follow one another; the first again behind the last
+	Drawn    bool      `json:"drawn,omitempty"`    // the lot has chosen them, and they are told as the games begin
 
 	Tournament string `json:"tournament,omitempty"` // the id of the one that it belongs to; "": none
 	Round      string `json:"round,omitempty"`      // of that: round, board and game of the board, from 1: "2.1.1"
