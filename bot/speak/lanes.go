@@ -17,17 +17,28 @@ func laneOf(a chat.Adapter, room chat.Room, id string) lane {
 	return lane{room, id}
 }
 
-// enqueue tells a match in a room after what is to be told there already.
-func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{} {
-	return s.queue(room, task{match: id, cause: cause})
+// enqueue tells a match in rooms after what is to be told there already. It is told in none before it waits in all of
+// them: what comes of telling it in one of them, as that somebody cannot be reached, comes after it in the others.
+func (s *Speaker) enqueue(id string, cause Cause, rooms ...chat.Room) (told []<-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, room := range rooms {
+		told = append(told, s.lineUp(room, task{match: id, cause: cause}))
+	}
+	return told
 }
 
 // queue has a task done in a room after those that wait in its lane already.
 func (s *Speaker) queue(room chat.Room, t task) <-chan struct{} {
-	t.done = make(chan struct{})
-	at := laneOf(s.Adapter(room.Service()), room, t.match)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.lineUp(room, t)
+}
+
+// lineUp is queue while s.mu is held.
+func (s *Speaker) lineUp(room chat.Room, t task) <-chan struct{} {
+	t.done = make(chan struct{})
+	at := laneOf(s.Adapter(room.Service()), room, t.match)
 	waiting, busy := s.lanes[at]
 	s.lanes[at] = append(waiting, t)
 	if !busy {

@@ -145,21 +145,23 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 		return nil, nil
 	}
 	here := archive.IsAt(head, cause.Room)
-	abroad := func(p storage.Place) bool {
-		return cause.Room != "" && chat.Room(p.Room).Service() != cause.Room.Service()
-	}
+	abroad := func(room chat.Room) bool { return cause.Room != "" && room.Service() != cause.Room.Service() }
+	var rooms []chat.Room
 	for _, p := range head.Places {
 		if p.Said >= head.N || s.adapter(p) == nil {
 			continue
 		}
-		if room := chat.Room(p.Room); !s.Share.Owns(room) {
+		room := chat.Room(p.Room)
+		if !s.Share.Owns(room) {
 			pass(ctx, room, id)
 			continue
 		}
-		done := s.enqueue(chat.Room(p.Room), id, cause)
-		told = append(told, done)
-		if !here && !abroad(p) || string(cause.Room) == p.Room {
-			wait = append(wait, done)
+		rooms = append(rooms, room)
+	}
+	told = s.enqueue(id, cause, rooms...)
+	for i, room := range rooms {
+		if !here && !abroad(room) || cause.Room == room {
+			wait = append(wait, told[i])
 		}
 	}
 	return told, wait
