@@ -80,6 +80,7 @@ type Speaker struct {
 
 // task is a match to be told in a room when what comes before it there has been said.
 type task struct {
+	room  chat.Room
 	match string
 	cause Cause
 	gone  match.Player // only that this one cannot be reached is to be told; zero: what has happened
@@ -146,7 +147,7 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 	}
 	here := archive.IsAt(head, cause.Room)
 	abroad := func(room chat.Room) bool { return cause.Room != "" && room.Service() != cause.Room.Service() }
-	var rooms []chat.Room
+	var tasks []task
 	for _, p := range head.Places {
 		if p.Said >= head.N || s.adapter(p) == nil {
 			continue
@@ -156,11 +157,11 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 			pass(ctx, room, id)
 			continue
 		}
-		rooms = append(rooms, room)
+		tasks = append(tasks, task{room: room, match: id, cause: cause})
 	}
-	told = s.enqueue(id, cause, rooms...)
-	for i, room := range rooms {
-		if !here && !abroad(room) || cause.Room == room {
+	told = s.queue(tasks...)
+	for i, t := range tasks {
+		if !here && !abroad(t.room) || cause.Room == t.room {
 			wait = append(wait, told[i])
 		}
 	}
@@ -185,14 +186,14 @@ func (s *Speaker) Close(grace time.Duration) {
 
 // try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done
 // often enough.
-func (s *Speaker) try(room chat.Room, t task) {
+func (s *Speaker) try(t task) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.Meter.Panicked()
-			s.Log.Error("panic while speaking", "match", t.match, "room", room, "panic", p, "stack", string(debug.Stack()))
+			s.Log.Error("panic while speaking", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx, leave, ours := s.Share.Enter(context.Background(), room) // what was said is noted, whatever ends now
+	ctx, leave, ours := s.Share.Enter(context.Background(), t.room) // what was said is noted, whatever ends now
 	if !ours {
 		return // the process whose room it is finds that in the store
 	}
@@ -201,14 +202,14 @@ func (s *Speaker) try(room chat.Room, t task) {
 	defer end()
 	defer context.AfterFunc(s.life, end)()
 	if t.gone.ID != "" {
-		s.tellGone(speaking, room, t)
+		s.tellGone(speaking, t)
 		return
 	}
 	if t.shown.ref != "" {
-		s.replace(speaking, room, t)
+		s.replace(speaking, t)
 		return
 	}
-	for s.step(ctx, speaking, room, t) {
+	for s.step(ctx, speaking, t.room, t) {
 	}
 }
 
