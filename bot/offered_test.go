@@ -26,11 +26,7 @@ func TestWordsAnswerAResignation(t *testing.T) {
 		says(h, rui, "/accept")
 		says(h, ana, "/resign 2")
 		says(h, ana, "/resign 2")
-		d.heard()
-		mentioned(h, rui, c.said)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
-			t.Errorf("%s: told %q", c.said, got)
-		}
+		d.tells(t, h, mentioned, rui, c.said, c.want)
 	}
 }
 
@@ -48,11 +44,7 @@ func TestWordsAnswerADouble(t *testing.T) {
 		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 		says(h, rui, "/accept")
 		says(h, rui, "/move double")
-		d.heard()
-		mentioned(h, ana, c.said)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
-			t.Errorf("%s: told %q", c.said, got)
-		}
+		d.tells(t, h, mentioned, ana, c.said, c.want)
 	}
 }
 

@@ -19,10 +19,7 @@ func TestOfferTakenBack(t *testing.T) {
 		says(h, ana, "/play damas @rui colour=white")
 		says(h, rui, "/accept")
 		if text != "/cancel" {
-			mentioned(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "You have offered nothing in #") {
-				t.Errorf("%s, with nothing offered, is answered with %q", text, got)
-			}
+			d.tells(t, h, mentioned, ana, text, "You have offered nothing in #")
 		}
 		says(h, ana, "/draw")
 		mentioned(h, rui, text)
