@@ -99,7 +99,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 // person is the id of the person with an identity.
 func (c *Matches) person(ctx context.Context, identity string) (string, error) {
 	p, err := c.People.Person(ctx, identity)
-	if isNotFound(err) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return identity, nil
 	}
 	return p.ID, err
@@ -124,5 +124,3 @@ func shownRating(r rating.Rating) int { return int(math.Round(r.Rating)) }
 func Between(h storage.Head, one, other string) bool {
 	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
 }
-
-func isNotFound(err error) bool { return errors.Is(err, storage.ErrNotFound) }

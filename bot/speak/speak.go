@@ -104,7 +104,8 @@ type Cause struct {
 // New makes a speaker.
 func New(c Config) *Speaker {
 	s := &Speaker{
-		Config: c, rest: newRest(), lines: newLines(), called: recent.New[string, called](mostCalls, 0), lanes: map[lane][]task{},
+		Config: c, rest: &rest{again: make(chan struct{}, 1), tries: map[attempt]int{}}, lanes: map[lane][]task{},
+		lines: &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)}, called: recent.New[string, called](mostCalls, 0),
 		posting: map[string]*posting{},
 	}
 	s.life, s.end = context.WithCancel(context.Background())
