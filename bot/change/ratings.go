@@ -72,7 +72,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 		}
 		who[i] = id
 	}
-	enough, err := c.enough(ctx, who, m)
+	enough, err := c.enough(ctx, m)
 	if who[0] == who[1] || enough || err != nil {
 		return nil, nil, err
 	}
@@ -106,7 +106,7 @@ func (c *Matches) person(ctx context.Context, identity string) (string, error) {
 }
 
 // enough tells whether two have played as many rated matches within a day as count.
-func (c *Matches) enough(ctx context.Context, who [2]string, m *match.Match) (bool, error) {
+func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 	found, err := c.Archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true})
 	n := 0
 	for _, h := range found {
