@@ -30,10 +30,6 @@ func TestBackFromNowhere(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	privately(h, ana, "/play damas house level=1 colour=white time=4d")
 	for _, said := range []string{"voltei", "I'm back", "ya volví"} {
-		d.heard()
-		privately(h, ana, said)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana (⚪) to move") {
-			t.Errorf("%q is answered with %q", said, got)
-		}
+		d.tells(t, h, privately, ana, said, "Ana (⚪) to move")
 	}
 }

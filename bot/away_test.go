@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -100,6 +101,56 @@ func TestWaitingIsShown(t *testing.T) {
 			if len(d.attended) != want || len(d.heard()) == 0 {
 				t.Errorf("away for %v: shown %d times, want %d", away, len(d.attended), want)
 			}
+		}
+	})
+}
+
+// Whoever has been away is back by a word for it in any of the languages.
+func TestAwayOffInWords(t *testing.T) {
+	for _, text := range []string{
+		"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar", "/fora não", "/fora fim",
+		"/ausente no", "/ausente fin", "/ausente desactivar", "/ausente vuelta",
+	} {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui time=3d")
+		says(h, rui, "/accept")
+		says(h, ana, "/away 7d")
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is away for") {
+			t.Fatalf("said %q", got)
+		}
+		says(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is back") {
+			t.Errorf("%s: said %q", text, got)
+		}
+		stop()
+	}
+}
+
+// Until when somebody is away is told as it was said, to the end of that day where that person is; what names no day is
+// asked about, and no clock stops.
+func TestAwayUntil(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		begin(t, h, d, "4d")
+		says(h, ana, "/settings me zone America/Sao_Paulo")
+		later(14*time.Hour + 30*time.Minute) // half an hour before midnight there, on a Monday
+		d.heard()
+		for _, said := range [][2]string{
+			{"vou viajar até domingo", "Ana is away for 6 days"}, {"/ausente hasta el lunes", "Ana is away for 7 days"},
+			{"away until friday", "Ana is away for 4 days"}, {"I'm away until tomorrow", "Ana is away for 1 day"},
+			{"/away friday", "Ana is away for 4 days"}, {"/away until 26 November", "Ana is away for 3 days"},
+			{"/fora até ao Natal", "I do not know which day “ao natal” is"}, {"estaré fuera dos semanas", "Ana is away for 14 days"},
+			{"pause until friday", "4 days"},
+		} {
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: said[0], Addressed: true})
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {
+				t.Errorf("%q is answered with %q, want %q", said[0], got, said[1])
+			}
+			says(h, ana, "/away 0")
+			d.heard()
 		}
 	})
 }

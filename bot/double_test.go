@@ -53,9 +53,6 @@ func TestNoToADouble(t *testing.T) {
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "That gives this game up.") {
 			t.Fatalf("told %q", got)
 		}
-		mentioned(h, ana, c.says)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
-			t.Errorf("%s: told %q", c.says, got)
-		}
+		d.tells(t, h, mentioned, ana, c.says, c.want)
 	}
 }

@@ -17,6 +17,17 @@ func mentioned(h chat.Handler, who chat.User, text string) {
 	hear(h, e)
 }
 
+// tells says a text to the bot in a way, mentioned or privately, and wants a part of what is told then.
+func (d *desk) tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.User, string), who chat.User,
+	text, want string) {
+	t.Helper()
+	d.heard()
+	way(h, who, text)
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+		t.Errorf("%s: told %q", text, got)
+	}
+}
+
 // A game that is not played here is answered with those that are, one button for each, whatever it was asked with.
 func TestUnplayed(t *testing.T) {
 	d := newDesk()
@@ -40,10 +51,7 @@ func TestWhoWon(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
-	mentioned(h, eva, "who won?")
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "No match has ended here yet.") {
-		t.Errorf("before any match: %q", got)
-	}
+	d.tells(t, h, mentioned, eva, "who won?", "No match has ended here yet.")
 	says(h, ana, "/play damas @rui colour=white")
 	says(h, rui, "/accept")
 	says(h, ana, "11-15")
@@ -51,11 +59,7 @@ func TestWhoWon(t *testing.T) {
 	says(h, ana, "/play cage @rui")
 	says(h, ana, "/cancel")
 	for _, text := range []string{"who won", "quem é que ganhou?", "quién ganó la última partida?", "did I win?"} {
-		d.heard()
-		mentioned(h, eva, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana wins: Rui resigns.") {
-			t.Errorf("%s: told %q", text, got)
-		}
+		d.tells(t, h, mentioned, eva, text, "Ana wins: Rui resigns.")
 	}
 }
 
@@ -66,11 +70,7 @@ func TestTimeOfMatch(t *testing.T) {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
 			privately(h, ana, "/play "+game+" @house:1 colour=white")
-			d.heard()
-			privately(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-				t.Errorf("%s in %s: told %q", text, game, got)
-			}
+			d.tells(t, h, privately, ana, text, want)
 		}
 	}
 }
@@ -102,22 +102,12 @@ func TestWantsToJoin(t *testing.T) {
 	for _, text := range []string{"I want to join", "me anoto", "quiero participar", "quero entrar", "inscreve-me"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
-		mentioned(h, rui, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "No match is going on here.") {
-			t.Errorf("%s, with nothing open: told %q", text, got)
-		}
+		d.tells(t, h, mentioned, rui, text, "No match is going on here.")
 		says(h, ana, "/play damas friend")
-		mentioned(h, rui, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui accepts.") {
-			t.Errorf("%s, with a challenge: told %q", text, got)
-		}
+		d.tells(t, h, mentioned, rui, text, "Rui accepts.")
 		says(h, ana, "/play cage friend")
 		says(h, ana, "/tournament damas")
-		d.heard()
-		mentioned(h, rui, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "you are in tournament #") {
-			t.Errorf("%s, with a tournament: told %q", text, got)
-		}
+		d.tells(t, h, mentioned, rui, text, "you are in tournament #")
 	}
 }
 
@@ -139,11 +129,7 @@ func TestAcceptsDraw(t *testing.T) {
 			t.Errorf("%s: the button says %q", text, says)
 		}
 		says(h, ana, "/undo")
-		d.heard()
-		mentioned(h, rui, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "There is no offer to answer") {
-			t.Errorf("%s, with another offer: told %q", text, got)
-		}
+		d.tells(t, h, mentioned, rui, text, "There is no offer to answer")
 		says(h, rui, "22-18")
 		says(h, ana, "/draw")
 		d.heard()
@@ -242,11 +228,7 @@ func TestQuestionLapsed(t *testing.T) {
 	says(h, rui, "/accept")
 	says(h, ana, "/resign")
 	says(h, ana, "11-15")
-	d.heard()
-	mentioned(h, ana, "sim")
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "that question has lapsed") {
-		t.Errorf("told %q", got)
-	}
+	d.tells(t, h, mentioned, ana, "sim", "that question has lapsed")
 }
 
 // The text of a position or a game behind /import counts as a file with it.
@@ -311,11 +293,7 @@ func TestLevelInAMatch(t *testing.T) {
 			break
 		}
 	}
-	d.heard()
-	mentioned(h, ana, "raise the level to 5")
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Did you mean /play cage level=5") {
-		t.Errorf("in a match that counts: told %q", got)
-	}
+	d.tells(t, h, mentioned, ana, "raise the level to 5", "Did you mean /play cage level=5")
 }
 
 // A question about the rules is answered by the section on it, of the game that is named or else played here.
@@ -334,11 +312,7 @@ func TestRulesAsked(t *testing.T) {
 		"¿es obligatorio comer?":                    "Chilean draughts · Which capture",
 		"¿cuándo puedo sacar fichas en backgammon?": "Backgammon · Bearing off",
 	} {
-		d.heard()
-		mentioned(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-			t.Errorf("%s: told %.60q", text, got)
-		}
+		d.tells(t, h, mentioned, ana, text, want)
 	}
 }
 

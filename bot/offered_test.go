@@ -1,12 +1,15 @@
 package bot_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -26,11 +29,7 @@ func TestWordsAnswerAResignation(t *testing.T) {
 		says(h, rui, "/accept")
 		says(h, ana, "/resign 2")
 		says(h, ana, "/resign 2")
-		d.heard()
-		mentioned(h, rui, c.said)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
-			t.Errorf("%s: told %q", c.said, got)
-		}
+		d.tells(t, h, mentioned, rui, c.said, c.want)
 	}
 }
 
@@ -48,11 +47,7 @@ func TestWordsAnswerADouble(t *testing.T) {
 		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 		says(h, rui, "/accept")
 		says(h, rui, "/move double")
-		d.heard()
-		mentioned(h, ana, c.said)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
-			t.Errorf("%s: told %q", c.said, got)
-		}
+		d.tells(t, h, mentioned, ana, c.said, c.want)
 	}
 }
 
@@ -78,6 +73,82 @@ func TestCallNamesTheOffer(t *testing.T) {
 		}
 		if !called {
 			t.Errorf("%q is not said in private: %q", want, s.heard())
+		}
+	}
+}
+
+// Whoever has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is offered
+// that is told, and the match is in no danger.
+func TestOfferTakenBack(t *testing.T) {
+	for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta", "retiro a proposta de empate",
+		"retiro la oferta de tablas", "retira mi oferta", "/cancel", "/cancelar oferta"} {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		if text != "/cancel" {
+			d.tells(t, h, mentioned, ana, text, "You have offered nothing in #")
+		}
+		says(h, ana, "/draw")
+		mentioned(h, rui, text)
+		if m := only(t, store, storage.Query{}); m.Pending.Offer != match.Draw || m.Status != match.Playing {
+			t.Errorf("%s: the other player changes the offer: %+v", text, m.Pending)
+		}
+		d.heard()
+		mentioned(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") || strings.Contains(got, "Really") {
+			t.Errorf("%s is answered with %q", text, got)
+		}
+		says(h, rui, "/accept")
+		if got := only(t, store, storage.Query{}); got.Status != match.Playing || got.Pending != (match.Pending{}) {
+			t.Errorf("%s: the match is %v, %+v", text, got.Status, got.Pending)
+		}
+		d.heard()
+		says(h, ana, "/draw") // nobody is pestered with offers
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Your last draw offer came to nothing in #") {
+			t.Errorf("%s: offered again, told %q", text, got)
+		}
+	}
+}
+
+// The buttons under an offer answer that offer: after it was taken back, answered or overtaken by a move they do not
+// answer the one that waits by then, of whatever kind it is, and say so.
+func TestOldOfferButtons(t *testing.T) {
+	for _, gone := range []struct {
+		by   chat.User
+		text string
+	}{{ana, "/cancel"}, {rui, "/decline"}} {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		says(h, ana, "/play damas @rui time=1d colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "/move 11-15")
+		says(h, ana, "/undo")
+		answers := d.last(t).m.Buttons[0]
+		tap := func(b chat.Button) string {
+			d.heard()
+			press := chat.Event{Room: "desk:group", From: rui, Text: b.Says, Addressed: true, Tap: true, Opener: rui}
+			h.Hear(context.Background(), press)
+			return strings.Join(d.heard(), "\n")
+		}
+		says(h, gone.by, gone.text)
+		says(h, ana, "/draw")
+		for _, b := range answers {
+			got := tap(b)
+			m := only(t, store, storage.Query{})
+			if m.Pending.Offer != match.Draw || m.Status != match.Playing || !strings.Contains(got, "an earlier offer") {
+				t.Errorf("after %s [%s] answers the draw: %+v, %v; said %q", gone.text, b.Label, m.Pending, m.Status, got)
+			}
+		}
+		says(h, ana, "/cancel")
+		if got := tap(answers[0]); !strings.Contains(got, "an earlier offer") {
+			t.Errorf("with nothing offered: %q", got)
+		}
+		says(h, ana, "/undo")
+		answers = d.last(t).m.Buttons[0]
+		says(h, rui, "/give 1d") // what comes between does not change it
+		if tap(answers[0]); only(t, store, storage.Query{}).Line.Len() != 0 {
+			t.Error("the button of the offer that waits does not take the move back")
 		}
 	}
 }

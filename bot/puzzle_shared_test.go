@@ -49,7 +49,7 @@ func TestPuzzleOfTheDayShared(t *testing.T) {
 		var dies, died atomic.Bool
 		for _, name := range []string{"a", "b", "c"} {
 			own := faulty.New(store)
-			h, d, s, stop := oneOfSeveral(t, name, own, store, share.Times{Beat: 10 * time.Second, Lease: time.Minute, Look: time.Minute})
+			h, d, s, stop := oneOfSeveral(t, name, own, store, share.Times{Beat: 30 * time.Second, Lease: 3 * time.Minute, Look: 3 * time.Minute})
 			stop = sync.OnceFunc(stop)
 			defer stop()
 			fails := func(_ chat.Room, m chat.Message) error {
@@ -62,7 +62,7 @@ func TestPuzzleOfTheDayShared(t *testing.T) {
 			d.fail, s.fail = fails, fails
 			all.bots, desks = append(all.bots, h.(*bot.Bot)), append(desks, d, s)
 		}
-		later(time.Minute) // each has its part
+		later(2 * time.Minute) // each has its part
 		said := func(room chat.Room, what string) (n int) {
 			for _, d := range desks {
 				for _, s := range d.all() {
@@ -84,7 +84,7 @@ func TestPuzzleOfTheDayShared(t *testing.T) {
 		}
 		playing.Wait()
 		dies.Store(true)
-		later(24*time.Hour + time.Minute)
+		later(24*time.Hour + 20*time.Minute)
 		solved := 0
 		for room := range rooms {
 			solved += said(room, ": solved.")

@@ -61,11 +61,7 @@ func TestReminderAtAnHour(t *testing.T) {
 			privately(h, ana, "/settings zone America/Sao_Paulo")
 			privately(h, ana, "/language "+lang)
 			privately(h, ana, "/play damas house level=1 colour=white time=4d")
-			d.heard()
-			privately(h, ana, text)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-				t.Errorf("%s: %q is answered with %q, want %s", lang, text, got, want)
-			}
+			d.tells(t, h, privately, ana, text, want)
 		}
 	}
 }
@@ -111,9 +107,6 @@ func TestReminderAsSaid(t *testing.T) {
 		{"recuérdame cada mañana a las 9", "cannot remind you every day"}, {"remind me every day at 9", "cannot remind you every day"},
 		{"lembra-me todos os dias às 9", "cannot remind you every day"},
 	} {
-		privately(h, ana, said[0])
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {
-			t.Errorf("%q is answered with %q, want %q", said[0], got, said[1])
-		}
+		d.tells(t, h, privately, ana, said[0], said[1])
 	}
 }

@@ -48,11 +48,7 @@ func TestResumeAfterAbsence(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	begin(t, h, d, "4d")
 	says(h, ana, "/away 5d")
-	d.heard()
-	mentioned(h, ana, "let's continue")
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana is back.") {
-		t.Errorf("told %q", got)
-	}
+	d.tells(t, h, mentioned, ana, "let's continue", "Ana is back.")
 }
 
 // Who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and offered no

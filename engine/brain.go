@@ -41,13 +41,6 @@ func LevelNamed(name string) (level int, ok bool) {
 	return level, err == nil && level >= 1 && level <= Levels
 }
 
-// Rated is a Brain whose levels have been measured against each other.
-type Rated interface {
-	// Rating is the strength of a level, 1 to Max, on the house's own scale: 400 more mean ten to one, and level 1 has
-	// 600.
-	Rating(level int) int
-}
-
 // Exchanger is a Brain that counts pieces.
 type Exchanger interface {
 	// Exchange lists the moves of the side on turn and what each gains within so many plies, itself and the captures

@@ -51,11 +51,6 @@ func (c *Changes) early(req *request.Request, choice tell.Choice) error {
 	return req.Note("settings-soon", speech.Text("Setting", req.Guide.Settings().Name(choice)), speech.Count(int((left+time.Second-1)/time.Second)))
 }
 
-// note notes a choice, of what was chosen before it.
-func (c *Changes) note(req *request.Request, choice tell.Choice, before tell.Chosen) {
-	c.last.Put(req.Event.Room, changed{choice, before, req.Author.ID, c.now()})
-}
-
 // told is what all in a group are told of a choice of the author's, with a button that takes it back.
 func told(req *request.Request, news []chat.Span) chat.Message {
 	voice := req.Guide.Voice
@@ -84,9 +79,4 @@ func (s Settings) takeBack(req *request.Request) (*request.Result, error) {
 	m := told(req, req.Guide.Settings().Is(last.choice, s.Archive.Preferences(req.Ctx, owner)))
 	m.Buttons = nil
 	return request.Say(m), nil
-}
-
-// isSeen tells whether all in the author's group see what a choice is about.
-func isSeen(c tell.Choice, whose guide.Whose) bool {
-	return whose == guide.OfGroup && slices.Contains(seenByAll, c.Name)
 }

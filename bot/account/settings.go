@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/archive"
@@ -156,7 +157,7 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 			return req, done{}, req.Note("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
 		}
 		value.Fixed = admin && s.Services.KnowsAdmins(req.Event.Room)
-		if ofAll = !admin && isSeen(c, whose); ofAll {
+		if ofAll = !admin && whose == guide.OfGroup && slices.Contains(seenByAll, c.Name); ofAll {
 			if err := s.Changes.early(req, c); err != nil {
 				return req, done{}, err
 			}
@@ -180,7 +181,7 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
 	is := done{now: s.Archive.Preferences(req.Ctx, owner)}
 	if ofAll {
-		s.Changes.note(req, c, before[c.Name])
+		s.Changes.last.Put(req.Event.Room, changed{c, before[c.Name], req.Author.ID, s.Changes.now()})
 		is.told = []chat.Message{told(req, req.Guide.Settings().Is(c, is.now))}
 	}
 	if privately {

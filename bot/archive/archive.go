@@ -162,7 +162,7 @@ func (a *Archive) Drop(p match.Player) {
 // Note notes that a place has been told the first n events of a match, by a message that the adapter calls ref. A place
 // that is told all by now, and was told the end only when this was said, has not been told them.
 func (a *Archive) Note(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
-	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
+	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
 			if p := &places[i]; p.Room == room && p.Quiet == quiet {
 				p.Said, p.Ref, changed = max(p.Said, n), string(ref), true
@@ -170,13 +170,12 @@ func (a *Archive) Note(ctx context.Context, id, room string, quiet bool, n int, 
 		}
 		return places, changed
 	})
-	return err
 }
 
 // Move gives a match that is played in a room to another one. If that one was told how it ends only, it is told all
 // from now on.
 func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error {
-	_, err := a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
+	return a.changePlaces(ctx, id, func(places []storage.Place) (_ []storage.Place, changed bool) {
 		for i := range places {
 			if places[i].Room == string(from) {
 				places[i].Room, changed = string(to), true
@@ -184,33 +183,31 @@ func (a *Archive) Move(ctx context.Context, id string, from, to chat.Room) error
 		}
 		return places, changed
 	})
-	return err
 }
 
 // Leave has a match told no more in some of its places.
 func (a *Archive) Leave(ctx context.Context, id string, left func(storage.Place) bool) error {
-	_, err := a.changePlaces(ctx, id, func(places []storage.Place) ([]storage.Place, bool) {
+	return a.changePlaces(ctx, id, func(places []storage.Place) ([]storage.Place, bool) {
 		n := len(places)
 		places = slices.DeleteFunc(places, left)
 		return places, len(places) < n
 	})
-	return err
 }
 
-func (a *Archive) changePlaces(ctx context.Context, id string, change func([]storage.Place) ([]storage.Place, bool)) (bool, error) {
+func (a *Archive) changePlaces(ctx context.Context, id string, change func([]storage.Place) ([]storage.Place, bool)) error {
 	defer a.Matches.Enter(id)()
 	for {
 		head, err := a.Head(ctx, id)
 		if err != nil {
-			return false, err
+			return err
 		}
 		places, changed := change(slices.Clone(head.Places))
 		if !changed {
-			return false, nil
+			return nil
 		}
 		head.Places = onceEach(places)
 		if err = a.Append(ctx, head); !IsConflict(err) {
-			return err == nil, err
+			return err
 		}
 	}
 }

@@ -72,7 +72,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 		}
 		who[i] = id
 	}
-	enough, err := c.enough(ctx, who, m)
+	enough, err := c.enough(ctx, m)
 	if who[0] == who[1] || enough || err != nil {
 		return nil, nil, err
 	}
@@ -99,14 +99,14 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 // person is the id of the person with an identity.
 func (c *Matches) person(ctx context.Context, identity string) (string, error) {
 	p, err := c.People.Person(ctx, identity)
-	if isNotFound(err) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return identity, nil
 	}
 	return p.ID, err
 }
 
 // enough tells whether two have played as many rated matches within a day as count.
-func (c *Matches) enough(ctx context.Context, who [2]string, m *match.Match) (bool, error) {
+func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 	found, err := c.Archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true})
 	n := 0
 	for _, h := range found {
@@ -124,5 +124,3 @@ func shownRating(r rating.Rating) int { return int(math.Round(r.Rating)) }
 func Between(h storage.Head, one, other string) bool {
 	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
 }
-
-func isNotFound(err error) bool { return errors.Is(err, storage.ErrNotFound) }

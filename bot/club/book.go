@@ -267,12 +267,6 @@ func (b book) appoint(ctx context.Context, a appointment) error {
 	return dues.Put(ctx, b.archive, a.due())
 }
 
-// keeping tells that an appointment is about to be kept.
-func (b book) keeping(a appointment) { b.made.Remove(a.name()) }
-
-// again tells whether an appointment that is kept has been made once more meanwhile, for the same instant.
-func (b book) again(a appointment) bool { return b.made.Has(a.name()) }
-
 func (b book) cancel(ctx context.Context, a appointment) error {
 	return dues.Delete(ctx, b.archive, a.due())
 }

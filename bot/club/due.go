@@ -24,7 +24,7 @@ func (c *Club) deal(ctx context.Context, due appointment) error {
 	}
 	defer leave()
 	defer c.dealing.Enter(due.id)()
-	c.book.keeping(due)
+	c.book.made.Remove(due.name())
 	s, err := c.advance(inside, due.id)
 	for ruled := true; err == nil && ruled; {
 		if err = c.boards.begin(inside, s); err != nil {
@@ -68,7 +68,7 @@ func (c *Club) putOff(ctx context.Context, due appointment, dealt tournament.Sta
 			return err
 		}
 	}
-	if err := c.book.cancel(ctx, due); err != nil || !c.book.again(due) {
+	if err := c.book.cancel(ctx, due); err != nil || !c.book.made.Has(due.name()) {
 		return err
 	}
 	return c.book.appoint(ctx, due) // which was made once more meanwhile

@@ -1,15 +1,6 @@
 package conversation
 
-import (
-	"regexp"
-	"slices"
-	"strings"
-
-	"tabuleiro/bot/request"
-	"tabuleiro/bot/speech"
-	"tabuleiro/engine"
-	"tabuleiro/engine/match"
-)
+import "tabuleiro/bot/request"
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the author
 // is away; where nothing does it shows the board.
@@ -32,68 +23,3 @@ func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 	}
 	return c.Commands["board"](req, "")
 }
-
-// rulesAbout is what is typed for the section of the rules on what is asked, of the game that is named, or played or
-// learned here; for how it goes in a few sentences, where neither a section nor the rules are asked for.
-func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, rest string) {
-	reading, here, about := req.Guide.Reading(), (*engine.Game)(nil), ""
-	for _, word := range words {
-		if req.Guide.Game(word) == nil {
-			about = word
-		}
-	}
-	if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
-		tells := func(m *match.Match) bool { return reading.About(m.Game, about) != "" }
-		here = mine[max(0, slices.IndexFunc(mine, tells))].Game
-	}
-	if taught := c.Lessons.Taught(req); taught != nil {
-		here = taught
-	}
-	game, typed := here, ""
-	for _, word := range words {
-		named := req.Guide.Game(word)
-		switch {
-		case named == nil:
-		case here != nil && slices.Contains(bare, word) && !strings.Contains(speech.Fold(req.Event.Text), "ngl"):
-			// "does a king fly", "how do checkers move" name no game, if they are not English
-		default:
-			game, typed = named, word
-		}
-	}
-	other, untold := req.Guide.Game("backgammon"), game == nil || reading.About(game, about) == ""
-	if typed == "" && about != "" && untold {
-		if section := reading.About(other, about); section != "" { // the cube
-			return "rules", other.Name + " " + section
-		}
-	}
-	if game == nil {
-		return "rules", typed
-	}
-	if about == "" && strings.Contains(req.Event.Text, "*") {
-		about = "notation"
-	}
-	section := ""
-	if about != "" {
-		section = reading.About(game, about)
-	}
-	if section == "" && !c.says(req, "rules") {
-		return "help", game.Name
-	}
-	if typed == "" && section != "" {
-		typed = game.Name
-	}
-	return "rules", strings.TrimSpace(typed + " " + section)
-}
-
-// says tells whether a text has one of the words for a command in it.
-func (c *Conversation) says(req *request.Request, command string) bool {
-	return slices.ContainsFunc(strings.Fields(req.Event.Text), func(word string) bool {
-		return req.Guide.Languages.Book.Command(strings.Trim(word, ".,;:!?¿¡/")) == command
-	})
-}
-
-// bare are the games that a word may name that is one for a piece, too.
-var bare = []string{"damas", "draughts", "english"}
-
-// asksWhat is how a question begins what something is.
-var asksWhat = regexp.MustCompile(`^[¿ ]*(o que|que|what|whats|what's) (e|es|sao|son|is|are|a|an|quer dizer|significa)\b`)

@@ -147,9 +147,12 @@ func New(c Config) (*Discord, error) {
 		sentence: func(locale, key string, gaps map[string]string) string {
 			return words.Written(c.Say(locale, key, gaps), locale)
 		},
-		unsaid:   &unsaid{store: noted, log: c.Log},
-		sight:    newSight(),
-		met:      newMet(),
+		unsaid: &unsaid{store: noted, log: c.Log},
+		sight:  &sight{channels: recent.New[string, []string](watched, 0)},
+		met: &met{
+			people:  recent.New[string, chat.User](acquaintances, 0),
+			servers: recent.New[string, []string](acquaintances, 0),
+		},
 		talks:    recent.New[string, chat.Room](remembered, 0),
 		opened:   recent.New[string, chat.Room](remembered, 0),
 		refused:  adapter.NewBeliefs[chat.Room, bool](remembered, refusedLife),

@@ -30,7 +30,11 @@ import (
 )
 
 // everyCommand are those of the bot, with words from the message files.
-func everyCommand(book *speech.Book) []commands.Command {
+var everyCommand = sync.OnceValue(func() []commands.Command {
+	book, err := speech.Load()
+	if err != nil {
+		panic(err)
+	}
 	words := func(key string) commands.Words {
 		w := commands.Words{}
 		for _, lang := range speech.Languages {
@@ -45,7 +49,7 @@ func everyCommand(book *speech.Book) []commands.Command {
 		choices["game"] = append(choices["game"], commands.Choice{Name: words("game." + g.Name), Value: g.Name})
 	}
 	return commands.All(speech.Commands, words, choices)
-}
+})
 
 // world is a Discord with a bot in it.
 type world struct {
@@ -109,14 +113,10 @@ func prepare(t testing.TB) *world {
 // make makes the adapter.
 func (w *world) make(change ...func(*discord.Config)) {
 	w.t.Helper()
-	book, err := speech.Load()
-	if err != nil {
-		w.t.Fatal(err)
-	}
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
 		Token: discordtest.Token, API: w.API, Dial: w.Dial, Content: true, Rate: 100000,
-		Commands: everyCommand(book), Settings: w.store, Work: w.work, Log: log,
+		Commands: everyCommand(), Settings: w.store, Work: w.work, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
 			for _, v := range gaps {
@@ -128,6 +128,7 @@ func (w *world) make(change ...func(*discord.Config)) {
 	for _, f := range change {
 		f(&c)
 	}
+	var err error
 	if w.bot, err = discord.New(c); err != nil {
 		w.t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
 
@@ -37,14 +36,10 @@ func FuzzEvent(f *testing.F) {
 			f.Add(byte(kind), data)
 		}
 	}
-	book, err := speech.Load()
-	if err != nil {
-		f.Fatal(err)
-	}
 	f.Fuzz(func(t *testing.T, kind byte, data string) {
 		log := &logged{}
 		d, err := discord.New(discord.Config{
-			Token: discordtest.Token, Content: true, Commands: everyCommand(book), Settings: memory.New(), Log: slog.New(slog.NewTextHandler(log, nil)),
+			Token: discordtest.Token, Content: true, Commands: everyCommand(), Settings: memory.New(), Log: slog.New(slog.NewTextHandler(log, nil)),
 			Say:  func(_, key string, _ map[string]string) string { return key },
 			Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("there is no net") },
 		})

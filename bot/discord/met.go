@@ -24,10 +24,6 @@ const (
 	mostServers   = 8
 )
 
-func newMet() *met {
-	return &met{people: recent.New[string, chat.User](acquaintances, 0), servers: recent.New[string, []string](acquaintances, 0)}
-}
-
 // meets remembers people on a server, "" in a direct talk.
 func (m *met) meets(server string, people ...chat.User) {
 	m.mu.Lock()

@@ -41,13 +41,13 @@ func (b *inbox) missed(s gateway.Shard, since time.Time) {
 			b.log.Error("where something may not have been heard is not known", "error", err)
 		}
 		for _, room := range rooms {
-			b.lookInto(s, h, room, since)
+			b.lookInto(s, room, since)
 		}
 	})
 }
 
 // lookInto reads what was said in a room of a shard, or has the bot show there how things stand.
-func (b *inbox) lookInto(s gateway.Shard, h chat.Misser, room chat.Room, since time.Time) {
+func (b *inbox) lookInto(s gateway.Shard, room chat.Room, since time.Time) {
 	guild, err := b.ears.out.places.GuildOf(b.ears.life, wire.Channel(room))
 	if err == nil && !s.Serves(guild) {
 		return

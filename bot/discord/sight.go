@@ -26,8 +26,6 @@ type sight struct {
 	channels *recent.List[string, []string] // their ids, at most inView, the latest last
 }
 
-func newSight() *sight { return &sight{channels: recent.New[string, []string](watched, 0)} }
-
 // saw notes a message that somebody has said, be it told twice.
 func (s *sight) saw(channel, id string) {
 	s.mu.Lock()

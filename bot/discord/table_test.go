@@ -24,11 +24,7 @@ func importing(c *discord.Config) {
 
 // All that the bot knows, and all that can be given with it, has words in every language.
 func TestCommandWords(t *testing.T) {
-	book, err := speech.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range everyCommand(book) {
+	for _, c := range everyCommand() {
 		if c.OnPerson {
 			c.Description = c.Name
 		}
@@ -59,10 +55,6 @@ func TestCommandWords(t *testing.T) {
 
 // A word for a command in a text leads to one place, whichever the language of the text.
 func TestCommandsLeadToOnePlace(t *testing.T) {
-	book, err := speech.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := map[string]string{}
 	leads := func(word, to string) {
 		if path[word] != "" && path[word] != to {
@@ -70,7 +62,7 @@ func TestCommandsLeadToOnePlace(t *testing.T) {
 		}
 		path[word] = to
 	}
-	for _, c := range everyCommand(book) {
+	for _, c := range everyCommand() {
 		for _, u := range c.Under {
 			for lang, word := range u.Name {
 				leads(word, word)

@@ -18,7 +18,7 @@ func set(t *testing.T) (*speech.Book, *commands.Set) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := commands.New(everyCommand(book))
+	s, err := commands.New(everyCommand())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestExamplesAsOptions(t *testing.T) {
 			options[lang+path] = append(options[lang+path], strings.ToLower(o.Name[lang]))
 		}
 	}
-	for _, c := range everyCommand(book) {
+	for _, c := range everyCommand() {
 		for _, lang := range speech.Languages {
 			if name := c.Name[lang]; !c.OnPerson && name != "" {
 				learn(lang, "/"+strings.ToLower(name), c)

@@ -104,7 +104,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		return match.Event{Kind: match.Touched, Move: engine.Move(at)}, draft{}, nil
 	}
 	if errors.As(err, &wrong) {
-		return e, begun(req, wrong, whole), explain(req, m, wrong, whole, explicit)
+		return e, begun(wrong, whole), explain(req, m, wrong, whole, explicit)
 	}
 	if err == nil && move == "drop" && (req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")) {
 		return e, draft{}, dropping(req, m)
@@ -167,7 +167,7 @@ func readWith(req *request.Request, m *match.Match, text string, d draft) (engin
 }
 
 // begun is what is kept of a text that is the beginning of a move, or no legal one.
-func begun(req *request.Request, wrong *engine.MoveError, text string) draft {
+func begun(wrong *engine.MoveError, text string) draft {
 	if wrong.Kind == engine.Illegal {
 		return draft{refused: text}
 	}

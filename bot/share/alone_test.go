@@ -130,7 +130,8 @@ func TestSeats(t *testing.T) {
 func TestGoneAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		a := begin(t, store, "a")
+		seldom := func(s *Share) { s.Times.Look = time.Minute } // nobody writes
+		a := beginWith(t, store, "a", seldom)
 		for _, name := range []string{"stopped", "dead"} {
 			p := begin(t, store, name)
 			time.Sleep(2 * time.Second)
@@ -138,7 +139,7 @@ func TestGoneAreForgotten(t *testing.T) {
 			p.stop()
 			<-p.ended
 		}
-		b := begin(t, store, "b")
+		b := beginWith(t, store, "b", seldom)
 		time.Sleep(2*remembered + time.Minute)
 		all, err := store.Renew(t.Context(), "nobody", time.Hour, 0)
 		if err != nil {

@@ -18,8 +18,6 @@ type lines struct {
 	is *recent.List[lane, chat.Ref]
 }
 
-func newLines() *lines { return &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)} }
-
 // follow notes the line that was said of a match in a room, "" for none, and takes the one before away.
 func (l *lines) follow(ctx context.Context, s *Speaker, a chat.Adapter, id string, room chat.Room, line chat.Ref) {
 	at := lane{room, id}

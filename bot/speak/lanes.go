@@ -17,23 +17,22 @@ func laneOf(a chat.Adapter, room chat.Room, id string) lane {
 	return lane{room, id}
 }
 
-// enqueue tells a match in a room after what is to be told there already.
-func (s *Speaker) enqueue(room chat.Room, id string, cause Cause) <-chan struct{} {
-	return s.queue(room, task{match: id, cause: cause})
-}
-
-// queue has a task done in a room after those that wait in its lane already.
-func (s *Speaker) queue(room chat.Room, t task) <-chan struct{} {
-	t.done = make(chan struct{})
-	at := laneOf(s.Adapter(room.Service()), room, t.match)
+// queue has tasks done, each in its room after those that wait in its lane already. None is begun before all wait: what
+// comes of telling a match in one room, as that somebody cannot be reached, comes after it in the others.
+func (s *Speaker) queue(tasks ...task) (done []<-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	waiting, busy := s.lanes[at]
-	s.lanes[at] = append(waiting, t)
-	if !busy {
-		s.tasks.Go(func() { s.work(at) })
+	for _, t := range tasks {
+		t.done = make(chan struct{})
+		done = append(done, t.done)
+		at := laneOf(s.Adapter(t.room.Service()), t.room, t.match)
+		waiting, busy := s.lanes[at]
+		s.lanes[at] = append(waiting, t)
+		if !busy {
+			s.tasks.Go(func() { s.work(at) })
+		}
 	}
-	return t.done
+	return done
 }
 
 // work says what waits in a lane until nothing does.
@@ -49,7 +48,7 @@ func (s *Speaker) work(at lane) {
 		t := waiting[0]
 		s.lanes[at] = waiting[1:]
 		s.mu.Unlock()
-		s.try(at.room, t)
+		s.try(t)
 		close(t.done)
 	}
 }

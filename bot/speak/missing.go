@@ -27,13 +27,13 @@ func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place)
 			return
 		}
 		for _, q := range head.Places {
-			room, t := chat.Room(q.Room), task{match: m.ID, gone: gone, alone: true}
+			t := task{room: chat.Room(q.Room), match: m.ID, gone: gone, alone: true}
 			switch {
 			case q.For == p.For:
-			case s.Share.Owns(room):
-				s.queue(room, t)
+			case s.Share.Owns(t.room):
+				s.queue(t)
 			default: // the process whose room it is hears of none of this
-				s.tellGone(ctx, room, t)
+				s.tellGone(ctx, t)
 			}
 		}
 	}
@@ -97,25 +97,25 @@ func (s *Speaker) Left(ctx context.Context, room chat.Room, who match.Player) er
 		shared := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" })
 		awaits := m.Status != match.Open && who.Is(m.Challenger)
 		if shared && (awaits || who.Is(m.Opponent)) {
-			<-s.queue(room, task{match: h.ID, gone: who})
+			<-s.queue(task{room: room, match: h.ID, gone: who})[0]
 		}
 	}
 	return err
 }
 
 // tellGone does a task that is about a player who cannot be reached.
-func (s *Speaker) tellGone(ctx context.Context, room chat.Room, t task) {
+func (s *Speaker) tellGone(ctx context.Context, t task) {
 	m, head, err := s.Archive.Load(ctx, t.match)
 	if err != nil {
-		s.Log.Warn("the room was not told that a player cannot be reached", "match", t.match, "room", room, "error", err)
+		s.Log.Warn("the room was not told that a player cannot be reached", "match", t.match, "room", t.room, "error", err)
 		return
 	}
 	for _, p := range head.Places {
 		a := s.adapter(p)
-		if p.Room != string(room) || p.Quiet || a == nil || m.Status.Ended() {
+		if p.Room != string(t.room) || p.Quiet || a == nil || m.Status.Ended() {
 			continue
 		}
-		if here, _ := s.present(ctx, a, room, t.gone, false); here && t.alone && p.For == "" {
+		if here, _ := s.present(ctx, a, t.room, t.gone, false); here && t.alone && p.For == "" {
 			continue
 		}
 		s.tellMissing(ctx, a, m, p, t.gone)

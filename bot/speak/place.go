@@ -76,25 +76,25 @@ func (s *Speaker) Shown(ctx context.Context, a chat.Adapter, id string, p storag
 // ShownAgain takes note of a message that has shown a match in a room to somebody who asked for that: one board there
 // has buttons.
 func (s *Speaker) ShownAgain(m *match.Match, room chat.Room, ref chat.Ref) {
-	s.queue(room, task{match: m.ID, shown: told{n: m.N, ref: ref}})
+	s.queue(task{room: room, match: m.ID, shown: told{n: m.N, ref: ref}})
 }
 
 // replace has the message that has shown a match again be the one with its buttons, unless the room has been told more
 // since.
-func (s *Speaker) replace(ctx context.Context, room chat.Room, t task) {
+func (s *Speaker) replace(ctx context.Context, t task) {
 	head, err := s.Archive.Head(ctx, t.match)
 	if err != nil {
-		s.Log.Warn("buttons of a match will stay", "match", t.match, "room", room, "error", err)
+		s.Log.Warn("buttons of a match will stay", "match", t.match, "room", t.room, "error", err)
 		return
 	}
 	for _, p := range head.Places {
 		a := s.adapter(p)
 		switch {
-		case p.Room != string(room) || p.Quiet || a == nil || head.Status.Ended() || chat.Ref(p.Ref) == t.shown.ref:
+		case p.Room != string(t.room) || p.Quiet || a == nil || head.Status.Ended() || chat.Ref(p.Ref) == t.shown.ref:
 		case p.Said == t.shown.n:
 			s.Shown(ctx, a, t.match, p, t.shown.ref)
 		case p.Said > t.shown.n:
-			s.retire(ctx, a, room, t.shown.ref)
+			s.retire(ctx, a, t.room, t.shown.ref)
 		}
 	}
 }

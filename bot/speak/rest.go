@@ -29,7 +29,7 @@ func (s *Speaker) CatchUp(ctx context.Context) {
 		rooms.Go(func() error {
 			for _, h := range heads {
 				if ctx.Err() == nil {
-					<-s.enqueue(room, h.ID, Cause{})
+					<-s.queue(task{room: room, match: h.ID})[0]
 				}
 			}
 			return nil
@@ -63,7 +63,7 @@ func (s *Speaker) Look(ctx context.Context) {
 	for room, heads := range s.unsaid(ctx) {
 		for _, h := range heads {
 			if at := (attempt{room, h.ID}); !s.waits(room, h.ID) && !s.rest.failed(at) {
-				s.enqueue(room, h.ID, Cause{})
+				s.queue(task{room: room, match: h.ID})
 			}
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Speaker) Repeat(ctx context.Context) {
 		for room, heads := range s.unsaid(ctx) {
 			for _, h := range heads {
 				if !s.waits(room, h.ID) { // else the room is slow, and what is said there later is not waited for
-					s.enqueue(room, h.ID, Cause{})
+					s.queue(task{room: room, match: h.ID})
 				}
 			}
 		}

@@ -80,6 +80,7 @@ type Speaker struct {
 
 // task is a match to be told in a room when what comes before it there has been said.
 type task struct {
+	room  chat.Room
 	match string
 	cause Cause
 	gone  match.Player // only that this one cannot be reached is to be told; zero: what has happened
@@ -103,7 +104,8 @@ type Cause struct {
 // New makes a speaker.
 func New(c Config) *Speaker {
 	s := &Speaker{
-		Config: c, rest: newRest(), lines: newLines(), called: recent.New[string, called](mostCalls, 0), lanes: map[lane][]task{},
+		Config: c, rest: &rest{again: make(chan struct{}, 1), tries: map[attempt]int{}}, lanes: map[lane][]task{},
+		lines: &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)}, called: recent.New[string, called](mostCalls, 0),
 		posting: map[string]*posting{},
 	}
 	s.life, s.end = context.WithCancel(context.Background())
@@ -145,21 +147,23 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 		return nil, nil
 	}
 	here := archive.IsAt(head, cause.Room)
-	abroad := func(p storage.Place) bool {
-		return cause.Room != "" && chat.Room(p.Room).Service() != cause.Room.Service()
-	}
+	abroad := func(room chat.Room) bool { return cause.Room != "" && room.Service() != cause.Room.Service() }
+	var tasks []task
 	for _, p := range head.Places {
 		if p.Said >= head.N || s.adapter(p) == nil {
 			continue
 		}
-		if room := chat.Room(p.Room); !s.Share.Owns(room) {
+		room := chat.Room(p.Room)
+		if !s.Share.Owns(room) {
 			pass(ctx, room, id)
 			continue
 		}
-		done := s.enqueue(chat.Room(p.Room), id, cause)
-		told = append(told, done)
-		if !here && !abroad(p) || string(cause.Room) == p.Room {
-			wait = append(wait, done)
+		tasks = append(tasks, task{room: room, match: id, cause: cause})
+	}
+	told = s.queue(tasks...)
+	for i, t := range tasks {
+		if !here && !abroad(t.room) || cause.Room == t.room {
+			wait = append(wait, told[i])
 		}
 	}
 	return told, wait
@@ -183,14 +187,14 @@ func (s *Speaker) Close(grace time.Duration) {
 
 // try tells a match in a room, whatever it was last told there. A failure is tried again, unless that has been done
 // often enough.
-func (s *Speaker) try(room chat.Room, t task) {
+func (s *Speaker) try(t task) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.Meter.Panicked()
-			s.Log.Error("panic while speaking", "match", t.match, "room", room, "panic", p, "stack", string(debug.Stack()))
+			s.Log.Error("panic while speaking", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx, leave, ours := s.Share.Enter(context.Background(), room) // what was said is noted, whatever ends now
+	ctx, leave, ours := s.Share.Enter(context.Background(), t.room) // what was said is noted, whatever ends now
 	if !ours {
 		return // the process whose room it is finds that in the store
 	}
@@ -199,14 +203,14 @@ func (s *Speaker) try(room chat.Room, t task) {
 	defer end()
 	defer context.AfterFunc(s.life, end)()
 	if t.gone.ID != "" {
-		s.tellGone(speaking, room, t)
+		s.tellGone(speaking, t)
 		return
 	}
 	if t.shown.ref != "" {
-		s.replace(speaking, room, t)
+		s.replace(speaking, t)
 		return
 	}
-	for s.step(ctx, speaking, room, t) {
+	for s.step(ctx, speaking, t.room, t) {
 	}
 }
 

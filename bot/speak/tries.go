@@ -15,10 +15,6 @@ type rest struct {
 	tries map[attempt]int // that failed
 }
 
-func newRest() *rest {
-	return &rest{again: make(chan struct{}, 1), tries: map[attempt]int{}}
-}
-
 // attempt is a match to be told in a room.
 type attempt struct {
 	room  chat.Room

@@ -28,9 +28,6 @@ type menu struct {
 	descriptions map[string]commands.Description
 }
 
-// describedAt is where the sum of a part of what Telegram tells of a bot is kept.
-func describedAt(bot int64, part string) string { return fmt.Sprintf("telegram/%d/%s", bot, part) }
-
 // describe gives Telegram the commands and the descriptions if they have changed. Without them everything works but the
 // suggestions, so a failure is left for the next start.
 func (m *menu) describe(ctx context.Context) {
@@ -70,7 +67,7 @@ func (m *menu) ifChanged(ctx context.Context, part string, value any, tell func(
 		return
 	}
 	digest := sha256.Sum256(text)
-	sum, at := hex.EncodeToString(digest[:]), describedAt(m.bot, part)
+	sum, at := hex.EncodeToString(digest[:]), fmt.Sprintf("telegram/%d/%s", m.bot, part)
 	last, err := m.places.Get(ctx, at)
 	if err == nil && last == sum {
 		return

@@ -15,8 +15,6 @@ type moves struct {
 	log *slog.Logger
 }
 
-func newMoves(log *slog.Logger) *moves { return &moves{to: map[wire.Spot]wire.Spot{}, log: log} }
-
 // settle makes everything to the old spot go to the new one. It tells whether that is news.
 func (m *moves) settle(from, to wire.Spot) bool {
 	m.mu.Lock()

@@ -39,8 +39,6 @@ type sighting struct {
 	at      time.Time
 }
 
-func newSight() *sight { return &sight{chats: recent.New[int64, *glance](most, inSightFor)} }
-
 // heard notes a message of somebody else.
 func (s *sight) heard(chat int64, message int) {
 	s.mu.Lock()

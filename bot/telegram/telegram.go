@@ -152,7 +152,7 @@ func New(c Config) (*Telegram, error) {
 		Config:   c,
 		meeting:  make(chan struct{}, 1),
 		finished: make(chan bool, 1),
-		moves:    newMoves(c.Log),
+		moves:    &moves{to: map[wire.Spot]wire.Spot{}, log: c.Log},
 		seats:    adapter.NewSeats(),
 		admin:    recent.New[int64, bool](most, recent.Askable),
 		talks:    adapter.NewBeliefs[int64, bool](most, time.Hour),
@@ -182,7 +182,7 @@ func New(c Config) (*Telegram, error) {
 		closed: recent.New[int64, bool](most, 0),
 		opened: recent.New[int64, uint64](most, 0),
 		shapes: recent.New[wire.Ref, shape](most, 0),
-		sight:  newSight(),
+		sight:  &sight{chats: recent.New[int64, *glance](most, inSightFor)},
 
 		pictures:    recent.New[[sha256.Size]byte, string](most, recent.Askable),
 		framed:      recent.New[string, bool](most, recent.Askable),

@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	kills = flag.Int("kills", 12, "how often TestChaos kills the program")
+	kills = flag.Int("kills", 4, "how often TestChaos kills the program")
 	still = flag.Duration("patience", telegramtest.Patience, "how long people wait before they give up where programs are killed; more on a busy machine")
 	seed  = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and TestSimulation; 0: for TestChaos a new one each time, which is logged")
 )

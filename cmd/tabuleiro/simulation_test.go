@@ -33,7 +33,7 @@ import (
 
 var (
 	seeds = flag.Int("seeds", 1, "how often TestSimulation plays, each time with the next seed")
-	days  = flag.Int("days", 2, "for how many days it plays")
+	days  = flag.Int("days", 1, "for how many days it plays")
 )
 
 // TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and store

@@ -177,8 +177,6 @@ type Brain[B, M any] struct {
 	// Pieces is by how many pieces the side on turn is ahead.
 	Pieces func(b *B) int
 
-	Ratings [engine.Max + 1]int // of the levels: see engine.Rated
-
 	idle sync.Pool // of *Searcher[B, M]
 }
 
@@ -217,9 +215,6 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 	}
 	return thought, nil
 }
-
-// Rating implements engine.Rated.
-func (br *Brain[B, M]) Rating(level int) int { return br.Ratings[level] }
 
 // Nodes implements engine.Paced.
 func (br *Brain[B, M]) Nodes(level int) int { return br.Levels[level].Nodes }

@@ -103,9 +103,9 @@ func crashEvents(h storage.Head, first int) []match.Event {
 // there afterwards, in order, and at the most one append or rewriting more for each writer; heads, events and indexes
 // agree.
 func TestCrash(t *testing.T) {
-	rounds := 30
-	if testing.Short() {
-		rounds = 6
+	rounds := 10
+	if os.Getenv("CI") != "" {
+		rounds = 30
 	}
 	path := filepath.Join(t.TempDir(), "db")
 	acknowledged := map[string]crashState{}

@@ -150,22 +150,21 @@ func TestDamagedPages(t *testing.T) {
 	const page = 4096
 	var told int
 	for p := range len(whole) / page {
-		for _, fill := range []byte{0x00, 0xff, 'x'} {
-			content := bytes.Clone(whole)
-			copy(content[p*page:], bytes.Repeat([]byte{fill}, page))
-			path := filepath.Join(t.TempDir(), "db")
-			if err := os.WriteFile(path, content, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if err := useAll(t.Context(), path); errors.Is(err, ErrDamaged) {
-				told++
-			} else if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrConflict) {
-				t.Errorf("page %d filled with %#x: %v, want ErrDamaged", p, fill, err)
-			}
+		fill := []byte{0x00, 0xff, 'x'}[p%3]
+		content := bytes.Clone(whole)
+		copy(content[p*page:], bytes.Repeat([]byte{fill}, page))
+		path := filepath.Join(t.TempDir(), "db")
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := useAll(t.Context(), path); errors.Is(err, ErrDamaged) {
+			told++
+		} else if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrConflict) {
+			t.Errorf("page %d filled with %#x: %v, want ErrDamaged", p, fill, err)
 		}
 	}
-	if told < 3*len(whole)/page/2 {
-		t.Errorf("the damage of %d pages was told only %d times out of 3 each", len(whole)/page, told)
+	if told < len(whole)/page/2 {
+		t.Errorf("the damage of %d pages was told only %d times", len(whole)/page, told)
 	}
 }
 

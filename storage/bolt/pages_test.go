@@ -179,7 +179,7 @@ func TestPagesRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	numbers := []uint64{0, 1, 2, 3, 16, 1<<15 - 1, 1<<16 - 1, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 40, 1<<63 - 1, 1 << 63, 1<<64 - 1}
 	found := 0
-	for round := range 150 {
+	for round := range 60 {
 		content := bytes.Clone(whole)
 		for range 1 + r.IntN(3) {
 			at := r.IntN(len(content)/size)*size + 2*r.IntN(60) // headers and the first elements
@@ -195,8 +195,8 @@ func TestPagesRandom(t *testing.T) {
 			t.Fatalf("seed %d, round %d", seed, round)
 		}
 	}
-	if found < 50 {
-		t.Errorf("only %d of 150 spoilt files were found, seed %d", found, seed)
+	if found < 20 {
+		t.Errorf("only %d of 60 spoilt files were found, seed %d", found, seed)
 	}
 }
 

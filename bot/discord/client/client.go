@@ -70,7 +70,7 @@ func New(c Config) (*Client, error) {
 	if c.Log.Enabled(context.Background(), slog.LevelDebug) {
 		rest.LogLevel = discordgo.LogInformational
 	}
-	logLibrary(c.Log, c.Token)
+	library.Store(&libraryLog{c.Log, c.Token})
 	transport := newTransport(c.Base, c.Dial)
 	rest.Client = &http.Client{Transport: transport}
 	limits := newLimits(c.Rate)

@@ -26,8 +26,6 @@ func init() {
 	}
 }
 
-func logLibrary(log *slog.Logger, token string) { library.Store(&libraryLog{log, token}) }
-
 // write passes on what the library has to say. The caller deals with the errors it speaks of, and logs them.
 func (l *libraryLog) write(level int, text string) {
 	to := slog.LevelDebug

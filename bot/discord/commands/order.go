@@ -17,9 +17,9 @@ type Order struct {
 	File   *wire.Attached // nil if none is given
 }
 
-// asked is the command that an interaction gives, and what is given with it. It is false for one that is not known, and
-// was registered by an older version.
-func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given, known bool) {
+// asked is the command that an interaction gives, and what is given with it. Of one that is not known,
+// and was registered by an older version, that is the name alone.
+func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 	name, with := i.Data.Name, i.Data.Options
 	for len(with) == 1 && (with[0].Type == optionCommand || with[0].Type == optionGroup) {
 		name, with = with[0].Name, with[0].Options
@@ -36,21 +36,22 @@ func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given, known bo
 		}
 		return Command{}, false
 	}
-	if c, known = find(s.all); !known {
+	c, known := find(s.all)
+	if !known {
 		c = Command{Name: Words{everybody: name}}
 	}
-	return c, with, known
+	return c, with
 }
 
 // Ordered reads what was given with a command. self is the id of the bot, "" if it is not known.
 func (s *Set) Ordered(i *wire.Interaction, self string) Order {
-	c, with, _ := s.asked(i)
+	c, with := s.asked(i)
 	return orderedAs(c, with, i, self)
 }
 
 // Completing is what a command and its options say without the one that is being typed, head, and with it.
 func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
-	c, with, _ := s.asked(i)
+	c, with := s.asked(i)
 	for n, o := range with {
 		if o.Focused {
 			head = orderedAs(c, slices.Delete(slices.Clone(with), n, n+1), i, self).Text + " "

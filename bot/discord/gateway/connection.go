@@ -76,11 +76,11 @@ func (c *connection) write(op int, data any) error {
 	return c.WriteJSON(map[string]any{"op": op, "d": data})
 }
 
-// close ends the connection with a code, once. It does not wait for the other side.
-func (c *connection) close(code int) {
+// close ends the connection, which can be resumed, once. It does not wait for the other side.
+func (c *connection) close() {
 	c.once.Do(func() {
 		close(c.over)
-		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""), time.Now().Add(time.Second))
 		c.Conn.Close()
 	})
 }
@@ -123,7 +123,7 @@ func (c *connection) beat(every time.Duration, log *slog.Logger) {
 				continue
 			case unanswered == 2:
 				log.Warn("Discord does not answer: the connection is dropped")
-				c.close(closeResumable)
+				c.close()
 				return
 			}
 			c.acked.Store(false)
@@ -135,7 +135,7 @@ func (c *connection) beat(every time.Duration, log *slog.Logger) {
 			seq = n
 		}
 		if c.write(opHeartbeat, seq) != nil {
-			c.close(closeResumable)
+			c.close()
 			return
 		}
 	}

@@ -105,19 +105,17 @@ func (g *gate) open(ctx context.Context, s Starts) {
 
 // enter returns when a shard may identify itself, and counts it.
 func (g *gate) enter(ctx context.Context, shard int) error {
-	return g.alone(ctx, func(ctx context.Context) error { return g.count(ctx, shard) })
-}
-
-func (g *gate) count(ctx context.Context, shard int) error {
-	for {
-		until := g.take(ctx, shard, true)
-		if until.IsZero() {
-			return ctx.Err()
+	return g.alone(ctx, func(ctx context.Context) error {
+		for {
+			until := g.take(ctx, shard, true)
+			if until.IsZero() {
+				return ctx.Err()
+			}
+			if err := sleep(ctx, time.Until(until)); err != nil {
+				return err
+			}
 		}
-		if err := sleep(ctx, time.Until(until)); err != nil {
-			return err
-		}
-	}
+	})
 }
 
 // wait returns when a shard might identify itself, without counting anything.

@@ -141,9 +141,9 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 	if err != nil {
 		return lost{why: err.Error()}
 	}
-	defer c.close(closeResumable)
-	defer context.AfterFunc(ctx, func() { c.close(closeResumable) })() // by another process, or the next one
-	opening := time.AfterFunc(longestOpening, func() { c.close(closeResumable) })
+	defer c.close()
+	defer context.AfterFunc(ctx, func() { c.close() })() // by another process, or the next one
+	opening := time.AfterFunc(longestOpening, func() { c.close() })
 	defer opening.Stop()
 	every, err := c.hello()
 	if err != nil {

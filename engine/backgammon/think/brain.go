@@ -43,13 +43,6 @@ var strengths = [engine.Max + 1]strength{
 	engine.Max: {depth: 2, wide: 5},
 }
 
-// ratings are estimates: what levels win of single games against a beginner, and above level 7 how much less they lose
-// a decision.
-var ratings = [engine.Max + 1]int{0, 600, 680, 740, 790, 825, 855, 880, 905, 907, 913, 917}
-
-// Rating implements engine.Rated.
-func (house) Rating(level int) int { return ratings[level] }
-
 // Positions looked at for one ply and for two, about.
 const (
 	nodesOfPly   = 450

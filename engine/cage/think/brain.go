@@ -16,6 +16,8 @@ var Brain = &search.Brain[node, rules.Board]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
+	// Their ratings: 600, 750, 900, 1080, 1250, 1420, 1580, 1900, 2200, 2450, 2600;
+	// 400 more mean ten to one, and the last three are estimates.
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, Blind: 88, Plain: 100, Noise: 12},
@@ -30,9 +32,8 @@ var Brain = &search.Brain[node, rules.Board]{
 		10:         {Nodes: 600_000, Depth: 6, Plain: 42},
 		engine.Max: {Nodes: 1_000_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 750, 900, 1080, 1250, 1420, 1580, 1900, 2200, 2450, 2600}, // the last three are estimates
-	Pieces:  pieces,
-	Chance:  func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
+	Pieces: pieces,
+	Chance: func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 
 // nodeOf is a position for a search.

@@ -80,8 +80,8 @@ func lineEnd(text string) int {
 	return len(text)
 }
 
-// cut takes bytes off the front and gives them.
-func (s *pdnScanner) cut(n int) string {
+// cut takes bytes off the front.
+func (s *pdnScanner) cut(n int) {
 	taken := s.text[:n]
 	s.text = s.text[n:]
 	if last := strings.LastIndexByte(taken, '\n'); last >= 0 {
@@ -90,7 +90,6 @@ func (s *pdnScanner) cut(n int) string {
 	} else {
 		s.column += utf8.RuneCountInString(taken)
 	}
-	return taken
 }
 
 // add keeps a token that begins here.

@@ -15,7 +15,9 @@ import (
 )
 
 // Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package
-// search. The ratings are those of scores against the level below; the last three are estimates.
+// search. Their ratings, by scores against the level below (400 more mean ten to one; the last three are estimates), are
+// 600, 705, 855, 960, 1060, 1235, 1440, 1640, 1840, 1990 and 2050, and of Chilean draughts 600, 745, 870, 945, 1050, 1250,
+// 1450, 1650, 1850, 2050 and 2130.
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
@@ -30,7 +32,7 @@ var (
 		9:          {Nodes: 60_000, Plain: 45, Noise: 8},
 		10:         {Nodes: 600_000, Plain: 20},
 		engine.Max: {Nodes: 1_500_000},
-	}, [engine.Max + 1]int{0, 600, 705, 855, 960, 1060, 1235, 1440, 1640, 1840, 1990, 2050})
+	})
 	Chilean = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
 		1:          {Nodes: 200, Depth: 1, Blind: 100, Plain: 100, Noise: 45},
@@ -44,21 +46,20 @@ var (
 		9:          {Nodes: 60_000, Plain: 50, Noise: 8},
 		10:         {Nodes: 600_000, Plain: 20},
 		engine.Max: {Nodes: 1_500_000},
-	}, [engine.Max + 1]int{0, 600, 745, 870, 945, 1050, 1250, 1450, 1650, 1850, 2050, 2130})
+	})
 )
 
 // Others are the houses of games that have no training behind them, as strong as they turn out to be: of what it does
 // without knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
-func Other() *search.Brain[node, rules.Move] { return newBrain(Portuguese.Levels, Portuguese.Ratings) }
+func Other() *search.Brain[node, rules.Move] { return newBrain(Portuguese.Levels) }
 
 // newBrain is a brain with levels of its own.
-func newBrain(levels [engine.Max + 1]search.Strength, ratings [engine.Max + 1]int) *search.Brain[node, rules.Move] {
+func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[node, rules.Move] {
 	return &search.Brain[node, rules.Move]{
 		Open:    open,
 		Choices: choices,
 		Tuning:  tuning,
 		Levels:  levels,
-		Ratings: ratings,
 		Pieces:  pieces,
 		Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 	}

@@ -84,8 +84,7 @@
 // 2.1, 1.8 and 1.6 of 100 moves, and for nothing in 5.6, 3.4, 2.8, 2.3, 1.2, 0.7, 0.6 and 0.5 (100 games of seed 21
 // and, from level 4 on, 60 of seed 33). Levels 5 to 8 score 0.62 (0.49 to 0.73), 0.63 (0.50 to 0.74), 0.74 (0.62 to
 // 0.84) and 0.76 (0.64 to 0.85) against the level below (60 games of seed 41 each). Of Chilean draughts levels 1 to 4
-// give one away in 4.8, 3.3, 2.5 and 1.9 of 100 moves, levels 6 and 7 in 1.2 and 1.1. The ratings of levels 9 and up
-// are estimates.
+// give one away in 4.8, 3.3, 2.5 and 1.9 of 100 moves, levels 6 and 7 in 1.2 and 1.1.
 //
 // engine.Max looks at 1.5 million boards, as strong as a second or two allow.
 //

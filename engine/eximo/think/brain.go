@@ -15,6 +15,8 @@ var Brain = &search.Brain[node, change]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
+	// Their ratings: 600, 705, 925, 1030, 1140, 1340, 1500, 1750, 2050, 2300, 2450;
+	// 400 more mean ten to one, and the last three are estimates.
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, Blind: 262, Plain: 100, Noise: 45},
@@ -29,9 +31,8 @@ var Brain = &search.Brain[node, change]{
 		10:         {Nodes: 600_000, Depth: 6, Plain: 45},
 		engine.Max: {Nodes: 1_500_000},
 	},
-	Ratings: [engine.Max + 1]int{0, 600, 705, 925, 1030, 1140, 1340, 1500, 1750, 2050, 2300, 2450}, // the last three are estimates
-	Pieces:  pieces,
-	Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
+	Pieces: pieces,
+	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
 // nodeOf is a position for a search.
