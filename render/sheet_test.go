@@ -5,7 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"image"
-		"image/jpeg"
+	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
 	"os"
