@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,6 +60,7 @@ func TestPuzzleCube(t *testing.T) {
 				if board := d.last(t).m.Board; board == nil || board.PNG == nil || !strings.Contains(board.Text+shown, fmt.Sprint(v.Cube)) {
 					t.Fatalf("%s has no cube: %+v", right, board)
 				}
+				asked := d.last(t).m.Board.PNG
 				if n%3 == 2 {
 					says(h, ana, c.words[answers[1-slices.Index(answers, right)]][0])
 					if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, c.solved) || posedIn(t, store, "desk:group").Wrong != 1 {
@@ -69,6 +71,9 @@ func TestPuzzleCube(t *testing.T) {
 					d.tap(t, h, ana, c.words[right][1])
 				} else {
 					says(h, ana, c.words[right][0])
+				}
+				if board := d.last(t).m.Board; right != "roll" && bytes.Equal(board.PNG, asked) {
+					t.Errorf("%s: the picture is the one before", right)
 				}
 				got := chat.Plain(d.last(t).m.Text)
 				if !strings.Contains(got, c.solved) || !strings.Contains(got, c.chance) || posedIn(t, store, "desk:group").Puzzle != nil {

@@ -78,8 +78,10 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 			message.Text = append(message.Text, Line(fact)...)
 		}
 		start, moves := p.played()
-		if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, arrows(start, moves[:min(followed, len(moves))])...); way != nil {
-			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
+		if ways := arrows(start, moves[:min(followed, len(moves))]); ways != nil { // words have none: what they led to is shown
+			if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, ways...); way != nil {
+				message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
+			}
 		}
 	}
 	if a.Look.Show == "both" && message.Board.PNG != nil {
