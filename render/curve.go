@@ -121,7 +121,7 @@ func Curve(points []Point, names CurveNames) []byte {
 }
 
 // curveType is the size of words on a curve, in pixels.
-const curveType = 17
+const curveType = 20
 
 // words writes dark letters with a light halo: left is where they begin, and y the middle of their height.
 func words(img *image.Paletted, left, y int, text string) {
