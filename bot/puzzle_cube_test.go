@@ -105,3 +105,28 @@ func TestPuzzleRace(t *testing.T) {
 		}
 	}
 }
+
+// In words a puzzle says what was thrown, and a lesson whose turn it is.
+func TestPuzzleHeard(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	alone(h, ana, "/settings show words", false)
+	for what, want := range map[string]string{
+		"/learn backgammon 4": "Red to play 6 and 3.\n", "/learn damas 2": "White to move.\n",
+	} {
+		if alone(h, ana, what, false); !strings.Contains(d.last(t).m.Board.Text, want) {
+			t.Errorf("%s: heard %q, want %q", what, d.last(t).m.Board.Text, want)
+		}
+	}
+	for range 10 {
+		alone(h, ana, "/puzzle backgammon next", false)
+		line, err := posedIn(t, store, "desk:"+ana.ID).Puzzle.Line(gameNamed("backgammon"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice, heard := line.View().Points.Dice, d.last(t).m.Board.Text // those of the stake have none
+		if want := fmt.Sprintf("to play %d and %d.", dice[0], dice[1]); dice[0] > 0 != strings.Contains(heard, want) {
+			t.Errorf("heard %q with %v", heard, dice)
+		}
+	}
+}

@@ -70,7 +70,9 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
 		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
 	}
-	message.Board = a.Boards().present(m)
+	if message.Board = a.Boards().present(m); throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
+		message.Board = a.Boards().posed(m)
+	}
 	if p.Ended {
 		if p.Cube != nil {
 			message.Text = append(message.Text, Line(p.worth(a))...)
