@@ -111,7 +111,7 @@ func (f format) stops(img *image.Paletted, v engine.View, t *theme) {
 	n := int(spotSize*0.8*float64(f.cell)) | 1
 	for i, c := range v.Last.Path[1 : len(v.Last.Path)-1] {
 		p := f.centre(c)
-		if v.Cells[c].Side != engine.Nobody || slices.Contains(v.Last.Path[:i+1], c) { // a piece or a number is there
+		if v.Cells[c].Side != engine.Nobody || slices.Contains(v.Last.Path[:i+1], c) { // a piece or a number
 			p = f.beside([][2]float64{p, f.centre(v.Last.Path[i+2])})
 		}
 		k := tileKey{kind: spot, w: n, h: n, text: strconv.Itoa(i + 1)}

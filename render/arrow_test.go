@@ -211,7 +211,8 @@ func TestNumberLeavesCrown(t *testing.T) {
 			}
 			return n
 		}
-		alone, beside := crowned(Style{}), crowned(Style{Arrows: []Arrow{{Way: engine.Trace{Path: cells(v, from, to)}, Number: "1"}}})
+		numbered := Style{Arrows: []Arrow{{Way: engine.Trace{Path: cells(v, from, to)}, Number: "1"}}}
+		alone, beside := crowned(Style{}), crowned(numbered)
 		if beside*10 < alone*9 {
 			t.Errorf("%d-%d: %d of %d pixels of the crown are left", from, to, beside, alone)
 		}

@@ -70,7 +70,8 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
 		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
 	}
-	if message.Board = a.Boards().present(m); throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
+	message.Board = a.Boards().present(m)
+	if throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
 		message.Board = a.Boards().posed(m)
 	}
 	if p.Ended {
@@ -80,7 +81,8 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 			message.Text = append(message.Text, Line(fact)...)
 		}
 		start, moves := p.played()
-		if ways := arrows(start, moves[:min(followed, len(moves))]); ways != nil { // words have none: what they led to is shown
+		ways := arrows(start, moves[:min(followed, len(moves))])
+		if ways != nil { // words have none: what they led to is shown
 			if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, ways...); way != nil {
 				message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
 			}

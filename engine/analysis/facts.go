@@ -48,7 +48,7 @@ const (
 	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
 	FactBearsOff   engine.Code = "bears-off"   // Count checkers
 	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
-	FactUp         engine.Code = "up"          // a checker leaves At, its side's rearmost point, in the home of the other side
+	FactUp         engine.Code = "up"          // a checker leaves At, the rearmost, in the home of the other side
 	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
 	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
 	FactDeep       engine.Code = "deep"        // a checker comes to At, the last point of its side or the last but one

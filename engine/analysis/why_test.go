@@ -210,7 +210,8 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 			own = 25 - own
 		}
 		is = map[engine.Code]bool{
-			"up": own > 18 && has < had, "breaks": own > 3 && own < 9 && had > 1 && has < 2, "deep": own < 3 && has > had,
+			"up":     own > 18 && has < had,
+			"breaks": own > 3 && own < 9 && had > 1 && has < 2, "deep": own < 3 && has > had,
 		}[f.Code]
 	case "bears-off":
 		is = after.Off[me]-before.Off[me] == f.Count

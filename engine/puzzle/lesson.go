@@ -11,7 +11,7 @@ import (
 
 // Step is a step of a lesson: a position in which one thing is to be done, in a game with its usual options.
 type Step struct {
-	Name     string // names the sentence that tells what, among those of all lessons: a game and a word, such as "chilean-fly"
+	Name     string // of the sentence that tells what: of a game, or of several, and a word, such as "chilean-fly"
 	Position string // as text
 	right    *regexp.Regexp
 	wrong    []reason // the first that fits counts

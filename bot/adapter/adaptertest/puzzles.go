@@ -60,7 +60,8 @@ func learning(w *world) {
 				break
 			}
 		}
-		if shown = w.last(talk, fmt.Sprint(n+1, "/", len(steps)+1)); n%2 == 0 && slices.Contains(shown.Buttons, string(right)) {
+		shown = w.last(talk, fmt.Sprint(n+1, "/", len(steps)+1))
+		if n%2 == 0 && slices.Contains(shown.Buttons, string(right)) {
 			shown = w.taps(talk, "ana", shown, string(right))
 		} else {
 			shown = w.says(talk, "ana", string(right))
