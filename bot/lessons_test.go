@@ -35,7 +35,7 @@ func TestLessonsWalked(t *testing.T) {
 			steps := puzzle.Lesson(g)
 			for n, s := range steps {
 				alone(h, ana, fmt.Sprint("/learn ", g.Name, " ", n+1), false)
-				task := v.Text("lesson-task." + g.Name + "-" + s.Name)
+				task := v.Text("lesson-task." + s.Name)
 				if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, task) || d.last(t).m.Board == nil {
 					t.Fatalf("%s: %q, want %q", lang, text, task)
 				}

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,6 +60,7 @@ func TestPuzzleCube(t *testing.T) {
 				if board := d.last(t).m.Board; board == nil || board.PNG == nil || !strings.Contains(board.Text+shown, fmt.Sprint(v.Cube)) {
 					t.Fatalf("%s has no cube: %+v", right, board)
 				}
+				asked := d.last(t).m.Board.PNG
 				if n%3 == 2 {
 					says(h, ana, c.words[answers[1-slices.Index(answers, right)]][0])
 					if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, c.solved) || posedIn(t, store, "desk:group").Wrong != 1 {
@@ -69,6 +71,9 @@ func TestPuzzleCube(t *testing.T) {
 					d.tap(t, h, ana, c.words[right][1])
 				} else {
 					says(h, ana, c.words[right][0])
+				}
+				if board := d.last(t).m.Board; right != "roll" && bytes.Equal(board.PNG, asked) {
+					t.Errorf("%s: the picture is the one before", right)
 				}
 				got := chat.Plain(d.last(t).m.Text)
 				if !strings.Contains(got, c.solved) || !strings.Contains(got, c.chance) || posedIn(t, store, "desk:group").Puzzle != nil {
@@ -97,6 +102,31 @@ func TestPuzzleRace(t *testing.T) {
 		line, err := posedIn(t, store, "desk:group").Puzzle.Line(gameNamed("backgammon"))
 		if err != nil || !line.View().Points.Race() {
 			t.Fatalf("no race: %v %v", line.Position(), err)
+		}
+	}
+}
+
+// In words a puzzle says what was thrown, and a lesson whose turn it is.
+func TestPuzzleHeard(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	alone(h, ana, "/settings show words", false)
+	for what, want := range map[string]string{
+		"/learn backgammon 4": "Red to play 6 and 3.\n", "/learn damas 2": "White to move.\n",
+	} {
+		if alone(h, ana, what, false); !strings.Contains(d.last(t).m.Board.Text, want) {
+			t.Errorf("%s: heard %q, want %q", what, d.last(t).m.Board.Text, want)
+		}
+	}
+	for range 10 {
+		alone(h, ana, "/puzzle backgammon next", false)
+		line, err := posedIn(t, store, "desk:"+ana.ID).Puzzle.Line(gameNamed("backgammon"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice, heard := line.View().Points.Dice, d.last(t).m.Board.Text // those of the stake have none
+		if want := fmt.Sprintf("to play %d and %d.", dice[0], dice[1]); dice[0] > 0 != strings.Contains(heard, want) {
+			t.Errorf("heard %q with %v", heard, dice)
 		}
 	}
 }

@@ -231,7 +231,7 @@ func TestSentences(t *testing.T) {
 			wanted["rule."+string(code)] = true
 		}
 		for _, step := range puzzle.Lesson(g) {
-			wanted["lesson-task."+g.Name+"-"+step.Name] = true
+			wanted["lesson-task."+step.Name] = true
 			line, err := step.Line(g)
 			if err != nil {
 				t.Fatal(err)

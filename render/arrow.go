@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"math"
 	"slices"
 	"strconv"
 
@@ -12,6 +13,9 @@ import (
 const (
 	clearance = 0.34 // where a piece stands there
 	overLabel = 0.62 // where the way comes over the corner with the label: the whole head lies before it
+	spotOff   = 0.31 // of a number, across and down
+
+	leastShaft = 0.3 // of an arrow that begins beside the crown of a king
 )
 
 // ways lays the way of the last move and all arrows over the squares, and the labels of squares over them.
@@ -27,6 +31,7 @@ func (f format) ways(img *image.Paletted, v engine.View, s Style, t *theme) {
 			list = append(list, r)
 		}
 	}
+	lanes(list, lanePitch*float64(f.cell))
 	if len(list) == 0 {
 		return
 	}
@@ -51,6 +56,7 @@ func (f format) ribbon(v engine.View, t engine.Trace) (r ribbon, ok bool) {
 	for i, c := range path[1:] {
 		r.hops = append(r.hops, [][2]float64{f.centre(path[i]), f.centre(c)})
 	}
+	r.spot = f.beside(r.hops[0])
 	end := path[len(path)-1]
 	dir := direction(r.hops[len(r.hops)-1][0], r.hops[len(r.hops)-1][1])
 	switch {
@@ -61,7 +67,25 @@ func (f format) ribbon(v engine.View, t engine.Trace) (r ribbon, ok bool) {
 	case f.out(t):
 		r.short = -0.5 * float64(f.cell)
 	}
+	if from := r.hops[0]; v.Cells[path[0]].Side != engine.Nobody { // a crown would be covered
+		cell := float64(f.cell)
+		room := math.Hypot(from[1][0]-from[0][0], from[1][1]-from[0][1]) - r.short - (headLength+leastShaft)*cell
+		from[0] = along(from[0], direction(from[0], from[1]), max(min(clearance*cell, room), 0))
+	}
 	return r, true
+}
+
+// beside is where the number of a hop stands: in the corner of the square where it begins that is farthest from its line
+// and, of two, behind it. It is never the one with the label.
+func (f format) beside(hop [][2]float64) [2]float64 {
+	dir, least, at := direction(hop[0], hop[1]), math.Inf(1), hop[0]
+	for _, c := range [][2]float64{{1, 1}, {-1, 1}, {1, -1}} {
+		ahead := c[0]*dir[0] + c[1]*dir[1]
+		if near := math.Abs(ahead) + 0.1*ahead; near < least {
+			least, at = near, along(hop[0], c, spotOff*float64(f.cell))
+		}
+	}
+	return at
 }
 
 // centre is the middle of a cell in pixels.
@@ -87,6 +111,9 @@ func (f format) stops(img *image.Paletted, v engine.View, t *theme) {
 	n := int(spotSize*0.8*float64(f.cell)) | 1
 	for i, c := range v.Last.Path[1 : len(v.Last.Path)-1] {
 		p := f.centre(c)
+		if v.Cells[c].Side != engine.Nobody || slices.Contains(v.Last.Path[:i+1], c) { // a piece or a number
+			p = f.beside([][2]float64{p, f.centre(v.Last.Path[i+2])})
+		}
 		k := tileKey{kind: spot, w: n, h: n, text: strconv.Itoa(i + 1)}
 		k.over(img, int(p[0])-n/2, int(p[1])-n/2, [...]uint8{
 			0, uint8(in.nearest(t.casing)), uint8(in.nearest(t.arrow)), uint8(in.nearest(opposite(t.arrow)))})

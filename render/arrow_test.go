@@ -156,6 +156,69 @@ func TestHeadIsWhole(t *testing.T) {
 	}
 }
 
+// Moves along one line, there and back or two of them the same way, lie beside each other: each can be followed on a phone.
+func TestArrowsLieApart(t *testing.T) {
+	v := middle()
+	v.Last = engine.Trace{}
+	for _, c := range [][][]int{{{1, 28}, {28, 1}}, {{28, 5}, {1, 28}, {23, 10}}, {{1, 28, 31}, {23, 5}}} {
+		for _, size := range []int{360, 640} {
+			s := Style{Size: size}
+			for _, path := range c {
+				s.Arrows = append(s.Arrows, Arrow{Way: engine.Trace{Path: cells(v, path...)}})
+			}
+			_, img := picture(t, v, s)
+			f, err := measure(v, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, b := f.centre(cell(v, 10)), f.centre(cell(v, 14))
+			dir, runs, in := direction(a, b), 0, false
+			for k := -0.7; k < 0.7; k += 0.01 { // across the line, between the two squares
+				p := along([2]float64{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2}, [2]float64{-dir[1], dir[0]}, k*float64(f.cell))
+				is := img.At(int(p[0]), int(p[1])) == wood.plain.arrow
+				if is && !in {
+					runs++
+				}
+				in = is
+			}
+			if runs != len(c) {
+				t.Errorf("%v, %d pixels wide: %d lines, want %d", c, size, runs, len(c))
+			}
+		}
+	}
+}
+
+// A number leaves the crown of the king that it moves.
+func TestNumberLeavesCrown(t *testing.T) {
+	v := middle()
+	v.Last = engine.Trace{}
+	for to, from := range map[int]int{22: 8, 18: 5, 7: 14, 28: 14, 6: 14} {
+		crowned := func(s Style) (n int) {
+			_, img := picture(t, v, s)
+			f, err := measure(v, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := cell(v, from)
+			crown := v.Cells[i].Side
+			at := f.centre(i)
+			for y := -f.cell / 3; y < f.cell/3; y++ {
+				for x := -f.cell / 3; x < f.cell/3; x++ {
+					if img.At(int(at[0])+x, int(at[1])+y) == wood.plain.piece(crown).crown {
+						n++
+					}
+				}
+			}
+			return n
+		}
+		numbered := Style{Arrows: []Arrow{{Way: engine.Trace{Path: cells(v, from, to)}, Number: "1"}}}
+		alone, beside := crowned(Style{}), crowned(numbered)
+		if beside*10 < alone*9 {
+			t.Errorf("%d-%d: %d of %d pixels of the crown are left", from, to, beside, alone)
+		}
+	}
+}
+
 // Squares of a zone are darker than others, and the eye sees it.
 func TestPictureShadesZones(t *testing.T) {
 	v := plain()

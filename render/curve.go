@@ -110,7 +110,8 @@ func Curve(points []Point, names CurveNames) []byte {
 			words(img, 28, y, name)
 		}
 	}
-	if w := int(textWidth(names.Result, curveType)); w > 0 && w < curveWidth/2 {
+	if names.Result != "" {
+		w := int(min(textWidth(Readable(names.Result), curveType), curveRoom))
 		words(img, curveWidth-10-w, curveHeight-curveType, names.Result)
 	}
 	var b bytes.Buffer
@@ -120,12 +121,15 @@ func Curve(points []Point, names CurveNames) []byte {
 	return b.Bytes()
 }
 
-// curveType is the size of words on a curve, in pixels.
-const curveType = 17
+// Of words on a curve: their size, and how wide they may be, in pixels.
+const (
+	curveType = 20
+	curveRoom = curveWidth * 9 / 20
+)
 
 // words writes dark letters with a light halo: left is where they begin, and y the middle of their height.
 func words(img *image.Paletted, left, y int, text string) {
-	text, _ = fit(Readable(text), curveType, curveWidth/3)
+	text, _ = fit(Readable(text), curveType, curveRoom)
 	w, h := int(textWidth(text, curveType))+8, 2*curveType
 	c := newCanvas(w, h, black)
 	c.letters(text, curveType, float64(w), func(_, height float64) (float64, float64) { return 4, (float64(h) + height) / 2 })

@@ -11,7 +11,7 @@ import (
 const (
 	pieceRadius = 0.435
 	ghostly     = 0.42 // of the colours of a piece are left where it was taken
-	hollow      = 64   // pixels; in narrower squares there is no room for the hollow of a piece and its shadow, nor in the file for so many of them
+	hollow      = 44   // pixels; in narrower squares there is no room for the hollow of a piece and its shadow
 )
 
 // centred is the middle of a pixel: what is drawn around it looks the same above and below.
@@ -23,14 +23,14 @@ var (
 	black = color.RGBA{0, 0, 0, 255}
 )
 
-// piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from
-// above.
+// piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from the
+// left. Below its middle it looks as above it, for rows of pixels that were there before make small files.
 func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
 	r := pieceRadius * unit
 	line := max(0.028*unit, 0.9)
 	body, small := r-line, unit < hollow
 	if !p.flat && !small {
-		c.disc(x, y+0.045*unit, r)
+		c.disc(x+0.045*unit, y, r)
 		c.fillSharp(black, 0.3)
 	}
 	c.disc(x, y, r)
@@ -45,13 +45,13 @@ func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
 		c.fillSharp(p.face, 1)
 	default:
 		c.fillSharp(mix(p.face, p.outline, 0.4), 1)
-		c.disc(x, y-0.05*body, 0.95*body)
+		c.disc(x-0.05*body, y, 0.95*body)
 		c.fillSharp(p.rim, 1)
 		c.disc(x, y, 0.85*body)
 		c.fillSharp(p.groove, 1)
-		c.disc(x, y+0.02*body, 0.81*body)
+		c.disc(x+0.02*body, y, 0.81*body)
 		c.fillSharp(p.face, 1)
-		c.disc(x-0.12*body, y-0.14*body, 0.55*body) // the light falls in from above on the left
+		c.disc(x-0.18*body, y, 0.55*body)
 		c.fillSharp(white, 0.1)
 	}
 	if p.sign == hatch {

@@ -34,7 +34,7 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list []ribbon) []ribbon {
 			from = max(from-2*gone[begin]-1, 0)
 		}
 		here := f.spot(t, begin, from, up)
-		r := ribbon{short: 0.42 * float64(f.u), worse: a.Worse}
+		r := ribbon{short: 0.42 * float64(f.u), worse: a.Worse, spot: here}
 		if n == 0 {
 			r.number = a.Number
 		}

@@ -146,7 +146,11 @@ func (k tileKey) point(c *canvas) {
 		a, b = b, a
 	}
 	c.polygon(a, b, d)
-	c.fillSharp(t.square(k.dark, false, k.mark), 1)
+	ink := t.square(k.dark, false, k.mark)
+	c.fillSharp(ink, 1)
+	c.grain(t, ink, k.dark, func(across, along float64) [2]float64 {
+		return [2]float64{(0.5 + 0.46*across*(1-along)) * w, flip(along * tip)}
+	})
 	if k.hit {
 		c.polygon(a, b, d)
 		c.fillSharp(t.loss, 0.35)
@@ -163,19 +167,43 @@ func (k tileKey) point(c *canvas) {
 		c.fill(t.loss, 1)
 	}
 	if k.count > 0 {
-		c.checkers(t, k.side, int(k.count), w/2, at, w, stack, k.low)
+		c.checkers(t, k.side, int(k.count), w/2, at, w, stack)
 	}
 }
 
-// checkers draws a stack; at is the height of the i-th one's centre. The farther ones are drawn first, as each throws a
-// shadow.
-func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func(i int) float64, w float64, stack int, low bool) {
+// grain draws what a point is made of; at is where something lies in the tile: -1 to 1 across the point, 0 to 1 from its
+// foot to its tip.
+func (c *canvas) grain(t *theme, colour color.RGBA, dark bool, at func(across, along float64) [2]float64) {
+	streak := func(left, right, thick float64) {
+		c.polygon(at(-1, left), at(1, right), at(1, right+thick), at(-1, left+thick))
+	}
+	switch {
+	case t.grain == timber:
+		for _, y := range []float64{0.13, 0.31, 0.48, 0.66} {
+			streak(y, y, 0.015)
+		}
+		c.fillSharp(mix(colour, t.edge, 0.1), 1)
+	case t.grain == veins:
+		streak(0.24, 0.2, 0.015)
+		streak(0.42, 0.5, 0.03)
+		over := t.dark
+		if dark {
+			over = t.light
+		}
+		c.fillSharp(mix(colour, over, 0.22), 1)
+	case t.grain == tile && !dark:
+		for _, y := range []float64{0.14, 0.37, 0.57} {
+			c.polygon(at(-0.62, y), at(0, y+0.075), at(0.62, y), at(0, y-0.075))
+		}
+		c.fillSharp(mix(colour, t.dark, 0.55), 1)
+	}
+}
+
+// checkers draws a stack; at is the height of the i-th one's centre.
+func (c *canvas) checkers(t *theme, s engine.Side, count int, x float64, at func(i int) float64, w float64, stack int) {
 	p := t.piece(s)
 	high := min(count, stack)
 	for i := range high {
-		if low {
-			i = high - 1 - i
-		}
 		c.piece(p, false, x, centred(at(i)), checkerUnit*w)
 	}
 	if count > stack {
@@ -196,7 +224,7 @@ func (k tileKey) bar(c *canvas) {
 				return y
 			}
 			return h - y
-		}, unit, stackOnBar, !k.low)
+		}, unit, stackOnBar)
 	}
 }
 

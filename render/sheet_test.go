@@ -3,8 +3,8 @@ package render
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"image"
-	"image/draw"
 	"image/jpeg"
 	"image/png"
 	"math/rand/v2"
@@ -12,10 +12,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"golang.org/x/image/draw"
+
 	"tabuleiro/engine"
+	games "tabuleiro/engine/table"
 )
 
-var contactSheet = flag.String("sheet", "", "write contact sheets of boards into this folder: 360 pixels wide, as a JPEG of quality 80 leaves them")
+var contactSheet = flag.String("sheet", "", "write contact sheets of boards into this folder: as a JPEG of quality 80 leaves them, made 360 pixels wide")
 
 // situation is a board of a contact sheet.
 type situation struct {
@@ -27,7 +30,7 @@ type situation struct {
 // situations are boards of all games, from the start to the end, with chains, hints, the cube and bearing off, from
 // both sides.
 func situations(t testing.TB) (list []situation) {
-	for n, g := range everyGame {
+	for n, g := range games.Games {
 		game := played(t, g, rand.New(rand.NewPCG(uint64(n), 7)), 90)
 		chain := len(game) / 2
 		for i, v := range game {
@@ -66,7 +69,7 @@ func situations(t testing.TB) (list []situation) {
 	return append(list, situation{"banner", middle(), won})
 }
 
-// Every board in every theme can be drawn as phones show it. With -sheet they are written, for eyes.
+// Every board in every theme can be drawn as it is sent. With -sheet they are written as phones show them, for eyes.
 func TestContactSheet(t *testing.T) {
 	const width, columns, margin = 360, 4, 8
 	list := situations(t)
@@ -74,7 +77,7 @@ func TestContactSheet(t *testing.T) {
 		var boards []image.Image
 		high := 0
 		for _, s := range list {
-			s.style.Theme, s.style.Size = theme, width
+			s.style.Theme = theme
 			b, err := Picture(s.view, s.style)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", s.name, theme, err)
@@ -88,12 +91,14 @@ func TestContactSheet(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			boards, high = append(boards, img), max(high, img.Bounds().Dy())
+			small := image.NewRGBA(image.Rect(0, 0, width, width*img.Bounds().Dy()/img.Bounds().Dx()))
+			draw.CatmullRom.Scale(small, small.Rect, img, img.Bounds(), draw.Src, nil)
+			boards, high = append(boards, small), max(high, small.Rect.Dy())
 		}
 		if *contactSheet == "" {
 			continue
 		}
-		const rows = 3
+		const rows = 2
 		for page := 0; page*rows*columns < len(boards); page++ {
 			sheet := image.NewRGBA(image.Rect(0, 0, columns*(width+margin), rows*(high+margin)))
 			draw.Draw(sheet, sheet.Rect, image.White, image.Point{}, draw.Src)
@@ -103,7 +108,7 @@ func TestContactSheet(t *testing.T) {
 			}
 			var b bytes.Buffer
 			png.Encode(&b, sheet)
-			if err := os.WriteFile(filepath.Join(*contactSheet, theme+string('1'+rune(page))+".png"), b.Bytes(), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(*contactSheet, theme+fmt.Sprintf("%02d", page+1)+".png"), b.Bytes(), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"golang.org/x/image/vector"
 
@@ -25,6 +26,7 @@ const (
 	headWidth  = 0.34
 	wayDot     = 0.11 // radius, where it begins
 	spotSize   = 0.42 // of a number
+	lanePitch  = 0.27 // between ways along one line
 )
 
 // ribbon is the way of one piece in pixels: a curve for each hop, and the head of an arrow at the end.
@@ -33,6 +35,55 @@ type ribbon struct {
 	short  float64 // so far from the end of the last hop the tip lies
 	worse  bool
 	number string
+	spot   [2]float64 // where the number lies
+}
+
+// lanes moves hops that lie on each other apart, to both sides of their line.
+func lanes(list []ribbon, pitch float64) {
+	type place struct{ ribbon, hop int }
+	var lines [][]place
+	hop := func(p place) [][2]float64 { return list[p.ribbon].hops[p.hop] }
+	for r := range list {
+		for h := range list[r].hops {
+			p := place{r, h}
+			i := slices.IndexFunc(lines, func(line []place) bool {
+				return slices.ContainsFunc(line, func(q place) bool { return q.ribbon != r && covers(hop(p), hop(q)) })
+			})
+			if i < 0 {
+				lines, i = append(lines, nil), len(lines)
+			}
+			lines[i] = append(lines[i], p)
+		}
+	}
+	for _, line := range lines {
+		dir := direction(hop(line[0])[0], hop(line[0])[1])
+		for i, p := range line {
+			off := (float64(i) - float64(len(line)-1)/2) * pitch
+			for k, q := range hop(p) {
+				hop(p)[k] = along(q, [2]float64{-dir[1], dir[0]}, off)
+			}
+		}
+	}
+	for _, r := range list { // what was parted within a way
+		for h := 1; h < len(r.hops); h++ {
+			if before := r.hops[h-1]; before[len(before)-1] != r.hops[h][0] {
+				r.hops[h] = slices.Insert(r.hops[h], 0, before[len(before)-1])
+			}
+		}
+	}
+}
+
+// covers tells whether two straight hops have more than a point in common.
+func covers(a, b [][2]float64) bool {
+	dir := direction(a[0], a[1])
+	at := func(p [2]float64) (along, across float64) {
+		x, y := p[0]-a[0][0], p[1]-a[0][1]
+		return x*dir[0] + y*dir[1], y*dir[0] - x*dir[1]
+	}
+	end, _ := at(a[1])
+	from, off := at(b[0])
+	to, out := at(b[1])
+	return max(math.Abs(off), math.Abs(out)) < 1 && min(end, max(from, to))-max(0, min(from, to)) > 1
 }
 
 // ribbons lays ways over a board. All of them are cased before any is drawn: where they cross both can be followed.
@@ -59,7 +110,7 @@ func ribbons(img *image.Paletted, t *theme, unit float64, list []ribbon) {
 			if r.worse {
 				over = t.loss
 			}
-			at := r.hops[0][0]
+			at := r.spot
 			n := int(spotSize*unit) | 1
 			k := tileKey{kind: spot, w: n, h: n, text: r.number}
 			k.over(img, int(at[0])-n/2, int(at[1])-n/2, [...]uint8{0, ink(t.casing), ink(over), ink(opposite(over))})

@@ -205,9 +205,7 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
 	case command == "learn":
 		for _, one := range c.Archive.Games {
-			if len(puzzle.Lesson(one)) > 0 {
-				all = append(all, g.TypedGame(one))
-			}
+			all = append(all, g.TypedGame(one))
 		}
 		all = append(all, g.Voice.Typed("next"))
 	case command == "help":

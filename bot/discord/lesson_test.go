@@ -7,8 +7,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A lesson is walked by buttons in one message: on a server in one that nobody else sees, in a direct channel by
-// typing, too.
+// On a server a lesson is walked by buttons in one message, which nobody else sees.
 func TestLesson(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -20,15 +19,6 @@ func TestLesson(t *testing.T) {
 		ana.Presses(secret, "11-15")
 		if now := secret.Edited(1); !strings.Contains(now.Content, "2/9") {
 			t.Errorf("after the right move: %q", now.Content)
-		}
-		direct := ana.Direct()
-		ana.Types(direct, "/learn")
-		if shown := direct.Next(); !strings.Contains(shown.Content, "2/9") {
-			t.Errorf("in the direct channel: %q", shown.Content)
-		}
-		ana.Types(direct, "11x20")
-		if shown := direct.Next(); !strings.Contains(shown.Content, "3/9") {
-			t.Errorf("a typed move is answered with %q", shown.Content)
 		}
 	})
 }

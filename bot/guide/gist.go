@@ -4,18 +4,16 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
-	"tabuleiro/engine/puzzle"
 )
 
 // Gist tells in a few sentences how a game goes and is won, and offers to learn it, to read its rules and to play it.
 func (g Reading) Gist(game *engine.Game) chat.Message {
 	typed := " " + g.TypedGame(game)
-	var row []chat.Button
-	if len(puzzle.Lesson(game)) > 0 {
-		row = append(row, chat.Button{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + typed})
+	row := []chat.Button{
+		{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + typed},
+		{Label: g.Voice.Text("menu.rules"), Says: g.Voice.Typed("rules") + typed},
+		{Label: g.Voice.Text("button.gist-play"), Says: g.Asking().Play(Wish{Game: game, Asks: AskWhom})},
 	}
-	row = append(row, chat.Button{Label: g.Voice.Text("menu.rules"), Says: g.Voice.Typed("rules") + typed},
-		chat.Button{Label: g.Voice.Text("button.gist-play"), Says: g.Asking().Play(Wish{Game: game, Asks: AskWhom})})
 	return chat.Message{Private: true, Buttons: [][]chat.Button{row},
 		Text: append([]chat.Span{{Text: g.gameName(game), Bold: true}, {Text: "\n"}}, g.Voice.Say("gist."+game.Name,
 			speech.Text("Men", g.Voice.Text("gist-men")), speech.Text("Both", g.Voice.Text("gist-men-both")),

@@ -12,7 +12,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
 )
 
@@ -72,15 +71,11 @@ func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, err
 			}
 		}
 	}
-	learn := ""
-	if len(puzzle.Lesson(game)) > 0 {
-		learn = g.Voice.Typed("learn") + " " + g.TypedGame(game)
-	}
 	return reader{
 		Guide:    g.Guide,
 		command:  g.Voice.Typed("rules") + " " + g.TypedGame(game),
 		contents: menuButton,
-		learn:    learn,
+		learn:    g.Voice.Typed("learn") + " " + g.TypedGame(game),
 		pages:    pages,
 		index:    true,
 		draw: func(d diagram) (*chat.Board, error) {

@@ -103,7 +103,7 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 	step, _ := s.step(now)
 	news := s.look(req, l, step)
 	if news == nil {
-		news = req.Guide.Voice.Say("lesson-task." + l.Game.Name + "-" + l.Name)
+		news = req.Guide.Voice.Say("lesson-task." + l.Name)
 	}
 	if req.Event.Tap {
 		return request.Say(s.told(req, l, news, "")), true, nil

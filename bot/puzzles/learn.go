@@ -79,9 +79,6 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		return request.Say(s.which(req, false)), nil
 	}
 	steps := puzzle.Lesson(game)
-	if len(steps) == 0 {
-		return s.rules(req, game)
-	}
 	done := now.Steps[game.Name]
 	var news []chat.Span
 	if number != "" {
@@ -95,17 +92,6 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		}
 	}
 	return s.show(req, now, game, min(max(done, 0), len(steps)), news)
-}
-
-// rules are those of a game that there is no lesson of.
-func (s Lessons) rules(req *request.Request, game *engine.Game) (*request.Result, error) {
-	all, err := req.Guide.Reading().Rules(game.Name, game, nil)
-	if err != nil {
-		return nil, err
-	}
-	none := req.Guide.Voice.Say("lesson-none-of", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Games", s.taught(req)))
-	all[0].Text = append(append(none, chat.Span{Text: "\n\n"}), all[0].Text...)
-	return request.Say(all...), nil
 }
 
 // which asks what is to be learned: one of the games that are offered first, or with further of the others.
@@ -126,12 +112,9 @@ func (s Lessons) which(req *request.Request, further bool) chat.Message {
 	return m
 }
 
-// games are those with a lesson, draughts and backgammon before those that fewer people know.
+// games are all, draughts and backgammon before those that fewer people know.
 func (s Lessons) games() (all []*engine.Game) {
 	for _, g := range s.Puzzles.Archive.Games {
-		if len(puzzle.Lesson(g)) == 0 {
-			continue
-		}
 		if g.Name == "backgammon" {
 			all = slices.Insert(all, min(1, len(all)), g)
 		} else {

@@ -80,6 +80,15 @@ func (a Boards) present(m *match.Match) *chat.Board {
 	return a.board(m, Shown(m), duties(m), a.banner(m))
 }
 
+// posed is the board of a match in which something is to be found: present, in words with whose turn it is and what was
+// thrown.
+func (a Boards) posed(m *match.Match) *chat.Board {
+	if a.Look.Show == InWords {
+		return told(append(sceneOf(m).turn(a.Voice), a.Standing(m)...))
+	}
+	return a.present(m)
+}
+
 // Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
 func (a Boards) Standing(m *match.Match) []string {
 	scene := sceneOf(m)

@@ -45,9 +45,9 @@ func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
 		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.lesson-play"), Says: play, Tone: chat.Usual}}}
 	} else {
 		m := l.Match()
-		message.Text = append(message.Text, Line(a.Voice.Say("lesson-task."+l.Game.Name+"-"+l.Name))...)
+		message.Text = append(message.Text, Line(a.Voice.Say("lesson-task."+l.Name))...)
 		message.Buttons = a.buttons().controls(m, typed)
-		message.Board = a.Boards().present(m)
+		message.Board = a.Boards().posed(m)
 	}
 	if typed == "" {
 		message.Buttons = append(message.Buttons, l.besides(a.Voice))

@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/engine/puzzle"
 	"tabuleiro/engine/table"
 )
 
@@ -26,9 +25,6 @@ func TestAccompanied(t *testing.T) {
 		v, _ := book.In(lang)
 		a := Audience{Voice: Voice{Voice: v}}.Lines()
 		for seed, g := range table.Games {
-			if len(puzzle.Lesson(g)) == 0 {
-				continue
-			}
 			random := rand.New(rand.NewPCG(7, uint64(seed)))
 			o, err := g.Complete(nil)
 			if err != nil {

@@ -71,6 +71,9 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
 	}
 	message.Board = a.Boards().present(m)
+	if throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
+		message.Board = a.Boards().posed(m)
+	}
 	if p.Ended {
 		if p.Cube != nil {
 			message.Text = append(message.Text, Line(p.worth(a))...)
@@ -78,8 +81,11 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 			message.Text = append(message.Text, Line(fact)...)
 		}
 		start, moves := p.played()
-		if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, arrows(start, moves[:min(followed, len(moves))])...); way != nil {
-			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
+		ways := arrows(start, moves[:min(followed, len(moves))])
+		if ways != nil { // words have none: what they led to is shown
+			if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, ways...); way != nil {
+				message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
+			}
 		}
 	}
 	if a.Look.Show == "both" && message.Board.PNG != nil {

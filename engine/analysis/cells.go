@@ -61,6 +61,9 @@ func (c change) cellsAgainst() (list []Fact) {
 	if c.next.Turn() == c.side.Other() && canCrown(c.next.Position()) {
 		list = append(list, Fact{Code: FactLetsKing})
 	}
+	if n := c.lets(); n > 0 {
+		list = append(list, Fact{Code: FactLetsTake, Count: n})
+	}
 	return list
 }
 
@@ -185,6 +188,21 @@ func passes(p engine.Position) bool {
 		return m == engine.Pass
 	}
 	return false
+}
+
+// lets is how many pieces the other side can take next; 0 if it has too many moves to look for it.
+func (c change) lets() (taken int) {
+	if c.next.Turn() != c.side.Other() {
+		return 0
+	}
+	n := 0
+	for _, t := range traces(c.next.Position()) {
+		if n++; n == most {
+			return 0
+		}
+		taken = max(taken, len(t.Taken))
+	}
+	return taken
 }
 
 // threat is how many pieces the side could take if it were on turn once more, where it could not before the move and

@@ -34,6 +34,7 @@ const (
 	FactOffRoad   engine.Code = "off-road"   // the only king of the other side cannot come there with its next move
 	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
 	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
+	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
 )
 
 // What a move does on a board of points.
@@ -47,14 +48,18 @@ const (
 	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
 	FactBearsOff   engine.Code = "bears-off"   // Count checkers
 	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
+	FactUp         engine.Code = "up"          // a checker leaves At, the rearmost, in the home of the other side
 	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
+	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
+	FactDeep       engine.Code = "deep"        // a checker comes to At, the last point of its side or the last but one
 )
 
 // Codes lists all facts.
 var Codes = []engine.Code{
 	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves, FactPasses, FactOnlyReply,
-	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing,
-	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime,
+	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing, FactLetsTake,
+	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp, FactBreakPrime,
+	FactBreaks, FactDeep,
 }
 
 // Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board

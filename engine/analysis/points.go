@@ -75,6 +75,9 @@ func (c change) pointsFor() (list []Fact) {
 	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
 	add(Fact{Code: FactEscapes}, c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
 	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves) == 0 && c.others())
+	if n := c.before.Points.Last(c.side); n > points24-home && n <= points24 {
+		add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, held(c.after, c.side, n) < held(c.before, c.side, n))
+	}
 	return list
 }
 
@@ -88,6 +91,21 @@ func (c change) pointsAgainst() (list []Fact) {
 	}
 	if n := shots(c.line, c.moves); n > 0 {
 		list = append(list, Fact{Code: FactShots, Count: n})
+	}
+	if c.after.Points.Race() {
+		return list
+	}
+	for n := home + 2; n > 3; n-- {
+		if held(c.before, c.side, n) >= 2 && held(c.after, c.side, n) < 2 {
+			list = append(list, Fact{Code: FactBreaks, At: []int{onBoard(c.side, n)}})
+			break
+		}
+	}
+	for n := 2; n > 0; n-- {
+		if held(c.after, c.side, n) > held(c.before, c.side, n) {
+			list = append(list, Fact{Code: FactDeep, At: []int{onBoard(c.side, n)}})
+			break
+		}
 	}
 	return list
 }

@@ -107,7 +107,7 @@ func TestWhyIsOnTheBoard(t *testing.T) {
 		}
 	}
 	t.Log(seen)
-	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king", "hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
+	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king", "lets-take", "up", "breaks", "deep", "hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
 		if seen[c] == 0 {
 			t.Errorf("no move had the fact %s", c)
 		}
@@ -162,6 +162,8 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		is = len(slices.Collect(q.Moves())) == 1
 	case "threatens":
 		is = takes(q.(engine.Passer).Passed()) == f.Count && takes(q) == 0
+	case "lets-take":
+		is = takes(q) == f.Count
 	case "lets-king":
 		for r := range q.Moves() {
 			if n, err := q.Play(r); err == nil && count(n.View(), side.Other(), true) > count(after, side.Other(), true) {
@@ -187,6 +189,12 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 	after := q.View().Points
 	me, other := side-engine.First, side.Other()-engine.First
 	holds := func(v *engine.Points, at int) bool { return v.Points[at-1].Side == side && v.Points[at-1].Count > 1 }
+	count := func(v *engine.Points, at int) int {
+		if v.Points[at-1].Side != side {
+			return 0
+		}
+		return v.Points[at-1].Count
+	}
 	is := false
 	switch f.Code {
 	case "hits":
@@ -196,6 +204,15 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 		if f.Code == "point" && f.At[0] > 6 && f.At[0] < 19 {
 			is = !holds(before, f.At[0]) && holds(after, f.At[0])
 		}
+	case "up", "breaks", "deep":
+		own, had, has := f.At[0], count(before, f.At[0]), count(after, f.At[0])
+		if side == engine.First {
+			own = 25 - own
+		}
+		is = map[engine.Code]bool{
+			"up":     own > 18 && has < had,
+			"breaks": own > 3 && own < 9 && had > 1 && has < 2, "deep": own < 3 && has > had,
+		}[f.Code]
 	case "bears-off":
 		is = after.Off[me]-before.Off[me] == f.Count
 	case "leads":

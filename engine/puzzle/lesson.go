@@ -11,7 +11,7 @@ import (
 
 // Step is a step of a lesson: a position in which one thing is to be done, in a game with its usual options.
 type Step struct {
-	Name     string // names the sentence that tells what, among those of the game
+	Name     string // of the sentence that tells what: of a game, or of several, and a word, such as "chilean-fly"
 	Position string // as text
 	right    *regexp.Regexp
 	wrong    []reason // the first that fits counts
@@ -26,11 +26,12 @@ type reason struct {
 //go:embed lessons
 var lessons embed.FS
 
-// Lesson lists the steps of the lesson of a game; there may be none.
+// Lesson lists the steps of the lesson of a game.
 //
-// They stand in a file of the game, a step a line, in columns: its name, the position, an expression for the moves that
-// are right, and expressions for moves that are wrong, each behind the name of a reason. The last reason may stand
-// alone: it is that of all others. A space within a move is written "_".
+// They stand in a file of the game, a step a line, in columns: its name, without the game where the sentence is neither
+// another lesson's nor that of several; the position; an expression for the moves that are right; and expressions for
+// moves that are wrong, each behind the name of a reason. The last reason may stand alone: it is that of all others. A
+// space within a move is written "_".
 func Lesson(g *engine.Game) []Step {
 	file, err := lessons.ReadFile("lessons/" + g.Name + ".lesson")
 	if err != nil {
@@ -39,6 +40,9 @@ func Lesson(g *engine.Game) []Step {
 	var steps []Step
 	for line := range strings.Lines(string(file)) {
 		fields := append(strings.Split(strings.TrimSpace(line), "\t"), "", "", "")
+		if !strings.Contains(fields[0], "-") {
+			fields[0] = g.Name + "-" + fields[0]
+		}
 		s := Step{Name: fields[0], Position: fields[1], right: whole(fields[2])}
 		for text := range strings.FieldsSeq(fields[3]) {
 			name, moves, some := strings.Cut(text, "=")

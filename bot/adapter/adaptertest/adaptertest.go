@@ -82,7 +82,8 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 	}
 	for name, c := range map[string]func(w *world){
 		"a match": playing, "buttons for others": others, "a challenge becomes the board": becoming, "two taps at once": racing,
-		"after a match": after, "a puzzle": solving, "back to the moves": back, "a board is put in order": order, "a restart": restart,
+		"after a match": after, "a puzzle": solving, "a lesson": learning,
+		"back to the moves": back, "a board is put in order": order, "a restart": restart,
 		"a menu of another": menu, "a question": asking, "words about the time": timing, "names in offers": naming,
 	} {
 		run(t, name, open, func(w *world) {

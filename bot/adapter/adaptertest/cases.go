@@ -1,7 +1,6 @@
 package adaptertest
 
 import (
-	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,7 +9,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
-	"tabuleiro/engine/puzzle"
 )
 
 // A match is agreed on by a button, played by words among others, and given up.
@@ -129,35 +127,6 @@ func after(w *world) {
 		w.expect(w.taps(w.group, "rui", over, "Rematch"), matchID(asked)) // asked twice it is asked once
 		w.board(w.taps(w.group, "ana", over, "Rematch"), matchID(asked), "rui")
 	}
-}
-
-// A puzzle is solved by whoever says its moves; a wrong one is refused.
-func solving(w *world) {
-	shown := w.says(w.group, "ana", "/puzzle")
-	var set struct{ Puzzle puzzle.Puzzle }
-	text, err := w.store.Get(w.t.Context(), "puzzle/"+string(w.group.ID()))
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &set)
-	}
-	if err != nil {
-		w.t.Fatalf("%q: %v", text, err)
-	}
-	line, err := set.Puzzle.Line(games[0])
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	solution := set.Puzzle.Solution
-	for wrong := range line.Position().Moves() {
-		if wrong != solution[0] {
-			w.expect(w.says(w.group, "rui", string(wrong)), "something better")
-			break
-		}
-	}
-	for n := 0; n < len(solution) && !strings.Contains(shown.Text, "solved"); n += 2 {
-		shown = w.says(w.group, "rui", string(solution[n]))
-		w.expect(shown, "has found "+string(solution[n]))
-	}
-	w.expect(shown, "solved")
 }
 
 // What is chosen of everything that one may do besides moving leads back to the moves, whoever of the two chooses it.
