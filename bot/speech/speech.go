@@ -60,6 +60,7 @@ type Book struct {
 	countries map[string]map[string]Voice // by language and country
 	match     language.Matcher
 	command   map[string]string // by word, folded
+	meanings  sync.Map          // the words of a key, folded, as they are asked for
 }
 
 // Voice speaks one language.
@@ -196,15 +197,17 @@ func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, wo
 
 // Meaning tells whether a word is among those that any language lists under a key.
 func (b *Book) Meaning(key, word string) bool {
-	word = Fold(strings.Trim(word, " .!¡"))
-	for _, v := range b.voices {
-		for _, w := range strings.Fields(v.Text(key)) {
-			if Fold(w) == word {
-				return true
+	words, known := b.meanings.Load(key)
+	if !known {
+		all := map[string]bool{}
+		for _, text := range b.All(key) {
+			for _, w := range strings.Fields(text) {
+				all[Fold(w)] = true
 			}
 		}
+		words, _ = b.meanings.LoadOrStore(key, all)
 	}
-	return false
+	return words.(map[string]bool)[Fold(strings.Trim(word, " .!¡"))]
 }
 
 // All are the texts that a key has in all languages.
