@@ -72,10 +72,14 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 			guesses[i].Command = "rules " + strings.Fields(game)[0]
 		}
 	}
-	if len(guesses) == 0 || !guesses[0].Sure() || c.leaves(req, guesses[0].Command) {
+	if len(guesses) == 0 || c.leaves(req, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
+	asks := name == "play" && guesses[0].Likely && strings.Contains(rest, guide.AskWhom) // which begins nothing yet
+	if !asks && !guesses[0].Sure() {
+		return nil, "", "", guesses
+	}
 	if costs(req, text, guesses[0]) && c.Lessons.Charges(req) {
 		if name != "hint" {
 			return nil, "", "", guesses
@@ -147,7 +151,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		if name != "play" {
 			return name, rest
 		}
-		return name, strings.TrimSpace(rest + " ??") // somebody is meant, and not the bot
+		return name, strings.TrimSpace(rest + " " + guide.AskWhom + m.Person) // somebody is meant, and not the bot
 	}
 	if name == "remind" && rest != "0" && matches.EveryDay(req.Event.Text) {
 		return name, "daily" // of which there is none
@@ -277,6 +281,7 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") { // nobody types the number of an account
 			called[rest[i:]] = m.Person
 		}
+		called[guide.AskWhom+m.Person] = m.Person
 		if slices.Contains(wordless, name) {
 			if len(all) == 0 {
 				return c.command(req, name, rest) // it only tells

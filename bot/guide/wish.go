@@ -27,6 +27,7 @@ type Wish struct {
 	Lesson   bool      // the first moves against the house are accompanied
 	Touch    bool      // a piece that was named has to move
 	Time     string    // a time control, "none" included; "": as usual here
+	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
@@ -88,8 +89,10 @@ func (w Wish) text(word func(what string) string) string {
 	case w.Opponent.ID != "":
 		words = append(words, "@"+w.Opponent.ID)
 	}
-	if w.Asks != "" {
-		words = append(words, word(w.Asks))
+	if asks := word(w.Asks); asks == AskWhom {
+		words = append(words, asks+w.Unmet)
+	} else if asks != "" {
+		words = append(words, asks)
 	}
 	return strings.Join(words, " ")
 }
@@ -317,8 +320,11 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
 	theirs := g.means("theirs", w.Colour)
 	w.Asks = AskWhom
-	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent",
-		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
+	game, play := speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
+	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", game, play)}
+	if w.Unmet != "" {
+		m.Text = g.Voice.Say("which-opponent-unmet", game, play, speech.Text("Name", w.Unmet))
+	}
 	var row []chat.Button
 	for _, c := range []struct {
 		word string

@@ -51,6 +51,8 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		switch {
 		case w.From != "" && w.Game != nil && positionOf(w.Game, w.From+" "+word):
 			w.From += " " + word // without quotes
+		case strings.HasPrefix(word, guide.AskWhom):
+			w.Asks, w.Unmet = guide.AskWhom, speech.Clean(strings.TrimPrefix(word, guide.AskWhom), longestUnmet)
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
 		case req.Guide.Languages.Book.Means("whom", word):
@@ -131,6 +133,9 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 	}
 	return w, nil
 }
+
+// longestUnmet is how many characters of the name of somebody who is not known a button says.
+const longestUnmet = 16
 
 // either asks whether a person is challenged or the bot, where the words of a challenge name both.
 func either(req *request.Request, text, person string) error {
