@@ -243,3 +243,22 @@ func TestKeyInWords(t *testing.T) {
 		t.Errorf("the end in words: %q", got)
 	}
 }
+
+// A part of a play that is typed is answered in words: where others read on, the board comes once, with the whole of it.
+func TestPartOfAPlayAmongOthers(t *testing.T) {
+	store, d := memory.New(), newDesk()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play gamao @rui")
+	says(h, rui, "/accept")
+	m := only(t, store, storage.Query{})
+	mover := map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID]
+	first, _, _ := strings.Cut(string(firstMove(m)), " ")
+	says(h, mover, first)
+	if asked := d.last(t).m; asked.Board != nil || len(asked.Buttons) == 0 {
+		t.Errorf("a part: %q, a board: %t", chat.Plain(asked.Text), asked.Board != nil)
+	}
+	says(h, mover, string(firstMove(m)))
+	if d.last(t).m.Board == nil {
+		t.Errorf("the whole: %q without a board", chat.Plain(d.last(t).m.Text))
+	}
+}
