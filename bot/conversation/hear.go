@@ -221,6 +221,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true
 		req = saying(req, name, rest)
+	} else if board := c.askedHere(req); board != "" {
+		name, rest, ok = "board", board, true
+		req = saying(req, name, rest)
 	} else if !slash && !taught && !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
