@@ -218,6 +218,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		req = saying(req, name, rest)
 	} else if act, is := c.Act(req); is {
 		name, rest, ok = "tournament", act, true
+		req = saying(req, name, rest)
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true
 		req = saying(req, name, rest)

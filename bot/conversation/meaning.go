@@ -281,7 +281,9 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") { // nobody types the number of an account
 			called[rest[i:]] = m.Person
 		}
-		called[guide.AskWhom+m.Person] = m.Person
+		if m.Person != "" {
+			called[guide.AskWhom+m.Person] = m.Person
+		}
 		if slices.Contains(wordless, name) {
 			if len(all) == 0 {
 				return c.command(req, name, rest) // it only tells
