@@ -164,6 +164,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	if name == "away" || name == "pause" {
 		span, id, _ := strings.Cut(rest+" ", "#")
+		if from, _, _ := matches.Between(req.Event.Text, c.Now()); from != "" {
+			return name, from
+		}
 		_, said, until := matches.UntilIn(req.Event.Text, c.Now())
 		if until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
 			return name, strings.TrimSpace(strings.TrimSuffix("#"+id, "#") + " until " + said)
@@ -215,6 +218,9 @@ func lastWord(text string) string {
 	}
 	return words[len(words)-1]
 }
+
+// lasting are the commands behind which it is said how long.
+var lasting = strings.Fields("away pause give remind")
 
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
@@ -360,7 +366,8 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		answer, err := c.guess(req, guesses)
 		return answer, answer != nil, err
 	}
-	if as == nil || slash && meant != name || behind == rest || strings.Contains(rest, "=") {
+	unheard := behind == "" && slices.Contains(lasting, name) // how long was said, and is not known
+	if as == nil || slash && (meant != name || unheard) || behind == rest || strings.Contains(rest, "=") {
 		return nil, false, nil
 	}
 	answer, err := c.command(as, meant, behind)
