@@ -44,7 +44,8 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 			}
 		}
 		if id == "" {
-			return nil, c.which(req, of, rest)
+			_, wanted := req.Without("yes", rest) // of that one it is asked whether it is sure
+			return nil, c.which(req, of, wanted)
 		}
 		return a.do(c.desk, req, id, strings.TrimSpace(after))
 	}
