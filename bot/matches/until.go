@@ -20,8 +20,9 @@ var (
 		`(dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta))$`)
 	dateForm  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:/| de | of | )(\d{1,2}\b|[a-z]+)`)
 	monthForm = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
-	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) (?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
-	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
+	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
+		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
+	bareForm = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
 )
 
 // days and months are how the days of the week and the months begin: in English, Spanish and Portuguese.

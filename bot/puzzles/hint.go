@@ -24,7 +24,7 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 		return nil, false, nil
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
-	if err != nil || !posed || !about && p.helpsElsewhere(req, s) {
+	if err != nil || !posed || !about && helpsElsewhere(p, req, s) {
 		return nil, false, err
 	}
 	if text != "" {
@@ -45,14 +45,14 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 }
 
 // helpsElsewhere tells whether a match in which the author may ask for a hint has gone on since a puzzle was shown.
-func (p Puzzles) helpsElsewhere(req *request.Request, s Set) bool {
+func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
 	return p.Find.AnyMine(req, func(m *match.Match) bool {
 		return m.Status == match.Playing && request.Helps(m) && m.Latest.After(s.Last.At)
 	})
 }
 
 // isLast tells whether a puzzle, solved or not, is what came last here: no match of the author has gone on since.
-func (p Puzzles) isLast(req *request.Request) (posed, is bool, err error) {
+func isLast(p Puzzles, req *request.Request) (posed, is bool, err error) {
 	if !strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign) && !req.Direct() {
 		return false, false, nil
 	}
@@ -137,7 +137,7 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 func (s Lessons) Charges(req *request.Request) bool {
 	_, _, _, open, err := s.open(req)
 	set, _, failed := s.Puzzles.Load(req.Ctx, req.Event.Room)
-	return cmp.Or(err, failed) == nil && !open && !s.Puzzles.helpsElsewhere(req, set) && charges(s.Puzzles, req)
+	return cmp.Or(err, failed) == nil && !open && !helpsElsewhere(s.Puzzles, req, set) && charges(s.Puzzles, req)
 }
 
 // GoesOn is the command by which what came last here goes on, "learn" for the lesson that the author has open or
@@ -152,7 +152,7 @@ func (s Lessons) GoesOn(req *request.Request) string {
 	if _, _, open, err := s.last(req); open || err != nil {
 		return "learn"
 	}
-	if _, is, err := s.Puzzles.isLast(req); is && err == nil {
+	if _, is, err := isLast(s.Puzzles, req); is && err == nil {
 		return "puzzle"
 	}
 	return ""
@@ -176,7 +176,7 @@ func (s Lessons) Explains(req *request.Request) (*request.Result, error) {
 	case err != nil:
 		return nil, err
 	case !is:
-		posed, is, err := s.Puzzles.isLast(req)
+		posed, is, err := isLast(s.Puzzles, req)
 		if !posed || !is || err != nil {
 			return nil, err
 		}
