@@ -143,7 +143,9 @@ func TestAwayUntil(t *testing.T) {
 			{"away until friday", "Ana is away for 4 days"}, {"I'm away until tomorrow", "Ana is away for 1 day"},
 			{"/away friday", "Ana is away for 4 days"}, {"/away until 26 November", "Ana is away for 3 days"},
 			{"/fora até ao Natal", "I do not know which day “ao natal” is"}, {"estaré fuera dos semanas", "Ana is away for 14 days"},
-			{"pause until friday", "4 days"},
+			{"pause until friday", "4 days"}, {"/ausente banana", "I do not understand the time “banana”"}, {"/away banana", "“banana”"},
+			{"away from friday to sunday", "An absence begins at once"}, {"ausente de sexta a domingo", "An absence begins at once"},
+			{"voy a estar fuera del viernes al lunes", "An absence begins at once"}, {"away from monday to friday", "Ana is away for 4 days"},
 		} {
 			hear(h, chat.Event{Room: "desk:group", From: ana, Text: said[0], Addressed: true})
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {

@@ -9,22 +9,26 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever names somebody to play with, and the bot does not know who that is, is asked whom: no match begins against the
-// bot. What else was said of the match is kept.
+// Whoever names somebody to play with, and the bot does not know who that is, is told so and asked whom: no match begins
+// against the bot. What else was said of the match is kept.
 func TestNamedFriend(t *testing.T) {
-	for text, kept := range map[string]string{
-		"quiero jugar con zeca a las damas internacionales, 3 dias por jugada": "time=3d",
-		"juguemos damas chilenas con paula, 2 dias":                            "time=2d",
-		"desafia a eva para damas":                                             "",
-		"quero jogar damas contra o zeca, 3 dias por lance":                    "time=3d",
-		"I want to play checkers with steve, 2 days a move":                    "time=2d",
-		"quiero jugar chilenas con Zeca":                                       "",
+	for text, kept := range map[string][2]string{
+		"quiero jugar con zeca a las damas internacionales, 3 dias por jugada": {"zeca", "time=3d"},
+		"juguemos damas chilenas con paula, 2 dias":                            {"paula", "time=2d"},
+		"desafia a eva para damas":                                             {"eva", ""},
+		"quero jogar damas contra o zeca, 3 dias por lance":                    {"zeca", "time=3d"},
+		"I want to play checkers with steve, 2 days a move":                    {"steve", "time=2d"},
+		"quiero jugar chilenas con Zeca":                                       {"Zeca", ""},
+		"quero jogar gamão com o rui":                                          {"rui", "gamao"},
+		"jugar damas con pepe":                                                 {"pepe", "portuguesas"},
+		"una partida de damas con mi primo Luis":                               {"Luis", "portuguesas"},
 	} {
 		d, store := newDesk(), memory.New()
 		h, _ := start(t, store, d)
 		privately(h, ana, text)
 		asked := d.last(t).m
-		if every := every(t, store); len(every) > 0 || len(asked.Buttons) < 2 || !strings.Contains(asked.Buttons[1][0].Says, "@house") || !strings.Contains(asked.Buttons[1][0].Says, kept) {
+		if every := every(t, store); len(every) > 0 || len(asked.Buttons) < 2 || !strings.Contains(asked.Buttons[1][0].Says, "@house") ||
+			!strings.Contains(asked.Buttons[1][0].Says, kept[1]) || !strings.Contains(chat.Plain(asked.Text), kept[0]) {
 			t.Errorf("%q: %d matches, asked %q %v", text, len(every), chat.Plain(asked.Text), asked.Buttons)
 		}
 	}

@@ -187,8 +187,8 @@ func TestHouseTriesAgain(t *testing.T) {
 				})
 			}
 			brain := saboteur{draughts.Portuguese.Brain, new(sync.Once), wreck}
-			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\tBot (level 3): \n", func(*paper) {})
-			if n := strings.Count(said, "Bot (level 3): "); n != 1 || !failed {
+			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\tBot (level 2): \n", func(*paper) {})
+			if n := strings.Count(said, "Bot (level 2): "); n != 1 || !failed {
 				t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, failed, said)
 			}
 		})

@@ -81,7 +81,8 @@ func TestCallNamesTheOffer(t *testing.T) {
 // that is told, and the match is in no danger.
 func TestOfferTakenBack(t *testing.T) {
 	for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta", "retiro a proposta de empate",
-		"retiro la oferta de tablas", "retira mi oferta", "/cancel", "/cancelar oferta"} {
+		"retiro la oferta de tablas", "retira mi oferta", "retiro la oferta",
+		"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas", "/cancel", "/cancelar oferta"} {
 		store, d := memory.New(), newDesk()
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas @rui colour=white")

@@ -49,3 +49,30 @@ func TestSolutionOfOthersIsFree(t *testing.T) {
 		t.Errorf("ana: %+v", got)
 	}
 }
+
+// What came last decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to any
+// question that is not understood, and stays where it is; what a try at a puzzle costs is said before one is made.
+func TestWhatCameLast(t *testing.T) {
+	match, set, lesson := "/play damas house level=1 colour=white", "/puzzle damas", "/learn damas"
+	for _, c := range []struct{ before, text, told string }{
+		{match + "|" + set, "", "help counts as a miss"},
+		{match + "|" + set, "hint", "Answer the puzzle"}, {set + "|" + match, "hint", "Hints used"},
+		{set + "|" + match + "|" + set, "hint", "Answer the puzzle"}, {lesson + "|" + set, "hint", "Answer the puzzle"},
+		{set, "skip", "🧩 2"}, {set, "another", "🧩 2"}, {set, "another one", "🧩 2"}, {set + "|" + match, "another", "match"},
+		{set + "|" + lesson, "skip", "2/9"}, {set, "why?", "🧩 1"}, {set + "|" + lesson, "why?", "🎓 A man moves"},
+		{lesson, "how?", "🎓 A man moves"}, {lesson, "I don't get it", "🎓 A man moves"}, {lesson, "what is a king?", "A king moves"},
+		{lesson + "|what is a king?", "11-15", "right"}, {lesson + "|why?", "11-15", "right"}, {match + "|" + set, "11-15", "Ana: 11-15"},
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		for text := range strings.SplitSeq(c.before+"|"+c.text, "|") {
+			if text != "" {
+				d.heard()
+				privately(h, ana, text)
+			}
+		}
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.told) {
+			t.Errorf("%s, then %q: %q, not %q", c.before, c.text, got, c.told)
+		}
+	}
+}

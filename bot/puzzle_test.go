@@ -341,8 +341,8 @@ func TestPuzzleForgotten(t *testing.T) {
 	}
 }
 
-// A hint is for the puzzle of the room unless the author plays against the house there, or a match is named: also where
-// a match has ended, or is one between people.
+// A hint is for the puzzle of the room unless a match of the author against the house has gone on there since, or a match
+// is named: also where a match has ended, or is one between people.
 func TestHintForPuzzle(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -357,6 +357,8 @@ func TestHintForPuzzle(t *testing.T) {
 	says(h, ana, "/play damas @house:1 colour=white")
 	m := only(t, store, storage.Query{})
 	says(h, ana, "/puzzle damas")
+	asks("/hint", help)
+	says(h, ana, string(firstMove(m)))
 	asks("/hint", "Portuguese draughts: Ana (⚪) and Bot")
 	says(h, ana, "/resign yes")
 	asks("/hint", help)

@@ -190,3 +190,26 @@ func tableAgain(t *testing.T, lang, word string) {
 		t.Errorf("%s after the tournament is answered with %q", word, got)
 	}
 }
+
+// Where there are two tournaments it is asked which one is meant, and the answer, in words, too, does what was wanted.
+// Who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
+func TestWhichTournament(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, step := range []struct {
+		who       chat.User
+		say, told string
+	}{
+		{ana, "/tournament damas", "announces"}, {ana, "/tournament gamao", "announces"},
+		{rui, "join", "Tournaments here"}, {rui, "the backgammon one", "Rui, you are in tournament #"},
+		{eva, "participar", "Tournaments here"}, {eva, "the first", "Eva, you are in tournament #"},
+		{rui, "withdraw", "Rui, you are out of #"},
+		{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"}, {ana, "/escalera crear cage", "Ladder of Cage"},
+	} {
+		d.heard()
+		mentioned(h, step.who, step.say)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, step.told) {
+			t.Errorf("%s: %q is answered with %q, not %q", step.who.Name, step.say, got, step.told)
+		}
+	}
+}

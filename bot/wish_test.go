@@ -11,9 +11,9 @@ import (
 // The house and its levels are meant by the words of any language, as people write them.
 func TestHouseByWord(t *testing.T) {
 	for text, want := range map[string]string{
-		"casa":               "Ana (⚪) and Bot (level 3) (⚫)",
-		"@casa":              "Ana (⚪) and Bot (level 3) (⚫)",
-		"@computador":        "Ana (⚪) and Bot (level 3) (⚫)",
+		"casa":               "Ana (⚪) and Bot (level 2) (⚫)",
+		"@casa":              "Ana (⚪) and Bot (level 2) (⚫)",
+		"@computador":        "Ana (⚪) and Bot (level 2) (⚫)",
 		"casa:2":             "Ana (⚪) and Bot (level 2) (⚫)",
 		"@casa:2":            "Ana (⚪) and Bot (level 2) (⚫)",
 		"@BOT:3":             "Ana (⚪) and Bot (level 3) (⚫)",
@@ -31,9 +31,9 @@ func TestHouseByWord(t *testing.T) {
 		"bot level=maximum":  "Ana (⚪) and Bot (max) (⚫)",
 		"computador max":     "Ana (⚪) and Bot (max) (⚫)",
 		"max casa":           "Ana (⚪) and Bot (max) (⚫)",
-		"la casa":            "Ana (⚪) and Bot (level 3) (⚫)",
+		"la casa":            "Ana (⚪) and Bot (level 2) (⚫)",
 		"contra o bot 5":     "Ana (⚪) and Bot (level 5) (⚫)",
-		"against the house":  "Ana (⚪) and Bot (level 3) (⚫)",
+		"against the house":  "Ana (⚪) and Bot (level 2) (⚫)",
 		"contra @rui":        "Ana challenges Rui.",
 		"casa:11":            "The level is a number from 1 to 10, or max. For example: level=3.",
 		"@casa:0":            "The level is a number from 1 to 10, or max. For example: level=3.",
@@ -111,7 +111,7 @@ func TestNamedLikeTheHouse(t *testing.T) {
 	}{
 		{"/play damas @casa", "Ana challenges Carlos.", []chat.User{casa}},
 		{"/play eximo @casa:2", "Bot (level 2) (", []chat.User{casa}},
-		{"/play cage casa", "Bot (level 3) (", []chat.User{casa}},
+		{"/play cage casa", "Bot (level 2) (", []chat.User{casa}},
 	} {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
@@ -43,7 +44,8 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 			}
 		}
 		if id == "" {
-			return nil, c.which(req, of)
+			_, wanted := req.Without("yes", rest) // of that one it is asked whether it is sure
+			return nil, c.which(req, of, wanted)
 		}
 		return a.do(c.desk, req, id, strings.TrimSpace(after))
 	}
@@ -53,7 +55,13 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	case id != "" && strings.EqualFold(strings.Fields(text)[0], "#"+id):
 		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
-		return nil, c.which(req, of)
+		return nil, c.which(req, of, "")
+	}
+	made, text := req.Without("create", text)
+	if further := req.Guide.Languages.Book.Means("more", text); made && (text == "" || further) && !req.Event.Private {
+		v, ask := req.Guide.Voice, req.Guide.Asking()
+		return request.Say(ask.AskGame(further, strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more")}, " "),
+			func(game *engine.Game) string { return v.Typed(string(of)) + " " + req.Guide.TypedGame(game) })), nil
 	}
 	return c.announce(req, of, text)
 }
@@ -68,8 +76,7 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 }
 
 // Act is what a text of one word does to the tournament of the room: it shows the table, also of the last one when none
-// is under way. While it waits for people they
-// join it and leave it, too, and its organiser begins it.
+// is under way. While it waits for people they join it and leave it, too, and its organiser begins it.
 func (c *Club) Act(req *request.Request) (act string, is bool) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	if book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") {
@@ -79,27 +86,23 @@ func (c *Club) Act(req *request.Request) (act string, is bool) {
 	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
 		return "", false
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room, contests)
-	if join && len(live) > 1 { // the one that waits for people, if it is one
-		live = slices.DeleteFunc(live, func(id string) bool {
-			_, s, err := c.book.load(req.Ctx, id)
-			return err != nil || s.Status != tournament.Gathering
-		})
-	}
 	if id, err := c.lately(req, contests); table && id != "" && err == nil {
 		return "#" + id, true
 	}
-	if err != nil || len(live) != 1 {
+	live, _, err := c.book.at(req.Ctx, req.Event.Room, contests)
+	live = slices.DeleteFunc(live, func(id string) bool {
+		_, s, err := c.book.load(req.Ctx, id)
+		return err != nil || !table && (s.Status != tournament.Gathering || quit && s.Number(req.Author.ID) < 0 || begin && !s.Judges(req.Author.ID))
+	})
+	switch {
+	case err != nil || len(live) == 0 || table && len(live) > 1:
 		return "", false
-	}
-	if table {
+	case table:
 		return "#" + live[0], true
+	case len(live) > 1: // it is asked which
+		return word, true
 	}
-	_, s, err := c.book.load(req.Ctx, live[0])
-	if err != nil || s.Status != tournament.Gathering {
-		return "", false
-	}
-	return word, join || quit && s.Number(req.Author.ID) >= 0 || begin && s.Judges(req.Author.ID)
+	return "#" + live[0] + " " + word, true
 }
 
 // named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
@@ -122,16 +125,21 @@ func (c *Club) named(req *request.Request, of sort, text string) (id, rest strin
 	return id, text, err
 }
 
-// which tells of the tournaments of a room, and how to announce one.
-func (c *Club) which(req *request.Request, of sort) error {
+// which tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done by
+// their buttons.
+func (c *Club) which(req *request.Request, of sort, wanted string) error {
 	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return err
 	}
 	all := append(live, ended[max(0, len(ended)-mostLive):]...)
+	if wanted != "" && len(live) > 0 {
+		all = live
+	}
 	if len(all) == 0 {
 		return req.Note("club-none."+string(of), req.Typed("Tournament", string(of)), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	}
+	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
 	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))), Private: true}
 	for _, id := range all {
 		_, s, err := c.book.load(req.Ctx, id)
@@ -146,9 +154,32 @@ func (c *Club) which(req *request.Request, of sort) error {
 		if err := failed(); err != nil {
 			return err
 		}
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: p.says("")}})
+		says := p.says(wanted)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: says}})
+		for _, word := range callings(req, s, len(m.Buttons)-1) {
+			if before := ways[word]; before != "" && before != says {
+				ways[word] = ask // it names more than one
+				continue
+			}
+			ways[word] = says
+		}
 	}
-	return request.Instead(m)
+	return request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
+}
+
+// callings are the words that name a tournament of a list, so many of which are before it: its id, its place and its game.
+func callings(req *request.Request, s tournament.State, before int) []string {
+	book := req.Guide.Languages.Book
+	words := []string{s.ID, strconv.Itoa(before + 1)}
+	for _, order := range book.All("intent-order") {
+		if places := strings.Fields(speech.Fold(order)); before < len(places) {
+			words = append(words, strings.Split(places[before], "/")...)
+		}
+	}
+	for _, names := range append(book.All("game."+s.Setup.Match.Game), book.All("game-typed."+s.Setup.Match.Game)...) {
+		words = append(words, strings.Fields(speech.Fold(names))...)
+	}
+	return words
 }
 
 // show shows a tournament as it is.

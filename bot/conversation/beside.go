@@ -3,6 +3,7 @@ package conversation
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"tabuleiro/bot/matches"
@@ -86,4 +87,41 @@ func playBeside(c *Conversation, req *request.Request, move string, draw bool) (
 	}
 	id, _ := request.Named(move)
 	return c.Players.Propose(req, "draw", "#"+id, match.Draw)
+}
+
+// Right after something has come about in a match its players ask each other where the board is, or whose turn it is.
+const (
+	justNow    = 10 * time.Minute
+	mostAsking = 6 // words
+)
+
+// askedHere is what is typed behind the command for the board to answer a short question about the match that is played
+// here, which one of its players has said to nobody, or under it; "" if the text is no such question.
+func (c *Conversation) askedHere(req *request.Request) string {
+	e, book := req.Event, req.Guide.Languages.Book
+	words := strings.FieldsFunc(e.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if e.Tap || e.Private || req.Direct() || req.Author.ID == "" || len(words) > mostAsking || !slices.ContainsFunc(words, func(w string) bool {
+		return book.Command(w) == "board" || book.Meaning("intent-turn", speech.Fold(w))
+	}) {
+		return ""
+	}
+	mine, err := c.Moves.Find.Mine(req)
+	mine = request.Filter(mine, func(m *match.Match) bool {
+		quoted := req.Quoted()
+		return m.Status == match.Playing && (quoted == m.ID || quoted == "" && c.Now().Sub(m.Latest) < justNow)
+	})
+	if err != nil || len(mine) != 1 {
+		return ""
+	}
+	guesses := c.Grammar.Read(e.Text, req.Guide.Voice.Language)
+	if len(guesses) == 0 || !guesses[0].Whole && !guesses[0].Likely {
+		return ""
+	}
+	switch guesses[0].Command {
+	case "board":
+		return "#" + mine[0].ID
+	case "board whose":
+		return "#" + mine[0].ID + " whose"
+	}
+	return ""
 }

@@ -59,7 +59,14 @@ func (h Handlers) ofBot() map[string]request.Command {
 			}
 			return h.Pages.Start(req, text)
 		},
-		"help":   h.Pages.Help,
+		"help": func(req *request.Request, text string) (*request.Result, error) {
+			if req.Meant && text == "" {
+				if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+					return answer, err
+				}
+			}
+			return h.Pages.Help(req, text)
+		},
 		"rules":  h.Pages.Rules,
 		"manual": h.Pages.Manual,
 		"language": func(req *request.Request, text string) (*request.Result, error) {
@@ -155,10 +162,17 @@ func (h Handlers) ofMoves() map[string]request.Command {
 // ofBoards show matches, as they are and as they were.
 func (h Handlers) ofBoards() map[string]request.Command {
 	return map[string]request.Command{
-		"board":    h.Viewer.Board,
-		"text":     h.Viewer.Text,
-		"words":    h.Viewer.Words,
-		"why":      h.Viewer.Why,
+		"board": h.Viewer.Board,
+		"text":  h.Viewer.Text,
+		"words": h.Viewer.Words,
+		"why": func(req *request.Request, text string) (*request.Result, error) {
+			if text == "" {
+				if answer, err := h.Lessons.Explains(req); answer != nil || err != nil {
+					return answer, err
+				}
+			}
+			return h.Viewer.Why(req, text)
+		},
 		"log":      h.Viewer.Log,
 		"position": h.Viewer.Position,
 		"dice": func(req *request.Request, text string) (*request.Result, error) {

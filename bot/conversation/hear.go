@@ -213,13 +213,17 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	if move != "" {
 		name, ok = "move", true
-	} else if !slash && c.Lessons.GoesOn(req) {
-		name, rest, ok = "learn", req.Guide.Voice.Typed("next"), true
+	} else if of := c.Lessons.GoesOn(req); of != "" {
+		name, rest, ok = of, req.Guide.Voice.Typed("next"), true
 		req = saying(req, name, rest)
 	} else if act, is := c.Act(req); is {
 		name, rest, ok = "tournament", act, true
+		req = saying(req, name, rest)
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true
+		req = saying(req, name, rest)
+	} else if board := c.askedHere(req); board != "" {
+		name, rest, ok = "board", board, true
 		req = saying(req, name, rest)
 	} else if !slash && !taught && !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
@@ -281,6 +285,11 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 	}
 	if matches.BareAnswer(req) {
 		return nil, req.Note("nothing-asked")
+	}
+	if len(guesses) == 0 && c.plain(req, req.Event.Text) {
+		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {
+			return answer, err
+		}
 	}
 	if answer, err := c.guess(req, guesses); answer != nil || err != nil {
 		return answer, err

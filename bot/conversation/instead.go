@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // leaves tells whether a command that only names a level, or points, would leave a match that counts already for another
@@ -42,11 +43,40 @@ func inHand(in find.Finder, req *request.Request) (*match.Match, int) {
 	return nil, 0
 }
 
-// instead is what is typed for the match in hand against the bot with another level or to other points, where words say
-// no more than that; "" if they say more, or there is none. Words that compare go by the level that it has: "easier" is
-// two below it, "a bit easier" one; beyond the last level there is only a word about it.
+// ended is the last match of the author here, if it has ended, was against the bot and the author plays no other, and
+// its level; nil if there is none. Beaten is the highest level that the author has beaten in its game; 0: none.
+func ended(in find.Finder, req *request.Request) (last *match.Match, level, beaten int) {
+	found, err := in.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
+	if err != nil || len(found) == 0 || !found[0].Status.Ended() {
+		return nil, 0, 0
+	}
+	for _, m := range found {
+		side, of := house.Side(m)
+		switch {
+		case side == engine.Nobody && last == nil:
+			return nil, 0, 0
+		case side == engine.Nobody || last != nil && m.Game != last.Game:
+			continue
+		case last == nil:
+			last, level = m, of
+		}
+		if m.Status == match.Over && m.Outcome.Winner == side.Other() {
+			beaten = max(beaten, of)
+		}
+	}
+	return last, level, beaten
+}
+
+// instead is what is typed for the match in hand against the bot, or one that has just ended, with another level or to
+// other points, where words say no more than that; "" if they say more, or there is none. Words that compare go by the
+// level that it has: "easier" is two below it, "a bit easier" one, after a lost match no more than one above what was
+// beaten before; beyond the last level there is only a word about it.
 func instead(in find.Finder, req *request.Request, name string, words []string) (as, rest string) {
 	m, is := inHand(in, req)
+	beaten := 0
+	if m == nil {
+		m, is, beaten = ended(in, req)
+	}
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "house" })
 	if name != "play" || len(words) != 1 || m == nil {
 		return "", ""
@@ -68,6 +98,9 @@ func instead(in find.Finder, req *request.Request, name string, words []string) 
 			step = -step
 		}
 		next := min(max(is+step, 1), engine.Max)
+		if beaten > 0 && beaten < is && step < -1 {
+			next = min(next, beaten+1)
+		}
 		if level = engine.LevelName(next); next == is {
 			return "no-level", ""
 		}

@@ -72,10 +72,14 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 			guesses[i].Command = "rules " + strings.Fields(game)[0]
 		}
 	}
-	if len(guesses) == 0 || !guesses[0].Sure() || c.leaves(req, guesses[0].Command) {
+	if len(guesses) == 0 || c.leaves(req, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
+	asks := name == "play" && guesses[0].Likely && strings.Contains(rest, guide.AskWhom) // which begins nothing yet
+	if !asks && !guesses[0].Sure() {
+		return nil, "", "", guesses
+	}
 	if costs(req, text, guesses[0]) && c.Lessons.Charges(req) {
 		if name != "hint" {
 			return nil, "", "", guesses
@@ -147,7 +151,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		if name != "play" {
 			return name, rest
 		}
-		return name, strings.TrimSpace(rest + " ??") // somebody is meant, and not the bot
+		return name, strings.TrimSpace(rest + " " + guide.AskWhom + m.Person) // somebody is meant, and not the bot
 	}
 	if name == "remind" && rest != "0" && matches.EveryDay(req.Event.Text) {
 		return name, "daily" // of which there is none
@@ -160,6 +164,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	}
 	if name == "away" || name == "pause" {
 		span, id, _ := strings.Cut(rest+" ", "#")
+		if from, _, _ := matches.Between(req.Event.Text, c.Now()); from != "" {
+			return name, from
+		}
 		_, said, until := matches.UntilIn(req.Event.Text, c.Now())
 		if until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
 			return name, strings.TrimSpace(strings.TrimSuffix("#"+id, "#") + " until " + said)
@@ -211,6 +218,9 @@ func lastWord(text string) string {
 	}
 	return words[len(words)-1]
 }
+
+// lasting are the commands behind which it is said how long.
+var lasting = strings.Fields("away pause give remind")
 
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
@@ -276,6 +286,9 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		name, rest := c.commandOf(req, m)
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") { // nobody types the number of an account
 			called[rest[i:]] = m.Person
+		}
+		if m.Person != "" {
+			called[guide.AskWhom+m.Person] = m.Person
 		}
 		if slices.Contains(wordless, name) {
 			if len(all) == 0 {
@@ -353,7 +366,8 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		answer, err := c.guess(req, guesses)
 		return answer, answer != nil, err
 	}
-	if as == nil || slash && meant != name || behind == rest || strings.Contains(rest, "=") {
+	unheard := behind == "" && slices.Contains(lasting, name) // how long was said, and is not known
+	if as == nil || slash && (meant != name || unheard) || behind == rest || strings.Contains(rest, "=") {
 		return nil, false, nil
 	}
 	answer, err := c.command(as, meant, behind)

@@ -38,10 +38,11 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 			game, typed = named, word
 		}
 	}
-	other, untold := req.Guide.Game("backgammon"), game == nil || reading.About(game, about) == ""
-	if typed == "" && about != "" && untold {
-		if section := reading.About(other, about); section != "" { // the cube
-			return "rules", other.Name + " " + section
+	if typed == "" && about != "" && (game == nil || reading.About(game, about) == "") {
+		for _, other := range []*engine.Game{req.Guide.Game("damas"), req.Guide.Game("backgammon")} { // which has the cube
+			if section := reading.About(other, about); section != "" {
+				return "rules", other.Name + " " + section
+			}
 		}
 	}
 	if game == nil {

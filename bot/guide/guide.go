@@ -69,7 +69,7 @@ func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(wha
 // TypedGame is what one types for a game in the language.
 func (g Guide) TypedGame(game *engine.Game) string {
 	typed := g.Voice.Text("game-typed." + game.Name)
-	if usual := usualDraughts(g.Games, g.Voice.Preferences); usual != game && Bare(typed) {
+	if usual := usualDraughts(g.Games, g.Voice); usual != game && Bare(typed) {
 		return Short(game)
 	}
 	return typed

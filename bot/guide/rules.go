@@ -108,7 +108,7 @@ func sizeOf(game *engine.Game, options engine.Options) string {
 // game that is usual where it is typed.
 func (g Guide) Game(word string) *engine.Game {
 	if Bare(word) {
-		return usualDraughts(g.Games, g.Voice.Preferences)
+		return usualDraughts(g.Games, g.Voice)
 	}
 	return gameCalled(g.Games, word)
 }
@@ -118,18 +118,16 @@ func Bare(word string) bool { return slices.Contains(bareNames, speech.Fold(word
 
 var bareNames = []string{"damas", "draughts"}
 
-// usualDraughts is what a bare "damas" stands for among games, nil if that is none of them.
-func usualDraughts(games []*engine.Game, p tell.Preferences) *engine.Game {
-	if game := gameCalled(games, p.Of("draughts")); game != nil {
-		return game
-	}
-	return gameCalled(games, bareNames[0])
+// usualDraughts is what a bare "damas" stands for among games by the preferences, else where the reader is; nil if that
+// is none of them.
+func usualDraughts(games []*engine.Game, v tell.Voice) *engine.Game {
+	return gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, v.Text("usual-draughts")))
 }
 
 // Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the
 // preferences, or where the reader is, comes before all others.
 func Offered(games []*engine.Game, v tell.Voice, further bool) (all []*engine.Game) {
-	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, v.Text("usual-draughts")))
+	usual := usualDraughts(games, v)
 	if usual != nil && !further {
 		all = append(all, usual)
 	}

@@ -27,8 +27,7 @@ type Wish struct {
 	Lesson   bool      // the first moves against the house are accompanied
 	Touch    bool      // a piece that was named has to move
 	Time     string    // a time control, "none" included; "": as usual here
-	Unsure   bool      // the game is what a bare "damas" stands for, and the author may have another one in mind
-	Usual    bool      // the game is what a bare "damas" of the author stands for from now on
+	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
@@ -61,9 +60,6 @@ func (w Wish) text(word func(what string) string) string {
 	if w.Apart {
 		words = append(words, word("thread"))
 	}
-	if w.Usual {
-		words = append(words, word("default"))
-	}
 	if w.Unrated {
 		with("rated", word("no"))
 	}
@@ -93,8 +89,10 @@ func (w Wish) text(word func(what string) string) string {
 	case w.Opponent.ID != "":
 		words = append(words, "@"+w.Opponent.ID)
 	}
-	if w.Asks != "" {
-		words = append(words, word(w.Asks))
+	if asks := word(w.Asks); asks == AskWhom {
+		words = append(words, asks+w.Unmet)
+	} else if asks != "" {
+		words = append(words, asks)
 	}
 	return strings.Join(words, " ")
 }
@@ -295,17 +293,6 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	return m
 }
 
-// AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
-func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings", g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
-	w.Unsure = false
-	for _, name := range games {
-		w.Usual, w.Game = true, gameCalled(g.Games, name)
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.Play(w)}})
-	}
-	return m
-}
-
 // sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
 func (g Asking) sideLabel(word string, game *engine.Game) string {
 	at := slices.Index([]string{"first", "second"}, word)
@@ -333,8 +320,11 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
 	theirs := g.means("theirs", w.Colour)
 	w.Asks = AskWhom
-	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent",
-		speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game)))}
+	game, play := speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
+	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", game, play)}
+	if w.Unmet != "" {
+		m.Text = g.Voice.Say("which-opponent-unmet", game, play, speech.Text("Name", w.Unmet))
+	}
 	var row []chat.Button
 	for _, c := range []struct {
 		word string

@@ -123,7 +123,7 @@ func forHouse(req *request.Request, text string) bool {
 
 // askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
-	w := guide.Wish{Level: usualLevel, Asks: guide.AskWhom, Options: engine.Options{}}
+	w := guide.Wish{Level: beginnersLevel, Asks: guide.AskWhom, Options: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
 		if m.Status == match.Playing { // somebody was faster
 			return match.Event{}, req.TooLate(m)

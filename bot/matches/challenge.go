@@ -63,8 +63,6 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		return request.Say(req.Guide.Pages().Refusal(&match.Match{}, match.OwnChallenge)), nil
 	case w.Game == nil:
 		return request.Say(req.Guide.Asking().Ask(w, nil)), nil
-	case w.Unsure && !req.Event.Tap:
-		return request.Say(req.Guide.Asking().AskUsual(w, "brazilian", "portuguese")), nil
 	case own && req.Event.Tap: // chosen from a list of all who are there
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
 		again := req.Guide.Asking().Ask(w, p.opponents(req))
@@ -80,9 +78,6 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	setup.Arbiter, setup.Appear = named, !named.Anyone() && setup.Time != (match.Control{})
-	if err := p.remember(req, w); err != nil {
-		return nil, err
-	}
 	if w.Asks != "" {
 		return request.Say(req.Guide.Asking().Ask(w, p.opponents(req))), nil
 	}
@@ -100,7 +95,8 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	if p.hidden(req, setup) {
-		w.Level = usualLevel
+		w.Level = unchosen
+		p.asBefore(req, &w)
 		return nil, unseen(req, w.Game, req.Guide.Asking().Play(w))
 	}
 	if err := p.open(req, setup, req.Event.Room, places, word); err != nil || unheard == "" {

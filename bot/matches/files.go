@@ -2,7 +2,6 @@ package matches
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -124,7 +123,9 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	return nil, f.resume(req, setup, text, func() string {
-		house := fmt.Sprint("@house:", usualLevel)
+		of := guide.Wish{Game: rec.Game, Level: unchosen}
+		f.Players.asBefore(req, &of)
+		house := "@house:" + engine.LevelName(of.Level)
 		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + f.Folder.put(req.Event.Room, file)},
 			append(strings.Fields(words), house)...), " ")
 	})

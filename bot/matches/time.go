@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -146,11 +147,25 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	return request.Say(tell.Reminded(req.For(m), m, wish, before)), nil
 }
 
+// awayFromNow asks whoever means to be away from a later day on whether to be so from now: an absence begins at once.
+func awayFromNow(req *request.Request, end string) *request.Result {
+	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, tell.LongestName)))
+	says := req.Guide.Voice.Typed("away") + " " + until
+	m := req.Privately("away-from", speech.Text("Command", says))
+	m.Buttons = [][]chat.Button{{{Label: says, Says: says}}}
+	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
+}
+
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
 // year there are no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"
+	}
+	if _, end, later := Between(text, p.local(req)); later {
+		return awayFromNow(req, end), nil
+	} else if end != "" {
+		text = "until " + end
 	}
 	span, err := p.lasting(req, text, "away")
 	if err != nil {

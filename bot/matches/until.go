@@ -20,7 +20,9 @@ var (
 		`(dom(?:ingo)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|segunda|terca|quarta|quinta|sexta))$`)
 	dateForm  = regexp.MustCompile(`\b(\d{1,2})(?:st|nd|rd|th)?(?:/| de | of | )(\d{1,2}\b|[a-z]+)`)
 	monthForm = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
-	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
+	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
+		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
+	bareForm = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
 )
 
 // days and months are how the days of the week and the months begin: in English, Spanish and Portuguese.
@@ -52,6 +54,21 @@ func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) 
 		when = time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, now.Location())
 	}
 	return when, parts[1], true
+}
+
+// Between is what a text says that names the days of a beginning and of an end, "from friday to monday", what it says of
+// the end, and whether the beginning is later than today; "" if it names no such days.
+func Between(text string, now time.Time) (said, end string, later bool) {
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡.", r) })
+	parts := rangeForm.FindStringSubmatch(strings.ReplaceAll(strings.Join(words, " "), "-feira", ""))
+	if parts == nil {
+		return "", "", false
+	}
+	from, to := dayIn(parts[1], now), dayIn(parts[2], now)
+	if from.IsZero() || to.IsZero() {
+		return "", "", false
+	}
+	return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to) // a friday is today, on one
 }
 
 // dayIn is the next day that is called as words say; zero if they name none.

@@ -18,12 +18,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// usualLevel is how strong the house plays where nobody has asked for more or less, beginnersLevel where nothing was
-// said about the game either by somebody who has not played it before.
-const (
-	usualLevel     = 3
-	beginnersLevel = 2
-)
+// beginnersLevel is how strong the house plays against somebody who has not played it before and asks for no level.
+const beginnersLevel = 2
 
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish, err error) {
@@ -50,11 +46,13 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		level, ofHouse := req.NamesHouse(word)
 		g := req.Guide.Game(word)
 		if guide.Bare(word) {
-			g, w.Unsure = p.draughts(req)
+			g = p.draughts(req)
 		}
 		switch {
 		case w.From != "" && w.Game != nil && positionOf(w.Game, w.From+" "+word):
 			w.From += " " + word // without quotes
+		case strings.HasPrefix(word, guide.AskWhom):
+			w.Asks, w.Unmet = guide.AskWhom, speech.Clean(strings.TrimPrefix(word, guide.AskWhom), longestUnmet)
 		case strings.HasPrefix(word, guide.AskOptions):
 			w.Asks = word
 		case req.Guide.Languages.Book.Means("whom", word):
@@ -63,8 +61,6 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 			w.Asks = guide.AskFurther
 		case req.Guide.Languages.Book.Means("choose", word):
 			w.Asks = guide.AskOptions
-		case req.Guide.Languages.Book.Means("default", word):
-			w.Usual = true
 		case req.Guide.Languages.Book.Means("thread", word):
 			w.Apart = true
 		case req.Guide.Languages.Book.Means("max", word):
@@ -111,6 +107,9 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 	if w.Game == nil {
 		w.Game = onlyWith(req, w.Options)
 	}
+	if w.Level == 0 && p.Services.IsBot(req.Event.Room, tell.Player(w.Opponent)) {
+		w.Level = unchosen
+	}
 	if w.Level == unchosen || w.Game == nil && (w.Level > 0 || friend) {
 		p.asBefore(req, &w)
 	}
@@ -120,7 +119,6 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 	switch {
 	case w.Opponent == chat.User{}:
 	case p.Services.IsBot(req.Event.Room, tell.Player(w.Opponent)):
-		w.Level = cmp.Or(w.Level, usualLevel)
 	case w.Level > 0 && chosen["person"] != "":
 		return w, either(req, text, chosen["person"])
 	case w.Opponent.Robot:
@@ -135,6 +133,9 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 	}
 	return w, nil
 }
+
+// longestUnmet is how many characters of the name of somebody who is not known a button says.
+const longestUnmet = 16
 
 // either asks whether a person is challenged or the bot, where the words of a challenge name both.
 func either(req *request.Request, text, person string) error {
@@ -179,26 +180,29 @@ func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) 
 	return only
 }
 
-// asBefore fills a wish with the game and the level that the author played last with the house; whoever has not begins
-// with the first game and a level for beginners.
+// asBefore fills a wish with the game and the level that the author played last with the house, the level in that game if
+// it was played; whoever has not begins with the first game and a level for beginners.
 func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.Lately})
 	if err != nil {
 		p.Archive.Log.Warn("what was played last is not known", "error", err)
 	}
-	level := usualLevel
-	if w.Game == nil {
-		level = beginnersLevel
-	}
+	level := 0
 	for _, m := range found {
-		if side, of := house.Side(m); side != engine.Nobody && (w.Game == nil || w.Game == m.Game) {
-			w.Game, level = m.Game, of
-			break
+		side, of := house.Side(m)
+		switch {
+		case side == engine.Nobody:
+			continue
+		case w.Game != nil && w.Game != m.Game:
+			level = cmp.Or(level, of)
+			continue
 		}
+		w.Game, level = m.Game, of
+		break
 	}
 	w.Game = cmp.Or(w.Game, guide.Offered(p.Archive.Games, req.Guide.Voice, false)[0])
 	if w.Level == unchosen {
-		w.Level = level
+		w.Level = cmp.Or(level, beginnersLevel)
 	}
 }
 

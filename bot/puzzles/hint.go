@@ -2,9 +2,11 @@ package puzzles
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -12,6 +14,7 @@ import (
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
+	"tabuleiro/storage"
 )
 
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints.
@@ -21,9 +24,7 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 		return nil, false, nil
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
-	if err != nil || !posed || !about && p.Find.AnyMine(req, func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Helps(m)
-	}) {
+	if err != nil || !posed || !about && helpsElsewhere(p, req, s) {
 		return nil, false, err
 	}
 	if text != "" {
@@ -41,6 +42,26 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 		m.Text, err = then(m.Text, counted), cmp.Or(err, p.keepBy(req, s))
 	}
 	return request.Say(m), true, err
+}
+
+// helpsElsewhere tells whether a match in which the author may ask for a hint has gone on since a puzzle was shown.
+func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
+	return p.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Helps(m) && m.Latest.After(s.Last.At)
+	})
+}
+
+// isLast tells whether a puzzle, solved or not, is what came last here: no match of the author has gone on since.
+func isLast(p Puzzles, req *request.Request) (posed, is bool, err error) {
+	if !strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign) && !req.Direct() {
+		return false, false, nil
+	}
+	s, posed, err := p.Load(req.Ctx, req.Event.Room)
+	if err != nil || s.Number == 0 || req.Unaware(s.Last) {
+		return false, false, err
+	}
+	lately, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
+	return posed, !slices.ContainsFunc(lately, func(m *match.Match) bool { return m.Latest.After(s.Last.At) }), err
 }
 
 // withPiece is what somebody is told of a puzzle, with the piece that is to move, if one is.
@@ -112,25 +133,56 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 }
 
 // Charges tells whether help would count for the author: with the puzzle here, as no step is open, and no match in which
-// hints are given.
+// hints are given has gone on since.
 func (s Lessons) Charges(req *request.Request) bool {
 	_, _, _, open, err := s.open(req)
-	return err == nil && !open && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Helps(m)
-	}) && charges(s.Puzzles, req)
+	set, _, failed := s.Puzzles.Load(req.Ctx, req.Event.Room)
+	return cmp.Or(err, failed) == nil && !open && !helpsElsewhere(s.Puzzles, req, set) && charges(s.Puzzles, req)
 }
 
-// GoesOn tells whether a text asks for the next step of the lesson that the author has open here, with a word that may
-// be meant otherwise elsewhere.
-func (s Lessons) GoesOn(req *request.Request) bool {
-	book, text := req.Guide.Languages.Book, req.Event.Text
-	if !book.Means("next", text) && !book.Means("skip", text) {
-		return false
+// GoesOn is the command by which what came last here goes on, "learn" for the lesson that the author has open or
+// "puzzle", if a text asks for the next of it with a word that may be meant otherwise elsewhere; else "".
+func (s Lessons) GoesOn(req *request.Request) string {
+	book, text := req.Guide.Languages.Book, strings.Trim(req.Event.Text, " .!?¿¡")
+	if !book.Means("next", text) && !book.Means("skip", text) && !slices.ContainsFunc(book.All("button.puzzle-next"), func(label string) bool {
+		return speech.Fold(label) == speech.Fold(text)
+	}) {
+		return ""
 	}
-	now, _, about, open, err := s.open(req)
-	if err != nil || !open {
-		return false
+	if _, _, open, err := s.last(req); open || err != nil {
+		return "learn"
 	}
-	later, err := s.since(req, now, "")
-	return err == nil && (about || !later)
+	if _, is, err := isLast(s.Puzzles, req); is && err == nil {
+		return "puzzle"
+	}
+	return ""
+}
+
+// last is the step that the author has open here; false if there is none, or something else was shown since.
+func (s Lessons) last(req *request.Request) (now Place, l tell.Lesson, is bool, err error) {
+	now, l, about, open, err := s.open(req)
+	if err != nil || !open || about {
+		return now, l, open, err
+	}
+	later, err := s.since(req, now, req.Event.Text)
+	return now, l, !later, err
+}
+
+// Explains says what the step that the author has open here is about, and where to look, to a question about it or words
+// that are not understood; of a puzzle it shows what is asked. It is nil if neither came last here.
+func (s Lessons) Explains(req *request.Request) (*request.Result, error) {
+	now, l, is, err := s.last(req)
+	switch {
+	case err != nil:
+		return nil, err
+	case !is:
+		posed, is, err := isLast(s.Puzzles, req)
+		if !posed || !is || err != nil {
+			return nil, err
+		}
+		return s.Puzzles.Puzzle(req, "")
+	}
+	step, _ := s.step(now)
+	text := append([]chat.Span{{Text: tell.LessonSign + " "}}, req.Guide.Voice.Say("lesson-task."+l.Game.Name+"-"+l.Name)...)
+	return request.Say(chat.Message{Private: true, Text: then(text, s.look(req, l, step))}), nil
 }

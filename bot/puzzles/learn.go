@@ -322,14 +322,10 @@ func (s Lessons) open(req *request.Request) (now Place, l tell.Lesson, about, is
 
 // Taught is the game of the step that the author has open here, if nothing else was shown since; else nil.
 func (s Lessons) Taught(req *request.Request) *engine.Game {
-	now, l, about, open, err := s.open(req)
-	if err != nil || !open {
-		return nil
+	if _, l, is, err := s.last(req); is && err == nil {
+		return l.Game
 	}
-	if later, err := s.since(req, now, req.Event.Text); err != nil || later && !about {
-		return nil
-	}
-	return l.Game
+	return nil
 }
 
 // mine tells whether a text is for the step that the author has open here.

@@ -90,6 +90,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	}
 	if posed && !next && about == "" && (game == nil || game.Name == s.Game) {
 		now, err := p.line(s)
+		err = cmp.Or(err, p.keepBy(req, s)) // it came last now
 		return request.Say(p.shown(req, now, nil, "")), err
 	}
 	if game == nil {
@@ -150,6 +151,7 @@ func audience(req *request.Request, now tell.Puzzle) tell.Pages {
 
 // shown is a puzzle for all who are in the room, and that of a day for the author.
 func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, typed string) chat.Message {
+	now.Counts = req.Alone() && charges(p, req)
 	m := audience(req, now).Puzzle(now, news, typed)
 	m.Private = now.Day != "" && !req.Event.Private
 	m.Instead = changes(req, now) && now.Line.Len() > 0

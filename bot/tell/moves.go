@@ -58,7 +58,10 @@ func (a Pages) Explain(m *match.Match, wrong *engine.MoveError, read string) cha
 	answer.Buttons = a.buttons().moveButtons(m, wrong.Choices)
 	if wrong.Kind == engine.Incomplete {
 		back := chat.Button{Label: "←", Says: a.buttons().says(m)}
-		if answer.Board = a.Boards().preview(m, read); answer.Board != nil {
+		if preview := a.Boards().preview(m, read); preview != nil {
+			if a.Only != "" || a.Caps.Together { // among others the board comes once, with the whole move
+				answer.Board = preview
+			}
 			back = a.buttons().undoButton(m)
 		}
 		answer.Buttons = append(answer.Buttons, []chat.Button{back})

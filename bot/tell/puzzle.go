@@ -23,6 +23,7 @@ type Puzzle struct {
 	Line   engine.Line // from the position that was shown first to the one on the board
 	Ended  bool        // it is solved, or its solution was shown
 	Listed int         // its number among those of the game, from 1
+	Counts bool        // the next try, or help, counts for the reader
 
 	Win  int          // of a decision about the stake: the chance to win the game, of engine.Whole
 	Cube *engine.Cube // of a decision about the stake: what it is worth each way; nil: it is none
@@ -67,6 +68,9 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		message.Buttons = [][]chat.Button{last}
 	} else {
 		message.Text = append(message.Text, Line(p.task(a))...)
+		if p.Counts {
+			message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("puzzle-counts")...)
+		}
 		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
 		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
 	}
