@@ -183,6 +183,6 @@ func (s Lessons) Explains(req *request.Request) (*request.Result, error) {
 		return s.Puzzles.Puzzle(req, "")
 	}
 	step, _ := s.step(now)
-	text := append([]chat.Span{{Text: tell.LessonSign + " "}}, req.Guide.Voice.Say("lesson-task."+l.Game.Name+"-"+l.Name)...)
+	text := append([]chat.Span{{Text: tell.LessonSign + " "}}, req.Guide.Voice.Say("lesson-task."+l.Name)...)
 	return request.Say(chat.Message{Private: true, Text: then(text, s.look(req, l, step))}), nil
 }

@@ -95,7 +95,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	}
 	if game == nil {
 		if game = p.Archive.Game(s.Game); game == nil {
-			game = p.Archive.Games[0]
+			game = cmp.Or(req.Guide.Game("damas"), p.Archive.Games[0])
 		}
 		game = p.with(game, about)
 	}
