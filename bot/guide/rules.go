@@ -121,7 +121,8 @@ var bareNames = []string{"damas", "draughts"}
 // usualDraughts is what a bare "damas" stands for among games by the preferences, else where the reader is; nil if that
 // is none of them.
 func usualDraughts(games []*engine.Game, v tell.Voice) *engine.Game {
-	return gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, v.Text("usual-draughts")))
+	usual := gameCalled(games, cmp.Or(v.Preferences["draughts"].Value, v.Text("usual-draughts")))
+	return cmp.Or(usual, gameCalled(games, bareNames[0]))
 }
 
 // Offered are those of some games that are offered first, or the further ones: of draughts that which is usual by the

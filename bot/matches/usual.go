@@ -14,8 +14,10 @@ func (p Players) draughts(req *request.Request) *engine.Game {
 		if g := req.Guide.Game(own["draughts"].Value); g != nil {
 			return g
 		}
-		if v, ok := req.Guide.Languages.Book.In(req.Device); ok {
-			return req.Guide.Game(v.Text("usual-draughts"))
+		if v, ok := req.Guide.Languages.Book.In(req.Device); ok && req.Device != "" {
+			if g := req.Guide.Game(v.Text("usual-draughts")); g != nil {
+				return g
+			}
 		}
 	}
 	return req.Guide.Game("damas")
