@@ -9,9 +9,10 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// "Damas" is another game in Brazil: that is meant by somebody whose device comes from there, wherever neither the room
-// nor the person has chosen another one; a sentence, a list and the rules go by it as well as a command. The bot plays
-// at the level that was chosen last, at first at one for beginners.
+// "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
+// then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
+// command. Who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that was chosen
+// last, at first at one for beginners.
 func TestUsualDraughts(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -29,7 +30,11 @@ func TestUsualDraughts(t *testing.T) {
 	}
 	begins("elsewhere", hear(eva, "pt-PT", "/play damas"), "Damas Clássicas")
 	begins("by its name", hear(rui, "pt-BR", "/play brasileiras"), "Damas Brasileiras")
-	begins("there", hear(ana, "pt-BR", "/play damas"), "Damas Brasileiras")
+	begins("asked", hear(ana, "pt-BR", "/play damas"), "Quais damas?")
+	begins("asked in a sentence", hear(ana, "pt-BR", "quero jogar damas contra ti"), "Quais damas?")
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "quero jogar damas contra ti", Addressed: true, Locale: "pt-BR"})
+	d.tap(t, h, ana, "Damas Brasileiras")
+	begins("chosen", chat.Plain(d.last(t).m.Text), "Damas Brasileiras")
 	begins("a sentence there", hear(ana, "pt-BR", "quero jogar damas contra ti"), "Damas Brasileiras")
 	begins("for a beginner", hear(ana, "pt-BR", "/play damas bot"), "nível 2")
 	begins("at level", hear(ana, "pt-BR", "/play gamao bot nivel 5"), "nível 5")

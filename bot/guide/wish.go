@@ -28,6 +28,8 @@ type Wish struct {
 	Touch    bool      // a piece that was named has to move
 	Time     string    // a time control, "none" included; "": as usual here
 	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
+	Unsure   bool      // the game is what a bare "damas" stands for, and the author may have another one in mind
+	Usual    bool      // the game is what a bare "damas" of the author stands for from now on
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }
 
@@ -59,6 +61,9 @@ func (w Wish) text(word func(what string) string) string {
 	}
 	if w.Apart {
 		words = append(words, word("thread"))
+	}
+	if w.Usual {
+		words = append(words, word("default"))
 	}
 	if w.Unrated {
 		with("rated", word("no"))
@@ -289,6 +294,17 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	}
 	if !further && len(Offered(g.Games, g.Voice, true)) > 0 {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.further"), Says: more}})
+	}
+	return m
+}
+
+// AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
+func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings", g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
+	w.Unsure = false
+	for _, name := range games {
+		w.Usual, w.Game = true, gameCalled(g.Games, name)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.Play(w)}})
 	}
 	return m
 }

@@ -63,6 +63,8 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		return request.Say(req.Guide.Pages().Refusal(&match.Match{}, match.OwnChallenge)), nil
 	case w.Game == nil:
 		return request.Say(req.Guide.Asking().Ask(w, nil)), nil
+	case w.Unsure && !req.Event.Tap:
+		return request.Say(req.Guide.Asking().AskUsual(w, "brazilian", "portuguese")), nil
 	case own && req.Event.Tap: // chosen from a list of all who are there
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
 		again := req.Guide.Asking().Ask(w, p.opponents(req))
@@ -78,6 +80,9 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	setup.Arbiter, setup.Appear = named, !named.Anyone() && setup.Time != (match.Control{})
+	if err := p.remember(req, w); err != nil {
+		return nil, err
+	}
 	if w.Asks != "" {
 		return request.Say(req.Guide.Asking().Ask(w, p.opponents(req))), nil
 	}

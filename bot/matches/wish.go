@@ -46,7 +46,7 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 		level, ofHouse := req.NamesHouse(word)
 		g := req.Guide.Game(word)
 		if guide.Bare(word) {
-			g = p.draughts(req)
+			g, w.Unsure = p.draughts(req)
 		}
 		switch {
 		case w.From != "" && w.Game != nil && positionOf(w.Game, w.From+" "+word):
@@ -61,6 +61,8 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 			w.Asks = guide.AskFurther
 		case req.Guide.Languages.Book.Means("choose", word):
 			w.Asks = guide.AskOptions
+		case req.Guide.Languages.Book.Means("default", word):
+			w.Usual = true
 		case req.Guide.Languages.Book.Means("thread", word):
 			w.Apart = true
 		case req.Guide.Languages.Book.Means("max", word):
