@@ -341,7 +341,7 @@ func TestPuzzleForgotten(t *testing.T) {
 	}
 }
 
-// A hint is for the puzzle of the room unless a match of the author against the house has gone on there since, or a match
+// A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the house has gone on there since, or a match
 // is named: also where a match has ended, or is one between people.
 func TestHintForPuzzle(t *testing.T) {
 	d, store := newDesk(), memory.New()
@@ -353,15 +353,15 @@ func TestHintForPuzzle(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
-	const help = "Answer the puzzle with a move; the button under it shows the solution. Look at the piece on "
+	const help = "Answer the puzzle with a move; the button under it shows the solution. "
 	says(h, ana, "/play damas @house:1 colour=white")
 	m := only(t, store, storage.Query{})
 	says(h, ana, "/puzzle damas")
-	asks("/hint", help)
+	asks("/hint", help+"Look at the piece on ")
 	says(h, ana, string(firstMove(m)))
 	asks("/hint", "Portuguese draughts: Ana (⚪) and Bot")
 	says(h, ana, "/resign yes")
-	asks("/hint", help)
+	asks("/hint", help+"Play ")
 	asks("/hint #"+m.ID, "#"+m.ID+" is over.")
 	asks("/hint now", "I do not understand “now”. Just type /hint.")
 	says(h, ana, "/play damas @rui colour=white")

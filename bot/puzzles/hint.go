@@ -17,7 +17,11 @@ import (
 	"tabuleiro/storage"
 )
 
-// Hint helps with the puzzle of the room, if that is rather meant than a match with hints.
+// spot is the puzzle and the move that is to be found now.
+func (s Set) spot() int { return s.Number<<8 + s.At + 1 }
+
+// Hint helps with the puzzle of the room, if that is rather meant than a match with hints: with the piece that is to
+// move, asked again with the move.
 func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" {
@@ -35,9 +39,15 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 		return nil, true, err
 	}
 	m := req.Privately("puzzle-hint", req.UnlessButton("Solution", req.Guide.Voice.Typed("puzzle")+" "+req.Guide.Voice.Typed("solution")))
+	if s.Looked == s.spot() {
+		move := speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(s.Puzzle.Solution[s.At])))
+		m.Text = append(append(m.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("hint-move", move)...)
+		return request.Say(m), true, nil
+	}
 	before := len(m.Text)
 	if m = p.withPiece(req, m, s, now); len(m.Text) > before {
 		var counted []chat.Span
+		s.Looked = s.spot()
 		counted, err = p.counted(req, &s, false)
 		m.Text, err = then(m.Text, counted), cmp.Or(err, p.keepBy(req, s))
 	}

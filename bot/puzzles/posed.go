@@ -27,6 +27,7 @@ type Set struct {
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
 	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
 	Wrong  int            `json:"wrong,omitempty"`  // tries
+	Looked int            `json:"looked,omitempty"` // the puzzle and the move of which the piece was told last, as spot has it
 	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
 	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
 	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
