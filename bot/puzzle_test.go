@@ -341,8 +341,8 @@ func TestPuzzleForgotten(t *testing.T) {
 	}
 }
 
-// A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the house has gone on there since, or a match
-// is named: also where a match has ended, or is one between people.
+// A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the house
+// has gone on there since, or a match is named: also where a match has ended, or is one between people.
 func TestHintForPuzzle(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
