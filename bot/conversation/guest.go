@@ -31,6 +31,7 @@ func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 	req := &request.Request{Event: e}
 	req.Event.Text = speech.Clean(e.Text, request.LongestText)
 	req.Guide.Languages, req.Guide.Games = c.Languages, c.Archive.Games
+	req.Guide.Voice = c.Languages.Voice(nil, e.Locale)
 	name, text, ok := req.Command()
 	if !ok {
 		_, text = request.Named(req.Event.Text)
