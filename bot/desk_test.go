@@ -31,7 +31,7 @@ type desk struct {
 	absent    map[string]bool // who has left them
 	threads   atomic.Int32    // that were opened
 
-	judge *bottest.Judge // of all that is said; nil before the start
+	judge atomic.Pointer[bottest.Judge] // of all that is said; nil before the start, and where all talk at once
 
 	mu      sync.Mutex
 	said    []said
@@ -74,7 +74,7 @@ func (d *desk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref
 			return "", err
 		}
 	}
-	d.judge.Said(m)
+	d.judge.Load().Said(m)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.said = append(d.said, said{room: room, m: m})
@@ -92,7 +92,7 @@ func (d *desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Mess
 	if d.unedited != nil {
 		return d.unedited
 	}
-	d.judge.Said(m)
+	d.judge.Load().Said(m)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.said = append(d.said, said{room, m, ref})
@@ -190,9 +190,9 @@ func start(t testing.TB, store storage.Store, d *desk, changes ...func(*bot.Conf
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	d.judge = &bottest.Judge{T: t, Store: store, Games: games, Now: time.Now}
-	changes = append(changes, func(c *bot.Config) { d.judge.Now = c.Now })
-	b := newBot(t, store, changes...)
+	judge := &bottest.Judge{T: t, Store: store, Games: games}
+	b := newBot(t, store, append(changes, func(c *bot.Config) { judge.Now = c.Now })...)
+	d.judge.Store(judge)
 	go func() { done <- b.Run(ctx, d) }()
 	h := <-d.hear
 	var once sync.Once

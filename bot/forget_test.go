@@ -297,6 +297,7 @@ func TestForgottenAfterACrash(t *testing.T) {
 func TestForgottenAmidTalk(t *testing.T) {
 	store := memory.New()
 	h, d, _ := startLife(t, store)
+	d.judge.Store(nil)
 	heads, err := store.Find(context.Background(), storage.Query{Live: true})
 	if err != nil {
 		t.Fatal(err)

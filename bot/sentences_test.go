@@ -218,7 +218,7 @@ func TestSentences(t *testing.T) {
 						wanted[key] = true
 					}
 				}
-				if _, err := strconv.Atoi(value); err != nil && voice.Text("option-value."+o.Name+"-"+value) == "option-value."+o.Name+"-"+value && !voice.Has("option-value."+value) {
+				if _, err := strconv.Atoi(value); err != nil && !voice.Has("option-value."+o.Name+"-"+value) && !voice.Has("option-value."+value) {
 					t.Errorf("there is no word for %s=%s", o.Name, value)
 				}
 			}

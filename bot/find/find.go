@@ -366,8 +366,9 @@ func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string
 	return found, move
 }
 
-// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or
-// opened one last here. To all others its number alone shows nothing: numbers are short and can be tried out.
+// ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or a
+// challenge to anyone that was opened last here. To all others its number alone shows nothing: numbers are short and can
+// be tried out.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
 	opened := func() bool {
@@ -376,7 +377,7 @@ func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, err
 	}
 	switch {
 	case err == nil && secret != "" && (secret == m.Secret || secret == m.Code):
-		if req.Event.Private {
+		if req.Event.Private && m.Opponent.Anyone() {
 			f.Opened.Put(req.Event.Room, id)
 		}
 		return m, nil

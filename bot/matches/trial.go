@@ -185,12 +185,11 @@ func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string)
 			if wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 {
 				return t, strings.Join(words, " "), nil
 			}
-			if said := req.Guide.Voice.Obstacle(at.Position(), wrong); said != nil && wrong.Kind != engine.NotMove {
-				answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)))
-				answer.Text = said
-				return t, "", request.Instead(answer)
+			answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)))
+			if wrong.Kind != engine.NotMove {
+				answer.Text = req.Guide.Voice.Obstacle(at.Position(), wrong)
 			}
-			return t, "", req.Note("trial-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)))
+			return t, "", request.Instead(answer)
 		}
 		if len(t.made()) >= longestTrial {
 			return t, "", req.Note("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))

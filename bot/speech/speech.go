@@ -210,10 +210,14 @@ func (b *Book) Meaning(key, word string) bool {
 	return words.(map[string]bool)[Fold(strings.Trim(word, " .!¡"))]
 }
 
-// All are the texts that a key has in all languages.
+// All are the texts that a key has in all languages, in those that lack it the key itself.
 func (b *Book) All(key string) (texts []string) {
 	for _, lang := range b.languages {
-		texts = append(texts, b.voices[lang].Text(key))
+		text := key
+		if v := b.voices[lang]; v.Has(key) {
+			text = v.Text(key)
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }
@@ -261,9 +265,9 @@ func Count(n int) Fact { return Fact{name: "Count", n: n} }
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
 const firstName = '\uE000'
 
-// Say is the sentence under a key, filled with facts. A key that is missing is said itself: tests see to it that none
-// is. A sentence that lacks a fact is a mistake of the program: a test ends there; in use the mistake is logged, and
-// the sentence is said in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
+// Say is the sentence under a key, filled with facts. A key that is missing, and a sentence that lacks a fact, are mistakes
+// of the program: a test ends there; in use the mistake is logged, and the key is said itself, or the sentence in its
+// plainest form, which has "…" where the fact would stand and nothing that depends on it.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	if v.general != nil && !v.own[key] {
 		return v.general.Say(key, facts...)
@@ -295,6 +299,7 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	config.TemplateData = data
 	text, err := v.local.Localize(&config)
 	if err != nil {
+		lacking(key, []string{err.Error()})
 		return []chat.Span{{Text: key}}
 	}
 	var spans []chat.Span

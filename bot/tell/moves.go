@@ -19,7 +19,7 @@ const (
 	manyChoices = 40
 )
 
-// facts fill a sentence about a text that was not a move of a position; nil if that is not at hand.
+// facts fill a sentence about a text that was not a move of a position, nil if that is not at hand.
 func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []chat.Span {
 	choices := slices.Clone(wrong.Choices[:min(len(wrong.Choices), fewChoices+1)])
 	for i := range choices {
@@ -32,7 +32,7 @@ func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []c
 		speech.Count(wrong.Count))
 }
 
-// Obstacle says why a text is not a move of a position, nil if that is not at hand.
+// Obstacle says why a text is not a move of a position, which need not be at hand, if it is more than talk.
 func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span {
 	key := "rule." + string(wrong.Rule)
 	switch {
