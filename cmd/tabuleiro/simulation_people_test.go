@@ -24,7 +24,6 @@ type couple struct {
 	names   [2]string
 	handles [2]string
 	house   bool     // the second is the house
-	arbiter bool     // a third person decides
 	ids     []string // of their matches
 
 	mu    sync.Mutex
