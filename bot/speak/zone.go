@@ -1,6 +1,7 @@
 package speak
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -20,7 +21,7 @@ const ZoneAsked = "zone-asked"
 // night there. It returns the id of the person, "" if nobody is asked.
 func (s *Speaker) askZone(ctx context.Context, message *chat.Message, voice tell.Voice, m *match.Match,
 	p storage.Place, events []match.Event) string {
-	late := m.Player(m.Decides())
+	late := m.Player(cmp.Or(m.Decides(), m.Turn())) // without a limit nobody has to decide
 	last := events[len(events)-1]
 	if last.Kind != match.Called || last.Call == match.Lapsed || m.Status != match.Playing || m.Setup.Time.Sudden() ||
 		p.Quiet ||

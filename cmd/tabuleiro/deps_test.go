@@ -52,11 +52,11 @@ const policy = `
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
 	bot/share -> bot/chat, storage
-	bot/bottest -> bot, storage, engine
+	bot/bottest -> bot, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/adapter/adaptertest -> bot/bottest, bot, bot/chat, storage/memory, storage/bolt, storage, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
-	bot/find -> bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
+	bot/find -> bot/request, bot/recent, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
 	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
 	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
