@@ -110,3 +110,20 @@ func TestReminderAsSaid(t *testing.T) {
 		d.tells(t, h, privately, ana, said[0], said[1])
 	}
 }
+
+// Whoever is reminded in a match without a limit is called by name, also to be asked where that is.
+func TestReminderWithoutLimit(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		says(h, ana, "/play damas colour=white time=none @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "/remind in 1h")
+		d.heard()
+		later(2 * time.Hour)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana, tell me where you are") {
+			t.Errorf("told %q", got)
+		}
+	})
+}
