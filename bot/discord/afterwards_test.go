@@ -14,7 +14,7 @@ func TestUnseenChallenge(t *testing.T) {
 		ana, rui, _ := w.people()
 		ana.Types(ana.Direct(), "/play damas @"+rui.Handle)
 		challenge := ana.Direct().Next()
-		how := regexp.MustCompile(`does not see this. In a private chat with me /tabuleiro accept match: (\w+) accepts it`).FindStringSubmatch(challenge.Content)
+		how := regexp.MustCompile(`does not see this\. In a private chat with me (?:/tabuleiro accept|</tabuleiro accept:\d+>) match: (\w+) accepts it`).FindStringSubmatch(challenge.Content)
 		if how == nil {
 			t.Fatalf("the author is told %q", challenge.Content)
 		}
