@@ -80,15 +80,14 @@ func (j *Judge) Said(m chat.Message) {
 		return
 	}
 	text := plain(chat.Plain(m.Text))
-	of := ids(text)
+	says := []string{text}
 	for _, row := range m.Buttons {
 		for _, b := range row {
-			of = append(of, ids(b.Says)...)
+			says = append(says, b.Says)
 			j.button(b, m.Once)
 		}
 	}
-	slices.Sort(of)
-	of = slices.Compact(of)
+	of := ids(says...)
 	for line := range strings.Lines(text) {
 		about := ids(line)
 		if len(about) == 0 {

@@ -1,0 +1,105 @@
+package find
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/request"
+	"tabuleiro/engine/match"
+)
+
+// FindMoving is the match that a move is meant for; nil if it is meant for none. Without command, number or board to go
+// by it is the match where the author is on turn, and talk finds none.
+func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
+	mine, err := f.Mine(req)
+	if err != nil {
+		return nil, text, err
+	}
+	id, rest := request.Named(text)
+	number, behind, _ := strings.Cut(text, " ")
+	if number, is := strings.CutPrefix(number, "#"); is && id == "" && number != "" {
+		id, rest, err = number, behind, req.NoSuchMatch(number)
+	}
+	if explicit && text == "" || id != "" || req.Quoted() != "" {
+		var m *match.Match
+		if err == nil {
+			m, rest, err = f.Find(req, text, "move", match.Moved)
+		}
+		said := explicit || req.Event.Addressed || slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
+		if errors.As(err, new(request.Refused)) && !said {
+			return nil, text, nil // so people talk
+		}
+		return m, rest, err
+	}
+	if m, move := f.NamedMove(req, mine, text); m != nil && !explicit {
+		return m, move, nil
+	}
+	shaped := func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) }
+	legible := func(m *match.Match) bool { return req.Legible(m, text) }
+	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
+	shapedIn := request.Filter(mine, shaped) // whoever is on turn there
+	if explicit {
+		bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
+		switch {
+		case slices.ContainsFunc(turn, legible): // it is one of these
+		case len(shapedIn) > 0:
+			return shapedIn[0], text, nil // it tells whose turn it is
+		case len(turn) > 1 && !slices.ContainsFunc(mine, legible) && !slices.ContainsFunc(mine, bare):
+			return turn[0], text, nil // it tells that this is no move
+		}
+		return f.Find(req, text, "move", match.Moved)
+	}
+	fit := request.Filter(turn, shaped)
+	switch {
+	case len(fit) > 0:
+		fit = likely(req, fit, text, []match.Kind{match.Moved})
+	case len(shapedIn) > 0:
+		fit = shapedIn[:1] // it tells whose turn it is
+	case len(turn) == 1:
+		fit = turn // it tells what is wrong, or takes the text for talk
+	case len(turn) == 0:
+		fit = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+		fit = fit[:min(len(fit), 1)] // it tells whose turn it is
+	}
+	switch {
+	case len(fit) == 1:
+		return fit[0], text, nil
+	case len(fit) > 1:
+		return nil, text, req.Which(fit, "move", text)
+	case !req.Direct():
+		return nil, text, nil
+	}
+	last, err := f.next(req, nil, []match.Kind{match.Moved})
+	switch {
+	case err != nil:
+		return nil, text, err
+	case len(last) > 0 && last[0].Status != match.Open && req.Shaped(last[0], text):
+		return last[0], text, nil // it tells that it is over
+	}
+	return nil, text, f.lost(req)
+}
+
+// NamedMove is the only match of some in which a text is a move beside the name of its game or of the other player, and
+// the move: "checkers: 26x19". What a game has asked may be answered with words around it: "I take it". nil: there is none.
+func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string) (found *match.Match, move string) {
+	legal := false
+	for _, m := range mine {
+		rest, ok := request.MoveBeside(req, m, text)
+		if !ok {
+			continue
+		}
+		_, err := req.Read(m, rest)
+		may := err == nil && request.Can(m, req.Author, match.Moved)
+		switch {
+		case found != nil && may == legal:
+			found = nil
+			if may {
+				return nil, ""
+			}
+		case found == nil || may:
+			found, move, legal = m, rest, may
+		}
+	}
+	return found, move
+}

@@ -1,0 +1,150 @@
+package guide
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/render"
+)
+
+// Ask asks for what a wish lacks: the game, then whom to challenge, of whom some people are offered; the colour and the
+// options can be changed there. Every button says the wish with one thing more. The options of the wish are those of
+// its game.
+func (g Asking) Ask(w Wish, people []chat.User) chat.Message {
+	switch {
+	case w.Game == nil:
+		further := w.Asks == AskFurther
+		w.Asks = AskFurther
+		more := g.Play(w)
+		w.Asks = AskWhom
+		return g.AskGame(further, more, func(game *engine.Game) string {
+			w.Game = game
+			return g.Play(w)
+		})
+	case w.Asks == AskWhom || len(w.Game.Options) == 0:
+		return g.askWhom(w, people)
+	}
+	name := strings.TrimPrefix(w.Asks, AskOptions)
+	if i := slices.IndexFunc(w.Game.Options, func(o engine.Option) bool { return o.Name == name }); i >= 0 {
+		return g.askValue(w, w.Game.Options[i])
+	}
+	return g.askOptions(w, name)
+}
+
+// AskGame offers the games that come first, or the further ones. More is what a button for these says.
+func (g Asking) AskGame(further bool, more string, says func(*engine.Game) string) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-game"), Private: true, Instead: true}
+	for _, game := range Offered(g.Games, g.Voice, further) {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(game), Says: says(game)}})
+	}
+	if !further && len(Offered(g.Games, g.Voice, true)) > 0 {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.further"), Says: more}})
+	}
+	return m
+}
+
+// AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
+func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
+	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings", g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
+	w.Unsure = false
+	for _, name := range games {
+		w.Usual, w.Game = true, gameCalled(g.Games, name)
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.Play(w)}})
+	}
+	return m
+}
+
+// sideLabel is a side on a button: that which begins or, where dice decide that, its colour.
+func (g Asking) sideLabel(word string, game *engine.Game) string {
+	at := slices.Index([]string{"first", "second"}, word)
+	if options, err := game.Complete(nil); err == nil && at >= 0 {
+		if start, err := game.New(options); err == nil && start.Turn() == engine.Chance {
+			return g.Voice.Text("colour." + render.Called(g.Voice.Preferences.Of("theme"), game.Colours[at]))
+		}
+	}
+	return g.Voice.Text("button.colour-" + word)
+}
+
+// before is the wish that was asked about before the one that asks against whom.
+func (w Wish) before() Wish {
+	if w.Level > 0 {
+		w.Level = 0
+		return w
+	}
+	w.Game, w.Options, w.Asks = nil, nil, ""
+	return w
+}
+
+// askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the
+// options.
+func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
+	side, chosen := g.Side(w.Colour, w.Game)
+	theirs := g.means("theirs", w.Colour)
+	w.Asks = AskWhom
+	game, play := speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
+	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", game, play)}
+	if w.Unmet != "" {
+		m.Text = g.Voice.Say("which-opponent-unmet", game, play, speech.Text("Name", w.Unmet))
+	}
+	var row []chat.Button
+	for _, c := range []struct {
+		word string
+		on   bool
+	}{
+		{"lot", side == engine.Nobody && !theirs}, {"first", chosen && side == engine.First},
+		{"second", chosen && side == engine.Second}, {"theirs", theirs},
+	} {
+		if c.word == "theirs" && w.Level > 0 {
+			continue // the house chooses nothing
+		}
+		label := g.sideLabel(c.word, w.Game)
+		if c.on {
+			label = "✓ " + label
+		}
+		changed := w
+		changed.Colour = c.word
+		row = append(row, chat.Button{Label: label, Says: g.Play(changed)})
+	}
+	last := g.inRows(row)
+	if len(w.Game.Options) > 0 {
+		options := w
+		options.Asks = AskOptions
+		last = append(last, []chat.Button{{Label: g.Voice.Text("button.options"), Says: g.Play(options)}})
+	}
+	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
+		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.before())}})
+	}
+	defer func() { m.Buttons = append(m.Buttons, last...) }()
+	w.Asks = ""
+	if w.Level > 0 {
+		return g.withLevels(m, w)
+	}
+	if w.Opponent != (chat.User{}) {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge",
+			speech.Person("Player", tell.Clean(w.Opponent))), Says: g.Play(w), Tone: chat.Usual}})
+		return m
+	}
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}})
+	if w.Game.Brain != nil {
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.Play(w.askingLevel())}})
+	}
+	anybody := chat.Button{Label: g.Voice.Text("button.choose-person"), Says: g.Play(w), Asks: chat.APerson}
+	row = nil
+	for _, u := range people {
+		w.Opponent = u
+		if row = append(row, chat.Button{Label: u.Name, Says: g.Play(w)}); len(row) == 3 {
+			m.Buttons, row = append(m.Buttons, row), nil
+		}
+	}
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+	if !g.Private {
+		m.Buttons = append(m.Buttons, []chat.Button{anybody})
+	}
+	return m
+}
