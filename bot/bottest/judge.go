@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -25,6 +26,9 @@ type Judge struct {
 	Store storage.Store
 	Games []*engine.Game
 	Now   func() time.Time
+
+	mu    sync.Mutex
+	known map[string]*match.Match // those replayed last
 }
 
 // tongue is a language with its sentences of facts, each with the facts as groups.
@@ -99,7 +103,8 @@ func (j *Judge) Said(m chat.Message) {
 	}
 }
 
-// match is one of the store, as it was told if once says that; nil if there is none that can be read.
+// match is one of the store, as it was told if once says that; nil if there is none that can be read. What comes after
+// an earlier answer is applied to it, and nothing is replayed twice.
 func (j *Judge) match(id, once string) *match.Match {
 	events, err := j.Store.Events(context.Background(), id)
 	if err != nil || len(events) == 0 {
@@ -109,13 +114,25 @@ func (j *Judge) match(id, once string) *match.Match {
 	if _, err := fmt.Sscanf(once, id+"-%d", &n); err == nil && n < len(events) {
 		events = events[:n]
 	}
-	m, err := match.Replay(id, func(name string) *engine.Game {
-		i := slices.IndexFunc(j.Games, func(g *engine.Game) bool { return g.Name == name })
-		return j.Games[max(i, 0)]
-	}, events)
-	if err != nil {
-		return nil
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	m := j.known[id]
+	if m == nil || m.N > len(events) {
+		m = &match.Match{ID: id}
 	}
+	for _, e := range events[m.N:] {
+		m, err = m.Apply(e, func(name string) *engine.Game {
+			i := slices.IndexFunc(j.Games, func(g *engine.Game) bool { return g.Name == name })
+			return j.Games[max(i, 0)]
+		})
+		if err != nil {
+			return nil
+		}
+	}
+	if j.known == nil {
+		j.known = map[string]*match.Match{}
+	}
+	j.known[id] = m
 	return m
 }
 
