@@ -28,7 +28,7 @@ func TestScoresAreTalk(t *testing.T) {
 		random := rand.New(rand.NewPCG(5, 6))
 		said := 0
 		m := only(t, store, storage.Query{})
-		for range 20 {
+		for range 10 {
 			if m.Status != match.Playing {
 				break
 			}
@@ -69,7 +69,7 @@ func TestScoresAreTalk(t *testing.T) {
 				played++ // a score
 			}
 		}
-		if said < 120 {
+		if said < 60 {
 			t.Errorf("%s: only %d scores were said", g.Name, said)
 		}
 		stop()

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"sync"
 
 	"tabuleiro/engine"
 )
@@ -25,13 +26,22 @@ var Themes = []Theme{Capture, Sacrifice, King, Ending, Race, Cube}
 // fewLeft is how many pieces of both sides an ending has at most.
 const fewLeft = 8
 
-// With lists the puzzles of a game that have a theme, in the order of Of.
-func With(g *engine.Game, t Theme) (list []Puzzle) {
+// themed are the puzzles of a theme by the names of both: finding them plays all puzzles of the game.
+var themed sync.Map
+
+// With lists the puzzles of a game that have a theme, in the order of Of. The list is shared and must not be changed.
+func With(g *engine.Game, t Theme) []Puzzle {
+	name := [2]string{g.Name, string(t)}
+	if known, ok := themed.Load(name); ok {
+		return known.([]Puzzle)
+	}
+	var list []Puzzle
 	for _, p := range Of(g) {
 		if p.has(g, t) {
 			list = append(list, p)
 		}
 	}
+	themed.Store(name, list)
 	return list
 }
 
