@@ -33,3 +33,27 @@ func TestBackFromNowhere(t *testing.T) {
 		d.tells(t, h, privately, ana, said, "Ana (⚪) to move")
 	}
 }
+
+// Right after a hint "another one" asks for more of it, and for no other game.
+func TestAnotherHintInWords(t *testing.T) {
+	for lang, all := range map[string][]string{
+		"pt": {"outra", "mais uma", "de novo", "diz mais", "e mais?"},
+		"es": {"otra", "otra más", "de nuevo", "otra vez", "dime más"},
+		"en": {"another one", "one more", "again", "tell me more", "more please"},
+	} {
+		for _, said := range all {
+			d := newDesk()
+			h, stop := start(t, memory.New(), d)
+			privately(h, ana, "/language "+lang)
+			privately(h, ana, "/play damas house level=1 colour=white")
+			privately(h, ana, "/hint")
+			d.heard()
+			privately(h, ana, said)
+			want := map[string]string{"pt": "Dicas usadas: 2", "es": "Pistas usadas: 2", "en": "Hints used: 2"}[lang]
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%q is answered with %q", said, got)
+			}
+			stop()
+		}
+	}
+}

@@ -227,7 +227,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
 		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons, Players: players, Questions: asked,
-		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Act: b.club.Act, Gone: b.club.Invitations.Left, Commands: commands,
+		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Hinted: insights.Hinted, Act: b.club.Act, Gone: b.club.Invitations.Left, Commands: commands,
 	})
 }
 

@@ -202,6 +202,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	name, rest, ok := req.Command()
 	slash := strings.HasPrefix(req.Event.Text, "/")
+	if ok && !slash && name == "rematch" && rest == "" && c.Hinted(req) { // "again" is about what came last
+		req, name = saying(req, "hint", ""), "hint"
+	}
 	taught := !slash && c.Lessons.Expects(req)
 	if ok && !slash && (taught || c.Moves.Expects(req)) {
 		ok = false

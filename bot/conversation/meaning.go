@@ -139,6 +139,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return "praised", ""
 	case m.Command == "tournament join":
 		return c.joining(req)
+	case m.Command == "rematch" && c.Hinted(req): // "another one!" is about what came last
+		return "hint", ""
 	case name == "language" && !strings.Contains(speech.Fold(req.Event.Text), "portugal"):
 		return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
 	case name == "tournament": // people join it themselves

@@ -116,6 +116,17 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	return request.Ask(hint, &request.Question{Brief: true}), nil
 }
 
+// Hinted tells whether the author has got a hint for the move that is to be made now, in the only match that is played
+// here.
+func (s Insights) Hinted(req *request.Request) bool {
+	mine, err := s.find.Mine(req)
+	if err != nil || len(mine) != 1 {
+		return false
+	}
+	h, there, err := hints.Get(req.Ctx, s.archive, mine[0].ID)
+	return err == nil && there && h.At == mine[0].N
+}
+
 // onlyMove is the single legal move in a position, "" if there are others.
 func onlyMove(p engine.Position) (only engine.Move) {
 	for move := range p.Moves() {
