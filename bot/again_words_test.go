@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/tell"
 	"tabuleiro/storage/memory"
 )
 
@@ -54,6 +55,28 @@ func TestAnotherHintInWords(t *testing.T) {
 				t.Errorf("%q is answered with %q", said, got)
 			}
 			stop()
+		}
+	}
+}
+
+// Whoever has had enough of a lesson leaves it in words, and what is said afterwards is not for it.
+func TestLeavesTheLesson(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for lang, said := range map[string][3]string{
+		"pt": {"sair da lição", "chega de lições", "Lição interrompida"},
+		"es": {"salir de la lección", "no quiero más lecciones", "Lección interrumpida"},
+		"en": {"leave the lesson", "stop the lesson", "Lesson closed"},
+	} {
+		privately(h, ana, "/language "+lang)
+		for _, words := range said[:2] {
+			privately(h, ana, "/learn damas")
+			d.tells(t, h, privately, ana, words, said[2])
+			d.heard()
+			privately(h, ana, "11-15")
+			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, tell.LessonSign) {
+				t.Errorf("the lesson goes on: %q", got)
+			}
 		}
 	}
 }

@@ -38,7 +38,7 @@ type Lessons struct{ Puzzles Puzzles }
 var lessonForm = regexp.MustCompile(`^([a-z]+):(\d+)(?: (.*))?$`)
 
 // Learn shows the step of a lesson that comes next, or another one, or tries a move in it: "/learn", "/learn damas",
-// "/learn damas 3", "/learn next", "/learn 11-15".
+// "/learn damas 3", "/learn next", "/learn 11-15"; "/learn none" leaves it.
 func (s Lessons) Learn(req *request.Request, text string) (*request.Result, error) {
 	if !req.Alone() && !req.Guide.Caps.Privates {
 		return nil, req.Note("lesson-private", speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
@@ -55,8 +55,11 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		}
 		return s.try(req, now, strings.TrimSpace(at[3]))
 	}
-	if req.Guide.Languages.Book.Means("more", text) {
+	switch book := req.Guide.Languages.Book; {
+	case book.Means("more", text):
 		return request.Say(s.which(req, true)), nil
+	case book.Means("none", text):
+		return s.leave(req, now)
 	}
 	words := strings.Fields(text)
 	number := ""
@@ -181,6 +184,19 @@ func (s Lessons) show(req *request.Request, now Place, game *engine.Game, done i
 func (s Lessons) keepPlace(req *request.Request, now Place) error {
 	now.Room, now.Last = req.Event.Room, req.Moment(s.Puzzles.Now())
 	return places.Put(req.Ctx, s.Puzzles.Archive, req.Author.ID, now)
+}
+
+// leave closes the lesson of the author, which keeps its place.
+func (s Lessons) leave(req *request.Request, now Place) (*request.Result, error) {
+	game := s.Puzzles.Archive.Game(now.Game)
+	if game == nil {
+		return request.Say(s.which(req, false)), nil
+	}
+	now.Room = ""
+	if err := places.Put(req.Ctx, s.Puzzles.Archive, req.Author.ID, now); err != nil {
+		return nil, err
+	}
+	return request.Say(req.Privately("lesson-left", req.Typed("Learn", "learn"))), nil
 }
 
 // told is a step for the author.
