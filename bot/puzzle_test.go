@@ -205,6 +205,26 @@ func TestPuzzleOrMatch(t *testing.T) {
 	}
 }
 
+// A puzzle that a match has passed by takes no moves of its players but those that are legal in the puzzle alone.
+func TestPuzzlePassedBy(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play damas colour=white @rui")
+	says(h, rui, "/accept")
+	says(h, ana, "/puzzle damas")
+	says(h, ana, "10-13")
+	d.heard()
+	for _, out := range []string{"11-15", "1-5", "12-16"} {
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: out, Addressed: true})
+	}
+	if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "🧩") || strings.Contains(got, "is empty") || !strings.Contains(got, "turn") || posedIn(t, store, "desk:group").Wrong != 0 {
+		t.Errorf("the puzzle answers: %q", got)
+	}
+	set := posedIn(t, store, "desk:group")
+	says(h, ana, string(set.Puzzle.Solution[0]))
+	d.expect(t, "a move of the puzzle", "has found")
+}
+
 // A move of somebody who plays here, but is not on turn, is for the puzzle.
 func TestPuzzleWhileTheOtherIsOnTurn(t *testing.T) {
 	d, store := newDesk(), memory.New()

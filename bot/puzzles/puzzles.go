@@ -345,6 +345,10 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 	if err != nil || !about && turn && !legal || !like && !s.Last.At.After(last) {
 		return nil, false, err
 	}
+	played := func(m *match.Match) bool { return m.Moves() > 0 && m.Latest.After(s.Last.At) }
+	if !about && (slices.ContainsFunc(readable, played) || !legal && p.Find.AnyMine(req, played)) {
+		return nil, false, nil // the match has gone on since, and is what the author looks at
+	}
 	if !about && len(readable) > 0 {
 		return request.Say(p.whichBoard(req, now, readable, text)), true, nil
 	}
