@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/tell"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -77,6 +78,22 @@ func TestLeavesTheLesson(t *testing.T) {
 			if got := strings.Join(d.heard(), "\n"); strings.Contains(got, tell.LessonSign) {
 				t.Errorf("the lesson goes on: %q", got)
 			}
+		}
+	}
+}
+
+// The number of a match is understood without its sign, too.
+func TestNumberWithoutSign(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	privately(h, ana, "/play damas house level=1 colour=white")
+	first := only(t, store, storage.Query{}).ID
+	privately(h, ana, "/play cage house level=1")
+	for _, said := range []string{"a hint for " + first, "hint " + first, "pista en " + first, "mostra o tabuleiro de " + first} {
+		d.heard()
+		privately(h, ana, said)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+first) || strings.Contains(got, "Which") {
+			t.Errorf("%q is answered with %q", said, got)
 		}
 	}
 }

@@ -119,3 +119,23 @@ func instead(in find.Finder, req *request.Request, name string, words []string) 
 	}
 	return name, all + " level=" + level
 }
+
+// number takes the number of a match out of a text: "I resign #k7q2". A text that is nothing else stays as it is. Where
+// several matches are played, a game or an opponent that is named stands for the number.
+func number(in find.Finder, req *request.Request, text string) (number, said string) {
+	id, rest := request.Named(text)
+	if m, err := in.ByID(req, id, ""); id != "" && rest != "" && err == nil {
+		return "#" + m.ID, rest
+	}
+	mine, err := in.Mine(req)
+	words := strings.Fields(text)
+	for _, m := range mine {
+		if i := slices.Index(words, m.ID); i >= 0 && len(words) > 1 { // without its sign
+			return "#" + m.ID, strings.Join(slices.Delete(words, i, i+1), " ")
+		}
+	}
+	if fit, _ := req.NamedIn(mine, text); err == nil && len(mine) > 1 && len(fit) == 1 {
+		return "#" + fit[0].ID, text
+	}
+	return "", text
+}

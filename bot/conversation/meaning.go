@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
@@ -103,20 +102,6 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 		})
 	}
 	return false
-}
-
-// number takes the number of a match out of a text: "I resign #k7q2". A text that is nothing else stays as it is. Where
-// several matches are played, a game or an opponent that is named stands for the number.
-func number(in find.Finder, req *request.Request, text string) (number, said string) {
-	id, rest := request.Named(text)
-	if m, err := in.ByID(req, id, ""); id != "" && rest != "" && err == nil {
-		return "#" + m.ID, rest
-	}
-	mine, err := in.Mine(req)
-	if fit, _ := req.NamedIn(mine, text); err == nil && len(mine) > 1 && len(fit) == 1 {
-		return "#" + fit[0].ID, text
-	}
-	return "", text
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
