@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/tell"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -95,5 +96,18 @@ func TestNumberWithoutSign(t *testing.T) {
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+first) || strings.Contains(got, "Which") {
 			t.Errorf("%q is answered with %q", said, got)
 		}
+	}
+}
+
+// What may be meant about a double is offered in the words of its buttons.
+func TestDoubleOfferedInWords(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/language es")
+	privately(h, ana, "/play backgammon house level=1 points=3")
+	privately(h, ana, "qué hago con el doble")
+	m := d.last(t).m
+	if got := chat.Plain(m.Text); !strings.Contains(got, "Aceptar el doble") || strings.Contains(got, "take") || !d.last(t).offers("Doblar") {
+		t.Errorf("offered: %q", got)
 	}
 }
