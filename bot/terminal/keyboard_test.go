@@ -249,6 +249,22 @@ func TestNumbersInScript(t *testing.T) {
 	}
 }
 
+// A run that begins with a letter presses what stands under the board of the run before.
+func TestLetterOfTheRunBefore(t *testing.T) {
+	h := &menu{m: chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "24", Says: "/move 24"}}}}}
+	h.t = New(Config{In: strings.NewReader("a\n"), Out: new(bytes.Buffer), User: "ana", Numbered: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	if err := h.t.Run(context.Background(), h); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, e := range h.heard {
+		said = append(said, e.Text)
+	}
+	if got := strings.Join(said, " "); got != "/board /move 24" {
+		t.Errorf("said %q", got)
+	}
+}
+
 func TestPaint(t *testing.T) {
 	const o, x, plain = "\x1b[1m", "\x1b[1;35m", "\x1b[0m"
 	for board, want := range map[string]string{

@@ -113,9 +113,13 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 			return nil
 		}
 		t.space()
-		if name, sign := split(line, t.called); t.Numbered && t.heard == 0 && digit.MatchString(sign) { // it presses what is offered first
+		if name, sign := split(line, t.called); t.Numbered && t.heard == 0 && sole.MatchString(sign) { // it presses what is offered first, or under the board
+			first := "/start"
+			if !digit.MatchString(sign) {
+				first = "/board"
+			}
 			t.event(name, "")
-			t.hear(ctx, h, "/start")
+			t.hear(ctx, h, first)
 		}
 		t.hear(ctx, h, t.piped(line))
 		if err := t.failed(); err != nil {
@@ -134,8 +138,11 @@ func (t *Terminal) failed() error {
 	return t.broken
 }
 
-// digit is a line that presses one of a few choices.
-var digit = regexp.MustCompile(`^\s*[1-9]\s*$`)
+// sole is a line that presses one of a few choices, digit one of those that have numbers.
+var (
+	sole  = regexp.MustCompile(`^\s*[1-9a-zA-Z]\s*$`)
+	digit = regexp.MustCompile(`^\s*[1-9]\s*$`)
+)
 
 // longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the
 // start.
