@@ -232,10 +232,10 @@ func TestSpacedAnswers(t *testing.T) {
 // A script presses buttons by the signs that it is shown; where they have none it is shown what they say.
 func TestNumbersInScript(t *testing.T) {
 	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}}}
-	for numbered, want := range map[bool][2]string{true: {"x /rules /play", "\n  1  New game\n  2  Rules\n"}, false: {"x 2 1", "[/play] [/rules]\n"}} {
+	for numbered, want := range map[bool][2]string{true: {"hi /rules /play", "\n  1  New game\n  2  Rules\n"}, false: {"hi 2 1", "[/play] [/rules]\n"}} {
 		var out bytes.Buffer
 		h := &menu{m: choices}
-		h.t = New(Config{In: strings.NewReader("ana: x\n2\nrui: 1\n"), Out: &out, Numbered: numbered, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		h.t = New(Config{In: strings.NewReader("ana: hi\n2\nrui: 1\n"), Out: &out, Numbered: numbered, Session: "s", Log: slog.New(slog.DiscardHandler)})
 		if err := h.t.Run(context.Background(), h); err != nil {
 			t.Fatal(err)
 		}
