@@ -146,6 +146,7 @@ func TestAwayUntil(t *testing.T) {
 			{"pause until friday", "4 days"}, {"/ausente banana", "I do not understand the time “banana”"}, {"/away banana", "“banana”"},
 			{"away from friday to sunday", "An absence begins at once"}, {"ausente de sexta a domingo", "An absence begins at once"},
 			{"voy a estar fuera del viernes al lunes", "An absence begins at once"}, {"away from monday to friday", "Ana is away for 4 days"},
+			{"away from friday", "as soon as you tell me"}, {"/ausente a partir de sexta", "as soon as you tell me"}, {"/ausente desde el viernes", "as soon as you tell me"},
 		} {
 			hear(h, chat.Event{Room: "desk:group", From: ana, Text: said[0], Addressed: true})
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {

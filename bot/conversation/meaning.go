@@ -154,6 +154,9 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		if from, _, _ := matches.Between(req.Event.Text, c.Now()); from != "" {
 			return name, from
 		}
+		if from := matches.BeginsOn(req.Event.Text, c.Now()); from != "" && name == "away" {
+			return name, from
+		}
 		_, said, until := matches.UntilIn(req.Event.Text, c.Now())
 		if until && slices.Contains(tomorrows, strings.TrimSpace(span)) {
 			return name, strings.TrimSpace(strings.TrimSuffix("#"+id, "#") + " until " + said)

@@ -118,6 +118,11 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		typed := req.Guide.Voice.Typed("remind")
 		return nil, req.Note("no-daily", speech.Text("Command", typed))
 	}
+	if rest == asks {
+		set := match.Wish(m, req.Author.ID, p.Now())
+		set.At, set.Until = p.Now(), set.Until.In(p.local(req).Location())
+		return request.Say(tell.Reminds(req.For(m), m, set)), nil
+	}
 	if book := req.Guide.Languages.Book; book.Command(rest) == "cancel" || book.Means("returned", rest) {
 		rest = "0"
 	}
@@ -147,6 +152,9 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	return request.Say(tell.Reminded(req.For(m), m, wish, before)), nil
 }
 
+// asks is what stands behind a command for the answer how things are.
+const asks = "?"
+
 // awayFromNow asks whoever means to be away from a later day on whether to be so from now: an absence begins at once.
 func awayFromNow(req *request.Request, end string) *request.Result {
 	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, tell.LongestName)))
@@ -166,6 +174,8 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 		return awayFromNow(req, end), nil
 	} else if end != "" {
 		text = "until " + end
+	} else if BeginsOn(text, p.local(req)) != "" {
+		return nil, req.Note("away-later", req.Typed("Command", "away"))
 	}
 	span, err := p.lasting(req, text, "away")
 	if err != nil {

@@ -22,6 +22,7 @@ var (
 	monthForm = regexp.MustCompile(`\b([a-z]{3,}) (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b`)
 	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
 		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
+	sinceForm = regexp.MustCompile(`(?:^| )(?:from|starting|as of|desde|a partir de|a partir del|a partir do|a partir da) (?:on |the |el |la |o |a )*(.+)$`)
 	bareForm = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
 )
 
@@ -69,6 +70,20 @@ func Between(text string, now time.Time) (said, end string, later bool) {
 		return "", "", false
 	}
 	return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to) // a friday is today, on one
+}
+
+// BeginsOn is what a text says of a beginning that is later than today, with no end: "from friday"; "" if it names none.
+func BeginsOn(text string, now time.Time) string {
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡.", r) })
+	said := strings.ReplaceAll(strings.Join(words, " "), "-feira", "")
+	parts := sinceForm.FindStringSubmatch(said)
+	if parts == nil || untilForm.MatchString(said) {
+		return ""
+	}
+	if day := dayIn(parts[1], now); day.IsZero() || day.YearDay() == now.YearDay() {
+		return ""
+	}
+	return strings.TrimSpace(parts[0])
 }
 
 // dayIn is the next day that is called as words say; zero if they name none.

@@ -175,6 +175,14 @@ func Reminded(a Pages, m *match.Match, e, before match.Event) chat.Message {
 	return chat.Message{Private: true, Text: text}
 }
 
+// Reminds tells somebody alone which reminder is set in a match. At is now.
+func Reminds(a Pages, m *match.Match, set match.Event) chat.Message {
+	if set.Span == 0 && !set.Until.After(set.At) {
+		return chat.Message{Private: true, Text: a.Voice.Say("reminds-nothing", speech.Text("ID", m.ID), speech.Text("Remind", a.Voice.Typed("remind")))}
+	}
+	return Reminded(a, m, set, set)
+}
+
 // spanOf is the time that an event is about.
 func (a Lines) spanOf(e match.Event) string {
 	switch {
