@@ -98,14 +98,17 @@ var (
 
 // chosen is a button of those.
 func (g Guide) chosen(c []string) chat.Button {
-	says := g.Voice.Typed(c[1])
-	if c[0] == "puzzle" && g.Private { // elsewhere there is one of the day where that is wanted
+	says, label := g.Voice.Typed(c[1]), g.Voice.Text("menu."+c[0])
+	switch {
+	case c[0] == "puzzle" && g.Private:
 		c = append(slices.Clone(c), "day")
+	case c[0] == "puzzle": // there is one of the day only where that is wanted
+		label = g.Voice.Text("menu.any-puzzle")
 	}
 	for _, word := range c[2:] {
 		says += " " + g.Voice.Typed(word)
 	}
-	return chat.Button{Label: g.Voice.Text("menu." + c[0]), Says: says}
+	return chat.Button{Label: label, Says: says}
 }
 
 // Begins are buttons that begin a match, for somebody who has none.
