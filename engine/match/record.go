@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tabuleiro/engine"
 )
@@ -22,10 +21,14 @@ func (m *Match) Record() engine.Record {
 	if m.Setup.Tournament != "" {
 		r.Event = "#" + m.Setup.Tournament + " " + m.Setup.Round
 	}
-	arbiter, ends := m.Setup.Arbiter, []engine.Code{ByArbiter, ByArbiterEven, NotThere}
-	if r.Words = m.Words; !arbiter.Anyone() && m.Ruler == arbiter.ID && slices.Contains(ends, m.Outcome.Reason) {
-		r.Words = strings.TrimSuffix(arbiter.called()+": "+m.Words, ": ")
+	after := m.Line.Len()
+	for _, d := range slices.Backward(m.Decisions) {
+		after = min(after, d.After) // what was decided before moves were taken back stands no later
+		if text := d.text(); text != "" {
+			r.Notes = append(r.Notes, engine.Note{After: after, Text: text})
+		}
 	}
+	slices.Reverse(r.Notes)
 	if m.Setup.Source != nil && engine.IsDate(m.Setup.Source.Date) {
 		r.Date = m.Setup.Source.Date
 	}

@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"tabuleiro/engine"
@@ -38,6 +40,47 @@ const (
 	NotThere      engine.Code = "absent"
 	HasLeft       engine.Code = "left"
 )
+
+// Decision is a ruling as it stands in the record of a game.
+type Decision struct {
+	Event
+	Arbiter Player // who has decided so; zero: the tournament of the match
+	After   int    // moves that the game has had then
+}
+
+// text is a decision in a file: who, what if it has ended nothing, and why: "Carla: back 1: a slip".
+func (d Decision) text() string {
+	var list []string
+	if !d.Arbiter.Anyone() {
+		list = append(list, d.Arbiter.called())
+	}
+	if !d.Ends() {
+		what := string(d.Ruling)
+		switch d.Ruling {
+		case Back:
+			what += " " + strconv.Itoa(d.Times)
+		case More:
+			what += " " + d.Span.String()
+		case Halt:
+			what += " " + d.Until.UTC().Format("2006-01-02 15:04")
+		}
+		list = append(list, what)
+	}
+	if d.Words != "" {
+		list = append(list, d.Words)
+	}
+	return strings.Join(list, ": ")
+}
+
+// Verdict is the ruling by which the game on the board has ended, or the match; zero if none did.
+func (m *Match) Verdict() Decision {
+	for _, d := range slices.Backward(m.Decisions) {
+		if d.Ends() {
+			return d
+		}
+	}
+	return Decision{}
+}
 
 // Refusals of rulings.
 const (
@@ -102,9 +145,14 @@ func (e Event) Ends() bool {
 
 // rule does what a ruling says.
 func rule(m *Match, e Event) error {
-	if e.Ends() {
-		m.Ruled, m.Words, m.Ruler = e.Ruling, e.Words, e.By
+	d := Decision{Event: e, After: m.Line.Len()}
+	if e.Ruling == Back {
+		d.After -= e.Times
 	}
+	if e.By != "" {
+		d.Arbiter = m.Setup.Arbiter
+	}
+	m.Decisions = append(slices.Clip(m.Decisions), d)
 	reasons := map[Ruling]engine.Code{Award: ByArbiter, AwardGame: ByArbiter, Absent: NotThere, Left: HasLeft}
 	switch e.Ruling {
 	case Award, Absent, Left:

@@ -166,7 +166,7 @@ func OutcomeOf(m *match.Match) Outcome {
 		return Opponent
 	}
 	o := Outcome{There: true, Over: true, Void: m.Status == match.Void}
-	if o.Void && m.Ruled == "" {
+	if o.Void && m.Verdict().Ruling == "" {
 		o.Absent = who(m.Line.Position().Turn())
 	} else {
 		o.Winner = who(m.Outcome.Winner)
