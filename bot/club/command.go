@@ -75,34 +75,46 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 	return ended[len(ended)-1], nil
 }
 
-// Act is what a text of one word does to the tournament of the room: it shows the table, also of the last one when none
-// is under way. While it waits for people they join it and leave it, too, and its organiser begins it.
-func (c *Club) Act(req *request.Request) (act string, is bool) {
+// Act is the command that a text of one word comes to, where the room has a tournament or, without one, a ladder: it
+// shows the table, also of the last tournament when none is under way. While a tournament waits for people they join it
+// and leave it, too, and its organiser begins it; a ladder is joined and left at any time.
+func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	if book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") {
-		return "", false // which is that of people
+		return "", "", false // which is that of people
 	}
 	join, quit, begin, table := book.Means("join", word), book.Means("quit", word), book.Means("begin", word), book.Means("table", word)
 	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
-		return "", false
+		return "", "", false
 	}
-	if id, err := c.lately(req, contests); table && id != "" && err == nil {
-		return "#" + id, true
+	for _, of := range []sort{contests, ladders} {
+		live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
+		live = slices.DeleteFunc(live, func(id string) bool {
+			_, s, err := c.book.load(req.Ctx, id)
+			in := s.Number(req.Author.ID) >= 0
+			if of == ladders {
+				in = s.Place(s.Number(req.Author.ID)) > 0
+				return err != nil || begin || join && in || quit && !in
+			}
+			return err != nil || !table && (s.Status != tournament.Gathering || quit && !in || begin && !s.Judges(req.Author.ID))
+		})
+		switch {
+		case err != nil:
+			return "", "", false
+		case len(live) > 1 && table: // all of them are listed
+			return string(of), "", true
+		case len(live) > 1: // it is asked which
+			return string(of), word, true
+		case len(live) == 1 && table:
+			return string(of), "#" + live[0], true
+		case len(live) == 1:
+			return string(of), "#" + live[0] + " " + word, true
+		}
+		if id, err := c.lately(req, of); table && of == contests && id != "" && err == nil {
+			return string(of), "#" + id, true
+		}
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room, contests)
-	live = slices.DeleteFunc(live, func(id string) bool {
-		_, s, err := c.book.load(req.Ctx, id)
-		return err != nil || !table && (s.Status != tournament.Gathering || quit && s.Number(req.Author.ID) < 0 || begin && !s.Judges(req.Author.ID))
-	})
-	switch {
-	case err != nil || len(live) == 0 || table && len(live) > 1:
-		return "", false
-	case table:
-		return "#" + live[0], true
-	case len(live) > 1: // it is asked which
-		return word, true
-	}
-	return "#" + live[0] + " " + word, true
+	return "", "", false
 }
 
 // named takes the id of a tournament out of a text. Without one it is the only one that is under way here.

@@ -46,7 +46,7 @@ type Config struct {
 	Posted    *matches.Offers
 	Losing    matches.Losing
 
-	Act      func(*request.Request) (string, bool)                          // on the tournament of the room: see club.Club.Act
+	Act      func(*request.Request) (name, act string, is bool)             // on the tournament or the ladder of the room: see club.Club.Act
 	Gone     func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
 	Commands map[string]request.Command                                     // what can be asked for, by the names of speech.Commands
 }
