@@ -178,7 +178,7 @@ func TestSentences(t *testing.T) {
 	for _, refusal := range tournament.Refusals {
 		wanted["tournament-refusal."+string(refusal)] = true
 	}
-	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
+	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Late, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
 		wanted["tournament-decided."+string(reason)] = true
 	}
 	for _, sort := range []string{"tournament", "ladder"} {

@@ -101,7 +101,7 @@ func (r request) ruling() engine.Code {
 	}
 	switch r.Ruling {
 	case Absent:
-		if m.undone(winner.Other()) > 0 {
+		if Appeared(m, winner.Other()) {
 			return HasMoved
 		}
 	case Back:

@@ -192,7 +192,7 @@ func verdict(m *Match) engine.Outcome {
 // Unbegun tells whether a side has not moved yet in a game that is not the first of its series. Whoever gives up such a
 // game, or lets its time run out, gives up the series: nobody has to wait for one who does not come.
 func Unbegun(m *Match, s engine.Side) bool {
-	return len(m.Games) > 0 && m.undone(s) == 0
+	return len(m.Games) > 0 && !Appeared(m, s)
 }
 
 // fail ends the game on the board by the doing of a side: giving up, or letting time run out.
