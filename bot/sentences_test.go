@@ -182,7 +182,7 @@ func TestSentences(t *testing.T) {
 		wanted["tournament-decided."+string(reason)] = true
 	}
 	for _, sort := range []string{"tournament", "ladder"} {
-		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "none", "unknown", "alone", "many"} {
+		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "which", "none", "unknown", "alone", "many"} {
 			wanted["club-"+key+"."+sort] = true
 		}
 	}
