@@ -40,17 +40,21 @@ func Records(m *Match) (list []engine.Record) {
 	if !m.Setup.Several() {
 		return []engine.Record{m.Record()}
 	}
-	for n := range m.Games {
-		list = append(list, Alone(m, n+1).Record())
-	}
-	last := Alone(m, len(m.Games)+1)
-	if last.Line.Len() > last.Given() || last.Status == Over || list == nil {
-		list = append(list, last.Record())
-	}
-	for i := range list {
-		list[i].Round = strconv.Itoa(i + 1)
+	for n := range Recorded(m) {
+		r := Alone(m, n+1).Record()
+		r.Round = strconv.Itoa(n + 1)
+		list = append(list, r)
 	}
 	return list
+}
+
+// Recorded is how many games of a series stand in its record: the one on the board does once something has happened in
+// it, and where it is the first.
+func Recorded(m *Match) int {
+	if len(m.Games) > 0 && m.Line.Len() == m.Given() && !m.Ended.Decided() && m.Decisions == nil {
+		return len(m.Games)
+	}
+	return len(m.Games) + 1
 }
 
 // called is what a player is called in a file.
