@@ -144,7 +144,7 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 		d = today(req, p.Archive, p.Now(), p.Archive.Game(s.Game))
 	}
 	if d == nil { // another one, below how there would be one of the day
-		none := p.noDay(req)
+		none := noDay(p, req)
 		answer, err := p.Puzzle(req, "")
 		if err == nil && len(answer.Messages) > 0 {
 			first := &answer.Messages[0]
@@ -159,7 +159,7 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 }
 
 // noDay says that there was no puzzle of the day in the room yet: when the first one comes, or how there would be one.
-func (p Puzzles) noDay(req *request.Request) []chat.Span {
+func noDay(p Puzzles, req *request.Request) []chat.Span {
 	at := p.Archive.Preferences(req.Ctx, archive.OfRoom(req.Event.Room)).Of("puzzle")
 	if strings.Contains(at, ":") {
 		return req.Guide.Voice.Say("puzzle-day-first", speech.Text("Time", at))

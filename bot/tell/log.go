@@ -19,9 +19,9 @@ const recentTurns = 10
 func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	lines := a.Lines().turns(m)
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
-	ends := slices.Concat(a.Lines().rulings(m), a.Lines().gameEnd(m), a.Lines().end(m))
+	ends := slices.Concat(rulings(a.Lines(), m), a.Lines().gameEnd(m), a.Lines().end(m))
 	if all {
-		told := append(a.Lines().rulings(m), a.Lines().end(m)...)
+		told := append(rulings(a.Lines(), m), a.Lines().end(m)...)
 		if m.Setup.Several() {
 			lines, told = a.Lines().allTurns(m), a.Lines().end(m)
 		}
@@ -48,7 +48,7 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 
 // rulings are the lines of what the arbiter of a match has decided about the game on the board that did not end it, in
 // the words of the arbiter.
-func (a Lines) rulings(m *match.Match) (lines []chat.Span) {
+func rulings(a Lines, m *match.Match) (lines []chat.Span) {
 	then := *m
 	for _, d := range m.Decisions {
 		if d.Ends() {
@@ -75,7 +75,7 @@ func (a Lines) allTurns(m *match.Match) (lines []string) {
 		lines = append(lines, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(n)), speech.Text("Of", ""))+": "+
 			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
 		lines = append(lines, a.turns(one)...)
-		lines = append(lines, strings.TrimPrefix(chat.Plain(append(a.rulings(one), a.end(one)...)), "\n"), "")
+		lines = append(lines, strings.TrimPrefix(chat.Plain(append(rulings(a, one), a.end(one)...)), "\n"), "")
 	}
 	return lines
 }
