@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabuleiro/engine"
 )
@@ -55,6 +56,30 @@ func Recorded(m *Match) int {
 		return len(m.Games)
 	}
 	return len(m.Games) + 1
+}
+
+// text is a decision in a file: who, what if it has ended nothing, and why: "Carla: back 1: a slip".
+func (d Decision) text() string {
+	var list []string
+	if !d.Arbiter.Anyone() {
+		list = append(list, d.Arbiter.called())
+	}
+	if !d.Ends() {
+		what := string(d.Ruling)
+		switch d.Ruling {
+		case Back:
+			what += " " + strconv.Itoa(d.Times)
+		case More:
+			what += " " + d.Span.String()
+		case Halt:
+			what += " " + d.Until.UTC().Format("2006-01-02 15:04")
+		}
+		list = append(list, what)
+	}
+	if d.Words != "" {
+		list = append(list, d.Words)
+	}
+	return strings.Join(list, ": ")
 }
 
 // called is what a player is called in a file.

@@ -3,8 +3,6 @@ package match
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"tabuleiro/engine"
@@ -48,32 +46,8 @@ type Decision struct {
 	After   int    // moves that the game has had then
 }
 
-// text is a decision in a file: who, what if it has ended nothing, and why: "Carla: back 1: a slip".
-func (d Decision) text() string {
-	var list []string
-	if !d.Arbiter.Anyone() {
-		list = append(list, d.Arbiter.called())
-	}
-	if !d.Ends() {
-		what := string(d.Ruling)
-		switch d.Ruling {
-		case Back:
-			what += " " + strconv.Itoa(d.Times)
-		case More:
-			what += " " + d.Span.String()
-		case Halt:
-			what += " " + d.Until.UTC().Format("2006-01-02 15:04")
-		}
-		list = append(list, what)
-	}
-	if d.Words != "" {
-		list = append(list, d.Words)
-	}
-	return strings.Join(list, ": ")
-}
-
 // Verdict is the ruling by which the game on the board has ended, or the match; zero if none did.
-func (m *Match) Verdict() Decision {
+func Verdict(m *Match) Decision {
 	for _, d := range slices.Backward(m.Decisions) {
 		if d.Ends() {
 			return d

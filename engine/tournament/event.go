@@ -168,7 +168,7 @@ func OutcomeOf(m *match.Match) Outcome {
 		return Opponent
 	}
 	o := Outcome{There: true, Over: true, Void: m.Status == match.Void}
-	if o.Void && m.Verdict().Ruling == "" {
+	if o.Void && match.Verdict(m).Ruling == "" {
 		turn := m.Line.Position().Turn()
 		o.Absent, o.Late = who(turn), match.Appeared(m, turn)
 	} else {
