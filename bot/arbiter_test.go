@@ -99,3 +99,50 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 		t.Errorf("imported: %q", got)
 	}
 }
+
+// What an arbiter has decided in a match of several games belongs to the game in which it was decided, in the log and in
+// the file.
+func TestArbiterStandsInTheGame(t *testing.T) {
+	d := newDesk()
+	d.caps.Pictures = false
+	h, _ := start(t, memory.New(), d)
+	carla := chat.User{ID: "desk:carla", Handle: "carla", Name: "Carla"}
+	says(h, carla, "/games")
+	types(h, ana, "/play damas white games=2 time=3d arbiter=@carla @rui", carla, rui)
+	for _, said := range []struct {
+		who  chat.User
+		text string
+	}{
+		{rui, "/accept"}, {ana, "11-15"}, {rui, "22-18"}, {carla, "/arbiter back 1 a slip"}, {rui, "22-19"},
+		{carla, "/arbiter award @ana rui was rude"}, {rui, "11-15"}, {carla, "/arbiter give 2d the train was late"}, {ana, "22-18"},
+		{carla, "/arbiter no"},
+	} {
+		says(h, said.who, said.text)
+	}
+	words := []string{"“a slip”", "“rui was rude”", "“the train was late”", "Carla will not be the arbiter"}
+	says(h, ana, "/log")
+	log := chat.Plain(d.last(t).m.Text)
+	for i, w := range words {
+		if strings.Contains(log, w) != (i > 1) {
+			t.Errorf("the log of the second game: %q", log)
+		}
+	}
+	says(h, ana, "/log all")
+	all := string(d.last(t).m.File.Data)
+	for _, w := range append(words, "game 2:") {
+		if strings.Count(all, w) != 1 || strings.Index(all, w) < strings.Index(all, "game 2:") != (w == words[0] || w == words[1]) {
+			t.Errorf("the whole log: %s", all)
+		}
+	}
+	says(h, ana, "/export")
+	file := d.last(t).m.File
+	for _, want := range []string{"1. 11-15 {Carla: back 1: a slip} 22-19 {Carla: rui was rude} *", "1. 11-15 {Carla: more 2d: the train was late} 22-18 {Carla: recused} *"} {
+		if !strings.Contains(strings.Join(strings.Fields(string(file.Data)), " "), want) {
+			t.Errorf("the file has no %q: %s", want, file.Data)
+		}
+	}
+	brings(h, ana, "/import 1", file)
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana") || strings.Contains(got, "line ") {
+		t.Errorf("imported: %q", got)
+	}
+}

@@ -71,3 +71,34 @@ func TestLadderIsForAll(t *testing.T) {
 		}
 	}
 }
+
+// A ladder is used in words of one's own: people join it, look at it, challenge and decline.
+func TestLadderInWords(t *testing.T) {
+	for lang, words := range map[string][]string{
+		"en": {"I want to join the ladder", "join", "put me on the ladder", "show the table", "I challenge the next one on the ladder", "show me the ladder",
+			"I decline the ladder challenge", "I challenge Ana on the ladder", "I want to leave the ladder"},
+		"es": {"quiero entrar en la escalera", "entrar", "apúntame a la escalera", "muestra la tabla", "desafío al siguiente en la escalera", "muéstrame la escalera",
+			"rechazo el desafío de la escalera", "reto a Ana en la escalera", "quiero salir de la escalera"},
+		"pt": {"quero entrar na escada", "entrar", "põe-me na escada", "mostra a tabela", "desafio o próximo na escada", "mostra a escada",
+			"recuso o desafio na escada", "desafio a Ana na escada", "quero sair da escada"},
+	} {
+		d := newDesk()
+		d.caps.Pictures = false
+		h, _ := start(t, memory.New(), d)
+		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+		says(h, ana, "/language "+lang)
+		says(h, ana, "/ladder damas")
+		for i, said := range []struct {
+			who  chat.User
+			want string
+		}{
+			{ana, "Ana, "}, {rui, "Rui, "}, {eva, "Eva, "}, {ana, "🏆"}, {eva, "Eva – Rui"}, {ana, "🏆"}, {rui, "Rui "}, {eva, "Eva – Ana"}, {rui, "#"},
+		} {
+			d.heard()
+			mentioned(h, said.who, words[i])
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said.want) || strings.Contains(got, "?") != (i == 8) {
+				t.Errorf("%s, %q: told %q", lang, words[i], got)
+			}
+		}
+	}
+}

@@ -178,11 +178,11 @@ func TestSentences(t *testing.T) {
 	for _, refusal := range tournament.Refusals {
 		wanted["tournament-refusal."+string(refusal)] = true
 	}
-	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
+	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Late, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
 		wanted["tournament-decided."+string(reason)] = true
 	}
 	for _, sort := range []string{"tournament", "ladder"} {
-		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "none", "unknown", "alone", "many"} {
+		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "which", "none", "unknown", "alone", "many"} {
 			wanted["club-"+key+"."+sort] = true
 		}
 	}

@@ -78,3 +78,24 @@ func TestResignAsksOfOneGame(t *testing.T) {
 		}
 	}
 }
+
+// A game of a series that was never begun, for both have stopped before it, stands in no file and no log.
+func TestUnbegunGameIsNotRecorded(t *testing.T) {
+	d := newDesk()
+	d.caps.Pictures = false
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui games=3 white")
+	for i, said := range []string{"/accept", "11-15", "22-18", "/draw", "/accept", "/stop", "/accept"} {
+		says(h, []chat.User{rui, ana}[i%2], said)
+	}
+	says(h, ana, "/export")
+	file := d.last(t).m.File
+	if file == nil || strings.Contains(string(file.Data), `[Round "2"]`) || !strings.Contains(string(file.Data), `[Round "1"]`) {
+		t.Errorf("exported %s", file.Data)
+	}
+	says(h, ana, "/log all")
+	if file := d.last(t).m.File; file == nil || strings.Contains(string(file.Data), "game 2:") || !strings.Contains(string(file.Data), "game 1:") ||
+		!strings.Contains(string(file.Data), "The match is drawn") {
+		t.Errorf("logged %s", file.Data)
+	}
+}

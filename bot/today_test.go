@@ -58,3 +58,25 @@ func TestDailyInWords(t *testing.T) {
 		}
 	}
 }
+
+// A room that has set an hour for its puzzle of the day is told of that while there was none yet, and not how to set one.
+func TestFirstPuzzleOfTheDay(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		defer stop()
+		for _, set := range []bool{false, true} {
+			if set {
+				says(h, ana, "/settings puzzle 9:00")
+			}
+			for _, text := range []string{"/puzzle day", "/puzzle table"} {
+				d.heard()
+				says(h, ana, text)
+				got := strings.Join(d.heard(), "\n")
+				if strings.Contains(got, "To have one:") == set || strings.Contains(got, "comes here at 9:00") != set {
+					t.Errorf("set %v, %s: told %q", set, text, got)
+				}
+			}
+		}
+	})
+}

@@ -129,3 +129,52 @@ func TestTournamentNamesakes(t *testing.T) {
 		}
 	})
 }
+
+// A first move that is taken back is not made, so nobody has come; whoever has moved and is late then is said to be late.
+func TestTournamentLate(t *testing.T) {
+	for name, c := range map[string]struct {
+		said []string // of the one who begins, and of the other one by turns
+		want string
+	}{
+		"taken back":  {[]string{"11-15", "", "/undo", "/accept"}, "There was no first move in time."},
+		"both moved":  {[]string{"11-15", "22-18"}, "Time was up after too few moves."},
+		"no answer":   {[]string{"11-15"}, "There was no first move in time."},
+		"third moved": {[]string{"11-15", "22-18", "15-22"}, "Time was up after too few moves."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
+				d := newDesk()
+				d.caps.Pictures = false
+				h, stop := start(t, memory.New(), d)
+				says(h, ana, "/tournament draughts system=round rounds=2 needs=2 days=1")
+				says(h, ana, "/tournament join")
+				says(h, rui, "/tournament join")
+				later(time.Second)
+				id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
+				two := []chat.User{ana, rui}
+				for i, said := range c.said {
+					if said == "" {
+						continue
+					}
+					if _, slash := strings.CutPrefix(said, "/"); !slash {
+						said = "/move " + said
+					}
+					word, rest, _ := strings.Cut(said, " ")
+					if i == 0 {
+						if says(h, ana, word+" #"+id+" "+rest); !strings.Contains(strings.Join(d.heard(), "\n"), "Ana: 11-15") {
+							two = []chat.User{rui, ana}
+							says(h, rui, word+" #"+id+" "+rest)
+						}
+						continue
+					}
+					says(h, two[i%2], word+" #"+id+" "+rest)
+				}
+				later(25 * time.Hour)
+				stop()
+				if all := strings.Join(sheets(d), "\n"); !strings.Contains(all, c.want) || strings.Count(all, " in time.") > 1 {
+					t.Errorf("it is said:\n%s", all)
+				}
+			})
+		})
+	}
+}

@@ -201,8 +201,9 @@ func TestWhichTournament(t *testing.T) {
 		say, told string
 	}{
 		{ana, "/tournament damas", "announces"}, {ana, "/tournament gamao", "announces"},
-		{rui, "join", "Tournaments here"}, {rui, "the backgammon one", "Rui, you are in tournament #"},
-		{eva, "participar", "Tournaments here"}, {eva, "the first", "Eva, you are in tournament #"},
+		{rui, "join", "Which tournament"}, {rui, "the backgammon one", "Rui, you are in tournament #"},
+		{eva, "participar", "Which tournament"}, {eva, "the first", "Eva, you are in tournament #"},
+		{eva, "show the table", "Tournaments here"}, {eva, "I want to leave the tournament", "Eva, you are out of #"},
 		{rui, "withdraw", "Rui, you are out of #"},
 		{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"}, {ana, "/escalera crear cage", "Ladder of Cage"},
 	} {

@@ -34,7 +34,14 @@ func TestTriedIsOffered(t *testing.T) {
 	if len(offered) != 1 || !strings.HasSuffix(offered["desk:ana"], " open") {
 		t.Fatalf("offered: %q", offered)
 	}
-	private(ana, offered["desk:ana"])
+	d.heard()
+	for range 2 { // the second time it is known already
+		private(ana, offered["desk:ana"])
+	}
+	told := slices.DeleteFunc(d.all(), func(s said) bool { return !strings.Contains(chat.Plain(s.m.Text), "Ana shows you lines") })
+	if len(told) != 1 || told[0].room != "desk:rui" || !told[0].m.Quiet || len(told[0].m.Buttons) != 1 {
+		t.Errorf("Rui is told of the lines by %+v", told)
+	}
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui sees your lines") {
 		t.Errorf("the button says %q", got)
 	}

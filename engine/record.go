@@ -17,12 +17,18 @@ type Record struct {
 	Event string
 	Site  string
 	Round string // of the game in a match of several: "2"
-	Words string // of an arbiter about the end, with the name
+	Notes []Note // of an arbiter, in their order
 	Date  string // of the beginning: 2026.11.21, with question marks for unknown digits; see IsDate
 
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
 	// Elsewhere somebody has given up, or both have agreed; an end told by a file alone has the reason Recorded.
 	Result Outcome
+}
+
+// Note is what somebody who does not play says about a game, behind so many moves of it.
+type Note struct {
+	After int
+	Text  string
 }
 
 // File is what a file has in it.

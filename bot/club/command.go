@@ -44,8 +44,15 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 			}
 		}
 		if id == "" {
-			_, wanted := req.Without("yes", rest) // of that one it is asked whether it is sure
-			return nil, c.which(req, of, wanted)
+			fit, err := c.open(req, of, a.word)
+			if err != nil {
+				return nil, err
+			}
+			if len(fit) != 1 {
+				_, wanted := req.Without("yes", rest) // of that one it is asked whether it is sure
+				return nil, c.which(req, of, wanted)
+			}
+			id = fit[0]
 		}
 		return a.do(c.desk, req, id, strings.TrimSpace(after))
 	}
@@ -75,34 +82,69 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 	return ended[len(ended)-1], nil
 }
 
-// Act is what a text of one word does to the tournament of the room: it shows the table, also of the last one when none
-// is under way. While it waits for people they join it and leave it, too, and its organiser begins it.
-func (c *Club) Act(req *request.Request) (act string, is bool) {
+// open are the tournaments of a room, or its ladders, that somebody can join, leave or begin by such a word; for any
+// other word all that are under way.
+func (c *Club) open(req *request.Request, of sort, word string) (list []string, err error) {
+	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
+	for _, id := range live {
+		_, s, err := c.book.load(req.Ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		me, waits := s.Number(req.Author.ID), s.Status == tournament.Gathering
+		in := me >= 0 && !s.Entrants[me].Out
+		if of == ladders {
+			in, waits = s.Place(me) > 0, true
+		}
+		fits := true
+		switch word {
+		case "join":
+			fits = waits && !in
+		case "quit":
+			fits = in
+		case "begin":
+			fits = waits && of == contests && s.Judges(req.Author.ID)
+		}
+		if fits {
+			list = append(list, id)
+		}
+	}
+	return list, nil
+}
+
+// Act is the command that a text of one word comes to, where the room has a tournament or, without one, a ladder: it
+// shows the table, also of the last tournament when none is under way. While a tournament waits for people they join it,
+// and its organiser begins it; people leave it, and a ladder is joined and left, at any time.
+func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	if book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") {
-		return "", false // which is that of people
+		return "", "", false // which is that of people
 	}
-	join, quit, begin, table := book.Means("join", word), book.Means("quit", word), book.Means("begin", word), book.Means("table", word)
-	if !join && !quit && !begin && !table || req.Event.Tap || req.Event.Private || !req.Direct() {
-		return "", false
+	known := []string{"join", "quit", "begin", "table"}
+	i := slices.IndexFunc(known, func(what string) bool { return book.Means(what, word) })
+	if i < 0 || req.Event.Tap || req.Event.Private || !req.Direct() {
+		return "", "", false
 	}
-	if id, err := c.lately(req, contests); table && id != "" && err == nil {
-		return "#" + id, true
+	table := known[i] == "table"
+	for _, of := range []sort{contests, ladders} {
+		live, err := c.open(req, of, known[i])
+		switch {
+		case err != nil:
+			return "", "", false
+		case len(live) > 1 && table: // all of them are listed
+			return string(of), "", true
+		case len(live) > 1: // it is asked which
+			return string(of), word, true
+		case len(live) == 1 && table:
+			return string(of), "#" + live[0], true
+		case len(live) == 1:
+			return string(of), "#" + live[0] + " " + word, true
+		}
+		if id, err := c.lately(req, of); table && of == contests && id != "" && err == nil {
+			return string(of), "#" + id, true
+		}
 	}
-	live, _, err := c.book.at(req.Ctx, req.Event.Room, contests)
-	live = slices.DeleteFunc(live, func(id string) bool {
-		_, s, err := c.book.load(req.Ctx, id)
-		return err != nil || !table && (s.Status != tournament.Gathering || quit && s.Number(req.Author.ID) < 0 || begin && !s.Judges(req.Author.ID))
-	})
-	switch {
-	case err != nil || len(live) == 0 || table && len(live) > 1:
-		return "", false
-	case table:
-		return "#" + live[0], true
-	case len(live) > 1: // it is asked which
-		return word, true
-	}
-	return "#" + live[0] + " " + word, true
+	return "", "", false
 }
 
 // named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
@@ -141,6 +183,9 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 	}
 	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
 	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))), Private: true}
+	if wanted != "" && len(live) > 1 {
+		m.Text = req.Guide.Voice.Say("club-which." + string(of))
+	}
 	for _, id := range all {
 		_, s, err := c.book.load(req.Ctx, id)
 		if err != nil {

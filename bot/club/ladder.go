@@ -28,7 +28,8 @@ func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error
 // placeForm is a place on a ladder, and behind a dot the number of the entrant who was there when it was offered.
 var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
-// defy challenges somebody up the ladder: "challenge 2", "challenge @ana"; "challenge" alone asks whom.
+// defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" whoever is right above;
+// "challenge" alone asks whom.
 func (d desk) defy(req *request.Request, id, text string) (*request.Result, error) {
 	s, err := d.club.latest(req.Ctx, id)
 	switch {
@@ -40,6 +41,9 @@ func (d desk) defy(req *request.Request, id, text string) (*request.Result, erro
 		return nil, req.Note("ladder-outside", speech.Text("ID", id))
 	case text == "":
 		return d.whom(req, s)
+	}
+	if me := s.Place(s.Number(req.Author.ID)); me > 1 && req.Guide.Languages.Book.Means("next", text) {
+		text = strconv.Itoa(me - 1)
 	}
 	at, asked := placeForm.FindStringSubmatch(text), false
 	err = d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {

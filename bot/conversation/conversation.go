@@ -47,7 +47,7 @@ type Config struct {
 	Losing    matches.Losing
 
 	Hinted   func(*request.Request) bool                                    // whether a hint was the last thing in the author's match
-	Act      func(*request.Request) (string, bool)                          // on the tournament of the room: see club.Club.Act
+	Act      func(*request.Request) (name, act string, is bool)             // on the tournament or the ladder of the room: see club.Club.Act
 	Gone     func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
 	Commands map[string]request.Command                                     // what can be asked for, by the names of speech.Commands
 }

@@ -219,8 +219,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if of := c.Lessons.GoesOn(req); of != "" {
 		name, rest, ok = of, req.Guide.Voice.Typed("next"), true
 		req = saying(req, name, rest)
-	} else if act, is := c.Act(req); is {
-		name, rest, ok = "tournament", act, true
+	} else if club, act, is := c.Act(req); is {
+		name, rest, ok = club, act, true
 		req = saying(req, name, rest)
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -130,6 +131,14 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
 	case name == "tournament": // people join it themselves
 		return name, rest
+	case name == "ladder" && m.Person != "":
+		return name, strings.TrimSpace(rest + " " + cmp.Or(c.Players.Called(req, m.Person), m.Person))
+	case name == "ladder":
+		return name, rest
+	case name == "ranking" && rest == "" && tabled(req): // that of what goes on here, if something does
+		if of, act, is := c.acts(req, "table"); is {
+			return of, act
+		}
 	}
 	if m.Person != "" {
 		if handle := c.Players.Called(req, m.Person); handle != "" {
@@ -218,7 +227,7 @@ var tomorrows = []string{"", "1d", "2d"}
 // invited adds to what has opened a tournament a line for each of those whom its author has named: they join it
 // themselves.
 func invited(c *Conversation, req *request.Request, said string, answer *request.Result) *request.Result {
-	_, opened := c.Act(req.With(func(r *request.Request) { r.Event.Text = "join" }))
+	_, _, opened := c.Act(req.With(func(r *request.Request) { r.Event.Text = "join" }))
 	people := c.Players.Named(req, said)
 	if !opened || len(people) == 0 {
 		return answer
@@ -239,22 +248,34 @@ func invited(c *Conversation, req *request.Request, said string, answer *request
 }
 
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
-// challenge that may be accepted; where there is neither, what is going on here is shown.
+// challenge that may be accepted, else the ladder here; where there is none, what is going on here is shown.
 func (c *Conversation) joining(req *request.Request) (name, rest string) {
-	acts := func(word string) bool {
-		_, is := c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
-		return is
-	}
-	if acts("join") {
-		return "tournament", "join"
+	name, rest, is := c.acts(req, "join")
+	if is && name == "tournament" {
+		return name, rest
 	}
 	if id := c.Players.Waits(req, true); id != "" {
 		return "accept", "#" + id
 	}
-	if acts("table") { // it has begun, and says so
-		return "tournament", "join"
+	if is {
+		return name, rest
+	}
+	if name, _, is := c.acts(req, "table"); is { // which says why not
+		return name, "join"
 	}
 	return "games", "room"
+}
+
+// acts is what a word does to the tournament or the ladder of the room.
+func (c *Conversation) acts(req *request.Request, word string) (name, act string, is bool) {
+	return c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
+}
+
+// tabled tells whether a table is named in a text.
+func tabled(req *request.Request) bool {
+	return slices.ContainsFunc(strings.Fields(req.Event.Text), func(w string) bool {
+		return req.Guide.Languages.Book.Means("table", strings.Trim(w, ",.?¿!¡"))
+	})
 }
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.

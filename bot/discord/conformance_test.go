@@ -113,7 +113,7 @@ func (c channel) Messages() (all []adaptertest.Message) {
 func (c channel) message(m *discordtest.Message) adaptertest.Message {
 	m = m.Edited(0)
 	shown := adaptertest.Message{
-		Text: strings.NewReplacer("\u2068", "", "\u2069", "").Replace(styled.Unescape(m.Content)), Board: m.Picture != nil, Buttons: m.Buttons(), Called: []string{},
+		Text: strings.NewReplacer("\u2068", "", "\u2069", "").Replace(styled.Unescape(m.Content)), Board: m.Picture != nil, Picture: m.Picture, Buttons: m.Buttons(), Called: []string{},
 		Now: func() adaptertest.Message { return c.message(m) },
 		Tap: func(who, label string) func() []adaptertest.Message {
 			i := c.named(who).Presses(m, label)

@@ -67,7 +67,7 @@ func (m Meaning) binds() bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	words := strings.Fields(rest)
 	alone := name == "play" && (slices.Contains(words, "house") || slices.Contains(words, "friend"))
-	return !alone && (slices.Contains(binding, name) || name == "tournament" && len(words) > 0)
+	return !alone && (slices.Contains(binding, name) || (name == "tournament" || name == "ladder") && len(words) > 0)
 }
 
 // Grammar knows how people ask for things.

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,8 +31,8 @@ type study struct {
 var studies = notebook.New[study](notebook.Kind{Name: "study/", Of: notebook.Person, Bound: "one a person, of match.MostLines lines"})
 
 // study takes what a text says of a board of its own: "board", and what is to be done there; the text of a position,
-// behind the name of its game or alone; the name of a game, for its beginning; "puzzle", a game and a number. It returns
-// false if the text says nothing of one.
+// behind the name of its game or alone; the name of a game, for its beginning; either with moves behind it; "puzzle", a
+// game and a number. It returns false if the text says nothing of one.
 func (s Moves) study(req *request.Request, text string) (_ *request.Result, is bool, err error) {
 	text = strings.TrimSpace(text)
 	word, rest, _ := strings.Cut(text, " ")
@@ -51,36 +52,49 @@ func (s Moves) study(req *request.Request, text string) (_ *request.Result, is b
 		if err != nil {
 			return nil, true, err
 		}
-		result, err := s.studyFrom(req, text, engine.Record{Game: game, Line: line}, engine.Nobody)
+		result, err := s.studyFrom(req, text, engine.Record{Game: game, Line: line}, engine.Nobody, "")
 		return result, true, err
 	}
-	r, is, err := positionIn(req, text)
+	r, moves, is, err := positionIn(req, text)
 	if !is || err != nil {
 		return nil, is, err
 	}
-	result, err := s.studyFrom(req, text, r, engine.Nobody)
+	result, err := s.studyFrom(req, text, r, engine.Nobody, moves)
 	return result, true, err
 }
 
-// positionIn reads a text as that of a position; false if it is none. The error tells what is wrong with one of a game
-// that is named.
-func positionIn(req *request.Request, text string) (r engine.Record, is bool, err error) {
+// positionIn reads a text as that of a position, and what moves stand behind it; false if it is none. The error tells
+// what is wrong with one of a game that is named.
+func positionIn(req *request.Request, text string) (r engine.Record, moves string, is bool, err error) {
 	start, rest := from(req, text)
 	word, behind, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	game := req.Guide.Game(word)
-	if game == nil {
-		r, is = record.Position(cmp.Or(start, text), req.Guide.Games)
-		return r, is, nil
+	game, games := req.Guide.Game(word), req.Guide.Games
+	if game != nil {
+		text, games = strings.TrimSpace(behind), []*engine.Game{game}
 	}
-	if start = cmp.Or(start, strings.TrimSpace(behind)); start == "" {
+	switch text = cmp.Or(start, text); {
+	case text == "" && game == nil:
+		return r, "", false, nil
+	case text == "":
 		r, err = game.NewRecord(nil, "")
-		return r, true, err
+		return r, "", true, err
 	}
-	if r, is = record.Position(start, []*engine.Game{game}); is {
-		return r, true, nil
+	if r, is = record.Position(text, games); is {
+		return r, "", true, nil
 	}
-	_, err = game.NewRecord(nil, start)
-	return r, true, noPosition(req, guide.Wish{Game: game, From: start}, err)
+	first, moves, _ := strings.Cut(text, " ")
+	if r, is = record.Position(first, games); is || game == nil {
+		return r, moves, is, nil
+	}
+	r, err = game.NewRecord(nil, text)
+	var no *engine.MoveError
+	if usual, failed := game.NewRecord(nil, ""); failed == nil {
+		_, _, unread := firstMove(usual.Line.Position(), strings.Fields(text))
+		if unread == nil || errors.As(unread, &no) && no.Kind != engine.NotMove {
+			return usual, text, true, nil
+		}
+	}
+	return r, "", true, noPosition(req, guide.Wish{Game: game, From: text}, err)
 }
 
 // alone tells whether the author alone reads what is answered as private.
@@ -94,8 +108,8 @@ func ownEyes(req *request.Request, command string) error {
 	return req.Note("trial-private", speech.Text("Command", command))
 }
 
-// studyFrom sets a board up, which is looked at from a side; Nobody: from that of the one on turn.
-func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, side engine.Side) (*request.Result, error) {
+// studyFrom sets a board up and makes moves there. It is looked at from a side; Nobody: from that of the one on turn.
+func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, side engine.Side, moves string) (*request.Result, error) {
 	position := r.Line.Position()
 	if _, dice := position.(engine.Roller); dice {
 		return nil, req.Note("trial-dice")
@@ -109,6 +123,9 @@ func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, sid
 	now := study{Game: r.Game.Name, Options: r.Options, Start: position.String(), Side: side}
 	if err := studies.Put(req.Ctx, s.Archive, req.Author.ID, now); err != nil {
 		return nil, err
+	}
+	if moves != "" {
+		return s.studied(req, "", moves)
 	}
 	return s.studyPage(req, now, "")
 }
@@ -124,7 +141,7 @@ func (s Moves) studyAt(req *request.Request, m *match.Match, game, stop int) (*r
 		return nil, req.Note("no-such-step", speech.Text("Word", strconv.Itoa(stop)), speech.Count(len(stops)-1))
 	}
 	r := engine.Record{Game: m.Game, Options: m.Setup.Options, Line: m.Line.Back(m.Line.Len() - stops[stop])}
-	return s.studyFrom(req, "#"+id+" "+strconv.Itoa(stop), r, m.Side(req.Author.ID))
+	return s.studyFrom(req, "#"+id+" "+strconv.Itoa(stop), r, m.Side(req.Author.ID), "")
 }
 
 // studied does something on the board of the author: at tells, as digits, how many moves were made on the one that it

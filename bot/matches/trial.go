@@ -108,6 +108,11 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	board := request.BoardOf(text)
 	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
 	if err != nil {
+		mine, _ := s.Find.Mine(req)
+		_, own, _ := studies.Get(req.Ctx, s.Archive, req.Author.ID)
+		if id, _ := request.Named(text); own && id == "" && len(mine) == 0 {
+			return s.studied(req, "", text)
+		}
 		return nil, err
 	}
 	_, dice := m.Line.Position().(engine.Roller)

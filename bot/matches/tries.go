@@ -8,6 +8,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -45,6 +46,7 @@ func (s Moves) tries(req *request.Request, m *match.Match, text string) (*reques
 			if err := trials.Put(req.Ctx, s.Archive, who.ID+"/"+m.ID, kept); err != nil {
 				return nil, err
 			}
+			speak.TellOpened(req.Ctx, s.Change.Speaker, m.ID, side)
 		}
 		rival := speech.Person("Player", tell.User(m.Player(side.Other())))
 		if kept.Open {

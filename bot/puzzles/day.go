@@ -144,7 +144,7 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 		d = today(req, p.Archive, p.Now(), p.Archive.Game(s.Game))
 	}
 	if d == nil { // another one, below how there would be one of the day
-		none := req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
+		none := noDay(p, req)
 		answer, err := p.Puzzle(req, "")
 		if err == nil && len(answer.Messages) > 0 {
 			first := &answer.Messages[0]
@@ -156,6 +156,15 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 		return request.Say(*m), nil
 	}
 	return p.enter(req, req.Event.Room, *d)
+}
+
+// noDay says that there was no puzzle of the day in the room yet: when the first one comes, or how there would be one.
+func noDay(p Puzzles, req *request.Request) []chat.Span {
+	at := p.Archive.Preferences(req.Ctx, archive.OfRoom(req.Event.Room)).Of("puzzle")
+	if strings.Contains(at, ":") {
+		return req.Guide.Voice.Say("puzzle-day-first", speech.Text("Time", at))
+	}
+	return req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
 }
 
 // there tells the author where the puzzle of the day of the room is answered; nil: here.

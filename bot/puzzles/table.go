@@ -104,7 +104,7 @@ func (p Puzzles) tables(req *request.Request, day bool) (*request.Result, error)
 	}
 	v := req.RoomGuide().Voice
 	if s.Day == nil && s.Past == nil || day && s.Past == nil {
-		return nil, req.Note("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
+		return nil, request.Instead(chat.Message{Private: true, Text: noDay(p, req)})
 	}
 	if day {
 		m, _, err := p.ofDay(req.Ctx, v, req.Event.Room, *s.Past)

@@ -157,29 +157,7 @@ func (v Viewer) Log(req *request.Request, text string) (*request.Result, error) 
 	if err := cmp.Or(err, req.NothingElse(m, "log", rest)); err != nil {
 		return nil, err
 	}
-	id, game, one := strings.Cut(m.ID, "/")
-	events, err := v.Archive.Events(req.Ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if one {
-		events = ofGame(events, game)
-	}
-	return request.Say(req.For(m).Log(m, events, all)), nil
-}
-
-// ofGame are the events of one game of a series, by its number, behind the challenge.
-func ofGame(events []match.Event, number string) (list []match.Event) {
-	n := 1
-	for i, e := range events {
-		if e.Kind == match.Next {
-			n++
-		}
-		if i == 0 || strconv.Itoa(n) == number {
-			list = append(list, e)
-		}
-	}
-	return list
+	return request.Say(req.For(m).Log(m, all)), nil
 }
 
 // Position shows the text of a position, which a challenge can begin from, and sends it as a file that can be imported.

@@ -81,7 +81,10 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 	}
 	starts := startsOf(s, p)
 	switch halves := halves(p, starts); {
-	case len(halves) == 1: // nothing to choose yet
+	case len(halves) == 1: // nothing to choose yet, or at all
+		if word, _ := next(p, halves[0]); word {
+			return halves
+		}
 		return a.choices(m, halves[0])
 	case halves != nil:
 		return halves

@@ -1,6 +1,7 @@
 package tell_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,6 +163,24 @@ func TestHintAboutADoubleAfterTheRoll(t *testing.T) {
 		if !strings.Contains(got, sentence) {
 			t.Errorf("step %d: %q is missing in:\n%s", i+1, sentence, got)
 		}
+	}
+}
+
+// Where no whole moves are offered, a word that is all that one may do is.
+func TestOnlyAWord(t *testing.T) {
+	options, err := backgammon.Backgammon.Complete(engine.Options{"throw": "self"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := backgammon.Backgammon.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := playing(t, draughts.Portuguese, "W:W11:B14,32")
+	m.Game, m.Line = backgammon.Backgammon, backgammon.Backgammon.NewLine(p)
+	to := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: chat.Caps{Rows: 10, Says: 64, Talk: true}}}
+	if got := rowsOf(to.Present(m).Buttons); !slices.Equal(got, []string{"Roll", "⋯"}) {
+		t.Errorf("the buttons are %q", got)
 	}
 }
 

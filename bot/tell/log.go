@@ -15,16 +15,16 @@ import (
 const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
-// as a file. What the arbiter has decided meanwhile, of all events, follows.
-func (a Pages) Log(m *match.Match, events []match.Event, all bool) chat.Message {
+// as a file. What the arbiter has decided about a game follows.
+func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	lines := a.Lines().turns(m)
-	if all && m.Setup.Several() {
-		lines = a.Lines().allTurns(m)
-	}
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
-	ends := slices.Concat(rulings(a.Lines(), m, events), a.Lines().gameEnd(m), a.Lines().end(m))
+	ends := slices.Concat(rulings(a.Lines(), m), a.Lines().gameEnd(m), a.Lines().end(m))
 	if all {
-		told := append(rulings(a.Lines(), m, events), a.Lines().end(m)...)
+		told := append(rulings(a.Lines(), m), a.Lines().end(m)...)
+		if m.Setup.Several() {
+			lines, told = a.Lines().allTurns(m), a.Lines().end(m)
+		}
 		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(told) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
@@ -46,16 +46,16 @@ func (a Pages) Log(m *match.Match, events []match.Event, all bool) chat.Message 
 	return message
 }
 
-// rulings are the lines of what the arbiter of a match has decided that ended nothing, in the words of the arbiter.
-func rulings(a Lines, m *match.Match, events []match.Event) (lines []chat.Span) {
+// rulings are the lines of what the arbiter of a match has decided about the game on the board that did not end it, in
+// the words of the arbiter.
+func rulings(a Lines, m *match.Match) (lines []chat.Span) {
 	then := *m
-	for _, e := range events {
-		switch {
-		case e.Setup != nil:
-			then.Setup.Arbiter = e.Setup.Arbiter // who may not be it any more
-		case e.Kind == match.Ruled && e.By != "" && !e.Ends():
-			lines = append(lines, Line(a.sentence(&then, e, m.Line.Position()))...)
+	for _, d := range m.Decisions {
+		if d.Ends() {
+			continue
 		}
+		then.Setup.Arbiter = d.Arbiter // who may not be it any more
+		lines = append(lines, Line(a.sentence(&then, d.Event, m.Line.Position()))...)
 	}
 	return lines
 }
@@ -70,12 +70,12 @@ func (a Lines) end(m *match.Match) []chat.Span {
 
 // allTurns are the turns of every game of a series, each game behind its number and before how it ended.
 func (a Lines) allTurns(m *match.Match) (lines []string) {
-	for n := 1; n <= len(m.Games)+1; n++ {
+	for n := 1; n <= match.Recorded(m); n++ {
 		one := match.Alone(m, n)
 		lines = append(lines, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(n)), speech.Text("Of", ""))+": "+
 			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
 		lines = append(lines, a.turns(one)...)
-		lines = append(lines, strings.TrimPrefix(chat.Plain(a.end(one)), "\n"), "")
+		lines = append(lines, strings.TrimPrefix(chat.Plain(append(rulings(a, one), a.end(one)...)), "\n"), "")
 	}
 	return lines
 }

@@ -256,13 +256,13 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 		whole = "match"
 	}
 	judge := ""
-	if m.Ruled != "" && m.Ruler == "" {
+	if d := match.Verdict(m); d.Ruling != "" && d.By == "" {
 		judge = m.Setup.Tournament
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
 		named, speech.Text("Match", whole), speech.Text("Tournament", judge), speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
 		speech.Text("A", points(m, cmp.Or(winner, engine.First))), speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
-		speech.Text("Words", m.Words))
+		speech.Text("Words", match.Verdict(m).Words))
 }
 
 // turn says whose turn it is, and for what.

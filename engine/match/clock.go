@@ -117,7 +117,7 @@ func (m *Match) strict() bool {
 
 // appearing tells whether the side that decides has still to appear, and loses if it does not in its time.
 func appearing(m *Match) bool {
-	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && m.undone(m.Decides()) == 0
+	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && !Appeared(m, m.Decides())
 }
 
 // Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End

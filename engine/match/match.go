@@ -59,6 +59,7 @@ type Match struct {
 	Line      engine.Line    // the moves that stand
 	Games     []Played       // of a series, before the one on the board
 	Ended     engine.Outcome // of a series: how the game on the board ended; zero while it goes on
+	Decisions []Decision     // about the game on the board, or about all of the match while that was on it
 	plans     [2]Plan        // what First and Second have said in advance
 	answering bool           // the side on turn has, for this moment
 
@@ -71,9 +72,6 @@ type Match struct {
 	Lost    time.Time      // when it could be told no more in a room where it is played; zero: it always could
 	Outcome engine.Outcome // zero while the match goes on; of a series by its score
 	Touched string         // where the piece stands that has to move, for it was named; "": none was
-	Ruled   Ruling         // by which it ended, or the game on the board did; "": it did not, or otherwise
-	Ruler   string         // the id of who decided so; "": the tournament of the match
-	Words   string         // in which an arbiter has told the reason for that
 	Rated   *Rated         // nil unless the match has ended and counts for ratings
 	Secret  string         // of the link to it, "" if there is none
 	Code    string         // the same to be typed, "" if there is none

@@ -22,10 +22,14 @@ func (m *Match) Record() engine.Record {
 	if m.Setup.Tournament != "" {
 		r.Event = "#" + m.Setup.Tournament + " " + m.Setup.Round
 	}
-	arbiter, ends := m.Setup.Arbiter, []engine.Code{ByArbiter, ByArbiterEven, NotThere}
-	if r.Words = m.Words; !arbiter.Anyone() && m.Ruler == arbiter.ID && slices.Contains(ends, m.Outcome.Reason) {
-		r.Words = strings.TrimSuffix(arbiter.called()+": "+m.Words, ": ")
+	after := m.Line.Len()
+	for _, d := range slices.Backward(m.Decisions) {
+		after = min(after, d.After) // what was decided before moves were taken back stands no later
+		if text := d.text(); text != "" {
+			r.Notes = append(r.Notes, engine.Note{After: after, Text: text})
+		}
 	}
+	slices.Reverse(r.Notes)
 	if m.Setup.Source != nil && engine.IsDate(m.Setup.Source.Date) {
 		r.Date = m.Setup.Source.Date
 	}
@@ -37,17 +41,45 @@ func Records(m *Match) (list []engine.Record) {
 	if !m.Setup.Several() {
 		return []engine.Record{m.Record()}
 	}
-	for n := range m.Games {
-		list = append(list, Alone(m, n+1).Record())
-	}
-	last := Alone(m, len(m.Games)+1)
-	if last.Line.Len() > last.Given() || last.Status == Over || list == nil {
-		list = append(list, last.Record())
-	}
-	for i := range list {
-		list[i].Round = strconv.Itoa(i + 1)
+	for n := range Recorded(m) {
+		r := Alone(m, n+1).Record()
+		r.Round = strconv.Itoa(n + 1)
+		list = append(list, r)
 	}
 	return list
+}
+
+// Recorded is how many games of a series stand in its record: the one on the board does once something has happened in
+// it, and where it is the first.
+func Recorded(m *Match) int {
+	if len(m.Games) > 0 && m.Line.Len() == m.Given() && !m.Ended.Decided() && m.Decisions == nil {
+		return len(m.Games)
+	}
+	return len(m.Games) + 1
+}
+
+// text is a decision in a file: who, what if it has ended nothing, and why: "Carla: back 1: a slip".
+func (d Decision) text() string {
+	var list []string
+	if !d.Arbiter.Anyone() {
+		list = append(list, d.Arbiter.called())
+	}
+	if !d.Ends() {
+		what := string(d.Ruling)
+		switch d.Ruling {
+		case Back:
+			what += " " + strconv.Itoa(d.Times)
+		case More:
+			what += " " + d.Span.String()
+		case Halt:
+			what += " " + d.Until.UTC().Format("2006-01-02 15:04")
+		}
+		list = append(list, what)
+	}
+	if d.Words != "" {
+		list = append(list, d.Words)
+	}
+	return strings.Join(list, ": ")
 }
 
 // called is what a player is called in a file.

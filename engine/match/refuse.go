@@ -314,6 +314,9 @@ func (m *Match) undone(side engine.Side) int {
 	return 0
 }
 
+// Appeared tells whether a side has made a move in the game on the board that stands.
+func Appeared(m *Match, s engine.Side) bool { return m.undone(s) > 0 }
+
 // throws tells whether the move of a side that led from one position to another was no more than the decision to throw.
 func throws(before, after engine.Position) bool {
 	b, dice := before.(engine.Roller)

@@ -39,6 +39,23 @@ const (
 	HasLeft       engine.Code = "left"
 )
 
+// Decision is a ruling as it stands in the record of a game.
+type Decision struct {
+	Event
+	Arbiter Player // who has decided so; zero: the tournament of the match
+	After   int    // moves that the game has had then
+}
+
+// Verdict is the ruling by which the game on the board has ended, or the match; zero if none did.
+func Verdict(m *Match) Decision {
+	for _, d := range slices.Backward(m.Decisions) {
+		if d.Ends() {
+			return d
+		}
+	}
+	return Decision{}
+}
+
 // Refusals of rulings.
 const (
 	NotArbiter engine.Code = "not-arbiter" // only the arbiter does that
@@ -58,7 +75,7 @@ func (r request) ruling() engine.Code {
 	}
 	switch r.Ruling {
 	case Absent:
-		if m.undone(winner.Other()) > 0 {
+		if Appeared(m, winner.Other()) {
 			return HasMoved
 		}
 	case Back:
@@ -102,9 +119,14 @@ func (e Event) Ends() bool {
 
 // rule does what a ruling says.
 func rule(m *Match, e Event) error {
-	if e.Ends() {
-		m.Ruled, m.Words, m.Ruler = e.Ruling, e.Words, e.By
+	d := Decision{Event: e, After: m.Line.Len()}
+	if e.Ruling == Back {
+		d.After -= e.Times
 	}
+	if e.By != "" {
+		d.Arbiter = m.Setup.Arbiter
+	}
+	m.Decisions = append(slices.Clip(m.Decisions), d)
 	reasons := map[Ruling]engine.Code{Award: ByArbiter, AwardGame: ByArbiter, Absent: NotThere, Left: HasLeft}
 	switch e.Ruling {
 	case Award, Absent, Left:

@@ -48,10 +48,10 @@ type Opening struct {
 
 // Played is a game of a series that has ended.
 type Played struct {
-	First   Player // who played engine.First
-	Line    engine.Line
-	Outcome engine.Outcome
-	Words   string // in which an arbiter has told the reason for that
+	First     Player // who played engine.First
+	Line      engine.Line
+	Outcome   engine.Outcome
+	Decisions []Decision // about it
 }
 
 // Usual tells whether a match begins as its game does: with no set position, and no moves that were made elsewhere.
@@ -91,7 +91,7 @@ func As(m *Match, n int) *Match {
 		g := m.Games[n-1]
 		then.Games, then.First, then.Line, then.Ended = m.Games[:n-1:n-1], g.First, g.Line, g.Outcome
 		then.Status, then.Outcome, then.Pending, then.Rated = Playing, engine.Outcome{}, Pending{}, nil
-		then.Ruled, then.Words = "", g.Words
+		then.Decisions = g.Decisions
 	}
 	return &then
 }
@@ -192,7 +192,7 @@ func verdict(m *Match) engine.Outcome {
 // Unbegun tells whether a side has not moved yet in a game that is not the first of its series. Whoever gives up such a
 // game, or lets its time run out, gives up the series: nobody has to wait for one who does not come.
 func Unbegun(m *Match, s engine.Side) bool {
-	return len(m.Games) > 0 && m.undone(s) == 0
+	return len(m.Games) > 0 && !Appeared(m, s)
 }
 
 // fail ends the game on the board by the doing of a side: giving up, or letting time run out.
@@ -208,8 +208,8 @@ func fail(m *Match, s engine.Side, o engine.Outcome) {
 // next begins the next game of a series: colours change, and so do the places of what each side has. Both have all
 // their time again.
 func next(m *Match) error {
-	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended, m.Words})
-	m.Ruled, m.Words = "", ""
+	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended, m.Decisions})
+	m.Decisions = nil
 	m.drawRefused = [2]int{}
 	m.Ended, m.Pending, m.First = engine.Outcome{}, Pending{}, m.Player(engine.Second)
 	before := m.Clock

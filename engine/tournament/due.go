@@ -247,7 +247,11 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 		case o.Absent == None: // it cannot be said whose fault it was
 			return award(NothingWon, false, false)
 		default:
-			e, ok := award(NoShow, o.Absent == Opponent, o.Absent == Challenger)
+			reason := NoShow
+			if o.Late {
+				reason = Late
+			}
+			e, ok := award(reason, o.Absent == Opponent, o.Absent == Challenger)
 			if e.Person = first.Who.ID; o.Absent == Opponent {
 				e.Person = second.Who.ID
 			}

@@ -68,6 +68,7 @@ type Reason string
 
 const (
 	NoShow     Reason = "no-show"  // somebody did not make a first move in time; for the second time that ends the part in it
+	Late       Reason = "late"     // somebody's time was up who had moved, before there were as many moves as count
 	Absent     Reason = "absent"   // an opponent has withdrawn
 	ByArbiter  Reason = "arbiter"  // it was awarded
 	BySeed     Reason = "seed"     // a tie of a cup stayed drawn: the higher seed goes on
@@ -138,6 +139,7 @@ type Outcome struct {
 	Void   bool // it came to nothing
 	Winner Who  // None: drawn
 	Absent Who  // it came to nothing while this one had to move
+	Late   bool // that one had moved before
 }
 
 // Who is one of the two of a match. It stays the same when a person is called something else.
@@ -166,8 +168,9 @@ func OutcomeOf(m *match.Match) Outcome {
 		return Opponent
 	}
 	o := Outcome{There: true, Over: true, Void: m.Status == match.Void}
-	if o.Void && m.Ruled == "" {
-		o.Absent = who(m.Line.Position().Turn())
+	if o.Void && match.Verdict(m).Ruling == "" {
+		turn := m.Line.Position().Turn()
+		o.Absent, o.Late = who(turn), match.Appeared(m, turn)
 	} else {
 		o.Winner = who(m.Outcome.Winner)
 	}

@@ -81,7 +81,7 @@ func (j *ladderJudge) take(e tournament.Event, name func(int) string, is tournam
 			if wins = is.Winner == tournament.Challenger; !is.Over || is.Void {
 				return "was not played"
 			}
-		case tournament.NoShow:
+		case tournament.NoShow, tournament.Late:
 			if wins = is.Absent == tournament.Opponent; !is.Void {
 				return "was played"
 			}

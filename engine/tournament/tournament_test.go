@@ -114,7 +114,7 @@ func (w *world) step() {
 		o := tournament.Outcome{There: true, Over: true}
 		switch w.random.IntN(20) {
 		case 0:
-			o.Void, o.Absent = true, tournament.Challenger+tournament.Who(w.random.IntN(2))
+			o.Void, o.Absent, o.Late = true, tournament.Challenger+tournament.Who(w.random.IntN(2)), w.random.IntN(3) == 0
 		case 1:
 			o.Void = true
 		case 2, 3, 4, 5:

@@ -51,6 +51,7 @@ type Room interface {
 type Message struct {
 	Text    string // without marks of the service
 	Board   bool   // with a board to look at
+	Picture []byte // of that; nil where it is a file of its own
 	Buttons []string
 	Called  []string // people who are notified
 	File    *chat.File
@@ -85,6 +86,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 		"after a match": after, "a puzzle": solving, "a lesson": learning,
 		"back to the moves": back, "a board is put in order": order, "a restart": restart,
 		"a menu of another": menu, "a question": asking, "words about the time": timing, "names in offers": naming,
+		"a cup of eight": cup,
 	} {
 		run(t, name, open, func(w *world) {
 			w.start(nil)

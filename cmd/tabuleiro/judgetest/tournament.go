@@ -228,8 +228,8 @@ func (j *judging) decision(reason string, round, at int, points [2]int, now time
 			want = [2]int{0, all}
 		}
 		ok = done && real[0] == real[1] && points == want && (b.replays == 2 || out(0) || out(1))
-	case "no-show":
-		ok = !done && j.absent(b, round, at, points)
+	case "no-show", "late":
+		ok = !done && j.absent(b, round, at, points, reason == "late")
 	case "nothing":
 		ok = !done && points == [2]int{}
 	}
@@ -242,17 +242,18 @@ func (j *judging) decision(reason string, round, at int, points [2]int, now time
 // plies are the moves of a game.
 var plies = regexp.MustCompile(`\b[a-j]?\d+(?:[-x:][a-j]?\d+)+`)
 
-// absent tells whether a board has a game that came to nothing while the one had to move who has no points for it.
-func (j *judging) absent(b *board, round, at int, points [2]int) bool {
+// absent tells whether a board has a game that came to nothing while the one had to move who has no points for it, and
+// who had moved in it or had not.
+func (j *judging) absent(b *board, round, at int, points [2]int, moved bool) bool {
 	for game := range j.games + b.replays {
 		g, there := j.Games[fmt.Sprintf("%d.%d.%d", round+1, at+1, game+1)]
 		if !there || !strings.Contains(g.PDN, `[Result "*"]`) {
 			continue
 		}
 		_, moves, _ := strings.Cut(g.PDN, "\n\n")
-		turn := (len(plies.FindAllString(moves, -1)) + game) % 2
+		n := len(plies.FindAllString(moves, -1))
 		want := [2]int{2 * j.games, 2 * j.games}
-		if want[turn] = 0; want == points {
+		if want[(n+game)%2] = 0; want == points && n > 1 == moved {
 			return true
 		}
 	}

@@ -117,10 +117,7 @@ func pdnText(r engine.Record, number string) (string, error) {
 		w.tag("Termination", string(o.Reason))
 	}
 	w.text.WriteByte('\n')
-	w.moves(start, r.Line)
-	if r.Words != "" { // in one piece: no line in it begins as another thing does
-		w.word("{" + strings.NewReplacer("{", "(", "}", ")").Replace(engine.Tidy(r.Words)) + "}")
-	}
+	w.moves(start, r.Line, r.Notes)
 	w.word("*")
 	w.text.WriteByte('\n')
 	return w.text.String(), nil
@@ -161,9 +158,19 @@ func (w *pdnWriter) word(word string) {
 	w.column += len(word)
 }
 
-func (w *pdnWriter) moves(p rules.Position, line engine.Line) {
+// notes writes the first notes, if they stand behind so many moves, and leaves the rest.
+func (w *pdnWriter) notes(list []engine.Note, moves int) []engine.Note {
+	for len(list) > 0 && list[0].After <= moves { // each in one piece: no line in it begins as another thing does
+		w.word("{" + strings.NewReplacer("{", "(", "}", ")", "[", "(", "]", ")").Replace(engine.Tidy(list[0].Text)) + "}")
+		list = list[1:]
+	}
+	return list
+}
+
+func (w *pdnWriter) moves(p rules.Position, line engine.Line, notes []engine.Note) {
 	number, begun := 1, false
 	for n := 0; n < line.Len(); n++ {
+		notes = w.notes(notes, n)
 		m := line.Move(n)
 		next, _ := line.At(n + 1).(rules.Position)
 		white := p.Mover == 0
@@ -192,6 +199,7 @@ func (w *pdnWriter) moves(p rules.Position, line engine.Line) {
 		}
 		p = next
 	}
+	w.notes(notes, line.Len())
 }
 
 // command writes a command inside of a comment.
