@@ -23,7 +23,7 @@ var labelled = map[string]string{
 	"button.tournament-table": "tournament|ranking", "button.trial": "try", "button.trial-open": "try", "button.trial-see": "try",
 	"button.undo": "undo", "button.unlink": "unlink", "button.words": "words",
 	"menu.friend": "play friend", "menu.games": "games", "menu.history": "history", "menu.house": "play house|play", "menu.manual": "manual",
-	"menu.puzzle": "puzzle day", "menu.rules": "rules", "menu.settings": "settings",
+	"menu.any-puzzle": "puzzle", "menu.puzzle": "puzzle day", "menu.rules": "rules", "menu.settings": "settings",
 	"more.dice": "dice", "more.draw": "draw", "more.flip": "board flip", "more.hint": "hint", "more.pause": "pause", "more.resign": "resign",
 	"more.stop": "stop", "more.undo": "undo",
 }

@@ -56,7 +56,7 @@ const (
 	least       = 0.05 // cosine of those that do
 	opposite    = 0.7  // of a cosine where one of both denies something
 	itself      = 0.98 // a cosine from which on it is that very sentence
-	strangeness = 0.6  // of a feature that no example has, beside one that a single example has
+	strangeness = 0.3  // of a feature that no example has, beside one that a single example has
 )
 
 // learn reads patterns and sentences.
@@ -157,6 +157,9 @@ func features(words []string) (all []string) {
 		all = append(all, w, before+" "+w)
 		if len(w) > 4 && w != aGame {
 			all = append(all, w[:4]+"*")
+			if len(w) > 6 {
+				all = append(all, w[:6]+"*")
+			}
 		}
 		before = w
 	}
@@ -222,7 +225,7 @@ func (t *tongue) like(words []token) (all []likeness) {
 		slices.SortFunc(of, func(a, b float64) int { return cmp.Compare(b, a) })
 		l := likeness{intent: intent, most: of[0]}
 		for _, c := range of[:min(nearest, len(of))] {
-			l.part += c * c * c
+			l.part += c * c
 		}
 		sum += l.part
 		all = append(all, l)

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	plainly = 0.45 // a part from which on a text is plainly like something
+	plainly = 0.27 // a part from which on a text is plainly like something
 	alike   = 0.4  // a cosine from which on a text is like another one
 	foreign = 0.3  // a part of the words that another language has to know more
 	faint   = 0.2  // a cosine below which it is like nothing
