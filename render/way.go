@@ -47,7 +47,7 @@ func lanes(list []ribbon, pitch float64) {
 		for h := range list[r].hops {
 			p := place{r, h}
 			i := slices.IndexFunc(lines, func(line []place) bool {
-				return slices.ContainsFunc(line, func(q place) bool { return q.ribbon != r && covers(hop(p), hop(q)) })
+				return slices.ContainsFunc(line, func(q place) bool { return q.ribbon != r && covers(hop(p), hop(q), pitch) })
 			})
 			if i < 0 {
 				lines, i = append(lines, nil), len(lines)
@@ -56,7 +56,8 @@ func lanes(list []ribbon, pitch float64) {
 		}
 	}
 	for _, line := range lines {
-		dir := direction(hop(line[0])[0], hop(line[0])[1])
+		first := hop(line[0])
+		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
 			off := (float64(i) - float64(len(line)-1)/2) * pitch
 			for k, q := range hop(p) {
@@ -73,8 +74,16 @@ func lanes(list []ribbon, pitch float64) {
 	}
 }
 
-// covers tells whether two straight hops have more than a point in common.
-func covers(a, b [][2]float64) bool {
+// covers tells whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
+// there or back, or so nearly that lines would lie on each other.
+func covers(a, b [][2]float64, near float64) bool {
+	if len(a) > 2 && len(a) == len(b) {
+		close := func(p, q [2]float64) bool { return math.Hypot(p[0]-q[0], p[1]-q[1]) < near }
+		last, middle := len(a)-1, len(a)/2
+		same := close(a[0], b[0]) || close(a[last], b[last])
+		back := close(a[0], b[last]) || close(a[last], b[0])
+		return (same || back) && close(a[middle], b[middle])
+	}
 	dir := direction(a[0], a[1])
 	at := func(p [2]float64) (along, across float64) {
 		x, y := p[0]-a[0][0], p[1]-a[0][1]
