@@ -159,7 +159,7 @@ func TestWhyGains(t *testing.T) {
 	}{
 		{"", []engine.Move{"10-14", "23-19", "14x23"}, ""},
 		{"", []engine.Move{"10-14", "23-19", "14x23", "28x19"}, ""},
-		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},          // a blunder is no answer to be counted on
+		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},              // a blunder is no answer to be counted on
 		{"W:W10,14:B19,32", []engine.Move{"14x23", "32-28", "23x32"}, analysis.FactWinsGame}, // whatever is answered
 	} {
 		from := begin(t, draughts.Portuguese)

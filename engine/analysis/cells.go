@@ -38,11 +38,13 @@ func (c change) cellsFor() (list []Fact) {
 	at, made := crowned(c.before, c.after, c.trace)
 	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
-	saved := c.saved()
-	add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
-	add(Fact{Code: FactStopsKing}, c.stopsKing())
-	add(Fact{Code: FactOffRoad}, c.keepsOffRoad())
-	add(c.comesToRoad())
+	if !ends {
+		saved := c.saved()
+		add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
+		add(Fact{Code: FactStopsKing}, c.stopsKing())
+		add(Fact{Code: FactOffRoad}, c.keepsOffRoad())
+		add(c.comesToRoad())
+	}
 	add(Fact{Code: FactForcesOut}, c.forcesOut())
 	add(Fact{Code: FactPasses}, c.next.Turn() == c.side.Other() && passes(c.next.Position()))
 	add(Fact{Code: FactOnlyReply}, c.next.Turn() == c.side.Other() && Only(c.next.Position()) && !passes(c.next.Position()))
