@@ -188,6 +188,24 @@ func TestArrowsLieApart(t *testing.T) {
 	}
 }
 
+// A way that goes straight on stays straight where a part of it makes room for another.
+func TestLanesStayStraight(t *testing.T) {
+	at := func(x, y float64) [2]float64 { return [2]float64{x, y} }
+	for name, hops := range map[string][][][2]float64{
+		"later": {{at(0, 0), at(20, 20)}, {at(20, 20), at(40, 40)}}, "before": {{at(60, 60), at(40, 40)}, {at(40, 40), at(20, 20)}},
+	} {
+		list := []ribbon{{hops: hops}, {hops: [][][2]float64{{at(50, 50), at(30, 30)}}}}
+		if name == "before" {
+			list[1].hops[0] = [][2]float64{at(50, 50), at(70, 70)}
+		}
+		lanes(list, 4)
+		a, b := list[0].hops[0], list[0].hops[1]
+		if len(b) != 2 || a[1] != b[0] || !straight(a, b) || a[0] == at(0, 0) || a[0] == at(60, 60) {
+			t.Errorf("%s: %v, then %v", name, a, b)
+		}
+	}
+}
+
 // A number leaves the crown of the king that it moves, whichever way it goes, and so do two numbers of two ways.
 func TestNumberLeavesCrown(t *testing.T) {
 	crowned := func(v engine.View, from int, s Style) (n int) {

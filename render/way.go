@@ -55,14 +55,32 @@ func lanes(list []ribbon, pitch float64) {
 			lines[i] = append(lines[i], p)
 		}
 	}
+	moved := make(map[place][2]float64)
 	for _, line := range lines {
 		first := hop(line[0])
 		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
-			off := (float64(i) - float64(len(line)-1)/2) * pitch
-			for k, q := range hop(p) {
-				hop(p)[k] = along(q, [2]float64{-dir[1], dir[0]}, off)
+			if off := (float64(i) - float64(len(line)-1)/2) * pitch; off != 0 {
+				moved[p] = along([2]float64{}, [2]float64{-dir[1], dir[0]}, off)
 			}
+		}
+	}
+	for r := range list { // what goes straight on goes with it
+		n := len(list[r].hops)
+		for h := 1; h < 2*n-1; h++ {
+			to, from := place{r, h}, place{r, h - 1}
+			if h >= n {
+				to, from = place{r, 2*n - 2 - h}, place{r, 2*n - 1 - h}
+			}
+			by, is := moved[from]
+			if _, has := moved[to]; is && !has && straight(hop(from), hop(to)) {
+				moved[to] = by
+			}
+		}
+	}
+	for p, by := range moved {
+		for k, q := range hop(p) {
+			hop(p)[k] = [2]float64{q[0] + by[0], q[1] + by[1]}
 		}
 	}
 	for _, r := range list { // what was parted within a way
@@ -72,6 +90,12 @@ func lanes(list []ribbon, pitch float64) {
 			}
 		}
 	}
+}
+
+// straight tells whether two hops without a bend lie in one line and go the same way.
+func straight(a, b [][2]float64) bool {
+	d, e := direction(a[0], a[1]), direction(b[0], b[1])
+	return len(a) == 2 && len(b) == 2 && d[0]*e[0]+d[1]*e[1] > 0.999
 }
 
 // covers tells whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
