@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage/memory"
 )
 
@@ -93,7 +94,7 @@ func TestPuzzleCube(t *testing.T) {
 	}
 }
 
-// Races are a theme of their own.
+// Races are a theme of their own, and whoever asks for one reads that they are about the cube, as all of them are.
 func TestPuzzleRace(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -102,6 +103,14 @@ func TestPuzzleRace(t *testing.T) {
 		line, err := posedIn(t, store, "desk:group").Puzzle.Line(gameNamed("backgammon"))
 		if err != nil || !line.View().Points.Race() {
 			t.Fatalf("no race: %v %v", line.Position(), err)
+		}
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "All the races that I have are about the cube.") {
+			t.Errorf("%q does not say what the races are about", got)
+		}
+	}
+	for _, p := range puzzle.With(gameNamed("backgammon"), puzzle.Race) {
+		if p.Cube == nil {
+			t.Errorf("%s is a race, and not about the cube", p.Position)
 		}
 	}
 }

@@ -188,33 +188,58 @@ func TestArrowsLieApart(t *testing.T) {
 	}
 }
 
-// A number leaves the crown of the king that it moves.
+// A way that goes straight on stays straight where a part of it makes room for another.
+func TestLanesStayStraight(t *testing.T) {
+	at := func(x, y float64) [2]float64 { return [2]float64{x, y} }
+	for name, hops := range map[string][][][2]float64{
+		"later": {{at(0, 0), at(20, 20)}, {at(20, 20), at(40, 40)}}, "before": {{at(60, 60), at(40, 40)}, {at(40, 40), at(20, 20)}},
+	} {
+		list := []ribbon{{hops: hops}, {hops: [][][2]float64{{at(50, 50), at(30, 30)}}}}
+		if name == "before" {
+			list[1].hops[0] = [][2]float64{at(50, 50), at(70, 70)}
+		}
+		lanes(list, 4)
+		a, b := list[0].hops[0], list[0].hops[1]
+		if len(b) != 2 || a[1] != b[0] || !straight(a, b) || a[0] == at(0, 0) || a[0] == at(60, 60) {
+			t.Errorf("%s: %v, then %v", name, a, b)
+		}
+	}
+}
+
+// A number leaves the crown of the king that it moves, whichever way it goes, and so do two numbers of two ways.
 func TestNumberLeavesCrown(t *testing.T) {
-	v := middle()
-	v.Last = engine.Trace{}
-	for to, from := range map[int]int{22: 8, 18: 5, 7: 14, 28: 14, 6: 14} {
-		crowned := func(s Style) (n int) {
-			_, img := picture(t, v, s)
-			f, err := measure(v, s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			i := cell(v, from)
-			crown := v.Cells[i].Side
-			at := f.centre(i)
-			for y := -f.cell / 3; y < f.cell/3; y++ {
-				for x := -f.cell / 3; x < f.cell/3; x++ {
-					if img.At(int(at[0])+x, int(at[1])+y) == wood.plain.piece(crown).crown {
-						n++
-					}
+	crowned := func(v engine.View, from int, s Style) (n int) {
+		_, img := picture(t, v, s)
+		f, err := measure(v, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := f.centre(from)
+		for y := -f.cell / 3; y < f.cell/3; y++ {
+			for x := -f.cell / 3; x < f.cell/3; x++ {
+				if img.At(int(at[0])+x, int(at[1])+y) == wood.plain.piece(v.Cells[from].Side).crown {
+					n++
 				}
 			}
-			return n
 		}
-		numbered := Style{Arrows: []Arrow{{Way: engine.Trace{Path: cells(v, from, to)}, Number: "1"}}}
-		alone, beside := crowned(Style{}), crowned(numbered)
-		if beside*10 < alone*9 {
-			t.Errorf("%d-%d: %d of %d pixels of the crown are left", from, to, beside, alone)
+		return n
+	}
+	v := numbered(8)
+	from := 4*8 + 4
+	v.Cells[from] = engine.Cell{Side: engine.Second, King: true, Dark: true, Label: "28"}
+	alone := crowned(v, from, Style{})
+	var arrows []Arrow
+	for _, step := range []int{9, 7, -9, -7, 1, -1, 8, -8} {
+		arrows = append(arrows, Arrow{Way: engine.Trace{Path: []int{from, from + step}}, Number: "1"})
+		arrows = append(arrows, Arrow{Way: engine.Trace{Path: []int{from, from + 3*step}}, Number: "2"})
+	}
+	for i, a := range arrows {
+		s := Style{Arrows: []Arrow{a}}
+		if i%2 == 1 {
+			s.Arrows = append(s.Arrows, arrows[(i+2)%len(arrows)])
+		}
+		if beside := crowned(v, from, s); beside*10 < alone*9 {
+			t.Errorf("%d ways, %v: %d of %d pixels of the crown are left", len(s.Arrows), a.Way.Path, beside, alone)
 		}
 	}
 }

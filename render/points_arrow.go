@@ -10,6 +10,9 @@ import (
 // bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
 const bend = 0.28
 
+// wider is how many points a square would be wide: points are narrower than squares, and arrows as thick on both.
+const wider = 1.3
+
 // arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker
 // stood to where it stands, an arc for each hop.
 func (f pointsFormat) arrows(img *image.Paletted, t table, th *theme, besides []Arrow) {
@@ -18,7 +21,8 @@ func (f pointsFormat) arrows(img *image.Paletted, t table, th *theme, besides []
 		list = f.plays(t, follow(a.Way.Hops), a, list)
 	}
 	if len(list) > 0 {
-		ribbons(img, th, 1.3*float64(f.u), list) // points are narrower than squares
+		lanes(list, lanePitch*wider*float64(f.u))
+		ribbons(img, th, wider*float64(f.u), list)
 	}
 }
 

@@ -47,7 +47,7 @@ func lanes(list []ribbon, pitch float64) {
 		for h := range list[r].hops {
 			p := place{r, h}
 			i := slices.IndexFunc(lines, func(line []place) bool {
-				return slices.ContainsFunc(line, func(q place) bool { return q.ribbon != r && covers(hop(p), hop(q)) })
+				return slices.ContainsFunc(line, func(q place) bool { return q.ribbon != r && covers(hop(p), hop(q), pitch) })
 			})
 			if i < 0 {
 				lines, i = append(lines, nil), len(lines)
@@ -55,13 +55,32 @@ func lanes(list []ribbon, pitch float64) {
 			lines[i] = append(lines[i], p)
 		}
 	}
+	moved := make(map[place][2]float64)
 	for _, line := range lines {
-		dir := direction(hop(line[0])[0], hop(line[0])[1])
+		first := hop(line[0])
+		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
-			off := (float64(i) - float64(len(line)-1)/2) * pitch
-			for k, q := range hop(p) {
-				hop(p)[k] = along(q, [2]float64{-dir[1], dir[0]}, off)
+			if off := (float64(i) - float64(len(line)-1)/2) * pitch; off != 0 {
+				moved[p] = along([2]float64{}, [2]float64{-dir[1], dir[0]}, off)
 			}
+		}
+	}
+	for r := range list { // what goes straight on goes with it
+		n := len(list[r].hops)
+		for h := 1; h < 2*n-1; h++ {
+			to, from := place{r, h}, place{r, h - 1}
+			if h >= n {
+				to, from = place{r, 2*n - 2 - h}, place{r, 2*n - 1 - h}
+			}
+			by, is := moved[from]
+			if _, has := moved[to]; is && !has && straight(hop(from), hop(to)) {
+				moved[to] = by
+			}
+		}
+	}
+	for p, by := range moved {
+		for k, q := range hop(p) {
+			hop(p)[k] = [2]float64{q[0] + by[0], q[1] + by[1]}
 		}
 	}
 	for _, r := range list { // what was parted within a way
@@ -73,8 +92,22 @@ func lanes(list []ribbon, pitch float64) {
 	}
 }
 
-// covers tells whether two straight hops have more than a point in common.
-func covers(a, b [][2]float64) bool {
+// straight tells whether two hops without a bend lie in one line and go the same way.
+func straight(a, b [][2]float64) bool {
+	d, e := direction(a[0], a[1]), direction(b[0], b[1])
+	return len(a) == 2 && len(b) == 2 && d[0]*e[0]+d[1]*e[1] > 0.999
+}
+
+// covers tells whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
+// there or back, or so nearly that lines would lie on each other.
+func covers(a, b [][2]float64, near float64) bool {
+	if len(a) > 2 && len(a) == len(b) {
+		close := func(p, q [2]float64) bool { return math.Hypot(p[0]-q[0], p[1]-q[1]) < near }
+		last, middle := len(a)-1, len(a)/2
+		same := close(a[0], b[0]) || close(a[last], b[last])
+		back := close(a[0], b[last]) || close(a[last], b[0])
+		return (same || back) && close(a[middle], b[middle])
+	}
 	dir := direction(a[0], a[1])
 	at := func(p [2]float64) (along, across float64) {
 		x, y := p[0]-a[0][0], p[1]-a[0][1]

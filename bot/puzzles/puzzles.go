@@ -115,7 +115,11 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	now, err := p.line(s)
-	return request.Say(p.shown(req, now, nil, "")), err
+	var news []chat.Span
+	if about == puzzle.Race && now.Cube != nil {
+		news = req.Guide.Voice.Say("puzzle-race")
+	}
+	return request.Say(p.shown(req, now, news, "")), err
 }
 
 // with is a game, or where it has no puzzles of a theme the first one that has.

@@ -67,7 +67,8 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 	} else if _, stake := p.(engine.Contest); !stake && !certain {
 		list = append(list, v.Say("hint-value", speech.Text("Wins", percent(h.Move.Equity))))
 	}
-	if certain || len(h.Facts) == 0 {
+	said := h.Reason == analysis.Wins && slices.ContainsFunc(h.Facts, func(f analysis.Fact) bool { return f.Code == analysis.FactWinsGame })
+	if certain && !said || len(h.Facts) == 0 {
 		list = append(list, v.Say("hint-reason."+string(h.Reason)))
 	}
 	if then := continuation(a.Lines(), m.Line, h.Move.Line, 1, followed); then != "" {

@@ -159,8 +159,8 @@ func TestWhyGains(t *testing.T) {
 	}{
 		{"", []engine.Move{"10-14", "23-19", "14x23"}, ""},
 		{"", []engine.Move{"10-14", "23-19", "14x23", "28x19"}, ""},
-		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},          // a blunder is no answer to be counted on
-		{"W:W10,14:B19,32", []engine.Move{"14x23", "32-28", "23x32"}, analysis.FactWins}, // whatever is answered
+		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},              // a blunder is no answer to be counted on
+		{"W:W10,14:B19,32", []engine.Move{"14x23", "32-28", "23x32"}, analysis.FactWinsGame}, // whatever is answered
 	} {
 		from := begin(t, draughts.Portuguese)
 		if c.position != "" {
@@ -168,7 +168,7 @@ func TestWhyGains(t *testing.T) {
 		}
 		got := engine.Code("")
 		for _, f := range analysis.Why(from, c.way) {
-			if f.Code == analysis.FactWins || f.Code == analysis.FactExchange {
+			if f.Code == analysis.FactWins || f.Code == analysis.FactWinsGame || f.Code == analysis.FactExchange {
 				got = f.Code
 			}
 		}

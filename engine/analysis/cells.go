@@ -20,10 +20,11 @@ func (c change) cellsFor() (list []Fact) {
 		certain = c.certain()
 	}
 	won = min(won, max(0, certain))
+	ends := c.wins()
 	switch answers := c.answers(); {
 	case won > 0 && given > 0 && took == 0 && answers == given:
 		add(Fact{Code: FactSacrifice, Count: given, Other: taken}, true)
-	case won > 0:
+	case won > 0 && !ends:
 		add(Fact{Code: FactWins, Count: won}, true)
 	case took == 1 && leaves(c.trace) && c.next.Turn() != engine.Nobody:
 		add(Fact{Code: FactExchange, Count: 1}, true)
@@ -32,31 +33,44 @@ func (c change) cellsFor() (list []Fact) {
 	case took > 0:
 		add(Fact{Code: FactTakes, Count: took}, true)
 	}
+	add(Fact{Code: FactWinsGame}, ends)
 	add(Fact{Code: FactLeaves}, took > 1 && leaves(c.trace))
-	if at, ok := crowned(c.before, c.after, c.trace); ok {
-		add(Fact{Code: FactCrowns, At: []int{at}}, true)
-	}
+	at, made := crowned(c.before, c.after, c.trace)
+	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
-	saved := c.saved()
-	add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
-	add(Fact{Code: FactStopsKing}, c.stopsKing())
-	add(Fact{Code: FactOffRoad}, c.keepsOffRoad())
-	add(c.comesToRoad())
+	if !ends {
+		saved := c.saved()
+		add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
+		add(Fact{Code: FactStopsKing}, c.stopsKing())
+		add(Fact{Code: FactOffRoad}, c.keepsOffRoad())
+		add(c.comesToRoad())
+	}
 	add(Fact{Code: FactForcesOut}, c.forcesOut())
 	add(Fact{Code: FactPasses}, c.next.Turn() == c.side.Other() && passes(c.next.Position()))
 	add(Fact{Code: FactOnlyReply}, c.next.Turn() == c.side.Other() && Only(c.next.Position()) && !passes(c.next.Position()))
 	if n := c.threat(); n > 0 {
 		add(Fact{Code: FactThreatens, Count: n}, true)
 	}
+	own, others := c.crowns()
+	add(Fact{Code: FactTakesKing, Count: -others}, others < 0 && own >= 0)
+	add(Fact{Code: FactKingNext}, c.kingNext())
+	o := c.next.Outcome()
+	add(Fact{Code: FactDrawsGame}, o.Decided() && o.Winner == engine.Nobody)
 	return list
 }
 
 // cellsAgainst is Against on a board of cells.
 func (c change) cellsAgainst() (list []Fact) {
-	if _, _, won := c.material(); won < 0 {
+	if _, _, won := c.material(); won < 0 && len(c.moves) >= soon { // what is given may come back
 		if lost := min(-won, -c.certain()); lost > 0 {
 			list = append(list, Fact{Code: FactLoses, Count: lost})
 		}
+	}
+	if own, others := c.crowns(); own < 0 && others >= 0 {
+		list = append(list, Fact{Code: FactLosesKing, Count: -own})
+	}
+	if given, taken := c.letsShot(); given > 0 {
+		list = append(list, Fact{Code: FactLetsShot, Count: given, Other: taken})
 	}
 	if c.next.Turn() == c.side.Other() && canCrown(c.next.Position()) {
 		list = append(list, Fact{Code: FactLetsKing})

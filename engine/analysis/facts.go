@@ -35,6 +35,12 @@ const (
 	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
 	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
 	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
+	FactLetsShot  engine.Code = "lets-shot"  // the other side can give up Count pieces and take Other for them, whatever is answered
+	FactTakesKing engine.Code = "takes-king" // the other side will have Count kings fewer
+	FactLosesKing engine.Code = "loses-king" // the side will have Count kings fewer
+	FactKingNext  engine.Code = "king-next"  // the side can make a king with its next move, whatever is answered
+	FactWinsGame  engine.Code = "wins-game"  // the move, or those that are expected after it, end the game
+	FactDrawsGame engine.Code = "draws-game" // it ends the game
 )
 
 // What a move does on a board of points.
@@ -58,6 +64,7 @@ const (
 var Codes = []engine.Code{
 	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves, FactPasses, FactOnlyReply,
 	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing, FactLetsTake,
+	FactLetsShot, FactTakesKing, FactLosesKing, FactKingNext, FactWinsGame, FactDrawsGame,
 	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp, FactBreakPrime,
 	FactBreaks, FactDeep,
 }
@@ -65,7 +72,11 @@ var Codes = []engine.Code{
 // Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board
 // before and after.
 func (f Fact) Expected() bool {
-	return f.Code == FactWins || f.Code == FactSacrifice || f.Code == FactExchange || f.Code == FactLoses
+	switch f.Code {
+	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame:
+		return true
+	}
+	return false
 }
 
 // Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is
@@ -97,11 +108,23 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 // to follow: what speaks against the worse one and not against the better, or for the better and not for the worse.
 // OfBetter tells of which of both it is true; false if none tells them apart. Both moves were looked at twice: a fact
 // that hangs on what is expected is one that both looks have found. A fact that can be counted needs the later look
-// alone.
+// alone. Where the later look breaks off, what the earlier one expected goes on.
 func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
+	for i, moves := range later {
+		if n := len(moves); n < len(earlier[i]) && slices.Equal(moves, earlier[i][:n]) {
+			later[i] = earlier[i]
+		}
+	}
 	var before []difference
-	if len(earlier[0]) > 0 && len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
-		before = differences(line, earlier[0], earlier[1])
+	if len(earlier[0]) > 0 {
+		for _, f := range Against(line, earlier[0]) {
+			before = append(before, difference{f, false})
+		}
+	}
+	if len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
+		for _, f := range Why(line, earlier[1]) {
+			before = append(before, difference{f, true})
+		}
 	}
 	return first(differences(line, later[0], later[1]), func(d difference) bool {
 		return !d.Expected() || slices.ContainsFunc(before, func(e difference) bool {

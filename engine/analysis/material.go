@@ -59,6 +59,7 @@ func (c change) material() (given, taken, won int) {
 	case len(leads) == 0 || len(c.moves) < enough && line.Turn() != engine.Nobody:
 	case !duties && len(c.moves) < soon && line.Turn() != engine.Nobody:
 	case line.Outcome().Winner == c.side.Other() && leads[0] > 0: // what was taken did not help
+	case leads[0] > 0 && !duties && number(line.Position().View(), c.side) == 1: // a lone piece may still fall
 	case leads[0] > 0:
 		won = max(0, slices.Min(leads))
 	default:

@@ -57,7 +57,7 @@ func TestWhyCage(t *testing.T) {
 		want     []analysis.Fact
 	}{
 		{"10/10/10/10/10/10/10/5r4/4b5/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "exchange", Count: 1}}},
-		{"10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "takes", Count: 1}}},
+		{"10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "takes", Count: 1}, {Code: "wins-game"}}},
 		{"10/10/10/10/10/4r5/10/10/10/b9 b", []engine.Move{"a1-b2"}, []analysis.Fact{{Code: "passes"}}},
 		{"10/10/10/3r6/3b6/10/10/10/10/1rb7 r", []engine.Move{"b1xd1", "d6xd8", "d1-e2", "d8-e7"}, []analysis.Fact{{Code: "exchange", Count: 1}, {Code: "only-reply"}}},
 	} {
@@ -164,6 +164,22 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		is = takes(q.(engine.Passer).Passed()) == f.Count && takes(q) == 0
 	case "lets-take":
 		is = takes(q) == f.Count
+	case "draws-game":
+		next, err := l.Play(m)
+		is = err == nil && next.Outcome().Decided() && next.Outcome().Winner == engine.Nobody
+	case "lets-shot":
+		is = shoots(q, f)
+	case "king-next":
+		is = true
+		for r := range q.Moves() {
+			answered, err := q.Play(r)
+			made := false
+			for m := range answered.Moves() {
+				n, err := answered.Play(m)
+				made = made || err == nil && count(n.View(), side, true) > count(answered.View(), side, true)
+			}
+			is = is && err == nil && made
+		}
 	case "lets-king":
 		for r := range q.Moves() {
 			if n, err := q.Play(r); err == nil && count(n.View(), side.Other(), true) > count(after, side.Other(), true) {
@@ -179,6 +195,37 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		return ""
 	}
 	return "it is not so"
+}
+
+// shoots tells whether the side on turn has a move that takes nothing, after which every answer takes up to as many
+// pieces as a fact says, and some answer just as many, and each lets it take at least the others.
+func shoots(p engine.Position, f analysis.Fact) bool {
+	after := func(m engine.Move, p engine.Position) (engine.Position, int) {
+		next, err := p.Play(m)
+		if err != nil {
+			return p, 0
+		}
+		return next, len(p.Trace(m).Taken)
+	}
+	for m := range p.Moves() {
+		given, taken := 0, 64
+		q, n := after(m, p)
+		for answer := range q.Moves() {
+			r, n := after(answer, q)
+			best := 0
+			for shot := range r.Moves() {
+				_, n := after(shot, r)
+				best = max(best, n)
+			}
+			if given, taken = max(given, n), min(taken, best); n == 0 {
+				taken = 0
+			}
+		}
+		if n == 0 && given == f.Count && taken >= f.Other && taken > given {
+			return true
+		}
+	}
+	return false
 }
 
 // deniedPoints is denied on a board of points.

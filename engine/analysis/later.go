@@ -1,0 +1,131 @@
+package analysis
+
+import "tabuleiro/engine"
+
+// kings is how many kings a side has.
+func kings(v engine.View, side engine.Side) (n int) {
+	for _, c := range v.Cells {
+		if c.Side == side && c.King {
+			n++
+		}
+	}
+	return n
+}
+
+// atOnce is how many of the moves that are expected are looked at for kings: what comes later may come otherwise.
+const atOnce = 5
+
+// crowns is by how many kings more than before each side has, the one that moves first, where nothing is taken next for
+// the last time in the moves that are expected at once. Nothing is known of moves that break off early, and of a board
+// without kings.
+func (c change) crowns() (own, others int) {
+	if road(c.before) == nil {
+		return 0, 0
+	}
+	line := c.line
+	moves := c.moves[:min(atOnce, len(c.moves))]
+	for i, m := range moves {
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		line = next
+		quiet := false
+		if i+1 < len(c.moves) {
+			quiet = len(line.Position().Trace(c.moves[i+1]).Taken) == 0
+		} else {
+			quiet = line.Turn() == engine.Nobody || !canTake(line.Position())
+		}
+		if quiet {
+			v := line.Position().View()
+			own = kings(v, c.side) - kings(c.before, c.side)
+			others = kings(v, c.side.Other()) - kings(c.before, c.side.Other())
+		}
+	}
+	if len(moves) < enough && line.Turn() != engine.Nobody {
+		return 0, 0
+	}
+	return own, others
+}
+
+// wins tells whether the moves that are expected end the game, and the side wins it.
+func (c change) wins() bool {
+	line := c.line
+	for _, m := range c.moves {
+		next, err := line.Play(m)
+		if err != nil {
+			return false
+		}
+		line = next
+	}
+	return line.Outcome().Winner == c.side
+}
+
+// letsShot is what the other side can give up next and take for it, whatever is answered, all answers being captures:
+// the most that it is ahead by after a capture back. It is 0 where there is no such move, or too much to look through.
+func (c change) letsShot() (given, taken int) {
+	if c.next.Turn() != c.side.Other() {
+		return 0, 0
+	}
+	budget := 3000
+	ahead := 0
+	for m, t := range traces(c.next.Position()) {
+		if len(t.Taken) > 0 {
+			continue
+		}
+		p, err := c.next.Position().Play(m)
+		if err != nil || p.Turn() != c.side {
+			continue
+		}
+		gives, takes, net := 0, number(c.after, c.side), number(c.after, c.side)
+		for answer, back := range traces(p) {
+			n := len(back.Taken)
+			q, err := p.Play(answer)
+			if budget--; n == 0 || err != nil || budget < 0 {
+				net = 0
+				break
+			}
+			most, best := 0, -n
+			for shot, t := range traces(q) {
+				if budget--; budget < 0 || len(t.Taken) == 0 {
+					continue
+				}
+				after, err := q.Play(shot)
+				if err != nil {
+					continue
+				}
+				lost := 0
+				for _, t := range traces(after) {
+					lost = max(lost, len(t.Taken))
+				}
+				if n := len(t.Taken) - n - lost; n > best {
+					most, best = len(t.Taken), n
+				}
+			}
+			gives, takes, net = max(gives, n), min(takes, most), min(net, best)
+		}
+		if gives > 0 && net > ahead && takes > gives {
+			given, taken, ahead = gives, takes, net
+		}
+	}
+	if budget < 0 {
+		return 0, 0
+	}
+	return given, taken
+}
+
+// kingNext tells whether the side can make a king with its next move, whatever is answered, and could not before.
+func (c change) kingNext() bool {
+	if c.next.Turn() != c.side.Other() || road(c.before) == nil || canCrown(c.line.Position()) {
+		return false
+	}
+	p, some := c.next.Position(), false
+	for m := range traces(p) {
+		next, err := p.Play(m)
+		if err != nil || next.Turn() != c.side || !canCrown(next) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
