@@ -248,7 +248,12 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
-	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head), "")
+	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head), "")
+	if err == nil {
+		p.Speaker.PostAgain(req.Ctx, m.ID, id)
+		p.announce(req, id, req.Event.Room)
+	}
+	return nil, err
 }
 
 // elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,
