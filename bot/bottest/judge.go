@@ -79,32 +79,99 @@ func (j *Judge) Said(m chat.Message) {
 	if j == nil {
 		return
 	}
+	for _, c := range claims(m) {
+		for _, wrong := range j.wrong(c, j.match(c.of, m.Once, 0), j.Now()) {
+			j.T.Error(wrong)
+		}
+	}
+}
+
+// Seen judges a message as a service shows it, which does not tell of how many events it is news and has been on its
+// way for a while: it must have been so within the last of them.
+func (j *Judge) Seen(m chat.Message) {
+	for _, c := range claims(m) {
+		now := j.match(c.of, "", 0)
+		said := j.wrong(c, now, j.Now())
+		for back := 0; len(said) > 0 && back <= mostBehind && now != nil && back < now.N; back++ {
+			then := j.match(c.of, "", back)
+			for _, ago := range onTheWay {
+				if len(j.wrong(c, then, j.Now().Add(-ago))) == 0 {
+					said = nil
+				}
+			}
+		}
+		for _, wrong := range said {
+			j.T.Error(wrong)
+		}
+	}
+}
+
+// mostBehind is how many events may have happened since a message was written, and onTheWay for how long it may have been
+// on its way.
+const mostBehind = 4
+
+var onTheWay = []time.Duration{0, time.Second, 5 * time.Second, 20 * time.Second, time.Minute, 2 * time.Minute}
+
+// claim is what a message says of a match.
+type claim struct {
+	of      string
+	lines   []string
+	buttons []chat.Button
+}
+
+// claims are those of a message, by match.
+func claims(m chat.Message) (all []*claim) {
+	about := func(id string) *claim {
+		i := slices.IndexFunc(all, func(c *claim) bool { return c.of == id })
+		if i < 0 {
+			i, all = len(all), append(all, &claim{of: id})
+		}
+		return all[i]
+	}
 	text := plain(chat.Plain(m.Text))
 	says := []string{text}
 	for _, row := range m.Buttons {
 		for _, b := range row {
 			says = append(says, b.Says)
-			j.button(b, m.Once)
+			if id, _, ok := moveOf(b); ok {
+				c := about(id)
+				c.buttons = append(c.buttons, b)
+			}
 		}
 	}
 	of := ids(says...)
 	for line := range strings.Lines(text) {
-		about := ids(line)
-		if len(about) == 0 {
-			about = of
+		found := ids(line)
+		if len(found) == 0 {
+			found = of
 		}
-		if len(about) == 1 {
-			j.line(about[0], line, m.Once)
+		if len(found) == 1 {
+			c := about(found[0])
+			c.lines = append(c.lines, line)
 		}
 	}
+	return all
 }
 
-// match is one of the store, as it was told if once says that; nil if there is none that can be read.
-func (j *Judge) match(id, once string) *match.Match {
+// moveOf is the move that a button says, and in which match; but for those that ask which match a text is for.
+func moveOf(b chat.Button) (id, move string, ok bool) {
+	text, ok := strings.CutPrefix(b.Says, "/move #")
+	if !ok {
+		return "", "", false
+	}
+	id, move, ok = strings.Cut(text, " ")
+	id, _, _ = strings.Cut(id, ":")
+	return id, move, ok && !strings.Contains(b.Label, "#"+id)
+}
+
+// match is one of the store, as it was told if once says that, or before the last few events; nil if there is none that
+// can be read.
+func (j *Judge) match(id, once string, back int) *match.Match {
 	events, err := j.Store.Events(context.Background(), id)
-	if err != nil || len(events) == 0 {
+	if err != nil || len(events) <= back {
 		return nil
 	}
+	events = events[:len(events)-back]
 	var n int
 	if _, err := fmt.Sscanf(once, id+"-%d", &n); err == nil && n < len(events) {
 		events = events[:n]
@@ -119,49 +186,58 @@ func (j *Judge) match(id, once string) *match.Match {
 	return m
 }
 
-func (j *Judge) line(id, line, once string) {
-	m := j.match(id, once)
+// wrong is what is not so of what is said of a match; nil of one that cannot be read.
+func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	if m == nil {
-		return
+		return nil
+	}
+	for _, line := range c.lines {
+		all = append(all, falseIn(line, m, now)...)
+	}
+	for _, b := range c.buttons {
+		all = append(all, falseMove(b, m)...)
+	}
+	return all
+}
+
+func falseIn(line string, m *match.Match, now time.Time) (all []string) {
+	wrong := func(format string, args ...any) {
+		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
 	for _, v := range tongues {
 		for _, turn := range append(v.turn.FindAllStringSubmatch(line, -1), v.dice.FindAllStringSubmatch(line, -1)...) {
 			if m.Status != match.Playing {
-				j.T.Errorf("%q: #%s is not being played, %s after %d events", line, id, m.Status, m.N)
+				wrong("nothing is played, it is %s after %d events", m.Status, m.N)
 			} else if name := m.Player(m.Turn()).Name; !strings.HasSuffix(turn[1], name) {
-				j.T.Errorf("%q: in #%s it is %s's turn", line, id, name)
+				wrong("it is %s's turn", name)
 			}
 			if len(turn) > 3 {
 				if p, ok := m.Line.Position().(engine.Roller); ok {
 					if dice := p.Throw().Dice; turn[3] != fmt.Sprintf("%d-%d", dice[0], dice[1]) {
-						j.T.Errorf("%q: in #%s %v is to be played", line, id, dice)
+						wrong("%v is to be played", dice)
 					}
 				}
 			}
 		}
 		if v.left.MatchString(line) && m.Status == match.Playing && m.Decides() != engine.Nobody {
-			left := plain(v.Text("time-to-move", speech.Text("Time", v.Span(m.TimeOf(m.Decides(), j.Now())))))
+			left := plain(v.Text("time-to-move", speech.Text("Time", v.Span(m.TimeOf(m.Decides(), now)))))
 			if !strings.Contains(line, left) {
-				j.T.Errorf("%q: in #%s it is %q", line, id, left)
+				wrong("it is %q", left)
 			}
 		}
 	}
+	return all
 }
 
-// button judges one that says a move, but for those that ask which match a text is for. A double may be said before its
-// time: the dice wait for it then.
-func (j *Judge) button(b chat.Button, once string) {
-	text, ok := strings.CutPrefix(b.Says, "/move #")
-	id, move, found := strings.Cut(text, " ")
-	if !ok || !found || strings.Contains(b.Label, "#"+id) {
-		return
-	}
-	m := j.match(id, once)
-	if m == nil || m.Status != match.Playing || move == "double" {
-		return
+// falseMove judges a button that says a move. A double may be said before its time: the dice wait for it then.
+func falseMove(b chat.Button, m *match.Match) []string {
+	_, move, _ := moveOf(b)
+	if m.Status != match.Playing || move == "double" {
+		return nil
 	}
 	var wrong *engine.MoveError
 	if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous {
-		j.T.Errorf("the button %q of #%s says no move: %v", b.Label, id, err)
+		return []string{fmt.Sprintf("the button %q of #%s says no move: %v", b.Label, m.ID, err)}
 	}
+	return nil
 }
