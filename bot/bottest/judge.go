@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,8 +19,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// Judge holds what is said against the matches that it speaks of: whose turn it is, which dice are to be played, how
-// long there is for it, that nobody wins who has lost, and that a button with a move plays one.
+// Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or which
+// are to be played, how long there is for it, that a button with a move plays one, and that one that answers an offer has
+// one to answer.
 type Judge struct {
 	T     testing.TB
 	Store storage.Store
@@ -27,10 +29,18 @@ type Judge struct {
 	Now   func() time.Time
 }
 
-// tongue is a language with its sentences of facts, each with the facts as groups.
+// tongue is a language with its sentences of facts, each with the facts as groups; first of those about turns is whose
+// that is.
 type tongue struct {
 	tell.Voice
-	turn, dice, left *regexp.Regexp
+	turns []turn
+	left  *regexp.Regexp
+}
+
+// turn is a sentence that tells whose turn it is, and what else has to be so.
+type turn struct {
+	*regexp.Regexp
+	so func(facts []string, p engine.Position) bool // nil: nothing
 }
 
 var tongues = func() (all []tongue) {
@@ -38,22 +48,43 @@ var tongues = func() (all []tongue) {
 	if err != nil {
 		panic(err)
 	}
+	throw := func(p engine.Position) engine.Throw {
+		if p, ok := p.(engine.Roller); ok {
+			return p.Throw()
+		}
+		return engine.Throw{}
+	}
+	thrown := func(p engine.Position) bool { t := throw(p); return t.Dice[0] != 0 && t.By != engine.Nobody }
+	double := func(p engine.Position) bool {
+		_, err := p.Read("double")
+		return err == nil
+	}
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		all = append(all, tongue{tell.Voice{Voice: v},
-			sentence(v.Text("turn", gap("Player"), speech.Text("Mark", "\x00"))),
-			sentence(v.Text("turn-dice", gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"))),
-			sentence(v.Text("time-to-move", speech.Text("Time", "\x00"))),
-		})
+		say := func(key string) *regexp.Regexp {
+			return sentence(v.Text(key, gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"),
+				speech.Count(2), speech.Text("ID", "\x00"), speech.Text("Example", "\x00"), speech.Text("Time", "\x00")))
+		}
+		all = append(all, tongue{tell.Voice{Voice: v}, []turn{
+			{say("turn"), nil},
+			{say("not-a-move"), nil},
+			{say("turn-dice"), func(facts []string, p engine.Position) bool {
+				dice := throw(p).Dice
+				return facts[len(facts)-1] == fmt.Sprintf("%d-%d", dice[0], dice[1])
+			}},
+			{say("turn-roll"), func(_ []string, p engine.Position) bool { return !thrown(p) && double(p) }},
+			{say("turn-throw"), func(_ []string, p engine.Position) bool { return !thrown(p) && !double(p) }},
+			{say("turn-double"), func(_ []string, p engine.Position) bool { return throw(p).Doubled > 0 }},
+		}, say("time-to-move")})
 	}
 	return all
 }()
 
 func gap(name string) speech.Fact { return speech.Person(name, chat.User{Name: "\x00"}) }
 
-// sentence finds one in a line. Its gaps are the zeros.
+// sentence finds one in a line. Its gaps are the zeros, and the number two is any.
 func sentence(text string) *regexp.Regexp {
-	return regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(plain(text)), "\x00", `([^().:,]+?)`))
+	return regexp.MustCompile(strings.NewReplacer("\x00", `([^().:,]+?)`, "2", `\d+`).Replace(regexp.QuoteMeta(plain(text))))
 }
 
 // plain is a text with ordinary blanks alone.
@@ -133,8 +164,8 @@ func claims(m chat.Message) (all []*claim) {
 	for _, row := range m.Buttons {
 		for _, b := range row {
 			says = append(says, b.Says)
-			if id, _, ok := moveOf(b); ok {
-				c := about(id)
+			if of := ids(b.Says); len(of) == 1 {
+				c := about(of[0])
 				c.buttons = append(c.buttons, b)
 			}
 		}
@@ -151,17 +182,6 @@ func claims(m chat.Message) (all []*claim) {
 		}
 	}
 	return all
-}
-
-// moveOf is the move that a button says, and in which match; but for those that ask which match a text is for.
-func moveOf(b chat.Button) (id, move string, ok bool) {
-	text, ok := strings.CutPrefix(b.Says, "/move #")
-	if !ok {
-		return "", "", false
-	}
-	id, move, ok = strings.Cut(text, " ")
-	id, _, _ = strings.Cut(id, ":")
-	return id, move, ok && !strings.Contains(b.Label, "#"+id)
 }
 
 // match is one of the store, as it was told if once says that, or before the last few events; nil if there is none that
@@ -195,7 +215,7 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 		all = append(all, falseIn(line, m, now)...)
 	}
 	for _, b := range c.buttons {
-		all = append(all, falseMove(b, m)...)
+		all = append(all, falseButton(b, m)...)
 	}
 	return all
 }
@@ -205,17 +225,19 @@ func falseIn(line string, m *match.Match, now time.Time) (all []string) {
 		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
 	for _, v := range tongues {
-		for _, turn := range append(v.turn.FindAllStringSubmatch(line, -1), v.dice.FindAllStringSubmatch(line, -1)...) {
-			if m.Status != match.Playing {
-				wrong("nothing is played, it is %s after %d events", m.Status, m.N)
-			} else if name := m.Player(m.Turn()).Name; !strings.HasSuffix(turn[1], name) {
-				wrong("it is %s's turn", name)
-			}
-			if len(turn) > 3 {
-				if p, ok := m.Line.Position().(engine.Roller); ok {
-					if dice := p.Throw().Dice; turn[3] != fmt.Sprintf("%d-%d", dice[0], dice[1]) {
-						wrong("%v is to be played", dice)
-					}
+		for _, sentence := range v.turns {
+			for _, facts := range sentence.FindAllStringSubmatch(line, -1) {
+				whose := facts[1]
+				if whose == m.ID { // which not-a-move names first
+					whose = facts[2]
+				}
+				switch name := m.Player(m.Turn()).Name; {
+				case m.Status != match.Playing:
+					wrong("nothing is played, it is %s after %d events", m.Status, m.N)
+				case !strings.HasSuffix(whose, name):
+					wrong("it is %s's turn", name)
+				case sentence.so != nil && !sentence.so(facts, m.Line.Position()):
+					wrong("the position is %q", m.Line.Position())
 				}
 			}
 		}
@@ -229,15 +251,26 @@ func falseIn(line string, m *match.Match, now time.Time) (all []string) {
 	return all
 }
 
-// falseMove judges a button that says a move. A double may be said before its time: the dice wait for it then.
-func falseMove(b chat.Button, m *match.Match) []string {
-	_, move, _ := moveOf(b)
-	if m.Status != match.Playing || move == "double" {
-		return nil
-	}
-	var wrong *engine.MoveError
-	if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous {
-		return []string{fmt.Sprintf("the button %q of #%s says no move: %v", b.Label, m.ID, err)}
+// falseButton judges a button that says a move, but for those that ask which match a text is for, or answers an offer. A
+// double may be said before its time: the dice wait for it then.
+func falseButton(b chat.Button, m *match.Match) []string {
+	command, text, _ := strings.Cut(b.Says, " ")
+	of, move, found := strings.Cut(text, " ")
+	_, number, numbered := strings.Cut(of, ":")
+	switch {
+	case strings.Contains(b.Label, "#"+m.ID):
+	case command == "/move" && found && m.Status == match.Playing && move != "double":
+		var wrong *engine.MoveError
+		if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous {
+			return []string{fmt.Sprintf("the button %q of #%s says no move: %v", b.Label, m.ID, err)}
+		}
+	case numbered && answers(command) && number != strconv.Itoa(m.Pending.N):
+		return []string{fmt.Sprintf("the button %q of #%s says %q, and what waits is %d", b.Label, m.ID, b.Says, m.Pending.N)}
 	}
 	return nil
+}
+
+// answers tells whether a command answers an offer or a challenge.
+func answers(command string) bool {
+	return slices.ContainsFunc(tongues, func(v tongue) bool { return command == v.Typed("accept") || command == v.Typed("decline") })
 }
