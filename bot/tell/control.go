@@ -76,7 +76,7 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		moves = append(moves, string(move))
 	}
 	s, steps := p.(engine.Starter)
-	if moves != nil && len(moves) <= a.whole(p) || !steps {
+	if moves != nil && len(moves) <= a.whole(p) && a.stand(m, moves) || !steps {
 		return moves
 	}
 	starts := startsOf(s, p)
@@ -101,6 +101,15 @@ func (a buttons) whole(p engine.Position) int {
 		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
 	}
 	return a.Caps.Choices
+}
+
+// stand tells whether there is a row for each of some moves, and one below them, where rows are not joined.
+func (a buttons) stand(m *match.Match, moves []string) bool {
+	var buttons []chat.Button
+	for _, move := range moves {
+		buttons = append(buttons, a.tapButton(m, move))
+	}
+	return !a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows
 }
 
 // idle tells whether a move is a double by which nothing can be won: it may be made, and is not offered.
@@ -180,6 +189,9 @@ func (a buttons) ends(m *match.Match, typed string) (found []string) {
 		if len(queue) > manySteps || len(found) > a.whole(p) || len(a.tap(m, string(move))) > a.Caps.Says {
 			return nil
 		}
+	}
+	if !a.stand(m, found) {
+		return nil
 	}
 	return found
 }
