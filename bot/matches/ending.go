@@ -200,11 +200,14 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs
-// least.
+// least. Where the question comes to stand under the board, the moves stay there, too.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
+	question := &asked.Messages[0]
 	if m.Turn() == m.Side(req.Author.ID) {
-		question := &asked.Messages[0]
 		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
+	}
+	if req.Event.Tap && req.Quoted() == m.ID && !req.Guide.Caps.Privates {
+		*question = req.ForRoom(m).Besides(m, question.Buttons, *question)
 	}
 	return asked
 }

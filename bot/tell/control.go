@@ -316,7 +316,21 @@ func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	}
 	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
 		Says: a.Voice.Typed("rules") + " " + m.Game.Name})
-	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")})
+	return a.Besides(m, append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")}), message)
+}
+
+// Besides gives a message that stands where the board does some rows of buttons, which one person has asked for. Where
+// others read it the moves stay above them, if there is a place for all: they may be somebody else's.
+func (a Pages) Besides(m *match.Match, rows [][]chat.Button, message chat.Message) chat.Message {
+	message.Buttons = rows
+	if a.Only != "" || !a.Caps.Turns || m.Status != match.Playing {
+		return message
+	}
+	moves := a.buttons().controls(m, "")
+	all := slices.Concat(moves[:len(moves)-1], rows)
+	if stands := len(all); a.Caps.Dear && stands <= a.Caps.Rows || !a.Caps.Dear && len(slices.Concat(all...)) <= a.Caps.Rows { // which others join
+		message.Buttons = all
+	}
 	return message
 }
 
