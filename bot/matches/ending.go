@@ -207,7 +207,7 @@ func orDrop(req *request.Request, m *match.Match, asked *request.Result) *reques
 		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
 	}
 	if req.Event.Tap && req.Quoted() == m.ID && !req.Guide.Caps.Privates {
-		*question = req.ForRoom(m).Besides(m, question.Buttons, *question)
+		*question = tell.Besides(req.ForRoom(m), m, question.Buttons, *question)
 	}
 	return asked
 }

@@ -39,7 +39,7 @@ func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) erro
 	var err error
 	switch {
 	case picture != "":
-		if whole := chat.Fit(t.inWords(m, t.Caps().Caption)); len(whole) > 1 { // else the words go with half a board
+		if whole := chat.Fit(inWords(t.Caps(), m, t.Caps().Caption)); len(whole) > 1 { // else the words go with half a board
 			m.Board = nil
 		}
 		err = post("editMessageMedia", t.caption(m))
@@ -69,12 +69,11 @@ func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) erro
 
 // beginning is a message in words, as far as it goes into so many characters.
 func (t *Telegram) beginning(m chat.Message, most int) styled.Text {
-	return styled.Compose(t.out.words, chat.Fit(t.inWords(m, most))[0].Text, m.Turn)
+	return styled.Compose(t.out.words, chat.Fit(inWords(t.Caps(), m, most))[0].Text, m.Turn)
 }
 
 // inWords is a message with its board as text, and what it has to fit into.
-func (t *Telegram) inWords(m chat.Message, most int) (chat.Message, chat.Caps) {
-	caps := t.Caps()
+func inWords(caps chat.Caps, m chat.Message, most int) (chat.Message, chat.Caps) {
 	caps.Pictures, caps.Text = false, most
 	if m.Board != nil {
 		m.Board = &chat.Board{Text: m.Board.Text, Told: m.Board.Told}
