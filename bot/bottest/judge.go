@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -19,8 +20,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// Judge holds what is said against the matches that it speaks of: whose turn it is, which dice are to be played, how
-// long there is for it, that nobody wins who has lost, and that a button with a move plays one.
+// Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or which
+// are to be played, how long there is for it, that a button with a move plays one, and that one that answers an offer has
+// one to answer.
 type Judge struct {
 	T     testing.TB
 	Store storage.Store
@@ -31,10 +33,18 @@ type Judge struct {
 	known map[string]*match.Match // those replayed last
 }
 
-// tongue is a language with its sentences of facts, each with the facts as groups.
+// tongue is a language with its sentences of facts, each with the facts as groups; first of those about turns is whose
+// that is.
 type tongue struct {
 	tell.Voice
-	turn, dice, left *regexp.Regexp
+	turns []turn
+	left  *regexp.Regexp
+}
+
+// turn is a sentence that tells whose turn it is, and what else has to be so.
+type turn struct {
+	*regexp.Regexp
+	so func(facts []string, p engine.Position) bool // nil: nothing
 }
 
 var tongues = func() (all []tongue) {
@@ -42,22 +52,43 @@ var tongues = func() (all []tongue) {
 	if err != nil {
 		panic(err)
 	}
+	throw := func(p engine.Position) engine.Throw {
+		if p, ok := p.(engine.Roller); ok {
+			return p.Throw()
+		}
+		return engine.Throw{}
+	}
+	thrown := func(p engine.Position) bool { t := throw(p); return t.Dice[0] != 0 && t.By != engine.Nobody }
+	double := func(p engine.Position) bool {
+		_, err := p.Read("double")
+		return err == nil
+	}
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		all = append(all, tongue{tell.Voice{Voice: v},
-			sentence(v.Text("turn", gap("Player"), speech.Text("Mark", "\x00"))),
-			sentence(v.Text("turn-dice", gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"))),
-			sentence(v.Text("time-to-move", speech.Text("Time", "\x00"))),
-		})
+		say := func(key string) *regexp.Regexp {
+			return sentence(v.Text(key, gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"),
+				speech.Count(2), speech.Text("ID", "\x00"), speech.Text("Example", "\x00"), speech.Text("Time", "\x00")))
+		}
+		all = append(all, tongue{tell.Voice{Voice: v}, []turn{
+			{say("turn"), nil},
+			{say("not-a-move"), nil},
+			{say("turn-dice"), func(facts []string, p engine.Position) bool {
+				dice := throw(p).Dice
+				return facts[len(facts)-1] == fmt.Sprintf("%d-%d", dice[0], dice[1])
+			}},
+			{say("turn-roll"), func(_ []string, p engine.Position) bool { return !thrown(p) && double(p) }},
+			{say("turn-throw"), func(_ []string, p engine.Position) bool { return !thrown(p) && !double(p) }},
+			{say("turn-double"), func(_ []string, p engine.Position) bool { return throw(p).Doubled > 0 }},
+		}, say("time-to-move")})
 	}
 	return all
 }()
 
 func gap(name string) speech.Fact { return speech.Person(name, chat.User{Name: "\x00"}) }
 
-// sentence finds one in a line. Its gaps are the zeros.
+// sentence finds one in a line. Its gaps are the zeros, and the number two is any.
 func sentence(text string) *regexp.Regexp {
-	return regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(plain(text)), "\x00", `([^().:,]+?)`))
+	return regexp.MustCompile(strings.NewReplacer("\x00", `([^().:,]+?)`, "2", `\d+`).Replace(regexp.QuoteMeta(plain(text))))
 }
 
 // plain is a text with ordinary blanks alone.
@@ -83,33 +114,88 @@ func (j *Judge) Said(m chat.Message) {
 	if j == nil {
 		return
 	}
+	for _, c := range claims(m) {
+		for _, wrong := range j.wrong(c, j.match(c.of, m.Once, 0), j.Now()) {
+			j.T.Error(wrong)
+		}
+	}
+}
+
+// Seen judges a message as a service shows it, which does not tell of how many events it is news and has been on its
+// way for a while: it must have been so within the last of them.
+func (j *Judge) Seen(m chat.Message) {
+	for _, c := range claims(m) {
+		now := j.match(c.of, "", 0)
+		said := j.wrong(c, now, j.Now())
+		for back := 0; len(said) > 0 && back <= mostBehind && now != nil && back < now.N; back++ {
+			then := j.match(c.of, "", back)
+			for _, ago := range onTheWay {
+				if len(j.wrong(c, then, j.Now().Add(-ago))) == 0 {
+					said = nil
+				}
+			}
+		}
+		for _, wrong := range said {
+			j.T.Error(wrong)
+		}
+	}
+}
+
+// mostBehind is how many events may have happened since a message was written, and onTheWay for how long it may have been
+// on its way.
+const mostBehind = 4
+
+var onTheWay = []time.Duration{0, time.Second, 5 * time.Second, 20 * time.Second, time.Minute, 2 * time.Minute}
+
+// claim is what a message says of a match.
+type claim struct {
+	of      string
+	lines   []string
+	buttons []chat.Button
+}
+
+// claims are those of a message, by match.
+func claims(m chat.Message) (all []*claim) {
+	about := func(id string) *claim {
+		i := slices.IndexFunc(all, func(c *claim) bool { return c.of == id })
+		if i < 0 {
+			i, all = len(all), append(all, &claim{of: id})
+		}
+		return all[i]
+	}
 	text := plain(chat.Plain(m.Text))
 	says := []string{text}
 	for _, row := range m.Buttons {
 		for _, b := range row {
 			says = append(says, b.Says)
-			j.button(b, m.Once)
+			if of := ids(b.Says); len(of) == 1 {
+				c := about(of[0])
+				c.buttons = append(c.buttons, b)
+			}
 		}
 	}
 	of := ids(says...)
 	for line := range strings.Lines(text) {
-		about := ids(line)
-		if len(about) == 0 {
-			about = of
+		found := ids(line)
+		if len(found) == 0 {
+			found = of
 		}
-		if len(about) == 1 {
-			j.line(about[0], line, m.Once)
+		if len(found) == 1 {
+			c := about(found[0])
+			c.lines = append(c.lines, line)
 		}
 	}
+	return all
 }
 
-// match is one of the store, as it was told if once says that; nil if there is none that can be read. What comes after
-// an earlier answer is applied to it, and nothing is replayed twice.
-func (j *Judge) match(id, once string) *match.Match {
+// match is one of the store, as it was told if once says that, or before the last few events; nil if there is none that
+// can be read. What comes after an earlier answer is applied to it, and nothing is replayed twice.
+func (j *Judge) match(id, once string, back int) *match.Match {
 	events, err := j.Store.Events(context.Background(), id)
-	if err != nil || len(events) == 0 {
+	if err != nil || len(events) <= back {
 		return nil
 	}
+	events = events[:len(events)-back]
 	var n int
 	if _, err := fmt.Sscanf(once, id+"-%d", &n); err == nil && n < len(events) {
 		events = events[:n]
@@ -132,53 +218,77 @@ func (j *Judge) match(id, once string) *match.Match {
 	if j.known == nil {
 		j.known = map[string]*match.Match{}
 	}
-	j.known[id] = m
+	if known := j.known[id]; known == nil || known.N < m.N {
+		j.known[id] = m
+	}
 	return m
 }
 
-func (j *Judge) line(id, line, once string) {
-	m := j.match(id, once)
+// wrong is what is not so of what is said of a match; nil of one that cannot be read.
+func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	if m == nil {
-		return
+		return nil
+	}
+	for _, line := range c.lines {
+		all = append(all, falseIn(line, m, now)...)
+	}
+	for _, b := range c.buttons {
+		all = append(all, falseButton(b, m)...)
+	}
+	return all
+}
+
+func falseIn(line string, m *match.Match, now time.Time) (all []string) {
+	wrong := func(format string, args ...any) {
+		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
 	for _, v := range tongues {
-		for _, turn := range append(v.turn.FindAllStringSubmatch(line, -1), v.dice.FindAllStringSubmatch(line, -1)...) {
-			if m.Status != match.Playing {
-				j.T.Errorf("%q: #%s is not being played, %s after %d events", line, id, m.Status, m.N)
-			} else if name := m.Player(m.Turn()).Name; !strings.HasSuffix(turn[1], name) {
-				j.T.Errorf("%q: in #%s it is %s's turn", line, id, name)
-			}
-			if len(turn) > 3 {
-				if p, ok := m.Line.Position().(engine.Roller); ok {
-					if dice := p.Throw().Dice; turn[3] != fmt.Sprintf("%d-%d", dice[0], dice[1]) {
-						j.T.Errorf("%q: in #%s %v is to be played", line, id, dice)
-					}
+		for _, sentence := range v.turns {
+			for _, facts := range sentence.FindAllStringSubmatch(line, -1) {
+				whose := facts[1]
+				if whose == m.ID { // which not-a-move names first
+					whose = facts[2]
+				}
+				switch name := m.Player(m.Turn()).Name; {
+				case m.Status != match.Playing:
+					wrong("nothing is played, it is %s after %d events", m.Status, m.N)
+				case !strings.HasSuffix(whose, name):
+					wrong("it is %s's turn", name)
+				case sentence.so != nil && !sentence.so(facts, m.Line.Position()):
+					wrong("the position is %q", m.Line.Position())
 				}
 			}
 		}
 		if v.left.MatchString(line) && m.Status == match.Playing && m.Decides() != engine.Nobody {
-			left := plain(v.Text("time-to-move", speech.Text("Time", v.Span(m.TimeOf(m.Decides(), j.Now())))))
+			left := plain(v.Text("time-to-move", speech.Text("Time", v.Span(m.TimeOf(m.Decides(), now)))))
 			if !strings.Contains(line, left) {
-				j.T.Errorf("%q: in #%s it is %q", line, id, left)
+				wrong("it is %q", left)
 			}
 		}
 	}
+	return all
 }
 
-// button judges one that says a move, but for those that ask which match a text is for. A double may be said before its
-// time: the dice wait for it then.
-func (j *Judge) button(b chat.Button, once string) {
-	text, ok := strings.CutPrefix(b.Says, "/move #")
-	id, move, found := strings.Cut(text, " ")
-	if !ok || !found || strings.Contains(b.Label, "#"+id) {
-		return
+// falseButton judges a button that says a move, but for those that ask which match a text is for, or answers an offer. A
+// double may be said before its time: the dice wait for it then.
+func falseButton(b chat.Button, m *match.Match) []string {
+	command, text, _ := strings.Cut(b.Says, " ")
+	of, move, found := strings.Cut(text, " ")
+	_, number, numbered := strings.Cut(of, ":")
+	switch {
+	case strings.Contains(b.Label, "#"+m.ID):
+	case command == "/move" && found && m.Status == match.Playing && move != "double":
+		var wrong *engine.MoveError
+		if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous {
+			return []string{fmt.Sprintf("the button %q of #%s says no move: %v", b.Label, m.ID, err)}
+		}
+	case numbered && answers(command) && number != strconv.Itoa(m.Pending.N):
+		return []string{fmt.Sprintf("the button %q of #%s says %q, and what waits is %d", b.Label, m.ID, b.Says, m.Pending.N)}
 	}
-	m := j.match(id, once)
-	if m == nil || m.Status != match.Playing || move == "double" {
-		return
-	}
-	var wrong *engine.MoveError
-	if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous {
-		j.T.Errorf("the button %q of #%s says no move: %v", b.Label, id, err)
-	}
+	return nil
+}
+
+// answers tells whether a command answers an offer or a challenge.
+func answers(command string) bool {
+	return slices.ContainsFunc(tongues, func(v tongue) bool { return command == v.Typed("accept") || command == v.Typed("decline") })
 }

@@ -19,6 +19,7 @@ import (
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
@@ -135,6 +136,13 @@ func (w *world) make(change ...func(*discord.Config)) {
 	if w.patience > 0 {
 		w.bot.SetPatience(w.patience)
 	}
+	judge := &bottest.Judge{T: w.t, Store: w.store, Games: w.games, Now: time.Now}
+	w.Watch(func(m chat.Message) {
+		for i := range m.Text {
+			m.Text[i].Text = styled.Unescape(m.Text[i].Text)
+		}
+		judge.Seen(m)
+	})
 }
 
 // run makes the adapter and starts the bot; with a handler it is that instead of the real one.

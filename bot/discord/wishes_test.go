@@ -117,7 +117,9 @@ func (c *crowd) begin(t *table) {
 				t.people[1].Presses(m, "Accept")
 				t.id = matchID(c.t, m)
 				time.Sleep(10 * time.Second)
-				return
+				if c.game(t).Status == match.Playing { // else Discord was not there
+					return
+				}
 			}
 		}
 	}

@@ -61,6 +61,10 @@ func TestCommandsHeardAsWritten(t *testing.T) {
 	for text, want := range map[string]string{
 		"/tabuleiro record dice #k7q2": "/dice #k7q2", "/record dice": "/dice", "/Tabuleiro Record Dice": "/dice", "/tabuleiro decline #k7q2": "/decline #k7q2",
 		"/tabuleiro": "/tabuleiro", "/tabuleiro #k7q2": "/tabuleiro #k7q2", "/record": "/record", "record dice": "record dice", "/play damas": "/play damas",
+		"/play game: damas opponent: @rui": "/play damas @rui", "/play opponent:@rui game:damas colour: white": "/play damas @rui colour=white",
+		"/jogar jogo: damas adversário: @rui tempo: 3d": "/jogar damas @rui time=3d", "/play damas opponent: @rui": "/play damas @rui",
+		"/board match: k7q2 flip: True": "/board #k7q2 flip", "/board flip: False": "/board", "/tabuleiro record dice match: k7q2": "/dice #k7q2",
+		"/rules game: damas section: 3": "/rules damas 3", "/remind time: in 2h": "/remind in 2h", "/move 8: 3": "/move 8: 3",
 		"/dice stats": "/dice stats", "/board flip": "/board flip", "/tabuleiro espera lembrar 2h": "/lembrar 2h",
 	} {
 		if got := s.Heard(text); got != want {

@@ -117,8 +117,13 @@ func (g Lists) list(message *chat.Message, found []*match.Match, where func(*mat
 		message.Text = append(message.Text, tell.Line(g.Lines().Title(m))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
 		message.Text = append(message.Text, g.Lines().Gist(m)...)
-		if room := where(m); room != "" {
+		label, room := g.label(m), where(m)
+		switch {
+		case room == "":
+		case m.Lost.IsZero():
 			message.Text = append(message.Text, chat.Span{Text: " "}, chat.Span{Text: g.Voice.Text("elsewhere"), Room: room})
+		case m.Status == match.Playing: // it may not be told there any more
+			label = g.Voice.Text("button.here") + " · " + label
 		}
 		command := "board"
 		if m.Status == match.Over {
@@ -126,7 +131,7 @@ func (g Lists) list(message *chat.Message, found []*match.Match, where func(*mat
 		}
 		if m.Status != match.Void {
 			message.Buttons = append(message.Buttons,
-				[]chat.Button{{Label: g.label(m), Says: g.Voice.Typed(command) + " #" + m.ID}})
+				[]chat.Button{{Label: label, Says: g.Voice.Typed(command) + " #" + m.ID}})
 		}
 	}
 }

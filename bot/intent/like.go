@@ -56,7 +56,7 @@ const (
 	least       = 0.05 // cosine of those that do
 	opposite    = 0.7  // of a cosine where one of both denies something
 	itself      = 0.98 // a cosine from which on it is that very sentence
-	strangeness = 0.3  // of a feature that no example has, beside one that a single example has
+	strangeness = 0.6  // of a feature that no example has, beside one that a single example has
 )
 
 // learn reads patterns and sentences.

@@ -168,10 +168,15 @@ const AMoment = 10 * time.Second
 func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place, word string) error {
 	id, err := p.Issue(req, setup, room, places, word)
 	if err == nil {
-		p.Change.Say(req, id)
-		speak.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
+		p.announce(req, id, room)
 	}
 	return err
+}
+
+// announce says that somebody is challenged.
+func (p Players) announce(req *request.Request, id string, room chat.Room) {
+	p.Change.Say(req, id)
+	speak.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
 }
 
 // Issue is open before anything is said. It returns the id of the match.

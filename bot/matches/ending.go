@@ -200,11 +200,14 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs
-// least.
+// least. Where the question comes to stand under the board, the moves stay there, too.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
+	question := &asked.Messages[0]
 	if m.Turn() == m.Side(req.Author.ID) {
-		question := &asked.Messages[0]
 		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
+	}
+	if req.Event.Tap && req.Quoted() == m.ID && !req.Guide.Caps.Privates {
+		*question = tell.Besides(req.ForRoom(m), m, question.Buttons, *question)
 	}
 	return asked
 }
@@ -248,7 +251,12 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
-	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head), "")
+	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head), "")
+	if err == nil {
+		p.Speaker.PostAgain(req.Ctx, m.ID, id)
+		p.announce(req, id, req.Event.Room)
+	}
+	return nil, err
 }
 
 // elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,

@@ -29,10 +29,11 @@ type post struct {
 	Pictured bool   `json:"pictured,omitempty"` // it has a picture, and will have one always
 	Old      bool   `json:"old,omitempty"`      // that is of an earlier position
 	Worded   bool   `json:"worded,omitempty"`   // it takes no picture
+	After    string `json:"after,omitempty"`    // the match that it showed before, of which this one is the rematch
 }
 
 var posted = notebook.New[post](notebook.Kind{
-	Name: "posted/", Of: notebook.Match, Bound: "one a match that was posted, until it is over",
+	Name: "posted/", Of: notebook.Match, Bound: "one a match that was posted, until the first start after its end",
 })
 
 // postPause is between two changes of a post: Telegram takes twenty a minute in a chat.
@@ -58,6 +59,18 @@ func (s *Speaker) Post(ctx context.Context, id, service, name, lang string) bool
 		s.Log.Warn("a post will not show its match", "match", id, "error", err)
 	}
 	return err == nil
+}
+
+// PostAgain has a post that shows how a match has ended show what comes of its rematch, where it can be accepted, too.
+func (s *Speaker) PostAgain(ctx context.Context, ended, rematch string) {
+	at, there, err := posted.Get(ctx, s.Archive, ended)
+	if err == nil && there {
+		at.N, at.After = 0, ended
+		err = posted.Put(ctx, s.Archive, rematch, at)
+	}
+	if err != nil {
+		s.Log.Warn("a post will not show a rematch", "match", rematch, "error", err)
+	}
 }
 
 // repost has a post show what its match is by now, if it has one, after its rooms have been told. What changes
@@ -108,7 +121,16 @@ func repostAll(ctx context.Context, s *Speaker) {
 		s.Log.Warn("which matches were posted is not known", "error", err)
 	}
 	for _, id := range ids {
-		repost(s, id, nil)
+		m, _, err := s.Archive.Load(ctx, id)
+		at, _, failed := posted.Get(ctx, s.Archive, id)
+		if err == nil && failed == nil && m.Status.Ended() && at.N >= m.N {
+			err = posted.Delete(ctx, s.Archive, id)
+		} else {
+			repost(s, id, nil)
+		}
+		if err != nil {
+			s.Log.Warn("what a post shows is not known", "match", id, "error", err)
+		}
 	}
 }
 
@@ -147,7 +169,7 @@ func showPost(s *Speaker, id string) bool {
 		s.Log.Info("a post does not show its match", "match", id, "error", err)
 		return true
 	}
-	if shown.N = m.N; closed || m.Status.Ended() {
+	if shown.N = m.N; closed {
 		err = posted.Delete(s.life, s.Archive, id)
 	} else {
 		err = posted.Put(ctx, s.Archive, id, shown)
@@ -177,15 +199,15 @@ func ofPost(ctx context.Context, s *Speaker, a chat.Adapter, m *match.Match, pla
 		to.Caps.Pictures = false
 		message = newsOf(to, m, events)
 	}
-	for i, row := range message.Buttons {
-		message.Buttons[i] = slices.DeleteFunc(slices.Clone(row), func(b chat.Button) bool {
-			move, ok := strings.CutPrefix(b.Says, "/move #"+m.ID+":")
-			_, move, _ = strings.Cut(move, " ")
-			_, err := m.Line.Position().Read(move)
-			return !ok || err != nil || b.Asks != chat.Nothing
-		})
+	message.Buttons = carried(voice, m, message.Buttons)
+	if at.After != "" && m.Line.Len() == m.Given() && m.Status != match.Playing {
+		if ended, _, err := s.Archive.Load(ctx, at.After); err == nil { // which is still there to be read
+			message.Text = append(to.Lines().Gist(ended), append([]chat.Span{{Text: "\n"}}, message.Text...)...)
+			if m.Status == match.Void {
+				message.Buttons = carried(voice, ended, to.Pages().Present(ended).Buttons)
+			}
+		}
 	}
-	message.Buttons = slices.DeleteFunc(message.Buttons, func(row []chat.Button) bool { return len(row) == 0 })
 	if m.Status == match.Playing {
 		message.Text = append(message.Text, tell.Line(voice.Say("offer-begun"))...)
 	}
@@ -199,12 +221,41 @@ func ofPost(ctx context.Context, s *Speaker, a chat.Adapter, m *match.Match, pla
 	return message, at, nil
 }
 
+// carried are the buttons of a match that stand under its post: those of moves, of the rematch when it has ended, and
+// those that answer the challenge to one.
+func carried(voice tell.Voice, m *match.Match, rows [][]chat.Button) (kept [][]chat.Button) {
+	stands := func(b chat.Button) bool {
+		says := func(command string) bool { return strings.HasPrefix(b.Says, voice.Typed(command)+" #"+m.ID) }
+		switch {
+		case b.Asks != chat.Nothing:
+			return false
+		case m.Status == match.Open:
+			return says("accept") || says("decline")
+		case m.Status != match.Playing:
+			return says("rematch")
+		}
+		move, ok := strings.CutPrefix(b.Says, "/move #"+m.ID+":")
+		_, move, _ = strings.Cut(move, " ")
+		_, err := m.Line.Position().Read(move)
+		return ok && err == nil
+	}
+	for _, row := range rows {
+		if row = slices.DeleteFunc(slices.Clone(row), func(b chat.Button) bool { return !stands(b) }); len(row) > 0 {
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
 // pictureOf is what has happened in a match, with a picture of the board that the service has, or below the one that
 // is there where nothing has changed on the board. It is false if there is none.
 func pictureOf(ctx context.Context, s *Speaker, service chat.Reposter, to tell.Audience, m *match.Match,
 	events []match.Event, places []storage.Place, at post) (chat.Message, bool) {
 	to.Draw = s.Draw
 	if news := to.Pages().News(m, events); news.Board == nil && at.Pictured && !at.Old {
+		if board := to.Pages().Present(m).Board; board != nil {
+			news.Board = &chat.Board{Text: board.Text, Told: board.Told}
+		}
 		return news, true
 	}
 	for _, p := range places {

@@ -74,7 +74,8 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	}
 	is.quiet = is.quiet || here
 	sighted, ok := a.(chat.Sighted)
-	is.stays = is.quiet && is.alone && (pressed && !ok || ok && sighted.InSight(room, chat.Ref(p.Ref)))
+	seen := pressed && (!ok || p.For != "") // by all who are there
+	is.stays = is.quiet && is.alone && (seen || ok && sighted.InSight(room, chat.Ref(p.Ref)))
 	return is
 }
 

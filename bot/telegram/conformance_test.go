@@ -6,8 +6,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/adapter/adaptertest"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -49,6 +51,8 @@ func (s service) named(name string) *telegramtest.Person {
 func (s service) Adapter(store storage.Store, log *slog.Logger) chat.Adapter {
 	c := telegram.Config{Token: s.Token, API: s.URL, Dial: s.Dial, Places: store, Log: log}
 	speaks(&c)
+	judge := &bottest.Judge{T: s.t, Store: store, Games: games, Now: time.Now}
+	s.Watch(judge.Seen)
 	a, err := telegram.New(c)
 	if err != nil {
 		s.t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // What was posted in inline mode is changed by a name of its own, at the rates of the chat that it is in
 // (tdlib/telegram-bot-api issue 648), which is not known. Telegram takes no upload for it, as the documentation of
 // editMessageMedia says: it can have a picture only by the name that Telegram gave to the same one when it was sent to
-// a chat. It is no text again then.
+// a chat. It is no text again then, but the board as text stands below the picture for those who do not see that.
 
 // Has implements chat.Reposter.
 func (t *Telegram) Has(png []byte) bool { return t.out.pictureOf(&chat.Board{PNG: png}) != "" }
@@ -39,7 +39,9 @@ func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) erro
 	var err error
 	switch {
 	case picture != "":
-		m.Board = nil
+		if whole := chat.Fit(inWords(t.Caps(), m, t.Caps().Caption)); len(whole) > 1 { // else the words go with half a board
+			m.Board = nil
+		}
 		err = post("editMessageMedia", t.caption(m))
 	case t.out.framed.Has(name):
 		err = post("editMessageCaption", t.caption(m))
@@ -67,12 +69,16 @@ func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) erro
 
 // beginning is a message in words, as far as it goes into so many characters.
 func (t *Telegram) beginning(m chat.Message, most int) styled.Text {
-	caps := t.Caps()
+	return styled.Compose(t.out.words, chat.Fit(inWords(t.Caps(), m, most))[0].Text, m.Turn)
+}
+
+// inWords is a message with its board as text, and what it has to fit into.
+func inWords(caps chat.Caps, m chat.Message, most int) (chat.Message, chat.Caps) {
 	caps.Pictures, caps.Text = false, most
 	if m.Board != nil {
 		m.Board = &chat.Board{Text: m.Board.Text, Told: m.Board.Told}
 	}
-	return styled.Compose(t.out.words, chat.Fit(m, caps)[0].Text, m.Turn)
+	return m, caps
 }
 
 // caption is beginning below a picture. It fits whether Telegram counts characters or UTF-16 units.

@@ -149,6 +149,8 @@ func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games 
 	if err != nil {
 		t.Fatal(err)
 	}
+	judge := &bottest.Judge{T: t, Store: store, Games: games, Now: time.Now}
+	s.Watch(judge.Seen)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx, o.telegram) }()

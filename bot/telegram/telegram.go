@@ -206,7 +206,7 @@ func (t *Telegram) Name() string { return "telegram" }
 func (t *Telegram) Caps() chat.Caps {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 16, Turns: true, Clears: true, Dear: true,
+	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16, Turns: true, Clears: true, Dear: true,
 		Talk: t.self.HearsAll}
 }
 

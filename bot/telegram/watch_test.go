@@ -99,6 +99,34 @@ func TestPostWatches(t *testing.T) {
 		if len(movesUnder(post)) > 0 {
 			t.Errorf("after the end the post has the buttons %q", post.Buttons())
 		}
+		rung = len(o.Rings())
+		if told := kim.TapsData(post, post.Data("Rematch")).Wait(); !strings.HasSuffix(told, "everybody else can only watch it.") {
+			t.Errorf("Kim is told %q", told)
+		}
+		ana.TapsData(post, post.Data("Rematch")).Wait()
+		time.Sleep(10 * time.Second)
+		shows("a rematch is asked for", "resigns", "Ana")
+		rui.TapsData(post, post.Data("Decline")).Wait()
+		time.Sleep(10 * time.Second)
+		shows("and declined", "resigns", "declines")
+		ana.TapsData(post, post.Data("Rematch")).Wait()
+		time.Sleep(10 * time.Second)
+		rui.TapsData(post, post.Data("Accept")).Wait()
+		time.Sleep(10 * time.Second)
+		shows("a rematch", " to move", "private chat with me")
+		if strings.Contains(post.Now().Text, "resigns") {
+			t.Errorf("while a rematch is played the post says %q", post.Now().Text)
+		}
+		who, _ = turn()
+		again := movesUnder(post)[0]
+		who.TapsData(post, post.Data(again)).Wait()
+		time.Sleep(10 * time.Second)
+		shows("a move of the rematch", who.First+": "+again)
+		for _, r := range o.Rings()[rung:] {
+			if r.Message == post || r.For == kim {
+				t.Errorf("%s hears a telephone by %s", r.For.First, r.By)
+			}
+		}
 		if n := len(elsewhere.Sent()); n != 0 {
 			t.Errorf("%d messages where the bot is not", n)
 		}

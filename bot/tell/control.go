@@ -76,7 +76,7 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		moves = append(moves, string(move))
 	}
 	s, steps := p.(engine.Starter)
-	if moves != nil && len(moves) <= a.whole(p) || !steps {
+	if moves != nil && len(moves) <= a.whole(p) && a.stand(m, moves) || !steps {
 		return moves
 	}
 	starts := startsOf(s, p)
@@ -104,6 +104,15 @@ func (a buttons) whole(p engine.Position) int {
 		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
 	}
 	return a.Caps.Choices
+}
+
+// stand tells whether there is a row for each of some moves, and one below them, where rows are not joined.
+func (a buttons) stand(m *match.Match, moves []string) bool {
+	var buttons []chat.Button
+	for _, move := range moves {
+		buttons = append(buttons, a.tapButton(m, move))
+	}
+	return !a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows
 }
 
 // idle tells whether a move is a double by which nothing can be won: it may be made, and is not offered.
@@ -184,6 +193,9 @@ func (a buttons) ends(m *match.Match, typed string) (found []string) {
 			return nil
 		}
 	}
+	if !a.stand(m, found) {
+		return nil
+	}
 	return found
 }
 
@@ -258,56 +270,6 @@ func (a Pages) Control(m *match.Match, typed string) chat.Message {
 	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) { // an offer has a line of its own there, with its buttons
 		message.Buttons = a.buttons().controls(m, typed)
 	}
-	return message
-}
-
-// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some,
-// and doubles not by everybody at all times.
-func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
-	message := a.Control(m, "")
-	if m.Status != match.Playing {
-		return message
-	}
-	var buttons []chat.Button
-	add := func(label, command, rest string) {
-		says := a.Voice.Typed(command) + " #" + m.ID
-		if rest != "" {
-			says += " " + rest
-		}
-		buttons = append(buttons, chat.Button{Label: a.Voice.Text(label), Says: says})
-	}
-	_, dice := m.Line.Position().(engine.Roller)
-	if doubles {
-		buttons = append(buttons, a.buttons().moveButton(m, "double"))
-	}
-	if m.Game.Draws {
-		add("more.draw", "draw", "")
-	}
-	if !dice && m.Line.Len() > m.Given() {
-		add("more.undo", "undo", "")
-	}
-	if hints {
-		add("more.hint", "hint", "")
-	}
-	if engine.StandingOf(m.Line.Position()).Endless || len(m.Games) > 0 && m.Line.Len() == m.Given() {
-		add("more.stop", "stop", "")
-	}
-	add("more.resign", "resign", "")
-	add("button.text", "text", "")
-	add("button.words", "words", "")
-	add("more.flip", "board", a.Voice.Typed("flip"))
-	if dice {
-		add("more.dice", "dice", "")
-	}
-	if m.Setup.Time != (match.Control{}) {
-		add("more.pause", "pause", "")
-	}
-	if m.Line.Len() > m.Given() {
-		add("button.export", "export", "")
-	}
-	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
-		Says: a.Voice.Typed("rules") + " " + m.Game.Name})
-	message.Buttons = append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")})
 	return message
 }
 

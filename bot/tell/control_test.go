@@ -1,6 +1,8 @@
 package tell_test
 
 import (
+	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
 )
 
 // playing is a match of Ana against Rui that is being played, at a position.
@@ -112,6 +115,61 @@ func TestControl(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// Where each change of a message counts there is a place for every button, and for what leads on below them: whatever
+// the position, and however far a move is chosen.
+func TestControlsStand(t *testing.T) {
+	caps := chat.Caps{Rows: 13, Columns: 4, Choices: 16, Says: 64, Label: 64, Text: 4096, Talk: true, Turns: true, Dear: true}
+	a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: caps}}
+	random := rand.New(rand.NewPCG(5, 5))
+	for _, g := range table.Games {
+		options, err := g.Complete(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := g.New(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := playing(t, g, start.String())
+		for range 50 {
+			p := m.Line.Position()
+			var moves []engine.Move
+			for move := range p.Moves() {
+				if text := string(move); text != "double" {
+					moves = append(moves, move)
+				}
+			}
+			if len(moves) == 0 {
+				break
+			}
+			typed := ""
+			for range 4 {
+				buttons := a.Control(m, typed).Buttons
+				if len(buttons) > caps.Rows {
+					t.Fatalf("%s: %s, %q: %d rows: %q", g.Name, p, typed, len(buttons), rowsOf(buttons))
+				}
+				var on []string
+				for _, row := range buttons {
+					for _, b := range row {
+						_, text, ok := strings.Cut(strings.TrimPrefix(b.Says, "/move "), " ")
+						var half *engine.MoveError
+						if _, err := p.Read(text); ok && errors.As(err, &half) {
+							on = append(on, text)
+						}
+					}
+				}
+				if len(on) == 0 {
+					break
+				}
+				typed = on[random.IntN(len(on))]
+			}
+			if m.Line, err = m.Line.Play(moves[random.IntN(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 

@@ -176,12 +176,12 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 		return fmt.Errorf("%s: %w", c.What, err)
 	}
 	wait := backoff.NewExponentialBackOff()
-	wait.InitialInterval = 200 * time.Millisecond
+	wait.InitialInterval = min(200*time.Millisecond, c.Within/50)
 	var last error
 	patience := min(l.Patience, c.Within*9/20)
-	first := patience
+	short := 0 // tries: what is lost is so once or twice, what is slow stays so
 	if !c.Once {
-		first = min(patience, c.Within/5) // what is lost is so once mostly, what is slow stays so
+		short = 2
 	}
 	if l.work != nil {
 		l.limits.divide(l.work.Places.Part())
@@ -203,8 +203,11 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 			}
 			return fmt.Errorf("%s: %w", c.What, away(err))
 		}
-		text, again, err := l.try(ctx, c, contentType, body, first, wait.NextBackOff())
-		first = patience
+		most := patience
+		if short--; short >= 0 {
+			most = min(patience, c.Within/5)
+		}
+		text, again, err := l.try(ctx, c, contentType, body, most, wait.NextBackOff())
 		if err == nil {
 			if answer == nil {
 				return nil

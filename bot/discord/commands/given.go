@@ -52,21 +52,70 @@ func placesOf(all []Command) map[string]place {
 	return found
 }
 
-// Heard is a text that names a command as it is given here, with what that stands under, as one with the name alone:
-// "/tabuleiro record dice #k7q2". Any other text is itself.
+// Heard is a text that names a command as it is given here, with what that stands under and with options, as one with the
+// name alone and what the options say: "/tabuleiro record dice match: k7q2" is "/dice #k7q2". Any other text is itself.
 func (s *Set) Heard(text string) string {
 	words := strings.Fields(text)
 	if len(words) < 2 || !strings.HasPrefix(text, "/") {
 		return text
 	}
-	for n := min(3, len(words)); n > 1; n-- {
+	for n := min(3, len(words)); n > 0; n-- {
 		path := strings.ToLower(strings.TrimPrefix(strings.Join(words[:n], " "), "/"))
-		name := strings.ToLower(words[n-1])
-		if found, ok := s.places[name]; ok && (found.here == path || found.here == theOthers+" "+path) {
-			return strings.TrimSpace("/" + name + " " + strings.Join(words[n:], " "))
+		name := path[strings.LastIndexByte(path, ' ')+1:]
+		found, ok := s.places[name]
+		if !ok || n > 1 && found.here != path && found.here != theOthers+" "+path {
+			continue
 		}
+		said, options := found.command.typed(words[n:])
+		if n == 1 && !options {
+			return text
+		}
+		return strings.Join(append([]string{"/" + name}, said...), " ")
 	}
 	return text
+}
+
+// typed is what the words behind a command say that may name its options, in any language, as Discord's clients show
+// them: "game: damas" or "game:damas". It is false if they name none.
+func (c Command) typed(words []string) (said []string, options bool) {
+	values, at := make([]string, len(c.Options)), -1
+	for _, w := range words {
+		name, value, colon := strings.Cut(w, ":")
+		if n := slices.IndexFunc(c.Options, func(o Option) bool { return o.called(name) }); colon && n >= 0 {
+			at, w = n, value
+		}
+		if at < 0 {
+			said = append(said, w)
+			continue
+		}
+		values[at] = strings.TrimSpace(values[at] + " " + w)
+	}
+	for n, o := range c.Options {
+		if value, ok := o.says(values[n]); ok && value != "" {
+			said = append(said, value)
+		}
+	}
+	return said, at >= 0
+}
+
+func (o Option) called(name string) bool {
+	for _, n := range o.Name {
+		if strings.EqualFold(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// says is what is said for a value of an option; false of a flag that is not set.
+func (o Option) says(value string) (string, bool) {
+	switch {
+	case o.Kind == Flag || o.Kind == Thread:
+		return o.Word, strings.EqualFold(value, "true")
+	case value != "" && !strings.HasPrefix(value, o.Prefix):
+		return o.Prefix + value, true
+	}
+	return value, true
 }
 
 // Written writes the commands in a text of a language as they are given here, with what follows them as options: those

@@ -74,11 +74,8 @@ func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) O
 		}
 		value := strings.TrimSpace(with[n].Text())
 		switch option.Kind {
-		case Flag, Thread:
-			if value != "true" {
-				continue
-			}
-			value, o.Thread = option.Word, o.Thread || option.Kind == Thread
+		case Thread:
+			o.Thread = o.Thread || value == "true"
 		case Upload:
 			if o.File == nil {
 				o.File = i.Data.Resolved.Files[value]
@@ -87,10 +84,9 @@ func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) O
 		case Person:
 			value = o.Name(i, value, self)
 		}
-		if value != "" && !strings.HasPrefix(value, option.Prefix) {
-			value = option.Prefix + value
+		if value, ok := option.says(value); ok {
+			words = append(words, value)
 		}
-		words = append(words, value)
 	}
 	o.Text = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 	return o

@@ -105,6 +105,7 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 	if b.Content != nil && b.Mentions == nil {
 		return invalid("a message without allowed_mentions notifies whoever its text names")
 	}
+	s.sees(m, b.Content)
 	return nil
 }
 

@@ -149,10 +149,14 @@ func (c command) size() (int, *problem) {
 		if o.Required && optional {
 			return 0, invalid("%s: %s: Required options must be placed before non-required options", c.Name, o.Name)
 		}
-		if seen[o.Name] {
-			return 0, invalid("%s: two options %q", c.Name, o.Name)
+		for _, locale := range locales {
+			key := locale + " " + cmp.Or(o.Names[locale], o.Name)
+			if seen[key] {
+				return 0, invalid("%s: two options %q: Option names must be unique", c.Name, key)
+			}
+			seen[key] = true
 		}
-		seen[o.Name], optional = true, !o.Required && o.Type > 2
+		optional = !o.Required && o.Type > 2
 		size += longest(o.Name, o.Names) + longest(o.Description, o.Descriptions)
 		for _, x := range o.Choices {
 			size += longest(x.Name, x.Names) + len([]rune(x.Value))

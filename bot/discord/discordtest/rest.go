@@ -173,6 +173,7 @@ func (s *Server) answer(w http.ResponseWriter, c *call, do func(*call) (any, *pr
 		text, _ = json.Marshal(result)
 	}
 	s.mu.Unlock()
+	s.tellWatch()
 	switch {
 	case wrong != nil:
 		if wrong.status == http.StatusBadRequest {

@@ -85,6 +85,7 @@ func (s *Server) send(method string, p params) (any, error) {
 	c.nextID++
 	m.ID, m.chat, m.now, m.sent = c.nextID, c, m.Content, time.Now()
 	s.ring(m)
+	s.shows(m, true)
 	c.messages[m.ID] = m
 	c.sent, c.texts = append(c.sent, m), append(c.texts, m.Text)
 	c.news.send()
@@ -270,6 +271,7 @@ func (s *Server) edit(method string, p params) (any, error) {
 		c.texts = append(c.texts, news(m.now.Text, now.Text))
 	}
 	m.buttons, m.now = rows, now
+	s.shows(m, method != "editMessageReplyMarkup")
 	m.edits++
 	if m.inline != "" {
 		return true, nil
