@@ -111,3 +111,17 @@ func TestDoubleOfferedInWords(t *testing.T) {
 		t.Errorf("offered: %q", got)
 	}
 }
+
+// A question why a move cannot be made makes none, be it possible or not.
+func TestWhyIsNoMove(t *testing.T) {
+	for _, said := range []string{"por qué no me deja jugar 10-14", "porque é que não posso jogar 10-14?", "why can't I play 10-14"} {
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		privately(h, ana, "/play damas house level=1 colour=white")
+		privately(h, ana, said)
+		if m := only(t, store, storage.Query{}); m.Moves() != 0 {
+			t.Errorf("%q plays %v", said, m.Line.Position())
+		}
+		stop()
+	}
+}

@@ -10,7 +10,7 @@ import (
 const (
 	plainly = 0.27 // a part from which on a text is plainly like something
 	alike   = 0.4  // a cosine from which on a text is like another one
-	foreign = 0.3  // a part of the words that another language has to know more
+	foreign = 0.25 // a part of the words that another language has to know more
 	faint   = 0.2  // a cosine below which it is like nothing
 	offered = 3    // meanings that are asked about
 )
@@ -26,7 +26,8 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		return nil
 	}
 	top := like[0]
-	if fits && (fit.of == "move" || fit.of == "if" || begins(fit.of) == begins(t.intents[top.intent].command)) {
+	asks := fit.of == "move" && t.intents[top.intent].command == "why" // the reason for a move that was not taken
+	if fits && !asks && (fit.of == "move" || fit.of == "if" || begins(fit.of) == begins(t.intents[top.intent].command)) {
 		if fit.of == "play friend" { // whose pattern names no game
 			m := g.filled(t, t.intents[top.intent], words)
 			fit.Command, fit.Person = m.Command, m.Person
