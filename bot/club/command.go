@@ -86,6 +86,9 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 // other word all that are under way.
 func (c *Club) open(req *request.Request, of sort, word string) (list []string, err error) {
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
+	if err != nil {
+		return nil, err
+	}
 	for _, id := range live {
 		_, s, err := c.book.load(req.Ctx, id)
 		if err != nil {
