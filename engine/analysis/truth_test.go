@@ -132,7 +132,14 @@ func TestFactsAreTrue(t *testing.T) {
 		t.Fatal(err)
 	}
 	facts, wrong, of, codes := 0, 0, map[string]int{}, map[engine.Code]int{}
+	every, n := 1, 0
+	if os.Getenv("CI") == "" { // every third moment stands for all then
+		every = 3
+	}
 	for text := range strings.Lines(string(file)) {
+		if n++; n%every != 0 {
+			continue
+		}
 		s := readSaid(t, strings.TrimSuffix(text, "\n"))
 		list, ofWorse := s.facts(t)
 		for _, f := range list {
@@ -144,12 +151,12 @@ func TestFactsAreTrue(t *testing.T) {
 		}
 	}
 	t.Log(facts, wrong, of, codes)
-	if facts < 350 || wrong > 0 {
-		t.Errorf("%d of %d facts are refuted; want 350, all of them true", wrong, facts)
+	if facts < 350/every || wrong > 0 {
+		t.Errorf("%d of %d facts are refuted; want %d, all of them true", wrong, facts, 350/every)
 	}
 	for _, name := range []string{"portuguese", "chilean", "eximo", "cage", "backgammon", "international"} {
-		if of[name] < 15 {
-			t.Errorf("%d facts of %s, want 15", of[name], name)
+		if of[name] < 15/every {
+			t.Errorf("%d facts of %s, want %d", of[name], name, 15/every)
 		}
 	}
 }
