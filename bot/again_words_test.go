@@ -125,3 +125,47 @@ func TestWhyIsNoMove(t *testing.T) {
 		stop()
 	}
 }
+
+// People who only think about something, or say how it was, are not taken at their word.
+func TestThinksAloud(t *testing.T) {
+	for _, said := range []string{
+		"what if i play 10-14", "what happens if I play 10-14", "e se eu jogar 10-14?", "qué pasa si juego 10-14",
+		"should i resign", "should i offer a draw", "devo propor empate?", "era fácil?", "isto é fácil demais", "this is too easy", "esto es demasiado fácil",
+	} {
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		privately(h, ana, "/play damas house level=1 colour=white")
+		before := only(t, store, storage.Query{})
+		privately(h, ana, said)
+		if now := only(t, store, storage.Query{}); now.ID != before.ID || now.N != before.N {
+			t.Errorf("%q does something: %q", said, chat.Plain(d.last(t).m.Text))
+		}
+		stop()
+	}
+}
+
+// A match that is named by its number is the one that is looked back on, and shown.
+func TestNumberIsMeant(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	var all []string
+	for range 2 {
+		privately(h, ana, "/play damas house level=1 colour=white")
+		all = append(all, only(t, store, storage.Query{Live: true}).ID)
+		privately(h, ana, "11-15")
+		privately(h, ana, "/resign yes")
+	}
+	for _, said := range []string{"o que decidiu a partida #", "what decided #", "analyse #"} {
+		d.heard()
+		privately(h, ana, said+all[0])
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+all[0]) || strings.Contains(got, "#"+all[1]) {
+			t.Errorf("%q is answered with %q", said, got)
+		}
+	}
+	privately(h, ana, "/play cage house level=1")
+	now := only(t, store, storage.Query{Live: true}).ID
+	privately(h, ana, "play my cage game #"+now)
+	if only(t, store, storage.Query{Live: true}).ID != now {
+		t.Error("another match is begun")
+	}
+}

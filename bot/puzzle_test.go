@@ -387,6 +387,8 @@ func TestHintForPuzzle(t *testing.T) {
 	says(h, ana, "/play damas @rui colour=white")
 	says(h, rui, "/accept")
 	asks("/hint", help)
+	says(h, ana, "10-14")
+	asks("/hint", "Hints are for matches against the bot")
 	says(h, ana, "/puzzle solution")
 	asks("/hint", "Hints are for matches against the bot, and for those that two people begin with hints=yes.")
 }

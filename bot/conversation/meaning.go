@@ -57,7 +57,11 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 	number, said := number(c.Moves.Find, req, text)
 	guesses = c.Grammar.Read(said, req.Guide.Voice.Language)
 	for i, m := range guesses {
-		if name, _, _ := strings.Cut(m.Command, " "); number != "" && !slices.Contains(noMatch, name) {
+		name, _, _ := strings.Cut(m.Command, " ")
+		switch {
+		case number != "" && name == "play" && strings.Contains(text, number): // that one is meant, and no other
+			guesses[i].Command = "board " + number
+		case number != "" && (!slices.Contains(noMatch, name) || slices.Contains(ofEnded, name) && strings.Contains(text, number)):
 			guesses[i].Command += " " + number
 		}
 	}
@@ -107,6 +111,9 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
 var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed away timed move rematch analyse step replay export")
+
+// ofEnded are those of noMatch that are about one that has ended, and take its number.
+var ofEnded = strings.Fields("rematch analyse step replay export")
 
 // saying is the request as if a command had been typed.
 func saying(req *request.Request, name, rest string) *request.Request {

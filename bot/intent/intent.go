@@ -85,6 +85,7 @@ type tongue struct {
 	filler    map[string]bool
 	against   map[string]bool // words behind which a name may stand
 	not       map[string]bool
+	wonders   []string        // how those begin who only think about something
 	to        map[string]bool // words between the squares of a move
 	numbers   []string
 	inGrammar map[string]bool // all words in patterns
@@ -154,6 +155,9 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to = set(v.Text("intent-to"))
+		for phrase := range strings.SplitSeq(speech.Fold(v.Text("intent-wonder")), ",") {
+			t.wonders = append(t.wonders, " "+strings.TrimSpace(phrase)+" ")
+		}
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {

@@ -16,7 +16,23 @@ func (g *Grammar) Read(text, language string) []Meaning {
 		return nil
 	}
 	fit, fits := g.whole(words, language)
-	return g.weighed(fit, fits, words, language)
+	all := g.weighed(fit, fits, words, language)
+	if len(all) > 0 && (all[0].binds() || all[0].Command == "rematch") && g.wonders(words) { // they mean to do nothing yet
+		all[0].Whole, all[0].Likely = false, false
+	}
+	return all
+}
+
+// wonders tells whether people only think about something: "what if I play 10-14", "should I double".
+func (g *Grammar) wonders(words []token) bool {
+	var text strings.Builder
+	for _, w := range words {
+		text.WriteString(" " + w.word)
+	}
+	said := text.String() + " "
+	return slices.ContainsFunc(g.tongues, func(t tongue) bool {
+		return slices.ContainsFunc(t.wonders, func(phrase string) bool { return strings.Contains(said, phrase) })
+	})
 }
 
 // longest is how many words a wish has: of more, something else is told.

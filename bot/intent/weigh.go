@@ -19,6 +19,9 @@ const (
 // like something; else they may be any of it.
 func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string) (all []Meaning) {
 	t, like := g.near(words, language)
+	if t != nil && like[0].intent == talk && like[0].most > itself { // known to be none
+		return nil
+	}
 	if t == nil || like[0].intent == talk || len(words) == 1 && like[0].most < itself { // a word alone may be anything
 		if fits {
 			return []Meaning{fit}

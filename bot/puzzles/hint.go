@@ -54,10 +54,11 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 	return request.Say(m), true, err
 }
 
-// helpsElsewhere tells whether a match in which the author may ask for a hint has gone on since a puzzle was shown.
+// helpsElsewhere tells whether a match of the author has gone on since a puzzle was shown, one between people by a move:
+// a hint is for that then, or is told not to be given there.
 func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
 	return p.Find.AnyMine(req, func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Helps(m) && m.Latest.After(s.Last.At)
+		return m.Status == match.Playing && (request.Helps(m) || m.Moves() > 0) && m.Latest.After(s.Last.At)
 	})
 }
 

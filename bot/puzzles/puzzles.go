@@ -350,7 +350,8 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 		return nil, false, err
 	}
 	played := func(m *match.Match) bool { return m.Moves() > 0 && m.Latest.After(s.Last.At) }
-	if !about && (slices.ContainsFunc(readable, played) || !legal && p.Find.AnyMine(req, played)) {
+	since := func(m *match.Match) bool { return m.Status == match.Playing && m.Latest.After(s.Last.At) }
+	if !about && (slices.ContainsFunc(readable, played) || !legal && p.Find.AnyMine(req, since)) {
 		return nil, false, nil // the match has gone on since, and is what the author looks at
 	}
 	if !about && len(readable) > 0 {

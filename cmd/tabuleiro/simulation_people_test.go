@@ -250,6 +250,9 @@ func (p *couple) begin() string {
 	if r, ok := p.room.(*groupRoom); ok && r.arbiter != nil && !p.house {
 		whom += " arbiter=@" + r.arbiter.Handle
 	}
+	if game != "gamao" && p.random.IntN(3) == 0 { // which is a match of games by its points
+		game += " games=2"
+	}
 	p.room.says(by, fmt.Sprintf("/play %s time=%s %s", game, control, whom))
 	text := p.hears("", "challenge", "anyone who accepts", p.names[1])
 	found := numbered.FindStringSubmatch(text)
@@ -372,7 +375,7 @@ func (p *couple) move(id string, m *match.Match, by int) {
 			return
 		}
 		now, _ := p.w.load(id)
-		if now.Status != match.Playing || now.Line.Len() > m.Line.Len() {
+		if now.Status != match.Playing || now.Line.Len() > m.Line.Len() || match.GameNumber(now) != match.GameNumber(m) {
 			if p.hears(id, line) == "" {
 				return // the judge will tell
 			}
