@@ -169,8 +169,8 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
 	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now, After: []change.After{matches.Deadlines{Bell: bell}}}
-	b.clock = matches.NewClock(changes, bell, b.speaker, b.languages, b.Share)
 	b.house = matches.NewHouse(changes, b.speaker, draws, b.Share, b.HouseWait, b.HouseYields)
+	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages, b.Share)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
 	b.bell = bell
 	known := people.NewRecentlyMet(b.registry)

@@ -28,6 +28,7 @@ type Clock struct {
 	matches   *change.Matches
 	now       func() time.Time
 	speaker   *speak.Speaker
+	house     *House
 	people    storage.People // nil: the store knows no deadlines, and none is kept
 	languages tell.Languages
 	share     *share.Share // matches whose time is kept
@@ -35,9 +36,10 @@ type Clock struct {
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-// NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines.
-func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, languages tell.Languages, share *share.Share) *Clock {
-	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, people: m.People, languages: languages, share: share}
+// NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines. The house is
+// set to what it has to do after that: the next game of several may be its to begin.
+func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages, share *share.Share) *Clock {
+	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, people: m.People, languages: languages, share: share}
 	if m.People != nil {
 		c.agenda = agenda.New(agenda.Config[storage.Head]{
 			Soonest: m.People.Soonest, Due: c.all, Mine: c.mine, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
@@ -129,6 +131,7 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 		return fmt.Errorf("match %s: %w", head.ID, err)
 	}
 	if happened {
+		c.house.Begin(head.ID, "", 0, Ignore)
 		c.speaker.Say(ctx, head.ID, speak.Cause{})
 	}
 	return nil
