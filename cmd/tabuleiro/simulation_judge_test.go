@@ -172,7 +172,7 @@ func (w *world) judgeTime(id string, events []match.Event) {
 			}
 			called[e.Call] = true
 			w.counts["called"]++
-		case e.Kind == match.Moved, e.Kind == match.Gave, e.Kind == match.Next:
+		case e.Kind == match.Moved, e.Kind == match.Gave, e.Kind == match.Next, e.Kind == match.Ruled:
 			clear(called)
 		}
 		next, err := m.Apply(e, table.Named)
