@@ -3,6 +3,7 @@ package conversation
 import (
 	"slices"
 	"strings"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -11,7 +12,7 @@ import (
 // invited adds to what has opened a tournament a line for each of those whom its author has named: they join it
 // themselves.
 func invited(c *Conversation, req *request.Request, said string, answer *request.Result) *request.Result {
-	_, _, opened := c.Act(req.With(func(r *request.Request) { r.Event.Text = "join" }))
+	_, _, opened := c.acts(req, "join")
 	people := c.Players.Named(req, said)
 	if !opened || len(people) == 0 {
 		return answer

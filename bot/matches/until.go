@@ -37,11 +37,16 @@ func calledLike(names []string, word string) int {
 	return slices.IndexFunc(names, func(name string) bool { return len(word) > 2 && strings.Contains(name, word[:3]) })
 }
 
+// plainDays is a text as the forms of days have it: its words alone, and "sexta" for "sexta-feira".
+func plainDays(text string) string {
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡.", r) })
+	return strings.ReplaceAll(strings.Join(words, " "), "-feira", "")
+}
+
 // UntilIn is the moment at which the day is over that a text names, "until friday", "até 5/12", "hasta el 3 de
 // diciembre", or the time of day; zero, if the text says until what in words that name none. Those words are said.
 func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) {
-	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡.", r) })
-	parts := untilForm.FindStringSubmatch(strings.ReplaceAll(strings.Join(words, " "), "-feira", ""))
+	parts := untilForm.FindStringSubmatch(plainDays(text))
 	if parts == nil {
 		return when, "", false
 	}
@@ -60,8 +65,7 @@ func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) 
 // Between is what a text says that names the days of a beginning and of an end, "from friday to monday", what it says of
 // the end, and whether the beginning is later than today; "" if it names no such days.
 func Between(text string, now time.Time) (said, end string, later bool) {
-	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡.", r) })
-	parts := rangeForm.FindStringSubmatch(strings.ReplaceAll(strings.Join(words, " "), "-feira", ""))
+	parts := rangeForm.FindStringSubmatch(plainDays(text))
 	if parts == nil {
 		return "", "", false
 	}
@@ -74,8 +78,7 @@ func Between(text string, now time.Time) (said, end string, later bool) {
 
 // BeginsOn is what a text says of a beginning that is later than today, with no end: "from friday"; "" if it names none.
 func BeginsOn(text string, now time.Time) string {
-	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡.", r) })
-	said := strings.ReplaceAll(strings.Join(words, " "), "-feira", "")
+	said := plainDays(text)
 	parts := sinceForm.FindStringSubmatch(said)
 	if parts == nil || untilForm.MatchString(said) {
 		return ""
