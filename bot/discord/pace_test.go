@@ -211,6 +211,36 @@ func TestTapInCrowdedChannel(t *testing.T) {
 	})
 }
 
+// A board that is pressed again while the answer to the press before is still on its way goes on in its message, however
+// far above it is.
+func TestPressedTwice(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		for range 20 { // it is out of sight
+			ana.Types(c, "olá")
+		}
+		time.Sleep(time.Minute)
+		for c.Unread() > 0 {
+			c.Next()
+		}
+		var answers atomic.Int32
+		w.Around(func(rw http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+			real(rw)
+			if strings.Contains(r.URL.Path, "/interactions/") && answers.Add(1) == 1 {
+				time.Sleep(300 * time.Millisecond) // the way back
+			}
+		})
+		ana.Presses(board, board.Buttons()[0])
+		rui.Presses(board, board.Edited(1).Buttons()[0])
+		time.Sleep(10 * time.Second)
+		if board.Edits() != 2 || c.Unread() > 0 {
+			t.Errorf("the board was changed %d times, and there are %d messages", board.Edits(), c.Unread())
+		}
+	})
+}
+
 // An answer that is on its way for long keeps nobody waiting but its author: another match in the channel goes on.
 func TestSlowAnswer(t *testing.T) {
 	virtually(t, func(t *testing.T) {

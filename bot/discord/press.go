@@ -122,9 +122,7 @@ func (ear *ears) chosen(i *wire.Interaction) commands.Order {
 
 // refuse tells the author of an interaction why nothing comes of it.
 func (ear *ears) refuse(a *answer.Answer, text string) {
-	if a.To.Type == wire.TypeComponent && a.To.Message != nil {
-		ear.out.pressed.Remove(a.To.Message.ID)
-	}
+	ear.out.answered(a)
 	ear.spawn(func() { ear.tellRefusal(a, text) })
 }
 
@@ -137,9 +135,7 @@ func (ear *ears) tellRefusal(a *answer.Answer, text string) {
 // refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
 // from others what those were kept out for.
 func (ear *ears) refuseSurplus(h *hearing) {
-	if h.event.Pressed != "" {
-		ear.out.pressed.Remove(h.answer.To.Message.ID)
-	}
+	ear.out.answered(h.answer)
 	select {
 	case ear.refusing <- struct{}{}:
 	default:

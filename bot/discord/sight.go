@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/recent"
 )
@@ -47,4 +48,9 @@ func (s *sight) has(channel, id string) bool {
 func (o *outbox) InSight(room chat.Room, ref chat.Ref) bool {
 	id := strings.TrimSuffix(string(ref), withButtons)
 	return o.pressed.Has(id) || !o.guestIn.Has(room) && o.sight.has(wire.Channel(room), id)
+}
+
+// answered forgets that a button was pressed. Its message may have been pressed again since, which goes on being answered.
+func (o *outbox) answered(a *answer.Answer) {
+	o.pressed.RemoveIf(func(_ string, is *answer.Answer) bool { return is == a })
 }
