@@ -24,7 +24,6 @@ import (
 	"slices"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/search"
 )
 
 // Mark is how bad a move was.
@@ -70,13 +69,6 @@ func LimitsOf(p engine.Position) Limits {
 	return Chances
 }
 
-// Accuracy is how accurate a move was by its loss of winning chances, of engine.Whole: lichess' published formula,
-// 103.1668 exp(-0.04354 loss in points) - 3.1669 percent.
-func Accuracy(loss int) int {
-	percent := 1_031_668*search.Decay(loss*4354, 10_000_000)/search.One - 31_669 // in parts of 10,000
-	return int(max(0, min((percent+50)/100, engine.Whole)))
-}
-
 // Judged is a move of a line, looked at afterwards.
 type Judged struct {
 	Side   engine.Side    // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
@@ -99,7 +91,7 @@ const far = engine.Whole * 16 / 100
 // Report is a line, looked at afterwards.
 type Report struct {
 	Moves    []Judged
-	Accuracy [2]int // of First and Second: the mean over their moves, forced ones left out; engine.Whole without any
+	Accuracy [2]int // of First and Second, forced moves left out; engine.Whole without any other
 	Luck     [2]int // sum of what the dice gave
 	Loss     [2]int // sum of what was given away
 	Decided  [2]int // number of decisions, those left out that were forced or plain
@@ -246,16 +238,11 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 // Report is what was found out; all of it when Step said so.
 func (r *Run) Report() Report {
 	report := Report{Moves: r.judged}
-	var sum, count [2]int
 	for _, j := range r.judged[r.left:] {
 		switch j.Side {
 		case engine.First, engine.Second:
 			i := j.Side - engine.First
 			report.Loss[i] += j.Loss
-			if !j.Forced {
-				sum[i] += Accuracy(j.Loss)
-				count[i]++
-			}
 			if !j.Forced && !j.Plain {
 				report.Decided[i]++
 			}
@@ -268,12 +255,8 @@ func (r *Run) Report() Report {
 			}
 		}
 	}
-	for i := range sum {
-		report.Accuracy[i] = engine.Whole
-		if count[i] > 0 {
-			report.Accuracy[i] = sum[i] / count[i]
-		}
-	}
+	_, stake := r.line.Position().(engine.Contest)
+	report.Accuracy = accuracies(r.judged[r.left:], stake)
 	return report
 }
 
