@@ -25,6 +25,8 @@ func TestFactsInWords(t *testing.T) {
 			"who's winning?": "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).", "quem vai à frente?": "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).",
 			"how many pips": "Pips to go: Ana 167, Rui 167.", "quantos pips faltam": "Pips to go: Ana 167, Rui 167.", "¿cuántos pips tengo?": "Pips to go: Ana 167, Rui 167.",
 			"what's the score": "Ana 0, Rui 0 (to 3).", "qual é o resultado?": "Ana 0, Rui 0 (to 3).", "¿cómo va el marcador?": "Ana 0, Rui 0 (to 3).",
+			"who has the cube?": "The cube is at 1, in the middle.", "quanto vale o cubo?": "The cube is at 1, in the middle.",
+			"¿quién tiene el cubo?":            "The cube is at 1, in the middle.",
 			"how many checkers do I have left": "Pieces left: Ana 15, Rui 15.",
 		},
 	} {

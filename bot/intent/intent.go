@@ -45,7 +45,7 @@ var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "u
 // likened are the intents that need no patterns: they show something, or what they do is easily undone or asked about.
 var likened = []string{
 	"rematch", "moves {move}", "board", "board flip", "board whose", "board time", "board score", "board pips",
-	"board pieces", "board winning", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
+	"board pieces", "board winning", "board cube", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
 	"start menu", "start", "games", "history", "why {move}", "log", "position", "export", "import", "step",
 	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle solution", "resign",
 	"remind in {span}", "remind {span}", "remind 0", "remind ?", "profile {opponent} {person}", "versus {opponent} {person}",

@@ -12,7 +12,7 @@ import (
 
 // Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
 // "/board score".
-var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning"}
+var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "cube"}
 
 // Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
 // seen on the board: nothing of it helps one of the players.
@@ -30,6 +30,8 @@ func (a Lines) Fact(m *match.Match, what string) []chat.Span {
 		return bothSides(a, "told-pips", m, m.Line.View().Points.Pips)
 	case what == "pieces":
 		return piecesLeft(a, m)
+	case what == "cube":
+		return cube(a, m)
 	case score != nil:
 		return slices.Concat(ahead(a, m), []chat.Span{{Text: " "}}, score)
 	}
@@ -45,6 +47,22 @@ func timeLeft(a Lines, m *match.Match) []chat.Span {
 	told := chat.Message{Text: a.turn(m)}
 	Pages(a).clocks(&told, m, nil)
 	return told.Text
+}
+
+// cube tells what a game is played for, and where the cube is.
+func cube(a Lines, m *match.Match) []chat.Span {
+	p := m.Line.View().Points
+	switch {
+	case p == nil || p.NoCube:
+		return a.Voice.Say("rule.cube-off")
+	case engine.StandingOf(m.Line.Position()).Crawford:
+		return a.Voice.Say("words.crawford")
+	}
+	owner := speech.Text("Player", "") // in the middle
+	if p.Owner == engine.First || p.Owner == engine.Second {
+		owner = speech.Person("Player", User(m.Player(p.Owner)))
+	}
+	return a.Voice.Say("told-cube", speech.Count(p.Cube), owner)
 }
 
 // stands is the score of several games; nil of a single one.
