@@ -276,7 +276,7 @@ func movable(m *match.Match, begin string) []int {
 		if seen++; seen > Enough {
 			break
 		}
-		if !begins(m, move, begin) {
+		if !begins(m, move, begin, "") {
 			continue
 		}
 		if path := p.Trace(move).Path; len(path) > 0 && !slices.Contains(cells, path[0]) {
@@ -286,13 +286,24 @@ func movable(m *match.Match, begin string) []int {
 	return cells
 }
 
-// begins tells whether a move begins with a text, in any of the notations of its game.
-func begins(m *match.Match, move engine.Move, text string) bool {
-	if strings.HasPrefix(string(move), text) {
-		return true
+// begins tells whether a move begins with a text, in any of the notations of its game or as a voice writes it: "" if it
+// need not. Of a play with dice any part may: which comes first is a matter of writing.
+func begins(m *match.Match, move engine.Move, text, voiced string) bool {
+	p, written := m.Line.Position(), []string{string(move), voiced}
+	if n, ok := p.(engine.Scribe); ok {
+		for _, notation := range m.Game.Notations {
+			written = append(written, n.Note(string(move), notation))
+		}
 	}
-	n, ok := m.Line.Position().(engine.Scribe)
-	return ok && slices.ContainsFunc(m.Game.Notations, func(notation string) bool {
-		return strings.HasPrefix(n.Note(string(move), notation), text)
+	if _, dice := p.(engine.Roller); dice {
+		for _, w := range written {
+			written = append(written, strings.Fields(w)...)
+		}
+	}
+	return slices.ContainsFunc(written, func(w string) bool {
+		rest, ok := strings.CutPrefix(w, text)
+		return ok && (text == "" || rest == "" || !digit(text[len(text)-1]) || !digit(rest[0])) // 1 does not begin 13
 	})
 }
+
+func digit(b byte) bool { return '0' <= b && b <= '9' }

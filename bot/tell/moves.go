@@ -171,7 +171,7 @@ func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, boo
 		if seen++; seen > Enough {
 			break
 		}
-		if !begins(m, move, begin) && !strings.HasPrefix(a.Voice.Move(p, string(move)), begin) {
+		if !begins(m, move, begin, a.Voice.Move(p, string(move))) {
 			continue
 		}
 		if n++; n <= manyChoices {
