@@ -41,7 +41,10 @@ func TestDoubleIsOfferedWhileItGoes(t *testing.T) {
 
 // A no to a double asks before it gives the game up, and a yes takes it.
 func TestNoToADouble(t *testing.T) {
-	for _, c := range []struct{ says, want string }{{"yes", "Rui wins 1 point"}, {"no", "the match goes on"}} {
+	for _, c := range []struct{ asks, says, want string }{
+		{"não", "yes", "Rui wins 1 point"}, {"não", "no", "the match goes on"}, {"não", "não", "the match goes on"},
+		{"I refuse the double", "I refuse the double", "Rui wins 1 point"},
+	} {
 		d := newDesk()
 		d.caps.Together = true
 		h, _ := start(t, memory.New(), d)
@@ -49,7 +52,7 @@ func TestNoToADouble(t *testing.T) {
 		says(h, rui, "/accept")
 		says(h, rui, "/move double")
 		d.heard()
-		mentioned(h, ana, "não")
+		mentioned(h, ana, c.asks)
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "That gives this game up.") {
 			t.Fatalf("told %q", got)
 		}

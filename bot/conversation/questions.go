@@ -109,6 +109,9 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 	if (q.Text != "" || q.Brief) && !pressed && len(said) > 0 {
 		q.Own = said[0]
 	}
+	if q.Insists && !req.Event.Tap && !req.Guide.Languages.Book.Means("no", req.Event.Text) {
+		q.Ways = map[string]string{request.Answer(req.Event.Text): q.Yes}
+	}
 	q.At, q.Said = req.Guide.Now, req.Event.Said
 	return s.put(req, &q)
 }
@@ -130,7 +133,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 		return req, nil
 	}
 	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
-	way := q.Ways[strings.TrimRight(strings.TrimSpace(req.Event.Text), ".!")]
+	way := q.Ways[request.Answer(req.Event.Text)]
 	if way == "" && !yes && !no && !req.Event.Tap {
 		way = s.chosen(req, q)
 	}

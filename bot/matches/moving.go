@@ -126,7 +126,8 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 func dropping(req *request.Request, m *match.Match) error {
 	asked := req.For(m).Sure(m, "sure-drop", "button.drop", req.For(m).Drop(m)[0][0].Says)
 	row := asked.Buttons[0]
-	return request.Refused{Result: request.Ask(asked, &request.Question{Text: chat.Plain(asked.Text), Yes: row[0].Says, No: row[1].Says})}
+	q := request.Question{Text: chat.Plain(asked.Text), Yes: row[0].Says, No: row[1].Says, Insists: true}
+	return request.Refused{Result: request.Ask(asked, &q)}
 }
 
 // touched is where the piece stands that a text names without saying where it goes, in a match where it then has to

@@ -42,6 +42,8 @@ type Question struct {
 	Ways   map[string]string `json:"ways,omitempty"`   // what buttons say, by the words that answer as they do
 	Listed bool              `json:"listed,omitempty"` // these are the numbers of things in a list, of which one is meant
 
+	Insists bool `json:"-"` // the words that have led to it, typed once more, are a yes unless they are a no
+
 	Heard int       `json:"heard"` // events of the matches that the person played there
 	At    time.Time `json:"at"`
 	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
@@ -76,3 +78,6 @@ func (req *Request) Asks(command string, asked chat.Message) *Result {
 	}
 	return Ask(asked, &q)
 }
+
+// Answer is a text as Ways has those that answer.
+func Answer(text string) string { return strings.TrimRight(strings.TrimSpace(text), ".!") }

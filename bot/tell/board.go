@@ -300,10 +300,5 @@ func begins(m *match.Match, move engine.Move, text, voiced string) bool {
 			written = append(written, strings.Fields(w)...)
 		}
 	}
-	return slices.ContainsFunc(written, func(w string) bool {
-		rest, ok := strings.CutPrefix(w, text)
-		return ok && (text == "" || rest == "" || !digit(text[len(text)-1]) || !digit(rest[0])) // 1 does not begin 13
-	})
+	return slices.ContainsFunc(written, func(w string) bool { return strings.HasPrefix(w, text) })
 }
-
-func digit(b byte) bool { return '0' <= b && b <= '9' }
