@@ -22,6 +22,7 @@ func TestRulesOfTheGameAtHand(t *testing.T) {
 			{"qué es la regla crawford", "Crawford"}, {"cuándo es empate", "It is a draw"}, {"quando é empate", "It is a draw"}, {"when is it a draw", "It is a draw"},
 			{"por qué 27x16 es obligatorio?", "Chilean draughts ·"}, {"o que é uma dama?", "becomes a king"},
 			{"quién empieza en las damas chilenas", "Chilean draughts"}, {"cuántas fichas tengo en eximo", "Eximo"},
+			{"qué es un gammon?", "Backgammon ·"}, {"what's a gammon", "gammon"}, {"o que é um gammon?", "gammon"},
 			{"jugar sopladita", "huff"}, {"o que é uma pedra?", "Chilean draughts"},
 		}},
 	} {

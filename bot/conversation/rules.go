@@ -20,8 +20,12 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 			about = word
 		}
 	}
+	has := about // the section that a game with the thing has
+	if about == "gammon" {
+		about, has = "end", "bearing"
+	}
 	if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
-		tells := func(m *match.Match) bool { return reading.About(m.Game, about) != "" }
+		tells := func(m *match.Match) bool { return reading.About(m.Game, has) != "" }
 		here = mine[max(0, slices.IndexFunc(mine, tells))].Game
 	}
 	if taught := c.Lessons.Taught(req); taught != nil {
@@ -38,10 +42,10 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 			game, typed = named, word
 		}
 	}
-	if typed == "" && about != "" && (game == nil || reading.About(game, about) == "") {
+	if typed == "" && about != "" && (game == nil || reading.About(game, has) == "") {
 		for _, other := range []*engine.Game{req.Guide.Game("damas"), req.Guide.Game("backgammon")} { // which has the cube
-			if section := reading.About(other, about); section != "" {
-				return "rules", other.Name + " " + section
+			if reading.About(other, has) != "" {
+				return "rules", other.Name + " " + reading.About(other, about)
 			}
 		}
 	}
