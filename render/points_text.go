@@ -212,12 +212,11 @@ func (t table) player(s engine.Side) string {
 	return "  " + string(t.man(s)) + "  "
 }
 
-// score is the points of a side, in a match with its length, of which there are no more.
+// score is the points of a side, in a match with its length.
 func (t table) score(s engine.Side) string {
 	score := capped(t.Score[s-engine.First], maxScore)
 	if t.Length > 1 {
-		length := min(t.Length, maxScore)
-		return strconv.Itoa(min(score, length)) + "/" + strconv.Itoa(length)
+		return strconv.Itoa(score) + "/" + strconv.Itoa(min(t.Length, maxScore))
 	}
 	return strconv.Itoa(score)
 }

@@ -116,10 +116,17 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""), speech.Text("Match", ""), speech.Text("Tournament", "")) // these are told of a match
 }
 
-// score tells how a match of several games stands; nothing in a single game.
+// score tells how a match of several games stands, or who has won it; nothing in a single game.
 func (a Lines) score(m *match.Match, p engine.Position) []chat.Span {
 	s, length := engine.StandingOf(p), ""
-	switch {
+	switch won := max(s.Score[0], s.Score[1]); {
+	case s.Length > 1 && won >= s.Length:
+		winner := engine.First
+		if won == s.Score[1] {
+			winner = engine.Second
+		}
+		return Line(a.Voice.Say("match-won", speech.Person("Winner", User(m.Player(winner))),
+			speech.Text("A", strconv.Itoa(won)), speech.Text("B", strconv.Itoa(min(s.Score[0], s.Score[1])))))
 	case s.Length > 0:
 		length = strconv.Itoa(s.Length)
 	case !s.Endless:
