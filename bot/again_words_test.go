@@ -126,6 +126,20 @@ func TestWhyIsNoMove(t *testing.T) {
 	}
 }
 
+// Asked why nothing else can be moved the bot tells what has to be taken.
+func TestWhyNothingElse(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/play damas @house:1 colour=white from=W:W1,15:B20,31,32")
+	d.heard()
+	for _, said := range []string{"por qué no puedo mover otra?", "why can't I move another piece", "/why"} {
+		privately(h, ana, said)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Capture is compulsory") {
+			t.Errorf("%q is answered with %q", said, got)
+		}
+	}
+}
+
 // People who only think about something, or say how it was, are not taken at their word.
 func TestThinksAloud(t *testing.T) {
 	for _, said := range []string{

@@ -150,10 +150,8 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		for _, line := range counts(a.Lines(), m) {
 			say(line)
 		}
-		if arbiter, ok := m.Line.Position().(engine.Arbiter); ok {
-			if duty := arbiter.Duty(); duty != nil {
-				say(v.facts(m.Line.Position(), "rule."+string(duty.Rule), duty))
-			}
+		if duty := v.duty(m.Line.Position()); duty != nil {
+			say(duty)
 		}
 		a.rights(message, m)
 		if !a.Beside {

@@ -233,7 +233,17 @@ func (a buttons) undoButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
 }
 
-// Why says what stands in the way of a text as a move, or that nothing does. Rules speak to the player on turn: a
+// duty tells what the side on turn must do, nil if it may do anything.
+func (v Voice) duty(p engine.Position) []chat.Span {
+	if arbiter, ok := p.(engine.Arbiter); ok {
+		if duty := arbiter.Duty(); duty != nil {
+			return v.facts(p, "rule."+string(duty.Rule), duty)
+		}
+	}
+	return nil
+}
+
+// Why says what stands in the way of a text as a move, or that nothing does; of no move at all what has to be done. Rules speak to the player on turn: a
 // person who is not on turn, by the id given, hears that first.
 func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
@@ -244,6 +254,8 @@ func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	case wrong == nil:
 		answer.Text = a.Voice.Say("why-legal", speech.Text("Move", a.Voice.Move(p, string(move))),
 			speech.Person("Player", User(m.Player(m.Turn()))))
+	case wrong.Kind == engine.NotMove && a.Voice.duty(p) != nil:
+		answer.Text = a.Voice.duty(p)
 	case wrong.Kind == engine.NotMove:
 		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Lines().Example(m)))
 		return answer
