@@ -79,17 +79,36 @@ func moved(req *request.Request, m *match.Match) *request.Request {
 	if !shared(req, m) || m.Pending != (match.Pending{}) || m.Line.Len() == 0 {
 		return req
 	}
+	return as(req, other)
+}
+
+// moving is the request as if the one on turn had made it, where the line names nobody and is a move: at a keyboard that
+// both share the one who has just said something else may not be the one who moves.
+func moving(req *request.Request, m *match.Match, text string) *request.Request {
+	turn := m.Player(m.Turn())
+	if m.Status != match.Playing || turn.ID == req.Author.ID || !tell.Plays(m, req.Author) || !together(req, turn) || !req.Legible(m, text) {
+		return req
+	}
+	return as(req, turn)
+}
+
+// as is the request as if somebody else had made it.
+func as(req *request.Request, who match.Player) *request.Request {
 	return req.With(func(r *request.Request) {
-		r.Author = other
-		r.Event.From = chat.User{ID: other.ID, Handle: other.Handle, Name: other.Name}
+		r.Author = who
+		r.Event.From = chat.User{ID: who.ID, Handle: who.Handle, Name: who.Name}
 	})
 }
 
 // shared tells whether a line without a name may be of either player of a match, at a keyboard that both share.
 func shared(req *request.Request, m *match.Match) bool {
+	return m.Status == match.Playing && m.Player(m.Turn()).ID == req.Author.ID && together(req, m.Player(m.Turn().Other()))
+}
+
+// together tells whether a line names nobody and somebody may have typed it who shares the keyboard with its author.
+func together(req *request.Request, who match.Player) bool {
 	service := func(id string) string { name, _, _ := strings.Cut(id, ":"); return name }
-	return req.Event.Supposed && m.Status == match.Playing && m.Player(m.Turn()).ID == req.Author.ID &&
-		service(m.Player(m.Turn().Other()).ID) == service(req.Author.ID)
+	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
 }
 
 // whose asks which of the two who share a keyboard gives up.
@@ -110,7 +129,7 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	switch {
 	case err != nil:
 		return nil, err
-	case rest == "" && shared(req, m):
+	case rest == "" && m.Status == match.Playing && tell.Plays(m, req.Author) && together(req, m.Player(m.Side(req.Author.ID).Other())):
 		return nil, whose(req, m)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {

@@ -44,6 +44,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	if board >= 0 && board != m.Number() && tell.Plays(m, req.Author) {
 		return nil, req.TooLate(m)
 	}
+	req = moving(req, m, text)
 	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
 		if err := s.Paces.Pay(req, s.Now()); err != nil {
 			return nil, err
