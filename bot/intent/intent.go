@@ -35,6 +35,7 @@ type Meaning struct {
 	Likely  bool   // the text is plainly like others that mean this
 	of      string // the intent that it comes from
 	score   int
+	like    float64 // the cosine of the text and the sentence that it is most like
 }
 
 // binding are the commands that are done only where each word was understood: they begin something, or do it to a match
@@ -86,6 +87,8 @@ type tongue struct {
 	against   map[string]bool // words behind which a name may stand
 	not       map[string]bool
 	wonders   []string        // how those begin who only think about something
+	may       []string        // how those begin who ask whether they may, or must
+	asks      map[string]bool // the first words of questions
 	to        map[string]bool // words between the squares of a move
 	numbers   []string
 	inGrammar map[string]bool // all words in patterns
@@ -155,9 +158,8 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to = set(v.Text("intent-to"))
-		for phrase := range strings.SplitSeq(speech.Fold(v.Text("intent-wonder")), ",") {
-			t.wonders = append(t.wonders, " "+strings.TrimSpace(phrase)+" ")
-		}
+		t.wonders, t.may = phrases(v.Text("intent-wonder")), phrases(v.Text("intent-may"))
+		t.asks = set(v.Text("intent-ask"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {

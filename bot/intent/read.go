@@ -17,22 +17,43 @@ func (g *Grammar) Read(text, language string) []Meaning {
 	}
 	fit, fits := g.whole(words, language)
 	all := g.weighed(fit, fits, words, language)
-	if len(all) > 0 && (all[0].binds() || all[0].Command == "rematch") && g.wonders(words) { // they mean to do nothing yet
+	if len(all) > 0 && g.wonders(all[0], text, words) { // they mean to do nothing yet
 		all[0].Whole, all[0].Likely = false, false
 	}
 	return all
 }
 
-// wonders tells whether people only think about something: "what if I play 10-14", "should I double".
-func (g *Grammar) wonders(words []token) bool {
-	var text strings.Builder
+// wonders tells whether people only think about something: "what if I play 10-14", "should I double"; or whether they ask
+// if they may do it, or have to, which is another thing than a wish where it cannot be undone; or something about
+// playing, as "how long does a game take?", unless a match is wished for in just such words.
+func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
+	var all strings.Builder
 	for _, w := range words {
-		text.WriteString(" " + w.word)
+		all.WriteString(" " + w.word)
 	}
-	said := text.String() + " "
+	said := all.String() + " "
+	in := func(list []string) bool {
+		return slices.ContainsFunc(list, func(phrase string) bool { return strings.Contains(said, phrase) })
+	}
 	return slices.ContainsFunc(g.tongues, func(t tongue) bool {
-		return slices.ContainsFunc(t.wonders, func(phrase string) bool { return strings.Contains(said, phrase) })
+		name, _, _ := strings.Cut(m.Command, " ")
+		switch {
+		case (m.binds() || name == "rematch") && in(t.wonders):
+			return true
+		case m.binds() && name != "undo" && name != "play" && in(t.may):
+			return true
+		}
+		asks := slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return t.asks[w.word] })
+		return (name == "play" || name == "language") && m.like < wished && asks && strings.Contains(text, "?")
 	})
+}
+
+// phrases are those of a list with commas between them, each with blanks around it.
+func phrases(list string) (all []string) {
+	for phrase := range strings.SplitSeq(speech.Fold(list), ",") {
+		all = append(all, " "+strings.TrimSpace(phrase)+" ")
+	}
+	return all
 }
 
 // longest is how many words a wish has: of more, something else is told.

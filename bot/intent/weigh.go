@@ -13,6 +13,7 @@ const (
 	foreign = 0.25 // a part of the words that another language has to know more
 	faint   = 0.2  // a cosine below which it is like nothing
 	offered = 3    // meanings that are asked about
+	wished  = 0.8  // a cosine from which on a question is a wish as another one was
 )
 
 // weighed is what a pattern says beside what words are like. They are that where both agree, or where they are plainly
@@ -35,6 +36,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 			m := g.filled(t, t.intents[top.intent], words)
 			fit.Command, fit.Person = m.Command, m.Person
 		}
+		fit.like = top.most
 		return []Meaning{fit}
 	}
 	for i, l := range like[:min(offered, len(like))] {
@@ -47,7 +49,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		}
 	}
 	all[0].Whole = top.most > itself && top.part == 1 && !all[0].binds()
-	all[0].Likely = top.most >= alike && top.part >= plainly
+	all[0].Likely, all[0].like = top.most >= alike && top.part >= plainly, top.most
 	return all
 }
 

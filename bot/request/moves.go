@@ -2,9 +2,11 @@ package request
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/house"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -97,10 +99,10 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 // MoveBeside is the move in a text that also names the match, by its game or the other player, or that answers what its
 // game asks: false if it is no such text.
 func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool) {
-	if m.Status != match.Playing || strings.Contains(text, "?") {
+	book := req.Guide.Languages.Book
+	if m.Status != match.Playing || strings.Contains(text, "?") || Wonders(book, text) {
 		return "", false
 	}
-	book := req.Guide.Languages.Book
 	var rest []string
 	named, yes, no, around := false, false, false, false
 	for _, w := range strings.Fields(text) {
@@ -132,6 +134,14 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 	}
 	answer, err := req.Read(m, move)
 	return move, err == nil && (answer == "take" && !no || answer == "drop" && !yes)
+}
+
+// Wonders tells whether a text asks if something may be done, or has to be.
+func Wonders(book *speech.Book, text string) bool {
+	said := " " + strings.Join(strings.Fields(speech.Fold(text)), " ") + " "
+	return slices.ContainsFunc(book.All("intent-may"), func(list string) bool {
+		return slices.ContainsFunc(strings.Split(speech.Fold(list), ", "), func(phrase string) bool { return strings.Contains(said, " "+phrase+" ") })
+	})
 }
 
 // Shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.

@@ -1,0 +1,46 @@
+package bot_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// Questions about playing begin nothing, and nobody who asks whether something may be done, or has to be, has done it.
+func TestQuestionsBindNobody(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	for _, said := range []string{
+		"cómo puedo jugar con un amigo?", "puede jugar mi hermana también?", "eres una persona?", "el bot juega bien?",
+		"cuánto dura una partida de cage?", "qué juego es más fácil?", "puedo jugar contra el bot con tiempo?",
+		"puedo jugar dos partidas a la vez?", "cómo juegan dos personas en el mismo teclado?",
+		"como posso jogar com um amigo?", "o bot joga bem?", "quanto dura um jogo de cage?", "qual é o jogo mais fácil?",
+		"posso jogar contra o bot com tempo?", "és uma pessoa?", "a minha irmã também pode jogar?",
+		"how can I play with a friend?", "is the bot good at draughts?", "how long does a game of eximo take?",
+		"which game is easier for my kids?", "can two people play at this computer?",
+	} {
+		privately(h, ana, said)
+		if found, err := store.Find(t.Context(), storage.Query{}); len(found) > 0 || err != nil {
+			t.Fatalf("%q begins a match: %q, %v", said, chat.Plain(d.last(t).m.Text), err)
+		}
+	}
+	says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+	says(h, rui, "/accept")
+	before := only(t, store, storage.Query{}).N
+	for _, said := range []string{"puedo doblar?", "posso dobrar?", "can I double?", "may I double now", "posso dobrar agora?"} {
+		mentioned(h, rui, said)
+		if after := only(t, store, storage.Query{}).N; after != before {
+			t.Fatalf("%q does something: %q", said, chat.Plain(d.last(t).m.Text))
+		}
+	}
+	says(h, rui, "/move double")
+	before = only(t, store, storage.Query{}).N
+	for _, said := range []string{"tengo que aceptar?", "tenho de aceitar?", "do I have to take it?", "do I have to accept", "must I take the double?"} {
+		mentioned(h, ana, said)
+		if after := only(t, store, storage.Query{}).N; after != before {
+			t.Fatalf("%q does something: %q", said, chat.Plain(d.last(t).m.Text))
+		}
+	}
+}
