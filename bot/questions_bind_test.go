@@ -44,3 +44,24 @@ func TestQuestionsBindNobody(t *testing.T) {
 		}
 	}
 }
+
+// Whoever does not want something has not done it.
+func TestNotWantedIsNotDone(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	for _, said := range []string{"no quiero jugar contra el bot", "não quero jogar contra o bot", "I don't want to play the bot"} {
+		privately(h, ana, said)
+		if found, err := store.Find(t.Context(), storage.Query{}); len(found) > 0 || err != nil {
+			t.Fatalf("%q begins a match: %q, %v", said, chat.Plain(d.last(t).m.Text), err)
+		}
+	}
+	privately(h, ana, "/play damas @house:1 colour=white")
+	privately(h, ana, "11-15")
+	before := only(t, store, storage.Query{}).N
+	for _, said := range []string{"no quiero deshacer", "não quero desfazer", "I don't want to undo", "no voy a ofrecer tablas", "I won't offer a draw"} {
+		privately(h, ana, said)
+		if after := only(t, store, storage.Query{}).N; after != before {
+			t.Fatalf("%q does something: %q", said, chat.Plain(d.last(t).m.Text))
+		}
+	}
+}

@@ -88,6 +88,7 @@ type tongue struct {
 	not       map[string]bool
 	wonders   []string        // how those begin who only think about something
 	may       []string        // how those begin who ask whether they may, or must
+	refuses   []string        // how those begin who do not want something
 	asks      map[string]bool // the first words of questions
 	to        map[string]bool // words between the squares of a move
 	numbers   []string
@@ -159,7 +160,7 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to = set(v.Text("intent-to"))
 		t.wonders, t.may = phrases(v.Text("intent-wonder")), phrases(v.Text("intent-may"))
-		t.asks = set(v.Text("intent-ask"))
+		t.refuses, t.asks = phrases(v.Text("intent-refuse")), set(v.Text("intent-ask"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {

@@ -25,7 +25,7 @@ func (g *Grammar) Read(text, language string) []Meaning {
 
 // wonders tells whether people only think about something: "what if I play 10-14", "should I double"; or whether they ask
 // if they may do it, or have to, which is another thing than a wish where it cannot be undone; or something about
-// playing, as "how long does a game take?", unless a match is wished for in just such words.
+// playing, as "how long does a game take?", unless a match is wished for in just such words; or they do not want it.
 func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	var all strings.Builder
 	for _, w := range words {
@@ -37,8 +37,9 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	}
 	return slices.ContainsFunc(g.tongues, func(t tongue) bool {
 		name, _, _ := strings.Cut(m.Command, " ")
+		plays := name == "play" || name == "rematch"
 		switch {
-		case (m.binds() || name == "rematch") && in(t.wonders):
+		case (m.binds() || name == "rematch") && in(t.wonders), (m.binds() || plays) && m.like < wished && in(t.refuses):
 			return true
 		case m.binds() && name != "undo" && name != "play" && in(t.may):
 			return true
