@@ -122,7 +122,7 @@ func (ear *ears) chosen(i *wire.Interaction) commands.Order {
 
 // refuse tells the author of an interaction why nothing comes of it.
 func (ear *ears) refuse(a *answer.Answer, text string) {
-	ear.out.answered(a)
+	answered(ear.out, a)
 	ear.spawn(func() { ear.tellRefusal(a, text) })
 }
 
@@ -135,7 +135,7 @@ func (ear *ears) tellRefusal(a *answer.Answer, text string) {
 // refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
 // from others what those were kept out for.
 func (ear *ears) refuseSurplus(h *hearing) {
-	ear.out.answered(h.answer)
+	answered(ear.out, h.answer)
 	select {
 	case ear.refusing <- struct{}{}:
 	default:

@@ -51,6 +51,6 @@ func (o *outbox) InSight(room chat.Room, ref chat.Ref) bool {
 }
 
 // answered forgets that a button was pressed. Its message may have been pressed again since, which goes on being answered.
-func (o *outbox) answered(a *answer.Answer) {
+func answered(o *outbox, a *answer.Answer) {
 	o.pressed.RemoveIf(func(_ string, is *answer.Answer) bool { return is == a })
 }

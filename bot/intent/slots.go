@@ -59,8 +59,14 @@ func (g *Grammar) slotsAt(t tongue, words []token, i int) (found []named) {
 			}
 		}
 	}
-	if i+2 < len(words) && t.to[words[i+1].word] && t.number(words[i].said) != "" && t.number(words[i+2].said) != "" {
-		found = append(found, named{"steps", words[i].said + "-" + words[i+2].said, 3})
+	for at := i + 2; at < min(i+4, len(words)) && t.to[words[i+1].word] && t.number(words[i].said) != ""; at++ {
+		if t.number(words[at].said) != "" {
+			found = append(found, named{"steps", words[i].said + "-" + words[at].said, at + 1 - i})
+			break
+		}
+		if !t.filler[words[at].word] { // "da 11 para a 15"
+			break
+		}
 	}
 	word := words[i]
 	switch handle, ok := strings.CutPrefix(word.said, "@"); {
