@@ -49,7 +49,7 @@ const (
 	FactPoint      engine.Code = "point"       // At is held from now on
 	FactAnchor     engine.Code = "anchor"      // At, in the home of the other side, is held from now on
 	FactPrime      engine.Code = "prime"       // Count points in a row are held from now on, more than before
-	FactShots      engine.Code = "shots"       // Count throws of 36 hit something; after another move Other
+	FactShots      engine.Code = "shots"       // Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
 	FactNoShot     engine.Code = "no-shot"     // no throw hits anything, as it would after another move
 	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
 	FactBearsOff   engine.Code = "bears-off"   // Count checkers
@@ -155,7 +155,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 			continue
 		}
 		if f.Code == FactShots {
-			if f.Other = shots(line, better); f.Other >= f.Count {
+			if f.Other = shots(line, better).Outside; f.Other >= f.Count {
 				continue
 			}
 		}
@@ -163,7 +163,10 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if !slices.ContainsFunc(also, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
+		if !slices.ContainsFunc(also, func(g Fact) bool {
+			placed := f.Code == FactPoint || f.Code == FactAnchor // another point is another fact
+			return g.Code == f.Code && g.Count >= f.Count && !(placed && !slices.Equal(g.At, f.At))
+		}) {
 			list = append(list, difference{f, true})
 		}
 	}

@@ -69,6 +69,24 @@ func TestWhyCage(t *testing.T) {
 	}
 }
 
+// Of blots those are told that stand outside the home of the other side, with the throws that hit them there: one that
+// is hit in that home loses next to nothing. An anchor farther up is another one.
+func TestWhyBlots(t *testing.T) {
+	l := line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE") // the opening, 4-2
+	got := analysis.Against(l, []engine.Move{"24/22 13/9"})
+	if !slices.ContainsFunc(got, func(f analysis.Fact) bool {
+		return f.Code == "shots" && f.Count == 6 && slices.Equal(f.At, []int{16}) // their 9 point
+	}) {
+		t.Errorf("24/22 13/9: %+v", got)
+	}
+	l = line(t, backgammon.Backgammon, "2K6DAQyw28gASg:MIEJAAAAAAAE")
+	worse, better := []engine.Move{"bar/23 11/8"}, []engine.Move{"bar/22 13/11"}
+	f, ofBetter, ok := analysis.Agreed(l, [2][]engine.Move{worse, better}, [2][]engine.Move{worse, better})
+	if !ok || !ofBetter || f.Code != "anchor" || !slices.Equal(f.At, []int{3}) {
+		t.Errorf("bar/22 13/11: %+v of the better move: %v, %v", f, ofBetter, ok)
+	}
+}
+
 // Each fact that can be counted is counted in another way, from what the positions show, in many games of every kind.
 func TestWhyIsOnTheBoard(t *testing.T) {
 	seen := map[engine.Code]int{}
@@ -287,13 +305,13 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 		}
 		is = is && after.Bar[me] == 0
 	case "shots", "no-shot":
-		n := 0
+		n, outside := 0, f.Code == "shots"
 		if q.Turn() != engine.Chance {
 			q, _ = q.Play("roll")
 		}
 		for a := 1; a <= 6; a++ {
 			for b := 1; b <= a; b++ {
-				if hitsWith(q, a, b) {
+				if hitsWith(q, a, b, outside) {
 					n += 2
 					if a == b {
 						n--
@@ -302,6 +320,9 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 			}
 		}
 		is = n == f.Count
+		for _, at := range f.At {
+			is = is && count(after, at) == 1
+		}
 	}
 	if is {
 		return ""
@@ -309,8 +330,8 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 	return "it is not so"
 }
 
-// hitsWith tells whether a throw can hit.
-func hitsWith(q engine.Position, a, b int) bool {
+// hitsWith tells whether a throw can hit, or can outside the home of the side that throws.
+func hitsWith(q engine.Position, a, b int, outside bool) bool {
 	throw, err := q.(engine.Roller).Roll(a, b)
 	if err != nil {
 		return false
@@ -321,7 +342,11 @@ func hitsWith(q engine.Position, a, b int) bool {
 	}
 	for m := range thrown.Moves() {
 		for _, h := range thrown.Trace(m).Hops {
-			if h.Hit {
+			own := h.To
+			if thrown.Turn() == engine.First {
+				own = 25 - own
+			}
+			if h.Hit && (own > 6 || !outside) {
 				return true
 			}
 		}
