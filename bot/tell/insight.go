@@ -67,7 +67,9 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 		list = append(list, v.Say("hint-value", speech.Text("Wins", percent(h.Move.Equity))))
 	}
 	said := h.Reason == analysis.Wins && slices.ContainsFunc(h.Facts, func(f analysis.Fact) bool { return f.Code == analysis.FactWinsGame })
-	if certain && !said || len(h.Facts) == 0 {
+	if why := cubeReason(a.Lines(), p, h.Move.Move, h.Cube); why != nil {
+		list = append(list, why)
+	} else if certain && !said || len(h.Facts) == 0 {
 		list = append(list, v.Say("hint-reason."+string(h.Reason)))
 	}
 	if then := continuation(a.Lines(), m.Line, h.Move.Line, 1, followed); then != "" {
@@ -136,16 +138,6 @@ func chance(list []engine.Weighed) (best int) {
 // HintPiece says which piece is to move, by where its move starts.
 func (v Voice) HintPiece(g *engine.Game, p engine.Position, piece string) []chat.Span {
 	return v.Say(v.Of(g, "hint-piece"), speech.Text("At", v.Move(p, piece)), speech.Text("Piece", piece))
-}
-
-// cubeWorth says what a decision about the stake is worth each way, for the side that decides.
-func cubeWorth(a Lines, p engine.Position, c engine.Cube) []chat.Span {
-	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
-		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
-	}
-	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)),
-		speech.Text("Taken", a.Voice.points(c.Take)),
-		speech.Text("Dropped", a.Voice.points(c.Drop)))
 }
 
 // percent is a part of engine.Whole in words: "93 %".

@@ -121,6 +121,11 @@ func (p Puzzle) task(a Pages) []chat.Span {
 func (p Puzzle) worth(a Pages) []chat.Span {
 	m := asOf(p.Match(), 0)
 	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())), speech.Text("Wins", percent(p.Win)))
+	if start, moves := p.played(); len(moves) > 0 {
+		if why := cubeReason(a.Lines(), start.Position(), moves[0], p.Cube); why != nil {
+			text = append(append(text, chat.Span{Text: " "}), why...)
+		}
+	}
 	return append(append(text, chat.Span{Text: " "}), cubeWorth(a.Lines(), m.Line.Position(), *p.Cube)...)
 }
 

@@ -249,6 +249,9 @@ func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	spans := Line(a.Voice.Say("report-better", speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 		speech.Text("Equity", equity), speech.Text("Loss", loss)))
 	if j.Cube != nil {
+		if why := cubeReason(a.Lines(), p, j.Best.Move, j.Cube); why != nil {
+			spans = append(spans, Line(why)...)
+		}
 		spans = append(spans, Line(cubeWorth(a.Lines(), p, *j.Cube))...)
 	}
 	return spans
