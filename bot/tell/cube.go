@@ -15,24 +15,24 @@ func cubeReason(a Lines, p engine.Position, best engine.Move, c *engine.Cube) []
 	key, fits := "", ""
 	switch dice, ok := p.(engine.Roller); {
 	case ok && dice.Throw().Doubled > 0 && c.Take < c.Drop:
-		key, fits = "take", "take"
+		key, fits = "cube-reason.take", "take"
 	case ok && dice.Throw().Doubled > 0:
-		key, fits = "drop", "drop"
+		key, fits = "cube-reason.drop", "drop"
 	case c.NoDouble >= c.Drop && c.Take >= c.Drop:
-		key, fits = "too-good", "roll"
+		key, fits = "cube-reason.too-good", "roll"
 	case min(c.Take, c.Drop) <= c.NoDouble && c.NoDouble < 0:
-		key, fits = "behind", "roll"
+		key, fits = "cube-reason.behind", "roll"
 	case min(c.Take, c.Drop) <= c.NoDouble:
-		key, fits = "early", "roll"
+		key, fits = "cube-reason.early", "roll"
 	case c.Drop <= c.Take:
-		key, fits = "cash", "double"
+		key, fits = "cube-reason.cash", "double"
 	default:
-		key, fits = "double", "double"
+		key, fits = "cube-reason.double", "double"
 	}
 	if word, _ := engine.Word(p, best); word != fits {
 		return nil
 	}
-	return a.Voice.Say("cube-reason." + key)
+	return a.Voice.Say(key)
 }
 
 // cubeWorth says what a decision about the stake is worth each way, for the side that decides.

@@ -107,3 +107,33 @@ func TestCubeHasItsReason(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle that has ended says how much better its move is than any other, in chances or in points.
+func TestPuzzleSaysItsWorth(t *testing.T) {
+	for _, c := range []struct {
+		game           *engine.Game
+		position, move string
+		value, gap     int
+		want           map[string]string
+	}{
+		{draughts.Portuguese, "W:W1:B21", "1-5", 9800, 4700, map[string]string{
+			"en": "Chances: about 98 % with 1-5, at most 51 % with any other move.",
+			"pt": "Probabilidades: cerca de 98 % com 1-5, no máximo 51 % com qualquer outro lance.",
+			"es": "Probabilidades: cerca del 98 % con 1-5, como mucho el 51 % con cualquier otra jugada.",
+		}},
+		{backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE", "8/4 6/4", 1700, 1500, map[string]string{
+			"en": "The game is worth +0.17 points with 8/4 6/4, at most +0.02 with any other move.",
+			"pt": "A partida vale +0,17 pontos com 8/4 6/4, no máximo +0,02 com qualquer outro lance.",
+			"es": "La partida vale +0,17 puntos con 8/4 6/4, como mucho +0,02 con cualquier otra jugada.",
+		}},
+	} {
+		for lang, want := range c.want {
+			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			m := playing(t, c.game, c.position, c.move)
+			p := tell.Puzzle{Number: 1, Game: c.game, Line: m.Line, Ended: true, Value: c.value, Gap: c.gap}
+			if got := chat.Plain(a.Puzzle(p, nil, "").Text); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", lang, got, want)
+			}
+		}
+	}
+}

@@ -25,6 +25,9 @@ type Puzzle struct {
 	Listed int         // its number among those of the game, from 1
 	Counts bool        // the next try, or help, counts for the reader
 
+	Value int // what the move to be found is worth at first, in equity of engine.Whole
+	Gap   int // by how much less any other is; 0 where that is not known
+
 	Win  int          // of a decision about the stake: the chance to win the game, of engine.Whole
 	Cube *engine.Cube // of a decision about the stake: what it is worth each way; nil: it is none
 }
@@ -81,8 +84,12 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	if p.Ended {
 		if p.Cube != nil {
 			message.Text = append(message.Text, Line(p.worth(a))...)
-		} else if fact := p.fact(a.Lines()); fact != nil {
-			message.Text = append(message.Text, Line(fact)...)
+		} else {
+			for _, spans := range [][]chat.Span{p.fact(a.Lines()), p.apart(a.Lines())} {
+				if spans != nil {
+					message.Text = append(message.Text, Line(spans)...)
+				}
+			}
 		}
 		start, moves := p.played()
 		ways := arrows(start, moves[:min(followed, len(moves))])
@@ -153,6 +160,20 @@ func (p Puzzle) fact(a Lines) []chat.Span {
 		return nil
 	}
 	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))), speech.Text("Fact", facts))
+}
+
+// apart says what the first move of a puzzle that has ended is worth, and any other at the most; nil where that is not
+// known.
+func (p Puzzle) apart(a Lines) []chat.Span {
+	start, moves := p.played()
+	if len(moves) == 0 || p.Gap == 0 {
+		return nil
+	}
+	move := speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0])))
+	if _, stake := start.Position().(engine.Contest); stake {
+		return a.Voice.Say("puzzle-worth", move, speech.Text("A", a.Voice.points(p.Value)), speech.Text("B", a.Voice.points(p.Value-p.Gap)))
+	}
+	return a.Voice.Say("puzzle-chances", move, speech.Text("A", percent(p.Value)), speech.Text("B", percent(p.Value-p.Gap)))
 }
 
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
