@@ -38,6 +38,9 @@ func (c change) cellsFor() (list []Fact) {
 	at, made := crowned(c.before, c.after, c.trace)
 	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
+	if own, others := c.promotes(shortly); own && !others && !made && len(c.trace.Drops) == 0 && !ends {
+		add(Fact{Code: c.ofKings(FactKingSoon, FactDropsSoon)}, true)
+	}
 	if !ends {
 		saved := c.saved()
 		add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
@@ -51,7 +54,7 @@ func (c change) cellsFor() (list []Fact) {
 	if n := c.threat(); n > 0 {
 		add(Fact{Code: FactThreatens, Count: n}, true)
 	}
-	own, others := c.crowns()
+	own, others := c.crowns(atOnce)
 	add(Fact{Code: FactTakesKing, Count: -others}, others < 0 && own >= 0)
 	add(Fact{Code: FactKingNext}, c.kingNext())
 	o := c.next.Outcome()
@@ -66,7 +69,7 @@ func (c change) cellsAgainst() (list []Fact) {
 			list = append(list, Fact{Code: FactLoses, Count: lost})
 		}
 	}
-	if own, others := c.crowns(); own < 0 && others >= 0 {
+	if own, others := c.crowns(atOnce); own < 0 && others >= 0 {
 		list = append(list, Fact{Code: FactLosesKing, Count: -own})
 	}
 	if given, taken := c.letsShot(); given > 0 {
@@ -74,6 +77,12 @@ func (c change) cellsAgainst() (list []Fact) {
 	}
 	if c.next.Turn() == c.side.Other() && canCrown(c.next.Position()) {
 		list = append(list, Fact{Code: FactLetsKing})
+	}
+	if own, others := c.promotes(shortly); others && !own && !slices.ContainsFunc(list, func(f Fact) bool { return f.Code == FactLetsKing }) {
+		list = append(list, Fact{Code: c.ofKings(FactLetsSoon, FactLetsDrops)})
+	}
+	if c.draws() {
+		list = append(list, Fact{Code: FactLetsDraw})
 	}
 	if n := c.lets(); n > 0 {
 		list = append(list, Fact{Code: FactLetsTake, Count: n})

@@ -69,6 +69,45 @@ func TestWhyCage(t *testing.T) {
 	}
 }
 
+// What comes of a move soon is told: a king that one side alone makes, new men in Eximo, and a draw.
+func TestWhySoon(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		game     *engine.Game
+		position string
+		moves    []engine.Move
+		against  bool
+		want     engine.Code
+	}{
+		{"a shot that makes a king", draughts.Portuguese, "W:W1,2,3,4,5,6,8,9,10,11,14,16:B17,21,22,23,24,25,26,27,28,30,31,32",
+			[]engine.Move{"3-7", "17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, true, "lets-king-soon"},
+		{"and makes one", draughts.Portuguese, "B:W1,2,4,5,6,7,8,9,10,11,14,16:B17,21,22,23,24,25,26,27,28,30,31,32",
+			[]engine.Move{"17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, false, "king-soon"},
+		{"new men soon", eximo.Eximo, "5b2/5b2/2b4w/7w/8/b7/4ww2/8 b",
+			[]engine.Move{"a3-a2", "h5-h7", "a2-a1*g7*g8", "e2-f3", "f7-e6", "h7xf7", "f8xf6", "f3-g4"}, false, "drops-soon"},
+	} {
+		l := line(t, c.game, c.position)
+		got := analysis.Why(l, c.moves)
+		if c.against {
+			got = analysis.Against(l, c.moves)
+		}
+		if !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == c.want && f.Expected() }) {
+			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
+		}
+	}
+	l := line(t, draughts.Portuguese, "B:WK18:B16,K17,25,31,32:H18")
+	for _, m := range []engine.Move{"17-10", "18-4", "10-17", "4-18", "17-10", "18-4", "10-17", "4-18"} {
+		var err error
+		if l, err = l.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l = l.Back(2)
+	if got := analysis.Against(l, []engine.Move{"10-17", "4-18"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "lets-draw" }) {
+		t.Errorf("a repetition: %+v", got)
+	}
+}
+
 // Of blots those are told that stand outside the home of the other side, with the throws that hit them there: one that
 // is hit in that home loses next to nothing. An anchor farther up is another one.
 func TestWhyBlots(t *testing.T) {
