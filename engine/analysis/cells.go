@@ -21,6 +21,9 @@ func (c change) cellsFor() (list []Fact) {
 	}
 	won = min(won, max(0, certain))
 	ends := c.wins()
+	if gets, _ := c.opposition(); gets && won == 0 && !ends {
+		add(Fact{Code: FactGetsMove}, true)
+	}
 	switch answers := c.answers(); {
 	case won > 0 && given > 0 && took == 0 && answers == given:
 		add(Fact{Code: FactSacrifice, Count: given, Other: taken}, true)
@@ -69,8 +72,16 @@ func (c change) cellsAgainst() (list []Fact) {
 			list = append(list, Fact{Code: FactLoses, Count: lost})
 		}
 	}
-	if own, others := c.crowns(atOnce); own < 0 && others >= 0 {
-		list = append(list, Fact{Code: FactLosesKing, Count: -own})
+	if _, loses := c.opposition(); loses && len(list) == 0 {
+		list = append(list, Fact{Code: FactLosesMove})
+	}
+	if own, others := c.crowns(atOnce); others >= 0 {
+		if _, made := crowned(c.before, c.after, c.trace); made && len(c.moves) >= enough {
+			own-- // the king that it makes may fall at once
+		}
+		if own < 0 {
+			list = append(list, Fact{Code: FactLosesKing, Count: -own})
+		}
 	}
 	if given, taken := c.letsShot(); given > 0 {
 		list = append(list, Fact{Code: FactLetsShot, Count: given, Other: taken})

@@ -19,15 +19,14 @@ const atOnce = 5
 const shortly = 7
 
 // crowns is by how many kings more than before each side has, the one that moves first, where nothing is taken next for
-// the last time in the first so many moves that are expected. Nothing is known of moves that break off early, and of a
+// the last time in the first so many moves that are expected, and those that are taken with them. Nothing is known of moves that break off early, and of a
 // board without kings.
 func (c change) crowns(first int) (own, others int) {
 	if road(c.before) == nil {
 		return 0, 0
 	}
 	line := c.line
-	moves := c.moves[:min(first, len(c.moves))]
-	for i, m := range moves {
+	for i, m := range c.moves {
 		next, err := line.Play(m)
 		if err != nil {
 			break
@@ -44,8 +43,11 @@ func (c change) crowns(first int) (own, others int) {
 			own = kings(v, c.side) - kings(c.before, c.side)
 			others = kings(v, c.side.Other()) - kings(c.before, c.side.Other())
 		}
+		if i+1 >= first && quiet {
+			break
+		}
 	}
-	if len(moves) < enough && line.Turn() != engine.Nobody {
+	if len(c.moves) < enough && line.Turn() != engine.Nobody {
 		return 0, 0
 	}
 	return own, others

@@ -95,7 +95,13 @@ func TestWhySoon(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
 		}
 	}
-	l := line(t, draughts.Portuguese, "B:WK18:B16,K17,25,31,32:H18")
+	l := line(t, draughts.International, "B:WK5,13,26,47,50:B3,17,43,45")
+	if got := analysis.Against(l, []engine.Move{"43-48", "13-8", "3x12", "47-42", "48x37", "5x46", "12-18", "46-19", "17-22"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool {
+		return f.Code == "loses-king" && f.Count == 1
+	}) {
+		t.Errorf("a king that is made and falls: %+v", got)
+	}
+	l = line(t, draughts.Portuguese, "B:WK18:B16,K17,25,31,32:H18")
 	for _, m := range []engine.Move{"17-10", "18-4", "10-17", "4-18", "17-10", "18-4", "10-17", "4-18"} {
 		var err error
 		if l, err = l.Play(m); err != nil {
@@ -105,6 +111,31 @@ func TestWhySoon(t *testing.T) {
 	l = l.Back(2)
 	if got := analysis.Against(l, []engine.Move{"10-17", "4-18"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "lets-draw" }) {
 		t.Errorf("a repetition: %+v", got)
+	}
+}
+
+// In an ending of men an exchange changes who has the opposition: the side that gets it is told so, the one that gives it
+// away in a report. A move that exchanges nothing changes nothing.
+func TestWhyOpposition(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		moves    []engine.Move
+		gets     bool
+	}{
+		{"W:W8,12:B24,19", []engine.Move{"12-15", "19x12", "8x15"}, true},
+		{"W:W16,19:B24,27", []engine.Move{"19-23", "27x20", "16x23"}, true},
+		{"W:W8,12:B24,19", []engine.Move{"12-16", "24-20"}, false},
+		{"W:W8,12,K1:B24,19,K32", []engine.Move{"12-15", "19x12", "8x15"}, false}, // kings can wait
+	} {
+		l := line(t, draughts.Portuguese, c.position)
+		has := slices.ContainsFunc(analysis.Why(l, c.moves), func(f analysis.Fact) bool { return f.Code == "opposition" })
+		if has != c.gets {
+			t.Errorf("%s: %s: the opposition: %v", c.position, c.moves[0], has)
+		}
+	}
+	l := line(t, draughts.Portuguese, "W:W8,12:B19,28")
+	if got := analysis.Against(l, []engine.Move{"12-15", "19x12", "8x15"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "loses-opposition" }) {
+		t.Errorf("it is given away: %+v", got)
 	}
 }
 
