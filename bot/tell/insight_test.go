@@ -137,3 +137,16 @@ func TestPuzzleSaysItsWorth(t *testing.T) {
 		}
 	}
 }
+
+// A wrong answer to a double, or about one, is told why it is wrong.
+func TestWrongAboutTheCube(t *testing.T) {
+	for lang, want := range map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.", "es": "Es pronto para doblar."} {
+		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+		m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
+		p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Cube: &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}}
+		text, _ := a.Insights().Refutation(p, []engine.Move{"double"}, []engine.Move{"double"}, []engine.Move{"roll"})
+		if got := chat.Plain(text); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}

@@ -181,6 +181,11 @@ func (p Puzzle) apart(a Lines) []chat.Span {
 // follows it, of which it says nothing.
 func (a Insights) Refutation(p Puzzle, earlier, wrong, better []engine.Move) (text []chat.Span, board *chat.Board) {
 	m := p.Match()
+	if len(better) > 0 {
+		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil { // of two answers the other one is no secret
+			text = append(text, Line(why)...)
+		}
+	}
 	if f, ofBetter, ok := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better}); ok && !ofBetter {
 		text = append(text, Line(a.Voice.Say("fact-of",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Fact", factOf(a.Lines(), m, f))))...)

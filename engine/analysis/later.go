@@ -58,7 +58,7 @@ func (c change) crowns(first int) (own, others int) {
 func (c change) promotes(first int) (own, others bool) {
 	if road(c.before) != nil {
 		mine, theirs := c.crowns(first)
-		still, others := c.crowns(len(c.moves)) // a king that falls again was worth nothing
+		still, others := c.crowns(len(c.moves))                                   // a king that falls again was worth nothing
 		none := func(side engine.Side) bool { return kings(c.before, side) == 0 } // where kings wander about, one more comes and goes
 		return mine > 0 && still > 0 && none(c.side), theirs > 0 && others > 0 && none(c.side.Other())
 	}
