@@ -61,7 +61,7 @@ const (
 	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
 	FactBearsOff   engine.Code = "bears-off"   // Count checkers
 	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
-	FactUp         engine.Code = "up"          // a checker leaves At, the rearmost, in the home of the other side
+	FactUp         engine.Code = "up"          // a checker leaves At, in the home of the other side: the rearmost that does
 	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
 	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
 	FactDeep       engine.Code = "deep"        // a checker comes to At, the last point of its side or the last but one
@@ -156,6 +156,9 @@ func first(list []difference, fits func(difference) bool) (f Fact, ofBetter, fou
 	return Fact{}, false, false
 }
 
+// tellingShots is by how many throws of 36 more something is hit where that tells two moves apart.
+const tellingShots = 4
+
 // differences are all of them, those against the worse move first.
 func differences(line engine.Line, worse, better []engine.Move) (list []difference) {
 	against := Against(line, better)
@@ -167,7 +170,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 			continue
 		}
 		if f.Code == FactShots {
-			if f.Other = shots(line, better).Outside; f.Other >= f.Count {
+			if f.Other = shots(line, better).Outside; f.Count-f.Other < tellingShots {
 				continue
 			}
 		}

@@ -75,8 +75,11 @@ func (c change) pointsFor() (list []Fact) {
 	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
 	add(Fact{Code: FactEscapes}, c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
 	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
-	if n := c.before.Points.Last(c.side); n > points24-home && n <= points24 {
-		add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, held(c.after, c.side, n) < held(c.before, c.side, n))
+	for n := points24; n > points24-home; n-- {
+		if held(c.after, c.side, n) < held(c.before, c.side, n) {
+			add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, true)
+			break
+		}
 	}
 	return list
 }

@@ -91,6 +91,11 @@ func TestWhyBlots(t *testing.T) {
 	}) {
 		t.Errorf("24/22 13/9: %+v", got)
 	}
+	l = line(t, backgammon.Backgammon, "mO0MQBbgHHrAKA:cIkNAAAAAAAE") // 3 throws hit after the one, 1 after the other: that is not it
+	few, fewer := []engine.Move{"13/10 8/5* 8/5 8/5"}, []engine.Move{"23/20 8/5* 8/5 8/5"}
+	if f, _, ok := analysis.Agreed(l, [2][]engine.Move{few, fewer}, [2][]engine.Move{few, fewer}); !ok || f.Code == "shots" {
+		t.Errorf("23/20 8/5* 8/5 8/5 against 13/10 8/5* 8/5 8/5: %+v", f)
+	}
 	l = line(t, backgammon.Backgammon, "2K6DAQyw28gASg:MIEJAAAAAAAE")
 	worse, better := []engine.Move{"bar/23 11/8"}, []engine.Move{"bar/22 13/11"}
 	f, ofBetter, ok := analysis.Agreed(l, [2][]engine.Move{worse, better}, [2][]engine.Move{worse, better})
