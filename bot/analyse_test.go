@@ -88,7 +88,7 @@ func TestAnalyseWithoutMoves(t *testing.T) {
 		says(h, ana, "/analyse")
 		later(0)
 		report := chat.Plain(d.last(t).m.Text)
-		for _, want := range []string{"Ana: accuracy 97 %; ", "Rui: accuracy —; "} {
+		for _, want := range []string{"Ana: accuracy 97 %; ", "\nRui: no move to judge.\n"} {
 			if !strings.Contains(report, want) {
 				t.Errorf("%q is not in %q", want, report)
 			}
@@ -116,6 +116,36 @@ func TestAnalyseTwice(t *testing.T) {
 		later(0)
 		if got := d.heard(); promised != 2 || len(got) != 1 || !strings.Contains(got[0], "accuracy") {
 			t.Errorf("promised %d times: %q", promised, got)
+		}
+	})
+}
+
+// What decided a game that was given up in an even position, or lost on time, is said plainly, with how it stood on the
+// board by then; so it is where no move was marked. A game that was lost anyway was decided by its moves.
+func TestAnalyseGivenUp(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		for lang, want := range map[string][]string{
+			"en": {"Ana wins: Rui resigns.\nThe position was about even then: Ana 48 %, Rui 52 %.\nNo move gave much away.", "What decided it?"},
+			"pt": {"Ana ganha: Rui desiste.\nA posição estava equilibrada nessa altura: Ana 48 %, Rui 52 %.\nNenhum lance deitou muito a perder.", "O que decidiu?"},
+			"es": {"Ana gana: Rui abandona.\nLa posición estaba igualada en ese momento: Ana 48 %, Rui 52 %.\nNinguna jugada echó a perder mucho.", "¿Qué la decidió?"},
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/language "+lang)
+			says(h, ana, "/play damas @rui colour=white")
+			says(h, rui, "/accept")
+			says(h, ana, "11-15")
+			says(h, rui, "/resign yes")
+			says(h, ana, "/analyse")
+			later(0)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want[0]) {
+				t.Errorf("%s: the report says %q, want %q", lang, got, want[0])
+			}
+			d.tap(t, h, ana, want[1])
+			decided := d.last(t).m
+			if got := chat.Plain(decided.Text); !strings.HasSuffix(got, want[0]) || decided.Board == nil || decided.Board.PNG == nil {
+				t.Errorf("%s: what decided it is told as %q, with a board: %v", lang, got, decided.Board != nil)
+			}
 		}
 	})
 }

@@ -68,14 +68,19 @@ func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
 		if v.Points == nil {
 			k.men, k.kings = remaining(v, side)
 		} else {
-			p := newTable(v, s)
-			k.tail = strconv.Itoa(p.Pips[side-engine.First]) + " " + Readable(p.words.Pips)
-			if p.scored() {
-				k.tail += "   " + p.score(side)
-			}
+			k.tail = Readable(newTable(v, s).counts(side))
 		}
 		plate(y, c.player, k)
 	}
+}
+
+// counts are what a side has to go, and the score where there is one.
+func (t table) counts(side engine.Side) string {
+	text := strconv.Itoa(t.Pips[side-engine.First]) + " " + t.words.Pips
+	if t.scored() {
+		text += " · " + t.tally(side)
+	}
+	return text
 }
 
 // remaining is how many men and kings a side has.

@@ -137,6 +137,23 @@ func TestPointsTextGolden(t *testing.T) {
 	}
 }
 
+// A score without a length to play to stands there with its name, in the text and in the strips of a picture: a number
+// alone may be anything. A match needs none, as "3/7" is plain.
+func TestScoreHasItsName(t *testing.T) {
+	words := Words{Pips: "faltam", Score: "marcador"}
+	if got := Text(bearing(), Style{Words: words}); !strings.Contains(got, "marcador 12") || !strings.Contains(got, "marcador 10") {
+		t.Errorf("the board says\n%s", got)
+	}
+	for _, c := range []struct {
+		view engine.View
+		want string
+	}{{bearing(), "12 faltam · marcador 12"}, {contact(), "faltam · 3/7"}, {pointsBegin(), "167 faltam"}} {
+		if got := newTable(c.view, Style{Words: words}).counts(engine.First); !strings.HasSuffix(got, c.want) {
+			t.Errorf("the strip says %q, want %q", got, c.want)
+		}
+	}
+}
+
 // pointsViews are boards with up to 15 checkers of each side anywhere, in any phase of a game.
 func pointsViews() *rapid.Generator[engine.View] {
 	return rapid.Custom(func(t *rapid.T) engine.View {

@@ -178,7 +178,7 @@ func (t table) account(low bool) []string {
 	i := side - engine.First
 	head := t.player(side)
 	if t.scored() {
-		head += " " + t.score(side)
+		head += " " + t.tally(side)
 	}
 	parts := []string{head, fmt.Sprintf("%s %d", t.words.Pips, capped(t.Pips[i], 999))}
 	switch off := capped(t.Off[i], 99); {
@@ -210,6 +210,14 @@ func (t table) player(s engine.Side) string {
 		return "> " + string(t.man(s)) + " <"
 	}
 	return "  " + string(t.man(s)) + "  "
+}
+
+// tally is the score of a side beside its other numbers: "3/7", or a number alone named for what it is, "score 12".
+func (t table) tally(s engine.Side) string {
+	if t.Length > 1 {
+		return t.score(s)
+	}
+	return t.words.Score + " " + t.score(s)
 }
 
 // score is the points of a side, in a match with its length.

@@ -20,11 +20,11 @@ type Arrow struct {
 
 // Measures of a way as parts of a square's width, or of a point's.
 const (
-	shaftWidth = 0.085
+	shaftWidth = 0.05
 	casing     = 0.035 // on both sides of it
-	headLength = 0.30
-	headWidth  = 0.34
-	wayDot     = 0.11 // radius, where it begins
+	headLength = 0.26
+	headWidth  = 0.28
+	wayDot     = 0.09 // radius, where it begins
 	spotSize   = 0.42 // of a number
 	lanePitch  = 0.27 // between ways along one line
 )

@@ -92,7 +92,7 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 		}
 	}
 	return tell.Puzzle{
-		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
+		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Value: s.Puzzle.Value, Gap: s.Puzzle.Gap, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
 	}, err
 }
 

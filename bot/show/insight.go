@@ -152,7 +152,7 @@ func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error
 }
 
 // momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of
-// them. Those of older reports have one of its stops.
+// them, or m0 for how it ended. Those of older reports have one of its stops.
 var momentForm = regexp.MustCompile(`^#\S+ (\d+|m(\d+)(\+?))$`)
 
 // Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
@@ -199,7 +199,7 @@ func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report
 	return message
 }
 
-// moment shows a marked move of a report that is there.
+// moment shows a marked move of a report that is there, or how the match ended.
 func (s Insights) moment(req *request.Request, text string, form []string) (*request.Result, error) {
 	m, _, err := s.find.FindEnded(req, strings.TrimSuffix(text, " "+form[1]), "analyse")
 	if err != nil {
@@ -210,10 +210,15 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 		return nil, err
 	}
 	n, _ := strconv.Atoi(form[2]) // digits; a number too large is none of a move
-	if !ok || n < 1 || n > len(r.Marked()) {
+	if !ok || n > len(r.Marked()) {
 		return nil, req.Note("moment-none", speech.Text("Word", form[1]), speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
-	message := req.ForRoom(m).Insights().Moment(m, r, n-1)
+	var message chat.Message
+	if insights := req.ForRoom(m).Insights(); n == 0 {
+		message = insights.Ending(m, r)
+	} else {
+		message = insights.Moment(m, r, n-1)
+	}
 	message.Quiet = true
 	message.Instead = form[3] != "" // below a report it stays, with its other moments
 	return request.Say(message), nil

@@ -55,7 +55,7 @@ func factOf(a Lines, m *match.Match, f analysis.Fact) string {
 	case scene.View.Points == nil:
 		at = scene.squares(a.Voice, f.At)
 	case len(f.At) > 0:
-		at = strconv.Itoa(counting(f.At[0], scene.count(a.Voice)))
+		at = scene.numbers(a.Voice, f.At)
 	}
 	if f.Other > 0 {
 		other = strconv.Itoa(f.Other)
@@ -64,7 +64,7 @@ func factOf(a Lines, m *match.Match, f analysis.Fact) string {
 	if len(f.At) > 0 {
 		count = len(f.At)
 	}
-	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other), speech.Text("At", at))
+	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other), speech.Text("At", at), speech.Text("Throws", strconv.Itoa(f.Count)))
 }
 
 // asOf is a match as it was after n moves, to be looked at.

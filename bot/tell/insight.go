@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -68,7 +67,9 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 		list = append(list, v.Say("hint-value", speech.Text("Wins", percent(h.Move.Equity))))
 	}
 	said := h.Reason == analysis.Wins && slices.ContainsFunc(h.Facts, func(f analysis.Fact) bool { return f.Code == analysis.FactWinsGame })
-	if certain && !said || len(h.Facts) == 0 {
+	if why := cubeReason(a.Lines(), p, h.Move.Move, h.Cube); why != nil {
+		list = append(list, why)
+	} else if certain && !said || len(h.Facts) == 0 {
 		list = append(list, v.Say("hint-reason."+string(h.Reason)))
 	}
 	if then := continuation(a.Lines(), m.Line, h.Move.Line, 1, followed); then != "" {
@@ -139,141 +140,6 @@ func (v Voice) HintPiece(g *engine.Game, p engine.Position, piece string) []chat
 	return v.Say(v.Of(g, "hint-piece"), speech.Text("At", v.Move(p, piece)), speech.Text("Piece", piece))
 }
 
-// cubeWorth says what a decision about the stake is worth each way, for the side that decides.
-func cubeWorth(a Lines, p engine.Position, c engine.Cube) []chat.Span {
-	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
-		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
-	}
-	return a.Voice.Say("equities-cube", speech.Text("Rolled", a.Voice.points(c.NoDouble)),
-		speech.Text("Taken", a.Voice.points(c.Take)),
-		speech.Text("Dropped", a.Voice.points(c.Drop)))
-}
-
-// worst is how many of the worst moves have buttons.
-const worst = 3
-
-// Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
-// worst moments.
-func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
-	v := a.Voice
-	message := chat.Message{Text: a.Lines().Title(m), Told: true}
-	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
-	for i, side := range []engine.Side{engine.First, engine.Second} {
-		var marks [analysis.Blunder + 1]int
-		for _, j := range r.Moves {
-			if j.Side == side {
-				marks[j.Mark]++
-			}
-		}
-		accuracy := "—" // the side had nothing to decide
-		if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return j.Side == side && !j.Forced }) {
-			accuracy = percent(r.Accuracy[i])
-		}
-		say(v.Say("report-side", speech.Person("Player", User(m.Player(side))),
-			speech.Text("Accuracy", accuracy),
-			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])),
-			speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
-			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
-		if _, stake := m.Line.Position().(engine.Contest); stake && r.Decided[i] > 0 {
-			rate := r.Rate(i)
-			say(v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)),
-				speech.Count(r.Decided[i]),
-				speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
-		}
-	}
-	_, dice := m.Line.Position().(engine.Roller)
-	if dice {
-		say(v.Say("report-luck",
-			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", v.points(r.Luck[0])),
-			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
-	}
-	if a.pictured() {
-		caption := v.Text("report-curve", speech.Person("Player", User(m.Player(engine.First))))
-		for n, kind := range []string{"inaccuracy", "mistake", "blunder"} {
-			if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return int(j.Mark) == n+1 }) {
-				caption += " " + v.Text("report-dot."+kind)
-			}
-		}
-		say([]chat.Span{{Text: caption}})
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), curveNames(m, a.Boards().banner(m))), Alt: caption}
-	}
-	marked := r.Marked()
-	if len(marked) == 0 {
-		return message
-	}
-	button := func(label string, n int) {
-		b := chat.Button{Label: label, Says: a.momentCommand(m, slices.Index(marked, n))}
-		message.Buttons = append(message.Buttons, []chat.Button{b}) // moves may be long
-		if a.Caps.Rows == 0 {
-			say([]chat.Span{{Text: b.Label + "  " + b.Says}})
-		}
-	}
-	list := r.Worst(worst)
-	say(v.Say("report-worst", speech.Count(len(list))))
-	for i, n := range list {
-		p := m.Line.At(n)
-		number := moveNumber(m, n)
-		if i == 0 {
-			button(v.Text("button.decided"), n)
-		}
-		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
-		if button(label, n); a.Caps.Rows > 0 {
-			say([]chat.Span{{Text: label}})
-		}
-	}
-	if len(marked) > len(list) {
-		button(v.Text("button.look-back"), marked[0])
-	}
-	return message
-}
-
-// stopOf is the number of the stop before a move, to look at what could have been played.
-func stopOf(stops []int, n int) int {
-	at := 0
-	for i, stop := range stops {
-		if stop <= n {
-			at = i
-		}
-	}
-	return at
-}
-
-// curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and
-// the stake as it is reaches the edge.
-func curveOf(m *match.Match, r analysis.Report) []render.Point {
-	_, stake := m.Line.Position().(engine.Contest)
-	points := []render.Point{{First: 0.5}}
-	list := r.Worst(worst)
-	for n, j := range r.Moves {
-		p := render.Point{First: float64(j.Value) / engine.Whole, Marked: int(j.Mark)}
-		if slices.Contains(list, n) {
-			p.Number = strconv.Itoa(moveNumber(m, n))
-		}
-		if stake {
-			p.First = min(max((1+p.First)/2, 0), 1)
-		}
-		points = append(points, p)
-	}
-	return points
-}
-
-// moveNumber is the number of a move as a report counts: by pairs or, where dice are thrown, by decisions, as throws
-// are moves without a number.
-func moveNumber(m *match.Match, n int) int {
-	if _, dice := m.Line.Position().(engine.Roller); dice {
-		return stopOf(Stops(m), n) + 1
-	}
-	return n/2 + 1
-}
-
-// curveNames is what stands on the curve of a game.
-func curveNames(m *match.Match, result string) render.CurveNames {
-	return render.CurveNames{
-		Names:   [2]string{caption(m.Player(engine.First)), caption(m.Player(engine.Second))},
-		Colours: m.Game.Colours, Result: result,
-	}
-}
-
 // percent is a part of engine.Whole in words: "93 %".
 func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 
@@ -281,26 +147,4 @@ func percent(part int) string { return strconv.Itoa((part+50)/100) + " %" }
 func (v Voice) points(equity int) string {
 	hundredths := math.Round(100*float64(equity)/engine.Whole) + 0 // which takes the minus off a zero
 	return v.Decimal("%+.2f", hundredths/100)
-}
-
-// Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
-func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
-	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
-		return nil
-	}
-	j, p := r.Moves[n], m.Line.At(n)
-	move := a.Voice.Move(p, string(j.Move)) + j.Mark.String()
-	if dice, ok := p.(engine.Roller); ok && dice.Throw().Dice[0] > 0 {
-		move = fmt.Sprintf("%d-%d, %s", dice.Throw().Dice[0], dice.Throw().Dice[1], move)
-	}
-	equity, loss := "", ""
-	if _, stake := p.(engine.Contest); stake {
-		equity, loss = a.Voice.points(j.Best.Equity), a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)
-	}
-	spans := Line(a.Voice.Say("report-better", speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
-		speech.Text("Equity", equity), speech.Text("Loss", loss)))
-	if j.Cube != nil {
-		spans = append(spans, Line(cubeWorth(a.Lines(), p, *j.Cube))...)
-	}
-	return spans
 }

@@ -8,7 +8,9 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
 	"tabuleiro/render"
 )
 
@@ -73,6 +75,78 @@ func TestMoment(t *testing.T) {
 		}
 		if !strings.HasSuffix(message.Buttons[0][0].Says, " #k7q2 m2+") || len(message.Buttons[0]) != 2 {
 			t.Errorf("the buttons are %+v", message.Buttons)
+		}
+	}
+}
+
+// What is right about the stake has its reason, in the words of players.
+func TestCubeHasItsReason(t *testing.T) {
+	m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
+	doubled := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", "double")
+	for _, c := range []struct {
+		m    *match.Match
+		best engine.Move
+		cube engine.Cube
+		want map[string]string
+	}{
+		{m, "roll", engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}, map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.", "es": "Es pronto para doblar."}},
+		{m, "roll", engine.Cube{NoDouble: -3500, Take: -9400, Drop: 10000}, map[string]string{"en": "A double would only help the other side.", "pt": "Dobrar só ajudaria o adversário.", "es": "Doblar solo ayudaría al rival."}},
+		{m, "roll", engine.Cube{NoDouble: 11000, Take: 13000, Drop: 10000}, map[string]string{"en": "The position is too good to double: it is worth more than a dropped double wins.", "pt": "A posição é boa demais para dobrar: vale mais do que se ganha com uma dobra recusada.", "es": "La posición es demasiado buena para doblar: vale más de lo que se gana con un doble rechazado."}},
+		{m, "double", engine.Cube{NoDouble: 6000, Take: 8000, Drop: 10000}, map[string]string{"en": "It is time to double, and the other side does well to take.", "pt": "É altura de dobrar, e o adversário faz bem em aceitar.", "es": "Es hora de doblar, y el rival hace bien en aceptar."}},
+		{m, "double", engine.Cube{NoDouble: 8000, Take: 12000, Drop: 10000}, map[string]string{"en": "It is time to double: the other side loses less by dropping than by taking.", "pt": "É altura de dobrar: o adversário perde menos a recusar do que a aceitar.", "es": "Es hora de doblar: el rival pierde menos rechazando que aceptando."}},
+		{doubled, "take", engine.Cube{NoDouble: 6000, Take: 8000, Drop: 10000}, map[string]string{"en": "Taking is worth more than dropping.", "pt": "Aceitar vale mais do que recusar.", "es": "Aceptar vale más que rechazar."}},
+		{doubled, "drop", engine.Cube{NoDouble: 9000, Take: 13000, Drop: 10000}, map[string]string{"en": "Dropping loses less than taking.", "pt": "Recusar perde menos do que aceitar.", "es": "Rechazar pierde menos que aceptar."}},
+	} {
+		for lang, want := range c.want {
+			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			best := engine.Weighed{Move: c.best, Line: []engine.Move{c.best}}
+			hint := chat.Plain(a.Insights().Hint(c.m, analysis.Hint{Move: best, Reason: analysis.Better, Best: []engine.Weighed{best, best}, Cube: &c.cube}, 3, 1).Text)
+			if !strings.Contains(hint, want) || strings.Contains(hint, a.Voice.Text("hint-reason.better")) {
+				t.Errorf("%s: the hint says %q, want %q", lang, hint, want)
+			}
+		}
+	}
+}
+
+// A puzzle that has ended says how much better its move is than any other, in chances or in points.
+func TestPuzzleSaysItsWorth(t *testing.T) {
+	for _, c := range []struct {
+		game           *engine.Game
+		position, move string
+		value, gap     int
+		want           map[string]string
+	}{
+		{draughts.Portuguese, "W:W1:B21", "1-5", 9800, 4700, map[string]string{
+			"en": "Chances: about 98 % with 1-5, at most 51 % with any other move.",
+			"pt": "Probabilidades: cerca de 98 % com 1-5, no máximo 51 % com qualquer outro lance.",
+			"es": "Probabilidades: cerca del 98 % con 1-5, como mucho el 51 % con cualquier otra jugada.",
+		}},
+		{backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE", "8/4 6/4", 1700, 1500, map[string]string{
+			"en": "The game is worth +0.17 points with 8/4 6/4, at most +0.02 with any other move.",
+			"pt": "A partida vale +0,17 pontos com 8/4 6/4, no máximo +0,02 com qualquer outro lance.",
+			"es": "La partida vale +0,17 puntos con 8/4 6/4, como mucho +0,02 con cualquier otra jugada.",
+		}},
+	} {
+		for lang, want := range c.want {
+			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			m := playing(t, c.game, c.position, c.move)
+			p := tell.Puzzle{Number: 1, Game: c.game, Line: m.Line, Ended: true, Value: c.value, Gap: c.gap}
+			if got := chat.Plain(a.Puzzle(p, nil, "").Text); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", lang, got, want)
+			}
+		}
+	}
+}
+
+// A wrong answer to a double, or about one, is told why it is wrong.
+func TestWrongAboutTheCube(t *testing.T) {
+	for lang, want := range map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.", "es": "Es pronto para doblar."} {
+		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+		m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
+		p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Cube: &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}}
+		text, _ := a.Insights().Refutation(p, []engine.Move{"double"}, []engine.Move{"double"}, []engine.Move{"roll"})
+		if got := chat.Plain(text); !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 // shownPlies is how many moves of a continuation are written.
 const shownPlies = 6
 
-// momentCommand opens a marked move of a report, counted from 0.
+// momentCommand opens a marked move of a report, counted from 0, or with -1 how the match ended.
 func (a Insights) momentCommand(m *match.Match, i int) string {
 	return fmt.Sprintf("%s #%s m%d", a.Voice.Typed("analyse"), m.ID, i+1)
 }

@@ -25,6 +25,9 @@ type Puzzle struct {
 	Listed int         // its number among those of the game, from 1
 	Counts bool        // the next try, or help, counts for the reader
 
+	Value int // what the move to be found is worth at first, in equity of engine.Whole
+	Gap   int // by how much less any other is; 0 where that is not known
+
 	Win  int          // of a decision about the stake: the chance to win the game, of engine.Whole
 	Cube *engine.Cube // of a decision about the stake: what it is worth each way; nil: it is none
 }
@@ -81,8 +84,12 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	if p.Ended {
 		if p.Cube != nil {
 			message.Text = append(message.Text, Line(p.worth(a))...)
-		} else if fact := p.fact(a.Lines()); fact != nil {
-			message.Text = append(message.Text, Line(fact)...)
+		} else {
+			for _, spans := range [][]chat.Span{p.fact(a.Lines()), p.apart(a.Lines())} {
+				if spans != nil {
+					message.Text = append(message.Text, Line(spans)...)
+				}
+			}
 		}
 		start, moves := p.played()
 		ways := arrows(start, moves[:min(followed, len(moves))])
@@ -121,6 +128,11 @@ func (p Puzzle) task(a Pages) []chat.Span {
 func (p Puzzle) worth(a Pages) []chat.Span {
 	m := asOf(p.Match(), 0)
 	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())), speech.Text("Wins", percent(p.Win)))
+	if start, moves := p.played(); len(moves) > 0 {
+		if why := cubeReason(a.Lines(), start.Position(), moves[0], p.Cube); why != nil {
+			text = append(append(text, chat.Span{Text: " "}), why...)
+		}
+	}
 	return append(append(text, chat.Span{Text: " "}), cubeWorth(a.Lines(), m.Line.Position(), *p.Cube)...)
 }
 
@@ -150,11 +162,30 @@ func (p Puzzle) fact(a Lines) []chat.Span {
 	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))), speech.Text("Fact", facts))
 }
 
+// apart says what the first move of a puzzle that has ended is worth, and any other at the most; nil where that is not
+// known.
+func (p Puzzle) apart(a Lines) []chat.Span {
+	start, moves := p.played()
+	if len(moves) == 0 || p.Gap == 0 {
+		return nil
+	}
+	move := speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0])))
+	if _, stake := start.Position().(engine.Contest); stake {
+		return a.Voice.Say("puzzle-worth", move, speech.Text("A", a.Voice.points(p.Value)), speech.Text("B", a.Voice.points(p.Value-p.Gap)))
+	}
+	return a.Voice.Say("puzzle-chances", move, speech.Text("A", percent(p.Value)), speech.Text("B", percent(p.Value-p.Gap)))
+}
+
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
 // with 1. Earlier and wrong are that move with what two looks expect to follow. Better is the move to be found and what
 // follows it, of which it says nothing.
 func (a Insights) Refutation(p Puzzle, earlier, wrong, better []engine.Move) (text []chat.Span, board *chat.Board) {
 	m := p.Match()
+	if len(better) > 0 {
+		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil { // of two answers the other one is no secret
+			text = append(text, Line(why)...)
+		}
+	}
 	if f, ofBetter, ok := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better}); ok && !ofBetter {
 		text = append(text, Line(a.Voice.Say("fact-of",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Fact", factOf(a.Lines(), m, f))))...)

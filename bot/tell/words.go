@@ -2,6 +2,7 @@ package tell
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -308,6 +309,16 @@ func counting(n int, count engine.Side) int {
 		return n
 	}
 	return onBar - n
+}
+
+// numbers names points of the board, given by the numbers that it has.
+func (s Scene) numbers(v Voice, points []int) string {
+	var counted []int
+	for _, n := range points {
+		counted = append(counted, counting(n, s.count(v)))
+	}
+	slices.SortFunc(counted, func(a, b int) int { return b - a })
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(counted), " ", ", "), "[]")
 }
 
 // many says how many checkers are on a place.

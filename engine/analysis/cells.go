@@ -21,6 +21,9 @@ func (c change) cellsFor() (list []Fact) {
 	}
 	won = min(won, max(0, certain))
 	ends := c.wins()
+	if gets, _ := c.opposition(); gets && won == 0 && !ends {
+		add(Fact{Code: FactGetsMove}, true)
+	}
 	switch answers := c.answers(); {
 	case won > 0 && given > 0 && took == 0 && answers == given:
 		add(Fact{Code: FactSacrifice, Count: given, Other: taken}, true)
@@ -38,6 +41,9 @@ func (c change) cellsFor() (list []Fact) {
 	at, made := crowned(c.before, c.after, c.trace)
 	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
+	if own, others := c.promotes(shortly); own && !others && !made && len(c.trace.Drops) == 0 && !ends {
+		add(Fact{Code: c.ofKings(FactKingSoon, FactDropsSoon)}, true)
+	}
 	if !ends {
 		saved := c.saved()
 		add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
@@ -51,7 +57,7 @@ func (c change) cellsFor() (list []Fact) {
 	if n := c.threat(); n > 0 {
 		add(Fact{Code: FactThreatens, Count: n}, true)
 	}
-	own, others := c.crowns()
+	own, others := c.crowns(atOnce)
 	add(Fact{Code: FactTakesKing, Count: -others}, others < 0 && own >= 0)
 	add(Fact{Code: FactKingNext}, c.kingNext())
 	o := c.next.Outcome()
@@ -66,14 +72,28 @@ func (c change) cellsAgainst() (list []Fact) {
 			list = append(list, Fact{Code: FactLoses, Count: lost})
 		}
 	}
-	if own, others := c.crowns(); own < 0 && others >= 0 {
-		list = append(list, Fact{Code: FactLosesKing, Count: -own})
+	if _, loses := c.opposition(); loses && len(list) == 0 {
+		list = append(list, Fact{Code: FactLosesMove})
+	}
+	if own, others := c.crowns(atOnce); others >= 0 {
+		if _, made := crowned(c.before, c.after, c.trace); made && len(c.moves) >= enough {
+			own-- // the king that it makes may fall at once
+		}
+		if own < 0 {
+			list = append(list, Fact{Code: FactLosesKing, Count: -own})
+		}
 	}
 	if given, taken := c.letsShot(); given > 0 {
 		list = append(list, Fact{Code: FactLetsShot, Count: given, Other: taken})
 	}
 	if c.next.Turn() == c.side.Other() && canCrown(c.next.Position()) {
 		list = append(list, Fact{Code: FactLetsKing})
+	}
+	if own, others := c.promotes(shortly); others && !own && !slices.ContainsFunc(list, func(f Fact) bool { return f.Code == FactLetsKing }) {
+		list = append(list, Fact{Code: c.ofKings(FactLetsSoon, FactLetsDrops)})
+	}
+	if c.draws() {
+		list = append(list, Fact{Code: FactLetsDraw})
 	}
 	if n := c.lets(); n > 0 {
 		list = append(list, Fact{Code: FactLetsTake, Count: n})

@@ -17,30 +17,37 @@ type Fact struct {
 
 // What a move does on a board of cells.
 const (
-	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
-	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
-	FactExchange  engine.Code = "exchange"   // Count pieces of each side are taken
-	FactTakes     engine.Code = "takes"      // Count pieces
-	FactCrowns    engine.Code = "crowns"     // a king is made on At
-	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
-	FactStopsKing engine.Code = "stops-king" // the other side could have made a king next, and cannot
-	FactForcesOut engine.Code = "forces-out" // each answer takes a piece of the other side out of the board
-	FactLeaves    engine.Code = "leaves"     // the piece that captures goes out of the board with the last one it takes
-	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
-	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
-	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
-	FactDrops     engine.Code = "drops"      // Count new pieces come onto the board
-	FactRoad      engine.Code = "road"       // the only king comes to the long diagonal
-	FactOffRoad   engine.Code = "off-road"   // the only king of the other side cannot come there with its next move
-	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
-	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
-	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
-	FactLetsShot  engine.Code = "lets-shot"  // the other side can give up Count pieces and take Other for them, whatever is answered
-	FactTakesKing engine.Code = "takes-king" // the other side will have Count kings fewer
-	FactLosesKing engine.Code = "loses-king" // the side will have Count kings fewer
-	FactKingNext  engine.Code = "king-next"  // the side can make a king with its next move, whatever is answered
-	FactWinsGame  engine.Code = "wins-game"  // the move, or those that are expected after it, end the game
-	FactDrawsGame engine.Code = "draws-game" // it ends the game
+	FactWins      engine.Code = "wins"             // Count pieces more are taken than lost, for as long as the line goes
+	FactSacrifice engine.Code = "sacrifice"        // Count pieces are given up first, and Other taken for them
+	FactExchange  engine.Code = "exchange"         // Count pieces of each side are taken
+	FactTakes     engine.Code = "takes"            // Count pieces
+	FactCrowns    engine.Code = "crowns"           // a king is made on At
+	FactSaves     engine.Code = "saves"            // what stood on At could have been taken, and cannot be after the move
+	FactStopsKing engine.Code = "stops-king"       // the other side could have made a king next, and cannot
+	FactForcesOut engine.Code = "forces-out"       // each answer takes a piece of the other side out of the board
+	FactLeaves    engine.Code = "leaves"           // the piece that captures goes out of the board with the last one it takes
+	FactPasses    engine.Code = "passes"           // the other side has no move, and passes
+	FactOnlyReply engine.Code = "only-reply"       // the other side has a single move
+	FactThreatens engine.Code = "threatens"        // to take Count pieces with the next move
+	FactDrops     engine.Code = "drops"            // Count new pieces come onto the board
+	FactRoad      engine.Code = "road"             // the only king comes to the long diagonal
+	FactOffRoad   engine.Code = "off-road"         // the only king of the other side cannot come there with its next move
+	FactLoses     engine.Code = "loses"            // Count pieces more are lost than taken
+	FactLetsKing  engine.Code = "lets-king"        // the other side can make a king next
+	FactLetsTake  engine.Code = "lets-take"        // the other side can take Count pieces next
+	FactLetsShot  engine.Code = "lets-shot"        // the other side can give up Count pieces and take Other for them, whatever is answered
+	FactTakesKing engine.Code = "takes-king"       // the other side will have Count kings fewer
+	FactLosesKing engine.Code = "loses-king"       // the side will have Count kings fewer
+	FactKingNext  engine.Code = "king-next"        // the side can make a king with its next move, whatever is answered
+	FactKingSoon  engine.Code = "king-soon"        // the side makes a king in the next few moves, and the other one none
+	FactDropsSoon engine.Code = "drops-soon"       // the side brings new pieces onto the board in the next few moves, and the other one none
+	FactLetsSoon  engine.Code = "lets-king-soon"   // it is the other side that makes a king in them
+	FactLetsDrops engine.Code = "lets-drops-soon"  // it is the other side that brings new pieces in them
+	FactGetsMove  engine.Code = "opposition"       // an exchange gives the side the opposition in an ending of men
+	FactLosesMove engine.Code = "loses-opposition" // an exchange takes it from the side
+	FactLetsDraw  engine.Code = "lets-draw"        // the game is expected to end in a draw
+	FactWinsGame  engine.Code = "wins-game"        // the move, or those that are expected after it, end the game
+	FactDrawsGame engine.Code = "draws-game"       // it ends the game
 )
 
 // What a move does on a board of points.
@@ -49,12 +56,12 @@ const (
 	FactPoint      engine.Code = "point"       // At is held from now on
 	FactAnchor     engine.Code = "anchor"      // At, in the home of the other side, is held from now on
 	FactPrime      engine.Code = "prime"       // Count points in a row are held from now on, more than before
-	FactShots      engine.Code = "shots"       // Count throws of 36 hit something; after another move Other
+	FactShots      engine.Code = "shots"       // Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
 	FactNoShot     engine.Code = "no-shot"     // no throw hits anything, as it would after another move
 	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
 	FactBearsOff   engine.Code = "bears-off"   // Count checkers
 	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
-	FactUp         engine.Code = "up"          // a checker leaves At, the rearmost, in the home of the other side
+	FactUp         engine.Code = "up"          // a checker leaves At, in the home of the other side: the rearmost that does
 	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
 	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
 	FactDeep       engine.Code = "deep"        // a checker comes to At, the last point of its side or the last but one
@@ -65,6 +72,7 @@ var Codes = []engine.Code{
 	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves, FactPasses, FactOnlyReply,
 	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing, FactLetsTake,
 	FactLetsShot, FactTakesKing, FactLosesKing, FactKingNext, FactWinsGame, FactDrawsGame,
+	FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove,
 	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp, FactBreakPrime,
 	FactBreaks, FactDeep,
 }
@@ -73,7 +81,8 @@ var Codes = []engine.Code{
 // before and after.
 func (f Fact) Expected() bool {
 	switch f.Code {
-	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame:
+	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame,
+		FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove:
 		return true
 	}
 	return false
@@ -147,6 +156,9 @@ func first(list []difference, fits func(difference) bool) (f Fact, ofBetter, fou
 	return Fact{}, false, false
 }
 
+// tellingShots is by how many throws of 36 more something is hit where that tells two moves apart.
+const tellingShots = 4
+
 // differences are all of them, those against the worse move first.
 func differences(line engine.Line, worse, better []engine.Move) (list []difference) {
 	against := Against(line, better)
@@ -154,8 +166,11 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 		if slices.ContainsFunc(against, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
 			continue
 		}
+		if promoting(f, line, better) {
+			continue
+		}
 		if f.Code == FactShots {
-			if f.Other = shots(line, better); f.Other >= f.Count {
+			if f.Other = shots(line, better).Outside; f.Count-f.Other < tellingShots {
 				continue
 			}
 		}
@@ -163,7 +178,13 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if !slices.ContainsFunc(also, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
+		if promoting(f, line, worse) {
+			continue
+		}
+		if !slices.ContainsFunc(also, func(g Fact) bool {
+			placed := f.Code == FactPoint || f.Code == FactAnchor // another point is another fact
+			return g.Code == f.Code && g.Count >= f.Count && !(placed && !slices.Equal(g.At, f.At))
+		}) {
 			list = append(list, difference{f, true})
 		}
 	}

@@ -15,16 +15,18 @@ func kings(v engine.View, side engine.Side) (n int) {
 // atOnce is how many of the moves that are expected are looked at for kings: what comes later may come otherwise.
 const atOnce = 5
 
+// shortly is how many of them are looked at for a king that is made, or new pieces.
+const shortly = 7
+
 // crowns is by how many kings more than before each side has, the one that moves first, where nothing is taken next for
-// the last time in the moves that are expected at once. Nothing is known of moves that break off early, and of a board
-// without kings.
-func (c change) crowns() (own, others int) {
+// the last time in the first so many moves that are expected, and those that are taken with them. Nothing is known of moves that break off early, and of a
+// board without kings.
+func (c change) crowns(first int) (own, others int) {
 	if road(c.before) == nil {
 		return 0, 0
 	}
 	line := c.line
-	moves := c.moves[:min(atOnce, len(c.moves))]
-	for i, m := range moves {
+	for i, m := range c.moves {
 		next, err := line.Play(m)
 		if err != nil {
 			break
@@ -41,24 +43,80 @@ func (c change) crowns() (own, others int) {
 			own = kings(v, c.side) - kings(c.before, c.side)
 			others = kings(v, c.side.Other()) - kings(c.before, c.side.Other())
 		}
+		if i+1 >= first && quiet {
+			break
+		}
 	}
-	if len(moves) < enough && line.Turn() != engine.Nobody {
+	if len(c.moves) < enough && line.Turn() != engine.Nobody {
 		return 0, 0
 	}
 	return own, others
 }
 
+// promotes tells for each side, the one that moves first, whether it makes its first king in the first so many moves that
+// are expected, or brings new pieces onto a board without kings. Nothing is known of moves that break off early.
+func (c change) promotes(first int) (own, others bool) {
+	if road(c.before) != nil {
+		mine, theirs := c.crowns(first)
+		still, others := c.crowns(len(c.moves))                                   // a king that falls again was worth nothing
+		none := func(side engine.Side) bool { return kings(c.before, side) == 0 } // where kings wander about, one more comes and goes
+		return mine > 0 && still > 0 && none(c.side), theirs > 0 && others > 0 && none(c.side.Other())
+	}
+	line, moves := c.line, c.moves[:min(first, len(c.moves))]
+	for _, m := range moves {
+		turn, drops := line.Turn(), len(line.Position().Trace(m).Drops) > 0
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		line, own, others = next, own || drops && turn == c.side, others || drops && turn == c.side.Other()
+	}
+	if len(moves) < enough && line.Turn() != engine.Nobody {
+		return false, false
+	}
+	return own, others
+}
+
+// promoting tells whether what a fact says of a side, that it makes a king or brings new pieces before long, is expected
+// after some other moves of the line, too, however late.
+func promoting(f Fact, line engine.Line, moves []engine.Move) (also bool) {
+	switch c, _ := newChange(line, moves); f.Code {
+	case FactKingSoon, FactDropsSoon:
+		also, _ = c.promotes(len(moves))
+	case FactLetsSoon, FactLetsDrops:
+		_, also = c.promotes(len(moves))
+	}
+	return also
+}
+
+// ofKings is one of two codes: on a board with kings the first, on another one the second.
+func (c change) ofKings(kings, others engine.Code) engine.Code {
+	if road(c.before) != nil {
+		return kings
+	}
+	return others
+}
+
+// draws tells whether the moves that are expected end the game in a draw.
+func (c change) draws() bool {
+	o := c.end().Outcome()
+	return o.Decided() && o.Winner == engine.Nobody
+}
+
 // wins tells whether the moves that are expected end the game, and the side wins it.
-func (c change) wins() bool {
+func (c change) wins() bool { return c.end().Outcome().Winner == c.side }
+
+// end is the line after the moves that are expected, as far as they can be played.
+func (c change) end() engine.Line {
 	line := c.line
 	for _, m := range c.moves {
 		next, err := line.Play(m)
 		if err != nil {
-			return false
+			break
 		}
 		line = next
 	}
-	return line.Outcome().Winner == c.side
+	return line
 }
 
 // letsShot is what the other side can give up next and take for it, whatever is answered, all answers being captures:

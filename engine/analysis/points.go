@@ -74,9 +74,12 @@ func (c change) pointsFor() (list []Fact) {
 	off := c.after.Points.Off[me] - c.before.Points.Off[me]
 	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
 	add(Fact{Code: FactEscapes}, c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
-	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves) == 0 && c.others())
-	if n := c.before.Points.Last(c.side); n > points24-home && n <= points24 {
-		add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, held(c.after, c.side, n) < held(c.before, c.side, n))
+	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
+	for n := points24; n > points24-home; n-- {
+		if held(c.after, c.side, n) < held(c.before, c.side, n) {
+			add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, true)
+			break
+		}
 	}
 	return list
 }
@@ -89,8 +92,8 @@ func (c change) pointsAgainst() (list []Fact) {
 	if long := prime(c.before, c.side); long >= leastLong && prime(c.after, c.side) < long && !c.after.Points.Race() {
 		list = append(list, Fact{Code: FactBreakPrime, Count: long})
 	}
-	if n := shots(c.line, c.moves); n > 0 {
-		list = append(list, Fact{Code: FactShots, Count: n})
+	if s := shots(c.line, c.moves); s.Outside > 0 {
+		list = append(list, Fact{Code: FactShots, Count: s.Outside, At: s.Blots})
 	}
 	if c.after.Points.Race() {
 		return list
@@ -115,29 +118,27 @@ func (c change) ended() bool {
 	return c.after.Points.Ended.Decided() || c.next.Outcome().Decided()
 }
 
-// shots is how many throws of 36 hit something after a move; 0 if that cannot be.
-func shots(line engine.Line, moves []engine.Move) int {
+// shots are the throws that hit something after a move; none if that cannot be.
+func shots(line engine.Line, moves []engine.Move) (s engine.Shots) {
 	if len(moves) == 0 {
-		return 0
+		return s
 	}
-	next, err := line.Play(moves[0])
-	if err != nil {
-		return 0
+	if next, err := line.Play(moves[0]); err == nil {
+		if p, ok := next.Position().(engine.Shooter); ok {
+			s = p.Shots()
+		}
 	}
-	if s, ok := next.Position().(engine.Shooter); ok {
-		return s.Shots()
-	}
-	return 0
+	return s
 }
 
-// others tells whether something can be hit after another move.
+// others tells whether something can be hit after another move, outside the home of the other side.
 func (c change) others() bool {
 	n := 0
 	for m := range c.line.Position().Moves() {
 		if n++; n > most/10 {
 			break
 		}
-		if m != c.moves[0] && len(c.line.Position().Trace(m).Hops) > 0 && shots(c.line, []engine.Move{m}) > 0 {
+		if m != c.moves[0] && len(c.line.Position().Trace(m).Hops) > 0 && shots(c.line, []engine.Move{m}).Outside > 0 {
 			return true
 		}
 	}

@@ -85,7 +85,7 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 		})
 	}
 	switch {
-	case !has(deep) && !lasts(s.line, deep, f):
+	case !has(deep) && !lasts(s.line, deep, f) && !promotes(s.line, deep, f):
 		return "deeper: " + written(deep)
 	case s.report && has(other):
 		return "it is so of the other move, too: " + written(other)
@@ -118,6 +118,38 @@ func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 		}
 	}
 	return f.Code == analysis.FactWins && lead >= f.Count || f.Code == analysis.FactLoses && -lead >= f.Count
+}
+
+// promotes tells whether the side that a fact speaks of makes a king before the other one does, or the same with new
+// pieces: both may put it off for a while.
+func promotes(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
+	wants := l.Turn()
+	switch f.Code {
+	case analysis.FactKingSoon, analysis.FactDropsSoon:
+	case analysis.FactLetsSoon, analysis.FactLetsDrops:
+		wants = wants.Other()
+	default:
+		return false
+	}
+	kings := func(v engine.View, side engine.Side) (n int) {
+		for _, c := range v.Cells {
+			if c.Side == side && c.King {
+				n++
+			}
+		}
+		return n
+	}
+	for _, m := range moves {
+		turn, v, drops := l.Turn(), l.View(), len(l.Position().Trace(m).Drops) > 0
+		var err error
+		if l, err = l.Play(m); err != nil {
+			return false
+		}
+		if drops || kings(l.View(), turn) > kings(v, turn) {
+			return turn == wants
+		}
+	}
+	return false
 }
 
 // What hints and reports say is true: what hangs on how the game goes on is borne out by a search with fifty times the

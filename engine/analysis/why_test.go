@@ -287,13 +287,13 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 		}
 		is = is && after.Bar[me] == 0
 	case "shots", "no-shot":
-		n := 0
+		n, outside := 0, f.Code == "shots"
 		if q.Turn() != engine.Chance {
 			q, _ = q.Play("roll")
 		}
 		for a := 1; a <= 6; a++ {
 			for b := 1; b <= a; b++ {
-				if hitsWith(q, a, b) {
+				if hitsWith(q, a, b, outside) {
 					n += 2
 					if a == b {
 						n--
@@ -302,6 +302,9 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 			}
 		}
 		is = n == f.Count
+		for _, at := range f.At {
+			is = is && count(after, at) == 1
+		}
 	}
 	if is {
 		return ""
@@ -309,8 +312,8 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 	return "it is not so"
 }
 
-// hitsWith tells whether a throw can hit.
-func hitsWith(q engine.Position, a, b int) bool {
+// hitsWith tells whether a throw can hit, or can outside the home of the side that throws.
+func hitsWith(q engine.Position, a, b int, outside bool) bool {
 	throw, err := q.(engine.Roller).Roll(a, b)
 	if err != nil {
 		return false
@@ -321,7 +324,11 @@ func hitsWith(q engine.Position, a, b int) bool {
 	}
 	for m := range thrown.Moves() {
 		for _, h := range thrown.Trace(m).Hops {
-			if h.Hit {
+			own := h.To
+			if thrown.Turn() == engine.First {
+				own = 25 - own
+			}
+			if h.Hit && (own > 6 || !outside) {
 				return true
 			}
 		}
