@@ -202,9 +202,6 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	name, rest, ok := req.Command()
 	slash := strings.HasPrefix(req.Event.Text, "/")
-	if ok && !slash && name == "rematch" && rest == "" && c.Hinted(req) { // "again" is about what came last
-		req, name = saying(req, "hint", ""), "hint"
-	}
 	taught := !slash && c.Lessons.Expects(req)
 	if ok && !slash && (taught || c.Moves.Expects(req)) {
 		ok = false
@@ -257,8 +254,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		if answer, other, failed := c.again(req, name, rest, err); other {
 			o.Result, err = answer, failed
 		}
-		if name == "tournament" && rest != "" && len(guesses) > 0 && err == nil && req.Guide.Game(strings.Fields(rest)[0]) != nil {
-			o.Result = invited(c, req, heard.Event.Text, o.Result)
+		if name == "tournament" && len(guesses) > 0 && err == nil {
+			o.Result = invited(c, req, heard.Event.Text, rest, o.Result)
 		}
 	}
 	return o, err
@@ -307,6 +304,9 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, req.Note(req.PerService("nameless"))
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
+	}
+	if name == "rematch" && rest == "" && (req.Meant || req.Event.Text[0] != '/') && !req.Event.Tap && c.Hinted(req) { // "again" is about what came last
+		req, name = saying(req, "hint", ""), "hint"
 	}
 	switch name { // those of wordless
 	case "thanks":

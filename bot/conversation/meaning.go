@@ -81,7 +81,7 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 	}
 	name, rest = c.commandOf(req, guesses[0])
 	asks := name == "play" && guesses[0].Likely && strings.Contains(rest, guide.AskWhom) // which begins nothing yet
-	if !asks && !guesses[0].Sure() {
+	if !asks && !guesses[0].Sure() && !(guesses[0].Likely && surelyContest(c, req, name, rest)) {
 		return nil, "", "", guesses
 	}
 	if costs(req, text, guesses[0]) && c.Lessons.Charges(req) {
@@ -110,7 +110,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")
@@ -132,12 +132,14 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return "praised", ""
 	case m.Command == "tournament join":
 		return c.joining(req)
-	case m.Command == "rematch" && c.Hinted(req): // "another one!" is about what came last
-		return "hint", ""
 	case name == "language" && !strings.Contains(speech.Fold(req.Event.Text), "portugal"):
 		return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
+	case name == "entrants":
+		return entrants(c, req)
+	case name == "whom":
+		return whom(c, req)
 	case name == "tournament": // people join it themselves
-		return name, rest
+		return name, contest(c, req, rest)
 	case name == "ladder" && m.Person != "":
 		return name, strings.TrimSpace(rest + " " + cmp.Or(c.Players.Called(req, m.Person), m.Person))
 	case name == "ladder":
@@ -338,6 +340,9 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		return nil, false, nil
 	}
 	answer, err := c.command(as, meant, behind)
+	if meant == "tournament" && err == nil {
+		answer = invited(c, as, text, behind, answer)
+	}
 	return answer, true, err
 }
 

@@ -55,7 +55,7 @@ var likened = []string{
 	"settings me profile private", "settings zone", "settings puzzle 9:00", "settings puzzle off", "forget",
 	"privacy", "mydata", "manual", "replay slow", "thanks", "settings squares letters",
 	"settings squares numbers", "theme marble", "theme azulejo", "settings more", "bye", "unplayed",
-	"history last", "help play", "try", "resume",
+	"history last", "help play", "try", "resume", "entrants", "whom",
 }
 
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
@@ -84,6 +84,7 @@ type tongue struct {
 	slots     []slot
 	filler    map[string]bool
 	against   map[string]bool // words behind which a name may stand
+	among     map[string]bool // words behind which several may
 	not       map[string]bool
 	wonders   []string        // how those begin who only think about something
 	to        map[string]bool // words between the squares of a move
@@ -154,7 +155,7 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 		v, _ := book.In(lang)
 		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
-		t.to = set(v.Text("intent-to"))
+		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
 		for phrase := range strings.SplitSeq(speech.Fold(v.Text("intent-wonder")), ",") {
 			t.wonders = append(t.wonders, " "+strings.TrimSpace(phrase)+" ")
 		}

@@ -120,7 +120,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	}
 	if rest == asks {
 		set := match.Wish(m, req.Author.ID, p.Now())
-		set.At, set.Until = p.Now(), set.Until.In(p.local(req).Location())
+		set.At, set.Until = p.Now(), set.Until.In(p.Local(req).Location())
 		return request.Say(tell.Reminds(req.For(m), m, set)), nil
 	}
 	if book := req.Guide.Languages.Book; book.Command(rest) == "cancel" || book.Means("returned", rest) {
@@ -135,7 +135,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	now := p.local(req)
+	now := p.Local(req)
 	wish := match.Event{Kind: match.Reminds, Span: match.Span(span), At: p.Now()}
 	switch {
 	case named:
@@ -170,11 +170,11 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"
 	}
-	if _, end, later := Between(text, p.local(req)); later {
+	if _, end, later := Between(text, p.Local(req)); later {
 		return awayFromNow(req, end), nil
 	} else if end != "" {
 		text = "until " + end
-	} else if BeginsOn(text, p.local(req)) != "" {
+	} else if BeginsOn(text, p.Local(req)) != "" {
 		return nil, req.Note("away-later", req.Typed("Command", "away"))
 	}
 	span, err := p.lasting(req, text, "away")
