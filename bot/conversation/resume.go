@@ -3,7 +3,8 @@ package conversation
 import "tabuleiro/bot/request"
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the author
-// is away; where nothing does it shows the board.
+// is away; where nothing does it shows the board, of several
+// matches the list.
 func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
 	if err != nil {
@@ -20,6 +21,9 @@ func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 		return nil, err
 	case gone.Now(c.Now()):
 		return c.Commands["away"](req, "0")
+	}
+	if len(mine) > 1 {
+		return c.Commands["games"](req, "")
 	}
 	return c.Commands["board"](req, "")
 }

@@ -92,11 +92,11 @@ func shared(req *request.Request, m *match.Match) bool {
 		service(m.Player(m.Turn().Other()).ID) == service(req.Author.ID)
 }
 
-// whose asks which of the two who share a keyboard gives up.
-func whose(req *request.Request, m *match.Match) error {
+// whose asks which of the two who share a keyboard gives up what is typed behind the command.
+func whose(req *request.Request, m *match.Match, what string) error {
 	asked := req.Privately("resign-whose")
 	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
-		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " #" + m.ID
+		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " " + what
 		asked.Buttons = append(asked.Buttons, []chat.Button{{Label: tell.Clean(tell.User(p)).Name, Says: says}})
 	}
 	return request.Instead(asked)
@@ -105,13 +105,19 @@ func whose(req *request.Request, m *match.Match) error {
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
+	if all, rest := req.Without("all", text); all {
+		if mine, err := p.resigned(req); err != nil || len(mine) > 1 {
+			return p.resignAll(req, mine, rest, err)
+		}
+		text = rest
+	}
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
 	switch {
 	case err != nil:
 		return nil, err
 	case rest == "" && shared(req, m):
-		return nil, whose(req, m)
+		return nil, whose(req, m, "#"+m.ID)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		if game > 0 && game != match.GameNumber(m) && m.Status == match.Playing {
