@@ -319,8 +319,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, matches.Timed(req, c.Players.Times(req))
 	case "resume":
 		return c.resume(req)
-	case "no-level":
-		return nil, req.Note("no-level")
+	case "no-level", "stays":
+		return nil, req.Note(name)
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -146,6 +147,9 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	if len(list) > 0 {
 		e.Times = list[len(list)-1]
 	}
+	if n := stakesIn(req, text); n > 0 && len(list) > 1 {
+		text = strconv.Itoa(n)
+	}
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
 	most := err == nil && len(list) > 1 && times == e.Times
@@ -203,6 +207,29 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 		}
 	}
 	return ways
+}
+
+// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, or only a game.
+func stakesIn(req *request.Request, text string) int {
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	for _, stakes := range req.Guide.Languages.Book.All("intent-stakes") {
+		for i, names := range strings.Fields(speech.Fold(stakes)) {
+			if slices.ContainsFunc(strings.Split(names, "/"), func(name string) bool { return slices.Contains(words, name) }) {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// ResignedFor is for how many stakes a sentence gives a game up where more than one may be lost, as it is typed; "" if it
+// does not say so.
+func ResignedFor(in find.Finder, req *request.Request, text string) string {
+	staking := func(m *match.Match) bool { return len(m.Resignations(m.Side(req.Author.ID))) > 1 }
+	if n := stakesIn(req, text); n > 0 && in.AnyMine(req, staking) {
+		return strconv.Itoa(n)
+	}
+	return ""
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs
