@@ -213,8 +213,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	if move != "" {
 		name, ok = "move", true
-	} else if of := c.Lessons.GoesOn(req); of != "" {
-		name, rest, ok = of, req.Guide.Voice.Typed("next"), true
+	} else if of, what := c.Lessons.GoesOn(req); of != "" {
+		name, rest, ok = of, what, true
 		req = saying(req, name, rest)
 	} else if club, act, is := c.Act(req); is {
 		name, rest, ok = club, act, true
@@ -305,9 +305,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
-	if name == "rematch" && rest == "" && (req.Meant || req.Event.Text[0] != '/') && !req.Event.Tap && c.Hinted(req) { // "again" is about what came last
-		req, name = saying(req, "hint", ""), "hint"
-	}
+	req, name, rest = aboutLast(c, req, name, rest)
 	switch name { // those of wordless
 	case "thanks":
 		return nil, req.Note("welcome")
