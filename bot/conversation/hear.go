@@ -317,6 +317,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, matches.Timed(req, c.Players.Times(req))
 	case "resume":
 		return c.resume(req)
+	case "way":
+		return goesWhere(c, req)
 	case "no-level", "stays":
 		return nil, req.Note(name)
 	case "unplayed":

@@ -110,7 +110,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")
@@ -140,6 +140,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
 	case name == "resign" && (rest == "" || strings.HasPrefix(rest, "#")):
 		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
+	case name == "way" && len(played(c, req)) == 0:
+		return "help", "play"
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":
@@ -253,7 +255,7 @@ var lasting = strings.Fields("away pause give remind")
 var tomorrows = []string{"", "1d", "2d"}
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way"}
 
 // mostGuesses are offered.
 const mostGuesses = 3
