@@ -318,7 +318,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case "resume":
 		return c.resume(req)
 	case "way":
-		return goesWhere(c, req)
+		return goesWhere(c, req, rest)
 	case "no-level", "stays":
 		return nil, req.Note(name)
 	case "unplayed":

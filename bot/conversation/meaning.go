@@ -140,8 +140,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
 	case name == "resign" && (rest == "" || strings.HasPrefix(rest, "#")):
 		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
-	case name == "way" && len(played(c, req)) == 0:
-		return "help", "play"
+	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):
+		return c.rulesAbout(req, strings.Fields(rest))
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":

@@ -65,13 +65,13 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 	return "rules", strings.TrimSpace(typed + " " + section)
 }
 
-// played are the matches here in which the author plays, those first that wait for the author.
-func played(c *Conversation, req *request.Request) []*match.Match {
+// played are the matches here in which the author plays, of a game if one is named, those first that wait for the author.
+func played(c *Conversation, req *request.Request, game string) []*match.Match {
 	mine, err := c.Moves.Find.Mine(req)
 	if err != nil {
 		return nil
 	}
-	mine = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+	mine = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing && (game == "" || m.Game == req.Guide.Game(game)) })
 	slices.SortStableFunc(mine, func(a, b *match.Match) int {
 		on := func(m *match.Match) int {
 			if request.Can(m, req.Author, match.Moved) {
@@ -84,11 +84,12 @@ func played(c *Conversation, req *request.Request) []*match.Match {
 	return mine
 }
 
-// goesWhere tells how the game goes that the author plays here, and which way the author's pieces do.
-func goesWhere(c *Conversation, req *request.Request) (*request.Result, error) {
-	mine := played(c, req)
+// goesWhere tells how the game goes that the author plays here, and which way the author's pieces do;
+// the rules, where it is none.
+func goesWhere(c *Conversation, req *request.Request, game string) (*request.Result, error) {
+	mine := played(c, req, game)
 	if len(mine) == 0 {
-		return c.Commands["help"](req, "play")
+		return c.Commands["rules"](req, game)
 	}
 	answer := req.Guide.Reading().Gist(mine[0].Game)
 	answer.Buttons = answer.Buttons[:0] // it is being played
