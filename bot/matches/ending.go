@@ -107,8 +107,8 @@ func whose(req *request.Request, m *match.Match, what string) error {
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
 	if all, rest := req.Without("all", text); all {
-		if mine, err := p.resigned(req); err != nil || len(mine) > 1 {
-			return p.resignAll(req, mine, rest, err)
+		if mine, err := resigned(p, req); err != nil || len(mine) > 1 {
+			return resignAll(p, req, mine, rest, err)
 		}
 		text = rest
 	}

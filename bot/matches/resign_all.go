@@ -15,14 +15,14 @@ import (
 )
 
 // resigned are the matches here that the author may give up, newest first.
-func (p Players) resigned(req *request.Request) ([]*match.Match, error) {
+func resigned(p Players, req *request.Request) ([]*match.Match, error) {
 	mine, err := p.Find.Mine(req)
 	return request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing && request.Can(m, req.Author, match.Resigned) }), err
 }
 
 // resignAll gives up several matches after one question. Of a game that may cost more than one stake a single one is
 // offered. An answer counts for as many matches as were asked about; of others it is asked anew.
-func (p Players) resignAll(req *request.Request, mine []*match.Match, text string, err error) (*request.Result, error) {
+func resignAll(p Players, req *request.Request, mine []*match.Match, text string, err error) (*request.Result, error) {
 	if err == nil && slices.ContainsFunc(mine, func(m *match.Match) bool { return shared(req, m) }) {
 		return nil, whose(req, mine[0], req.Guide.Voice.Typed("all"))
 	}

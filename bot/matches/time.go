@@ -110,7 +110,7 @@ const usualReminder = 2 * time.Hour
 // said which that is. The other player is told nothing of it.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	fits := func(m *match.Match) bool { return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody }
-	last := p.lastOf(req, text, fits)
+	last := lastOf(p, req, text, fits)
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
 		return fits(m) && (last == nil || m.ID == last.ID)
 	})
@@ -162,7 +162,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 
 // lastOf is, of several matches here that are meant by words which name none, the one in which something has happened
 // last, of those that wait for the author if any does; nil where it is not so.
-func (p Players) lastOf(req *request.Request, text string, fits func(*match.Match) bool) *match.Match {
+func lastOf(p Players, req *request.Request, text string, fits func(*match.Match) bool) *match.Match {
 	mine, err := p.Find.Mine(req)
 	mine = request.Filter(mine, fits)
 	if id, _ := request.Named(text); err != nil || !req.Meant || len(mine) < 2 || id != "" || req.Quoted() != "" {

@@ -101,10 +101,10 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 }
 
 // sign is that of a side, " (O)", where the board shows signs; else "".
-func (a Pages) sign(m *match.Match, s engine.Side) string {
-	sign := a.Lines().mark(m, s)
-	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 && sign == string(render.Letters(m.Game.Colours)[i]) {
-		return " (" + sign + ")"
+func sign(a Pages, m *match.Match, s engine.Side) string {
+	mark := a.Lines().mark(m, s)
+	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 && mark == string(render.Letters(m.Game.Colours)[i]) {
+		return " (" + mark + ")"
 	}
 	return ""
 }
@@ -113,15 +113,15 @@ func (a Pages) sign(m *match.Match, s engine.Side) string {
 func (p Puzzle) task(a Pages) []chat.Span {
 	m := p.Match()
 	side := m.Turn()
-	colour, sign := speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", a.sign(m, side))
+	colour, marked := speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", sign(a, m, side))
 	if p.Cube == nil {
-		return a.Voice.Say("puzzle-task", colour, sign)
+		return a.Voice.Say("puzzle-task", colour, marked)
 	}
 	key, position := "puzzle-double", m.Line.Position()
 	if r, ok := position.(engine.Roller); ok && r.Throw().Doubled > 0 {
 		key = "puzzle-take"
 	}
-	text := a.Voice.Say(key, colour, sign, speech.Text("Other", a.colourName(m, side.Other())), speech.Text("OtherSign", a.sign(m, side.Other())))
+	text := a.Voice.Say(key, colour, marked, speech.Text("Other", a.colourName(m, side.Other())), speech.Text("OtherSign", sign(a, m, side.Other())))
 	score := sceneOf(m).match(a.Voice)
 	if score == nil {
 		score = []string{a.Voice.Text("puzzle-single")}
