@@ -136,6 +136,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
 	case name == "resign" && rest == "" && c.Lessons.GivesUp(req, req.Event.Text):
 		return "puzzle", "solution"
+	case (m.Command == "puzzle" || m.Command == "puzzle next") && compares(req) != "":
+		return name, compares(req)
 	case (rest == "level=6" || rest == "level=1") && name == "play" && c.Lessons.Last(req): // "harder" is about what came last
 		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
 	case name == "resign" && (rest == "" || strings.HasPrefix(rest, "#")):
@@ -224,19 +226,6 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, rest + " ??"
 	}
 	return name, rest
-}
-
-// aboutLast is what a bare word comes to that is about what came last here: "again" after a hint, "I give up" under a
-// puzzle. Any other command is as it was.
-func aboutLast(c *Conversation, req *request.Request, name, rest string) (*request.Request, string, string) {
-	switch {
-	case rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/"):
-	case name == "rematch" && c.Hinted(req):
-		return saying(req, "hint", ""), "hint", ""
-	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
-		return saying(req, "puzzle", "solution"), "puzzle", "solution"
-	}
-	return req, name, rest
 }
 
 // lastWord is that of a text.

@@ -47,7 +47,7 @@ var likened = []string{
 	"rematch", "moves {move}", "board", "board flip", "board whose", "board time", "board score", "board pips",
 	"board pieces", "board winning", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
 	"start menu", "start", "games", "history", "why {move}", "log", "position", "export", "import", "step",
-	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle solution", "puzzle harder {game}", "puzzle easier {game}", "resign", "resign all",
+	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle solution", "resign", "resign all",
 	"remind in {span}", "remind {span}", "remind 0", "remind ?", "profile {opponent} {person}", "versus {opponent} {person}",
 	"ranking {game}", "confirm on", "confirm off", "dice", "dice stats", "language", "language en", "language es",
 	"language pt", "theme", "theme slate", "theme contrast", "theme wood", "theme paper", "theme desktop",

@@ -147,7 +147,7 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	if len(list) > 0 {
 		e.Times = list[len(list)-1]
 	}
-	if n := stakesIn(req, text); n > 0 && len(list) > 1 {
+	if n := stakesIn(req, text); n > 0 && len(list) > 1 && req.Open == nil && !req.Event.Tap { // "/resign gammon"
 		text = strconv.Itoa(n)
 	}
 	number, unsure := strings.CutSuffix(text, "?")
@@ -209,17 +209,25 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 	return ways
 }
 
-// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, or only a game.
-func stakesIn(req *request.Request, text string) int {
-	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	for _, stakes := range req.Guide.Languages.Book.All("intent-stakes") {
-		for i, names := range strings.Fields(speech.Fold(stakes)) {
-			if slices.ContainsFunc(strings.Split(names, "/"), func(name string) bool { return slices.Contains(words, name) }) {
-				return i + 1
+// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, only a game, several, or
+// deny or ask it.
+func stakesIn(req *request.Request, text string) (stakes int) {
+	book := req.Guide.Languages.Book
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' })
+	if strings.Contains(text, "?") || slices.ContainsFunc(words, func(w string) bool { return book.Meaning("intent-not", w) }) {
+		return 0
+	}
+	for _, all := range book.All("intent-stakes") {
+		for i, names := range strings.Fields(speech.Fold(all)) {
+			switch named := slices.ContainsFunc(strings.Split(names, "/"), func(name string) bool { return slices.Contains(words, name) }); {
+			case named && stakes > 0 && stakes != i+1:
+				return 0
+			case named:
+				stakes = i + 1
 			}
 		}
 	}
-	return 0
+	return stakes
 }
 
 // ResignedFor is for how many stakes a sentence gives a game up where more than one may be lost, as it is typed; "" if it
