@@ -377,6 +377,7 @@ func TestHintForPuzzle(t *testing.T) {
 	says(h, ana, "/play damas @house:1 colour=white")
 	m := only(t, store, storage.Query{})
 	says(h, ana, "/puzzle damas")
+	asks("/hint", "A hint makes this puzzle count as a miss for you.")
 	asks("/hint", help+"Look at the piece on ")
 	says(h, ana, string(firstMove(m)))
 	asks("/hint", "Portuguese draughts: Ana (⚪) and Bot")

@@ -49,7 +49,7 @@ func TestSentences(t *testing.T) {
 	for _, theme := range puzzle.Themes {
 		wanted["word.puzzle-"+string(theme)] = true
 	}
-	for _, word := range []string{"all", "more", "menu", "leave", "skip", "lesson"} {
+	for _, word := range []string{"all", "more", "menu", "leave", "skip", "lesson", "harder", "easier"} {
 		wanted["word."+word] = true
 	}
 	for _, group := range guide.HelpGroups[1:] {

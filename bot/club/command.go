@@ -65,10 +65,14 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		return nil, c.which(req, of, "")
 	}
 	made, text := req.Without("create", text)
-	if further := req.Guide.Languages.Book.Means("more", text); made && (text == "" || further) && !req.Event.Private {
+	further, with := req.Without("more", text)
+	optional := func(word string) bool { return optionForm.MatchString(word) }
+	if words := strings.Fields(with); made && len(slices.DeleteFunc(words, optional)) == 0 && !req.Event.Private {
 		v, ask := req.Guide.Voice, req.Guide.Asking()
-		return request.Say(ask.AskGame(further, strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more")}, " "),
-			func(game *engine.Game) string { return v.Typed(string(of)) + " " + req.Guide.TypedGame(game) })), nil
+		more := strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more"), with}, " ")
+		return request.Say(ask.AskGame(further, strings.TrimSpace(more), func(game *engine.Game) string {
+			return strings.TrimSpace(v.Typed(string(of)) + " " + req.Guide.TypedGame(game) + " " + with)
+		})), nil
 	}
 	return c.announce(req, of, text)
 }

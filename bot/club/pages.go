@@ -107,6 +107,9 @@ func (p page) message(news []tournament.Event) chat.Message {
 			line(rule)
 		}
 		line(p.entrants())
+		if p.s.Number(p.s.Organiser.ID) < 0 { // who may think otherwise
+			line(v.Say("tournament-organiser", speech.Person("Name", tell.User(p.s.Organiser)), speech.Text("Join", p.says(v.Typed("join")))))
+		}
 		m.Buttons = [][]chat.Button{
 			{p.button("button.tournament-join", v.Typed("join"), chat.Agrees), p.button("button.tournament-leave", v.Typed("quit"), chat.Even)},
 			{p.button("button.tournament-begin", v.Typed("begin"), chat.Even)},

@@ -202,9 +202,6 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	name, rest, ok := req.Command()
 	slash := strings.HasPrefix(req.Event.Text, "/")
-	if ok && !slash && name == "rematch" && rest == "" && c.Hinted(req) { // "again" is about what came last
-		req, name = saying(req, "hint", ""), "hint"
-	}
 	taught := !slash && c.Lessons.Expects(req)
 	if ok && !slash && (taught || c.Moves.Expects(req)) {
 		ok = false
@@ -216,8 +213,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	}
 	if move != "" {
 		name, ok = "move", true
-	} else if of := c.Lessons.GoesOn(req); of != "" {
-		name, rest, ok = of, req.Guide.Voice.Typed("next"), true
+	} else if of, what := c.Lessons.GoesOn(req); of != "" {
+		name, rest, ok = of, what, true
 		req = saying(req, name, rest)
 	} else if club, act, is := c.Act(req); is {
 		name, rest, ok = club, act, true
@@ -257,8 +254,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		if answer, other, failed := c.again(req, name, rest, err); other {
 			o.Result, err = answer, failed
 		}
-		if name == "tournament" && rest != "" && len(guesses) > 0 && err == nil && req.Guide.Game(strings.Fields(rest)[0]) != nil {
-			o.Result = invited(c, req, heard.Event.Text, o.Result)
+		if name == "tournament" && len(guesses) > 0 && err == nil {
+			o.Result = invited(c, req, heard.Event.Text, rest, o.Result)
 		}
 	}
 	return o, err
@@ -308,6 +305,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
+	req, name, rest = aboutLast(c, req, name, rest)
 	switch name { // those of wordless
 	case "thanks":
 		return nil, req.Note("welcome")
@@ -319,8 +317,10 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, matches.Timed(req, c.Players.Times(req))
 	case "resume":
 		return c.resume(req)
-	case "no-level":
-		return nil, req.Note("no-level")
+	case "way":
+		return goesWhere(c, req, rest)
+	case "no-level", "stays":
+		return nil, req.Note(name)
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	}

@@ -81,7 +81,7 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 	}
 	name, rest = c.commandOf(req, guesses[0])
 	asks := name == "play" && guesses[0].Likely && strings.Contains(rest, guide.AskWhom) // which begins nothing yet
-	if !asks && !guesses[0].Sure() {
+	if !asks && !guesses[0].Sure() && !(guesses[0].Likely && surelyContest(c, req, name, rest)) {
 		return nil, "", "", guesses
 	}
 	if costs(req, text, guesses[0]) && c.Lessons.Charges(req) {
@@ -110,7 +110,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")
@@ -132,12 +132,24 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return "praised", ""
 	case m.Command == "tournament join":
 		return c.joining(req)
-	case m.Command == "rematch" && c.Hinted(req): // "another one!" is about what came last
-		return "hint", ""
 	case name == "language" && !strings.Contains(speech.Fold(req.Event.Text), "portugal"):
 		return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
+	case name == "resign" && rest == "" && c.Lessons.GivesUp(req, req.Event.Text):
+		return "puzzle", "solution"
+	case (m.Command == "puzzle" || m.Command == "puzzle next") && compares(req) != "":
+		return name, compares(req)
+	case (rest == "level=6" || rest == "level=1") && name == "play" && c.Lessons.Last(req): // "harder" is about what came last
+		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
+	case name == "resign" && (rest == "" || strings.HasPrefix(rest, "#")):
+		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
+	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):
+		return c.rulesAbout(req, strings.Fields(rest))
+	case name == "entrants":
+		return entrants(c, req)
+	case name == "whom":
+		return whom(c, req)
 	case name == "tournament": // people join it themselves
-		return name, rest
+		return name, contest(c, req, rest)
 	case name == "ladder" && m.Person != "":
 		return name, strings.TrimSpace(rest + " " + cmp.Or(c.Players.Called(req, m.Person), m.Person))
 	case name == "ladder":
@@ -232,7 +244,7 @@ var lasting = strings.Fields("away pause give remind")
 var tomorrows = []string{"", "1d", "2d"}
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way"}
 
 // mostGuesses are offered.
 const mostGuesses = 3
@@ -338,6 +350,9 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		return nil, false, nil
 	}
 	answer, err := c.command(as, meant, behind)
+	if meant == "tournament" && err == nil {
+		answer = invited(c, as, text, behind, answer)
+	}
 	return answer, true, err
 }
 

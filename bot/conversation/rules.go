@@ -7,6 +7,7 @@ import (
 
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -66,6 +67,40 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 		typed = game.Name
 	}
 	return "rules", strings.TrimSpace(typed + " " + section)
+}
+
+// played are the matches here in which the author plays, of a game if one is named, those first that wait for the author.
+func played(c *Conversation, req *request.Request, game string) []*match.Match {
+	mine, err := c.Moves.Find.Mine(req)
+	if err != nil {
+		return nil
+	}
+	mine = request.Filter(mine, func(m *match.Match) bool {
+		return m.Status == match.Playing && (game == "" || m.Game == req.Guide.Game(game))
+	})
+	slices.SortStableFunc(mine, func(a, b *match.Match) int {
+		on := func(m *match.Match) int {
+			if request.Can(m, req.Author, match.Moved) {
+				return 0
+			}
+			return 1
+		}
+		return on(a) - on(b)
+	})
+	return mine
+}
+
+// goesWhere tells how the game goes that the author plays here, and which way the author's pieces do;
+// the rules, where it is none.
+func goesWhere(c *Conversation, req *request.Request, game string) (*request.Result, error) {
+	mine := played(c, req, game)
+	if len(mine) == 0 {
+		return c.Commands["rules"](req, game)
+	}
+	answer := req.Guide.Reading().Gist(mine[0].Game)
+	answer.Buttons = answer.Buttons[:0] // it is being played
+	answer.Text = append(answer.Text, tell.Line(tell.Way(req.For(mine[0]), mine[0], mine[0].Side(req.Author.ID)))...)
+	return request.Say(answer), nil
 }
 
 // says tells whether a text has one of the words for a command in it.

@@ -221,14 +221,14 @@ func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func
 	return here, nil
 }
 
-// likely are the matches that are rather meant than the others: for a move the only one in which the text is one, else
+// likely are the matches that are rather meant than the others: for a move the only one in which the text is one or begins one, else
 // those that are going on before those that wait for an answer.
 func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
 	rather := func(m *match.Match) bool { return m.Status == match.Playing }
 	if slices.Contains(kinds, match.Moved) && text != "" {
-		rather = func(m *match.Match) bool {
-			_, err := req.Read(m, text)
-			return err == nil
+		rather = func(m *match.Match) bool { return legal(req, m, text) }
+		if !slices.ContainsFunc(fit, rather) {
+			rather = func(m *match.Match) bool { return begins(req, m, text) }
 		}
 	} else if kinds != nil {
 		return fit

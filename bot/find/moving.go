@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/request"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
@@ -51,7 +52,10 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		return f.Find(req, text, "move", match.Moved)
 	}
 	fit := request.Filter(turn, shaped)
+	begun := request.Filter(turn, func(m *match.Match) bool { return begins(req, m, text) })
 	switch {
+	case len(begun) > 0 && (req.Direct() || strings.Contains(text, "/")) && !slices.ContainsFunc(turn, func(m *match.Match) bool { return legal(req, m, text) }):
+		fit = begun // with dice that it fits, say
 	case len(fit) > 0:
 		fit = likely(req, fit, text, []match.Kind{match.Moved})
 	case len(shapedIn) > 0:
@@ -78,6 +82,19 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		return last[0], text, nil // it tells that it is over
 	}
 	return nil, text, f.lost(req)
+}
+
+// legal tells whether a text is a move in a match.
+func legal(req *request.Request, m *match.Match, text string) bool {
+	_, err := req.Read(m, text)
+	return err == nil
+}
+
+// begins tells whether a text begins a legal move in a match.
+func begins(req *request.Request, m *match.Match, text string) bool {
+	var wrong *engine.MoveError
+	_, err := req.Read(m, text)
+	return errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0
 }
 
 // NamedMove is the only match of some in which a text is a move beside the name of its game or of the other player, and

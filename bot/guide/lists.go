@@ -152,7 +152,8 @@ func (g Lists) label(m *match.Match) string {
 }
 
 // WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what
-// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened.
+// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened. Of more
+// than a page the rest is counted.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	since := func(f *match.Match) string {
@@ -163,7 +164,11 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 		alike[strings.TrimSuffix(g.label(f), f.ID)]++
 		times[since(f)] = true
 	}
-	for _, f := range found {
+	listed := found
+	if len(found) > PerPage {
+		listed = found[:PerPage-1]
+	}
+	for _, f := range listed {
 		title, label := g.Lines().Title(f), g.label(f)
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), title...)
 		if alike[strings.TrimSuffix(label, f.ID)] > 1 {
@@ -176,8 +181,25 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 		}
 		m.Buttons = append(m.Buttons, []chat.Button{{
 			Label: label,
-			Says:  strings.TrimSpace(g.Voice.Typed(command) + " #" + f.ID + " " + rest),
+			Says:  g.naming(f, command, rest),
 		}})
 	}
+	if more := len(found) - len(listed); more > 0 {
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("which-more", speech.Count(more)))...)
+	}
 	return m
+}
+
+// naming is what is typed for a command and one match.
+func (g Lists) naming(m *match.Match, command, rest string) string {
+	return strings.TrimSpace(g.Voice.Typed(command) + " #" + m.ID + " " + rest)
+}
+
+// Ways are what is typed for a command and each of some matches, by their numbers in a list.
+func (g Lists) Ways(found []*match.Match, command, rest string) map[string]string {
+	all := map[string]string{}
+	for i, m := range found {
+		all[strconv.Itoa(i+1)] = g.naming(m, command, rest)
+	}
+	return all
 }

@@ -48,7 +48,7 @@ var likened = []string{
 	"rematch", "moves {move}", "board", "board flip", "board whose", "board time", "board score", "board pips",
 	"board pieces", "board winning", "board cube", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
 	"start menu", "start", "games", "history", "why {move}", "log", "position", "export", "import", "step",
-	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle solution", "resign",
+	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle solution", "resign", "resign all",
 	"remind in {span}", "remind {span}", "remind 0", "remind ?", "profile {opponent} {person}", "versus {opponent} {person}",
 	"ranking {game}", "confirm on", "confirm off", "dice", "dice stats", "language", "language en", "language es",
 	"language pt", "theme", "theme slate", "theme contrast", "theme wood", "theme paper", "theme desktop",
@@ -56,7 +56,7 @@ var likened = []string{
 	"settings me profile private", "settings zone", "settings puzzle 9:00", "settings puzzle off", "forget",
 	"privacy", "mydata", "manual", "replay slow", "thanks", "settings squares letters",
 	"settings squares numbers", "theme marble", "theme azulejo", "settings more", "bye", "unplayed",
-	"history last", "help play", "try", "resume",
+	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}",
 }
 
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
@@ -85,6 +85,7 @@ type tongue struct {
 	slots     []slot
 	filler    map[string]bool
 	against   map[string]bool // words behind which a name may stand
+	among     map[string]bool // words behind which several may
 	not       map[string]bool
 	wonders   []string        // how those begin who only think about something
 	may       []string        // how those begin who ask whether they may, or must
@@ -158,7 +159,7 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 		v, _ := book.In(lang)
 		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
-		t.to = set(v.Text("intent-to"))
+		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
 		t.wonders, t.may = phrases(v.Text("intent-wonder")), phrases(v.Text("intent-may"))
 		t.refuses, t.asks = phrases(v.Text("intent-refuse")), set(v.Text("intent-ask"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -111,11 +112,11 @@ func together(req *request.Request, who match.Player) bool {
 	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
 }
 
-// whose asks which of the two who share a keyboard gives up.
-func whose(req *request.Request, m *match.Match) error {
+// whose asks which of the two who share a keyboard gives up what is typed behind the command.
+func whose(req *request.Request, m *match.Match, what string) error {
 	asked := req.Privately("resign-whose")
 	for _, p := range []match.Player{m.Player(m.Turn().Other()), m.Player(m.Turn())} {
-		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " #" + m.ID
+		says := p.Handle + ": " + req.Guide.Voice.Typed("resign") + " " + what
 		asked.Buttons = append(asked.Buttons, []chat.Button{{Label: tell.Clean(tell.User(p)).Name, Says: says}})
 	}
 	return request.Instead(asked)
@@ -124,13 +125,19 @@ func whose(req *request.Request, m *match.Match) error {
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
+	if all, rest := req.Without("all", text); all {
+		if mine, err := resigned(p, req); err != nil || len(mine) > 1 {
+			return resignAll(p, req, mine, rest, err)
+		}
+		text = rest
+	}
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
 	switch {
 	case err != nil:
 		return nil, err
 	case rest == "" && m.Status == match.Playing && tell.Plays(m, req.Author) && together(req, m.Player(m.Side(req.Author.ID).Other())):
-		return nil, whose(req, m)
+		return nil, whose(req, m, "#"+m.ID)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
 		if game > 0 && game != match.GameNumber(m) && m.Status == match.Playing {
@@ -158,6 +165,9 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	list := m.Resignations(side)
 	if len(list) > 0 {
 		e.Times = list[len(list)-1]
+	}
+	if n := stakesIn(req, text); n > 0 && len(list) > 1 && req.Open == nil && !req.Event.Tap { // "/resign gammon"
+		text = strconv.Itoa(n)
 	}
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
@@ -216,6 +226,37 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 		}
 	}
 	return ways
+}
+
+// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, only a game, several, or
+// deny or ask it.
+func stakesIn(req *request.Request, text string) (stakes int) {
+	book := req.Guide.Languages.Book
+	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' })
+	if strings.Contains(text, "?") || slices.ContainsFunc(words, func(w string) bool { return book.Meaning("intent-not", w) }) {
+		return 0
+	}
+	for _, all := range book.All("intent-stakes") {
+		for i, names := range strings.Fields(speech.Fold(all)) {
+			switch named := slices.ContainsFunc(strings.Split(names, "/"), func(name string) bool { return slices.Contains(words, name) }); {
+			case named && stakes > 0 && stakes != i+1:
+				return 0
+			case named:
+				stakes = i + 1
+			}
+		}
+	}
+	return stakes
+}
+
+// ResignedFor is for how many stakes a sentence gives a game up where more than one may be lost, as it is typed; "" if it
+// does not say so.
+func ResignedFor(in find.Finder, req *request.Request, text string) string {
+	staking := func(m *match.Match) bool { return len(m.Resignations(m.Side(req.Author.ID))) > 1 }
+	if n := stakesIn(req, text); n > 0 && in.AnyMine(req, staking) {
+		return strconv.Itoa(n)
+	}
+	return ""
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs

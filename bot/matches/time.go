@@ -106,10 +106,13 @@ const usualReminder = 2 * time.Hour
 
 // Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
 // 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the author's
-// zone; a reminder at a moment comes at night, too. The other player is told nothing of it.
+// zone; a reminder at a moment comes at night, too. Of several matches words that name none mean the last one, and it is
+// said which that is. The other player is told nothing of it.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
+	fits := func(m *match.Match) bool { return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody }
+	last := lastOf(p, req, text, fits)
 	m, rest, err := p.Find.FindWhere(req, text, "remind", []match.Kind{match.Reminds}, nil, func(m *match.Match) bool {
-		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody
+		return fits(m) && (last == nil || m.ID == last.ID)
 	})
 	if err != nil {
 		return nil, err
@@ -120,7 +123,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	}
 	if rest == asks {
 		set := match.Wish(m, req.Author.ID, p.Now())
-		set.At, set.Until = p.Now(), set.Until.In(p.local(req).Location())
+		set.At, set.Until = p.Now(), set.Until.In(p.Local(req).Location())
 		return request.Say(tell.Reminds(req.For(m), m, set)), nil
 	}
 	if book := req.Guide.Languages.Book; book.Command(rest) == "cancel" || book.Means("returned", rest) {
@@ -135,7 +138,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	now := p.local(req)
+	now := p.Local(req)
 	wish := match.Event{Kind: match.Reminds, Span: match.Span(span), At: p.Now()}
 	switch {
 	case named:
@@ -149,7 +152,26 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	return request.Say(tell.Reminded(req.For(m), m, wish, before)), nil
+	answer := tell.Reminded(req.For(m), m, wish, before)
+	if last != nil && last.ID == m.ID {
+		lines := req.For(m).Lines()
+		answer.Text = append(append(answer.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("reminds-which", speech.Text("Match", chat.Plain(lines.Title(m))))...)
+	}
+	return request.Say(answer), nil
+}
+
+// lastOf is, of several matches here that are meant by words which name none, the one in which something has happened
+// last, of those that wait for the author if any does; nil where it is not so.
+func lastOf(p Players, req *request.Request, text string, fits func(*match.Match) bool) *match.Match {
+	mine, err := p.Find.Mine(req)
+	mine = request.Filter(mine, fits)
+	if id, _ := request.Named(text); err != nil || !req.Meant || len(mine) < 2 || id != "" || req.Quoted() != "" {
+		return nil
+	}
+	if waiting := request.Filter(mine, func(m *match.Match) bool { return tell.Awaited(m).ID == req.Author.ID }); len(waiting) > 0 {
+		mine = waiting
+	}
+	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })
 }
 
 // asks is what stands behind a command for the answer how things are.
@@ -170,11 +192,11 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"
 	}
-	if _, end, later := Between(text, p.local(req)); later {
+	if _, end, later := Between(text, p.Local(req)); later {
 		return awayFromNow(req, end), nil
 	} else if end != "" {
 		text = "until " + end
-	} else if BeginsOn(text, p.local(req)) != "" {
+	} else if BeginsOn(text, p.Local(req)) != "" {
 		return nil, req.Note("away-later", req.Typed("Command", "away"))
 	}
 	span, err := p.lasting(req, text, "away")

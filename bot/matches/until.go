@@ -137,15 +137,34 @@ func dayIn(said string, now time.Time) (day time.Time) {
 	return day
 }
 
-// local is the time now where whoever speaks is.
-func (p Players) local(req *request.Request) time.Time {
+// StartIn is the moment at which a text says that something begins, "on friday", "amanhã às 20h": at noon of a day without
+// an hour; zero if it names none, or until when something lasts.
+func StartIn(text string, now time.Time) (when time.Time) {
+	said := plainDays(text)
+	if untilForm.MatchString(said) {
+		return when
+	}
+	hour, timed := HourIn(text)
+	switch day := dayIn(said, now); {
+	case timed && day.IsZero():
+		return hour.After(now)
+	case timed:
+		return time.Date(day.Year(), day.Month(), day.Day(), hour.Hour, hour.Minute, 0, 0, now.Location())
+	case !day.IsZero():
+		return time.Date(day.Year(), day.Month(), day.Day(), 12, 0, 0, 0, now.Location())
+	}
+	return when
+}
+
+// Local is the time now where whoever speaks is.
+func (p Players) Local(req *request.Request) time.Time {
 	zone := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location()
 	return p.Now().In(cmp.Or(zone, request.ZoneOf(req.Guide.Voice)))
 }
 
 // lasting is how long something lasts of which is typed how long, "3d", or until when, "until friday".
 func (p Players) lasting(req *request.Request, text, command string) (time.Duration, error) {
-	now := p.local(req)
+	now := p.Local(req)
 	when, said, until := UntilIn(text, now)
 	if named, _, _ := UntilIn("until "+text, now); !until && !named.IsZero() { // "/away friday"
 		when, until = named, true

@@ -21,7 +21,8 @@ import (
 func (s Set) spot() int { return s.Number<<8 + s.At + 1 }
 
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints: with the piece that is to
-// move, asked again with the move.
+// move, asked again with the move. What it costs is said before,
+// once a puzzle.
 func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" {
@@ -43,6 +44,13 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 		move := speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(s.Puzzle.Solution[s.At])))
 		m.Text = append(append(m.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("hint-move", move)...)
 		return request.Say(m), true, nil
+	}
+	if s.Warned != s.Number && !req.Alone() && s.Date == "" && charges(p, req) { // where it is not said beside the puzzle
+		s.Warned = s.Number
+		warned := req.Privately("puzzle-hint-price")
+		says := req.Guide.Voice.Typed("hint")
+		warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}
+		return request.Ask(warned, &request.Question{Text: chat.Plain(warned.Text), Yes: says, Brief: true}), true, p.keepBy(req, s)
 	}
 	before := len(m.Text)
 	if m = p.withPiece(req, m, s, now); len(m.Text) > before {
@@ -151,22 +159,48 @@ func (s Lessons) Charges(req *request.Request) bool {
 	return cmp.Or(err, failed) == nil && !open && !helpsElsewhere(s.Puzzles, req, set) && charges(s.Puzzles, req)
 }
 
-// GoesOn is the command by which what came last here goes on, "learn" for the lesson that the author has open or
-// "puzzle", if a text asks for the next of it with a word that may be meant otherwise elsewhere; else "".
-func (s Lessons) GoesOn(req *request.Request) string {
+// GoesOn is the command, and what is typed behind it, by which what came last here goes on or ends, "learn" for the lesson
+// that the author has open or "puzzle", if a text asks for the next of it, or for the solution, with a word that may be
+// meant otherwise elsewhere; else "".
+func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 	book, text := req.Guide.Languages.Book, strings.Trim(req.Event.Text, " .!?¿¡")
+	if book.Means("solution", text) {
+		if posed, is, err := isLast(s.Puzzles, req); posed && is && err == nil {
+			return "puzzle", "solution"
+		}
+		return "", ""
+	}
 	if !book.Means("next", text) && !book.Means("skip", text) && !slices.ContainsFunc(book.All("button.puzzle-next"), func(label string) bool {
 		return speech.Fold(label) == speech.Fold(text)
 	}) {
-		return ""
+		return "", ""
 	}
+	rest = req.Guide.Voice.Typed("next")
 	if _, _, open, err := s.last(req); open || err != nil {
-		return "learn"
+		return "learn", rest
 	}
 	if _, is, err := isLast(s.Puzzles, req); is && err == nil {
-		return "puzzle"
+		return "puzzle", rest
 	}
-	return ""
+	return "", ""
+}
+
+// Last tells whether a puzzle came last here, solved or not.
+func (s Lessons) Last(req *request.Request) bool {
+	_, is, err := isLast(s.Puzzles, req)
+	return is && err == nil
+}
+
+// mostGivingUp is how many words somebody who plays here, too, gives a puzzle up with: of more, a match may be meant.
+const mostGivingUp = 3
+
+// GivesUp tells whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the author
+// is on turn in no match here.
+func (s Lessons) GivesUp(req *request.Request, text string) bool {
+	posed, is, err := isLast(s.Puzzles, req)
+	return posed && is && err == nil && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
+		return request.Can(m, req.Author, match.Moved) || m.Status == match.Playing && len(strings.Fields(text)) > mostGivingUp
+	})
 }
 
 // last is the step that the author has open here; false if there is none, or something else was shown since.

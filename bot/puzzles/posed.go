@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -28,6 +29,8 @@ type Set struct {
 	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
 	Wrong  int            `json:"wrong,omitempty"`  // tries
 	Looked int            `json:"looked,omitempty"` // the puzzle and the move of which the piece was told last, as spot has it
+	Warned int            `json:"warned,omitempty"` // the puzzle of which it was told last what a hint costs
+	Strong float64        `json:"strong,omitempty"` // how strong the one is, or was, that was set last
 	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
 	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
 	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
@@ -109,11 +112,16 @@ func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 }
 
 // another sets the next puzzle of a game in a room, of a theme where one is asked for, for somebody of a strength; false
-// if there are none of it.
-func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who Strength) bool {
+// if there are none of it. With a way, 1 or -1, it is the next one that is harder than the last one was, or easier.
+func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who Strength, way float64) bool {
 	all, name := puzzle.Of(g), g.Name
 	if theme != "" {
 		all, name = puzzle.With(g, theme), g.Name+"/"+string(theme)
+	}
+	if way != 0 {
+		from := cmp.Or(s.Strong, who.Now().Rating)
+		all = slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return (p.Strength(g)-from)*way <= 0 })
+		slices.SortStableFunc(all, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Strength(g)*way, b.Strength(g)*way) })
 	}
 	if len(all) == 0 {
 		return false
@@ -121,12 +129,17 @@ func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who St
 	if s.Shown == nil {
 		s.Shown = map[string]int{}
 	}
-	var next puzzle.Puzzle
-	next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
+	next := all[min(len(all)-1, len(all)/stepsUp)]
+	if way == 0 {
+		next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
+	}
 	s.Game, s.Puzzle, s.At, s.Wrong, s.Solver, s.Date = g.Name, &next, 0, 0, "", ""
-	s.Number++
+	s.Number, s.Strong = s.Number+1, next.Strength(g)
 	return true
 }
+
+// stepsUp is in about how many steps one comes from any puzzle to the hardest, or the easiest.
+const stepsUp = 8
 
 // theme takes the word for a theme out of a text; "" if there is none.
 func theme(req *request.Request, text string) (puzzle.Theme, string) {
@@ -138,8 +151,26 @@ func theme(req *request.Request, text string) (puzzle.Theme, string) {
 	return "", text
 }
 
-// none tells that there are no puzzles of a game, or none on a theme, and which there are.
-func (p Puzzles) none(req *request.Request, game *engine.Game) error {
+// wayOf takes the word for harder or easier out of a text: 1 or -1, 0 if there is none.
+func wayOf(req *request.Request, text string) (way float64, rest string) {
+	if is, rest := req.Without("harder", text); is {
+		return 1, rest
+	}
+	if is, rest := req.Without("easier", text); is {
+		return -1, rest
+	}
+	return 0, text
+}
+
+// none tells that there are no puzzles of a game, or none on a theme, and which there are; or none that is harder than
+// the last one, or easier.
+func (p Puzzles) none(req *request.Request, game *engine.Game, way float64) error {
+	switch {
+	case way > 0:
+		return req.Note("puzzle-hardest")
+	case way < 0:
+		return req.Note("puzzle-easiest")
+	}
 	name := speech.Text("Game", req.Guide.Voice.Text("game."+game.Name))
 	if len(puzzle.Of(game)) == 0 {
 		return req.Note("puzzle-none-of", name, speech.Text("Games", p.names(req)))

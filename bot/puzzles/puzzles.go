@@ -46,7 +46,7 @@ var buttonForm = regexp.MustCompile(`^(\d+|\d{4}-\d\d-\d\d):(\d+)(?: (.*))?$`)
 var dayForm = regexp.MustCompile(`^\d{1,2}[:h]\d\d$`)
 
 // Puzzle shows the puzzle of the room or sets one, tries a move, or shows the solution: "/puzzle", "/puzzle damas",
-// "/puzzle next", "/puzzle sacrifice", "/puzzle 11-15", "/puzzle solution".
+// "/puzzle next", "/puzzle harder", "/puzzle sacrifice", "/puzzle 11-15", "/puzzle solution".
 func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, error) {
 	if dayForm.MatchString(text) {
 		return nil, req.Note("puzzle-when", speech.Text("Command", req.Guide.Settings().DailyCommand(text)))
@@ -78,6 +78,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	if means("day", text) { // in a private talk where it is set
 		text = ""
 	}
+	way, text := wayOf(req, text)
 	about, text := theme(req, text)
 	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
 	if text != "" && game == nil {
@@ -88,7 +89,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
-	if posed && !next && about == "" && (game == nil || game.Name == s.Game) {
+	if posed && !next && way == 0 && about == "" && (game == nil || game.Name == s.Game) {
 		now, err := p.line(s)
 		err = cmp.Or(err, p.keepBy(req, s)) // it came last now
 		return request.Say(p.shown(req, now, nil, "")), err
@@ -105,8 +106,8 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 			return nil, err
 		}
 	}
-	if !s.another(game, about, req.Event.Room, who) {
-		return nil, p.none(req, game)
+	if !s.another(game, about, req.Event.Room, who, way) {
+		return nil, p.none(req, game, way)
 	}
 	if req.Event.Private {
 		s.Person = req.Author.ID

@@ -123,7 +123,7 @@ func (req *Request) Which(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
 	v := req.Guide.Voice
 	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text), Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
-		Ways: ways(asked), Listed: true, Brief: true})}
+		Ways: req.Guide.Lists().Ways(some, command, rest), Listed: true, Brief: true})}
 }
 
 // NoMatch tells the author, who plays none here, how one is begun; of matches of others that a command may be for it

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
+	"tabuleiro/render"
 )
 
 // PuzzleSign begins whatever is said about a puzzle, so that an answer to it is known to be about the puzzle.
@@ -105,18 +107,28 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	return message
 }
 
+// sign is that of a side, " (O)", where the board shows signs; else "".
+func sign(a Pages, m *match.Match, s engine.Side) string {
+	mark := a.Lines().mark(m, s)
+	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 && mark == string(render.Letters(m.Game.Colours)[i]) {
+		return " (" + mark + ")"
+	}
+	return ""
+}
+
 // task says what is to be found. What a decision about the stake hangs on besides the board is said as well.
 func (p Puzzle) task(a Pages) []chat.Span {
 	m := p.Match()
-	colour := speech.Text("Colour", a.colourName(m, m.Turn()))
+	side := m.Turn()
+	colour, marked := speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", sign(a, m, side))
 	if p.Cube == nil {
-		return a.Voice.Say("puzzle-task", colour)
+		return a.Voice.Say("puzzle-task", colour, marked)
 	}
 	key, position := "puzzle-double", m.Line.Position()
 	if r, ok := position.(engine.Roller); ok && r.Throw().Doubled > 0 {
 		key = "puzzle-take"
 	}
-	text := a.Voice.Say(key, colour, speech.Text("Other", a.colourName(m, m.Turn().Other())))
+	text := a.Voice.Say(key, colour, marked, speech.Text("Other", a.colourName(m, side.Other())), speech.Text("OtherSign", sign(a, m, side.Other())))
 	score := sceneOf(m).match(a.Voice)
 	if score == nil {
 		score = []string{a.Voice.Text("puzzle-single")}

@@ -1,0 +1,137 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memory"
+)
+
+// Those who are named with a tournament and are not known here are named in the answer, with how they join.
+func TestTournamentNamesStrangers(t *testing.T) {
+	for text, want := range map[string][]string{
+		"tournament with mia and raj":                           {"Which game?", "I enter nobody myself (mia, raj)", "/tournament join"},
+		"draughts tournament with mia and raj":                  {"announces a tournament", "mia, raj: I cannot tell who that is"},
+		"torneio de damas com a mia e o raj":                    {"announces a tournament", "mia, raj: I cannot tell who that is"},
+		"torneo de damas con Mía, Raj y @rui":                   {"announces a tournament", "Mía, Raj: I cannot tell who that is", "Rui, you are called to this tournament"},
+		"organiza um torneio de damas com a Mia, o Raj e a Eva": {"announces a tournament", "Mia, Raj, Eva: I cannot tell who that is"},
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		for _, part := range want {
+			d.tells(t, h, beside, ana, text, part)
+			says(h, ana, "/tournament call-off yes")
+		}
+	}
+	for _, text := range []string{"draughts tournament with my friends", "torneio de damas com os amigos", "torneo de damas con mis amigos"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		mentioned(h, ana, text)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") || strings.Contains(got, "who that is") {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+}
+
+// Whoever announces a tournament is told, in the table, that this joins nobody.
+func TestOrganiserIsNoEntrant(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	const outside = "Ana has not joined yet: /tournament #"
+	d.tells(t, h, says3, ana, "/tournament damas", outside)
+	says(h, rui, "/tournament join")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, outside) {
+		t.Errorf("after another one has joined: told %q", got)
+	}
+	says(h, ana, "/tournament join")
+	if got := strings.Join(d.heard(), "\n"); strings.Contains(got, outside) || !strings.Contains(got, "2 have joined") {
+		t.Errorf("after the organiser has joined: told %q", got)
+	}
+}
+
+// A system that a sentence names is that of the tournament.
+func TestTournamentSystemInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"round robin of backgammon":                    "(all play all)",
+		"lets do a draughts round robin":               "(all play all)",
+		"torneio de damas todos contra todos":          "(all play all)",
+		"todos contra todos de damas":                  "(all play all)",
+		"torneo de damas, todos contra todos":          "(all play all)",
+		"draughts cup":                                 "(cup)",
+		"torneio de damas com eliminatórias":           "(cup)",
+		"taça de damas":                                "(cup)",
+		"copa de backgammon":                           "(cup)",
+		"organise a draughts knockout":                 "(cup)",
+		"draughts tournament":                          "(Swiss)",
+		"draughts tournament, everyone plays everyone": "(all play all)",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		d.tells(t, h, mentioned, ana, text, want)
+	}
+}
+
+// A day that a sentence names is that on which the tournament starts.
+func TestTournamentStartInWords(t *testing.T) {
+	friday := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
+	for text, want := range map[string]string{
+		"draughts tournament starts on sunday":               "or on 2026-11-29 12:00",
+		"draughts tournament starting tomorrow at 8pm":       "or on 2026-11-28 20:00",
+		"torneio de damas, começa sábado":                    "or on 2026-11-28 12:00",
+		"torneio de damas que começa sábado às 20h":          "or on 2026-11-28 20:00",
+		"torneo de damas que empieza el domingo a las 20:00": "or on 2026-11-29 20:00",
+		"torneo de damas, empieza mañana":                    "or on 2026-11-28 12:00",
+		"draughts tournament":                                "It begins when Ana says so.",
+		"draughts tournament today at 18:30":                 "cannot begin at that time by itself",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return friday } })
+		d.tells(t, h, mentioned, ana, text, want)
+	}
+}
+
+// Whoever is in joins the tournament that takes entries.
+func TestInATournament(t *testing.T) {
+	for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto", "count me in", "conta comigo"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/tournament damas")
+		d.tells(t, h, mentioned, rui, text, "you are in tournament #")
+		d.tells(t, h, mentioned, rui, text, "already")
+	}
+}
+
+// Who takes part, and against whom, is told by the table or the matches.
+func TestWhoIsInATournament(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/tournament damas")
+	says(h, rui, "/tournament join")
+	in := []string{"who is in?", "whos in", "who joined?", "quem está inscrito", "quem é que entrou?", "quién está apuntado?", "quiénes están inscritos"}
+	whom := []string{"who do I play?", "who am i playing", "contra quem jogo", "com quem jogo", "con quién juego", "contra quién juego?"}
+	for _, text := range append(in, whom...) {
+		d.tells(t, h, mentioned, rui, text, "1 has joined: Rui.")
+	}
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	says(h, eva, "/tournament join")
+	says(h, ana, "/tournament begin")
+	for _, text := range whom {
+		d.tells(t, h, mentioned, rui, text, "One match:")
+	}
+	for _, text := range in {
+		d.tells(t, h, mentioned, rui, text, "Round 1")
+	}
+}
+
+// says3 says a text in the group, as a command.
+func says3(h chat.Handler, who chat.User, text string) { says(h, who, text) }
+
+// beside mentions Rui, too.
+func beside(h chat.Handler, who chat.User, text string) {
+	e := eventOf(who, text)
+	e.Addressed, e.Mentions = true, []chat.User{rui}
+	hear(h, e)
+}
