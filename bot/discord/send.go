@@ -154,7 +154,7 @@ func (o *outbox) instead(ctx context.Context, h *hearing, m chat.Message) (chat.
 	if !m.Private {
 		o.openers.Remove(h.answer.To.Message.ID)
 	}
-	return refOf(h.answer.To.Message.ID, parts[0]), true
+	return h.event.Pressed, true
 }
 
 // complain tells the person whose interaction is being answered which permissions the bot lacks.
