@@ -21,8 +21,8 @@ import (
 )
 
 // Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or which
-// are to be played, how long there is for it, that a button with a move plays one, and that one that answers an offer has
-// one to answer.
+// are to be played, how long there is for it, who has won and by what, how far each side has to go, when a reminder will
+// come, that a button with a move plays one, and that one that answers an offer has one to answer.
 type Judge struct {
 	T     testing.TB
 	Store storage.Store
@@ -39,6 +39,7 @@ type tongue struct {
 	tell.Voice
 	turns []turn
 	left  *regexp.Regexp
+	told  []told
 }
 
 // turn is a sentence that tells whose turn it is, and what else has to be so.
@@ -79,7 +80,7 @@ var tongues = func() (all []tongue) {
 			{say("turn-roll"), func(_ []string, p engine.Position) bool { return !thrown(p) && double(p) }},
 			{say("turn-throw"), func(_ []string, p engine.Position) bool { return !thrown(p) && !double(p) }},
 			{say("turn-double"), func(_ []string, p engine.Position) bool { return throw(p).Doubled > 0 }},
-		}, say("time-to-move")})
+		}, say("time-to-move"), judged(tell.Voice{Voice: v})})
 	}
 	return all
 }()
@@ -114,10 +115,14 @@ func (j *Judge) Said(m chat.Message) {
 	if j == nil {
 		return
 	}
-	for _, c := range claims(m) {
+	all := claims(m)
+	for _, c := range all {
 		for _, wrong := range j.wrong(c, j.match(c.of, m.Once, 0), j.Now()) {
 			j.T.Error(wrong)
 		}
+	}
+	if len(all) == 0 {
+		j.unnamed(plain(chat.Plain(m.Text)))
 	}
 }
 
@@ -243,6 +248,9 @@ func falseIn(line string, m *match.Match, now time.Time) (all []string) {
 		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
 	for _, v := range tongues {
+		for _, sentence := range v.told {
+			all = append(all, sentence.wrong(line, v.Voice, m, now)...)
+		}
 		for _, sentence := range v.turns {
 			for _, facts := range sentence.FindAllStringSubmatch(line, -1) {
 				whose := facts[1]

@@ -53,7 +53,7 @@ type Question struct {
 }
 
 // goesOn tells whether the author has pressed a button of the question that is open, in a message that is taken away.
-func (req *Request) goesOn() bool {
+func goesOn(req *Request) bool {
 	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
 }
 

@@ -166,7 +166,7 @@ func (req *Request) Owner() archive.Owner {
 // Cause is the event as the reason for what is said.
 func (req *Request) Cause() speak.Cause {
 	is := speak.Cause{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
-	if !req.goesOn() { // that message is taken away in any case
+	if !goesOn(req) { // that message is taken away in any case
 		is.Menu = req.Menu && req.Opened() && !req.Event.Hidden
 		is.Button = req.Event.Tap && !req.Event.Hidden && !req.Stays
 		is.Asked = req.Questioned() && !req.Stays
