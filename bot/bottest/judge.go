@@ -155,8 +155,15 @@ var onTheWay = []time.Duration{0, time.Second, 5 * time.Second, 20 * time.Second
 // claim is what a message says of a match.
 type claim struct {
 	of      string
-	lines   []string
+	lines   []line
 	buttons []chat.Button
+}
+
+// line is one of a text. Named is the match in it or in one before, and not only later or by a button: what stands above
+// may be how the match before ended.
+type line struct {
+	string
+	named bool
 }
 
 // claims are those of a message, by match.
@@ -180,14 +187,16 @@ func claims(m chat.Message) (all []*claim) {
 		}
 	}
 	of := ids(says...)
-	for line := range strings.Lines(text) {
-		found := ids(line)
+	named := false
+	for text := range strings.Lines(text) {
+		found := ids(text)
+		named = named || len(found) > 0
 		if len(found) == 0 {
 			found = of
 		}
 		if len(found) == 1 {
 			c := about(found[0])
-			c.lines = append(c.lines, line)
+			c.lines = append(c.lines, line{text, named})
 		}
 	}
 	return all
@@ -235,7 +244,7 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 		return nil
 	}
 	for _, line := range c.lines {
-		all = append(all, falseIn(line, m, now)...)
+		all = append(all, falseIn(line.string, line.named, m, now)...)
 	}
 	for _, b := range c.buttons {
 		all = append(all, falseButton(b, m)...)
@@ -243,12 +252,15 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	return all
 }
 
-func falseIn(line string, m *match.Match, now time.Time) (all []string) {
+func falseIn(line string, named bool, m *match.Match, now time.Time) (all []string) {
 	wrong := func(format string, args ...any) {
 		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
 	for _, v := range tongues {
 		for _, sentence := range v.told {
+			if !named {
+				break
+			}
 			all = append(all, sentence.wrong(line, v.Voice, m, now)...)
 		}
 		for _, sentence := range v.turns {
