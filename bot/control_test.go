@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -15,17 +14,11 @@ import (
 // tap presses a button of the last message that has one with such a label.
 func tap(t *testing.T, h chat.Handler, d *desk, u chat.User, label string) {
 	t.Helper()
-	press(t, h, d, u, label, "")
-}
-
-// press is that of what the person has opened, where the button has come to be under another message; "" for none.
-func press(t *testing.T, h chat.Handler, d *desk, u chat.User, label, under string) {
-	t.Helper()
 	for _, s := range slices.Backward(d.all()) {
 		for _, row := range s.m.Buttons {
 			for _, b := range row {
 				if b.Label == label {
-					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Opener: u, Quoted: cmp.Or(under, chat.Plain(s.m.Text))})
+					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Opener: u, Quoted: chat.Plain(s.m.Text)})
 					return
 				}
 			}
@@ -54,22 +47,21 @@ func TestControl(t *testing.T) {
 	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	moves := labels(t, d)
-	board := chat.Plain(d.last(t).m.Text)
 	if want := []string{"9-13", "10-13", "10-14", "11-14", "11-15", "12-15", "12-16", "⋯"}; !slices.Equal(moves, want) {
 		t.Fatalf("the board offers %q, want %q", moves, want)
 	}
 	tap(t, h, d, ana, "⋯")
-	if m := d.last(t).m; !m.OnlyButtons || !slices.Contains(labels(t, d), "Offer a draw") || !slices.Contains(labels(t, d), "Resign") {
+	if m := d.last(t).m; !m.Private || !m.Quiet || m.Instead || !slices.Contains(labels(t, d), "Offer a draw") || !slices.Contains(labels(t, d), "Resign") {
 		t.Errorf("more: %q, %+v", labels(t, d), m)
 	}
+	said := len(d.all())
 	tap(t, h, d, ana, "←")
-	if got := labels(t, d); !slices.Equal(got, moves) || !d.last(t).m.OnlyButtons {
-		t.Errorf("back: %q", got)
+	if n := len(d.all()); n != said {
+		t.Errorf("back: %q is said", chat.Plain(d.last(t).m.Text))
 	}
-	tap(t, h, d, ana, "⋯")
 	tap(t, h, d, ana, "Rules")
-	if m := d.last(t).m; m.Instead || !strings.HasPrefix(chat.Plain(m.Text), "Portuguese draughts · ") {
-		t.Errorf("the rules take the place of the board: %+v", m)
+	if m := d.last(t).m; !m.Instead || !strings.HasPrefix(chat.Plain(m.Text), "Portuguese draughts · ") {
+		t.Errorf("the rules do not take the place of what was opened: %+v", m)
 	}
 	says(h, ana, "/draw")
 	if got := labels(t, d); !slices.Equal(got, append([]string{"Accept", "Decline"}, moves...)) {
@@ -88,12 +80,7 @@ func TestControl(t *testing.T) {
 	if m := d.last(t).m; chat.Plain(m.Text) != "Good: the match goes on." || !m.Instead || len(m.Buttons) > 0 {
 		t.Errorf("going on: %+v", m)
 	}
-	tap(t, h, d, ana, "⋯")
-	tap(t, h, d, ana, "Resign")
-	press(t, h, d, ana, "Go on", board)
-	if got := labels(t, d); !slices.Equal(got, moves) {
-		t.Errorf("going on under the board: %q", got)
-	}
+	says(h, ana, "/board")
 	row := slices.Concat(d.last(t).m.Buttons...)
 	stale := []string{row[0].Says, row[len(row)-1].Says}
 	tap(t, h, d, ana, "11-15")
@@ -130,12 +117,12 @@ func TestMoreOffers(t *testing.T) {
 		if opponent != "house" {
 			says(h, rui, "/accept")
 		}
+		_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
 		tap(t, h, d, ana, "⋯")
 		if got := labels(t, d); slices.Contains(got, "Hint") != want || slices.Contains(got, "Take back") {
 			t.Errorf("against %s: %q", opponent, got)
 		}
 		if want {
-			_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
 			says(h, ana, "/resign yes")
 			says(h, ana, "/hint #"+id[:4])
 			if got := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(strings.TrimSpace(got), "is over.") {

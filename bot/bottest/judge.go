@@ -21,8 +21,8 @@ import (
 )
 
 // Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or which
-// are to be played, how long there is for it, that a button with a move plays one, and that one that answers an offer has
-// one to answer.
+// are to be played, how long there is for it, who has won and by what, how far each side has to go, when a reminder will
+// come, that a button with a move plays one, and that one that answers an offer has one to answer.
 type Judge struct {
 	T     testing.TB
 	Store storage.Store
@@ -39,6 +39,7 @@ type tongue struct {
 	tell.Voice
 	turns []turn
 	left  *regexp.Regexp
+	told  []told
 }
 
 // turn is a sentence that tells whose turn it is, and what else has to be so.
@@ -79,7 +80,7 @@ var tongues = func() (all []tongue) {
 			{say("turn-roll"), func(_ []string, p engine.Position) bool { return !thrown(p) && double(p) }},
 			{say("turn-throw"), func(_ []string, p engine.Position) bool { return !thrown(p) && !double(p) }},
 			{say("turn-double"), func(_ []string, p engine.Position) bool { return throw(p).Doubled > 0 }},
-		}, say("time-to-move")})
+		}, say("time-to-move"), judged(tell.Voice{Voice: v})})
 	}
 	return all
 }()
@@ -114,10 +115,14 @@ func (j *Judge) Said(m chat.Message) {
 	if j == nil {
 		return
 	}
-	for _, c := range claims(m) {
+	all := claims(m)
+	for _, c := range all {
 		for _, wrong := range j.wrong(c, j.match(c.of, m.Once, 0), j.Now()) {
 			j.T.Error(wrong)
 		}
+	}
+	if len(all) == 0 {
+		j.unnamed(plain(chat.Plain(m.Text)))
 	}
 }
 
@@ -150,8 +155,15 @@ var onTheWay = []time.Duration{0, time.Second, 5 * time.Second, 20 * time.Second
 // claim is what a message says of a match.
 type claim struct {
 	of      string
-	lines   []string
+	lines   []line
 	buttons []chat.Button
+}
+
+// line is one of a text. Named is the match in it or in one before, and not only later or by a button: what stands above
+// may be how the match before ended.
+type line struct {
+	string
+	named bool
 }
 
 // claims are those of a message, by match.
@@ -175,14 +187,16 @@ func claims(m chat.Message) (all []*claim) {
 		}
 	}
 	of := ids(says...)
-	for line := range strings.Lines(text) {
-		found := ids(line)
+	named := false
+	for text := range strings.Lines(text) {
+		found := ids(text)
+		named = named || len(found) > 0
 		if len(found) == 0 {
 			found = of
 		}
 		if len(found) == 1 {
 			c := about(found[0])
-			c.lines = append(c.lines, line)
+			c.lines = append(c.lines, line{text, named})
 		}
 	}
 	return all
@@ -230,7 +244,7 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 		return nil
 	}
 	for _, line := range c.lines {
-		all = append(all, falseIn(line, m, now)...)
+		all = append(all, falseIn(line.string, line.named, m, now)...)
 	}
 	for _, b := range c.buttons {
 		all = append(all, falseButton(b, m)...)
@@ -238,11 +252,17 @@ func (j *Judge) wrong(c *claim, m *match.Match, now time.Time) (all []string) {
 	return all
 }
 
-func falseIn(line string, m *match.Match, now time.Time) (all []string) {
+func falseIn(line string, named bool, m *match.Match, now time.Time) (all []string) {
 	wrong := func(format string, args ...any) {
 		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
 	for _, v := range tongues {
+		for _, sentence := range v.told {
+			if !named {
+				break
+			}
+			all = append(all, sentence.wrong(line, v.Voice, m, now)...)
+		}
 		for _, sentence := range v.turns {
 			for _, facts := range sentence.FindAllStringSubmatch(line, -1) {
 				whose := facts[1]

@@ -110,8 +110,8 @@ type Message struct {
 	// News tells what has happened in a match: it is said before what can be asked for again.
 	News bool
 
-	// Private is only for the author of that event, where the service can do that. If the event was a button and the
-	// message has buttons, these may take the place of the ones pressed; the Ref is that of the pressed message then.
+	// Private is only for the author of that event, where the service can do that. Without Instead it changes no message
+	// that others need, too.
 	Private bool
 
 	// Instead takes the place of the message whose button was the event, board and buttons included, where the service can

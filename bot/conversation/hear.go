@@ -93,6 +93,7 @@ type outcome struct {
 // tell says what came of a request, and puts in order what that leaves behind.
 func (c *Conversation) tell(req *request.Request, o outcome) {
 	c.addWays(req, o.Result)
+	goesOn(req, o)
 	var said []chat.Ref
 	for _, m := range o.Messages {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
@@ -100,8 +101,7 @@ func (c *Conversation) tell(req *request.Request, o outcome) {
 	if err := c.Questions.keep(req, o, said); err != nil {
 		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error", err)
 	}
-	c.putInOrder(req, o.left)
-	c.backToMoves(req, o, said)
+	c.putInOrder(req.Ctx, req.Event.Room, o.left, said...)
 	c.retirePast(req, o.Past)
 	if len(said) != 1 || said[0] == "" || o.Messages[0].Private || req.Event.Hidden {
 		return
@@ -376,7 +376,7 @@ func (c *Conversation) repeated(req *request.Request) (bool, error) {
 // How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.
 const (
 	pruneEvery = 24 * time.Hour
-	lapseOld   = time.Hour
+	lapseOld   = lying
 )
 
 // KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
@@ -384,7 +384,7 @@ func (c *Conversation) KeepLetting(ctx context.Context) {
 	tick := time.NewTicker(lapseOld)
 	defer tick.Stop()
 	for n := 0; ; n++ {
-		err := c.Questions.end(ctx, c.Share)
+		err := c.Questions.end(ctx, c.Share, func(ctx context.Context, room chat.Room, q *request.Question) { c.putInOrder(ctx, room, q) })
 		if n%int(pruneEvery/lapseOld) == 0 {
 			err = errors.Join(err, c.Archive.Uncause(ctx, c.Now().Add(-request.RedeliveryWindow)))
 		}

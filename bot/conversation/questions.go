@@ -15,8 +15,6 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
-	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // Questions keeps what people have opened and not closed.
@@ -29,27 +27,26 @@ type Questions struct {
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
 const answering = 5 * time.Minute
 
-// lapsing is how long a question is open at the most, in words and under its board: a reply to a message of yesterday
-// ends no match. Its buttons say themselves what they are for.
+// lapsing is how long a question is open at the most: a reply to a message of yesterday ends no match. Its buttons say
+// themselves what they are for.
 const lapsing = 24 * time.Hour
+
+// lying is how long a question that a button was pressed for lies in a room where nobody answers it.
+const lying = 10 * time.Minute
 
 // notes has the questions that are open: the person, and the room, are their names.
 var notes = notebook.New[request.Question](notebook.Kind{Name: "question/", Of: notebook.Person, Bound: "one a person and room, for a day"})
 
-// read is what is open under a name, nil if nothing is any more.
-func (s Questions) read(ctx context.Context, name string) (*request.Question, error) {
-	q, there, err := notes.Get(ctx, s.Archive, name)
+
+func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
+
+// of is what the author has open in the room, nil if nothing is any more.
+func (s Questions) of(req *request.Request) (*request.Question, error) {
+	q, there, err := notes.Get(req.Ctx, s.Archive, nameOf(req))
 	if err != nil || !there || s.Now().Sub(q.At) >= lapsing {
 		return nil, err
 	}
 	return &q, nil
-}
-
-func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
-
-// of is what the author has open in the room, nil if nothing.
-func (s Questions) of(req *request.Request) (*request.Question, error) {
-	return s.read(req.Ctx, nameOf(req))
 }
 
 // put keeps what the author has open in the room; nil: nothing.
@@ -60,36 +57,37 @@ func (s Questions) put(req *request.Request, q *request.Question) error {
 	return notes.Put(req.Ctx, s.Archive, nameOf(req), *q)
 }
 
-// end has the store know no question that is not open any more, in rooms that are this process's.
-func (s Questions) end(ctx context.Context, own *share.Share) error {
+// end has the store know no question that is not open any more, in rooms that are this process's; away takes the
+// message of one away.
+func (s Questions) end(ctx context.Context, own *share.Share, away func(context.Context, chat.Room, *request.Question)) error {
 	names, err := notes.Names(ctx, s.Archive, "")
 	for i := 0; i < len(names) && err == nil; i++ {
-		err = s.endOld(ctx, own, names[i])
+		err = s.endOld(ctx, own, names[i], away)
 	}
 	return err
 }
 
-func (s Questions) endOld(ctx context.Context, own *share.Share, name string) error {
+func (s Questions) endOld(ctx context.Context, own *share.Share, name string, away func(context.Context, chat.Room, *request.Question)) error {
 	_, room, _ := strings.Cut(name, "/")
 	inside, leave, ours := own.Enter(ctx, chat.Room(room))
 	if !ours {
 		return nil
 	}
 	defer leave()
-	if q, err := s.read(inside, name); q != nil || err != nil {
+	q, there, err := notes.Get(inside, s.Archive, name)
+	old := s.Now().Sub(q.At)
+	if err != nil || there && old < lying || !q.Goes && there && old < lapsing {
 		return err
+	}
+	if q.Goes {
+		away(inside, chat.Room(room), &q)
 	}
 	return notes.Delete(inside, s.Archive, name)
 }
 
 // keep notes what the author has opened or closed, when all that was to be said has become the messages of some refs.
 func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error {
-	pressed := req.Event.Pressed != "" && slices.Contains(said, req.Event.Pressed)
-	old := o.open
 	if o.Question == nil {
-		if old != nil && pressed && old.Under == req.Event.Pressed {
-			return s.put(req, nil) // its buttons are those for the moves
-		}
 		return nil
 	}
 	q := *o.Question
@@ -99,18 +97,15 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 	}
 	for _, m := range mine {
 		q.Heard += m.N
-		if pressed && m.ID == req.Quoted() {
-			q.Match, q.N, q.Under = m.ID, m.N, req.Event.Pressed
-		}
 	}
-	if q.Under == "" && old != nil { // the board is still to be put in order
-		q.Match, q.N, q.Under = old.Match, old.N, old.Under
-	}
-	if (q.Text != "" || q.Brief) && !pressed && len(said) > 0 {
+	if len(said) > 0 {
 		q.Own = said[0]
 	}
 	if q.Insists && !req.Event.Tap && !req.Guide.Languages.Book.Means("no", req.Event.Text) {
 		q.Ways = map[string]string{request.Answer(req.Event.Text): q.Yes}
+	}
+	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else it is told something, and only its buttons go
+		q.Brief, q.Goes = true, true
 	}
 	q.At, q.Said = req.Guide.Now, req.Event.Said
 	return s.put(req, &q)
@@ -141,14 +136,13 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 		return req, s.leave(req, q, o)
 	}
 	itself := strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(firstLine(q.Text)))
-	board := q.Under != "" && req.Quoted() == q.Match // which has the question's buttons, and not its words
-	if !itself && !(board && no) {
+	if !itself {
 		heard := q.Heard
 		mine, err := s.Find.Mine(req)
 		for _, m := range mine {
 			heard -= m.N
 		}
-		if err != nil || req.Event.Quoted != "" && !board || heard != 0 || s.Now().Sub(q.At) > answering {
+		if err != nil || req.Event.Quoted != "" || heard != 0 || s.Now().Sub(q.At) > answering {
 			return req, err
 		}
 	}
@@ -182,77 +176,51 @@ func (s Questions) close(req *request.Request, o *outcome, err error) {
 	}
 }
 
-// leave has no word answer a question any more, as the author turns to something else. The buttons stay where they are
-// while the author talks with others or presses some; what is said to the bot puts the board in order.
+// leave has no word answer a question any more, as the author turns to something else. What a button was pressed for
+// stays while the author talks with others.
 func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) error {
-	if q.Text == "" && q.Under != "" && (req.Event.Tap || !req.Event.Addressed) {
-		return nil
-	}
 	left := *q
-	left.Text, left.Yes, left.No = "", "", ""
+	left.Text, left.Yes, left.No, left.Ways = "", "", "", nil
+	if q.Goes && !req.Event.Addressed {
+		return s.put(req, &left)
+	}
 	if !q.Brief || req.Event.Tap && req.Event.Hidden { // what is hidden goes when it is pressed
 		left.Own = ""
 	}
-	if q.Under == "" || req.Event.Addressed && !req.Event.Tap {
-		o.left = &left
-		return s.put(req, nil)
-	}
-	return s.put(req, &left)
+	o.left = &left
+	return s.put(req, nil)
 }
 
-// putInOrder takes the buttons off a question that has its answer, and gives a board those for its moves that has had
-// others, unless the match has gone on.
-func (c *Conversation) putInOrder(req *request.Request, q *request.Question) {
-	a := c.Services.Adapter(req.Event.Room.Service())
-	if q == nil {
-		return
-	}
-	if r, ok := a.(chat.Retirer); ok && q.Own != "" {
-		if err := r.Retire(req.Ctx, req.Event.Room, q.Own); err != nil {
-			c.Log.Info("an answered question keeps its buttons", "room", req.Event.Room, "error", err)
+// goesOn has what is asked of an author who has pressed a button of a question take its place, and what a button was
+// pressed for elsewhere ring for nobody.
+func goesOn(req *request.Request, o outcome) {
+	for i := range o.Messages {
+		m := &o.Messages[i]
+		if !req.Event.Tap || !m.Private || len(m.Buttons) == 0 {
+			continue
 		}
+		m.Quiet = true
+		alone := req.Event.Private || !req.Guide.Caps.Privates // else it is told privately
+		m.Instead = m.Instead || alone && o.open != nil && o.open.Own != "" && o.open.Own == req.Event.Pressed
 	}
-	editor, ok := a.(chat.Editor)
-	if q.Under == "" || !ok {
+}
+
+// putInOrder takes the buttons off a question that has its answer, or takes it away, unless something said in answer
+// has its place.
+func (c *Conversation) putInOrder(ctx context.Context, room chat.Room, q *request.Question, said ...chat.Ref) {
+	if q == nil || q.Own == "" || slices.Contains(said, q.Own) {
 		return
 	}
-	m, _, err := c.Archive.Load(req.Ctx, q.Match)
-	if err == nil && (m.Status != match.Playing || m.N != q.N) {
-		return // and so have its buttons
-	}
-	var board chat.Message
-	if err == nil {
-		board, err = c.Registry.Local(req.Ctx, req.Event.Room, req.ForRoom(m).Control(m, ""))
-	}
-	if err == nil {
-		err = editor.Edit(req.Ctx, req.Event.Room, q.Under, board)
+	a := c.Services.Adapter(room.Service())
+	var err error
+	if r, ok := a.(chat.Remover); ok && q.Goes {
+		err = r.Remove(ctx, room, q.Own)
+	} else if r, ok := a.(chat.Retirer); ok {
+		err = r.Retire(ctx, room, q.Own)
 	}
 	if err != nil {
-		c.Log.Info("a board keeps buttons of a question", "match", q.Match, "room", req.Event.Room, "error", err)
+		c.Log.Info("an answered question stays", "room", room, "error", err)
 	}
-}
-
-// aside are the commands under [⋯] that leave the board as it is: what they show comes below it.
-var aside = []string{"text", "board", "rules", "dice", "hint", "draw", "undo", "stop", "words", "export", "pause"}
-
-// backToMoves gives a board the buttons for its moves again when one of those for everything else was pressed there, by
-// whomever they were opened.
-func (c *Conversation) backToMoves(req *request.Request, o outcome, said []chat.Ref) {
-	under, id := req.Event.Pressed, req.Quoted()
-	if under == "" || id == "" || o.Question != nil || !slices.Contains(aside, o.name) || slices.Contains(said, under) {
-		return
-	}
-	m, head, err := c.Archive.Load(req.Ctx, id)
-	board := func(p storage.Place) bool { return p.Room == string(req.Event.Room) && chat.Ref(p.Ref) == under }
-	if err != nil || m.Status != match.Playing || !slices.ContainsFunc(head.Places, board) {
-		return
-	}
-	if q := o.open; q != nil && q.Under == under {
-		if err := c.Questions.put(req, nil); err != nil {
-			c.Log.Warn("what was opened is still open", "event", req.Event.ID, "room", req.Event.Room, "error", err)
-		}
-	}
-	c.putInOrder(req, &request.Question{Match: id, N: m.N, Under: under})
 }
 
 func firstLine(text string) string {

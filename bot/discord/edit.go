@@ -30,7 +30,7 @@ func refOf(id string, p styled.Part) chat.Ref {
 // text too long for one message is an error, and so is a message that is gone.
 func (o *outbox) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	parts := o.changeTo(m)
+	parts := changeTo(o, m)
 	if id == "" || len(parts) != 1 {
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}

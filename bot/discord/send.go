@@ -15,7 +15,7 @@ import (
 )
 
 // changeTo is what one of Discord's messages changes to.
-func (o *outbox) changeTo(m chat.Message) []styled.Part {
+func changeTo(o *outbox, m chat.Message) []styled.Part {
 	parts := o.compose(m)
 	if m.OnlyButtons {
 		return []styled.Part{{Buttons: parts[len(parts)-1].Buttons, Only: true}}
@@ -137,7 +137,7 @@ func closed(err error) bool {
 // instead puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
 // the interaction too old, the place taken, or what there is to say is too much for one message.
 func (o *outbox) instead(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
-	parts := o.changeTo(m)
+	parts := changeTo(o, m)
 	if len(parts) != 1 {
 		return "", false
 	}
@@ -154,7 +154,7 @@ func (o *outbox) instead(ctx context.Context, h *hearing, m chat.Message) (chat.
 	if !m.Private {
 		o.openers.Remove(h.answer.To.Message.ID)
 	}
-	return refOf(h.answer.To.Message.ID, parts[0]), true
+	return h.event.Pressed, true
 }
 
 // complain tells the person whose interaction is being answered which permissions the bot lacks.

@@ -84,10 +84,16 @@ func (o *outbox) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error
 	if id == "" {
 		return nil
 	}
-	err := o.client.Do(ctx, client.Call{
-		What: "delete a message", Method: "DELETE", URL: discordgo.EndpointChannelMessage(channel, id), Route: "delete " + channel, Idle: true,
-	}, nil)
-	if err != nil && client.Code(err) != client.UnknownMessage {
+	c := client.Call{What: "delete a message", Method: "DELETE", URL: discordgo.EndpointChannelMessage(channel, id), Route: "delete " + channel, Idle: true}
+	if address, secret := o.desk.Secrets.Get(id); secret {
+		c.URL, c.Route = address, ""
+	}
+	err := o.client.Do(ctx, c, nil)
+	switch client.Code(err) {
+	case client.UnknownMessage, client.UnknownWebhook, client.InvalidToken: // it is gone, or only its reader can see and take it away
+		return nil
+	}
+	if err != nil {
 		return fmt.Errorf("discord: %w", err)
 	}
 	return nil

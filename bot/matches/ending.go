@@ -260,14 +260,11 @@ func ResignedFor(in find.Finder, req *request.Request, text string) string {
 }
 
 // orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs
-// least. Where the question comes to stand under the board, the moves stay there, too.
+// least.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
 	question := &asked.Messages[0]
 	if m.Turn() == m.Side(req.Author.ID) {
 		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
-	}
-	if req.Event.Tap && req.Quoted() == m.ID && !req.Guide.Caps.Privates {
-		*question = tell.Besides(req.ForRoom(m), m, question.Buttons, *question)
 	}
 	return asked
 }

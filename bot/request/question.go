@@ -32,8 +32,9 @@ func (req *Request) Opened() bool {
 }
 
 // Question is what somebody has opened in a room and not closed: the question whether the person really wants what
-// cannot be taken back, or other buttons under a board than those for its moves, or both in one. It is kept in the
-// store, for a board to be put in order after a restart, too; what its own buttons say they say without it.
+// cannot be taken back, or what else may be done. It is a message of its own, never a part of one that others need,
+// too. It is kept in the store, so that the message can be taken away after a restart, too; what its buttons say they
+// say without it.
 type Question struct {
 	Text string `json:"text,omitempty"` // as it was asked, "" if no word can answer it
 	Yes  string `json:"yes,omitempty"`  // what its button says, "" where there is more than one way to say it
@@ -48,11 +49,14 @@ type Question struct {
 	At    time.Time `json:"at"`
 	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
 
-	Match string   `json:"match,omitempty"` // under whose board its buttons are, "" if under none
-	N     int      `json:"n,omitempty"`     // events of that match
-	Under chat.Ref `json:"under,omitempty"` // the message with that board
-	Own   chat.Ref `json:"own,omitempty"`   // the message that is nothing but the question, "" if there is none to be changed
+	Own   chat.Ref `json:"own,omitempty"`   // its message, "" if there is none to be changed
 	Brief bool     `json:"brief,omitempty"` // whatever the author says to the bot or presses next, the buttons of Own have done their service
+	Goes  bool     `json:"goes,omitempty"`  // a button was pressed for it: when it has done its service, Own goes
+}
+
+// goesOn tells whether the author has pressed a button of the question that is open, in a message that is taken away.
+func goesOn(req *Request) bool {
+	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
 }
 
 // Asks has the buttons that give a command be those of the author: where all see a question, nobody else ends a match

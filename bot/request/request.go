@@ -165,8 +165,13 @@ func (req *Request) Owner() archive.Owner {
 
 // Cause is the event as the reason for what is said.
 func (req *Request) Cause() speak.Cause {
-	return speak.Cause{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Menu: req.Menu && req.Opened() && !req.Event.Hidden,
-		Button: req.Event.Tap && !req.Event.Hidden && !req.Stays, Pressed: req.Event.Pressed, Asked: req.Questioned() && !req.Stays}
+	is := speak.Cause{Room: req.Event.Room, Locale: req.Event.Locale, Reply: req.Event.Reply, Pressed: req.Event.Pressed}
+	if !goesOn(req) { // that message is taken away in any case
+		is.Menu = req.Menu && req.Opened() && !req.Event.Hidden
+		is.Button = req.Event.Tap && !req.Event.Hidden && !req.Stays
+		is.Asked = req.Questioned() && !req.Stays
+	}
+	return is
 }
 
 // Command splits a text into a command and what follows. It is one if it begins with a slash. Said to the bot itself a

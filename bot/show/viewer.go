@@ -59,8 +59,12 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 	}
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
-		if at := request.BoardOf(text); at >= 0 && at != m.Number() {
+		at := request.BoardOf(text)
+		if at >= 0 && at != m.Number() && !req.Questioned() {
 			return nil, req.TooLate(m)
+		}
+		if at >= 0 && req.Questioned() && tell.Plays(m, req.Author) {
+			return nil, nil // what the author has opened goes
 		}
 		return v.control(req, m, rest == "more")
 	}
@@ -86,13 +90,14 @@ func shown(m *match.Match, board chat.Message) *request.Result {
 	return &request.Result{Messages: []chat.Message{board}, Board: m}
 }
 
-// control changes the buttons under a board for a player, to those for everything else or back again.
+// control gives a player the buttons for everything else, or a board those for its moves again.
 func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*request.Result, error) {
 	switch {
 	case !tell.Plays(m, req.Author):
 		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
-	case more:
-		return request.Ask(req.ForRoom(m).More(m, request.Helps(m), change.MayDouble(req, v.Archive, m)), &request.Question{}), nil
+	case more && m.Status == match.Playing:
+		other := m.Player(m.Side(req.Author.ID).Other())
+		return request.Ask(req.For(m).More(m, other, request.Helps(m), change.MayDouble(req, v.Archive, m)), &request.Question{}), nil
 	case req.Questioned() && m.Status.Ended():
 		return request.Say(req.Refusal(m, match.MatchOver)), nil
 	case req.Questioned():

@@ -61,10 +61,10 @@ func TestMenuOfNobody(t *testing.T) {
 
 	topic := o.Forum(ana, rui).Topic()
 	d := o.begin(topic, ana, rui)
-	rui.Taps(d.board[rui.ID], "⋯")
-	o.Until("everything else is there", func() bool { return slices.Contains(d.board[rui.ID].Buttons(), "Rules") })
-	rui.Taps(d.board[rui.ID], "Rules").Wait()
+	rui.Taps(d.board[rui.ID], "⋯").Wait()
 	rules := topic.Next()
+	rui.Taps(rules, "Rules").Wait()
+	o.Until("the rules are there", func() bool { return strings.HasPrefix(rules.Now().Text, "Portuguese draughts · ") })
 	if err := o.stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -128,21 +128,19 @@ func TestResignTwice(t *testing.T) {
 	d := o.begin(group, ana, rui)
 	d.move()
 	d.move()
-	board, before := d.board[ana.ID], len(group.Sent())
-	ana.Taps(board, "⋯").Wait()
-	o.Until("everything else is there", func() bool { return slices.Contains(board.Buttons(), "Resign") })
-	twice := func(label string) (shown []string) {
-		data := board.Data(label)
-		first, second := ana.TapsData(board, data), ana.TapsData(board, data)
-		return []string{first.Wait(), second.Wait()}
+	ana.Taps(d.board[ana.ID], "⋯").Wait()
+	menu := group.Next()
+	before := len(group.Sent())
+	twice := func(label string) {
+		data := menu.Data(label)
+		first, second := ana.TapsData(menu, data), ana.TapsData(menu, data)
+		first.Wait()
+		second.Wait()
 	}
 	twice("Resign")
-	o.Until("it is asked", func() bool { return !slices.Contains(board.Buttons(), "Rules") })
+	o.Until("it is asked", func() bool { return !slices.Contains(menu.Buttons(), "Rules") })
 	twice("Resign")
-	o.Until("it has ended", func() bool {
-		sent := group.Sent()
-		return slices.Contains(sent[len(sent)-1].Buttons(), "Rematch")
-	})
+	o.Until("it has ended", func() bool { return lastWith(group, "Rematch") != nil })
 	said := len(group.Sent())
 	ana.Says(group, "/help")
 	o.Until("what comes after that is said", func() bool { return len(group.Sent()) > said })

@@ -16,9 +16,10 @@ func TestOfferIsALine(t *testing.T) {
 	board := o.begin(group, ana, rui).board[ana.ID]
 	moves := board.Buttons()
 	ana.Taps(board, "⋯").Wait()
-	o.Until("everything else is there", func() bool { return slices.Contains(board.Buttons(), "Offer a draw") })
-	ana.Taps(board, "Offer a draw").Wait()
+	menu := group.Next()
+	ana.Taps(menu, "Offer a draw").Wait()
 	offer := group.Next()
+	o.Until("the menu is gone", menu.Deleted)
 	if got := offer.Buttons(); !slices.Equal(got, []string{"Accept", "Decline"}) || !strings.Contains(offer.Text, "offers a draw") {
 		t.Errorf("the offer is %q with %q", offer.Text, got)
 	}

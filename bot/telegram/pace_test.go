@@ -9,18 +9,24 @@ import (
 
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine"
 )
 
 // virtual starts a Telegram with its own limits, and a bot that keeps to them, in a bubble where time passes only while
 // everybody waits.
 func virtual(t *testing.T, change ...func(*telegram.Config)) *table {
+	return virtualOf(t, games, change...)
+}
+
+// virtualOf is a bot that knows some games.
+func virtualOf(t *testing.T, games []*engine.Game, change ...func(*telegram.Config)) *table {
 	s := telegramtest.Virtual(t)
 	s.Limit(telegramtest.Real)
 	s.Inline(true)
 	change = append([]func(*telegram.Config){speaks, func(c *telegram.Config) {
 		c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
 	}}, change...)
-	return openAt(t, s, newStore(), change...)
+	return openGames(t, s, newStore(), games, change...)
 }
 
 // movesUnder are the labels of the buttons that make or begin a move.

@@ -21,6 +21,7 @@ type shape struct {
 	owner int64 // who has led to it, 0 if that is nobody
 	brief bool  // its buttons are chat.Message.Fleeting
 	box   bool  // it opened a box for the reply, and cannot be changed
+	away  bool  // it was deleted
 
 	thread int // the topic that it is in, 0 if none
 }
@@ -68,12 +69,14 @@ func (o *outbox) retire(of wire.Ref, is shape) {
 // the buttons are taken off. Deleting counts for no limit of a chat.
 func (o *outbox) remove(ctx context.Context, of wire.Ref, is shape) {
 	params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}
+	o.remember(of, shape{away: true})
 	err := o.line.Insist(ctx, client.Request{Method: "deleteMessage", Params: params}, nil)
+	if err != nil {
+		o.remember(of, is)
+	}
 	if f := client.AsFailure(err); f.Spoken && !f.Passing() {
 		o.retire(of, is)
-		return
-	}
-	if err != nil {
+	} else if err != nil {
 		o.log.Info("telegram: a message stays that has done its service", "error", err)
 	}
 }

@@ -42,9 +42,13 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	if m.Instead {
 		old = o.pressed(c, at)
 	}
+	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
 	if old != nil {
 		o.stop(c)
 		c.await(ctx)
+		if note && o.shapeOf(*old).away { // and with it what there is to say of it
+			return "", nil
+		}
 		done, err := o.takePlace(placing, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
@@ -52,11 +56,8 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		if done {
 			return chat.Ref(old.String()), nil
 		}
-	} else if c != nil && m.Private && m.Board == nil && m.File == nil && (o.notice(placing, c, m) || o.spare(c, m)) {
-		if len(m.Buttons) == 0 {
-			return "", nil
-		}
-		return chat.Ref(wire.Ref{Chat: c.heard.Chat, Message: c.message}.String()), nil
+	} else if note && (o.notice(c, m) || o.spare(c, m)) {
+		return "", nil
 	}
 	o.stop(c)
 	switch {
@@ -139,27 +140,16 @@ func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 	return sent, is, nil
 }
 
-// notice shows a private message in answer to a button, if it can be shown there.
-func (o *outbox) notice(ctx context.Context, c *cause, m chat.Message) bool {
-	if c.query == "" {
-		return false
-	}
-	fitted := chat.Fit(m, o.caps())
-	text, buttons := chat.Plain(o.words.Respell(m.Text)), styled.Keys(fitted[len(fitted)-1].Buttons)
-	if len(buttons.Rows) == 0 {
-		return utf8.RuneCountInString(text) <= longestNotice && o.answerQuery(c, text, true)
-	}
-	if c.message == 0 || o.rekey(ctx, wire.Ref{Chat: c.heard.Chat, Message: c.message}, shape{media: c.media}, buttons) != nil {
-		return false
-	}
-	o.answerQuery(c, chat.Shorten(text, longestNotice, nil), false)
-	return true
+// notice shows a private sentence in answer to a button, if it can be shown there.
+func (o *outbox) notice(c *cause, m chat.Message) bool {
+	text := chat.Plain(o.words.Respell(m.Text))
+	return c.query != "" && utf8.RuneCountInString(text) <= longestNotice && o.answerQuery(c, text, true)
 }
 
 // spare tells whether a sentence for whoever pressed a button need not be a message for all to see, which would make a
 // chat wait longer that has to wait: that person is told its beginning, or has been told that the chat waits.
 func (o *outbox) spare(c *cause, m chat.Message) bool {
-	if c.query == "" || len(m.Buttons) > 0 || c.heard.Chat > 0 || o.wait(c) == "" {
+	if c.query == "" || c.heard.Chat > 0 || o.wait(c) == "" {
 		return false
 	}
 	o.answerQuery(c, chat.Plain(o.words.Respell(m.Text)), true)
@@ -244,9 +234,9 @@ func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
 		return r, err
 	}
 	turn := wire.UserID(p.Turn)
-	// A reply notifies its author, so it is left out where somebody else is meant, and what has come of it is told. What comes quietly after a tap
-	// stands below the board.
-	answers := c != nil && (c.query == "" || p.Quiet && !p.Private && c.message != 0)
+	// A reply notifies its author, so it is left out where somebody else is meant, and what has come of it is told. What
+	// comes quietly after a tap stands below the board.
+	answers := c != nil && (c.query == "" || p.Quiet && c.message != 0)
 	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} && !p.News || turn == c.author && c.query == "") {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
 		if err := r.Params.AddInterface("reply_parameters", to); err != nil {

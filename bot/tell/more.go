@@ -1,20 +1,15 @@
 package tell
 
 import (
-	"slices"
-
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
-// More is a match as it is, with buttons for all that one may do besides moving; hints may be asked for only in some,
-// and doubles not by everybody at all times.
-func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
-	message := a.Control(m, "")
-	if m.Status != match.Playing {
-		return message
-	}
+// More asks a player what to do besides moving in a match against another one, with a button for each; hints may be
+// asked for only in some, and doubles not by everybody at all times.
+func (a Pages) More(m *match.Match, other match.Player, hints, doubles bool) chat.Message {
 	var buttons []chat.Button
 	add := func(label, command, rest string) {
 		says := a.Voice.Typed(command) + " #" + m.ID
@@ -54,24 +49,9 @@ func (a Pages) More(m *match.Match, hints, doubles bool) chat.Message {
 	}
 	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
 		Says: a.Voice.Typed("rules") + " " + m.Game.Name})
-	return Besides(a, m, append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")}), message)
-}
-
-// Besides gives a message that stands where the board does some rows of buttons, which one person has asked for. Where
-// others read it the moves stay above them, if there is a place for all: they may be somebody else's.
-func Besides(a Pages, m *match.Match, rows [][]chat.Button, message chat.Message) chat.Message {
-	message.Buttons = rows
-	if a.Only != "" || !a.Caps.Turns || m.Status != match.Playing {
-		return message
+	return chat.Message{
+		Text:    a.Voice.Say("more-what", speech.Person("Opponent", User(other))),
+		Private: true,
+		Buttons: append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")}),
 	}
-	moves := a.buttons().controls(m, "")
-	all := slices.Concat(moves[:len(moves)-1], rows)
-	stands := len(all)
-	if !a.Caps.Dear { // rows are joined there, and are long at worst
-		stands = len(slices.Concat(all...))
-	}
-	if stands <= a.Caps.Rows {
-		message.Buttons = all
-	}
-	return message
 }

@@ -161,7 +161,7 @@ func (n *numbered) after(move engine.Move, side engine.Side) {
 	}
 	n.look("news", n.to.News(n.m, []match.Event{event}))
 	n.look("present", n.to.Present(n.m))
-	n.look("control", n.to.More(n.m, false, true))
+	n.look("control", n.to.More(n.m, n.m.Opponent, false, true))
 	stops := tell.Stops(n.m)
 	n.look("step", n.to.Step(n.m, stops, len(stops)-1))
 	for _, side := range []engine.Side{engine.Nobody, engine.First, engine.Second} {

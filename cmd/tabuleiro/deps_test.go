@@ -37,7 +37,8 @@ const policy = `
 	bot/discord -> bot/discord/answer, bot/discord/places, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
 	bot/discord/answer, bot/discord/places, bot/discord/styled, bot/discord/client -> bot/adapter
 	bot/discord/client -> bot/share
-	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/chat
+	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/adapter/watch, bot/chat
+	bot/adapter/watch -> bot/chat
 	bot/speech -> bot/chat
 	bot/intent -> bot/speech, engine
 	bot/conversation, bot -> bot/intent

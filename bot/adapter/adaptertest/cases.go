@@ -129,25 +129,35 @@ func after(w *world) {
 	}
 }
 
-// What is chosen of everything that one may do besides moving leads back to the moves, whoever of the two chooses it.
+// What is chosen of everything that one may do besides moving changes nothing of the board, and what was opened for that
+// is gone then.
 func back(w *world) {
+	if !w.changes {
+		return
+	}
 	board := w.begins()
-	for _, label := range []string{"As text", "Flip board", "Rules"} {
-		for _, who := range []string{"ana", "rui"} {
-			if !w.changes {
-				continue
+	for _, in := range []Room{w.group, w.Talk("ana")} {
+		labels := []string{"←", "As text", "Flip board", "Offer a draw", "Rules"}
+		if in != w.group {
+			board, labels = w.says(in, "ana", "/play house colour=white"), []string{"←", "In words", "Hint", "Rules"}
+		}
+		for _, label := range labels {
+			menu := w.taps(in, "ana", board, "⋯")
+			w.expect(menu, "What would you like to do in the match against ")
+			w.taps(in, "ana", menu, label)
+			left := slices.ContainsFunc(in.Messages(), func(m Message) bool { return strings.Contains(m.Text, "would you like to do") })
+			if got := board.Now().Buttons; left || !slices.Equal(got, board.Buttons) {
+				w.t.Errorf("after %q the board has the buttons %q, want %q; the menu is left: %v", label, got, board.Buttons, left)
 			}
-			w.taps(w.group, "ana", board, "⋯")
-			w.taps(w.group, who, board.Now(), label)
-			if got := board.Now().Buttons; !slices.Equal(got, board.Buttons) {
-				w.t.Errorf("after %q of %s the board has the buttons %q, want %q", label, who, got, board.Buttons)
+			if label == "Offer a draw" {
+				w.says(w.group, "rui", "/decline")
 			}
 		}
 	}
 }
 
-// A board whose buttons have become others, by [⋯] or by the question whether somebody really wants to resign, has
-// those of the match again when the person turns to something else in words, after a restart too.
+// The buttons of a board stay what they are while [⋯] is open, or the question whether somebody really wants to resign:
+// these are gone when the person turns to something else in words, after a restart too.
 func order(w *world) {
 	if !w.changes {
 		return
@@ -162,15 +172,18 @@ func order(w *world) {
 		{"Resign", "/rules damas", "Portuguese draughts · Setup", false},
 		{"", "/rules damas", "Portuguese draughts · Setup", true},
 	} {
-		w.taps(w.group, "ana", board, "⋯")
+		opened := w.taps(w.group, "ana", board, "⋯")
 		if x.opens != "" {
-			w.taps(w.group, "ana", board.Now(), x.opens)
+			opened = w.taps(w.group, "ana", opened, x.opens)
 		}
 		if x.restart {
 			w.stop()
 			w.start(nil)
 		}
 		w.expect(w.says(w.group, "ana", x.says), x.told)
+		if slices.ContainsFunc(w.group.Messages(), func(m Message) bool { return m.Text == opened.Text }) {
+			w.t.Errorf("%+v: it stays: %q", x, opened.Text)
+		}
 		if got := board.Now().Buttons; !slices.Equal(got, board.Buttons) {
 			w.t.Errorf("%+v: the board has the buttons %q, want %q", x, got, board.Buttons)
 		}

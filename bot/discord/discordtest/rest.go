@@ -173,7 +173,7 @@ func (s *Server) answer(w http.ResponseWriter, c *call, do func(*call) (any, *pr
 		text, _ = json.Marshal(result)
 	}
 	s.mu.Unlock()
-	s.tellWatch()
+	s.watched.Tell()
 	switch {
 	case wrong != nil:
 		if wrong.status == http.StatusBadRequest {

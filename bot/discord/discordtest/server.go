@@ -14,10 +14,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"tabuleiro/bot/adapter/watch"
 	"testing"
 	"time"
-
-	"tabuleiro/bot/chat"
 )
 
 // Token is the bot's.
@@ -66,12 +65,11 @@ type Server struct {
 	granted      bool // the Message Content intent
 	token        string
 	heartbeat    time.Duration
-	haste        time.Duration      // for the first answer to an interaction
-	shards       int                // least number of shards
-	recommended  int                // number of shards that is advised
-	paced        *pace              // nil: nobody is too fast
-	watch        func(chat.Message) // nil: nobody watches
-	shown        []chat.Message     // and was not told to watch
+	haste        time.Duration // for the first answer to an interaction
+	shards       int           // least number of shards
+	recommended  int           // number of shards that is advised
+	paced        *pace         // nil: nobody is too fast
+	watched      watch.Watch
 }
 
 // starts are how often the bot may identify itself.

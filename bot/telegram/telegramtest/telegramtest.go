@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/adapter/pipenet"
-	"tabuleiro/bot/chat"
+	"tabuleiro/bot/adapter/watch"
 )
 
 // Patience is how long people wait for the bot before the test fails.
@@ -58,10 +58,9 @@ type Server struct {
 	inline    bool   // inline mode is on at BotFather
 	local     string // folder of a server in local mode, "" if it is not in that mode
 	queries   map[string]*Query
-	watch     func(chat.Message) // nil: nobody watches
-	shown     []chat.Message     // and was not told to watch
-	texts     map[string]string  // descriptions of the bot, by method and language
-	commands  map[string]string  // by scope and language, as they were sent
+	watched   watch.Watch
+	texts     map[string]string // descriptions of the bot, by method and language
+	commands  map[string]string // by scope and language, as they were sent
 
 	updates    []queued // not confirmed
 	past       []queued // confirmed, the last ones
@@ -247,7 +246,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 			var result any
 			if err = checkCall(method, p); err == nil {
 				result, err = s.call(r.Context(), method, p)
-				s.tellWatch()
+				s.watched.Tell()
 			}
 			if err == nil && method != "getUpdates" { // which were looked at when they were made
 				result = s.checked(api().Methods[method].Returns, result)

@@ -1,0 +1,204 @@
+package bottest
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// told is a sentence of facts, which are its gaps by their names.
+type told struct {
+	*regexp.Regexp
+	key   string
+	names []string // in the order of the groups
+	so    func(f facts, v tell.Voice, m *match.Match, now time.Time) bool
+}
+
+// facts are what stands in the gaps of a sentence.
+type facts map[string]string
+
+// unjudged are the ways in which a game ends that are told with more than who has won, and by what.
+var unjudged = []string{"reason.arbiter", "reason.record", "reason.absent", "reason.left", "reason.series-won", "reason.series-level",
+	"reason.series-given-up"}
+
+// judged are the sentences of a language about results, the race and reminders.
+func judged(v tell.Voice) (all []told) {
+	for _, key := range v.Keys() {
+		name, reason := strings.CutPrefix(key, "reason.")
+		if reason && !strings.HasPrefix(name, "ruled") && !slices.Contains(unjudged, key) {
+			all = append(all, toldBy(v, key, ended(key)))
+		}
+	}
+	for _, key := range []string{"told-pips", "ahead-pips"} {
+		all = append(all, toldBy(v, key, races))
+	}
+	for _, key := range []string{"reminds", "reminds-day", "reminds-later"} {
+		all = append(all, toldBy(v, key, reminded))
+	}
+	return all
+}
+
+// toldBy finds the sentence of a key, where it has more than one form all of them.
+func toldBy(v tell.Voice, key string, so func(facts, tell.Voice, *match.Match, time.Time) bool) told {
+	t := told{key: key, so: so}
+	var forms []string
+	for n, count := range []int{1, 2} {
+		given := []speech.Fact{speech.Count(count)}
+		for _, name := range v.Facts(key) {
+			if name != "Count" {
+				given = append(given, speech.Person(name, chat.User{Name: "\x00" + name + "\x00"}))
+			}
+		}
+		text := regexp.QuoteMeta(plain(v.Text(key, given...)))
+		form := regexp.MustCompile("\x00([A-Za-z]+)\x00").ReplaceAllStringFunc(text, func(gap string) string {
+			name := strings.Trim(gap, "\x00")
+			t.names = append(t.names, name)
+			switch name {
+			case "Hour", "Time":
+				return `([^()#;]+?)`
+			case "A", "B":
+				return `(\d+)`
+			}
+			return `([^().:,#]+?)`
+		})
+		if slices.Contains(v.Facts(key), "Count") {
+			form = strings.Replace(form, strconv.Itoa(count), `(\d+)`, 1)
+			t.names = slices.Insert(t.names, len(t.names)-strings.Count(form[strings.Index(form, `(\d+)`)+5:], "([^"), "Count")
+		}
+		if n == 0 || form != forms[0] {
+			forms = append(forms, form)
+		} else {
+			t.names = t.names[:len(t.names)/2]
+		}
+	}
+	t.Regexp = regexp.MustCompile(strings.Join(forms, "|"))
+	return t
+}
+
+// wrong is what of a line is not so.
+func (t told) wrong(line string, v tell.Voice, m *match.Match, now time.Time) (all []string) {
+	for _, found := range t.FindAllStringSubmatch(line, -1) {
+		f := facts{}
+		for i, name := range t.names {
+			if found[i+1] != "" {
+				f[name] = found[i+1]
+			}
+		}
+		if !t.so(f, v, m, now) {
+			all = append(all, fmt.Sprintf("%q: in #%s %s with %q is not so", line, m.ID, t.key, f))
+		}
+	}
+	return all
+}
+
+// unnamed judges what is told of the race in a text that names no match: it has to be so in one that is played.
+func (j *Judge) unnamed(text string) {
+	for _, v := range tongues {
+		for _, sentence := range v.told {
+			if !strings.HasSuffix(sentence.key, "-pips") || !sentence.MatchString(text) {
+				continue
+			}
+			heads, err := j.Store.Find(context.Background(), storage.Query{Live: true})
+			if err != nil || !slices.ContainsFunc(heads, func(h storage.Head) bool {
+				m := j.match(h.ID, "", 0)
+				return m != nil && len(sentence.wrong(text, v.Voice, m, j.Now())) == 0
+			}) {
+				j.T.Errorf("%q: %s is not so in any match: %v", text, sentence.key, err)
+			}
+		}
+	}
+}
+
+// calls tells whether a name is that of a player, who may have been forgotten.
+func calls(name string, p match.Player) bool {
+	return strings.HasSuffix(name, p.Name) && p.Name != "" || strings.HasSuffix(name, "—")
+}
+
+// ended judges who has won a game, for how much and by what: the match, a game of it, or one of those that a game with
+// dice consists of.
+func ended(key string) func(facts, tell.Voice, *match.Match, time.Time) bool {
+	return func(f facts, v tell.Voice, m *match.Match, _ time.Time) bool {
+		is := func(one *match.Match, o engine.Outcome) bool {
+			if !o.Decided() || v.Of(one.Game, "reason."+string(o.Reason)) != key {
+				return false
+			}
+			for name, side := range map[string]engine.Side{"Winner": o.Winner, "Loser": o.Winner.Other()} {
+				if f[name] != "" && !calls(f[name], one.Player(side)) {
+					return false
+				}
+			}
+			return f["Count"] == "" || f["Count"] == strconv.Itoa(o.Points)
+		}
+		if m.Status == match.Over && is(m, m.Outcome) {
+			return true
+		}
+		for n := 1; n <= match.Recorded(m); n++ {
+			one := match.Alone(m, n)
+			if one.Status == match.Over && is(one, one.Outcome) {
+				return true
+			}
+		}
+		for n := range m.Line.Len() + 1 {
+			if is(m, engine.StandingOf(m.Line.At(n)).Ended) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// races judges how far each side has to go. By the names of the players it is told of the board as it is; by those of
+// the sides it may be told of an earlier one.
+func races(f facts, _ tell.Voice, m *match.Match, _ time.Time) bool {
+	first, second := m.Player(engine.First), m.Player(engine.Second)
+	named := calls(f["First"], first) || calls(f["First"], second)
+	for n := range m.Line.Len() + 1 {
+		p := m.Line.At(n).View().Points
+		if p == nil || named && n < m.Line.Len() {
+			continue
+		}
+		a, b := strconv.Itoa(p.Pips[0]), strconv.Itoa(p.Pips[1])
+		if f["A"] == a && f["B"] == b && (!named || calls(f["First"], first)) ||
+			f["A"] == b && f["B"] == a && named && calls(f["First"], second) {
+			return true
+		}
+	}
+	return false
+}
+
+// reminded judges when a reminder will come: that either player has asked for such a one.
+func reminded(f facts, v tell.Voice, m *match.Match, now time.Time) bool {
+	for _, p := range []match.Player{m.Player(engine.First), m.Player(engine.Second)} {
+		wish := match.Wish(m, p.ID, now)
+		hour, zone, _ := strings.Cut(f["Hour"], ", UTC")
+		switch {
+		case f["Hour"] == "":
+			if wish.Span > 0 && plain(v.Span(time.Duration(wish.Span))) == f["Time"] {
+				return true
+			}
+		case !wish.Until.IsZero():
+			hours, minutes, _ := strings.Cut(zone, ":")
+			h, _ := strconv.Atoi(hours)
+			ms, _ := strconv.Atoi(minutes)
+			if h < 0 || strings.HasPrefix(hours, "-") {
+				ms = -ms
+			}
+			at := wish.Until.In(time.FixedZone("", h*3600+ms*60))
+			if at.Format("15:04") == hour && plain(v.Span(wish.Until.Sub(now))) == f["Time"] {
+				return true
+			}
+		}
+	}
+	return false
+}
