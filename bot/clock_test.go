@@ -337,7 +337,7 @@ func TestReminder(t *testing.T) {
 		says(h, ana, "/remind 2d")
 		d.expect(t, "before", "I will remind you 2 days before")
 		says(h, ana, "/remind in 6h")
-		d.expect(t, "later", "I will remind you in 6 hours (18:00, UTC).")
+		d.expect(t, "later", "I will remind you in 6 hours (18:00, UTC), if you have not moved by then.")
 		stop()
 		h, stop = start(t, store, d)
 		defer stop()
@@ -346,7 +346,7 @@ func TestReminder(t *testing.T) {
 		later(time.Second)
 		d.expect(t, "in time", "Ana: you asked me")
 		says(h, ana, "/lembrar daqui a 8h") // that is two at night
-		d.expect(t, "again", "I will remind you in 8 hours (02:00, UTC).")
+		d.expect(t, "again", "I will remind you in 8 hours (02:00, UTC), if you have not moved by then.")
 		later(8*time.Hour - time.Second)
 		d.expect(t, "not yet")
 		later(time.Second)

@@ -14,10 +14,7 @@ import (
 	"testing"
 	"unicode"
 
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
 )
 
 // TestFacts holds every place where code says a sentence against the message files: it hands in every fact that a gap
@@ -377,26 +374,4 @@ func givesFacts(f function) (gives bool) {
 		})
 	}
 	return gives
-}
-
-// Whoever taps a button of others is told which match it belongs to, in every language.
-func TestRematchOfOthers(t *testing.T) {
-	for lang, want := range map[string]string{
-		"en": "Only the two players of #%s can do that.",
-		"es": "Solo los dos jugadores de #%s pueden hacer eso.",
-		"pt": "Só os dois jogadores de #%s podem fazer isso.",
-	} {
-		d, store := newDesk(), memory.New()
-		h, _ := start(t, store, d)
-		says(h, ana, "/language "+lang)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		says(h, rui, "/resign yes")
-		id := only(t, store, storage.Query{}).ID
-		d.heard()
-		hear(h, chat.Event{Room: "desk:group", From: eva, Text: "/rematch #" + id, Addressed: true, Tap: true})
-		if got := chat.Plain(d.last(t).m.Text); got != fmt.Sprintf(want, id) {
-			t.Errorf("%s: %q", lang, got)
-		}
-	}
 }

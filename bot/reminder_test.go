@@ -97,7 +97,7 @@ func TestReminderAsSaid(t *testing.T) {
 	id := idOf(t, d)
 	d.heard()
 	for _, said := range [][2]string{
-		{"que lembretes tenho?", "you have asked for no reminder"},
+		{"que lembretes tenho?", "no reminder is waiting"},
 		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"}, {"which reminders are set?", "(08:30, UTC)."}, {"mis recordatorios", "(08:30, UTC)."}, {"remind me tomorrow at half past nine", "(09:30, UTC). It replaces the reminder at 08:30, UTC."},
 		{"/remind 3h", "3 hours before your time is up; if"}, {"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
 		{"/recordar cancelar", "no reminder"}, {"recuérdame " + id + " en 3 horas y media", "in 3 hours 30 minutes"},

@@ -37,7 +37,6 @@ const lying = 10 * time.Minute
 // notes has the questions that are open: the person, and the room, are their names.
 var notes = notebook.New[request.Question](notebook.Kind{Name: "question/", Of: notebook.Person, Bound: "one a person and room, for a day"})
 
-
 func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
 
 // of is what the author has open in the room, nil if nothing is any more.

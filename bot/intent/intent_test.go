@@ -144,3 +144,19 @@ func TestLanguageNamed(t *testing.T) {
 		}
 	}
 }
+
+// Options that are typed beside words are all taken, and a move said politely, or from the one to the other, is one.
+func TestTypedBesideWords(t *testing.T) {
+	g := grammar(t)
+	for _, c := range []struct{ lang, said, want string }{
+		{"es", "jugar backgammon bot nivel=2 puntos=3", "play backgammon house nivel=2 puntos=3"},
+		{"es", "muevo la de la 11 a la 15", "move 11-15"}, {"es", "11-15 por favor", "move 11-15"}, {"es", "de la 12 a la 16", "move 12-16"},
+		{"pt", "mexo a da 11 para a 15", "move 11-15"}, {"pt", "11-15 se faz favor", "move 11-15"}, {"en", "11-15, please", "move 11-15"},
+		{"en", "move the piece on 11 to 15", "move 11-15"},
+	} {
+		got := g.Read(c.said, c.lang)
+		if len(got) == 0 || got[0].Command != c.want || !got[0].Sure() {
+			t.Errorf("%q is %+v", c.said, got)
+		}
+	}
+}

@@ -74,8 +74,9 @@ func (g *Grammar) slotsAt(t tongue, words []token, i int) (found []named) {
 		found = append(found, named{"opponent", word.said, 1})
 	case strings.HasPrefix(word.said, "#"):
 		found = append(found, named{"match", word.said, 1})
-	case strings.Contains(word.said, "="):
-		found = append(found, named{"option", word.said, 1})
+	case strings.Contains(word.said, "="): // each option for itself
+		key, _, _ := strings.Cut(word.word, "=")
+		found = append(found, named{"option " + key, word.said, 1})
 	case strings.ContainsFunc(word.word, unicode.IsDigit):
 		if span, ok := spanOf(word.word); ok {
 			found = append(found, named{"span", span, 1})
