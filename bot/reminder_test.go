@@ -98,7 +98,7 @@ func TestReminderAsSaid(t *testing.T) {
 	d.heard()
 	for _, said := range [][2]string{
 		{"que lembretes tenho?", "no reminder is waiting"},
-		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"}, {"which reminders are set?", "(08:30, UTC), if you have not moved by then."}, {"mis recordatorios", "(08:30, UTC)."}, {"remind me tomorrow at half past nine", "(09:30, UTC), if you have not moved by then. It replaces the reminder at 08:30, UTC."},
+		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"}, {"which reminders are set?", "(08:30, UTC), if you have not moved by then."}, {"mis recordatorios", "(08:30, UTC), if you have not moved by then."}, {"remind me tomorrow at half past nine", "(09:30, UTC), if you have not moved by then. It replaces the reminder at 08:30, UTC."},
 		{"/remind 3h", "3 hours before your time is up; if"}, {"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
 		{"/recordar cancelar", "no reminder"}, {"recuérdame " + id + " en 3 horas y media", "in 3 hours 30 minutes"},
 		{"cancel the reminder", "no reminder"}, {"lembra-me daqui a uma hora e meia", "in 1 hour 30 minutes"}, {"ya no quiero el recordatorio", "no reminder"},
