@@ -373,7 +373,7 @@ func TestHintForPuzzle(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
-	const help = "Answer the puzzle with a move; the button under it shows the solution. "
+	const help = "Answer the puzzle with a move; /puzzle solution shows the solution. "
 	says(h, ana, "/play damas @house:1 colour=white")
 	m := only(t, store, storage.Query{})
 	says(h, ana, "/puzzle damas")

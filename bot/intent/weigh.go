@@ -107,6 +107,12 @@ func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
 		}
 		return m
 	}
+	if in.command == "rematch" { // "a rematch, but to 1 point"
+		m := g.filled(t, t.intents[slices.IndexFunc(t.intents, func(i intent) bool { return i.command == "play" })], words)
+		if strings.Contains(m.Command, " points=") || strings.Contains(m.Command, " level=") {
+			return m
+		}
+	}
 	words = t.plainly(words)
 	named := map[string]named{}
 	var kinds []string

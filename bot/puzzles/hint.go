@@ -39,7 +39,7 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 	if err != nil {
 		return nil, true, err
 	}
-	m := req.Privately("puzzle-hint", req.UnlessButton("Solution", req.Guide.Voice.Typed("puzzle")+" "+req.Guide.Voice.Typed("solution")))
+	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+req.Guide.Voice.Typed("solution")))
 	if s.Looked == s.spot() {
 		move := speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(s.Puzzle.Solution[s.At])))
 		m.Text = append(append(m.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("hint-move", move)...)
