@@ -153,6 +153,8 @@ func TestTypedBesideWords(t *testing.T) {
 		{"es", "muevo la de la 11 a la 15", "move 11-15"}, {"es", "11-15 por favor", "move 11-15"}, {"es", "de la 12 a la 16", "move 12-16"},
 		{"pt", "mexo a da 11 para a 15", "move 11-15"}, {"pt", "11-15 se faz favor", "move 11-15"}, {"en", "11-15, please", "move 11-15"},
 		{"en", "move the piece on 11 to 15", "move 11-15"},
+		{"en", "draughts against you, 5 minutes each", "play portuguese house time=5m+0"}, {"es", "damas contra el bot, 5 minutos cada uno", "play portuguese house time=5m+0"},
+		{"pt", "damas contra o bot, 5 minutos cada", "play portuguese house time=5m+0"}, {"pt", "damas contra o bot, 5 minutos por lance", "play portuguese house time=5m"},
 	} {
 		got := g.Read(c.said, c.lang)
 		if len(got) == 0 || got[0].Command != c.want || !got[0].Sure() {
