@@ -90,7 +90,8 @@ func underWay(c *Conversation, req *request.Request) bool {
 }
 
 // invited adds to what a sentence about a tournament has come to what it does not do: a line for each of those whom it
-// names, who join it themselves, and one about those who are not known; and that it cannot begin when the sentence says. Rest is what was typed behind the command.
+// names, who join it themselves, and one about those who are not known; and that it cannot begin when the sentence says.
+// Rest is what was typed behind the command.
 func invited(c *Conversation, req *request.Request, said, rest string, answer *request.Result) *request.Result {
 	if first, _, _ := strings.Cut(rest, " "); first != "create" && req.Guide.Game(first) == nil {
 		return answer
@@ -137,7 +138,8 @@ func invited(c *Conversation, req *request.Request, said, rest string, answer *r
 }
 
 // joining is what is joined by somebody who names nothing: the tournament here that waits for people, else the only
-// challenge that may be accepted, else what is offered in a match, else the ladder here; where there is none, what is going on here is shown.
+// challenge that may be accepted, else what is offered in a match, else the ladder here; where there is none, what is
+// going on here is shown.
 func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	name, rest, is := c.acts(req, "join")
 	if is && name == "tournament" {

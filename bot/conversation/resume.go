@@ -2,14 +2,15 @@ package conversation
 
 import (
 	"strings"
+	"unicode"
+
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"unicode"
 )
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the author
-// is away; where nothing does it shows the board, of several
-// matches the list.
+// is away; where nothing does it shows the board, of several matches the
+// list.
 func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
 	if err != nil {
