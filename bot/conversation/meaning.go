@@ -243,6 +243,9 @@ var lasting = strings.Fields("away pause give remind")
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
 
+// notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
+var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
+
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
 var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way"}
 

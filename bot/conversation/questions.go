@@ -127,6 +127,9 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 		return req, nil
 	}
 	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
+	if first, more, two := strings.Cut(request.Answer(req.Event.Text), " "); two && !strings.Contains(more, " ") && q.Text != "" {
+		no = no || req.Guide.Languages.Book.Means("no", strings.Trim(first, ",")) // "no, wait"
+	}
 	way := q.Ways[request.Answer(req.Event.Text)]
 	if way == "" && !yes && !no && !req.Event.Tap {
 		way = s.chosen(req, q)

@@ -35,17 +35,21 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	in := func(list []string) bool {
 		return slices.ContainsFunc(list, func(phrase string) bool { return strings.Contains(said, phrase) })
 	}
+	name, _, _ := strings.Cut(m.Command, " ")
+	plays, asked := name == "play" || name == "rematch", strings.Contains(text, "?")
+	does := m.binds() || plays || name == "resign"
+	if asked && m.binds() && !slices.Contains([]string{"play", "draw", "undo"}, name) { // "take?"
+		return true
+	}
 	return slices.ContainsFunc(g.tongues, func(t tongue) bool {
-		name, _, _ := strings.Cut(m.Command, " ")
-		plays := name == "play" || name == "rematch"
+		asks := asked && slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return t.asks[w.word] })
 		switch {
-		case (m.binds() || name == "rematch") && in(t.wonders), (m.binds() || plays) && m.like < wished && in(t.refuses):
+		case does && in(t.wonders), does && (m.like < wished || name == "rematch") && in(t.refuses):
 			return true
-		case m.binds() && name != "undo" && name != "play" && in(t.may):
+		case (m.binds() || name == "resign") && name != "undo" && name != "play" && in(t.may):
 			return true
 		}
-		asks := slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return t.asks[w.word] })
-		return (name == "play" || name == "language") && m.like < wished && asks && strings.Contains(text, "?")
+		return asks && (name == "draw" || (plays || name == "resign" || name == "language") && m.like < wished)
 	})
 }
 

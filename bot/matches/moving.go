@@ -45,6 +45,15 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		return nil, req.TooLate(m)
 	}
 	req = moving(req, m, text)
+	if !explicit && !req.Event.Tap && strings.HasSuffix(text, "?") && request.Can(m, req.Author, match.Moved) {
+		if move, err := req.Read(m, text); err == nil { // "6-11?" only asks
+			if !req.Direct() {
+				return nil, nil
+			}
+			v := req.Guide.Voice
+			return request.DidYouMean(req, []string{v.Typed("move") + " " + v.Move(m.Line.Position(), string(move))}, nil), nil
+		}
+	}
 	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
 		if err := s.Paces.Pay(req, s.Now()); err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
@@ -136,11 +137,13 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 	return move, err == nil && (answer == "take" && !no || answer == "drop" && !yes)
 }
 
-// Wonders tells whether a text asks if something may be done, or has to be.
+// Wonders tells whether a text only thinks about something, asks if it may be done or has to be, or refuses it.
 func Wonders(book *speech.Book, text string) bool {
-	said := " " + strings.Join(strings.Fields(speech.Fold(text)), " ") + " "
-	return slices.ContainsFunc(book.All("intent-may"), func(list string) bool {
-		return slices.ContainsFunc(strings.Split(speech.Fold(list), ", "), func(phrase string) bool { return strings.Contains(said, " "+phrase+" ") })
+	said := " " + strings.Join(strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ") + " "
+	return slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"}, func(key string) bool {
+		return slices.ContainsFunc(book.All(key), func(list string) bool {
+			return slices.ContainsFunc(strings.Split(speech.Fold(list), ", "), func(phrase string) bool { return strings.Contains(said, " "+phrase+" ") })
+		})
 	})
 }
 
