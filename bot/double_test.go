@@ -42,7 +42,7 @@ func TestDoubleIsOfferedWhileItGoes(t *testing.T) {
 // A no to a double asks before it gives the game up, and a yes takes it.
 func TestNoToADouble(t *testing.T) {
 	for _, c := range []struct{ asks, says, want string }{
-		{"não", "yes", "Rui wins 1 point"}, {"não", "no", "the match goes on"}, {"não", "não", "the match goes on"},
+		{"não", "yes", "Rui wins 1 point"}, {"nope", "no", "the match goes on"}, {"não", "não", "the match goes on"},
 		{"I refuse the double", "I refuse the double", "Rui wins 1 point"},
 	} {
 		d := newDesk()

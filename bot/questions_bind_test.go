@@ -19,6 +19,7 @@ func TestQuestionsBindNobody(t *testing.T) {
 		"como posso jogar com um amigo?", "o bot joga bem?", "quanto dura um jogo de cage?", "qual é o jogo mais fácil?",
 		"posso jogar contra o bot com tempo?", "és uma pessoa?", "a minha irmã também pode jogar?",
 		"how can I play with a friend?", "is the bot good at draughts?", "how long does a game of eximo take?",
+		"draughts is boring", "my dad plays draughts", "I used to play draughts with you", "meu pai joga damas", "las damas son aburridas",
 		"which game is easier for my kids?", "can two people play at this computer?",
 	} {
 		privately(h, ana, said)

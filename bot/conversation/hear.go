@@ -284,7 +284,7 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 		return nil, nil
 	}
 	if matches.BareAnswer(req) {
-		return nil, req.Note("nothing-asked")
+		return c.bare(req)
 	}
 	if len(guesses) == 0 && c.plain(req, req.Event.Text) {
 		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {

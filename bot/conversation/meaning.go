@@ -243,6 +243,21 @@ var lasting = strings.Fields("away pause give remind")
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
 
+// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
+func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
+	doubled := func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && m.Line.View().Points != nil && m.Line.View().Points.Doubled
+	}
+	if !c.Moves.Find.AnyMine(req, doubled) {
+		return nil, req.Note("nothing-asked")
+	}
+	name := "accept"
+	if req.Guide.Languages.Book.Means("no", req.Event.Text) {
+		name = "decline"
+	}
+	return c.command(saying(req, name, ""), name, "")
+}
+
 // notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
