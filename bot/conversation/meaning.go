@@ -363,7 +363,7 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		answer, err := c.guess(req, guesses)
 		return answer, answer != nil, err
 	}
-	unheard := behind == "" && slices.Contains(lasting, name) // how long was said, and is not known
+	unheard := !strings.ContainsAny(behind, "0123456789") && slices.Contains(lasting, name) // how long was said, and is not known
 	if as == nil || slash && (meant != name || unheard) || behind == rest || strings.Contains(rest, "=") {
 		return nil, false, nil
 	}

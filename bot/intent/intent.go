@@ -2,7 +2,7 @@
 // damas house.
 //
 // It goes by sentences that people have said, and by patterns. The sentences are in the folder said, a file for each
-// language: what is most like those for one command means that, like.go. To teach the program another way to say
+// language: what is most like those for one command means that, like.go and odds.go. To teach the program another way to say
 // something is to add a line there.
 //
 // Patterns there are for what binds people, which is done only where each word was understood. They stand in the message

@@ -32,8 +32,10 @@ func said(language string) string {
 type examples struct {
 	meant []int              // the place of the intent of each, talk if it asks for nothing
 	not   []bool             // whether it denies something
+	heard map[string]bool    // the words of each, with blanks between them
 	rare  map[string]float64 // how much a feature counts, by how few have it
 	with  map[string][]share
+	judge *judge
 }
 
 // share is what a feature adds to how like a sentence is to an example.
@@ -45,7 +47,7 @@ type share struct {
 // likeness is how like a text is to what people say for an intent.
 type likeness struct {
 	intent int
-	part   float64 // of all that it is like, 0 to 1
+	part   float64 // of all that it is like and that speaks for anything, 0 to 1: the geometric mean of both
 	most   float64 // the cosine with the nearest example
 }
 
@@ -61,15 +63,16 @@ const (
 
 // learn reads patterns and sentences.
 func (t *tongue) learn(said string) *examples {
-	e := &examples{rare: map[string]float64{}, with: map[string][]share{}}
-	var all [][]string
+	e := &examples{heard: map[string]bool{}, rare: map[string]float64{}, with: map[string][]share{}}
+	var all, whole [][]string
 	twice := map[string]bool{}
 	add := func(intent int, words []string) {
-		if key := strconv.Itoa(intent) + strings.Join(words, " "); !twice[key] {
-			twice[key] = true
+		sentence := strings.Join(words, " ")
+		if key := strconv.Itoa(intent) + sentence; !twice[key] {
+			twice[key], e.heard[sentence] = true, true
 			e.meant = append(e.meant, intent)
 			e.not = append(e.not, t.denies(words))
-			all = append(all, features(words))
+			all, whole = append(all, features(words)), append(whole, parts(words))
 		}
 	}
 	places := map[string]int{"-": talk}
@@ -106,6 +109,7 @@ func (t *tongue) learn(said string) *examples {
 	for f, n := range e.rare {
 		e.rare[f] = math.Log(float64(len(all)) / n)
 	}
+	e.judge = judging(whole, e.meant, len(t.intents)-talk)
 	for i, has := range all {
 		long := e.length(has)
 		for _, f := range has {
@@ -220,7 +224,7 @@ func (t *tongue) like(words []token) (all []likeness) {
 			cosines[e.meant[example]] = append(cosines[e.meant[example]], cosine)
 		}
 	}
-	sum := 0.0
+	sum, odds := 0.0, e.judge.odds(parts(told))
 	for intent, of := range cosines {
 		slices.SortFunc(of, func(a, b float64) int { return cmp.Compare(b, a) })
 		l := likeness{intent: intent, most: of[0]}
@@ -232,7 +236,7 @@ func (t *tongue) like(words []token) (all []likeness) {
 	}
 	isItself := func(l likeness) bool { return l.most > itself }
 	for i := range all {
-		all[i].part /= sum
+		all[i].part = math.Sqrt(all[i].part / sum * odds[all[i].intent-talk])
 	}
 	if i := slices.IndexFunc(all, isItself); i >= 0 && !slices.ContainsFunc(all[i+1:], isItself) { // what it means is known
 		all[i].part = 1

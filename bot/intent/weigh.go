@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	plainly = 0.27 // a part from which on a text is plainly like something
-	alike   = 0.4  // a cosine from which on a text is like another one
+	plainly = 0.38 // a part from which on a text is plainly like something
+	alike   = 0.6  // a cosine from which on a text is like another one
+	known   = 0.3  // the same, if each of its words is in a sentence that asks for something
 	foreign = 0.25 // a part of the words that another language has to know more
 	faint   = 0.2  // a cosine below which it is like nothing
 	offered = 3    // meanings that are asked about
@@ -31,12 +32,16 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 	}
 	top := like[0]
 	asks := fit.of == "move" && t.intents[top.intent].command == "why" // the reason for a move that was not taken
-	if fits && !asks && (fit.of == "move" || fit.of == "if" || begins(fit.of) == begins(t.intents[top.intent].command)) {
+	agree := func(l likeness) bool {
+		return l.intent != talk && begins(fit.of) == begins(t.intents[l.intent].command)
+	}
+	i := slices.IndexFunc(like, agree)
+	if fits && !asks && (fit.of == "move" || fit.of == "if" || i == 0 || i > 0 && like[i].most > top.most) {
 		if fit.of == "play friend" { // whose pattern names no game
-			m := g.filled(t, t.intents[top.intent], words)
+			m := g.filled(t, t.intents[like[i].intent], words)
 			fit.Command, fit.Person = m.Command, m.Person
 		}
-		fit.like = top.most
+		fit.like = like[max(i, 0)].most
 		return []Meaning{fit}
 	}
 	for i, l := range like[:min(offered, len(like))] {
@@ -49,7 +54,8 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		}
 	}
 	all[0].Whole = top.most > itself && top.part == 1 && !all[0].binds()
-	all[0].Likely, all[0].like = top.most >= alike && top.part >= plainly, top.most
+	near := top.most >= alike || top.most >= known && t.asking(words)
+	all[0].Likely, all[0].like = near && top.part >= plainly, top.most
 	return all
 }
 
@@ -65,8 +71,8 @@ func begins(intent string) string {
 	return intent
 }
 
-// near is what a text is like in the language of the reader, or in another one which has clearly more of its words; nil if
-// it is like nothing.
+// near is what a text is like in the language of the reader, or in another one which has clearly more of its words, or
+// that very sentence; nil if it is like nothing.
 func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 	var best *tongue
 	most := -1.0
@@ -75,6 +81,9 @@ func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 		known := t.familiarity(words)
 		if t.language == language {
 			known += foreign
+		}
+		if t.known().heard[strings.Join(t.told(words), " ")] {
+			known++
 		}
 		if known > most {
 			best, most = t, known
