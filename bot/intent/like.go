@@ -28,20 +28,48 @@ func said(language string) string {
 	return string(text)
 }
 
-// examples are sentences whose meaning is known.
+// examples are sentences whose meaning is known. Their features have numbers, and go into flat lists: there are some
+// hundred thousand of them.
 type examples struct {
-	meant []int              // the place of the intent of each, talk if it asks for nothing
-	not   []bool             // whether it denies something
-	heard map[string]bool    // the words of each, with blanks between them
-	rare  map[string]float64 // how much a feature counts, by how few have it
-	with  map[string][]share
-	judge *judge
+	meant  []int            // the place of the intent of each, talk if it asks for nothing
+	not    []bool           // whether it denies something
+	long   []float32        // the length of each as a vector
+	heard  map[string]bool  // the words of each, with blanks between them
+	number map[string]int32 // of each feature and part
+	rare   []float32        // how much a feature counts, by how few have it
+	with   lists[int32]     // the examples that have a feature
+	judge  *judge
 }
 
-// share is what a feature adds to how like a sentence is to an example.
-type share struct {
-	example int32
-	weight  float32
+// lists are many lists, one behind the other.
+type lists[T any] struct {
+	from []int32
+	all  []T
+}
+
+// at is one of them.
+func (l lists[T]) at(i int32) []T { return l.all[l.from[i]:l.from[i+1]] }
+
+// having finds the sentences that have each of some features.
+func having(sentences [][]int32, features int) lists[int32] {
+	l := lists[int32]{from: make([]int32, features+1)}
+	for _, has := range sentences {
+		for _, f := range has {
+			l.from[f+1]++
+		}
+	}
+	for f := range features {
+		l.from[f+1] += l.from[f]
+	}
+	l.all = make([]int32, l.from[features])
+	next := slices.Clone(l.from)
+	for i, has := range sentences {
+		for _, f := range has {
+			l.all[next[f]] = int32(i)
+			next[f]++
+		}
+	}
+	return l
 }
 
 // likeness is how like a text is to what people say for an intent.
@@ -63,17 +91,28 @@ const (
 
 // learn reads patterns and sentences.
 func (t *tongue) learn(said string) *examples {
-	e := &examples{heard: map[string]bool{}, rare: map[string]float64{}, with: map[string][]share{}}
-	var all, whole [][]string
+	e := &examples{heard: map[string]bool{}, number: map[string]int32{}}
+	var whole [][]int32
 	twice := map[string]bool{}
 	add := func(intent int, words []string) {
 		sentence := strings.Join(words, " ")
-		if key := strconv.Itoa(intent) + sentence; !twice[key] {
-			twice[key], e.heard[sentence] = true, true
-			e.meant = append(e.meant, intent)
-			e.not = append(e.not, t.denies(words))
-			all, whole = append(all, features(words)), append(whole, parts(words))
+		key := strconv.Itoa(intent) + sentence
+		if twice[key] {
+			return
 		}
+		twice[key], e.heard[sentence] = true, true
+		e.meant = append(e.meant, intent)
+		e.not = append(e.not, t.denies(words))
+		var has []int32
+		for _, part := range parts(words) {
+			n, is := e.number[part]
+			if !is {
+				n = int32(len(e.number))
+				e.number[strings.Clone(part)] = n
+			}
+			has = append(has, n)
+		}
+		whole = append(whole, has)
 	}
 	places := map[string]int{"-": talk}
 	for i, in := range t.intents {
@@ -101,21 +140,21 @@ func (t *tongue) learn(said string) *examples {
 			command = command[:max(strings.LastIndexByte(command, ' '), 0)]
 		}
 	}
-	for _, has := range all {
-		for _, f := range has {
-			e.rare[f]++
+	e.with = having(whole, len(e.number))
+	e.rare = make([]float32, len(e.number))
+	for part, n := range e.number {
+		if !isPart(part) {
+			e.rare[n] = float32(math.Log(float64(len(whole)) / float64(len(e.with.at(n)))))
 		}
 	}
-	for f, n := range e.rare {
-		e.rare[f] = math.Log(float64(len(all)) / n)
-	}
-	e.judge = judging(whole, e.meant, len(t.intents)-talk)
-	for i, has := range all {
-		long := e.length(has)
+	for _, has := range whole {
+		sum := float32(0)
 		for _, f := range has {
-			e.with[f] = append(e.with[f], share{int32(i), float32(e.rare[f] / long)})
+			sum += e.rare[f] * e.rare[f]
 		}
+		e.long = append(e.long, max(float32(math.Sqrt(float64(sum))), 1e-9))
 	}
+	e.judge = e.judging(whole, len(t.intents)-talk)
 	return e
 }
 
@@ -175,13 +214,19 @@ func features(words []string) (all []string) {
 func (e *examples) length(has []string) float64 {
 	sum := 0.0
 	for _, f := range has {
-		rare, known := e.rare[f]
-		if !known {
-			rare = strangeness * math.Log(float64(len(e.meant)))
+		rare := strangeness * math.Log(float64(len(e.meant)))
+		if n, known := e.number[f]; known {
+			rare = float64(e.rare[n])
 		}
 		sum += rare * rare
 	}
 	return max(math.Sqrt(sum), 1e-9)
+}
+
+// knows tells whether a word stands in an example.
+func (e *examples) knows(word string) bool {
+	_, is := e.number[word]
+	return is
 }
 
 // familiarity is the part of words that stand in the examples, 0 to 1.
@@ -189,7 +234,7 @@ func (t *tongue) familiarity(words []token) float64 {
 	known := 0
 	told := t.told(words)
 	for _, w := range told {
-		if t.known().rare[w] > 0 {
+		if t.known().knows(w) {
 			known++
 		}
 	}
@@ -201,7 +246,7 @@ func (t *tongue) like(words []token) (all []likeness) {
 	e := t.known()
 	told := t.told(words)
 	for i, w := range told {
-		if _, known := e.rare[w]; !known && len(told) > 1 {
+		if !e.knows(w) && len(told) > 1 {
 			told[i], _ = t.corrected(w)
 		}
 	}
@@ -209,9 +254,11 @@ func (t *tongue) like(words []token) (all []likeness) {
 	long := e.length(has)
 	near := make([]float64, len(e.meant))
 	for _, f := range has {
-		by := e.rare[f] / long
-		for _, s := range e.with[f] {
-			near[s.example] += float64(s.weight) * by
+		if n, is := e.number[f]; is {
+			by := float64(e.rare[n]*e.rare[n]) / long
+			for _, example := range e.with.at(n) {
+				near[example] += by / float64(e.long[example])
+			}
 		}
 	}
 	cosines := map[int][]float64{}
@@ -224,7 +271,7 @@ func (t *tongue) like(words []token) (all []likeness) {
 			cosines[e.meant[example]] = append(cosines[e.meant[example]], cosine)
 		}
 	}
-	sum, odds := 0.0, e.judge.odds(parts(told))
+	sum, odds := 0.0, e.odds(parts(told))
 	for intent, of := range cosines {
 		slices.SortFunc(of, func(a, b float64) int { return cmp.Compare(b, a) })
 		l := likeness{intent: intent, most: of[0]}

@@ -3,6 +3,7 @@ package intent
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // What a sentence means is judged twice: by the sentences that it is most like, like.go, and by how often its words and
@@ -19,56 +20,58 @@ const (
 	habit   = 1.5  // how much it counts how often something is meant at all
 )
 
-// judge knows in how many sentences of each meaning a feature is. Meanings count from talk, which is 0 here.
+// judge knows in how many sentences of each meaning a part is. Meanings count from talk, which is 0 here.
 type judge struct {
 	usual  []float64 // how often each is meant: the logarithm of the part
-	all    []float64 // the logarithm of how many features its sentences have
-	speaks map[string][]voice
+	all    []float64 // the logarithm of how many parts its sentences have
+	speaks lists[voice]
 }
 
-// voice is how much more a feature speaks for a meaning than one that was never in it.
+// voice is how much more a part speaks for a meaning than one that was never in it.
 type voice struct {
 	meaning int32
 	weight  float32
 }
 
-// judging makes a judge of sentences, by their features and meanings. Each sentence counts as one, however long.
-func judging(sentences [][]string, meant []int, meanings int) *judge {
-	j := &judge{make([]float64, meanings), make([]float64, meanings), map[string][]voice{}}
+// judging makes a judge of the examples, by their parts. Each counts as one, however long.
+func (e *examples) judging(sentences [][]int32, meanings int) *judge {
+	j := &judge{usual: make([]float64, meanings), all: make([]float64, meanings)}
+	each := make([]float64, len(sentences))
 	for i, has := range sentences {
-		meaning := meant[i] - talk
-		j.usual[meaning]++
-		each := 1 / math.Sqrt(float64(len(has)))
-		for _, f := range has {
-			j.all[meaning] += each
-			voices := j.speaks[f]
-			at := slices.IndexFunc(voices, func(v voice) bool { return v.meaning == int32(meaning) })
-			if at < 0 {
-				at, voices = len(voices), append(voices, voice{meaning: int32(meaning)})
-				j.speaks[f] = voices
-			}
-			voices[at].weight += float32(each)
-		}
+		each[i] = 1 / math.Sqrt(float64(len(has)))
+		j.usual[e.meant[i]-talk]++
+		j.all[e.meant[i]-talk] += each[i] * float64(len(has))
 	}
 	for i := range j.usual {
 		j.usual[i] = math.Log((j.usual[i] + 1) / float64(len(sentences)))
 		j.all[i] = math.Log(j.all[i] + others)
 	}
-	for _, voices := range j.speaks {
-		for i := range voices {
-			voices[i].weight = float32(math.Log(1 + float64(voices[i].weight)/unheard))
+	j.speaks.from = append(j.speaks.from, 0)
+	weight := make([]float64, meanings)
+	for part := range int32(len(e.number)) {
+		clear(weight)
+		for _, i := range e.with.at(part) {
+			weight[e.meant[i]-talk] += each[i]
 		}
+		for meaning, w := range weight {
+			if w > 0 {
+				j.speaks.all = append(j.speaks.all, voice{int32(meaning), float32(math.Log(1 + w/unheard))})
+			}
+		}
+		j.speaks.from = append(j.speaks.from, int32(len(j.speaks.all)))
 	}
+	j.speaks.all = slices.Clip(j.speaks.all)
 	return j
 }
 
 // odds are the chances of each meaning, from talk on, 0 to 1.
-func (j *judge) odds(has []string) []float64 {
+func (e *examples) odds(has []string) []float64 {
+	j := e.judge
 	score, known := make([]float64, len(j.usual)), 0.0
-	for _, f := range has {
-		if voices := j.speaks[f]; voices != nil {
+	for _, part := range has {
+		if n, is := e.number[part]; is {
 			known++
-			for _, v := range voices {
+			for _, v := range j.speaks.at(n) {
 				score[v.meaning] += float64(v.weight)
 			}
 		}
@@ -90,8 +93,10 @@ func (j *judge) odds(has []string) []float64 {
 
 // asking tells whether each of some words is in a sentence that asks for something.
 func (t *tongue) asking(words []token) bool {
+	e := t.known()
 	return !slices.ContainsFunc(t.told(words), func(word string) bool {
-		return !slices.ContainsFunc(t.known().judge.speaks[word], func(v voice) bool { return v.meaning > 0 })
+		n, is := e.number[word]
+		return !is || !slices.ContainsFunc(e.judge.speaks.at(n), func(v voice) bool { return v.meaning > 0 })
 	})
 }
 
@@ -101,10 +106,16 @@ func parts(words []string) []string {
 	for _, word := range words {
 		if word != aGame {
 			for word = "<" + word + ">"; len(word) >= gram; word = word[1:] {
-				all = append(all, word[:gram])
+				all = append(all, apart+word[:gram])
 			}
 		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
 }
+
+// apart stands before a part of a word, which is no feature.
+const apart = "~"
+
+// isPart tells whether something is a part of a word.
+func isPart(text string) bool { return strings.HasPrefix(text, apart) && len(text) == len(apart)+gram }
