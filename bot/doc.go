@@ -38,7 +38,7 @@
 //	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes
 //	telegram: updates in flight and known           2 MB   500 of 4 kB, 2,000 numbers
 //	telegram: chats, shapes, pictures, in sight     6 MB   2,000 of each of eleven kinds, of 200 to 700 bytes
-//	telegram: people by handle, lanes               2 MB   1,000 of each, of 600 bytes and 1 kB; of lanes those in use
+//	telegram: people by handle, lanes               1 MB   1,000 of 600 bytes, 100 of 1 kB; of lanes those in use
 //	discord: channels, ranks, messages, answers     8 MB   2,000 of each of eighteen kinds, of 220 bytes
 //	discord: events known, what is in sight         2 MB   5,000 of 170 bytes, 1,000 of 600
 //	discord: people by handle, windows of routes    1 MB   1,000 of 600 bytes, 500 of 200; of windows those that are open

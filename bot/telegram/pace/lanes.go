@@ -72,8 +72,8 @@ type Errand struct {
 }
 
 const (
-	fewLanes  = 1000 // are kept without a thought
-	mostSpare = 20   // errands wait in one chat; before more, the oldest is dropped
+	fewLanes  = 100 // are kept without a thought
+	mostSpare = 20  // errands wait in one chat; before more, the oldest is dropped
 )
 
 var (
