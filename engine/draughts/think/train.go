@@ -49,9 +49,9 @@ func Tables(ctx context.Context, name string, progress func(string)) (map[string
 func Trainer(g *engine.Game) learn.Trainer {
 	return func(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 		files, v := make(map[string][]byte), rules.VariantOf(g)
-		plan := learn.Plan{Seed: seed, Games: 30_000, Nodes: 400, Longest: 160, Repeat: v.Repeat}
+		plan := learn.Plan{Seed: seed, Games: 100_000, Nodes: 400, Longest: 160, Repeat: v.Repeat}
 		if v.Width == 10 {
-			plan.Games, plan.Longest = 16_000, 200
+			plan.Games, plan.Longest = 40_000, 200
 		}
 		return files, loreOf(v).train(ctx, plan, scale, files, progress)
 	}
