@@ -126,10 +126,21 @@ func whose(req *request.Request, m *match.Match, what string) error {
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
 	if all, rest := req.Without("all", text); all {
-		if mine, err := resigned(p, req); err != nil || len(mine) > 1 {
-			return resignAll(p, req, mine, rest, err)
+		may, err := resigned(p, req)
+		mine, said, known := meantByAll(req, may, rest)
+		switch {
+		case err != nil:
+			return nil, err
+		case !known && len(may) > 0:
+			return nil, req.Which(may, "resign", "")
+		case len(mine) > 1:
+			return resignAll(p, req, may, mine, said)
+		case len(may) > 0 && len(mine) == 0:
+			return nil, req.Note("stays")
+		case len(mine) == 1:
+			said = "#" + mine[0].ID
 		}
-		text = rest
+		text = said
 	}
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
