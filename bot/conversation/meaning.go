@@ -146,6 +146,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
 	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):
 		return c.rulesAbout(req, strings.Fields(rest))
+	case name == "stuck", m.Command == "hint double":
+		return c.stuck(req, rest)
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":
@@ -264,7 +266,7 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "never", "sorry", "priced"}
 
 // mostGuesses are offered.
 const mostGuesses = 3

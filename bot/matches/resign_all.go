@@ -23,14 +23,11 @@ func resigned(p Players, req *request.Request) ([]*match.Match, error) {
 	}), err
 }
 
-// leftOut are the words for "except", and those that people say for it.
-const leftOut = "except"
-
 // AllBut is what is typed for a sentence that resigns all matches, or is taken to resign one, but names some that are to
 // go on: "all except cage"; "" if it names none so.
 func AllBut(in find.Finder, req *request.Request, all bool) string {
 	words := strings.Fields(req.Event.Text)
-	at := slices.IndexFunc(words, func(w string) bool { return req.Guide.Languages.Book.Means(leftOut, strings.Trim(w, ",.")) })
+	at := slices.IndexFunc(words, func(w string) bool { return req.Guide.Languages.Book.Means("except", strings.Trim(w, ",.")) })
 	mine, err := in.Mine(req)
 	switch {
 	case err != nil || at < 0 && !all:
@@ -66,7 +63,7 @@ func named(req *request.Request, mine []*match.Match, text string) (found []*mat
 // those that it leaves out; false if it leaves something out that is not known. The rest is what else it says.
 func meantByAll(req *request.Request, mine []*match.Match, text string) (meant []*match.Match, rest string, ok bool) {
 	words := strings.Fields(text)
-	is := func(w string) bool { return req.Guide.Languages.Book.Means(leftOut, strings.Trim(w, ",.")) }
+	is := func(w string) bool { return req.Guide.Languages.Book.Means("except", strings.Trim(w, ",.")) }
 	at := slices.IndexFunc(words, is)
 	if at < 0 {
 		at = len(words)
@@ -99,7 +96,7 @@ func allOf(v tell.Voice, meant, mine []*match.Match) string {
 	case len(others) == 0:
 		return v.Typed("all")
 	case len(others) <= mostNumbers:
-		return v.Typed("all") + " " + v.Typed(leftOut) + numbers(others)
+		return v.Typed("all") + " " + v.Typed("except") + numbers(others)
 	case len(meant) <= mostNumbers:
 		return v.Typed("all") + numbers(meant)
 	}

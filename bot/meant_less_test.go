@@ -1,0 +1,128 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// A word of regret alone takes no move back, but offers that; where there is none it is only heard.
+func TestOopsOnlyOffers(t *testing.T) {
+	for _, lang := range []struct{ tongue, offered, heard, words string }{
+		{"en", "Did you mean /undo", "No harm done", "oops|sorry|whoops|oops sorry|my bad"},
+		{"pt", "/desfazer", "Não faz mal", "ups|desculpa|perdão|ops|oops"},
+		{"es", "/deshacer", "No pasa nada", "ups|perdón|perdona|lo siento|oops"},
+	} {
+		for said := range strings.SplitSeq(lang.words, "|") {
+			d, store := newDesk(), memory.New()
+			h, stop := start(t, store, d)
+			privately(h, ana, "/language "+lang.tongue)
+			d.tells(t, h, privately, ana, said, lang.heard)
+			privately(h, ana, "/play damas house level=1 colour=white")
+			privately(h, ana, "11-15")
+			d.tells(t, h, privately, ana, said, lang.offered)
+			if m := only(t, store, storage.Query{Live: true}); m.Moves() != 2 {
+				t.Errorf("%s: %d moves are left", said, m.Moves())
+			}
+			privately(h, ana, "yes")
+			if m := only(t, store, storage.Query{Live: true}); m.Moves() != 0 {
+				t.Errorf("%s: after a yes %d moves are left", said, m.Moves())
+			}
+			stop()
+		}
+	}
+}
+
+// "Never mind" cancels nothing: it leaves open what was asked, and a challenge of one's own is only offered back.
+func TestNeverMind(t *testing.T) {
+	for _, lang := range []struct{ tongue, left, words string }{
+		{"en", "everything stays as it is", "never mind|forget it|nvm|it doesn't matter"},
+		{"pt", "fica tudo como está", "deixa estar|esquece|não importa|deixa lá"},
+		{"es", "todo queda como está", "olvídalo|déjalo|no importa|olvida eso"},
+	} {
+		for said := range strings.SplitSeq(lang.words, "|") {
+			d, store := newDesk(), memory.New()
+			h, stop := start(t, store, d)
+			privately(h, ana, "/language "+lang.tongue)
+			d.tells(t, h, privately, ana, said, lang.left)
+			privately(h, ana, "/play damas house level=1 colour=white")
+			d.tells(t, h, privately, ana, said, lang.left)
+			privately(h, ana, "/resign")
+			if d.heard(); said != "no importa" && said != "não importa" { // these begin with a no
+				d.tells(t, h, privately, ana, said, lang.left)
+			} else {
+				privately(h, ana, said)
+			}
+			privately(h, ana, "yes")
+			if m := only(t, store, storage.Query{Live: true}); m.Status != match.Playing {
+				t.Errorf("%s: the match is %s", said, m.Status)
+			}
+			stop()
+		}
+	}
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	says(h, ana, "/play damas @rui")
+	d.tells(t, h, mentioned, ana, "never mind", "Did you mean /cancel #")
+	if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
+		t.Errorf("live are %v, %v", live, err)
+	}
+}
+
+// Whoever is stuck in a puzzle is offered a hint for it, which costs nothing before a yes.
+func TestStuckInAPuzzle(t *testing.T) {
+	for lang, words := range map[string]string{
+		"en": "im stuck|no idea|I'm stuck!|I have no idea", "pt": "estou encravado|não faço ideia|nem ideia", "es": "estoy atascado|ni idea|no tengo idea",
+	} {
+		for said := range strings.SplitSeq(words, "|") {
+			d := newDesk()
+			h, stop := start(t, memory.New(), d)
+			privately(h, ana, "/language "+lang)
+			privately(h, ana, "/puzzle damas")
+			d.heard()
+			privately(h, ana, said)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, map[string]string{"en": "A hint makes", "pt": "Com uma dica", "es": "Con una pista"}[lang]) {
+				t.Errorf("%s: told %q", said, got)
+			}
+			privately(h, ana, "yes")
+			got := strings.Join(d.heard(), "\n")
+			if want := map[string]string{"en": "Look at", "pt": "Repare", "es": "Fíjate"}[lang]; !strings.Contains(got, want) {
+				t.Errorf("%s: told %q", said, got)
+			}
+			stop()
+		}
+	}
+}
+
+// Whether one may double is answered by yes or no, also where advice is asked for after the throw.
+func TestMayDouble(t *testing.T) {
+	for _, lang := range []struct{ tongue, yes, turn, thrown, may, should string }{
+		{"en", "Yes, you may double now", "Rui's turn", "the dice have been thrown", "can I double?", "should I double?"},
+		{"pt", "Sim, agora pode dobrar", "agora joga Rui", "já foram lançados", "posso dobrar?", "devo dobrar?"},
+		{"es", "Sí, ahora puedes doblar", "es el turno de Rui", "ya se tiraron", "¿puedo doblar?", "¿debo doblar?"},
+	} {
+		d := newDesk()
+		h, stop := start(t, memory.New(), d)
+		says(h, ana, "/play gamao colour=black @rui points=5 from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10")
+		says(h, rui, "/accept")
+		says(h, ana, "/language "+lang.tongue)
+		d.tells(t, h, mentioned, rui, lang.may, lang.yes)
+		d.tells(t, h, mentioned, ana, lang.may, lang.turn)
+		says(h, ana, "/language en")
+		d.heard()
+		says(h, rui, "roll")
+		says(h, ana, "/language "+lang.tongue)
+		d.tells(t, h, mentioned, rui, lang.may, lang.thrown)
+		d.tells(t, h, mentioned, rui, lang.should, lang.thrown)
+		stop()
+	}
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	says(h, ana, "/play damas @rui")
+	says(h, rui, "/accept")
+	d.tells(t, h, mentioned, ana, "can I double?", "No, not now. This game is played without doubling.")
+}
