@@ -307,7 +307,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	}
 	req, name, rest = aboutLast(c, req, name, rest)
 	if slices.Contains(wordless, name) {
-		return c.only(req, name, rest)
+		return only(c, req, name, rest)
 	}
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err

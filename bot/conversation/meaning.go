@@ -147,7 +147,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):
 		return c.rulesAbout(req, strings.Fields(rest))
 	case name == "stuck", m.Command == "hint double":
-		return c.stuck(req, rest)
+		return stuck(c, req, rest)
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":

@@ -53,7 +53,7 @@ func aboutLast(c *Conversation, req *request.Request, name, rest string) (*reque
 }
 
 // only answers what is no command, one of wordless.
-func (c *Conversation) only(req *request.Request, name, rest string) (*request.Result, error) {
+func only(c *Conversation, req *request.Request, name, rest string) (*request.Result, error) {
 	switch name {
 	case "thanks":
 		name = "welcome"
@@ -72,7 +72,7 @@ func (c *Conversation) only(req *request.Request, name, rest string) (*request.R
 	case "priced":
 		return puzzles.Price(req), nil
 	case "never", "sorry":
-		return nil, c.offers(req, name)
+		return nil, offers(c, req, name)
 	}
 	return nil, req.Note(name)
 }
@@ -80,7 +80,7 @@ func (c *Conversation) only(req *request.Request, name, rest string) (*request.R
 // stuck is what helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was shown last,
 // behind what it costs, or one in a match where there are some; else what there is to be known. Whoever asks about the
 // cube while there is no doubling is told so.
-func (c *Conversation) stuck(req *request.Request, about string) (name, rest string) {
+func stuck(c *Conversation, req *request.Request, about string) (name, rest string) {
 	mine, err := c.Moves.Find.Mine(req)
 	mine = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
 	any := func(is func(*match.Match) bool) bool { return err == nil && slices.ContainsFunc(mine, is) }
@@ -98,7 +98,7 @@ func (c *Conversation) stuck(req *request.Request, about string) (name, rest str
 
 // offers says that nothing happens where somebody says "never mind" or "oops", and offers what may have been meant: to
 // take a challenge back that waits, or a move.
-func (c *Conversation) offers(req *request.Request, said string) error {
+func offers(c *Conversation, req *request.Request, said string) error {
 	mine, err := c.Moves.Find.Mine(req)
 	if err != nil {
 		return err
