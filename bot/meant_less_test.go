@@ -126,3 +126,56 @@ func TestMayDouble(t *testing.T) {
 	says(h, rui, "/accept")
 	d.tells(t, h, mentioned, ana, "can I double?", "No, not now. This game is played without doubling.")
 }
+
+// Whoever asks after a match why it was won or lost is told what decided it, and how long it took.
+func TestWhyDidIWin(t *testing.T) {
+	for _, lang := range []struct{ tongue, going, took, why, long string }{
+		{"en", "I am going through", "It took 2 moves, in", "why did I win?|why did I lose?|how did I win that|why did you lose?", "how long did that game last|how many moves was it|how long did it take?"},
+		{"pt", "Estou a rever", "Teve 2 lances e durou", "porque perdi?|porque ganhei?|como é que ganhei?", "quanto tempo durou?|quantos lances foram?|quantas jogadas teve a partida?"},
+		{"es", "Estoy revisando", "Tuvo 2 jugadas y duró", "¿por qué perdí?|¿por qué gané?|cómo gané", "¿cuánto duró la partida?|¿cuántas jugadas fueron?|cuánto duró"},
+	} {
+		for said := range strings.SplitSeq(lang.why+"|"+lang.long, "|") {
+			d := newDesk()
+			h, stop := start(t, memory.New(), d)
+			says(h, ana, "/play damas @rui colour=white")
+			says(h, rui, "/accept")
+			says(h, ana, "11-15")
+			says(h, rui, "21-17")
+			says(h, rui, "/resign yes")
+			says(h, ana, "/language "+lang.tongue)
+			d.heard()
+			want := lang.going
+			if strings.Contains(lang.long, said) {
+				want = lang.took
+			}
+			mentioned(h, ana, said)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%s: told %q", said, got)
+			}
+			stop()
+		}
+	}
+}
+
+// Of several matches the one is shown that the author has just played in.
+func TestShowsTheOneJustPlayed(t *testing.T) {
+	for _, lang := range []struct{ tongue, words string }{
+		{"en", "board|show the board|moves|what are my moves"}, {"pt", "tabuleiro|mostra o tabuleiro|lances"}, {"es", "tablero|muestra el tablero|jugadas"},
+	} {
+		for said := range strings.SplitSeq(lang.words, "|") {
+			d := newDesk()
+			h, stop := start(t, memory.New(), d)
+			privately(h, ana, "/language "+lang.tongue)
+			for _, game := range []string{"damas", "cage", "eximo"} {
+				privately(h, ana, "/play "+game+" house level=1 colour=first")
+			}
+			privately(h, ana, "11-15")
+			d.heard()
+			privately(h, ana, said)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana") || strings.Count(got, "#") > 1 {
+				t.Errorf("%s: told %q", said, got)
+			}
+			stop()
+		}
+	}
+}
