@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -177,5 +178,79 @@ func TestShowsTheOneJustPlayed(t *testing.T) {
 			}
 			stop()
 		}
+	}
+}
+
+// A second match by "again" beside one that runs with the same player is only offered.
+func TestAgainWhileOneRuns(t *testing.T) {
+	for _, lang := range []struct{ tongue, runs, another, words string }{
+		{"en", "is still being played", "Another match", "again|rematch|one more game"},
+		{"pt", "ainda está a ser jogada", "Outra partida", "outra vez|desforra|mais uma partida"},
+		{"es", "todavía se está jugando", "Otra partida", "otra vez|revancha|otra partida"},
+	} {
+		for said := range strings.SplitSeq(lang.words, "|") {
+			d, store := newDesk(), memory.New()
+			h, stop := start(t, store, d)
+			privately(h, ana, "/language "+lang.tongue)
+			privately(h, ana, "/play damas house level=1 colour=white")
+			privately(h, ana, "11-15")
+			running := func() int {
+				live, err := store.Find(context.Background(), storage.Query{Live: true})
+				if err != nil {
+					t.Error(err)
+				}
+				return len(live)
+			}
+			privately(h, ana, said)
+			m := d.last(t).m
+			if got := chat.Plain(m.Text); !strings.Contains(got, lang.runs) {
+				t.Fatalf("%s: told %q", said, got)
+			}
+			privately(h, ana, pressed(t, m, lang.another))
+			if n := running(); n != 2 {
+				t.Errorf("%s: %d are played", said, n)
+			}
+			privately(h, ana, "/resign all 2 yes")
+			if n := running(); n != 0 {
+				t.Fatalf("%s: %d are played, told %q", said, n, d.heard())
+			}
+			privately(h, ana, "/rematch")
+			privately(h, ana, "/moves")
+			privately(h, ana, "23-20")
+			privately(h, ana, "11-15")
+			privately(h, ana, said)
+			if m = d.last(t).m; !strings.Contains(chat.Plain(m.Text), lang.runs) || running() != 1 {
+				t.Fatalf("%s: told %q", said, chat.Plain(m.Text))
+			}
+			privately(h, ana, pressed(t, m, lang.another))
+			if n := running(); n != 2 {
+				t.Errorf("%s: %d are played, told %q", said, n, d.heard())
+			}
+			stop()
+		}
+	}
+}
+
+// A challenge of one's own that waits while another game is asked for in its place is spoken of.
+func TestRatherAnotherGame(t *testing.T) {
+	for lang, c := range map[string][3]string{
+		"en": {"id rather play backgammon", "to Portuguese draughts still waits", "Cancel"},
+		"pt": {"prefiro jogar gamão", "ainda espera resposta", "Cancelar"},
+		"es": {"prefiero jugar backgammon", "todavía espera respuesta", "Cancelar"},
+	} {
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		privately(h, ana, "/language "+lang)
+		privately(h, ana, "/play damas friend")
+		privately(h, ana, c[0])
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !strings.Contains(got, c[1]) {
+			t.Fatalf("%s: told %q", c[0], got)
+		}
+		privately(h, ana, pressed(t, m, c[2]))
+		if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 || live[0].Game != "backgammon" {
+			t.Errorf("%s: live are %v, %v", c[0], live, err)
+		}
+		stop()
 	}
 }

@@ -250,9 +250,13 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		o.Result, err = c.unknownCommand(req, rest)
 	default:
 		o.name = name
+		left := rather(c, heard, name)
 		o.Result, err = c.command(req, name, rest)
 		if answer, other, failed := c.again(req, name, rest, err); other {
 			o.Result, err = answer, failed
+		}
+		if left != nil && err == nil {
+			o.Result = stillWaits(req, left, o.Result)
 		}
 		if name == "tournament" && len(guesses) > 0 && err == nil {
 			o.Result = invited(c, req, heard.Event.Text, rest, o.Result)

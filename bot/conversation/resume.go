@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/request"
@@ -120,6 +121,38 @@ func offers(c *Conversation, req *request.Request, said string) error {
 		says += " #" + fit[0].ID
 	}
 	return request.Refused{Result: request.DidYouMean(req, []string{says}, nil)}
+}
+
+// rather is the challenge of the author that waits here while something else is asked for in its place, "I'd rather play
+// backgammon"; nil if there is none. At a shared keyboard it may be that of whoever has just spoken.
+func rather(c *Conversation, req *request.Request, name string) *match.Match {
+	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if name != "play" || !slices.ContainsFunc(words, func(w string) bool { return req.Guide.Languages.Book.Meaning("intent-instead", w) }) {
+		return nil
+	}
+	mine, err := c.Moves.Find.Mine(req)
+	i := slices.IndexFunc(mine, func(m *match.Match) bool {
+		return m.Status == match.Open && (m.Challenger.Is(req.Author) || req.Event.Supposed)
+	})
+	if err != nil || i < 0 {
+		return nil
+	}
+	return mine[i]
+}
+
+// stillWaits says beside an answer that a challenge of before still waits, and offers to take it back.
+func stillWaits(req *request.Request, m *match.Match, answer *request.Result) *request.Result {
+	says := req.Guide.Voice.Typed("cancel") + " #" + m.ID
+	if !m.Challenger.Is(req.Author) {
+		says = m.Challenger.Handle + ": " + says
+	}
+	told := req.Privately("still-waits", speech.Text("ID", m.ID), speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
+	told.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.cancel"), Says: says}}}
+	if answer == nil {
+		answer = &request.Result{}
+	}
+	answer.Messages = append(answer.Messages, told)
+	return answer
 }
 
 // compares is the way in which words want another puzzle to be, "harder" or "easier"; "" if they do not say.
