@@ -222,6 +222,12 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true
 		req = saying(req, name, rest)
+	} else if of, act, is := beginning(c, req); is && !slash && !taught {
+		name, rest, ok = of, act, true
+		req = saying(req, name, rest)
+	} else if of, act, is := joins(c, req); is && !slash && !taught {
+		name, rest, ok = of, act, true
+		req = saying(req, name, rest)
 	} else if board := c.askedHere(req); board != "" {
 		name, rest, ok = "board", board, true
 		req = saying(req, name, rest)
