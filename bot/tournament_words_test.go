@@ -10,6 +10,31 @@ import (
 	"tabuleiro/storage/memory"
 )
 
+// Those whom a sentence names that may mean a tournament are told of when that is chosen, by a button or a yes.
+func TestSuggestedTournamentKeepsNames(t *testing.T) {
+	for _, text := range []string{"maybe a draughts tournament with Mia", "talvez um torneio de damas com a Mia", "quizás un torneo de damas con Mia"} {
+		for _, yes := range []bool{false, true} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			mentioned(h, ana, text)
+			m := d.last(t)
+			e := eventOf(ana, m.m.Buttons[0][0].Says)
+			if e.Tap, e.Pressed, e.Addressed = true, "m1", true; yes {
+				e = eventOf(ana, "1")
+				e.Addressed, e.Quoted = true, chat.Plain(m.m.Text)
+				if len(m.m.Buttons) == 1 {
+					e.Text = "yes"
+				}
+			}
+			d.heard()
+			hear(h, e)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") || !strings.Contains(got, "Mia") {
+				t.Errorf("%s: yes %v: told %q", text, yes, got)
+			}
+		}
+	}
+}
+
 // Those who are named with a tournament and are not known here are named in the answer, with how they join.
 func TestTournamentNamesStrangers(t *testing.T) {
 	for text, want := range map[string][]string{

@@ -264,8 +264,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		if left != nil && err == nil {
 			o.Result = stillWaits(req, left, o.Result)
 		}
-		if name == "tournament" && len(guesses) > 0 && err == nil {
-			o.Result = invited(c, req, heard.Event.Text, rest, o.Result)
+		if about := o.about(heard); name == "tournament" && (len(guesses) > 0 || about != heard.Event.Text) && err == nil {
+			o.Result = invited(c, req, about, rest, o.Result)
 		}
 	}
 	return o, err

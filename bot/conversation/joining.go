@@ -89,6 +89,16 @@ func underWay(c *Conversation, req *request.Request) bool {
 	return waits == "tournament" || mine == "tournament"
 }
 
+// about is the sentence that an event is about: that of the question which it answers, if it is one about a tournament,
+// else what was heard.
+func (o outcome) about(heard *request.Request) string {
+	q := o.open
+	if q != nil && q.About != "" && (o.answered == q || heard.Event.Tap && heard.Event.Pressed == q.Own) {
+		return q.About
+	}
+	return heard.Event.Text
+}
+
 // invited adds to what a sentence about a tournament has come to what it does not do: a line for each of those whom it
 // names, who join it themselves, and one about those who are not known; and that it cannot begin when the sentence says.
 // Rest is what was typed behind the command.

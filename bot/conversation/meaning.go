@@ -247,21 +247,6 @@ var lasting = strings.Fields("away pause give remind")
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
 
-// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
-func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
-	doubled := func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && m.Line.View().Points != nil && m.Line.View().Points.Doubled
-	}
-	if !c.Moves.Find.AnyMine(req, doubled) {
-		return nil, req.Note("nothing-asked")
-	}
-	name := "accept"
-	if req.Guide.Languages.Book.Means("no", req.Event.Text) {
-		name = "decline"
-	}
-	return c.command(saying(req, name, ""), name, "")
-}
-
 // notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
@@ -301,7 +286,11 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 			}
 		}
 	}
-	return request.DidYouMean(req, all, called), nil
+	answer := request.DidYouMean(req, all, called)
+	if slices.ContainsFunc(guesses, func(m intent.Meaning) bool { return strings.HasPrefix(m.Command, "tournament") }) {
+		answer.Question.About = req.Event.Text
+	}
+	return answer, nil
 }
 
 // typed are the words behind a command as they are typed in the language of the reader.

@@ -155,6 +155,21 @@ func stillWaits(req *request.Request, m *match.Match, answer *request.Result) *r
 	return answer
 }
 
+// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
+func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
+	doubled := func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && m.Line.View().Points != nil && m.Line.View().Points.Doubled
+	}
+	if !c.Moves.Find.AnyMine(req, doubled) {
+		return nil, req.Note("nothing-asked")
+	}
+	name := "accept"
+	if req.Guide.Languages.Book.Means("no", req.Event.Text) {
+		name = "decline"
+	}
+	return c.command(saying(req, name, ""), name, "")
+}
+
 // compares is the way in which words want another puzzle to be, "harder" or "easier"; "" if they do not say.
 func compares(req *request.Request) (way string) {
 	book, too := req.Guide.Languages.Book, false
