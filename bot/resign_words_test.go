@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -52,5 +54,51 @@ func TestDoublesInWords(t *testing.T) {
 		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 		says(h, rui, "/accept")
 		d.tells(t, h, mentioned, rui, text, "doubles")
+	}
+}
+
+// Whoever resigns all matches but some keeps those, in a sentence and as it is typed.
+func TestResignsAllBut(t *testing.T) {
+	for text, want := range map[string]string{
+		"resign every game except cage": "in these 2 matches?", "resign all but the cage game": "in these 2 matches?",
+		"resign all except cage": "in these 2 matches?", "/resign all except cage": "in these 2 matches?",
+		"resign everything but not cage": "in these 2 matches?", "resign all except cage and eximo": "Do you really want to resign against Rui?",
+		"desisto de todas menos da cage": "in these 2 matches?", "desisto de tudo exceto cage": "in these 2 matches?",
+		"me rindo en todas menos en cage": "in these 2 matches?", "abandono todas salvo cage": "in these 2 matches?",
+		"resign all my cage games": "Do you really want to resign against Rui?", "/resign all cage": "Do you really want to resign against Rui?",
+		"resign all except the one with Rui": "Nothing was resigned.", "resign all except the chess": "Which match do you mean?",
+	} {
+		d, store := newDesk(), memory.New()
+		h, stop := start(t, store, d)
+		beginAll(h, "damas colour=white", "cage", "eximo")
+		d.heard()
+		mentioned(h, ana, text)
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !strings.Contains(got, want) {
+			t.Errorf("%s: told %q, want %q", text, got, want)
+		} else if strings.Contains(got, "2 matches") {
+			says(h, ana, pressed(t, m, "Resign"))
+			live, err := store.Find(context.Background(), storage.Query{Live: true})
+			if err != nil || len(live) != 1 || live[0].Game != "cage" {
+				t.Errorf("%s: left are %v, %v", text, live, err)
+			}
+		}
+		stop()
+	}
+	for _, lang := range []string{"pt", "es"} {
+		d, store := newDesk(), memory.New()
+		h, _ := start(t, store, d)
+		privately(h, ana, "/language "+lang)
+		for _, game := range []string{"damas", "cage", "eximo"} {
+			privately(h, ana, "/play "+game+" house level=1")
+		}
+		privately(h, ana, map[string]string{"pt": "desisto de todas menos da cage", "es": "abandono todas menos cage"}[lang])
+		for _, row := range d.last(t).m.Buttons {
+			for _, b := range row {
+				if len(b.Says) > 64 { // what Telegram takes
+					t.Errorf("%s: a button says %q", lang, b.Says)
+				}
+			}
+		}
 	}
 }

@@ -10,6 +10,31 @@ import (
 	"tabuleiro/storage/memory"
 )
 
+// Those whom a sentence names that may mean a tournament are told of when that is chosen, by a button or a yes.
+func TestSuggestedTournamentKeepsNames(t *testing.T) {
+	for _, text := range []string{"maybe a draughts tournament with Mia", "talvez um torneio de damas com a Mia", "quizás un torneo de damas con Mia"} {
+		for _, yes := range []bool{false, true} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			mentioned(h, ana, text)
+			m := d.last(t)
+			e := eventOf(ana, m.m.Buttons[0][0].Says)
+			if e.Tap, e.Pressed, e.Addressed = true, "m1", true; yes {
+				e = eventOf(ana, "1")
+				e.Addressed, e.Quoted = true, chat.Plain(m.m.Text)
+				if len(m.m.Buttons) == 1 {
+					e.Text = "yes"
+				}
+			}
+			d.heard()
+			hear(h, e)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") || !strings.Contains(got, "Mia") {
+				t.Errorf("%s: yes %v: told %q", text, yes, got)
+			}
+		}
+	}
+}
+
 // Those who are named with a tournament and are not known here are named in the answer, with how they join.
 func TestTournamentNamesStrangers(t *testing.T) {
 	for text, want := range map[string][]string{
@@ -84,6 +109,10 @@ func TestTournamentStartInWords(t *testing.T) {
 		"torneio de damas que começa sábado às 20h":          "or on 2026-11-28 20:00",
 		"torneo de damas que empieza el domingo a las 20:00": "or on 2026-11-29 20:00",
 		"torneo de damas, empieza mañana":                    "or on 2026-11-28 12:00",
+		"draughts tournament in 2 days":                      "or on 2026-11-29 18:00",
+		"torneio de damas daqui a 2 dias":                    "or on 2026-11-29 18:00",
+		"torneo de damas en 2 días":                          "or on 2026-11-29 18:00",
+		"torneo de damas dentro de 3 horas":                  "or on 2026-11-27 21:00",
 		"draughts tournament":                                "It begins when Ana says so.",
 		"draughts tournament today at 18:30":                 "cannot begin at that time by itself",
 	} {
@@ -101,6 +130,50 @@ func TestInATournament(t *testing.T) {
 		says(h, ana, "/tournament damas")
 		d.tells(t, h, mentioned, rui, text, "you are in tournament #")
 		d.tells(t, h, mentioned, rui, text, "already")
+	}
+}
+
+// While a tournament gathers, "let's start" begins it, or tells whoever may not.
+func TestBeginsATournament(t *testing.T) {
+	for _, text := range []string{
+		"lets start", "let's start!", "begin now", "start", "ok let's begin", "vamos começar", "começa já", "comecemos", "empecemos", "vamos empezar", "ya empecemos",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/tournament damas")
+		says(h, rui, "/tournament join")
+		says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, "/tournament join")
+		d.tells(t, h, mentioned, rui, text, "Only the organiser")
+		d.tells(t, h, mentioned, ana, text, "Round 1")
+	}
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	d.tells(t, h, mentioned, ana, "let's start", "Which game?")
+	says(h, ana, "/tournament damas")
+	says(h, rui, "/tournament join")
+	if mentioned(h, ana, "let's start a game of cage"); strings.Contains(strings.Join(d.heard(), "\n"), "Round 1") {
+		t.Error("a wish for a game begins the tournament")
+	}
+}
+
+// Right after a tournament was announced "I'm in" joins it, also said to nobody; later it is talk.
+func TestInSaidToNobody(t *testing.T) {
+	for _, text := range []string{"I'm in", "im in!", "count me in", "alinho", "conta comigo", "me apunto"} {
+		d, now := newDesk(), time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
+		h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return now } })
+		d.heard()
+		if says(h, rui, text); len(d.heard()) > 0 {
+			t.Errorf("%s: heard where no tournament gathers", text)
+		}
+		says(h, ana, "/tournament damas")
+		d.tells(t, h, says3, rui, text, "you are in tournament #")
+		if says(h, rui, text); len(d.heard()) > 0 {
+			t.Errorf("%s: heard twice", text)
+		}
+		now = now.Add(2 * time.Hour)
+		if says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, text); len(d.heard()) > 0 {
+			t.Errorf("%s: heard long after", text)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
@@ -86,13 +87,17 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 	return ended[len(ended)-1], nil
 }
 
-// open are the tournaments of a room, or its ladders, that somebody can join, leave or begin by such a word; for any
-// other word all that are under way.
+// justAnnounced is for how long a tournament is joined by words that are said to nobody.
+const justAnnounced = time.Hour
+
+// open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather and
+// may be begun; for any other word all that are under way.
 func (c *Club) open(req *request.Request, of sort, word string) (list []string, err error) {
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return nil, err
 	}
+	own := false
 	for _, id := range live {
 		_, s, err := c.book.load(req.Ctx, id)
 		if err != nil {
@@ -106,11 +111,15 @@ func (c *Club) open(req *request.Request, of sort, word string) (list []string, 
 		fits := true
 		switch word {
 		case "join":
-			fits = waits && !in
+			fits = waits && !in && (req.Direct() || c.Now().Sub(s.Began) < justAnnounced)
 		case "quit":
 			fits = in
 		case "begin":
-			fits = waits && of == contests && s.Judges(req.Author.ID)
+			fits = waits && of == contests
+			own = own || fits && s.Judges(req.Author.ID)
+			if own && !s.Judges(req.Author.ID) { // one of the author's own is meant
+				fits = false
+			}
 		}
 		if fits {
 			list = append(list, id)
@@ -129,7 +138,7 @@ func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	}
 	known := []string{"join", "quit", "begin", "table"}
 	i := slices.IndexFunc(known, func(what string) bool { return book.Means(what, word) })
-	if i < 0 || req.Event.Tap || req.Event.Private || !req.Direct() {
+	if i < 0 || req.Event.Tap || req.Event.Private || !req.Direct() && !(req.Meant && known[i] == "join") {
 		return "", "", false
 	}
 	table := known[i] == "table"

@@ -222,6 +222,12 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if id := c.goesAhead(req, slash || taught); id != "" {
 		name, rest, ok = "accept", "#"+id, true
 		req = saying(req, name, rest)
+	} else if of, act, is := beginning(c, req); is && !slash && !taught {
+		name, rest, ok = of, act, true
+		req = saying(req, name, rest)
+	} else if of, act, is := joins(c, req); is && !slash && !taught {
+		name, rest, ok = of, act, true
+		req = saying(req, name, rest)
 	} else if board := c.askedHere(req); board != "" {
 		name, rest, ok = "board", board, true
 		req = saying(req, name, rest)
@@ -250,12 +256,16 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		o.Result, err = c.unknownCommand(req, rest)
 	default:
 		o.name = name
+		left := rather(c, heard, name)
 		o.Result, err = c.command(req, name, rest)
 		if answer, other, failed := c.again(req, name, rest, err); other {
 			o.Result, err = answer, failed
 		}
-		if name == "tournament" && len(guesses) > 0 && err == nil {
-			o.Result = invited(c, req, heard.Event.Text, rest, o.Result)
+		if left != nil && err == nil {
+			o.Result = stillWaits(req, left, o.Result)
+		}
+		if about := o.about(heard); name == "tournament" && (len(guesses) > 0 || about != heard.Event.Text) && err == nil {
+			o.Result = invited(c, req, about, rest, o.Result)
 		}
 	}
 	return o, err
@@ -306,23 +316,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
 	req, name, rest = aboutLast(c, req, name, rest)
-	switch name { // those of wordless
-	case "thanks":
-		return nil, req.Note("welcome")
-	case "praised":
-		return nil, req.Note("good-game")
-	case "bye":
-		return nil, req.Note("goodbye")
-	case "timed":
-		return nil, matches.Timed(req, c.Players.Times(req))
-	case "resume":
-		return c.resume(req)
-	case "way":
-		return goesWhere(c, req, rest)
-	case "no-level", "stays":
-		return nil, req.Note(name)
-	case "unplayed":
-		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	if slices.Contains(wordless, name) {
+		return only(c, req, name, rest)
 	}
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err

@@ -89,6 +89,16 @@ func underWay(c *Conversation, req *request.Request) bool {
 	return waits == "tournament" || mine == "tournament"
 }
 
+// about is the sentence that an event is about: that of the question which it answers, if it is one about a tournament,
+// else what was heard.
+func (o outcome) about(heard *request.Request) string {
+	q := o.open
+	if q != nil && q.About != "" && (o.answered == q || heard.Event.Tap && heard.Event.Pressed == q.Own) {
+		return q.About
+	}
+	return heard.Event.Text
+}
+
 // invited adds to what a sentence about a tournament has come to what it does not do: a line for each of those whom it
 // names, who join it themselves, and one about those who are not known; and that it cannot begin when the sentence says.
 // Rest is what was typed behind the command.
@@ -159,6 +169,44 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	}
 	return "games", "room"
 }
+
+// beginning is what begins the tournament that gathers here where nothing else is said: "let's start"; whoever may not is
+// told so.
+func beginning(c *Conversation, req *request.Request) (name, rest string, is bool) {
+	book := req.Guide.Languages.Book
+	begins := false
+	for _, w := range strings.FieldsFunc(strings.ReplaceAll(req.Event.Text, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' }) {
+		switch {
+		case book.Meaning("intent-begin", w):
+			begins = true
+		case !book.Meaning("intent-begin-with", w):
+			return "", "", false
+		}
+	}
+	if req.Event.Tap || !begins {
+		return "", "", false
+	}
+	name, rest, is = c.acts(req, req.Guide.Voice.Typed("begin"))
+	return name, rest, is && name == "tournament"
+}
+
+// joins is what joins the tournament that has just been announced here, where somebody says so in a few words to nobody:
+// "I'm in".
+func joins(c *Conversation, req *request.Request) (name, rest string, is bool) {
+	e := req.Event
+	if e.Tap || e.Private || e.Addressed || e.Quoted != "" || req.Author.ID == "" || len(strings.Fields(e.Text)) > mostJoining {
+		return "", "", false
+	}
+	guesses := c.Grammar.Read(e.Text, req.Guide.Voice.Language)
+	if len(guesses) == 0 || guesses[0].Command != "tournament join" || !guesses[0].Whole && !guesses[0].Likely {
+		return "", "", false
+	}
+	name, rest, is = c.Act(req.With(func(said *request.Request) { said.Event.Text, said.Meant = "join", true }))
+	return name, rest, is && name == "tournament"
+}
+
+// mostJoining is how many words somebody joins with who speaks to nobody.
+const mostJoining = 3
 
 // entrants is what shows who takes part: the table of the room or, without one, who plays there.
 func entrants(c *Conversation, req *request.Request) (name, rest string) {

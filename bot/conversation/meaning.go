@@ -140,10 +140,14 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, compares(req)
 	case (rest == "level=6" || rest == "level=1") && name == "play" && c.Lessons.Last(req): // "harder" is about what came last
 		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
+	case name == "resign" && matches.AllBut(c.Moves.Find, req, strings.HasPrefix(rest, "all")) != "":
+		return name, matches.AllBut(c.Moves.Find, req, strings.HasPrefix(rest, "all"))
 	case name == "resign" && (rest == "" || strings.HasPrefix(rest, "#")):
 		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
 	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):
 		return c.rulesAbout(req, strings.Fields(rest))
+	case name == "stuck", m.Command == "hint double":
+		return stuck(c, req, rest)
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":
@@ -243,26 +247,11 @@ var lasting = strings.Fields("away pause give remind")
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
 
-// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
-func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
-	doubled := func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && m.Line.View().Points != nil && m.Line.View().Points.Doubled
-	}
-	if !c.Moves.Find.AnyMine(req, doubled) {
-		return nil, req.Note("nothing-asked")
-	}
-	name := "accept"
-	if req.Guide.Languages.Book.Means("no", req.Event.Text) {
-		name = "decline"
-	}
-	return c.command(saying(req, name, ""), name, "")
-}
-
 // notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "never", "sorry", "priced"}
 
 // mostGuesses are offered.
 const mostGuesses = 3
@@ -297,7 +286,11 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 			}
 		}
 	}
-	return request.DidYouMean(req, all, called), nil
+	answer := request.DidYouMean(req, all, called)
+	if slices.ContainsFunc(guesses, func(m intent.Meaning) bool { return strings.HasPrefix(m.Command, "tournament") }) {
+		answer.Question.About = req.Event.Text
+	}
+	return answer, nil
 }
 
 // typed are the words behind a command as they are typed in the language of the reader.

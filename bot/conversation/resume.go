@@ -1,11 +1,17 @@
 package conversation
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/show"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
 )
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the author
@@ -45,6 +51,123 @@ func aboutLast(c *Conversation, req *request.Request, name, rest string) (*reque
 		return saying(req, "puzzle", "solution"), "puzzle", "solution"
 	}
 	return req, name, rest
+}
+
+// only answers what is no command, one of wordless.
+func only(c *Conversation, req *request.Request, name, rest string) (*request.Result, error) {
+	switch name {
+	case "thanks":
+		name = "welcome"
+	case "praised":
+		name = "good-game"
+	case "bye":
+		name = "goodbye"
+	case "timed":
+		return nil, matches.Timed(req, c.Players.Times(req))
+	case "resume":
+		return c.resume(req)
+	case "way":
+		return goesWhere(c, req, rest)
+	case "unplayed":
+		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	case "priced":
+		return puzzles.Price(req), nil
+	case "never", "sorry":
+		return nil, offers(c, req, name)
+	}
+	return nil, req.Note(name)
+}
+
+// stuck is what helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was shown last,
+// behind what it costs, or one in a match where there are some; else what there is to be known. Whoever asks about the
+// cube while there is no doubling is told so.
+func stuck(c *Conversation, req *request.Request, about string) (name, rest string) {
+	mine, err := c.Moves.Find.Mine(req)
+	mine = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+	any := func(is func(*match.Match) bool) bool { return err == nil && slices.ContainsFunc(mine, is) }
+	helps := func(m *match.Match) bool { return request.Helps(m) && request.Can(m, req.Author, match.Moved) }
+	switch {
+	case about == "double" && len(mine) > 0 && !any(func(m *match.Match) bool { return show.Doubles(req, m) }):
+		return "board", "doubling"
+	case c.Lessons.GivesUp(req, req.Event.Text) && c.Lessons.Charges(req):
+		return "priced", ""
+	case about == "double", c.Lessons.Taught(req) != nil, c.Lessons.GivesUp(req, req.Event.Text), any(helps):
+		return "hint", ""
+	}
+	return "help", ""
+}
+
+// offers says that nothing happens where somebody says "never mind" or "oops", and offers what may have been meant: to
+// take a challenge back that waits, or a move.
+func offers(c *Conversation, req *request.Request, said string) error {
+	mine, err := c.Moves.Find.Mine(req)
+	if err != nil {
+		return err
+	}
+	name, kind, answer := "cancel", match.Withdrawn, "left-alone"
+	if said == "sorry" {
+		name, kind, answer = "undo", match.Offered, "no-harm"
+	}
+	fit := request.Filter(mine, func(m *match.Match) bool {
+		waits := name == "cancel" && m.Status == match.Open
+		moved := name == "undo" && m.Status == match.Playing && m.Moves() > 0
+		return (waits || moved) && request.Can(m, req.Author, kind)
+	})
+	if len(fit) == 0 {
+		return req.Note(answer)
+	}
+	says := req.Guide.Voice.Typed(name)
+	if name == "cancel" {
+		says += " #" + fit[0].ID
+	}
+	return request.Refused{Result: request.DidYouMean(req, []string{says}, nil)}
+}
+
+// rather is the challenge of the author that waits here while something else is asked for in its place, "I'd rather play
+// backgammon"; nil if there is none. At a shared keyboard it may be that of whoever has just spoken.
+func rather(c *Conversation, req *request.Request, name string) *match.Match {
+	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if name != "play" || !slices.ContainsFunc(words, func(w string) bool { return req.Guide.Languages.Book.Meaning("intent-instead", w) }) {
+		return nil
+	}
+	mine, err := c.Moves.Find.Mine(req)
+	i := slices.IndexFunc(mine, func(m *match.Match) bool {
+		return m.Status == match.Open && (m.Challenger.Is(req.Author) || req.Event.Supposed)
+	})
+	if err != nil || i < 0 {
+		return nil
+	}
+	return mine[i]
+}
+
+// stillWaits says beside an answer that a challenge of before still waits, and offers to take it back.
+func stillWaits(req *request.Request, m *match.Match, answer *request.Result) *request.Result {
+	says := req.Guide.Voice.Typed("cancel") + " #" + m.ID
+	if !m.Challenger.Is(req.Author) {
+		says = m.Challenger.Handle + ": " + says
+	}
+	told := req.Privately("still-waits", speech.Text("ID", m.ID), speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
+	told.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.cancel"), Says: says}}}
+	if answer == nil {
+		answer = &request.Result{}
+	}
+	answer.Messages = append(answer.Messages, told)
+	return answer
+}
+
+// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
+func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
+	doubled := func(m *match.Match) bool {
+		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && m.Line.View().Points != nil && m.Line.View().Points.Doubled
+	}
+	if !c.Moves.Find.AnyMine(req, doubled) {
+		return nil, req.Note("nothing-asked")
+	}
+	name := "accept"
+	if req.Guide.Languages.Book.Means("no", req.Event.Text) {
+		name = "decline"
+	}
+	return c.command(saying(req, name, ""), name, "")
 }
 
 // compares is the way in which words want another puzzle to be, "harder" or "easier"; "" if they do not say.

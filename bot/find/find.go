@@ -182,6 +182,9 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	case 1:
 		return fit[0], rest, nil
 	}
+	if m := f.justPlayed(req, fit); m != nil && slices.Contains(shown, command) {
+		return m, rest, nil
+	}
 	if kinds == nil && !slices.ContainsFunc(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
 		if command == "why" {
 			fit = nil
@@ -189,6 +192,29 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 		return nil, rest, request.NoMatch(req, fit, command, rest)
 	}
 	return nil, rest, req.Which(fit, command, rest)
+}
+
+// shown are the commands that only show something of a match, so that the one just played in is likely meant.
+var shown = strings.Fields("board moves text words why")
+
+// justNow is for how long a match has just been played in.
+const justNow = 10 * time.Minute
+
+// justPlayed is the match of some in which the author has just made the latest move, or throw; nil if there is none.
+func (f Finder) justPlayed(req *request.Request, some []*match.Match) (just *match.Match) {
+	latest := req.Guide.Now.Add(-justNow)
+	for _, m := range some {
+		events, err := f.Archive.Events(req.Ctx, m.ID)
+		if err != nil {
+			return nil
+		}
+		for _, e := range events {
+			if e.Kind == match.Moved && e.By == req.Author.ID && e.At.After(latest) {
+				just, latest = m, e.At
+			}
+		}
+	}
+	return just
 }
 
 // asked are the challenges of somebody who asked the author anywhere, and the one that the author opened last.

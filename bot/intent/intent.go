@@ -56,7 +56,8 @@ var likened = []string{
 	"settings me profile private", "settings zone", "settings puzzle 9:00", "settings puzzle off", "forget",
 	"privacy", "mydata", "manual", "replay slow", "thanks", "settings squares letters",
 	"settings squares numbers", "theme marble", "theme azulejo", "settings more", "bye", "unplayed",
-	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}",
+	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}", "never", "sorry", "stuck", "board doubling",
+	"hint double",
 }
 
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind

@@ -14,7 +14,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // Propose offers a draw or to stop, or asks to take back; if the other player has proposed the same it agrees. The
@@ -126,10 +125,21 @@ func whose(req *request.Request, m *match.Match, what string) error {
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
 	if all, rest := req.Without("all", text); all {
-		if mine, err := resigned(p, req); err != nil || len(mine) > 1 {
-			return resignAll(p, req, mine, rest, err)
+		may, err := resigned(p, req)
+		mine, said, known := meantByAll(req, may, rest)
+		switch {
+		case err != nil:
+			return nil, err
+		case !known && len(may) > 0:
+			return nil, req.Which(may, "resign", "")
+		case len(mine) > 1:
+			return resignAll(p, req, may, mine, said)
+		case len(may) > 0 && len(mine) == 0:
+			return nil, req.Note("stays")
+		case len(mine) == 1:
+			said = "#" + mine[0].ID
 		}
-		text = rest
+		text = said
 	}
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
@@ -267,93 +277,4 @@ func orDrop(req *request.Request, m *match.Match, asked *request.Result) *reques
 		question.Buttons = append(req.For(m).Drop(m), question.Buttons...)
 	}
 	return asked
-}
-
-// Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the
-// other has done so before, it accepts.
-func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
-	m, head, err := p.Find.FindEnded(req, text, "rematch")
-	if err != nil {
-		return nil, err
-	}
-	side := m.Side(req.Author.ID)
-	other := m.Player(side.Other())
-	switch {
-	case m.Status == match.Open || m.Status == match.Playing:
-		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
-	case !tell.Plays(m, req.Author), m.Status == match.Over && other.ID == "":
-		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
-	case m.Status != match.Over:
-		return nil, request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
-	}
-	game := p.Archive.Game(m.Game.Name)
-	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
-		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear}
-	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
-		setup.Openings = []match.Opening{{}} // anew
-	}
-	req = req.Staying() // the message with the result does
-	defer p.Quotas.Rematches.Enter(m.ID)()
-	asked, err := p.sameAsked(req, setup)
-	switch {
-	case err != nil:
-		return nil, err
-	case asked != nil && asked.Status == match.Playing:
-		return nil, req.Note("asked-already", speech.Text("ID", asked.ID))
-	case asked != nil && asked.Challenger.ID == req.Author.ID:
-		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
-	case asked != nil:
-		return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
-	}
-	if err := p.Quotas.MayBegin(req); err != nil {
-		return nil, err
-	}
-	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head), "")
-	if err == nil {
-		p.Speaker.PostAgain(req.Ctx, m.ID, id)
-		p.announce(req, id, req.Event.Room)
-	}
-	return nil, err
-}
-
-// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,
-// for the author in a private talk, all.
-func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
-	for _, p := range h.Places {
-		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
-		if !p.Quiet && p.Room != string(req.Event.Room) && (p.For != "" || abroad || req.Event.Private) {
-			places = append(places, storage.Place{Room: p.Room, For: p.For})
-		}
-	}
-	return places
-}
-
-// talkWith is where somebody hears of a challenge that is made where that person is not: in the own private talk on the
-// same service. Somebody who is there is called there, and not once more.
-func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
-	if who.ID == "" || !req.Event.Private && p.Services.Here(req, who.ID) {
-		return nil, nil
-	}
-	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx, req.Event.Room.Service(), who.ID)
-	if room == "" || err != nil {
-		return nil, err
-	}
-	return []storage.Place{{Room: string(room), For: who.ID}}, nil
-}
-
-// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is
-// none.
-func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, error) {
-	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: find.MaxLive})
-	for _, m := range found {
-		if m.Moves() > 1 || m.Setup.Game != s.Game {
-			continue
-		}
-		theirs := m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == req.Author.ID && m.Setup.Side == s.Side.Other()
-		mine := m.Challenger.ID == req.Author.ID && m.Opponent.ID == s.Opponent.ID && m.Setup.Side == s.Side
-		if theirs || mine {
-			return m, nil
-		}
-	}
-	return nil, err
 }

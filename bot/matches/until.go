@@ -23,6 +23,7 @@ var (
 	rangeForm = regexp.MustCompile(`(?:^| )(?:from|between|de|desde|del|da|do|entre) (?:the |el |la |o )?(.+?) ` +
 		`(?:to|until|till|through|and|a|al|ate|hasta|y|e) (?:the |el |la |o |a )?(.+)$`)
 	sinceForm = regexp.MustCompile(`(?:^| )(?:from|starting|as of|desde|a partir de|a partir del|a partir do|a partir da) (?:on |the |el |la |o |a )*(.+)$`)
+	inForm    = regexp.MustCompile(`\b(?:in|en|em|dentro de|daqui a|de aqui a) (?:(\d{1,3})|an?|one|uma?|una?) (hour|hora|day|dia|week|semana)s?\b`)
 	bareForm  = regexp.MustCompile(`(?:^|the |el |ao |o |dia )(\d{1,2})(?:st|nd|rd|th)?$`)
 )
 
@@ -138,14 +139,31 @@ func dayIn(said string, now time.Time) (day time.Time) {
 }
 
 // StartIn is the moment at which a text says that something begins, "on friday", "amanhã às 20h": at noon of a day without
-// an hour; zero if it names none, or until when something lasts.
+// an hour; zero if it names none, or until when something lasts. In some days it is at
+// this hour, if none is named.
 func StartIn(text string, now time.Time) (when time.Time) {
 	said := plainDays(text)
 	if untilForm.MatchString(said) {
 		return when
 	}
 	hour, timed := HourIn(text)
-	switch day := dayIn(said, now); {
+	day := dayIn(said, now)
+	if in := inForm.FindStringSubmatch(said); in != nil {
+		n, err := strconv.Atoi(in[1])
+		if err != nil {
+			n = 1
+		}
+		switch in[2] {
+		case "hour", "hora":
+			return now.Add(time.Duration(n) * time.Hour)
+		case "week", "semana":
+			n *= 7
+		}
+		if day = now.AddDate(0, 0, n); !timed {
+			return day
+		}
+	}
+	switch {
 	case timed && day.IsZero():
 		return hour.After(now)
 	case timed:

@@ -46,10 +46,7 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 	}
 	if s.Warned != s.Number && !req.Alone() && s.Date == "" && charges(p, req) { // where it is not said beside the puzzle
 		s.Warned = s.Number
-		warned := req.Privately("puzzle-hint-price")
-		says := req.Guide.Voice.Typed("hint")
-		warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}
-		return request.Ask(warned, &request.Question{Text: chat.Plain(warned.Text), Yes: says, Brief: true}), true, p.keepBy(req, s)
+		return Price(req), true, p.keepBy(req, s)
 	}
 	before := len(m.Text)
 	if m = p.withPiece(req, m, s, now); len(m.Text) > before {
@@ -59,6 +56,13 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 		m.Text, err = then(m.Text, counted), cmp.Or(err, p.keepBy(req, s))
 	}
 	return request.Say(m), true, err
+}
+
+// Price says what a hint for a puzzle costs, and offers it.
+func Price(req *request.Request) *request.Result {
+	warned, says := req.Privately("puzzle-hint-price"), req.Guide.Voice.Typed("hint")
+	warned.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: says}}}
+	return request.Ask(warned, &request.Question{Text: chat.Plain(warned.Text), Yes: says, Brief: true})
 }
 
 // helpsElsewhere tells whether a match of the author has gone on since a puzzle was shown, one between people by a move:

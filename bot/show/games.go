@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -124,7 +125,25 @@ func (p Pages) latest(req *request.Request) (*request.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(req.Guide.Lists().Latest(m)), nil
+	answer := req.Guide.Lists().Latest(m)
+	if moves := len(tell.Stops(m)) - 1; moves > 0 {
+		begun, err := p.begun(req, m)
+		if err != nil {
+			return nil, err
+		}
+		took := speech.Text("Time", req.Guide.Voice.Span(m.Turned.Sub(begun)))
+		answer.Text = append(answer.Text, tell.Line(req.Guide.Voice.Say("history-lasted", speech.Count(moves), took))...)
+	}
+	return request.Say(answer), nil
+}
+
+// begun is when a match was accepted, or else read from a file.
+func (p Pages) begun(req *request.Request, m *match.Match) (time.Time, error) {
+	events, err := p.Archive.Events(req.Ctx, m.ID)
+	if i := slices.IndexFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted }); i >= 0 {
+		return events[i].At, err
+	}
+	return m.Began, err
 }
 
 // page lists one page of the matches that fit.

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"slices"
 
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
@@ -19,6 +21,36 @@ func factOf(req *request.Request, text string) (what, rest string) {
 		}
 	}
 	return "", text
+}
+
+// told is a fact of a match; whether one may double depends on who asks.
+func (s Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
+	lines, side, v := req.For(m).Lines(), m.Side(req.Author.ID), req.Guide.Voice
+	if what != "doubling" || m.Status != match.Playing || side == engine.Nobody {
+		return lines.Fact(m, what)
+	}
+	dice, cube := m.Line.Position().(engine.Roller)
+	var no []chat.Span
+	switch {
+	case Doubles(req, m):
+		return v.Say("told-may-double")
+	case !cube || !dice.MayDouble(side) || m.Line.View().Points.Doubled:
+		return slices.Concat(v.Say("told-no-double"), []chat.Span{{Text: " "}}, lines.Fact(m, "cube"))
+	case m.Turn() == side:
+		no = v.Say("told-double-thrown")
+	default:
+		no = v.Say("told-double-turn", speech.Person("Player", tell.User(m.Player(side.Other()))))
+	}
+	if change.MayDouble(req, s.Archive, m) { // by a word before the next throw
+		no = slices.Concat(no, []chat.Span{{Text: " "}}, v.Say("told-double-hold", speech.Text("Double", v.Text("button.double"))))
+	}
+	return no
+}
+
+// Doubles tells whether the author may double in a match at this moment.
+func Doubles(req *request.Request, m *match.Match) bool {
+	_, err := req.Read(m, "double")
+	return err == nil && request.Can(m, req.Author, match.Moved)
 }
 
 // mostTold are the matches of which a fact is told at once.
@@ -41,13 +73,12 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 		if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
 			return nil, err
 		}
-		answer.Text = req.For(m).Lines().Fact(m, what)
+		answer.Text = v.told(req, m, what)
 		return request.Say(answer), nil
 	}
 	answer.Text = req.Guide.Voice.Say("games", speech.Count(len(mine)))
 	for _, m := range mine {
-		lines := req.For(m).Lines()
-		answer.Text = slices.Concat(answer.Text, tell.Line(lines.Title(m)), []chat.Span{{Text: ": "}}, lines.Fact(m, what))
+		answer.Text = slices.Concat(answer.Text, tell.Line(req.For(m).Lines().Title(m)), []chat.Span{{Text: ": "}}, v.told(req, m, what))
 	}
 	return request.Say(answer), nil
 }

@@ -12,7 +12,7 @@ import (
 
 // Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
 // "/board score".
-var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "cube"}
+var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube"}
 
 // Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
 // seen on the board: nothing of it helps one of the players.

@@ -94,7 +94,7 @@
 //
 // English, international, Italian and Russian draughts have had a short training only (-scale 0.12: 12,000 games; 6,400
 // of international draughts, -scale 0.16; 23 minutes of a core beside others for Italian draughts). Against plain
-// search, 2,000 nodes, 60 games of seed 1: 0.958 (0.87 to 0.99), 0.825 (0.71 to 0.90) and, of Russian ones, 0.833 (0.72
-// to 0.91); Italian draughts, 100 games: 0.955 (0.895 to 0.981; 93, 5, 2). Spanish draughts have the files of Portuguese
-// ones, as they are the same game. Their levels are those of Portuguese draughts.
+// search, 2,000 nodes, 60 games of seed 1: 0.958 (0.87 to 0.99), 0.825 (0.71 to 0.90) and, of Russian ones, 0.833
+// (0.72 to 0.91); Italian draughts, 100 games: 0.955 (0.895 to 0.981; 93, 5, 2). Spanish draughts have the files of
+// Portuguese ones, as they are the same game. Their levels are those of Portuguese draughts.
 package think

@@ -1,0 +1,147 @@
+package matches
+
+import (
+	"cmp"
+	"slices"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Rematch challenges the other player of a match that has ended to the same once more, with the sides swapped. If the
+// other has done so before, it accepts.
+func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
+	m, head, err := p.Find.FindEnded(req, text, "rematch")
+	bare := text == "" && !req.Event.Tap && req.Quoted() == ""
+	if err != nil {
+		if goes := p.running(req, nil); bare && goes != nil {
+			return besides(req, goes, nil), nil
+		}
+		return nil, err
+	}
+	side := m.Side(req.Author.ID)
+	other := m.Player(side.Other())
+	switch {
+	case m.Status == match.Open || m.Status == match.Playing:
+		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
+	case !tell.Plays(m, req.Author), m.Status == match.Over && other.ID == "":
+		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case m.Status != match.Over:
+		return nil, request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
+	}
+	game := p.Archive.Game(m.Game.Name)
+	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
+		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear}
+	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
+		setup.Openings = []match.Opening{{}} // anew
+	}
+	req = req.Staying() // the message with the result does
+	defer p.Quotas.Rematches.Enter(m.ID)()
+	asked, err := p.sameAsked(req, setup)
+	switch {
+	case err != nil:
+		return nil, err
+	case asked != nil && asked.Status == match.Playing:
+		return nil, req.Note("asked-already", speech.Text("ID", asked.ID))
+	case asked != nil && asked.Challenger.ID == req.Author.ID:
+		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
+	case asked != nil:
+		return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
+	}
+	if goes := p.running(req, m); bare && goes != nil {
+		return besides(req, goes, m), nil
+	}
+	if err := p.Quotas.MayBegin(req); err != nil {
+		return nil, err
+	}
+	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head), "")
+	if err == nil {
+		p.Speaker.PostAgain(req.Ctx, m.ID, id)
+		p.announce(req, id, req.Event.Room)
+	}
+	return nil, err
+}
+
+// running is the newest match here that the author still plays in the game of one that has ended, with the same player;
+// any one where none has: nil. It is nil if there is none.
+func (p Players) running(req *request.Request, ended *match.Match) *match.Match {
+	mine, err := p.Find.Mine(req)
+	against := func(m *match.Match) match.Player { return m.Player(m.Side(req.Author.ID).Other()) }
+	i := slices.IndexFunc(mine, func(m *match.Match) bool {
+		if m.Status != match.Playing || ended == nil {
+			return m.Status == match.Playing
+		}
+		_, is := house.Level(against(m).ID)
+		_, was := house.Level(against(ended).ID)
+		return m.Game == ended.Game && (is && was || against(m).Is(against(ended)))
+	})
+	if err != nil || i < 0 {
+		return nil
+	}
+	return mine[i]
+}
+
+// besides says that a match runs already, and offers another one beside it: that of one that has ended once more, or the
+// same game with the same player.
+func besides(req *request.Request, goes, ended *match.Match) *request.Result {
+	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
+	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
+	if level, is := house.Level(other.ID); is {
+		says = v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " " + v.Typed("house") + ":" + engine.LevelName(level)
+	}
+	if ended != nil {
+		says = v.Typed("rematch") + " #" + ended.ID
+	}
+	m := req.Privately("rematch-runs", speech.Text("ID", goes.ID), speech.Person("Player", tell.User(other)))
+	m.Buttons = [][]chat.Button{{{Label: v.Text("button.another"), Says: says}}}
+	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
+}
+
+// elsewhere are the other places of a match where the other player may be: private talks, rooms of other services and,
+// for the author in a private talk, all.
+func elsewhere(req *request.Request, h storage.Head) (places []storage.Place) {
+	for _, p := range h.Places {
+		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
+		if !p.Quiet && p.Room != string(req.Event.Room) && (p.For != "" || abroad || req.Event.Private) {
+			places = append(places, storage.Place{Room: p.Room, For: p.For})
+		}
+	}
+	return places
+}
+
+// talkWith is where somebody hears of a challenge that is made where that person is not: in the own private talk on the
+// same service. Somebody who is there is called there, and not once more.
+func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Place, error) {
+	if who.ID == "" || !req.Event.Private && p.Services.Here(req, who.ID) {
+		return nil, nil
+	}
+	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx, req.Event.Room.Service(), who.ID)
+	if room == "" || err != nil {
+		return nil, err
+	}
+	return []storage.Place{{Room: string(room), For: who.ID}}, nil
+}
+
+// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is
+// none.
+func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, error) {
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: find.MaxLive})
+	for _, m := range found {
+		if m.Moves() > 1 || m.Setup.Game != s.Game {
+			continue
+		}
+		theirs := m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == req.Author.ID && m.Setup.Side == s.Side.Other()
+		mine := m.Challenger.ID == req.Author.ID && m.Opponent.ID == s.Opponent.ID && m.Setup.Side == s.Side
+		if theirs || mine {
+			return m, nil
+		}
+	}
+	return nil, err
+}
