@@ -12,8 +12,8 @@ import (
 // Of how many in a hundred sentences the meaning comes first, and is among the three that come first, if they are not
 // among the examples themselves.
 const (
-	leastFirst = 76
-	leastLike  = 89
+	leastFirst = 74
+	leastLike  = 88
 )
 
 // A sentence that was never heard means what those mean that it is like: every twentieth one is left out, and found by
