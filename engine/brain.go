@@ -76,6 +76,10 @@ type Weighed struct {
 	Equity int    // games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of Whole
 	Line   []Move // how the game is expected to go on, this move first; may end anywhere
 	Proven bool   // the result is certain, not estimated
+
+	// In a game with a stake that may count more than once: the chances to win more than the stake, and to lose more.
+	WinMore  int `json:",omitempty"`
+	LoseMore int `json:",omitempty"`
 }
 
 // Thought is what thinking came to.

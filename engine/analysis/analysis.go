@@ -81,6 +81,7 @@ type Judged struct {
 	Forced bool            // there was nothing to decide
 	Reply  []engine.Move   `json:",omitempty"` // how the game was expected to go on after a move with a mark, in a game without dice
 	Seen   [][]engine.Move `json:",omitempty"` // of a move with a mark, in a game without dice: it, and the best one, each with what the first look expected then
+	Played *engine.Weighed `json:",omitempty"` // of a move with a mark: what it is worth, as the second look has it
 	Cube   *engine.Cube    `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
 	Plain  bool            // a decision about the stake that was right, and everything else far worse: it says nothing about a player
 }
@@ -151,14 +152,6 @@ func (r *Report) Worst(n int) []int {
 // after it; in a game without a stake they are its chances.
 func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
 
-// Apart is the fact that tells a move with a mark, made on a line, from the best one, as both looks at it have it: see
-// Agreed.
-func (j *Judged) Apart(before engine.Line) (f Fact, ofBetter, found bool) {
-	var earlier [2][]engine.Move
-	copy(earlier[:], j.Seen)
-	return Agreed(before, earlier, [2][]engine.Move{append([]engine.Move{j.Move}, j.Reply...), j.Best.Line})
-}
-
 // Run is an analysis of a line in small steps, from the last move to the first. Its progress may be dropped at any
 // time.
 type Run struct {
@@ -169,10 +162,11 @@ type Run struct {
 	left     int // moves to be looked at
 	value    int // equity for First of the position after them
 	begun    bool
-	nodes    int           // that the thought about it was bounded by, or took where the task bounds none
-	near     bool          // in a game with a stake other plays come near to the best one
-	expected []engine.Move // how the game was expected to go on from the position that was looked at last
-	doubt    *doubt        // the move before them, if it has earned a mark that is not confirmed
+	nodes    int            // that the thought about it was bounded by, or took where the task bounds none
+	near     bool           // in a game with a stake other plays come near to the best one
+	expected []engine.Move  // how the game was expected to go on from the position that was looked at last
+	found    engine.Weighed // what was found best there
+	doubt    *doubt         // the move before them, if it has earned a mark that is not confirmed
 }
 
 // NewRun begins an analysis with so hard a task for each position.

@@ -15,23 +15,25 @@ func (c change) cellsFor() (list []Fact) {
 		}
 	}
 	given, taken, won := c.material()
-	took, certain := len(c.trace.Taken), 0
-	if won > 0 || given > 0 && given == taken {
-		certain = c.certain()
+	took, even := len(c.trace.Taken), false
+	if own, others := c.crowns(len(c.moves)); others > max(0, own) { // a king is worth more than a piece
+		won = 0
 	}
-	won = min(won, max(0, certain))
+	if won = c.surely(max(0, won)); given > 0 && given == taken {
+		even = c.certain() == 0
+	}
 	ends := c.wins()
 	if gets, _ := c.opposition(); gets && won == 0 && !ends {
 		add(Fact{Code: FactGetsMove}, true)
 	}
 	switch answers := c.answers(); {
-	case won > 0 && given > 0 && took == 0 && answers == given:
+	case won > 0 && taken > given && given > 0 && took == 0 && answers == given:
 		add(Fact{Code: FactSacrifice, Count: given, Other: taken}, true)
 	case won > 0 && !ends:
 		add(Fact{Code: FactWins, Count: won}, true)
 	case took == 1 && leaves(c.trace) && c.next.Turn() != engine.Nobody:
 		add(Fact{Code: FactExchange, Count: 1}, true)
-	case given > 0 && given == taken && (took == given || took == 0) && answers == given && certain == 0:
+	case given > 0 && given == taken && (took == given || took == 0) && answers == given && even:
 		add(Fact{Code: FactExchange, Count: given}, true)
 	case took > 0:
 		add(Fact{Code: FactTakes, Count: took}, true)
@@ -41,7 +43,7 @@ func (c change) cellsFor() (list []Fact) {
 	at, made := crowned(c.before, c.after, c.trace)
 	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
-	if own, others := c.promotes(shortly); own && !others && !made && len(c.trace.Drops) == 0 && !ends {
+	if own, others := c.promotes(shortly); own && !others && !made && len(c.trace.Drops) == 0 && !ends && c.forces(c.side) {
 		add(Fact{Code: c.ofKings(FactKingSoon, FactDropsSoon)}, true)
 	}
 	if !ends {
@@ -67,8 +69,12 @@ func (c change) cellsFor() (list []Fact) {
 
 // cellsAgainst is Against on a board of cells.
 func (c change) cellsAgainst() (list []Fact) {
-	if _, _, won := c.material(); won < 0 && len(c.moves) >= soon { // what is given may come back
-		if lost := min(-won, -c.certain()); lost > 0 {
+	over := c.end().Outcome().Winner == c.side.Other()
+	if over {
+		list = append(list, Fact{Code: FactLosesGame})
+	}
+	if _, _, won := c.material(); won < 0 && len(c.moves) >= soon && !over { // what is given may come back
+		if lost := -c.surely(won); lost > 0 {
 			list = append(list, Fact{Code: FactLoses, Count: lost})
 		}
 	}
@@ -89,7 +95,8 @@ func (c change) cellsAgainst() (list []Fact) {
 	if c.next.Turn() == c.side.Other() && canCrown(c.next.Position()) {
 		list = append(list, Fact{Code: FactLetsKing})
 	}
-	if own, others := c.promotes(shortly); others && !own && !slices.ContainsFunc(list, func(f Fact) bool { return f.Code == FactLetsKing }) {
+	king := slices.ContainsFunc(list, func(f Fact) bool { return f.Code == FactLetsKing })
+	if own, others := c.promotes(shortly); others && !own && !king && c.forces(c.side.Other()) {
 		list = append(list, Fact{Code: c.ofKings(FactLetsSoon, FactLetsDrops)})
 	}
 	if c.draws() {

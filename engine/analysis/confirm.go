@@ -59,6 +59,9 @@ func (r *Run) confirm(ctx context.Context) error {
 		return err
 	}
 	j.Reply = deeper.expected
+	if w := deeper.found; w.Move != "" {
+		j.Played = &engine.Weighed{Move: j.Move, Win: engine.Whole - w.Win - w.Draw, Draw: w.Draw, Equity: engine.Whole - w.Equity, Proven: w.Proven}
+	}
 	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
 	r.settle()
 	return nil
@@ -82,6 +85,7 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 		return nil
 	}
 	loss := best.Equity - thought.Moves[i].Equity
+	j.Played = &thought.Moves[i]
 	if j.Best = best; j.Mark == Good { // a mark needs both looks
 		j.Loss = min(loss, LimitsOf(d.before.Position())[0]-1)
 	} else {
@@ -100,7 +104,7 @@ func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 func (r *Run) settle() {
 	j := r.doubt.judged
 	if j.Mark = LimitsOf(r.doubt.before.Position()).Of(j.Loss); j.Mark == Good {
-		j.Seen = nil
+		j.Seen, j.Played = nil, nil
 	}
 	r.left--
 	r.judged[r.left], r.value, r.doubt = j, r.doubt.value, nil

@@ -39,50 +39,55 @@ const (
 	FactTakesKing engine.Code = "takes-king"       // the other side will have Count kings fewer
 	FactLosesKing engine.Code = "loses-king"       // the side will have Count kings fewer
 	FactKingNext  engine.Code = "king-next"        // the side can make a king with its next move, whatever is answered
-	FactKingSoon  engine.Code = "king-soon"        // the side makes a king in the next few moves, and the other one none
-	FactDropsSoon engine.Code = "drops-soon"       // the side brings new pieces onto the board in the next few moves, and the other one none
-	FactLetsSoon  engine.Code = "lets-king-soon"   // it is the other side that makes a king in them
-	FactLetsDrops engine.Code = "lets-drops-soon"  // it is the other side that brings new pieces in them
+	FactKingSoon  engine.Code = "king-soon"        // the side can make a king in the next few moves, whatever is answered
+	FactDropsSoon engine.Code = "drops-soon"       // the side can bring new pieces onto the board in the next few moves, whatever is answered
+	FactLetsSoon  engine.Code = "lets-king-soon"   // it is the other side that can make a king in them
+	FactLetsDrops engine.Code = "lets-drops-soon"  // it is the other side that can bring new pieces in them
 	FactGetsMove  engine.Code = "opposition"       // an exchange gives the side the opposition in an ending of men
 	FactLosesMove engine.Code = "loses-opposition" // an exchange takes it from the side
+	FactOpensRow  engine.Code = "opens-row"        // a man leaves At on the last row of its side, where the other one has no king yet
 	FactLetsDraw  engine.Code = "lets-draw"        // the game is expected to end in a draw
+	FactLosesGame engine.Code = "loses-game"       // it is the other side that wins it by them
 	FactWinsGame  engine.Code = "wins-game"        // the move, or those that are expected after it, end the game
 	FactDrawsGame engine.Code = "draws-game"       // it ends the game
 )
 
 // What a move does on a board of points.
 const (
-	FactHits       engine.Code = "hits"        // Count checkers
-	FactPoint      engine.Code = "point"       // At is held from now on
-	FactAnchor     engine.Code = "anchor"      // At, in the home of the other side, is held from now on
-	FactPrime      engine.Code = "prime"       // Count points in a row are held from now on, more than before
-	FactShots      engine.Code = "shots"       // Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
-	FactNoShot     engine.Code = "no-shot"     // no throw hits anything, as it would after another move
-	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
-	FactBearsOff   engine.Code = "bears-off"   // Count checkers
-	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
-	FactUp         engine.Code = "up"          // a checker leaves At, in the home of the other side: the rearmost that does
-	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
-	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
-	FactDeep       engine.Code = "deep"        // a checker comes to At, the last point of its side or the last but one
+	FactHits       engine.Code = "hits"          // Count checkers
+	FactPoint      engine.Code = "point"         // At is held from now on
+	FactAnchor     engine.Code = "anchor"        // At, in the home of the other side, is held from now on
+	FactPrime      engine.Code = "prime"         // Count points in a row are held from now on, more than before
+	FactShots      engine.Code = "shots"         // Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
+	FactNoShot     engine.Code = "no-shot"       // no throw hits anything, as it would after another move
+	FactLeads      engine.Code = "leads"         // the race, in which nothing can be hit any more, by Count pips
+	FactBearsOff   engine.Code = "bears-off"     // Count checkers
+	FactEscapes    engine.Code = "escapes"       // no checker is left in the home of the other side
+	FactUp         engine.Code = "up"            // a checker leaves At, in the home of the other side: the rearmost that does
+	FactBreakPrime engine.Code = "break-prime"   // Count points in a row were held, and are not any more
+	FactBreaks     engine.Code = "breaks"        // At was held, and is not any more
+	FactLosesMore  engine.Code = "loses-gammons" // in Count games of 100 the side loses more than the stake, after the better move in Other
+	FactWinsLess   engine.Code = "wins-gammons"  // in Count games of 100 it wins more than the stake, after the better move in Other
+	FactHome       engine.Code = "home"          // Count checkers come home in a race, after another move fewer
+	FactDeep       engine.Code = "deep"          // a checker comes to At, the last point of its side or the last but one
 )
 
 // Codes lists all facts.
 var Codes = []engine.Code{
 	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves, FactPasses, FactOnlyReply,
 	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing, FactLetsTake,
-	FactLetsShot, FactTakesKing, FactLosesKing, FactKingNext, FactWinsGame, FactDrawsGame,
+	FactLetsShot, FactTakesKing, FactLosesKing, FactKingNext, FactWinsGame, FactLosesGame, FactDrawsGame,
 	FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove,
 	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp, FactBreakPrime,
-	FactBreaks, FactDeep,
+	FactBreaks, FactDeep, FactLosesMore, FactWinsLess, FactHome,
+	FactOpensRow,
 }
 
 // Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board
 // before and after.
 func (f Fact) Expected() bool {
 	switch f.Code {
-	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame,
-		FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove:
+	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame, FactLosesGame, FactLetsDraw, FactLosesMore, FactWinsLess, FactGetsMove, FactLosesMove:
 		return true
 	}
 	return false
@@ -132,28 +137,42 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	}
 	if len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
 		for _, f := range Why(line, earlier[1]) {
-			before = append(before, difference{f, true})
+			if f.Code != FactWins || len(earlier[1]) >= soon { // what is taken may come back
+				before = append(before, difference{f, true})
+			}
 		}
 	}
-	return first(differences(line, later[0], later[1]), func(d difference) bool {
-		return !d.Expected() || slices.ContainsFunc(before, func(e difference) bool {
-			return e.Code == d.Code && e.Count == d.Count && e.Other == d.Other && e.ofBetter == d.ofBetter
-		})
-	})
+	for _, d := range differences(line, later[0], later[1]) {
+		if !d.Expected() {
+			return d.Fact, d.ofBetter, true
+		}
+		for _, e := range before {
+			if e.Code != d.Code || e.ofBetter != d.ofBetter {
+				continue
+			}
+			if e.Count == d.Count && e.Other == d.Other {
+				return d.Fact, d.ofBetter, true
+			}
+			if e.Other == 0 && d.Other == 0 { // that many at least, where the other move has not as many
+				d.Count = min(d.Count, e.Count)
+				if also := Against(line, later[1]); !d.ofBetter && !has(also, d.Fact) || d.ofBetter && !has(Why(line, later[0]), d.Fact) {
+					return d.Fact, d.ofBetter, true
+				}
+			}
+		}
+	}
+	return Fact{}, false, false
+}
+
+// has tells whether a fact, or more than it, is among some.
+func has(list []Fact, f Fact) bool {
+	return slices.ContainsFunc(list, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count })
 }
 
 // difference is a fact that is true of one of two moves alone.
 type difference struct {
 	Fact
 	ofBetter bool
-}
-
-// first is the first of some differences that fits.
-func first(list []difference, fits func(difference) bool) (f Fact, ofBetter, found bool) {
-	if i := slices.IndexFunc(list, fits); i >= 0 {
-		return list[i].Fact, list[i].ofBetter, true
-	}
-	return Fact{}, false, false
 }
 
 // tellingShots is by how many throws of 36 more something is hit where that tells two moves apart.
@@ -163,7 +182,7 @@ const tellingShots = 4
 func differences(line engine.Line, worse, better []engine.Move) (list []difference) {
 	against := Against(line, better)
 	for _, f := range Against(line, worse) {
-		if slices.ContainsFunc(against, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count }) {
+		if has(against, f) {
 			continue
 		}
 		if promoting(f, line, better) {
@@ -178,7 +197,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if promoting(f, line, worse) {
+		if promoting(f, line, worse) || f.Code == FactTakesKing { // the other move may take it later
 			continue
 		}
 		if !slices.ContainsFunc(also, func(g Fact) bool {
@@ -188,7 +207,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 			list = append(list, difference{f, true})
 		}
 	}
-	return list
+	return append(list, compared(line, worse, better)...)
 }
 
 // change is a move of a line and what is expected to follow.

@@ -6,8 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// How far pieces have to stay won or lost in the moves that are expected, if the game does not end before, and how far
-// these moves are looked at: what happens later has other reasons.
+// How far pieces have to stay won or lost in the moves that are expected, if the game does not end before, at least.
 const (
 	enough = 4
 	soon   = 9
@@ -15,17 +14,13 @@ const (
 
 // material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in
 // the end: the least lead that it keeps from where it leads or, if it never does, minus the least that it loses.
-// Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are
-// wanted, and all of them are looked at.
+// Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are wanted.
 func (c change) material() (given, taken, won int) {
 	line, lead := c.line, 0
 	var leads []int // where nothing is taken next, from where one side leads
 	settled := false
 	_, duties := c.line.Position().(engine.Arbiter)
 	for i, m := range c.moves {
-		if duties && i >= soon && len(leads) > 0 {
-			break
-		}
 		turn, way := line.Turn(), line.Position().Trace(m)
 		n := len(way.Taken)
 		next, err := line.Play(m)
@@ -55,6 +50,9 @@ func (c change) material() (given, taken, won int) {
 			leads = append(leads, lead)
 		}
 	}
+	if n := turned(leads); n > 0 && leads[n] < 0 {
+		leads = leads[n:]
+	}
 	switch {
 	case len(leads) == 0 || len(c.moves) < enough && line.Turn() != engine.Nobody:
 	case !duties && len(c.moves) < soon && line.Turn() != engine.Nobody:
@@ -66,6 +64,15 @@ func (c change) material() (given, taken, won int) {
 		won = min(0, slices.Max(leads))
 	}
 	return given, taken, won
+}
+
+// turned is from where on the side leads that leads in the end: before, the other one may have taken what it was given.
+func turned(leads []int) int {
+	n := len(leads)
+	for n > 0 && leads[n-1]*leads[len(leads)-1] > 0 {
+		n--
+	}
+	return n % max(1, len(leads)) // 0 where neither leads in the end
 }
 
 // answers is how many pieces each answer to the move takes, 0 if they differ.
@@ -90,49 +97,97 @@ func leaves(t engine.Trace) bool {
 	return len(t.Taken) > 0 && len(t.Path) > 0 && t.Taken[len(t.Taken)-1] == t.Path[len(t.Path)-1]
 }
 
-// gain is by how many pieces a side is better off by a move.
+// gain is by how many pieces a side is better off by a move. A piece that new ones are put onto the board for leaves it.
 func gain(t engine.Trace) int {
-	if leaves(t) {
-		return len(t.Taken) - 1
+	n := len(t.Taken) + len(t.Drops)
+	if leaves(t) || len(t.Drops) > 0 {
+		n--
 	}
-	return len(t.Taken)
+	return n
 }
 
 // certain is how many pieces more the side takes than it loses whatever is answered: both play for pieces alone, there
-// are two moves in which nothing is taken, or one where nobody has to capture, and captures are followed to their end.
+// are two moves in which nothing is taken, and captures are followed to their end.
 // It is 0 where that takes too many positions.
 func (c change) certain() int {
-	budget, free := 4000, 1
-	if _, duties := c.line.Position().(engine.Arbiter); duties {
-		free = 2
-	}
-	n := -balance(c.next.Position(), free, &budget)
-	if budget <= 0 {
+	n, ok := c.balanced(-everyPiece, everyPiece)
+	if !ok {
 		return 0
 	}
-	return gain(c.trace) + n
+	return n
 }
 
-// balance is how many pieces more the side on turn takes than it loses, with so many moves in which nothing is taken.
-func balance(p engine.Position, free int, budget *int) int {
-	best, some := -64, false
-	for m, t := range traces(p) {
-		if *budget--; *budget <= 0 {
-			return 0
+// surely is how many of some pieces more are taken for certain, or with a minus lost.
+func (c change) surely(won int) int {
+	for ; won > 0; won-- {
+		if n, ok := c.balanced(won-1, won); ok && n >= won {
+			return won
 		}
-		if len(t.Taken) == 0 && free == 0 { // nothing has to be taken
-			best, some = max(best, 0), true
-			continue
+	}
+	for ; won < 0; won++ {
+		if n, ok := c.balanced(won, won+1); ok && n <= won {
+			return won
 		}
+	}
+	return 0
+}
+
+// balanced is by how many pieces the side is better off for certain where that lies between low and high; false where it
+// takes too many positions.
+func (c change) balanced(low, high int) (n int, ok bool) {
+	b, gained := balance{budget: 4000}, gain(c.trace)
+	n = gained - b.of(c.next.Position(), c.moves[1:], 2, gained-high, gained-low)
+	return n, b.budget > 0
+}
+
+// everyPiece is more than any side has.
+const everyPiece = 64
+
+// balance counts pieces, in so many positions at most.
+type balance struct{ budget int }
+
+// of is how many pieces more the side on turn takes than it loses, with so many moves in which nothing is taken, where
+// that lies between low and high. Of moves those that are expected are tried first, whatever was played before, then
+// captures.
+func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high int) int {
+	best, some, quiet := -everyPiece, false, []engine.Move(nil)
+	var then []engine.Move
+	if len(expected) > 0 {
+		then = expected[1:]
+	}
+	weigh := func(m engine.Move, gains, left int) (on bool) {
 		next, err := p.Play(m)
 		if err != nil {
+			return true
+		}
+		best = max(best, gains-b.of(next, then, left, gains-high, gains-max(low, best)))
+		return best < high && b.budget > 0
+	}
+	for m, t := range traces(p) {
+		if b.budget--; b.budget <= 0 {
 			return 0
 		}
-		left := free
-		if len(t.Taken) == 0 {
-			left--
+		switch some = true; {
+		case len(t.Taken) > 0:
+			if !weigh(m, gain(t), free) {
+				return best
+			}
+		case free == 0: // nothing has to be taken
+			if best = max(best, gain(t)); best >= high {
+				return best
+			}
+		case len(expected) > 0 && m == expected[0]:
+			if !weigh(m, gain(t), free-1) {
+				return best
+			}
+		default:
+			quiet = append(quiet, m)
 		}
-		best, some = max(best, gain(t)-balance(next, left, budget)), true
+	}
+	for _, m := range quiet {
+		if !weigh(m, gain(p.Trace(m)), free-1) {
+			return best
+		}
 	}
 	if !some {
 		return 0

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
@@ -33,7 +34,7 @@ func TestWhySoon(t *testing.T) {
 		if c.against {
 			got = analysis.Against(l, c.moves)
 		}
-		if !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == c.want && f.Expected() }) {
+		if !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == c.want && !f.Expected() }) {
 			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
 		}
 	}
@@ -102,4 +103,40 @@ func TestWhyBlots(t *testing.T) {
 	if !ok || !ofBetter || f.Code != "anchor" || !slices.Equal(f.At, []int{3}) {
 		t.Errorf("bar/22 13/11: %+v of the better move: %v, %v", f, ofBetter, ok)
 	}
+}
+
+// arrives tells whether a side gets a king, or new pieces, in so many moves whatever the other one plays.
+func arrives(p engine.Position, side engine.Side, plies int) bool {
+	if plies == 0 || p.Turn() != side && p.Turn() != side.Other() {
+		return false
+	}
+	some := false
+	for m := range p.Moves() {
+		q, err := p.Play(m)
+		if err != nil {
+			return false
+		}
+		var got bool
+		if got = p.Turn() == side && gets(p, q, m, side); !got {
+			got = arrives(q, side, plies-1)
+		}
+		if own := p.Turn() == side; own == got {
+			return own
+		}
+		some = true
+	}
+	return some && p.Turn() != side
+}
+
+// gets tells whether a side has got a king or new pieces by a move.
+func gets(p, q engine.Position, m engine.Move, side engine.Side) bool {
+	kings := func(v engine.View) (n int) {
+		for _, c := range v.Cells {
+			if c.Side == side && c.King {
+				n++
+			}
+		}
+		return n
+	}
+	return strings.Contains(string(m), "*") || kings(q.View()) > kings(p.View())
 }

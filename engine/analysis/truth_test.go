@@ -87,6 +87,7 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	switch {
 	case !has(deep) && !lasts(s.line, deep, f) && !promotes(s.line, deep, f):
 		return "deeper: " + written(deep)
+	case f.Code == analysis.FactLosesGame && len(deep) < len(other): // the other move holds out longer
 	case s.report && has(other):
 		return "it is so of the other move, too: " + written(other)
 	}
@@ -102,6 +103,9 @@ func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 		n := len(way.Taken)
 		if n > 0 && way.Taken[n-1] == way.Path[len(way.Path)-1] { // it jumps out of the board with the last one
 			n--
+		}
+		if new := len(way.Drops); new > 0 { // one goes and these come
+			n += new - 1
 		}
 		if l.Turn() != side {
 			n = -n
@@ -326,6 +330,9 @@ func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random
 			return s, false
 		}
 		s.second = append([]engine.Move{worse}, after(worse, second)...)
+		if !marked(t, g, l, worse, look(second)) {
+			return s, false
+		}
 		s.earlier = [2][]engine.Move{append([]engine.Move{worse}, after(worse, 1)...), think(t, g, l, look(1))}
 	} else {
 		s.better = think(t, g, l, look(1))
@@ -342,6 +349,31 @@ func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random
 		}
 	}
 	return s, hangs || len(list) > 0 && random.Intn(4) == 0
+}
+
+// marked tells whether a move gives so much away that a report has a mark for it.
+func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task engine.Task) bool {
+	t.Helper()
+	if _, stake := l.Position().(engine.Contest); stake {
+		return true
+	}
+	best, err := g.Brain.Think(t.Context(), l, task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := l.Play(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 0
+	if next.Turn() == l.Turn().Other() {
+		answer, err := g.Brain.Think(t.Context(), next, task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left = engine.Whole - answer.Moves[0].Equity
+	}
+	return analysis.Chances.Of(best.Moves[0].Equity-left) != analysis.Good
 }
 
 // begin is a game with its usual options.

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
@@ -186,6 +187,16 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 				is = true
 			}
 		}
+	case "king-soon", "drops-soon", "lets-king-soon", "lets-drops-soon":
+		whose := side
+		if strings.HasPrefix(string(f.Code), "lets") {
+			whose = side.Other()
+		}
+		is = arrives(q, whose, 7)
+	case "opens-row":
+		rank := f.At[0] / before.Files
+		is = before.Cells[f.At[0]].Side == side && after.Cells[f.At[0]].Side == engine.Nobody && !before.Cells[f.At[0]].King &&
+			(rank == 0 || rank == before.Ranks-1) && count(before, side.Other(), true) == 0
 	case "stops-king", "road", "off-road", "forces-out":
 		return "" // TestWhyCells has them
 	default:
@@ -260,6 +271,14 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 			"up":     own > 18 && has < had,
 			"breaks": own > 3 && own < 9 && had > 1 && has < 2, "deep": own < 3 && has > had,
 		}[f.Code]
+	case "home":
+		for at := 1; at <= 24; at++ {
+			if side == engine.First && at > 18 || side == engine.Second && at <= 6 {
+				continue
+			}
+			f.Count -= count(before, at) - count(after, at)
+		}
+		is = f.Count == 0
 	case "bears-off":
 		is = after.Off[me]-before.Off[me] == f.Count
 	case "leads":

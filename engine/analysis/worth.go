@@ -81,7 +81,7 @@ func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	r.expected = thought.Moves[0].Line
+	r.found, r.expected = thought.Moves[0], thought.Moves[0].Line
 	return fromSide(thought.Moves[0].Equity, turn, stake), nil
 }
 

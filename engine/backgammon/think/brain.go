@@ -277,7 +277,7 @@ func (s stakes) weighed(move engine.Move, o odds, value int64, known bool) engin
 	won := o[winning] == net.One && o[winningGammon]%net.One == 0 && o[winningBackgammon]%net.One == 0
 	return engine.Weighed{
 		Move: move, Win: whole(int64(o[winning])), Equity: whole(s.normal(value)), Line: []engine.Move{move},
-		Proven: known && (lost || won),
+		Proven: known && (lost || won), WinMore: whole(int64(o[winningGammon])), LoseMore: whole(int64(o[losingGammon])),
 	}
 }
 
