@@ -254,3 +254,55 @@ func TestRatherAnotherGame(t *testing.T) {
 		stop()
 	}
 }
+
+// What a Brazilian is told to type is Brazilian, and is understood.
+func TestTypedInBrazil(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/language pt-BR")
+	privately(h, ana, "/play gamao house level=1 points=3 colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10")
+	d.heard()
+	privately(h, ana, "/move xyz")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "assim: Jogar os dados.") && !strings.Contains(got, "assim: jogar os dados.") {
+		t.Errorf("told %q", got)
+	}
+	privately(h, ana, "/help rematch")
+	if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "/desforra") {
+		t.Errorf("told %q", got)
+	}
+	d.heard()
+	privately(h, ana, "jogar os dados")
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana") {
+		t.Errorf("told %q", got)
+	}
+	d = newDesk()
+	h, _ = start(t, memory.New(), d)
+	privately(h, ana, "/language pt-BR")
+	privately(h, ana, "/play damas house level=1 time=3d")
+	d.tells(t, h, privately, ana, "/lembrar 1h", "lembro você")
+}
+
+// The bot is called in the language of whoever reads, whatever the language in which the match was begun.
+func TestBotNamedInEachLanguage(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/language es")
+	privately(h, ana, "/play damas house level=3 colour=white")
+	privately(h, ana, "/play cage house level=3 colour=first")
+	for tongue, want := range map[string]string{"en": "Bot (level 3)", "pt": "Bot (nível 3)", "es": "Bot (nivel 3)"} {
+		privately(h, ana, "/language "+tongue)
+		d.heard()
+		privately(h, ana, "/games")
+		privately(h, ana, "/resign")
+		asked := d.last(t).m
+		got := strings.Join(d.heard(), "\n")
+		if strings.Count(got, want) < 4 || strings.Count(got, "Bot (") != strings.Count(got, want) {
+			t.Errorf("%s: told %q", tongue, got)
+		}
+		for _, row := range asked.Buttons {
+			if label := row[0].Label; strings.Contains(label, "Bot (") && !strings.Contains(label, want) {
+				t.Errorf("%s: a button is labelled %q", tongue, label)
+			}
+		}
+	}
+}

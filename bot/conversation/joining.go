@@ -1,7 +1,6 @@
 package conversation
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ func contest(c *Conversation, req *request.Request, rest string) string {
 	switch {
 	case rest != "" && req.Guide.Game(rest) == nil:
 		return rest
-	case rest == "" && (underWay(c, req) || asksAny.MatchString(speech.Fold(text)) || system != "round" && len(named(c, req, text)) == 0):
+	case rest == "" && (underWay(c, req) || questions(req, text) || system != "round" && len(named(c, req, text)) == 0):
 		return rest
 	case rest == "":
 		rest = "create"
@@ -56,20 +55,17 @@ func startable(at, now time.Time) bool {
 	return !at.IsZero() && at.Sub(now) >= time.Hour && at.Sub(now) <= 366*24*time.Hour
 }
 
-// asksAny is how a question begins, in any language: it announces nothing.
-var asksAny = regexp.MustCompile(`^[¿ ]*(who|whos|when|whens|what|whats|how|hows|where|why|which|is|are|was|did|does|do|quem|quando|como|que|qual|onde|ha|quien|quienes|cuando|cual|donde|hay|cuant|quant)|\?\s*$`)
+// questions tells whether a text is a question, which announces nothing.
+func questions(req *request.Request, text string) bool {
+	words := strings.FieldsFunc(strings.ReplaceAll(text, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) })
+	return strings.HasSuffix(strings.TrimSpace(text), "?") || len(words) > 0 && req.Guide.Languages.Book.Meaning("intent-question", words[0])
+}
 
 // systemIn is the system of a tournament that a text names, as it is typed; "" if it names none.
 func systemIn(req *request.Request, text string) string {
-	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
-	said := " " + strings.Join(words, " ") + " "
 	for i, key := range []string{"intent-system-round", "intent-system-cup"} {
-		for _, phrases := range req.Guide.Languages.Book.All(key) {
-			for phrase := range strings.SplitSeq(speech.Fold(phrases), ",") {
-				if strings.Contains(said, " "+strings.TrimSpace(phrase)+" ") {
-					return []string{"round", "cup"}[i]
-				}
-			}
+		if req.Guide.Languages.Book.Phrased(key, text) {
+			return []string{"round", "cup"}[i]
 		}
 	}
 	return ""

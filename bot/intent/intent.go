@@ -74,6 +74,7 @@ func (m Meaning) binds() bool {
 
 // Grammar knows how people ask for things.
 type Grammar struct {
+	book    *speech.Book
 	tongues []tongue
 	called  map[string]string // games by all their names
 	names   []string          // those, sorted
@@ -88,10 +89,6 @@ type tongue struct {
 	against   map[string]bool // words behind which a name may stand
 	among     map[string]bool // words behind which several may
 	not       map[string]bool
-	wonders   []string        // how those begin who only think about something
-	may       []string        // how those begin who ask whether they may, or must
-	refuses   []string        // how those begin who do not want something
-	asks      map[string]bool // the first words of questions
 	to        map[string]bool // words between the squares of a move
 	numbers   []string
 	inGrammar map[string]bool // all words in patterns
@@ -146,7 +143,7 @@ func New(book *speech.Book, games []*engine.Game) *Grammar {
 
 // read makes a grammar.
 func read(book *speech.Book, games []*engine.Game) *Grammar {
-	g, tongues := &Grammar{called: map[string]string{}}, map[string]bool{}
+	g, tongues := &Grammar{book: book, called: map[string]string{}}, map[string]bool{}
 	for _, words := range book.All("intent-tongues") {
 		maps.Copy(tongues, set(words))
 	}
@@ -161,8 +158,6 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
-		t.wonders, t.may = phrases(v.Text("intent-wonder")), phrases(v.Text("intent-may"))
-		t.refuses, t.asks = phrases(v.Text("intent-refuse")), set(v.Text("intent-ask"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {

@@ -31,34 +31,22 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	for _, w := range words {
 		all.WriteString(" " + w.word)
 	}
-	said := all.String() + " "
-	in := func(list []string) bool {
-		return slices.ContainsFunc(list, func(phrase string) bool { return strings.Contains(said, phrase) })
-	}
+	said := all.String()
 	name, _, _ := strings.Cut(m.Command, " ")
 	plays, asked := name == "play" || name == "rematch", strings.Contains(text, "?")
 	does := m.binds() || plays || name == "resign"
 	if asked && m.binds() && !slices.Contains([]string{"play", "draw", "undo"}, name) { // "take?"
 		return true
 	}
-	return slices.ContainsFunc(g.tongues, func(t tongue) bool {
-		asks := asked && slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return t.asks[w.word] })
-		switch {
-		case does && in(t.wonders), does && (m.like < wished || name == "rematch") && in(t.refuses):
-			return true
-		case (m.binds() || name == "resign") && name != "undo" && name != "play" && in(t.may):
-			return true
-		}
-		return asks && (name == "draw" || (plays || name == "resign" || name == "language") && m.like < wished)
-	})
-}
-
-// phrases are those of a list with commas between them, each with blanks around it.
-func phrases(list string) (all []string) {
-	for phrase := range strings.SplitSeq(speech.Fold(list), ",") {
-		all = append(all, " "+strings.TrimSpace(phrase)+" ")
+	switch {
+	case does && g.book.Phrased("intent-wonder", said), does && (m.like < wished || name == "rematch") && g.book.Phrased("intent-refuse", said):
+		return true
+	case (m.binds() || name == "resign") && name != "undo" && name != "play" && g.book.Phrased("intent-may", said):
+		return true
+	case !asked || !slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return g.book.Meaning("intent-ask", w.word) }):
+		return false
 	}
-	return all
+	return name == "draw" || (plays || name == "resign" || name == "language") && m.like < wished
 }
 
 // longest is how many words a wish has: of more, something else is told.

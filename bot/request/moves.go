@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
@@ -139,12 +138,7 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 
 // Wonders tells whether a text only thinks about something, asks if it may be done or has to be, or refuses it.
 func Wonders(book *speech.Book, text string) bool {
-	said := " " + strings.Join(strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ") + " "
-	return slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"}, func(key string) bool {
-		return slices.ContainsFunc(book.All(key), func(list string) bool {
-			return slices.ContainsFunc(strings.Split(speech.Fold(list), ", "), func(phrase string) bool { return strings.Contains(said, " "+phrase+" ") })
-		})
-	})
+	return slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"}, func(key string) bool { return book.Phrased(key, text) })
 }
 
 // Shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.

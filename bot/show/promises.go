@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
@@ -75,7 +76,7 @@ func (s Insights) keep(d due, m *match.Match, req *request.Request) {
 	s.think.Aside(func(ctx context.Context) {
 		defer s.promised.Delete(d.key())
 		err := s.make(ctx, d.person, m)
-		if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+		if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) {
 			return // the next run of the program goes on from the note
 		}
 		r, made, _ := s.viewer.Reports.of(ctx, m)

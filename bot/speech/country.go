@@ -55,7 +55,7 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice, messages []*
 	voices := map[string]Voice{}
 	for _, country := range countries(files, general.Language) {
 		v := Voice{Language: general.Language, Country: country, general: &general, keys: general.keys, own: map[string]bool{},
-			swaps: map[string][]swap{}}
+			swaps: map[string][]swap{}, houses: general.houses}
 		folder := v.Language + "/" + country + "/"
 		text, err := fs.ReadFile(files, folder+"words.yaml")
 		if err != nil {

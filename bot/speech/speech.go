@@ -72,6 +72,7 @@ type Voice struct {
 	general  *Voice            // says what its country says no other way; nil if it has none
 	own      map[string]bool   // keys of what its country does say another way
 	swaps    map[string][]swap // by their first words
+	houses   map[string]houseName
 }
 
 // Tag is the BCP 47 tag of how it speaks.
@@ -100,13 +101,14 @@ func Read(from fs.FS) (*Book, error) {
 		command: map[string]string{}}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
+	houses := map[string]houseName{}
 	var tags []language.Tag
 	for _, lang := range b.languages {
 		keys, messages, err := read(bundle, from, lang)
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		b.voices[lang] = Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys}
+		b.voices[lang] = Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys, houses: houses}
 		if b.countries[lang], err = readCountries(bundle, from, b.voices[lang], messages); err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
@@ -114,6 +116,7 @@ func Read(from fs.FS) (*Book, error) {
 		if err := b.learn(b.voices[lang]); err != nil {
 			return nil, fmt.Errorf("messages %s: %w", lang, err)
 		}
+		b.voices[lang].nameHouses()
 	}
 	b.match = language.NewMatcher(tags)
 	return b, nil
@@ -312,7 +315,7 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 		if before := v.before(*u, key, text[:i], text[i+len(string(firstName)):], spans == nil); before != "" {
 			spans = append(spans, v.span(before))
 		}
-		spans = append(spans, chat.Span{Text: name(*u), User: u})
+		spans = append(spans, chat.Span{Text: v.Called(*u), User: u})
 		text = text[i+len(string(firstName)):]
 	}
 	return spans

@@ -85,7 +85,7 @@ func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 		if i == 0 && !let(m, r) {
 			button(v.Text("button.decided"), n)
 		}
-		label := fmt.Sprintf("%d. %s: %s%s", number, User(m.Player(p.Turn())).Name, v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
+		label := fmt.Sprintf("%d. %s: %s%s", number, v.Called(User(m.Player(p.Turn()))), v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
 		if button(label, n); a.Caps.Rows > 0 {
 			say([]chat.Span{{Text: label}})
 		}

@@ -11,7 +11,8 @@ import (
 
 // words are what people type for moves, in all languages at once; no word means two things.
 var words = map[string]engine.Move{
-	"roll": Roll, "r": Roll, "throw": Roll, "lançar": Roll, "lancar": Roll, "lanço": Roll, "rolar": Roll, "lanzar": Roll, "tirar": Roll, "dados": Roll,
+	"roll": Roll, "r": Roll, "throw": Roll, "lançar": Roll, "lancar": Roll, "lanço": Roll, "rolar": Roll,
+	"jogar os dados": Roll, "lanzar": Roll, "tirar": Roll, "dados": Roll,
 	"no double": Roll, "don't double": Roll, "não dobro": Roll, "não dobrar": Roll, "nao dobro": Roll, "no doblo": Roll, "no doblar": Roll,
 	"double": Double, "dobrar": Double, "dobro": Double, "doblar": Double, "doblo": Double, "redouble": Double, "0,0": Double, "0, 0": Double,
 	"take": Take, "aceitar": Take, "aceito": Take, "aceptar": Take, "acepto": Take, "accept": Take,

@@ -1,0 +1,37 @@
+package show
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/request"
+	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage/memory"
+)
+
+// ending is a house whose queue has ended and whose life has not: which of both ends first is not said.
+type ending struct{}
+
+func (ending) Do(context.Context, house.Job) error { return house.ErrEnded }
+func (ending) Aside(do func(ctx context.Context))  { do(context.Background()) }
+
+// A report that was promised is not forgotten when the program ends while it waits for its turn.
+func TestPromiseSurvivesTheEnd(t *testing.T) {
+	a := archive.New(memory.New(), nil, slog.New(slog.DiscardHandler))
+	s := Insights{archive: a, think: ending{}, viewer: Viewer{Reports: Reports{a}}, now: time.Now, promised: new(sync.Map),
+		making: new(archive.Locks[string])}
+	d := due{"desk:ana", "k7q2", "desk:group"}
+	if err := promises.Put(t.Context(), a, d.name(), promise{At: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	s.keep(d, &match.Match{ID: "k7q2", Game: draughts.Portuguese}, &request.Request{})
+	if _, there, err := promises.Get(t.Context(), a, d.name()); err != nil || !there {
+		t.Errorf("it is kept: %v, %v", there, err)
+	}
+}

@@ -1,0 +1,33 @@
+package speech
+
+import "tabuleiro/bot/chat"
+
+// houseName is how the house is named in a match: the key of the name, and its level where that has one. A Voice knows
+// those of all languages of its book.
+type houseName struct {
+	key   string
+	level int
+}
+
+// levels are more than the house has.
+const levels = 20
+
+// nameHouses notes how the house is named in a language.
+func (v Voice) nameHouses() {
+	if v.Has("house-name-max") {
+		v.houses[v.Text("house-name-max")] = houseName{key: "house-name-max"}
+	}
+	for level := range levels {
+		if v.Has("house-name") {
+			v.houses[v.Text("house-name", Count(level))] = houseName{"house-name", level}
+		}
+	}
+}
+
+// Called is what to call somebody: the house by its name in this language, in whichever a match has it.
+func (v Voice) Called(u chat.User) string {
+	if of, is := v.houses[u.Name]; is && u.Robot {
+		return v.Text(of.key, Count(of.level))
+	}
+	return name(u)
+}

@@ -1,0 +1,30 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Phrased tells whether a text has one of the phrases that stand under a key in any language, with commas between them,
+// whatever else it says. What stands between words makes no difference, nor does an apostrophe in one.
+func (b *Book) Phrased(key, text string) bool {
+	phrases, known := b.meanings.Load("phrases " + key)
+	if !known {
+		var all []string
+		for _, list := range b.All(key) {
+			for phrase := range strings.SplitSeq(list, ",") {
+				all = append(all, " "+plainly(phrase)+" ")
+			}
+		}
+		phrases, _ = b.meanings.LoadOrStore("phrases "+key, all)
+	}
+	said := " " + plainly(text) + " "
+	return slices.ContainsFunc(phrases.([]string), func(phrase string) bool { return strings.Contains(said, phrase) })
+}
+
+// plainly are the words of a text, folded, with blanks between them.
+func plainly(text string) string {
+	text = strings.NewReplacer("'", "", "’", "").Replace(Fold(text))
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
+}
