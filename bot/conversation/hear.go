@@ -207,10 +207,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		ok = false
 	}
 	var guesses []intent.Meaning
-	move, draw := "", false
-	if !slash && !taught && !ok {
-		move, draw = c.beside(req)
-	}
+	move, draw := c.beside(req, slash || taught || ok && name != "play")
 	if move != "" {
 		name, ok = "move", true
 	} else if of, what := c.Lessons.GoesOn(req); of != "" {
@@ -305,8 +302,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
-	req, name, rest = aboutLast(c, req, name, rest)
-	switch name { // those of wordless
+	switch req, name, rest = aboutLast(c, req, name, rest); name { // those of wordless
 	case "thanks":
 		return nil, req.Note("welcome")
 	case "praised":
@@ -321,6 +317,9 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return goesWhere(c, req, rest)
 	case "no-level", "stays":
 		return nil, req.Note(name)
+	case "not-on":
+		mine, _ := c.Moves.Find.Mine(req)
+		return nil, request.NoMatch(req, mine, "board", "")
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	}

@@ -44,6 +44,8 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	return slices.ContainsFunc(g.tongues, func(t tongue) bool {
 		asks := asked && slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return t.asks[w.word] })
 		switch {
+		case asked && m.Command == "play friend" && m.like < wished && !slices.ContainsFunc(words, func(w token) bool { return g.plays(w.word) }):
+			return true // "is anybody there?"
 		case does && in(t.wonders), does && (m.like < wished || name == "rematch") && in(t.refuses):
 			return true
 		case (m.binds() || name == "resign") && name != "undo" && name != "play" && in(t.may):
@@ -51,6 +53,11 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 		}
 		return asks && (name == "draw" || (plays || name == "resign" || name == "language") && m.like < wished)
 	})
+}
+
+// plays tells whether a word is one of those who want to play, in any language.
+func (g *Grammar) plays(word string) bool {
+	return slices.ContainsFunc(g.tongues, func(t tongue) bool { return t.plays[word] })
 }
 
 // phrases are those of a list with commas between them, each with blanks around it.
