@@ -132,7 +132,7 @@ func onlyShows(m intent.Meaning, name string) bool {
 // once name another game, or other options; "" if they do not. What was named before stays.
 func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) (rest string) {
 	m, is := inHand(c.Moves.Find, req)
-	other := len(guesses) > 0 && guesses[0].Sure() && slices.Contains([]string{"rules", "help", "learn", "puzzle", "language"}, strings.Fields(guesses[0].Command)[0])
+	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains([]string{"play", "undo", "decline", "cancel", "draw", "stays", "rematch"}, strings.Fields(guesses[0].Command)[0])
 	if m == nil || other || !unmoved(req, m) || c.Now().Sub(m.Began) > answering || !corrects(req) {
 		return ""
 	}
@@ -230,17 +230,20 @@ func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 		return book.Meaning("intent-filler", w) || book.Means("yes", w) || command(w) ||
 			len(stem) == 4 && slices.ContainsFunc(asked, func(a string) bool { return strings.HasPrefix(a, stem) })
 	}
-	comma := strings.Contains(text, ",") || len(words) == 2
-	no = comma && book.Means("no", words[0])
-	yes = book.Means("yes", words[0]) && q.Yes != "" && !slices.ContainsFunc(words[1:], func(w string) bool { return !about(w) || book.Meaning("intent-not", w) })
+	first := strings.Fields(text)[0]
+	no = book.Means("no", words[0]) && (len(words) == 2 || strings.HasSuffix(first, ",") && req.Direct())
+	yes = req.Direct() && book.Means("yes", words[0]) && q.Yes != "" && !slices.ContainsFunc(words[1:], func(w string) bool { return !about(w) || book.Meaning("intent-not", w) })
 	return yes, no
 }
 
 // doubled tells whether a double waits for the author.
 func doubled(c *Conversation, req *request.Request) bool {
 	return c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+		if m.Status != match.Playing || !request.Can(m, req.Author, match.Moved) {
+			return false
+		}
 		points := m.Line.View().Points
-		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && points != nil && points.Doubled
+		return points != nil && points.Doubled
 	})
 }
 
