@@ -16,11 +16,11 @@ import (
 // those for that, and they are said to the bot; anything else may be talk about the move.
 
 // beside finds the move in a text that says more than that, with the number of its match, and whether a draw is offered
-// with it. The move is "" if it is no such text.
-func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
+// with it; or the square that is all that is named. The move is "" if it is no such text, and never if it can be none.
+func (c *Conversation) beside(req *request.Request, never bool) (move string, draw bool) {
 	e := req.Event
 	words := strings.Fields(e.Text)
-	if e.Tap || !e.Addressed || req.Author.ID == "" || len(words) < 2 || len(words) > mostBeside || strings.HasPrefix(e.Text, "/") {
+	if never || e.Tap || !e.Addressed || req.Author.ID == "" || len(words) < 2 || len(words) > mostBeside || strings.HasPrefix(e.Text, "/") {
 		return "", false
 	}
 	for length := len(words) - 1; length > 0; length-- {
@@ -36,7 +36,7 @@ func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
 			}
 		}
 	}
-	return "", false
+	return squareMeant(c, req), false
 }
 
 // mostBeside is how many words a move and what is said with it have at the most.

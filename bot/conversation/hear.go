@@ -207,10 +207,7 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		ok = false
 	}
 	var guesses []intent.Meaning
-	move, draw := "", false
-	if !slash && !taught && !ok {
-		move, draw = c.beside(req)
-	}
+	move, draw := c.beside(req, slash || taught || ok && name != "play")
 	if move != "" {
 		name, ok = "move", true
 	} else if of, what := c.Lessons.GoesOn(req); of != "" {

@@ -28,6 +28,9 @@ func (c *Conversation) leaves(req *request.Request, command string) bool {
 		serious := func(m *match.Match) bool { return m.Moves() >= match.Serious }
 		return strings.HasPrefix(words[1], "level=") && c.Moves.Find.AnyMine(req, serious)
 	}
+	if strings.HasPrefix(words[1], "points=") && request.Can(m, req.Author, match.Moved) && !saysOne(req, "intent-points") {
+		return true // "I play 9"
+	}
 	return m.Moves() > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
 }

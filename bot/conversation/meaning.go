@@ -36,7 +36,9 @@ func (c *Conversation) plain(req *request.Request, text string) bool {
 	case req.Guide.Languages.Book.Means("yes", said) || req.Guide.Languages.Book.Means("no", said):
 		return false
 	}
-	return !c.Moves.Expects(req) && !c.Moves.Played(req, text)
+	book := req.Guide.Languages.Book
+	answers := (book.Means("accepts", said) || book.Means("refuses", said)) && !doubled(c, req) // which is no double then
+	return !c.Moves.Expects(req) && (answers || !c.Moves.Played(req, text))
 }
 
 // goesAhead is the challenge that a text accepts by saying that it goes on, "" if it is said to nobody or names
@@ -76,10 +78,15 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 			guesses[i].Command = "rules " + strings.Fields(game)[0]
 		}
 	}
+	if again := corrected(c, req, guesses); again != "" {
+		as = saying(req, "play", again).With(func(r *request.Request) { r.Corrects = true })
+		return as, "play", again, []intent.Meaning{{Command: "play " + again, Whole: true}}
+	}
 	if len(guesses) == 0 || c.leaves(req, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
+	guesses[0].Whole = guesses[0].Whole || onlyShows(guesses[0], name)
 	asks := name == "play" && guesses[0].Likely && strings.Contains(rest, guide.AskWhom) // which begins nothing yet
 	if !asks && !guesses[0].Sure() && !(guesses[0].Likely && surelyContest(c, req, name, rest)) {
 		return nil, "", "", guesses
@@ -125,6 +132,9 @@ func saying(req *request.Request, name, rest string) *request.Request {
 // commandOf completes a meaning with what goes without saying: who is called by a name, and against whom one plays.
 func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, rest string) {
 	name, rest, _ = strings.Cut(m.Command, " ")
+	if as, what := goingOn(c, req, m); as != "" {
+		return as, what
+	}
 	switch {
 	case m.Command == "thanks" && slices.ContainsFunc(strings.Fields(req.Event.Text), func(w string) bool {
 		return req.Guide.Languages.Book.Meaning("good-game-words", strings.Trim(w, ",?¡"))
@@ -251,7 +261,7 @@ var tomorrows = []string{"", "1d", "2d"}
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "never", "sorry", "priced"}
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on", "never", "sorry", "priced"}
 
 // mostGuesses are offered.
 const mostGuesses = 3

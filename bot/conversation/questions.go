@@ -27,6 +27,9 @@ type Questions struct {
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
 const answering = 5 * time.Minute
 
+// aside is for how long something else may be said before a question is answered.
+const aside = time.Minute
+
 // lapsing is how long a question is open at the most: a reply to a message of yesterday ends no match. Its buttons say
 // themselves what they are for.
 const lapsing = 24 * time.Hour
@@ -126,13 +129,15 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	if req.Unaware(request.Moment{At: q.At, Said: q.Said, Service: req.Event.Room.Service()}) {
 		return req, nil
 	}
-	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
-	if first, more, two := strings.Cut(request.Answer(req.Event.Text), " "); two && !strings.Contains(more, " ") && q.Text != "" {
-		no = no || req.Guide.Languages.Book.Means("no", strings.Trim(first, ",")) // "no, wait"
-	}
+	yes, no := yesOrNo(req, q)
 	way := q.Ways[request.Answer(req.Event.Text)]
 	if way == "" && !yes && !no && !req.Event.Tap {
 		way = s.chosen(req, q)
+	}
+	if !yes && !no && way == "" && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside && req.Direct() && !req.Event.Tap && !strings.HasPrefix(req.Event.Text, "/") {
+		left := *q
+		left.Ways = nil
+		return req, s.put(req, &left)
 	}
 	if req.Event.Tap || !yes && !no && way == "" || q.Text == "" || yes && q.Yes == "" {
 		return req, s.leave(req, q, o)

@@ -68,6 +68,9 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 		return c.resume(req)
 	case "way":
 		return goesWhere(c, req, rest)
+	case "not-on":
+		mine, _ := c.Moves.Find.Mine(req)
+		return nil, request.NoMatch(req, mine, "board", "")
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
 	case "priced":
@@ -153,21 +156,6 @@ func stillWaits(req *request.Request, m *match.Match, answer *request.Result) *r
 	}
 	answer.Messages = append(answer.Messages, told)
 	return answer
-}
-
-// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
-func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
-	doubled := func(m *match.Match) bool {
-		return m.Status == match.Playing && request.Can(m, req.Author, match.Moved) && m.Line.View().Points != nil && m.Line.View().Points.Doubled
-	}
-	if !c.Moves.Find.AnyMine(req, doubled) {
-		return nil, req.Note("nothing-asked")
-	}
-	name := "accept"
-	if req.Guide.Languages.Book.Means("no", req.Event.Text) {
-		name = "decline"
-	}
-	return c.command(saying(req, name, ""), name, "")
 }
 
 // compares is the way in which words want another puzzle to be, "harder" or "easier"; "" if they do not say.

@@ -101,6 +101,7 @@ type tongue struct {
 	called    map[string]string // games by all their names
 	known     func() *examples  // made when they are needed first
 	tongues   map[string]bool   // words that name a language
+	little    map[string]bool   // words that say little in any language
 }
 
 type intent struct {
@@ -144,6 +145,10 @@ func New(book *speech.Book, games []*engine.Game) *Grammar {
 // read makes a grammar.
 func read(book *speech.Book, games []*engine.Game) *Grammar {
 	g, tongues := &Grammar{book: book, called: map[string]string{}}, map[string]bool{}
+	little := map[string]bool{}
+	for _, words := range book.All("intent-filler") {
+		maps.Copy(little, set(words))
+	}
 	for _, words := range book.All("intent-tongues") {
 		maps.Copy(tongues, set(words))
 	}
@@ -155,7 +160,7 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 	g.names = slices.Sorted(maps.Keys(g.called))
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		t := tongue{language: lang, tongues: tongues, called: g.called, inGrammar: map[string]bool{},
+		t := tongue{language: lang, tongues: tongues, little: little, called: g.called, inGrammar: map[string]bool{},
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))

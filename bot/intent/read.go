@@ -39,6 +39,8 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 		return true
 	}
 	switch {
+	case asked && m.Command == "play friend" && m.like < wished && !slices.ContainsFunc(words, g.plays): // "is anybody there?"
+		return true
 	case does && g.book.Phrased("intent-wonder", said), does && (m.like < wished || name == "rematch") && g.book.Phrased("intent-refuse", said):
 		return true
 	case (m.binds() || name == "resign") && name != "undo" && name != "play" && g.book.Phrased("intent-may", said):
@@ -48,6 +50,9 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	}
 	return name == "draw" || (plays || name == "resign" || name == "language") && m.like < wished
 }
+
+// plays tells whether a word is one of those who want to play.
+func (g *Grammar) plays(w token) bool { return g.book.Meaning("intent-plays", w.word) }
 
 // longest is how many words a wish has: of more, something else is told.
 const longest = 40

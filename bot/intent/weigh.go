@@ -151,6 +151,19 @@ func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
 	return m
 }
 
+// Match is what words name of a match, without what else they say: its game, its points.
+func (g *Grammar) Match(text, language string) (best Meaning) {
+	words := split(text)
+	for i := range g.tongues {
+		t := &g.tongues[i]
+		at := slices.IndexFunc(t.intents, func(i intent) bool { return i.command == "play" })
+		if m := g.filled(t, t.intents[at], words); len(m.Command) > len(best.Command) || t.language == language && len(m.Command) == len(best.Command) {
+			best = m
+		}
+	}
+	return best
+}
+
 // loosely are the kinds of draughts that are meant by "draughts" and "checkers" alone.
 var loosely = map[string]bool{"portuguese": true, "english": true, "draughts": true}
 

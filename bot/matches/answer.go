@@ -34,10 +34,12 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		answer, err := p.answer(req, m, yes || goes)
 		return answer, true, err
 	}
-	asked := slices.DeleteFunc(mine, func(m *match.Match) bool {
+	asked := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool {
 		return quoted != "" && m.ID != quoted || m.Status != match.Playing || !request.Can(m, req.Author, match.Agreed)
 	})
-	if m := p.waits(req, false); goes && len(asked) == 0 && m != nil && p.Now().Sub(m.Began) < fresh {
+	if m := p.waits(req, false); goes && len(asked) == 0 && m != nil && p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(mine, func(one *match.Match) bool {
+		return one.ID != m.ID && one.Latest.After(m.Began) // what came since may be meant
+	}) {
 		answer, err := p.answer(req, m, true)
 		return answer, true, err
 	}

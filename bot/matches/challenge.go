@@ -134,6 +134,8 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 			}
 		case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment:
 			return "", req.Note("asked-already", speech.Text("ID", m.ID))
+		case req.Meant && m.Status == match.Open:
+			return "", req.Note("asked-already", speech.Text("ID", m.ID))
 		case req.Event.Tap || said.IsZero():
 		case said.Before(m.Began):
 			return "", request.ErrNothing
@@ -150,8 +152,8 @@ func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 	is, playing := house.Level(m.Setup.Opponent.ID)
 	other, wanted := house.Level(s.Opponent.ID)
 	same := maps.Equal(m.Setup.Options, s.Options)
-	return m.Status == match.Playing && playing && wanted && (is != other && same || req.Meant && !same && req.Guide.Now.Sub(m.Began) < fresh) &&
-		m.Moves() < 2 && m.Setup.Game == s.Game
+	return m.Status == match.Playing && playing && wanted && (req.Corrects || is != other && same || req.Meant && !same && req.Guide.Now.Sub(m.Began) < fresh) &&
+		(req.Corrects || m.Moves() < 2 && m.Setup.Game == s.Game)
 }
 
 // alike tells whether two challenges are the same, wherever they are played.

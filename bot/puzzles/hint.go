@@ -198,11 +198,16 @@ func (s Lessons) Last(req *request.Request) bool {
 const mostGivingUp = 3
 
 // GivesUp tells whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the author
-// is on turn in no match here.
+// has set it, or tried it.
 func (s Lessons) GivesUp(req *request.Request, text string) bool {
 	posed, is, err := isLast(s.Puzzles, req)
-	return posed && is && err == nil && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
-		return request.Can(m, req.Author, match.Moved) || m.Status == match.Playing && len(strings.Fields(text)) > mostGivingUp
+	if !posed || !is || err != nil {
+		return false
+	}
+	set, _, err := s.Puzzles.Load(req.Ctx, req.Event.Room)
+	own := set.Asker == req.Author.ID || set.Asker == "" && set.Person == req.Author.ID
+	return own && err == nil && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
+		return m.Status == match.Playing && len(strings.Fields(text)) > mostGivingUp
 	})
 }
 

@@ -41,6 +41,8 @@ type Set struct {
 	Past   *Day           `json:"past,omitempty"`   // the one before
 	Last   request.Moment `json:"last,omitzero"`    // when a puzzle was set last, or a move tried
 
+	Asker string `json:"asker,omitempty"` // the id of the one who set it, or tried a move, last
+
 	seen bool // the solution of that of a day was asked for
 }
 
@@ -68,7 +70,7 @@ func (p Puzzles) keep(ctx context.Context, room chat.Room, s Set) error {
 
 // keepBy is keep for what the author has brought about.
 func (p Puzzles) keepBy(req *request.Request, s Set) error {
-	s.Last = req.Moment(p.Now())
+	s.Last, s.Asker = req.Moment(p.Now()), req.Author.ID
 	if s.Date != "" {
 		if err := p.note(req, s); err != nil || !req.Event.Private {
 			return err
