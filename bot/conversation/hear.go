@@ -306,23 +306,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
 	req, name, rest = aboutLast(c, req, name, rest)
-	switch name { // those of wordless
-	case "thanks":
-		return nil, req.Note("welcome")
-	case "praised":
-		return nil, req.Note("good-game")
-	case "bye":
-		return nil, req.Note("goodbye")
-	case "timed":
-		return nil, matches.Timed(req, c.Players.Times(req))
-	case "resume":
-		return c.resume(req)
-	case "way":
-		return goesWhere(c, req, rest)
-	case "no-level", "stays":
-		return nil, req.Note(name)
-	case "unplayed":
-		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	if slices.Contains(wordless, name) {
+		return wordlessly(c, req, name, rest)
 	}
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err

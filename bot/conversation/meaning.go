@@ -110,7 +110,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("talk differ play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")
@@ -144,6 +144,12 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
 	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):
 		return c.rulesAbout(req, strings.Fields(rest))
+	case name == "differ":
+		return name, strings.Join(gamesIn(c, req, req.Event.Text), " ")
+	case m.Command == "board score" && len(played(c, req, "")) == 0: // of all that was played
+		return "profile", ""
+	case m.Command == "talk proxy" && c.Hinted(req): // whose next step has the move as a button
+		return "hint", ""
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":
@@ -261,15 +267,14 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 // notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
-// wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way"}
-
 // mostGuesses are offered.
 const mostGuesses = 3
 
 // guess asks with buttons what a text may mean.
 func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
-	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool { return slices.Contains(wordless, m.Command) })
+	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool {
+		return slices.Contains(wordless, m.Command) || strings.HasPrefix(m.Command, "talk ")
+	})
 	if len(guesses) == 0 {
 		return nil, nil
 	}

@@ -39,7 +39,7 @@ func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 func aboutLast(c *Conversation, req *request.Request, name, rest string) (*request.Request, string, string) {
 	switch {
 	case rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/"):
-	case name == "rematch" && c.Hinted(req):
+	case (name == "rematch" || name == "play") && c.Hinted(req): // "again", "play it"
 		return saying(req, "hint", ""), "hint", ""
 	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
 		return saying(req, "puzzle", "solution"), "puzzle", "solution"
