@@ -57,7 +57,7 @@ func TestBegunWithDetails(t *testing.T) {
 	} {
 		asked{{says, told}}.hold(t)
 	}
-	asked{{"un problema de cubo", ""}, {"drop it", "puzzle"}}.hold(t)
+	asked{{"un problema de cubo", ""}, {"drop it", "drop"}}.hold(t)
 	asked{{"/play gamao @house:1", ""}, {"Why can't I move 24 to 13?", "24"}, {"por que no puedo mover de la 24 a la 13?", "24"}}.hold(t)
 	asked{{"/play chilenas @house:1", ""}, {"que pasa si no como?", "Which capture"}}.hold(t)
 }

@@ -35,7 +35,8 @@ func (a Lines) Fact(m *match.Match, what string) []chat.Span {
 		return cube(a, m)
 	case what == "sides":
 		return a.Voice.Say("told-sides", speech.Person("First", User(m.Player(engine.First))),
-			speech.Text("A", sided(a, m, engine.First)), speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", sided(a, m, engine.Second)))
+			speech.Text("A", sided(a, m, engine.First)), speech.Person("Second", User(m.Player(engine.Second))),
+			speech.Text("B", sided(a, m, engine.Second)))
 	case what == "rolled":
 		return rolled(a, m)
 	case what == "made":
