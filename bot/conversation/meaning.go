@@ -117,7 +117,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("talk differ play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")
@@ -158,6 +158,12 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return c.rulesAbout(req, strings.Fields(rest))
 	case name == "stuck", m.Command == "hint double":
 		return stuck(c, req, rest)
+	case name == "differ":
+		return name, strings.Join(gamesIn(c, req, req.Event.Text), " ")
+	case m.Command == "board score" && len(played(c, req, "")) == 0: // of all that was played
+		return "profile", ""
+	case m.Command == "talk proxy" && c.Hinted(req): // whose next step has the move as a button
+		return "hint", ""
 	case name == "entrants":
 		return entrants(c, req)
 	case name == "whom":
@@ -260,15 +266,14 @@ var tomorrows = []string{"", "1d", "2d"}
 // notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
-// wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on", "never", "sorry", "priced"}
-
 // mostGuesses are offered.
 const mostGuesses = 3
 
 // guess asks with buttons what a text may mean.
 func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
-	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool { return slices.Contains(wordless, m.Command) })
+	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool {
+		return slices.Contains(wordless, m.Command) || strings.HasPrefix(m.Command, "talk ")
+	})
 	if len(guesses) == 0 {
 		return nil, nil
 	}

@@ -45,13 +45,17 @@ func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 func aboutLast(c *Conversation, req *request.Request, name, rest string) (*request.Request, string, string) {
 	switch {
 	case rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/"):
-	case name == "rematch" && c.Hinted(req):
+	case (name == "rematch" || name == "play") && c.Hinted(req): // "again", "play it"
 		return saying(req, "hint", ""), "hint", ""
 	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
 		return saying(req, "puzzle", "solution"), "puzzle", "solution"
 	}
 	return req, name, rest
 }
+
+// wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on", "never",
+	"sorry", "priced", "talk", "differ"}
 
 // only answers what is no command, one of wordless.
 func only(c *Conversation, req *request.Request, name, rest string) (*request.Result, error) {
@@ -73,6 +77,10 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 		return nil, request.NoMatch(req, mine, "board", "")
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	case "differ":
+		return differ(c, req, strings.Fields(rest))
+	case "talk":
+		return talk(c, req, rest)
 	case "priced":
 		return puzzles.Price(req), nil
 	case "never", "sorry":

@@ -4,7 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -115,3 +118,69 @@ var bare = []string{"damas", "draughts", "english"}
 
 // asksWhat is how a question begins what something is.
 var asksWhat = regexp.MustCompile(`^[¿ ]*(o que|que|what|whats|what's) (e|es|sao|son|is|are|a|an|quer dizer|significa)\b`)
+
+// talk answers what people say and ask beside the games.
+func talk(c *Conversation, req *request.Request, about string) (*request.Result, error) {
+	switch about {
+	case "hour":
+		now := c.Players.Local(req)
+		mine := c.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
+		return nil, req.Note("talk-hour", speech.Text("Time", now.Format("15:04")), speech.Text("Zone", req.ZoneName(mine)))
+	case "level":
+		if m, level := inHand(c.Moves.Find, req); m != nil {
+			return nil, req.Note("talk-level", speech.Text("N", engine.LevelName(level)),
+				speech.Text("Level", req.Guide.Voice.LevelName(level)))
+		}
+		return c.Commands["play"](req, "level=?")
+	case "proxy":
+		m := req.Privately("talk-proxy")
+		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
+		return request.Say(m), nil
+	}
+	return nil, req.Note("talk-" + about)
+}
+
+// gamesIn are the games that a text names; with a single one, the one that is played here, too.
+func gamesIn(c *Conversation, req *request.Request, text string) (names []string) {
+	var any *engine.Game
+	add := func(g *engine.Game) {
+		if g != nil && !slices.Contains(names, g.Name) && len(names) < mostGuesses {
+			names = append(names, g.Name)
+		}
+	}
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) {
+		switch plain := c.Grammar.Named(word); {
+		case plain == "":
+		case slices.Contains(bare, speech.Fold(word)): // "damas chilenas" are one kind of them
+			any = req.Guide.Game(plain)
+		default:
+			add(req.Guide.Game(plain))
+		}
+	}
+	if len(names) == 1 && any != nil && any.Name != names[0] {
+		return []string{any.Name, names[0]}
+	}
+	if mine := played(c, req, ""); len(names) == 1 && len(mine) > 0 {
+		add(mine[0].Game)
+	}
+	return names
+}
+
+// differ tells how some games go, one after the other.
+func differ(c *Conversation, req *request.Request, names []string) (*request.Result, error) {
+	if len(names) < 2 {
+		return c.Commands["rules"](req, strings.Join(names, " "))
+	}
+	all := chat.Message{Private: true}
+	for i, name := range names {
+		gist := req.Guide.Reading().Gist(req.Guide.Game(name))
+		if i > 0 {
+			all.Text = append(all.Text, chat.Span{Text: "\n\n"})
+		}
+		all.Text = append(all.Text, gist.Text...)
+		rules := gist.Buttons[0][1]
+		rules.Label += ": " + gist.Text[0].Text
+		all.Buttons = append(all.Buttons, []chat.Button{rules})
+	}
+	return request.Say(all), nil
+}

@@ -46,9 +46,10 @@ var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "u
 // likened are the intents that need no patterns: they show something, or what they do is easily undone or asked about.
 var likened = []string{
 	"rematch", "moves {move}", "board", "board flip", "board whose", "board time", "board score", "board pips",
-	"board pieces", "board winning", "board cube", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
-	"start menu", "start", "games", "history", "why {move}", "log", "position", "export", "import", "step",
-	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle solution", "resign", "resign all",
+	"board pieces", "board winning", "board cube",
+	"board sides", "board rolled", "board made", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
+	"start menu", "start", "games", "history", "why {move} {steps}", "log", "position", "export", "import", "step",
+	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle cube", "puzzle solution", "resign", "resign all",
 	"remind in {span}", "remind {span}", "remind 0", "remind ?", "profile {opponent} {person}", "versus {opponent} {person}",
 	"ranking {game}", "confirm on", "confirm off", "dice", "dice stats", "language", "language en", "language es",
 	"language pt", "theme", "theme slate", "theme contrast", "theme wood", "theme paper", "theme desktop",
@@ -58,6 +59,17 @@ var likened = []string{
 	"settings squares numbers", "theme marble", "theme azulejo", "settings more", "bye", "unplayed",
 	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}", "never", "sorry", "stuck", "board doubling",
 	"hint double",
+	"talk self", "talk level", "talk free", "talk hour", "talk fine", "talk proxy", "differ",
+}
+
+// Named is the game that a word names in any language, "" if it names none.
+func (g *Grammar) Named(word string) string {
+	for _, t := range g.tongues {
+		if name := g.game(t, []string{speech.Fold(word)}); name != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
@@ -68,8 +80,13 @@ func (m Meaning) Sure() bool { return m.Whole || m.Likely && !m.binds() }
 func (m Meaning) binds() bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	words := strings.Fields(rest)
-	alone := name == "play" && (slices.Contains(words, "house") || slices.Contains(words, "friend"))
-	return !alone && (slices.Contains(binding, name) || (name == "tournament" || name == "ladder") && len(words) > 0)
+	onlyBot := name == "play" && (slices.ContainsFunc(words, alone))
+	return !onlyBot && (slices.Contains(binding, name) || (name == "tournament" || name == "ladder") && len(words) > 0)
+}
+
+// alone tells whether a word behind the command for a match has it bind nobody else: it names the bot, or its level.
+func alone(word string) bool {
+	return word == "house" || word == "friend" || strings.HasPrefix(word, "level=")
 }
 
 // Grammar knows how people ask for things.

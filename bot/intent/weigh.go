@@ -13,6 +13,7 @@ const (
 	known   = 0.3  // the same, if each of its words is in a sentence that asks for something
 	foreign = 0.25 // a part of the words that another language has to know more
 	faint   = 0.2  // a cosine below which it is like nothing
+	farther = 0.6  // the part of the likeliest cosine below which another meaning is not asked about
 	offered = 3    // meanings that are asked about
 	wished  = 0.8  // a cosine from which on a question is a wish as another one was
 )
@@ -45,6 +46,9 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 		return []Meaning{fit}
 	}
 	for i, l := range like[:min(offered, len(like))] {
+		if i > 0 && l.most < farther*top.most {
+			continue
+		}
 		if l.intent != talk && !(i > 0 && fits && t.intents[l.intent].command == fit.of) {
 			all = append(all, g.filled(t, t.intents[l.intent], words))
 		}

@@ -142,6 +142,9 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 	if m.Status != match.Playing {
 		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
 	}
+	if m.Line.View().Points != nil { // "from 22 to 13"
+		rest = strings.ReplaceAll(rest, "-", "/")
+	}
 	return request.Say(req.For(m).Why(m, cmp.Or(rest, v.Refused(req, m)), req.Author.ID)), nil
 }
 

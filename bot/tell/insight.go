@@ -47,6 +47,14 @@ func (a Insights) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	} else {
 		message.Buttons = [][]chat.Button{{{Label: v.Text("button.hint-more"), Says: v.Typed("hint") + " #" + m.ID}}}
 	}
+	if step > 1 { // it may be made at once
+		typed := string(h.Move.Move)
+		plays := chat.Button{Label: v.Move(p, typed), Says: v.Typed("move") + " #" + m.ID + " " + typed}
+		if v.Has("button." + typed) {
+			plays.Label = v.Text("button." + typed)
+		}
+		message.Buttons = append([][]chat.Button{{plays}}, message.Buttons...)
+	}
 	alt := chat.Plain(message.Text)
 	say(v.Say("hints-asked", speech.Count(asked)))
 	message.Board = a.hinted(m, h, step, alt)

@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
@@ -12,7 +13,7 @@ import (
 
 // Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
 // "/board score".
-var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube"}
+var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled", "made"}
 
 // Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
 // seen on the board: nothing of it helps one of the players.
@@ -32,6 +33,14 @@ func (a Lines) Fact(m *match.Match, what string) []chat.Span {
 		return piecesLeft(a, m)
 	case what == "cube":
 		return cube(a, m)
+	case what == "sides":
+		return a.Voice.Say("told-sides", speech.Person("First", User(m.Player(engine.First))),
+			speech.Text("A", sided(a, m, engine.First)), speech.Person("Second", User(m.Player(engine.Second))),
+			speech.Text("B", sided(a, m, engine.Second)))
+	case what == "rolled":
+		return rolled(a, m)
+	case what == "made":
+		return a.Voice.Say("told-made", speech.Count(m.Moves()))
 	case score != nil:
 		return slices.Concat(ahead(a, m), []chat.Span{{Text: " "}}, score)
 	}
@@ -63,6 +72,29 @@ func cube(a Lines, m *match.Match) []chat.Span {
 		owner = speech.Person("Player", User(m.Player(p.Owner)))
 	}
 	return a.Voice.Say("told-cube", speech.Count(p.Cube), owner)
+}
+
+// sided is the colour of a side with its sign.
+func sided(a Lines, m *match.Match, s engine.Side) string {
+	name := strings.ToLower(a.colourName(m, s))
+	if sign := a.mark(m, s); sign != name {
+		name += " " + sign
+	}
+	return name
+}
+
+// rolled tells the throw that is to be played or, before the dice are thrown, the last one that was.
+func rolled(a Lines, m *match.Match) []chat.Span {
+	if throw(m.Line.Position()).Dice[0] != 0 {
+		return a.turn(m)
+	}
+	for n := m.Line.Len(); n >= 0; n-- {
+		if t := throw(m.Line.At(n)); t.Dice[0] != 0 && t.By != engine.Nobody {
+			return a.Voice.Say("told-rolled", speech.Person("Player", User(m.Player(t.By))),
+				speech.Text("Dice", strconv.Itoa(t.Dice[0])+"-"+strconv.Itoa(t.Dice[1])))
+		}
+	}
+	return a.turn(m)
 }
 
 // stands is the score of several games; nil of a single one.
