@@ -16,7 +16,6 @@ func TestSaidBesideGames(t *testing.T) {
 		{"who are you?", "I am a program"}, {"quem te fez?", "I am a program"}, {"es una ia?", "I am a program"},
 		{"is it free?", "no money"}, {"isto é pago?", "no money"}, {"¿cuesta algo?", "no money"},
 		{"what time is it?", "London"}, {"que horas são?", "London"}, {"¿qué hora es?", "London"},
-		{"sorry", "No harm"}, {"desculpa", "No harm"}, {"perdón", "No harm"},
 		{"how are you?", "All well"}, {"como está?", "All well"}, {"¿cómo estás?", "All well"},
 		{"volto já", "See you!"}, {"ya vuelvo", "See you!"}, {"back in a minute", "See you!"}, {"good night", "See you!"},
 		{"merda", "-"}, {"bolas", "-"}, {"mierda", "-"}, {"shit", "-"}, {"percebi", "-"}, {"entendido", "-"}, {"understood", "-"},

@@ -266,9 +266,6 @@ var tomorrows = []string{"", "1d", "2d"}
 // notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
 var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
 
-// mostGuesses are offered.
-const mostGuesses = 3
-
 // guess asks with buttons what a text may mean.
 func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
 	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool {

@@ -27,7 +27,7 @@ type Questions struct {
 // answering is how long a question waits for words that do not answer its own message. Later its buttons still count.
 const answering = 5 * time.Minute
 
-// aside is for how long something else may be said before a question is answered.
+// aside is for how long something else may be asked before a question is answered.
 const aside = time.Minute
 
 // lapsing is how long a question is open at the most: a reply to a message of yesterday ends no match. Its buttons say
@@ -134,7 +134,8 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	if way == "" && !yes && !no && !req.Event.Tap {
 		way = s.chosen(req, q)
 	}
-	if !yes && !no && way == "" && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside && req.Direct() && !req.Event.Tap && !strings.HasPrefix(req.Event.Text, "/") {
+	asks := strings.HasSuffix(strings.TrimSpace(req.Event.Text), "?") && req.Direct() && !req.Event.Tap
+	if asks && !yes && !no && way == "" && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside {
 		left := *q
 		left.Ways = nil
 		return req, s.put(req, &left)

@@ -113,6 +113,9 @@ func (c *Conversation) says(req *request.Request, command string) bool {
 	})
 }
 
+// mostGuesses are offered.
+const mostGuesses = 3
+
 // bare are the games that a word may name that is one for a piece, too.
 var bare = []string{"damas", "draughts", "english"}
 
@@ -137,7 +140,7 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
 		return request.Say(m), nil
 	}
-	return nil, req.Note("talk-" + about)
+	return nil, req.Note(map[string]string{"self": "talk-self", "free": "talk-free", "fine": "talk-fine"}[about])
 }
 
 // gamesIn are the games that a text names; with a single one, the one that is played here, too.
