@@ -31,10 +31,6 @@ func TestGlickmansExample(t *testing.T) {
 func slowly(r Rating, results []Result) Rating {
 	mu, phi := (r.Rating-1500)/173.7178, r.Deviation/173.7178
 	g := func(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/math.Pi/math.Pi) }
-	if len(results) == 0 {
-		phi = math.Sqrt(phi*phi + r.Volatility*r.Volatility)
-		return Rating{r.Rating, math.Min(350, 173.7178*phi), r.Volatility}
-	}
 	information, sum := 0.0, 0.0
 	for _, o := range results {
 		w := o.Weight
@@ -45,6 +41,10 @@ func slowly(r Rating, results []Result) Rating {
 		e := 1 / (1 + math.Exp(-w*g(w*phij)*(mu-muj)))
 		information += w * w * g(w*phij) * g(w*phij) * e * (1 - e)
 		sum += w * g(w*phij) * (o.Score - e)
+	}
+	if information == 0 { // there are none, or they were so sure that they tell nothing
+		phi = math.Sqrt(phi*phi + r.Volatility*r.Volatility)
+		return Rating{r.Rating, math.Min(350, 173.7178*phi), r.Volatility}
 	}
 	v := 1 / information
 	delta := v * sum
