@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -159,8 +160,11 @@ func TestBeginsATournament(t *testing.T) {
 // Right after a tournament was announced "I'm in" joins it, also said to nobody; later it is talk.
 func TestInSaidToNobody(t *testing.T) {
 	for _, text := range []string{"I'm in", "im in!", "count me in", "alinho", "conta comigo", "me apunto"} {
-		d, now := newDesk(), time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
-		h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return now } })
+		d, evening := newDesk(), time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
+		var passed atomic.Int64
+		h, _ := start(t, memory.New(), d, func(c *bot.Config) {
+			c.Now = func() time.Time { return evening.Add(time.Duration(passed.Load())) }
+		})
 		d.heard()
 		if says(h, rui, text); len(d.heard()) > 0 {
 			t.Errorf("%s: heard where no tournament gathers", text)
@@ -170,7 +174,7 @@ func TestInSaidToNobody(t *testing.T) {
 		if says(h, rui, text); len(d.heard()) > 0 {
 			t.Errorf("%s: heard twice", text)
 		}
-		now = now.Add(2 * time.Hour)
+		passed.Store(int64(2 * time.Hour))
 		if says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, text); len(d.heard()) > 0 {
 			t.Errorf("%s: heard long after", text)
 		}
