@@ -10,7 +10,8 @@ import (
 )
 
 // Version tells what the house knows of a game from what it has known before: it is made of what it thinks of the
-// positions of one game against itself, with a few nodes, and now and then with many.
+// positions of one game against itself, with a few nodes, and now and then with many. Fields that a thought gets later do
+// not change it.
 func Version(ctx context.Context, g *engine.Game) (string, error) {
 	options, err := g.Complete(nil)
 	if err != nil {
@@ -40,12 +41,24 @@ func Version(ctx context.Context, g *engine.Game) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintln(sum, thought.Moves)
+		known := make([]judgement, len(thought.Moves))
+		for i, w := range thought.Moves {
+			known[i] = judgement{w.Move, w.Win, w.Draw, w.Equity, w.Line, w.Proven}
+		}
+		fmt.Fprintln(sum, known)
 		if line, err = line.Play(thought.Moves[0].Move); err != nil {
 			return "", err
 		}
 	}
 	return fmt.Sprintf("%08x", sum.Sum32()), nil
+}
+
+// A judgement is what Version reads of a move that was weighed.
+type judgement struct {
+	move              engine.Move
+	win, draw, equity int
+	line              []engine.Move
+	proven            bool
 }
 
 // Prove is a puzzle with each move of its solution that has to be found, and is no only one, held against all others
