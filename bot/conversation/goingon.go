@@ -41,11 +41,17 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 			return "board", "#" + on.ID
 		}
 		return "history", "last"
+	case asksHow(req, m):
+		return "invite", m.Person
 	case name == "play":
 		if last, _ := inHand(c.Moves.Find, req); rest == "house" && last != nil && unmoved(req, last) { // it has begun
 			return "board", "#" + last.ID
 		}
 		return shown(c, req, m, strings.Fields(rest))
+	case name == "settings" && strings.HasPrefix(rest, "squares ") && squaresWanted(req) != "":
+		return name, "squares " + squaresWanted(req)
+	case name == "board" && against(c, req) != "":
+		return "versus", against(c, req)
 	case name == "board" && (rest == "" || rest[0] == '#'):
 		for _, w := range strings.Fields(c.Grammar.Match(req.Event.Text, req.Guide.Voice.Language).Command)[1:] {
 			game := req.Guide.Game(w)
@@ -127,7 +133,7 @@ func corrects(req *request.Request) bool {
 
 // onlyShows tells whether a meaning comes to a look at a match that words may be taken to begin, or that is not there.
 func onlyShows(m intent.Meaning, name string) bool {
-	return name == "not-on" || name == "board" && strings.HasPrefix(m.Command, "play ")
+	return name == "not-on" || name == "invite" || name == "board" && strings.HasPrefix(m.Command, "play ")
 }
 
 // corrected is how the match is begun that was meant, where words that follow the beginning of one against the bot at

@@ -6,12 +6,14 @@ import (
 	"unicode"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/show"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the author
@@ -55,7 +57,7 @@ func aboutLast(c *Conversation, req *request.Request, name, rest string) (*reque
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
 var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on", "never",
-	"sorry", "priced", "talk", "differ"}
+	"sorry", "priced", "talk", "differ", "invite"}
 
 // only answers what is no command, one of wordless.
 func only(c *Conversation, req *request.Request, name, rest string) (*request.Result, error) {
@@ -81,6 +83,8 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 		return differ(c, req, strings.Fields(rest))
 	case "talk":
 		return talk(c, req, rest)
+	case "invite":
+		return invite(c, req, rest)
 	case "priced":
 		return puzzles.Price(req), nil
 	case "never", "sorry":
@@ -186,4 +190,19 @@ func compares(req *request.Request) (way string) {
 		return "harder"
 	}
 	return way
+}
+
+// against is how to name the person whom a text names, if the author has played here against that one, and plays no match
+// now; "" if it names none.
+func against(c *Conversation, req *request.Request) string {
+	person := c.Grammar.Match(req.Event.Text, req.Guide.Voice.Language).Person
+	if person == "" {
+		return ""
+	}
+	named := func(m *match.Match) bool { return request.Naming(req, m, person) > 0 }
+	lately, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
+	if err != nil || !slices.ContainsFunc(lately, named) || c.Moves.Find.AnyMine(req, named) {
+		return ""
+	}
+	return c.Players.Called(req, person)
 }

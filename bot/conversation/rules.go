@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -135,12 +137,14 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 				speech.Text("Level", req.Guide.Voice.LevelName(level)))
 		}
 		return c.Commands["play"](req, "level=?")
+	case "me":
+		return nil, req.Note("talk-me", speech.Person("Player", tell.User(req.Author)), speech.Text("Example", example(req, "")))
 	case "proxy":
 		m := req.Privately("talk-proxy")
 		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
 		return request.Say(m), nil
 	}
-	return nil, req.Note(map[string]string{"self": "talk-self", "free": "talk-free", "fine": "talk-fine"}[about])
+	return nil, req.Note(map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free", "fine": "talk-fine"}[about])
 }
 
 // gamesIn are the games that a text names; with a single one, the one that is played here, too.
@@ -186,4 +190,35 @@ func differ(c *Conversation, req *request.Request, names []string) (*request.Res
 		all.Buttons = append(all.Buttons, []chat.Button{rules})
 	}
 	return request.Say(all), nil
+}
+
+// example is whom an example names of those who share the keyboard with the author: somebody who is called by a name, if
+// one is known, else a name that the author does not have. It is "" where nobody shares one.
+func example(req *request.Request, called string) string {
+	if !req.Guide.Caps.Together {
+		return ""
+	}
+	return cmp.Or(called, speech.Example(req.Author.Handle))
+}
+
+// asksHow tells whether a text asks how one plays with somebody, and a meaning would challenge people at once.
+func asksHow(req *request.Request, m intent.Meaning) bool {
+	name, rest, _ := strings.Cut(m.Command, " ")
+	onlyBot := slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return w == "house" || strings.HasPrefix(w, "level=") })
+	return name == "play" && !onlyBot && req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text)
+}
+
+// invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said then.
+func invite(c *Conversation, req *request.Request, called string) (*request.Result, error) {
+	room := req.Event.Room
+	if req.Event.Private && !req.Guide.Caps.Together && !c.Services.Several() && !c.Services.Links(room) {
+		return c.Commands["play"](req, "friend")
+	}
+	group := ""
+	if !req.Event.Private {
+		group = "yes"
+	}
+	m := req.Privately("invite", speech.Text("Example", example(req, called)), speech.Text("Group", group), req.Typed("Accept", "accept"))
+	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("menu.friend"), Says: req.Guide.Voice.Typed("play") + " " + req.Guide.Voice.Typed("friend")}}}
+	return request.Say(m), nil
 }

@@ -60,7 +60,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
 	switch {
 	case own && w.Game == nil:
-		return request.Say(req.Guide.Pages().Refusal(&match.Match{}, match.OwnChallenge)), nil
+		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge)), nil
 	case w.Game == nil:
 		return request.Say(req.Guide.Asking().Ask(w, nil)), nil
 	case w.Unsure && !req.Event.Tap:

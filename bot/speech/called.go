@@ -1,6 +1,10 @@
 package speech
 
-import "tabuleiro/bot/chat"
+import (
+	"slices"
+
+	"tabuleiro/bot/chat"
+)
 
 // houseName is how the house is named in a match: the key of the name, and its level where that has one. A Voice knows
 // those of all languages of its book.
@@ -22,6 +26,16 @@ func (v Voice) nameHouses() {
 			v.houses[v.Text("house-name", Count(level))] = houseName{"house-name", level}
 		}
 	}
+}
+
+// Example is a name for somebody in an example, which none of some people has, whatever its letters' size.
+func Example(others ...string) string {
+	for _, name := range []string{"ana", "rui"} {
+		if !slices.ContainsFunc(others, func(o string) bool { return Fold(o) == name }) {
+			return name
+		}
+	}
+	return "eva"
 }
 
 // Called is what to call somebody: the house by its name in this language, in whichever a match has it.

@@ -313,7 +313,11 @@ func (a Pages) Refusal(m *match.Match, code engine.Code) chat.Message {
 	if code == match.OwnChallenge && a.Caps.Together {
 		key = "own-challenge-together"
 	}
-	return chat.Message{Private: true, Text: a.Voice.Say(key, speech.Text("Accept", a.Voice.Typed("accept")),
+	accepts := speech.Example(m.Challenger.Handle)
+	if called := m.Setup.Opponent.Handle; called != "" {
+		accepts = called
+	}
+	return chat.Message{Private: true, Text: a.Voice.Say(key, speech.Text("Accept", a.Voice.Typed("accept")), speech.Text("Example", accepts),
 		speech.Person("Turn", User(m.Player(m.Turn()))),
 		speech.Person("Challenger", User(m.Challenger)),
 		speech.Person("Opponent", User(m.Opponent)),

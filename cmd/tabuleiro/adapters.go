@@ -118,6 +118,7 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	if interactive && c.Inline && !plain {
 		inline = terminal.Probe()
 	}
+	user := cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")) // the latter on Windows
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
 		Out:         out,
@@ -132,11 +133,13 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		Colours:     interactive && !plain && os.Getenv("NO_COLOR") == "", // https://no-color.org
 		Inline:      inline,
 		Window:      terminal.Window,
-		Say:         func(key string) string { return say(usual, key, map[string]string{"File": d.Log()}) },
-		Leaves:      func(word string) bool { return book.Means("leave", word) },
-		User:        cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")), // the latter on Windows
-		Session:     rand.Text()[:8],
-		Log:         log,
+		Say: func(key string) string {
+			return say(usual, key, map[string]string{"File": d.Log(), "Example": speech.Example(user)})
+		},
+		Leaves:  func(word string) bool { return book.Means("leave", word) },
+		User:    user,
+		Session: rand.Text()[:8],
+		Log:     log,
 	}), nil
 }
 
