@@ -119,13 +119,27 @@ func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
 		return nil, err
 	}
 	live := 0
+	var dear []string // of which more stakes may be lost than one
 	for _, h := range heads {
-		if !h.Status.Ended() {
-			live++
+		if h.Status.Ended() {
+			continue
+		}
+		live++
+		m, _, err := f.archive.Load(req.Ctx, h.ID)
+		if err != nil {
+			return nil, err
+		}
+		if e, ends := parting(m, req.Author); ends && e.Kind == match.Resigned && e.Times > 1 {
+			dear = append(dear, "#"+m.ID)
 		}
 	}
-	return append(req.Guide.Voice.Say("forget-yours", speech.Text("Live", strconv.Itoa(live)), speech.Text("Ended", strconv.Itoa(len(heads)-live)),
-		req.Typed("MyData", "mydata")), chat.Span{Text: "\n"}), nil
+	text := append(req.Guide.Voice.Say("forget-yours", speech.Text("Live", strconv.Itoa(live)), speech.Text("Ended", strconv.Itoa(len(heads)-live)),
+		req.Typed("MyData", "mydata")), chat.Span{Text: "\n"})
+	if len(dear) > 0 {
+		text = append(append(text, req.Guide.Voice.Say("forget-stakes", speech.Text("IDs", strings.Join(dear, ", ")), req.Typed("Resign", "resign"))...),
+			chat.Span{Text: "\n"})
+	}
+	return text, nil
 }
 
 // noteOf is the name of the note of somebody.

@@ -86,7 +86,9 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 	var news []chat.Span
 	if number != "" {
 		if n, err := strconv.Atoi(number); err == nil {
-			done = n - 1
+			if done = n - 1; n > len(steps)+1 {
+				return nil, req.Note("lesson-steps", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Count(len(steps)))
+			}
 		} else {
 			if news, err = s.answer(req, game, done); err != nil {
 				return nil, err

@@ -31,6 +31,10 @@ type Strength struct {
 // unsure is the deviation of the ratings of puzzles, which follow from no results.
 const unsure = 100
 
+// unsolved is the rating of somebody for whom no puzzle has counted yet: it is surer than that of unknown players, as the
+// puzzles are of the strength of those who play here, so that a single one says little.
+var unsolved = rating.Rating{Rating: rating.Unknown.Rating, Deviation: 150, Volatility: rating.Unknown.Volatility}
+
 // key tells the puzzles of all games apart.
 func key(g *engine.Game, p puzzle.Puzzle) uint32 {
 	h := fnv.New32a()
@@ -64,6 +68,9 @@ func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 	result := rating.Result{Rating: p.Strength(g), Deviation: unsure}
 	if won {
 		result.Score = 1
+	}
+	if s.Rating.Played() == 0 {
+		s.Rating.Before = unsolved
 	}
 	i, _ := slices.BinarySearch(s.Known, key(g, p))
 	return Strength{s.Rating.Add(s.Rating.Played(), result), slices.Insert(slices.Clone(s.Known), i, key(g, p))}
@@ -147,11 +154,14 @@ func (p Puzzles) counted(req *request.Request, s *Set, won bool) ([]chat.Span, e
 		before := is.Now()
 		is = is.with(game, *s.Puzzle, won)
 		from, to := int(math.Round(before.Rating)), int(math.Round(is.Now().Rating))
-		sign := "+"
-		if to < from {
-			sign = "−"
+		change := "+" + strconv.Itoa(to-from)
+		switch {
+		case is.Now().Provisional(): // which says little, and jumps
+			change = ""
+		case to < from:
+			change = "−" + strconv.Itoa(from-to)
 		}
-		text = req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", sign+strconv.Itoa(max(to-from, from-to))))
+		text = req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
 		return strengths.Put(ctx, p.Archive, req.Author.ID, is)
 	})
 	return text, err

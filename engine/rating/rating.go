@@ -123,7 +123,8 @@ func volatility(phi, sigma float64, s sums) float64 {
 	return max(leastVolatility, min(math.Exp(low/2), mostVolatility))
 }
 
-// Record is the rating of a person at a game as time goes on. The zero Record is that of somebody who has not played.
+// Record is the rating of a person at a game as time goes on. The zero Record is that of somebody who has not played; a
+// Record with nothing but Before is that of somebody who begins with that rating.
 type Record struct {
 	Before Rating `json:"before"` // at the beginning of the period
 	Period int    `json:"period"` // number of the period, counted from a beginning that all share
@@ -140,7 +141,9 @@ func (r Record) Played() int { return r.Won + r.Drawn + r.Lost }
 // deviation grow.
 func (r Record) In(period int) Record {
 	if r.Played() == 0 {
-		r.Before, r.Period = Unknown, period
+		if r.Period = period; r.Before == (Rating{}) {
+			r.Before = Unknown
+		}
 	}
 	for r.Period < period {
 		r.Before, r.Sums = r.Before.after(r.Sums), sums{}
