@@ -267,13 +267,17 @@ func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 // farewellTime is how long what is being said may take when nothing is heard any more.
 const farewellTime = 2 * time.Second
 
+// promiseTime is how long a report that was promised is waited for when nothing is heard any more; the next run has it
+// otherwise.
+const promiseTime = time.Minute
+
 // patience is how long hearing waits for what is still to be said at the start. A service that is slow to take it goes
 // on taking it meanwhile.
 const patience = 3 * time.Second
 
 // Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still
 // unsaid, then hears and answers until the context ends or no adapter hears anything more. It finishes first what has
-// been heard by then. An adapter that fails does not stop the others; the error names all that did.
+// been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others; the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	if b.Share == nil { // before there are adapters: what it does is said below
 		b.finishForgetting(ctx)
@@ -313,6 +317,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		})
 	}
 	hearing.Wait()
+	b.promises.Await(ctx, promiseTime)
 	stop()
 	houseRests()
 	aside.Wait()

@@ -211,8 +211,11 @@ func (r reader) turning(n int) []chat.Button {
 	return row
 }
 
-// buttons are those for all sections, three in a row, or four where there are many. The one that is shown has a mark;
-// -1 is none.
+// sectionsAtOnce have buttons at once: with those that turn the page there are twelve.
+const sectionsAtOnce = 8
+
+// buttons are those for all sections, three in a row; of many those around the one that is shown, and one for the next
+// ones, behind which the first come again. The one that is shown has a mark.
 func (r reader) buttons(shown int) [][]chat.Button {
 	var all []chat.Button
 	for n, s := range r.spoken().sections {
@@ -222,11 +225,14 @@ func (r reader) buttons(shown int) [][]chat.Button {
 		}
 		all = append(all, chat.Button{Label: label, Says: r.asks(n)})
 	}
-	width := 3
-	if len(all) > 12 {
-		width = 4
+	if len(all) > sectionsAtOnce {
+		parts := (len(all) + sectionsAtOnce - 2) / (sectionsAtOnce - 1)
+		each := (len(all) + parts - 1) / parts
+		from := shown / each * each
+		next := (from + each) % (parts * each)
+		all = append(slices.Clip(all[from:min(from+each, len(all))]), chat.Button{Label: "⋯", Says: r.asks(next)})
 	}
-	return slices.Collect(slices.Chunk(all, width))
+	return slices.Collect(slices.Chunk(all, 3))
 }
 
 // directions tell those without buttons how to go on; the first section comes with the names of all.

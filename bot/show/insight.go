@@ -32,7 +32,7 @@ type Insights struct {
 	viewer  Viewer
 	now     func() time.Time
 
-	promised *sync.Map              // reports that are being made, by the room and the match
+	promised *sync.Map              // reports that are being made, by the room and the match: channels closed when they are
 	making   *archive.Locks[string] // held while one is made, by the match
 }
 

@@ -59,12 +59,12 @@ func dueOf(name string) (due, bool) {
 // promise has a report made, and shown where it was asked for when it is ready. The promise is kept until then.
 func (s Insights) promise(req *request.Request, m *match.Match) error {
 	d := due{req.Author.ID, m.ID, req.Event.Room}
-	if _, made := s.promised.LoadOrStore(d.key(), true); made {
+	if _, made := s.promised.LoadOrStore(d.key(), make(chan struct{})); made {
 		return nil
 	}
 	is := promise{At: s.now(), Language: req.Room.Tag(), Private: req.Event.Private}
 	if err := promises.Put(req.Ctx, s.archive, d.name(), is); err != nil {
-		s.promised.Delete(d.key())
+		s.kept(d)
 		return err
 	}
 	s.keep(d, m, req)
@@ -74,7 +74,7 @@ func (s Insights) promise(req *request.Request, m *match.Match) error {
 // keep keeps a promise that is marked as one that is being kept.
 func (s Insights) keep(d due, m *match.Match, req *request.Request) {
 	s.think.Aside(func(ctx context.Context) {
-		defer s.promised.Delete(d.key())
+		defer s.kept(d)
 		err := s.make(ctx, d.person, m)
 		if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, house.ErrEnded) {
 			return // the next run of the program goes on from the note
@@ -89,6 +89,13 @@ func (s Insights) keep(d due, m *match.Match, req *request.Request) {
 	})
 }
 
+// kept notes that nothing is done any more for a promise: it is kept, or the next run keeps it.
+func (s Insights) kept(d due) {
+	if done, is := s.promised.LoadAndDelete(d.key()); is {
+		close(done.(chan struct{}))
+	}
+}
+
 func (s Insights) forget(ctx context.Context, d due) {
 	if err := promises.Delete(context.WithoutCancel(ctx), s.archive, d.name()); err != nil {
 		s.archive.Log.Warn("a report that was promised may be shown again", "match", d.match, "error", err)
@@ -101,6 +108,19 @@ type Promises struct {
 	Services *services.Services
 	Share    *share.Share
 	GuideFor func(tell.Preferences, chat.Event) guide.Guide
+}
+
+// Await waits until the reports are shown that are being made now, at most for some time or until the context ends.
+func (p Promises) Await(ctx context.Context, longest time.Duration) {
+	ctx, stop := context.WithTimeout(ctx, longest)
+	defer stop()
+	p.Insights.promised.Range(func(_, done any) bool {
+		select {
+		case <-done.(chan struct{}):
+		case <-ctx.Done():
+		}
+		return ctx.Err() == nil
+	})
 }
 
 // Keep looks for promises that nobody keeps, now and once a minute, until the context ends.
@@ -127,7 +147,7 @@ func (p Promises) Keep(ctx context.Context) {
 // resume keeps a promise, unless that is being done.
 func (p Promises) resume(ctx context.Context, d due) error {
 	s := p.Insights
-	if _, made := s.promised.LoadOrStore(d.key(), true); made {
+	if _, made := s.promised.LoadOrStore(d.key(), make(chan struct{})); made {
 		return nil
 	}
 	is, there, err := promises.Get(ctx, s.archive, d.name())
@@ -140,7 +160,7 @@ func (p Promises) resume(ctx context.Context, d due) error {
 		m, err = nil, nil
 	}
 	if m == nil || err != nil {
-		s.promised.Delete(d.key())
+		s.kept(d)
 		return err
 	}
 	only := ""
