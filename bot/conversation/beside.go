@@ -36,6 +36,11 @@ func (c *Conversation) beside(req *request.Request, never bool) (move string, dr
 			}
 		}
 	}
+	for _, typed := range spelt(req.Guide.Languages.Book, e.Text) {
+		if m := playable(c.Moves, req, typed); m != nil && m.Line.View().Points == nil { // where it would be a throw
+			return "#" + m.ID + " " + typed, false
+		}
+	}
 	return squareMeant(c, req), false
 }
 
