@@ -293,7 +293,7 @@ func TestLevelInAMatch(t *testing.T) {
 			break
 		}
 	}
-	d.tells(t, h, mentioned, ana, "raise the level to 5", "Did you mean /play cage level=5")
+	d.tells(t, h, mentioned, ana, "raise the level to 5", "Did you mean “play cage level 5”")
 }
 
 // A question about the rules is answered by the section on it, of the game that is named or else played here.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 )
@@ -40,3 +41,22 @@ func squaresWanted(req *request.Request) string {
 
 // mostBetween is how many words stand at the most between "instead of" and what is not wanted, with those of it.
 const mostBetween = 4
+
+// longestSuggested is how many letters a sentence has that is suggested.
+const longestSuggested = 40
+
+// inWords is how somebody would say a command with more behind it: a sentence that people have said for it, else what is
+// typed, without the signs of a command. A command alone is what is typed for it. In called are names for what is no
+// word.
+func inWords(g *intent.Grammar, req *request.Request, name, rest, says string, called map[string]string) string {
+	for whom, name := range called {
+		says = strings.ReplaceAll(says, whom, name)
+	}
+	if rest == "" || strings.HasPrefix(rest, "#") {
+		return says
+	}
+	if said := g.Says(name+" "+rest, req.Guide.Voice.Language, longestSuggested); said != "" {
+		return said
+	}
+	return strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " ")
+}

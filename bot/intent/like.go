@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A sentence means what those mean that it is most like, of sentences that people have said and of the patterns read as
@@ -26,6 +27,18 @@ func said(language string) string {
 		return ""
 	}
 	return string(text)
+}
+
+// Says is the first sentence in a language, of at most so many letters, that people say for a command and nothing else;
+// "" if there is none.
+func (g *Grammar) Says(command, language string, longest int) string {
+	for line := range strings.Lines(said(language)) {
+		sentence, means, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if means == command && utf8.RuneCountInString(sentence) <= longest {
+			return sentence
+		}
+	}
+	return ""
 }
 
 // examples are sentences whose meaning is known. Their features have numbers, and go into flat lists: there are some

@@ -103,11 +103,21 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 func DidYouMean(req *Request, all []string, called map[string]string) *Result {
 	shown := slices.Clone(all)
 	for i := range shown {
+		if words := called[all[i]]; words != "" {
+			shown[i] = words
+			continue
+		}
 		for whom, name := range called {
 			shown[i] = strings.ReplaceAll(shown[i], whom, name)
 		}
 	}
-	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(shown, len(shown))))
+	quoted := slices.Clone(shown)
+	for i, words := range shown {
+		if !strings.HasPrefix(words, "/") {
+			quoted[i] = req.Guide.Voice.Text("in-words", speech.Text("Words", words))
+		}
+	}
+	m := req.Privately("did-you-mean", speech.Text("Command", req.Guide.Voice.Or(quoted, len(quoted))))
 	m.Told = true
 	for i, says := range all {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: shown[i], Says: says}})
