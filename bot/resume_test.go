@@ -81,7 +81,7 @@ func TestLevelOffered(t *testing.T) {
 		d.heard()
 		privately(h, ana, text)
 	}
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "/play cage size=6 level=5?") {
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 5”?") {
 		t.Errorf("told %q", got)
 	}
 }
