@@ -115,6 +115,17 @@ func TestWhyIsOnTheBoard(t *testing.T) {
 	}
 }
 
+// The last checker that comes out of the other home is not told to move up besides.
+func TestEscapesAlone(t *testing.T) {
+	got := analysis.Why(line(t, backgammon.Backgammon, "szkYgGGcfQ4CAg:cAkOAAAAAAAE"), []engine.Move{"20/16 8/5"})
+	has := func(code engine.Code) bool {
+		return slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == code })
+	}
+	if !has("escapes") || has("up") {
+		t.Errorf("%+v", got)
+	}
+}
+
 // denied is why a fact is not so, by the moves and the views of the positions around a move; "" if it is.
 func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	next, err := l.Play(m)
