@@ -55,8 +55,9 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 
 // goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has,
 // with what the later one has found for the other side; nil if there was none.
-func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (looks [2][]engine.Move, reply *engine.Weighed,
-	err error) {
+func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (
+	looks [2][]engine.Move, reply *engine.Weighed, err error,
+) {
 	looks = [2][]engine.Move{{move}, {move}}
 	next, err := now.Line.Play(move)
 	if err != nil || next.Turn() == engine.Nobody {

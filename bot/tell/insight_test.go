@@ -151,8 +151,8 @@ func TestWrongAboutTheCube(t *testing.T) {
 	}
 }
 
-// A wrong try of which no fact is known is told to lose or to let the win go where that is certain; else the chances that
-// it leaves. A draw is no loss where nothing more was to be had.
+// A wrong try of which no fact is known is told to lose or to let the win go where that is certain; else the chances
+// that it leaves. A draw is no loss where nothing more was to be had.
 func TestWrongTry(t *testing.T) {
 	for _, c := range []struct {
 		value int

@@ -189,11 +189,13 @@ func (p Puzzle) apart(a Lines) []chat.Span {
 }
 
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
-// with 1. Where no fact tells it from the move to be found it says whether the game is lost or drawn, or the chances that
-// are left. Looks are that move with what an earlier look and a later one expect to follow, and reply is what the later one
-// has found for the other side, nil if nothing. Better is the move to be found and what follows it, of which it says nothing.
-func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Weighed, better []engine.Move) (text []chat.Span,
-	board *chat.Board) {
+// with 1. Where no fact tells it from the move to be found it says whether the game is lost or drawn, or the chances
+// that are left. Looks are that move with what an earlier look and a later one expect to follow, and reply is what the
+// later one has found for the other side, nil if nothing. Better is the move to be found and what follows it, of which
+// it says nothing.
+func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Weighed, better []engine.Move) (
+	text []chat.Span, board *chat.Board,
+) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
 	if len(better) > 0 {
 		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil { // of two answers the other one is no secret

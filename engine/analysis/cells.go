@@ -271,8 +271,9 @@ func (c change) threat() (n int) {
 // that tells them apart.
 const tellingMoves = 5
 
-// freer is what a better move gains in moves that can be made, against a worse one: fewer for the other side, or more for
-// its own, whichever is more. There is none if it gains little by both together, as what one side gains the other may, too.
+// freer is what a better move gains in moves that can be made, against a worse one: fewer for the other side, or more
+// for its own, whichever is more. There is none if it gains little by both together, as what one side gains the other
+// may gain, too.
 func freer(worse, better change) []difference {
 	replies, own, ok := better.free()
 	repliesWorse, ownWorse, also := worse.free()
@@ -287,8 +288,8 @@ func freer(worse, better change) []difference {
 	return []difference{{f, true}}
 }
 
-// free is how many moves the other side has next, and how many the side would have in its place; false if that is not so
-// or there are too many to count.
+// free is how many moves the other side has next, and how many the side would have in its place; false if that is not
+// so or there are too many to count.
 func (c change) free() (replies, own int, ok bool) {
 	p, can := c.next.Position().(engine.Passer)
 	if !can || c.next.Turn() != c.side.Other() {
