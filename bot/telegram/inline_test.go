@@ -131,8 +131,9 @@ func TestInlineWords(t *testing.T) {
 		t.Fatalf("Rui is told %q", got)
 	}
 	_, payload, _ := strings.Cut(tap.URL, "start=")
-	rui.Says(rui.Private(), "/start "+payload)
-	if board := rui.Private().Next(); !strings.Contains(board.Text, "3 days") {
+	private := rui.Private()
+	rui.Says(private, "/start "+payload)
+	if board := private.Next(); !strings.Contains(board.Text, "3 days") {
 		t.Errorf("Rui sees %q", board.Text)
 	}
 }

@@ -59,18 +59,19 @@ func TestPuzzleOfTheDayInGroup(t *testing.T) {
 	if !strings.Contains(shown.Text, "🧩 2026-11-26") || payload == "" {
 		t.Fatalf("shown: %q, %q", shown.Text, shown.URL("Answer"))
 	}
-	rui.Says(rui.Private(), "/start "+payload)
-	if asked := rui.Private().Next(); !strings.Contains(asked.Text, "🧩 2026-11-26") || len(asked.Buttons()) < 3 {
+	private := rui.Private()
+	rui.Says(private, "/start "+payload)
+	if asked := private.Next(); !strings.Contains(asked.Text, "🧩 2026-11-26") || len(asked.Buttons()) < 3 {
 		t.Fatalf("asked: %q, %q", asked.Text, asked.Buttons())
 	}
-	solution, wrong := solutionIn(t, o.store, string(roomOf(rui.Private())))
-	rui.Says(rui.Private(), wrong)
-	if said := rui.Private().Next(); !strings.Contains(said.Text, "something better") {
+	solution, wrong := solutionIn(t, o.store, string(roomOf(private)))
+	rui.Says(private, wrong)
+	if said := private.Next(); !strings.Contains(said.Text, "something better") {
 		t.Errorf("a wrong try is answered with %q", said.Text)
 	}
 	for n := 0; ; n += 2 {
-		rui.Says(rui.Private(), solution[min(n, len(solution)-1)])
-		if said := rui.Private().Next(); strings.Contains(said.Text, "Tries: 2.") {
+		rui.Says(private, solution[min(n, len(solution)-1)])
+		if said := private.Next(); strings.Contains(said.Text, "Tries: 2.") {
 			break
 		} else if n > len(solution) {
 			t.Fatalf("the end is %q", said.Text)

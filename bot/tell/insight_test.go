@@ -144,9 +144,39 @@ func TestWrongAboutTheCube(t *testing.T) {
 		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
 		m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
 		p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Cube: &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}}
-		text, _ := a.Insights().Refutation(p, []engine.Move{"double"}, []engine.Move{"double"}, []engine.Move{"roll"})
+		text, _ := a.Insights().Refutation(p, [2][]engine.Move{{"double"}, {"double"}}, nil, []engine.Move{"roll"})
 		if got := chat.Plain(text); !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
+
+// A wrong try of which no fact is known is told to lose or to let the win go where that is certain; else the chances
+// that it leaves. A draw is no loss where nothing more was to be had.
+func TestWrongTry(t *testing.T) {
+	for _, c := range []struct {
+		value int
+		reply engine.Weighed
+		want  map[string]string
+	}{
+		{engine.Whole, engine.Weighed{Win: engine.Whole, Equity: engine.Whole, Proven: true},
+			map[string]string{"en": "22-8 loses the game.", "es": "22-8 pierde la partida.", "pt": "22-8 perde a partida."}},
+		{engine.Whole, engine.Weighed{Draw: engine.Whole, Equity: engine.Whole / 2, Proven: true},
+			map[string]string{"en": "22-8 lets the other side draw.", "es": "22-8 deja que el rival haga tablas.", "pt": "22-8 deixa o adversário empatar."}},
+		{engine.Whole / 2, engine.Weighed{Draw: engine.Whole, Equity: engine.Whole / 2, Proven: true},
+			map[string]string{"en": "Your chances: about 50", "es": "Tus probabilidades: cerca del 50", "pt": "As suas probabilidades: cerca de 50"}},
+		{engine.Whole, engine.Weighed{Win: 6900, Equity: 6900},
+			map[string]string{"en": "Your chances: about 31", "es": "Tus probabilidades: cerca del 31", "pt": "As suas probabilidades: cerca de 31"}},
+	} {
+		for lang, want := range c.want {
+			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			m := playing(t, draughts.Portuguese, "W:WK22:B20,25,K30")
+			p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Value: c.value}
+			tried := []engine.Move{"22-8", "30-23"}
+			text, _ := a.Insights().Refutation(p, [2][]engine.Move{tried, tried}, &c.reply, []engine.Move{"22-19"})
+			if got := chat.Plain(text); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", lang, got, want)
+			}
 		}
 	}
 }

@@ -189,22 +189,33 @@ func (p Puzzle) apart(a Lines) []chat.Span {
 }
 
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
-// with 1. Earlier and wrong are that move with what two looks expect to follow. Better is the move to be found and what
-// follows it, of which it says nothing.
-func (a Insights) Refutation(p Puzzle, earlier, wrong, better []engine.Move) (text []chat.Span, board *chat.Board) {
-	m := p.Match()
+// with 1. Where no fact tells it from the move to be found it says whether the game is lost or drawn, or the chances
+// that are left. Looks are that move with what an earlier look and a later one expect to follow, and reply is what the
+// later one has found for the other side, nil if nothing. Better is the move to be found and what follows it, of which
+// it says nothing.
+func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Weighed, better []engine.Move) (
+	text []chat.Span, board *chat.Board,
+) {
+	m, earlier, wrong := p.Match(), looks[0], looks[1]
 	if len(better) > 0 {
 		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil { // of two answers the other one is no secret
 			text = append(text, Line(why)...)
 		}
 	}
-	if f, ofBetter, ok := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better}); ok && !ofBetter {
+	f, ofBetter, told := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better})
+	if told = told && !ofBetter; !told {
+		f, told = p.allows(reply)
+	}
+	if told {
 		text = append(text, Line(a.Voice.Say("fact-of",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Fact", factOf(a.Lines(), m, f))))...)
 	}
 	if moves := continuation(a.Lines(), p.Line, wrong, 1, shownPlies); moves != "" {
 		text = append(text, Line(a.Voice.Say("moment-after",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Moves", moves)))...)
+	}
+	if !told && reply != nil {
+		text = append(text, Line(a.Voice.Say("hint-value", speech.Text("Wins", percent(engine.Whole-reply.Equity))))...)
 	}
 	list := arrows(p.Line, wrong[:min(followed, len(wrong))])
 	for i := range list {
@@ -214,6 +225,18 @@ func (a Insights) Refutation(p Puzzle, earlier, wrong, better []engine.Move) (te
 		board = a.Boards().drawn(m, chat.Plain(text), nil, list...)
 	}
 	return text, board
+}
+
+// allows is what a wrong move allows the other side by a reply whose result is certain, if that is worse than what the
+// puzzle is worth.
+func (p Puzzle) allows(reply *engine.Weighed) (f analysis.Fact, is bool) {
+	switch {
+	case reply == nil || !reply.Proven:
+		return f, false
+	case reply.Win == engine.Whole:
+		return analysis.Fact{Code: analysis.FactLosesGame}, true
+	}
+	return analysis.Fact{Code: analysis.FactLetsDraw}, reply.Draw == engine.Whole && p.Value > engine.Whole/2
 }
 
 // PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.

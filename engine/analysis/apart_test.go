@@ -7,12 +7,13 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/backgammon"
+	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
 )
 
 // What tells two moves apart: the game lost, a king that nothing stops, the smaller of two counts where both looks have
-// one, and the last row opened.
+// one, the last row opened, and in Cage how many moves each side has left.
 func TestApart(t *testing.T) {
 	for _, c := range []struct {
 		game                   *engine.Game
@@ -28,6 +29,9 @@ func TestApart(t *testing.T) {
 			"c2-c3 h5-h4 h3xh5 f7-f5 h5xf7xh7 f5xd3xf3xh3xh1*g7*e8 h7xf7 e8xg6 c3-b4 a5xc3 a3-a4",
 			"c2-d3 h5-h4 h3xh5 e6-d5 d4xd6xb6 g6-g5 h5xf5 f6xf4xd4xf2 g3-h4 f2-e1*b7*f8 h2-h3", "", analysis.Fact{Code: "loses", Count: 2}},
 		{draughts.Portuguese, "W:W1,10:B26,32", "1-5", "10-14", "", analysis.Fact{Code: "opens-row"}},
+		{cage.Cage, "brbrbrbrbr/rbr1rbrb2/1r4br2/5brb1b/3r3r2/10/b3b5/10/8br/2r2b2rb b", "c10xc8xa8", "h7xh5", "",
+			analysis.Fact{Code: "keeps-moves", Count: 41}},
+		{cage.Cage, "8b1/10/7b1r/1r3r4/2b1b2r1r/10/4r5/6r3/10/10 b", "c6-d5", "h8-g7", "", analysis.Fact{Code: "few-moves", Count: 16}},
 	} {
 		moves := func(text string) (list []engine.Move) {
 			if c.game == backgammon.Backgammon {

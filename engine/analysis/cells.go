@@ -43,13 +43,14 @@ func (c change) cellsFor() (list []Fact) {
 	at, made := crowned(c.before, c.after, c.trace)
 	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
-	if own, others := c.promotes(shortly); own && !others && !made && len(c.trace.Drops) == 0 && !ends && c.forces(c.side) {
+	next := c.kingNext()
+	if own, others := c.promotes(shortly); own && !others && !next && !made && len(c.trace.Drops) == 0 && !ends && c.forces(c.side) {
 		add(Fact{Code: c.ofKings(FactKingSoon, FactDropsSoon)}, true)
 	}
 	if !ends {
 		saved := c.saved()
 		add(Fact{Code: FactSaves, At: saved}, len(saved) > 0)
-		add(Fact{Code: FactStopsKing}, c.stopsKing())
+		add(Fact{Code: c.ofKings(FactStopsKing, FactStopsNew)}, c.stopsKing())
 		add(Fact{Code: FactOffRoad}, c.keepsOffRoad())
 		add(c.comesToRoad())
 	}
@@ -61,7 +62,7 @@ func (c change) cellsFor() (list []Fact) {
 	}
 	own, others := c.crowns(atOnce)
 	add(Fact{Code: FactTakesKing, Count: -others}, others < 0 && own >= 0)
-	add(Fact{Code: FactKingNext}, c.kingNext())
+	add(Fact{Code: c.ofKings(FactKingNext, FactDropsNext)}, next)
 	o := c.next.Outcome()
 	add(Fact{Code: FactDrawsGame}, o.Decided() && o.Winner == engine.Nobody)
 	return list
@@ -92,10 +93,10 @@ func (c change) cellsAgainst() (list []Fact) {
 	if given, taken := c.letsShot(); given > 0 {
 		list = append(list, Fact{Code: FactLetsShot, Count: given, Other: taken})
 	}
-	if c.next.Turn() == c.side.Other() && canCrown(c.next.Position()) {
-		list = append(list, Fact{Code: FactLetsKing})
+	king := c.next.Turn() == c.side.Other() && canPromote(c.next.Position())
+	if king {
+		list = append(list, Fact{Code: c.ofKings(FactLetsKing, FactLetsNew)})
 	}
-	king := slices.ContainsFunc(list, func(f Fact) bool { return f.Code == FactLetsKing })
 	if own, others := c.promotes(shortly); others && !own && !king && c.forces(c.side.Other()) {
 		list = append(list, Fact{Code: c.ofKings(FactLetsSoon, FactLetsDrops)})
 	}
@@ -153,10 +154,13 @@ func crowned(before, after engine.View, t engine.Trace) (at int, ok bool) {
 	return at, !before.Cells[t.Path[0]].King && after.Cells[at].King
 }
 
-// canCrown tells whether the side on turn can make a king.
-func canCrown(p engine.Position) bool {
+// canPromote tells whether the side on turn can make a king, or bring new pieces onto a board without kings.
+func canPromote(p engine.Position) bool {
 	v := p.View()
 	for m, t := range traces(p) {
+		if len(t.Drops) > 0 {
+			return true
+		}
 		if len(t.Path) < 2 || v.Cells[t.Path[0]].King {
 			continue
 		}
@@ -200,10 +204,11 @@ func (c change) saved() (cells []int) {
 	return cells
 }
 
-// stopsKing tells whether the other side could have made a king next if the side had done nothing, and cannot any more.
+// stopsKing tells whether the other side could have made a king next if the side had done nothing, or brought new pieces,
+// and cannot any more.
 func (c change) stopsKing() bool {
 	other, ok := c.passed()
-	return ok && c.next.Turn() == c.side.Other() && canCrown(other) && !canCrown(c.next.Position())
+	return ok && c.next.Turn() == c.side.Other() && canPromote(other) && !canPromote(c.next.Position())
 }
 
 // forcesOut tells whether every answer takes a piece of the other side out of the board.
@@ -258,6 +263,48 @@ func (c change) threat() (n int) {
 	}
 	for _, t := range traces(p.Passed()) {
 		n = max(n, len(t.Taken))
+	}
+	return n
+}
+
+// tellingMoves is by how many moves, of both sides together, it has to be freer after one move than after another where
+// that tells them apart.
+const tellingMoves = 5
+
+// freer is what a better move gains in moves that can be made, against a worse one: fewer for the other side, or more
+// for its own, whichever is more. There is none if it gains little by both together, as what one side gains the other
+// may gain, too.
+func freer(worse, better change) []difference {
+	replies, own, ok := better.free()
+	repliesWorse, ownWorse, also := worse.free()
+	fewer, more := repliesWorse-replies, own-ownWorse
+	f := Fact{Code: FactMoves, Count: own, Other: ownWorse}
+	if fewer >= more {
+		f = Fact{Code: FactFewMoves, Count: replies, Other: repliesWorse}
+	}
+	if !ok || !also || fewer+more < tellingMoves || f.Count == 0 || f.Other == 0 {
+		return nil
+	}
+	return []difference{{f, true}}
+}
+
+// free is how many moves the other side has next, and how many the side would have in its place; false if that is not
+// so or there are too many to count.
+func (c change) free() (replies, own int, ok bool) {
+	p, can := c.next.Position().(engine.Passer)
+	if !can || c.next.Turn() != c.side.Other() {
+		return 0, 0, false
+	}
+	replies, own = ways(c.next.Position()), ways(p.Passed())
+	return replies, own, replies < most && own < most
+}
+
+// ways is how many moves a position has, at most as many as are looked through. To pass is none.
+func ways(p engine.Position) (n int) {
+	for m := range traces(p) {
+		if m != engine.Pass {
+			n++
+		}
 	}
 	return n
 }

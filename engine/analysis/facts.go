@@ -45,6 +45,11 @@ const (
 	FactLetsDrops engine.Code = "lets-drops-soon"  // it is the other side that can bring new pieces in them
 	FactGetsMove  engine.Code = "opposition"       // an exchange gives the side the opposition in an ending of men
 	FactLosesMove engine.Code = "loses-opposition" // an exchange takes it from the side
+	FactStopsNew  engine.Code = "stops-drops"      // the other side could have brought new pieces next, and cannot
+	FactLetsNew   engine.Code = "lets-drops"       // the other side can bring new pieces next
+	FactDropsNext engine.Code = "drops-next"       // the side can bring new pieces with its next move, whatever is answered
+	FactFewMoves  engine.Code = "few-moves"        // the other side has Count moves, after another move Other, where it may pass
+	FactMoves     engine.Code = "keeps-moves"      // the side would have Count moves if it were on turn once more, after another move Other
 	FactOpensRow  engine.Code = "opens-row"        // a man leaves At on the last row of its side, where the other one has no king yet
 	FactLetsDraw  engine.Code = "lets-draw"        // the game is expected to end in a draw
 	FactLosesGame engine.Code = "loses-game"       // it is the other side that wins it by them
@@ -80,7 +85,7 @@ var Codes = []engine.Code{
 	FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove,
 	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp, FactBreakPrime,
 	FactBreaks, FactDeep, FactLosesMore, FactWinsLess, FactHome,
-	FactOpensRow,
+	FactOpensRow, FactStopsNew, FactLetsNew, FactDropsNext, FactFewMoves, FactMoves,
 }
 
 // Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board
@@ -239,6 +244,9 @@ func compared(line engine.Line, worse, better []engine.Move) (list []difference)
 	b, also := newChange(line, better)
 	if !ok || !also {
 		return nil
+	}
+	if _, duties := line.Position().(engine.Arbiter); w.before.Points == nil && !duties {
+		return append(list, freer(w, b)...)
 	}
 	if w.before.Points != nil {
 		if n, other := b.broughtHome(), w.broughtHome(); w.before.Points.Race() && n > other {

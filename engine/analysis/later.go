@@ -172,15 +172,16 @@ func (c change) letsShot() (given, taken int) {
 	return given, taken
 }
 
-// kingNext tells whether the side can make a king with its next move, whatever is answered, and could not before.
+// kingNext tells whether the side can make a king with its next move, or bring new pieces onto a board without kings,
+// whatever is answered, and could not before.
 func (c change) kingNext() bool {
-	if c.next.Turn() != c.side.Other() || road(c.before) == nil || canCrown(c.line.Position()) {
+	if c.next.Turn() != c.side.Other() || canPromote(c.line.Position()) {
 		return false
 	}
 	p, some := c.next.Position(), false
 	for m := range traces(p) {
 		next, err := p.Play(m)
-		if err != nil || next.Turn() != c.side || !canCrown(next) {
+		if err != nil || next.Turn() != c.side || !canPromote(next) {
 			return false
 		}
 		some = true

@@ -73,9 +73,10 @@ func (c change) pointsFor() (list []Fact) {
 	}
 	off := c.after.Points.Off[me] - c.before.Points.Off[me]
 	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
-	add(Fact{Code: FactEscapes}, c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
+	escapes := c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home
+	add(Fact{Code: FactEscapes}, escapes)
 	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
-	for n := points24; n > points24-home; n-- {
+	for n := points24; n > points24-home && !escapes; n-- { // the last one that comes out has moved up, too
 		if held(c.after, c.side, n) < held(c.before, c.side, n) {
 			add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, true)
 			break

@@ -28,6 +28,9 @@ func TestWhySoon(t *testing.T) {
 			[]engine.Move{"17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, false, "king-soon"},
 		{"new men soon", eximo.Eximo, "5b2/5b2/2b4w/7w/8/b7/4ww2/8 b",
 			[]engine.Move{"a3-a2", "h5-h7", "a2-a1*g7*g8", "e2-f3", "f7-e6", "h7xf7", "f8xf6", "f3-g4"}, false, "drops-soon"},
+		{"new men next, on whichever side the other one runs", eximo.Eximo, "8/8/1w4b1/8/8/8/8/8 w", []engine.Move{"b6-b7"}, false, "drops-next"},
+		{"and come at once", eximo.Eximo, "8/8/1w6/8/8/8/1b6/8 w", []engine.Move{"b6-b7"}, true, "lets-drops"},
+		{"or are kept from it", eximo.Eximo, "8/8/8/8/5b2/8/1b6/w7 w", []engine.Move{"a1xc3"}, false, "stops-drops"},
 	} {
 		l := line(t, c.game, c.position)
 		got := analysis.Why(l, c.moves)
@@ -38,7 +41,11 @@ func TestWhySoon(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
 		}
 	}
-	l := line(t, draughts.International, "B:WK5,13,26,47,50:B3,17,43,45")
+	l := line(t, eximo.Eximo, "3b4/2b5/1w6/8/8/8/8/8 w")
+	if got := analysis.Why(l, []engine.Move{"b6-b7"}); slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "drops-next" }) {
+		t.Errorf("a man that is taken before: %+v", got)
+	}
+	l = line(t, draughts.International, "B:WK5,13,26,47,50:B3,17,43,45")
 	if got := analysis.Against(l, []engine.Move{"43-48", "13-8", "3x12", "47-42", "48x37", "5x46", "12-18", "46-19", "17-22"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool {
 		return f.Code == "loses-king" && f.Count == 1
 	}) {

@@ -115,6 +115,17 @@ func TestWhyIsOnTheBoard(t *testing.T) {
 	}
 }
 
+// The last checker that comes out of the other home is not told to move up besides.
+func TestEscapesAlone(t *testing.T) {
+	got := analysis.Why(line(t, backgammon.Backgammon, "szkYgGGcfQ4CAg:cAkOAAAAAAAE"), []engine.Move{"20/16 8/5"})
+	has := func(code engine.Code) bool {
+		return slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == code })
+	}
+	if !has("escapes") || has("up") {
+		t.Errorf("%+v", got)
+	}
+}
+
 // denied is why a fact is not so, by the moves and the views of the positions around a move; "" if it is.
 func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	next, err := l.Play(m)
@@ -170,6 +181,16 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		is = err == nil && next.Outcome().Decided() && next.Outcome().Winner == engine.Nobody
 	case "lets-shot":
 		is = shoots(q, f)
+	case "drops-next", "lets-drops":
+		whose := side
+		if f.Code == "lets-drops" {
+			whose = side.Other()
+		}
+		is = arrives(q, whose, map[bool]int{true: 1, false: 2}[whose != side])
+	case "few-moves":
+		is = len(slices.Collect(q.Moves())) == f.Count
+	case "keeps-moves":
+		is = len(slices.Collect(q.(engine.Passer).Passed().Moves())) == f.Count
 	case "king-next":
 		is = true
 		for r := range q.Moves() {
@@ -197,7 +218,7 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		rank := f.At[0] / before.Files
 		is = before.Cells[f.At[0]].Side == side && after.Cells[f.At[0]].Side == engine.Nobody && !before.Cells[f.At[0]].King &&
 			(rank == 0 || rank == before.Ranks-1) && count(before, side.Other(), true) == 0
-	case "stops-king", "road", "off-road", "forces-out":
+	case "stops-king", "stops-drops", "road", "off-road", "forces-out":
 		return "" // TestWhyCells has them
 	default:
 		return deniedPoints(before.Points, q, side, f)

@@ -16,9 +16,11 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
+	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -83,7 +85,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 	}
 	for name, c := range map[string]func(w *world){
 		"a match": playing, "buttons for others": others, "a challenge becomes the board": becoming, "two taps at once": racing,
-		"after a match": after, "a puzzle": solving, "a lesson": learning,
+		"after a match": after, "a puzzle": solving,
 		"back to the moves": back, "a board is put in order": order, "a restart": restart,
 		"a menu of another": menu, "a question": asking, "words about the time": timing, "names in offers": naming,
 		"a cup of eight": cup,
@@ -95,6 +97,15 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 			bottest.Verify(w.t, w.store, games)
 		})
 	}
+	for i, g := range table.Games {
+		run(t, "a lesson of "+g.Name, open, func(w *world) {
+			w.games = table.Games
+			w.start(nil)
+			learning(w, g, speech.Languages[i%len(speech.Languages)])
+			w.stop()
+			bottest.Verify(w.t, w.store, w.games)
+		})
+	}
 }
 
 func run(t *testing.T, name string, open func(t testing.TB) Service, c func(w *world)) {
@@ -102,7 +113,7 @@ func run(t *testing.T, name string, open func(t testing.TB) Service, c func(w *w
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
-			w := &world{Service: open(t), t: t, store: memory.New()}
+			w := &world{Service: open(t), t: t, store: memory.New(), games: games}
 			w.group = w.Group("ana", "rui", "eva")
 			c(w)
 		})
@@ -117,6 +128,7 @@ type world struct {
 	adapter chat.Adapter
 	t       testing.TB
 	store   storage.Store
+	games   []*engine.Game
 	group   Room
 	changes bool // a message can be changed
 	stop    func()
@@ -127,7 +139,7 @@ func (w *world) start(h chat.Handler) {
 	log := slog.New(slog.NewTextHandler(w.t.Output(), nil))
 	w.adapter = w.Adapter(w.store, log)
 	_, w.changes = w.adapter.(chat.Editor)
-	b, err := bot.New(bot.Config{Store: w.store, Games: games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{3}),
+	b, err := bot.New(bot.Config{Store: w.store, Games: w.games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		w.t.Fatal(err)

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/speech"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 )
 
@@ -38,38 +41,74 @@ func solving(w *world) {
 	w.expect(shown, "solved")
 }
 
-// A lesson is walked by buttons and by words, a wrong move is answered by its reason, and the end offers a game, which
-// begins.
-func learning(w *world) {
+// The lesson of a game is walked in a language, by words and by buttons: each step first with a wrong move, which is
+// answered by its reason. The end offers a game, which begins.
+func learning(w *world, g *engine.Game, lang string) {
+	book, err := speech.Load()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	plain, _ := book.In(lang)
+	v := tell.Voice{Voice: plain}
 	talk := w.Talk("ana")
-	shown := w.says(talk, "ana", "/learn damas")
-	steps := puzzle.Lesson(games[0])
+	w.says(talk, "ana", "/language "+lang)
+	shown := w.says(talk, "ana", "/learn "+g.Name)
+	steps := puzzle.Lesson(g)
 	for n, s := range steps {
-		w.board(shown, fmt.Sprint(n+1, "/", len(steps)+1), "")
-		line, err := s.Line(games[0])
+		at := fmt.Sprint(" ", n+1, "/", len(steps)+1)
+		w.board(shown, at, "")
+		w.expect(shown, v.Text("lesson-task."+s.Name))
+		line, err := s.Line(g)
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		right, err := s.Right(line.Position())
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		for m := range line.Position().Moves() {
-			if is, _ := s.Try(m); !is {
-				w.expect(w.says(talk, "ana", string(m)), string(m))
+		position := line.Position()
+		for m := range position.Moves() {
+			if is, why := s.Try(m); !is {
+				w.expect(w.says(talk, "ana", string(m)), v.Text("lesson-why."+why, speech.Text("Move", v.Move(position, string(m)))))
 				break
 			}
 		}
-		shown = w.last(talk, fmt.Sprint(n+1, "/", len(steps)+1))
-		if n%2 == 0 && slices.Contains(shown.Buttons, string(right)) {
-			shown = w.taps(talk, "ana", shown, string(right))
-		} else {
-			shown = w.says(talk, "ana", string(right))
+		right, err := s.Right(position)
+		if err != nil {
+			w.t.Fatal(err)
 		}
-		w.expect(shown, string(right)+": right!")
+		said := v.Move(position, string(right))
+		shown = w.last(talk, at)
+		if !w.changes || n%2 == 1 && slices.Contains(shown.Buttons, said) {
+			shown = w.says(talk, "ana", string(right))
+		} else {
+			label := said
+			if key := "button." + string(right); v.Has(key) {
+				label = v.Text(key)
+			}
+			shown = w.picks(talk, "ana", shown, label)
+		}
+		w.expect(shown, v.Text("lesson-right", speech.Text("Move", said)))
 	}
-	if shown = w.taps(talk, "ana", shown, "Play me at level 1"); !shown.Board {
+	if shown = w.taps(talk, "ana", shown, v.Text("button.lesson-play")); !shown.Board {
 		w.t.Errorf("the game has no board, but %q", shown.Text)
 	}
-	w.expect(shown, "level 1")
+	w.expect(shown, v.Text("game."+g.Name))
+}
+
+// picks taps a move: its button, or that of its beginning and then one that goes on.
+func (w *world) picks(in Room, who string, m Message, move string) Message {
+	w.t.Helper()
+	title, _, _ := strings.Cut(m.Text, "\n")
+	for range 3 {
+		begun := ""
+		for _, label := range m.Buttons {
+			if strings.HasPrefix(move, label) && len(label) > len(begun) {
+				begun = label
+			}
+		}
+		told := w.taps(in, who, m, begun)
+		if begun == move {
+			return told
+		}
+		m = w.last(in, title)
+	}
+	w.t.Fatalf("%q is not picked by the buttons %q", move, m.Buttons)
+	return m
 }

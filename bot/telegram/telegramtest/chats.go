@@ -50,8 +50,9 @@ func (s *Server) space(kind string, id int64) *space {
 	return c
 }
 
-// Private is a person's chat with the bot, of which Next shows what comes from now on. The bot may not write there
-// before the person does.
+// Private is a person's chat with the bot, of which Next shows what comes from now on: where an answer is waited for it
+// is called before the question, as afterwards the answer may be there already. The bot may not write there before the
+// person does.
 func (p *Person) Private() *Chat {
 	p.server.mu.Lock()
 	defer p.server.mu.Unlock()
