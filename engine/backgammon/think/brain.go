@@ -30,8 +30,8 @@ const chosenFrom = 10
 // strengths are the levels; level 0 is for analysis.
 var strengths = [engine.Max + 1]strength{
 	0:          {depth: 1, wide: 8},
-	1:          {pips: 720, noise: net.One * 150 / 1000},
-	2:          {pips: 640, noise: net.One * 140 / 1000},
+	1:          {pips: 740, noise: net.One * 154 / 1000},
+	2:          {pips: 670, noise: net.One * 142 / 1000},
 	3:          {pips: 550, noise: net.One * 130 / 1000},
 	4:          {pips: 450, noise: net.One * 115 / 1000},
 	5:          {pips: 340, noise: net.One * 100 / 1000},
