@@ -79,7 +79,8 @@ func TestLinkAndCodeAbroad(t *testing.T) {
 		to(h, ana, true, "/play damas colour=white")
 		told := chat.Plain(d.last(t).m.Text)
 		code := codeIn(t, told)
-		link := regexp.MustCompile(`https://desk\.example/\?start=(` + code[1:5] + `-[a-z0-9]{24})\b`).FindStringSubmatch(told)
+		link := regexp.MustCompile(`https://desk\.example/\?start=(` + code[1:5] +
+			`-[a-z0-9]{24})\b`).FindStringSubmatch(told)
 		if link == nil || strings.Contains(link[1], code[6:]) {
 			t.Fatalf("the links are %q in %q", link, told)
 		}
@@ -115,10 +116,12 @@ func TestAbroad(t *testing.T) {
 	}
 	to(h, leo, false, "/aceitar "+code)
 	here, there := d.last(t).m, s.last(t).m
-	if text := chat.Plain(here.Text); !strings.Contains(text, "Leo accepts.") || !strings.Contains(text, "Leo plays on Shelf.") || here.Turn.ID != ana.ID {
+	if text := chat.Plain(here.Text); !strings.Contains(text, "Leo accepts.") ||
+		!strings.Contains(text, "Leo plays on Shelf.") || here.Turn.ID != ana.ID {
 		t.Errorf("here: %q, %+v", text, here.Turn)
 	}
-	if text := chat.Plain(there.Text); !strings.Contains(text, "Ana joga no Desk.") || strings.Contains(text, "Leo joga no") || there.Turn != (chat.User{Name: "Ana"}) {
+	if text := chat.Plain(there.Text); !strings.Contains(text, "Ana joga no Desk.") ||
+		strings.Contains(text, "Leo joga no") || there.Turn != (chat.User{Name: "Ana"}) {
 		t.Errorf("there: %q, %+v", text, there.Turn)
 	}
 	id := code[:5]

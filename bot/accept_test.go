@@ -55,18 +55,21 @@ func TestMatchByName(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 	for _, game := range []string{"damas @rui", "gamao @rui", "gamao @eva"} {
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play " + game, Addressed: true, Mentions: []chat.User{rui, eva}})
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play " + game, Addressed: true,
+			Mentions: []chat.User{rui, eva}})
 		accept := d.last(t).m.Buttons[0][0].Says
 		says(h, rui, accept)
 		says(h, eva, accept)
 	}
 	for text, want := range map[string]string{
-		"/resign": "Which match do you mean?", "/resign damas": "Do you really want to resign against", "/resign gamão": "Which match do you mean?",
+		"/resign": "Which match do you mean?", "/resign damas": "Do you really want to resign against",
+		"/resign gamão":      "Which match do you mean?",
 		"/resign gamão @eva": "What do you resign against Eva?", "/resign @eva": "What do you resign against Eva?",
 		"/board @eva": "Eva", "/cancel chess": "Which match do you mean?",
 	} {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: []chat.User{rui, eva}})
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) || strings.Contains(got, "Which") && want == "Eva" {
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) || strings.Contains(got, "Which") &&
+			want == "Eva" {
 			t.Errorf("%s: %q", text, got)
 		}
 	}

@@ -90,7 +90,8 @@ func TestNumberWithoutSign(t *testing.T) {
 	privately(h, ana, "/play damas house level=1 colour=white")
 	first := only(t, store, storage.Query{}).ID
 	privately(h, ana, "/play cage house level=1")
-	for _, said := range []string{"a hint for " + first, "hint " + first, "pista en " + first, "mostra o tabuleiro de " + first} {
+	for _, said := range []string{"a hint for " + first, "hint " + first, "pista en " + first, "mostra o tabuleiro de " +
+		first} {
 		d.heard()
 		privately(h, ana, said)
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+first) || strings.Contains(got, "Which") {
@@ -107,14 +108,16 @@ func TestDoubleOfferedInWords(t *testing.T) {
 	privately(h, ana, "/play backgammon house level=1 points=3")
 	privately(h, ana, "qué hago con el doble")
 	m := d.last(t).m
-	if got := chat.Plain(m.Text); !strings.Contains(got, "Aceptar el doble") || strings.Contains(got, "take") || !d.last(t).offers("Doblar") {
+	if got := chat.Plain(m.Text); !strings.Contains(got, "Aceptar el doble") || strings.Contains(got, "take") ||
+		!d.last(t).offers("Doblar") {
 		t.Errorf("offered: %q", got)
 	}
 }
 
 // A question why a move cannot be made makes none, be it possible or not.
 func TestWhyIsNoMove(t *testing.T) {
-	for _, said := range []string{"por qué no me deja jugar 10-14", "porque é que não posso jogar 10-14?", "why can't I play 10-14"} {
+	for _, said := range []string{"por qué no me deja jugar 10-14", "porque é que não posso jogar 10-14?",
+		"why can't I play 10-14"} {
 		d, store := newDesk(), memory.New()
 		h, stop := start(t, store, d)
 		privately(h, ana, "/play damas house level=1 colour=white")
@@ -144,7 +147,8 @@ func TestWhyNothingElse(t *testing.T) {
 func TestThinksAloud(t *testing.T) {
 	for _, said := range []string{
 		"what if i play 10-14", "what happens if I play 10-14", "e se eu jogar 10-14?", "qué pasa si juego 10-14",
-		"should i resign", "should i offer a draw", "devo propor empate?", "era fácil?", "isto é fácil demais", "this is too easy", "esto es demasiado fácil",
+		"should i resign", "should i offer a draw", "devo propor empate?", "era fácil?", "isto é fácil demais",
+		"this is too easy", "esto es demasiado fácil",
 	} {
 		d, store := newDesk(), memory.New()
 		h, stop := start(t, store, d)

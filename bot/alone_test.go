@@ -12,8 +12,10 @@ import (
 // The name of a language alone is the wish to be spoken to in it, although games are called so, too.
 func TestLanguageAlone(t *testing.T) {
 	for text, want := range map[string]string{
-		"español": "Idioma: Español.", "espanhol": "Idioma: Español.", "spanish": "Idioma: Español.", "português": "Língua: Português.",
-		"portugués": "Língua: Português.", "Portuguese": "Língua: Português.", "english": "Language: English.", "inglês": "Language: English.", "inglés!": "Language: English.",
+		"español": "Idioma: Español.", "espanhol": "Idioma: Español.", "spanish": "Idioma: Español.",
+		"português": "Língua: Português.",
+		"portugués": "Língua: Português.", "Portuguese": "Língua: Português.", "english": "Language: English.",
+		"inglês": "Language: English.", "inglés!": "Language: English.",
 	} {
 		for _, lang := range []string{"en", "es", "pt"} {
 			d := newDesk()
@@ -29,7 +31,8 @@ func TestLanguageAlone(t *testing.T) {
 
 // What somebody would play if the other one played something is no move, but what is kept for then.
 func TestConditionInWords(t *testing.T) {
-	for _, text := range []string{"si juega 21-18 yo juego 10-14", "se ele jogar 21-18 eu jogo 10-14", "if he plays 21-18 I play 10-14", "se jogar 21-18, jogo 10-14"} {
+	for _, text := range []string{"si juega 21-18 yo juego 10-14", "se ele jogar 21-18 eu jogo 10-14",
+		"if he plays 21-18 I play 10-14", "se jogar 21-18, jogo 10-14"} {
 		for _, lang := range []string{"en", "es", "pt"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
@@ -51,7 +54,8 @@ func TestUnknownCommand(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	for text, want := range map[string]string{
-		"/mensaje hola": "I do not know /mensaje", "no quiero jugar más, borra todo": "I will forget you", "não quero jogar mais, apaga tudo": "I will forget you",
+		"/mensaje hola": "I do not know /mensaje", "no quiero jugar más, borra todo": "I will forget you",
+		"não quero jogar mais, apaga tudo": "I will forget you",
 	} {
 		privately(h, ana, text)
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {

@@ -31,15 +31,18 @@ func TestAnalyseMat(t *testing.T) {
 		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
-			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n", "loses 0.004 points per decision on average, in 10 decisions: level of play “world class”\n",
-			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "decisions: level of play “casual”\n", "the better for gnubg",
+			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n",
+			"loses 0.004 points per decision on average, in 10 decisions: level of play “world class”\n",
+			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "decisions: level of play “casual”\n",
+			"the better for gnubg",
 			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
 		} {
 			if !strings.Contains(chat.Plain(report.Text), want) {
 				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
 			}
 		}
-		if len(report.Buttons) != 3 || report.Board == nil || !strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:\n14. root: 23/22 13/8?\n20. root: 8/5 7/3?") {
+		if len(report.Buttons) != 3 || report.Board == nil ||
+			!strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:\n14. root: 23/22 13/8?\n20. root: 8/5 7/3?") {
 			t.Fatalf("the report is %+v", report)
 		}
 		curve, err := png.Decode(bytes.NewReader(report.Board.PNG))
@@ -125,7 +128,8 @@ func TestAnalyseTwice(t *testing.T) {
 func TestAnalyseGivenUp(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for lang, want := range map[string][]string{
-			"en": {"Ana wins: Rui resigns.\nThe position was about even then: Ana 48 %, Rui 52 %.\nNo move gave much away.", "What decided it?"},
+			"en": {"Ana wins: Rui resigns.\nThe position was about even then: Ana 48 %, Rui 52 %.\nNo move gave much away.",
+				"What decided it?"},
 			"pt": {"Ana ganha: Rui desiste.\nA posição estava equilibrada nessa altura: Ana 48 %, Rui 52 %.\nNenhum lance deitou muito a perder.", "O que decidiu?"},
 			"es": {"Ana gana: Rui abandona.\nLa posición estaba igualada en ese momento: Ana 48 %, Rui 52 %.\nNinguna jugada echó a perder mucho.", "¿Qué la decidió?"},
 		} {
@@ -143,7 +147,8 @@ func TestAnalyseGivenUp(t *testing.T) {
 			}
 			d.tap(t, h, ana, want[1])
 			decided := d.last(t).m
-			if got := chat.Plain(decided.Text); !strings.HasSuffix(got, want[0]) || decided.Board == nil || decided.Board.PNG == nil {
+			if got := chat.Plain(decided.Text); !strings.HasSuffix(got, want[0]) || decided.Board == nil ||
+				decided.Board.PNG == nil {
 				t.Errorf("%s: what decided it is told as %q, with a board: %v", lang, got, decided.Board != nil)
 			}
 		}

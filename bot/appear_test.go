@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Where a match has an arbiter, a player who has not made a first move in the time for it has lost, whichever of the two
-// it is; both are told before. Whoever has moved has appeared.
+// Where a match has an arbiter, a player who has not made a first move in the time for it has lost, whichever of the
+// two it is; both are told before. Whoever has moved has appeared.
 func TestAppear(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -45,7 +45,8 @@ func TestAppear(t *testing.T) {
 				}
 				later(time.Hour + time.Minute)
 				got := d.heard()
-				if len(got) != 1 || !strings.Contains(got[0], c.result) || strings.Contains(got[0], "not appeared") != (c.result != "") {
+				if len(got) != 1 || !strings.Contains(got[0], c.result) ||
+					strings.Contains(got[0], "not appeared") != (c.result != "") {
 					t.Errorf("when the time is over: %q", got)
 				}
 				stop()

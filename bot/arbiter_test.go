@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever is named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun and
-// afterwards: then there is none, and the players are told.
+// Whoever is named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun
+// and afterwards: then there is none, and the players are told.
 func TestArbiterIsTold(t *testing.T) {
 	for _, begun := range []bool{false, true} {
 		store, d := memory.New(), newDesk()
@@ -68,7 +68,8 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 		who  chat.User
 		text string
 	}{
-		{rui, "/accept"}, {ana, "11-15"}, {rui, "22-18"}, {carla, "/arbiter back 1 a slip {of} the finger"}, {carla, "/arbiter give 2d the train was late"},
+		{rui, "/accept"}, {ana, "11-15"}, {rui, "22-18"}, {carla, "/arbiter back 1 a slip {of} the finger"},
+		{carla, "/arbiter give 2d the train was late"},
 		{carla, "/arbiter pause 2d holidays"}, {carla, "/arbiter draw both agree"},
 	} {
 		says(h, said.who, said.text)
@@ -100,8 +101,8 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 	}
 }
 
-// What an arbiter has decided in a match of several games belongs to the game in which it was decided, in the log and in
-// the file.
+// What an arbiter has decided in a match of several games belongs to the game in which it was decided, in the log and
+// in the file.
 func TestArbiterStandsInTheGame(t *testing.T) {
 	d := newDesk()
 	d.caps.Pictures = false
@@ -114,7 +115,8 @@ func TestArbiterStandsInTheGame(t *testing.T) {
 		text string
 	}{
 		{rui, "/accept"}, {ana, "11-15"}, {rui, "22-18"}, {carla, "/arbiter back 1 a slip"}, {rui, "22-19"},
-		{carla, "/arbiter award @ana rui was rude"}, {rui, "11-15"}, {carla, "/arbiter give 2d the train was late"}, {ana, "22-18"},
+		{carla, "/arbiter award @ana rui was rude"}, {rui, "11-15"}, {carla, "/arbiter give 2d the train was late"},
+		{ana, "22-18"},
 		{carla, "/arbiter no"},
 	} {
 		says(h, said.who, said.text)
@@ -130,13 +132,15 @@ func TestArbiterStandsInTheGame(t *testing.T) {
 	says(h, ana, "/log all")
 	all := string(d.last(t).m.File.Data)
 	for _, w := range append(words, "game 2:") {
-		if strings.Count(all, w) != 1 || strings.Index(all, w) < strings.Index(all, "game 2:") != (w == words[0] || w == words[1]) {
+		if strings.Count(all, w) != 1 || strings.Index(all, w) < strings.Index(all, "game 2:") != (w == words[0] ||
+			w == words[1]) {
 			t.Errorf("the whole log: %s", all)
 		}
 	}
 	says(h, ana, "/export")
 	file := d.last(t).m.File
-	for _, want := range []string{"1. 11-15 {Carla: back 1: a slip} 22-19 {Carla: rui was rude} *", "1. 11-15 {Carla: more 2d: the train was late} 22-18 {Carla: recused} *"} {
+	for _, want := range []string{"1. 11-15 {Carla: back 1: a slip} 22-19 {Carla: rui was rude} *",
+		"1. 11-15 {Carla: more 2d: the train was late} 22-18 {Carla: recused} *"} {
 		if !strings.Contains(strings.Join(strings.Fields(string(file.Data)), " "), want) {
 			t.Errorf("the file has no %q: %s", want, file.Data)
 		}

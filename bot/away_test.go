@@ -108,7 +108,8 @@ func TestWaitingIsShown(t *testing.T) {
 // Whoever has been away is back by a word for it in any of the languages.
 func TestAwayOffInWords(t *testing.T) {
 	for _, text := range []string{
-		"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar", "/fora não", "/fora fim",
+		"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar",
+		"/fora não", "/fora fim",
 		"/ausente no", "/ausente fin", "/ausente desactivar", "/ausente vuelta",
 	} {
 		d := newDesk()
@@ -142,11 +143,16 @@ func TestAwayUntil(t *testing.T) {
 			{"vou viajar até domingo", "Ana is away for 6 days"}, {"/ausente hasta el lunes", "Ana is away for 7 days"},
 			{"away until friday", "Ana is away for 4 days"}, {"I'm away until tomorrow", "Ana is away for 1 day"},
 			{"/away friday", "Ana is away for 4 days"}, {"/away until 26 November", "Ana is away for 3 days"},
-			{"/fora até ao Natal", "I do not know which day “ao natal” is"}, {"estaré fuera dos semanas", "Ana is away for 14 days"},
-			{"pause until friday", "4 days"}, {"/ausente banana", "I do not understand the time “banana”"}, {"/away banana", "“banana”"},
-			{"away from friday to sunday", "An absence begins at once"}, {"ausente de sexta a domingo", "An absence begins at once"},
-			{"voy a estar fuera del viernes al lunes", "An absence begins at once"}, {"away from monday to friday", "Ana is away for 4 days"},
-			{"away from friday", "as soon as you tell me"}, {"/ausente a partir de sexta", "as soon as you tell me"}, {"/ausente desde el viernes", "as soon as you tell me"},
+			{"/fora até ao Natal", "I do not know which day “ao natal” is"},
+			{"estaré fuera dos semanas", "Ana is away for 14 days"},
+			{"pause until friday", "4 days"}, {"/ausente banana", "I do not understand the time “banana”"},
+			{"/away banana", "“banana”"},
+			{"away from friday to sunday", "An absence begins at once"},
+			{"ausente de sexta a domingo", "An absence begins at once"},
+			{"voy a estar fuera del viernes al lunes", "An absence begins at once"},
+			{"away from monday to friday", "Ana is away for 4 days"},
+			{"away from friday", "as soon as you tell me"}, {"/ausente a partir de sexta", "as soon as you tell me"},
+			{"/ausente desde el viernes", "as soon as you tell me"},
 		} {
 			hear(h, chat.Event{Room: "desk:group", From: ana, Text: said[0], Addressed: true})
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said[1]) {

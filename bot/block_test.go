@@ -88,7 +88,8 @@ func TestBlockedWithoutHandle(t *testing.T) {
 	}
 	types(h, rui, "/block")
 	list := d.last(t).m
-	if text := chat.Plain(list.Text); text != "You have blocked 2 people:\nEva\nTó" || len(list.Buttons) != 2 || !list.Private {
+	if text := chat.Plain(list.Text); text != "You have blocked 2 people:\nEva\nTó" || len(list.Buttons) != 2 ||
+		!list.Private {
 		t.Fatalf("%q %+v", text, list.Buttons)
 	}
 	if b := list.Buttons[0][0]; b.Label != "Unblock Eva" || len(b.Says) > d.caps.Says {
@@ -121,7 +122,8 @@ func TestBlockedMany(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	types(h, rui, "/block @somebody7")
-	if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "@somebody7 is blocked") && !strings.HasPrefix(got[0], "somebody7 is blocked") {
+	if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "@somebody7 is blocked") &&
+		!strings.HasPrefix(got[0], "somebody7 is blocked") {
 		t.Errorf("again: %q", got)
 	}
 }
@@ -168,7 +170,8 @@ func TestBlocklistUnreadable(t *testing.T) {
 	}
 	types(h, ana, "/play cage @rui", rui)
 	types(h, rui, "/block @eva", chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"})
-	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "went wrong") || !strings.Contains(got[1], "went wrong") {
+	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "went wrong") ||
+		!strings.Contains(got[1], "went wrong") {
 		t.Errorf("said: %q", got)
 	}
 	if n := len(live(t, store, ana.ID)); n != 0 {
@@ -189,12 +192,14 @@ func TestOwnBlockIsNotPublic(t *testing.T) {
 		d.caps.Privates = privates
 		h, _ := start(t, memory.New(), d)
 		privately(h, rui, "/block @ana")
-		for _, said := range []func(){func() { says(h, rui, "/play damas @ana") }, func() { privately(h, rui, "/play damas @ana") }} {
+		for _, said := range []func(){func() { says(h, rui, "/play damas @ana") },
+			func() { privately(h, rui, "/play damas @ana") }} {
 			d.heard()
 			said()
 			last := d.last(t)
 			public := last.room == "desk:group" && !privates
-			if got := chat.Plain(last.m.Text); strings.Contains(got, "block") == public || len(last.m.Buttons) == 0 != public || strings.Contains(got, "No match between you and Ana") != public {
+			if got := chat.Plain(last.m.Text); strings.Contains(got, "block") == public || len(last.m.Buttons) == 0 != public ||
+				strings.Contains(got, "No match between you and Ana") != public {
 				t.Errorf("private answers %v: said in %s: %q, %v", privates, last.room, got, last.m.Buttons)
 			}
 		}

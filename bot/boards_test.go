@@ -32,8 +32,12 @@ func TestSuggest(t *testing.T) {
 		{ana, "/play ga", []string{"/play gamao"}},
 		{ana, "/rules damas-ch", []string{"/rules damas-chilenas"}},
 		{ana, "/play xy", nil},
-		{ana, "/play damas level=", []string{"/play damas level=1", "/play damas level=2", "/play damas level=3", "/play damas level=4", "/play damas level=5", "/play damas level=6", "/play damas level=7", "/play damas level=8", "/play damas level=9", "/play damas level=10", "/play damas level=max"}},
-		{ana, "/play backgammon ", behind("/play backgammon ", "rules= opening= throw= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= colour= time= bot level= rated= hints= from= @rui")}, // the values would be too many
+		{ana, "/play damas level=", []string{"/play damas level=1", "/play damas level=2", "/play damas level=3",
+			"/play damas level=4", "/play damas level=5", "/play damas level=6", "/play damas level=7", "/play damas level=8",
+			"/play damas level=9", "/play damas level=10", "/play damas level=max"}},
+		// the values would be too many
+		{ana, "/play backgammon ", behind("/play backgammon ",
+			"rules= opening= throw= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= colour= time= bot level= rated= hints= from= @rui")},
 		{ana, "/play backgammon jac", behind("/play backgammon ", "jacoby=by-the-rules jacoby=yes jacoby=no")},
 		{ana, "/play damas fr", []string{"/play damas from="}},
 		{ana, "/board ", []string{"/board flip"}},
@@ -53,7 +57,8 @@ func TestSuggest(t *testing.T) {
 		{ana, "/jogar @rui cage ra", []string{"/jogar @rui cage rated=no"}},
 		{ana, "/play cage size=", []string{"/play cage size=10", "/play cage size=8", "/play cage size=6"}},
 		{ana, "/play chilenas capture=", []string{"/play chilenas capture=compulsory", "/play chilenas capture=huffing"}},
-		{ana, "/play damas col", []string{"/play damas colour=white", "/play damas colour=black", "/play damas colour=lot", "/play damas colour=theirs"}},
+		{ana, "/play damas col", []string{"/play damas colour=white", "/play damas colour=black", "/play damas colour=lot",
+			"/play damas colour=theirs"}},
 		{ana, "/jogar cage time=3", []string{"/jogar cage time=3d"}},
 		{ana, "/play cage b", []string{"/play cage bot"}},
 		{ana, "/rules damas Cap", []string{"/rules damas Captures"}},
@@ -70,10 +75,12 @@ func TestSuggest(t *testing.T) {
 		{ana, "/settings me co", []string{"/settings me confirm"}},
 		{ana, "/settings puz", []string{"/settings puzzle"}},
 		{ana, "/settings puzzle of the", []string{"/settings puzzle of the day"}},
-		{ana, "/settings puzzle of the day 1", []string{"/settings puzzle of the day 12:00", "/settings puzzle of the day 18:00"}},
+		{ana, "/settings puzzle of the day 1",
+			[]string{"/settings puzzle of the day 12:00", "/settings puzzle of the day 18:00"}},
 		{ana, "/settings boards as=pict", []string{"/settings boards as=pictures", "/settings boards as=pictures and text"}},
 		{ana, "/settings ", []string{
-			"/settings language", "/settings look", "/settings size", "/settings board", "/settings draughts", "/settings squares",
+			"/settings language", "/settings look", "/settings size", "/settings board", "/settings draughts",
+			"/settings squares",
 			"/settings plays", "/settings at the bottom", "/settings after", "/settings time",
 			"/settings starting", "/settings threads", "/settings puzzle", "/settings digest", "/settings me",
 		}},
@@ -124,7 +131,8 @@ func TestSuggestSeveral(t *testing.T) {
 		"/move 12-15":                each,
 		"/move " + ids[0] + " 12-15": {"/move " + ids[0] + " 12-15"},
 	} {
-		if got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: typed}); !slices.Equal(got, want) {
+		if got := h.Suggest(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: typed}); !slices.Equal(got,
+			want) {
 			t.Errorf("%s: %q, want %q", typed, got, want)
 		}
 	}
@@ -160,7 +168,8 @@ func TestAltCountsMoves(t *testing.T) {
 	says(h, rui, "/resign yes")
 	says(h, ana, "/play gamao points=0 colour=red from=XGID=-A--A--------------eee----:0:0:1:00:0:0:0:0:10 @rui")
 	says(h, rui, "/accept")
-	if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Red to throw or double.") || strings.Contains(got, "possible") {
+	if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Red to throw or double.") ||
+		strings.Contains(got, "possible") {
 		t.Errorf("before the throw: %q", got)
 	}
 }
@@ -250,7 +259,8 @@ func TestWordsInTheColoursOfTheLook(t *testing.T) {
 		t.Errorf("the picture: %q", alt)
 	}
 	says(h, rui, "/words")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nHatched to move.\n") || strings.Contains(got, "Red") {
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nHatched to move.\n") ||
+		strings.Contains(got, "Red") {
 		t.Errorf("in words: %q", got)
 	}
 }
@@ -287,19 +297,21 @@ func TestTurnOnce(t *testing.T) {
 	}
 }
 
-// The first board against the bot says what has to be known, and not that the bot takes part. Where two people play, the
-// challenge has said how the dice are sealed.
+// The first board against the bot says what has to be known, and not that the bot takes part. Where two people play,
+// the challenge has said how the dice are sealed.
 func TestFirstBoard(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	for lang, words := range map[string][3]string{
-		"en": {"challenges", "accepts", "sealed"}, "pt": {"desafia", "aceita", "selados"}, "es": {"desafía", "acepta", "sellados"},
+		"en": {"challenges", "accepts", "sealed"}, "pt": {"desafia", "aceita", "selados"},
+		"es": {"desafía", "acepta", "sellados"},
 	} {
 		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: "/language " + lang, Private: true, Addressed: true})
 		d.heard()
 		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: "/play gamao house level=2", Private: true, Addressed: true})
 		got := strings.Join(d.heard(), "\n")
-		if strings.Contains(got, words[0]) || strings.Contains(got, words[1]) || strings.Count(got, words[2]) != 1 || !strings.Contains(got, "Bot (") {
+		if strings.Contains(got, words[0]) || strings.Contains(got, words[1]) || strings.Count(got, words[2]) != 1 ||
+			!strings.Contains(got, "Bot (") {
 			t.Errorf("%s: told %q", lang, got)
 		}
 		says(h, ana, "/language "+lang)

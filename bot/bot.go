@@ -168,7 +168,8 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	find := find.New(b.archive)
 	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
-	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now, After: []change.After{matches.Deadlines{Bell: bell}}}
+	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now,
+		After: []change.After{matches.Deadlines{Bell: bell}}}
 	b.house = matches.NewHouse(changes, b.speaker, draws, b.Share, b.HouseWait, b.HouseYields)
 	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages, b.Share)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
@@ -180,7 +181,8 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	paces := people.NewPaces(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
-	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces, Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
+	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
+		Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
 		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}, Share: b.Share}
 	lessons := puzzles.Lessons{Puzzles: riddles}
 	b.daily = puzzles.NewDaily(riddles, b.Meter, draws, b.guideFor)
@@ -189,8 +191,9 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,
 	}
 	b.club = club.New(club.Config{
-		Archive: b.archive, Matches: changes, Players: players, People: known, Ratings: stored, Speaker: b.speaker, Services: b.services,
-		Draws: draws, Share: b.Share, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
+		Archive: b.archive, Matches: changes, Players: players, People: known, Ratings: stored, Speaker: b.speaker,
+		Services: b.services,
+		Draws:    draws, Share: b.Share, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
 	changes.After = append(changes.After, b.club)
 	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Turning)
@@ -200,10 +203,13 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Share != nil, known, kept, lent, b.daily, b.club)
 	joiner := account.Joiner{
 		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Quotas: quotas, Draws: draws,
-		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept}, Takers: []account.Taker{b.club, b.daily},
+		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept},
+		Takers: []account.Taker{b.club, b.daily},
 	}
-	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry, Services: b.services}
-	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log, Outbox: b.outbox, Mark: b.mark}
+	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry,
+		Services: b.services}
+	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log,
+		Outbox: b.outbox, Mark: b.mark}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused,
 		Opened: func(ctx context.Context, person string, m *match.Match) bool {
 			return matches.Opened(ctx, b.archive, person, m)
@@ -213,21 +219,28 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Lessons: lessons,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
-		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest, Changes: account.NewChanges(b.Now)}, Blocks: lists,
-		Files:     matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players, Folder: lent},
-		Insights:  insights,
-		Standings: account.Standings{Archive: b.archive, Ratings: stored, Puzzles: riddles.Strength, Blocks: lists, Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
-		Eraser:    b.eraser, Linker: b.linker,
-		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored, Operator: b.Operator},
+		Settings: account.Settings{Archive: b.archive, Services: b.services, Daily: b.daily, Digest: b.digest,
+			Changes: account.NewChanges(b.Now)}, Blocks: lists,
+		Files: matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players,
+			Folder: lent},
+		Insights: insights,
+		Standings: account.Standings{Archive: b.archive, Ratings: stored, Puzzles: riddles.Strength, Blocks: lists,
+			Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
+		Eraser: b.eraser, Linker: b.linker,
+		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored,
+			Operator: b.Operator},
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
 		Open:       b.club.Invitations.Open,
 		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}.status,
 	}.Commands()
 	b.hearing = conversation.New(conversation.Config{
-		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor, Starts: starts,
-		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons, Players: players, Questions: asked,
-		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players}, Hinted: insights.Hinted, Act: b.club.Act, Gone: b.club.Invitations.Left, Commands: commands,
+		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
+		Starts:    starts,
+		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons,
+		Players: players, Questions: asked,
+		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
+		Hinted: insights.Hinted, Act: b.club.Act, Gone: b.club.Invitations.Left, Commands: commands,
 	})
 }
 
@@ -253,7 +266,8 @@ func (b *Bot) mark(ctx context.Context, e chat.Event) []chat.Span {
 // guideFor makes pages for a reader with preferences who sees what caps say.
 func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
-		Audience:  tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw, Now: b.Now()},
+		Audience: tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
+			Now: b.Now()},
 		Languages: b.languages,
 		Locale:    e.Locale,
 		Service:   e.Room.Service(),
@@ -277,7 +291,8 @@ const patience = 3 * time.Second
 
 // Run finishes forgetting those who were to be forgotten, and joining those who were to be joined, says what is still
 // unsaid, then hears and answers until the context ends or no adapter hears anything more. It finishes first what has
-// been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others; the error names all that did.
+// been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others;
+// the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	if b.Share == nil { // before there are adapters: what it does is said below
 		b.finishForgetting(ctx)
@@ -341,7 +356,8 @@ func (b *Bot) Moved(ctx context.Context, from, to chat.Room) error {
 	if err := b.archive.Inherit(ctx, archive.OfRoom(to), archive.OfRoom(from)); err != nil {
 		return fmt.Errorf("move a room: %w", err)
 	}
-	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.daily.Moved, b.club.Moved, b.digest.Moved} {
+	for _, moved := range []func(context.Context, chat.Room, chat.Room) error{b.daily.Moved, b.club.Moved,
+		b.digest.Moved} {
 		if err := moved(ctx, from, to); err != nil {
 			return fmt.Errorf("move a room: %w", err)
 		}

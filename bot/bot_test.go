@@ -39,7 +39,8 @@ func TestAllAtOnce(t *testing.T) {
 			moves = append(moves, e.By+" "+string(e.Move))
 		}
 	}
-	if len(moves) == 0 || len(moves) > 2 || moves[0] != "desk:ana 11-15" || len(moves) == 2 && moves[1] != "desk:rui 22-18" {
+	if len(moves) == 0 || len(moves) > 2 || moves[0] != "desk:ana 11-15" || len(moves) == 2 &&
+		moves[1] != "desk:rui 22-18" {
 		t.Errorf("played: %v", moves)
 	}
 }
@@ -229,7 +230,8 @@ func TestThread(t *testing.T) {
 		if got := in(thread); len(got) != 1 || !strings.Contains(got[0], "to move") {
 			t.Errorf("%s: said in the thread %q", name, got)
 		}
-		if got := in("desk:group")[before:]; len(got) != 1 || !strings.Contains(got[0], "Played here") || strings.Contains(got[0], "to move") {
+		if got := in("desk:group")[before:]; len(got) != 1 || !strings.Contains(got[0], "Played here") ||
+			strings.Contains(got[0], "to move") {
 			t.Errorf("%s: said in the room %q", name, got)
 		}
 		for _, text := range []string{"12-16", "/move 11-15", "/undo"} {
@@ -319,7 +321,8 @@ func TestAnsweringABoard(t *testing.T) {
 		return d.heard()
 	}
 	id := boards[0][strings.Index(boards[0], "#"):][:5]
-	if got := answer(boards[0], ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) || !strings.Contains(got[0], "Ana: 11-15") {
+	if got := answer(boards[0], ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) ||
+		!strings.Contains(got[0], "Ana: 11-15") {
 		t.Errorf("a move: %q", got)
 	}
 	for _, talk := range []string{"good move!", "no, that is not what I meant", "draw it again, please", "20"} {
@@ -327,7 +330,8 @@ func TestAnsweringABoard(t *testing.T) {
 			t.Errorf("%s: %q", talk, got)
 		}
 	}
-	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) || got[0] != "Do you really want to resign against Ana?" {
+	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) ||
+		got[0] != "Do you really want to resign against Ana?" {
 		t.Errorf("a command: %q", got)
 	}
 	if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {

@@ -63,7 +63,8 @@ func TestCalling(t *testing.T) {
 			s.caps.Turns, s.caps.Clears = true, true
 			h, now := startOn(t, memory.New(), s, s.desk, bot.Limits{})
 			if who := strings.HasPrefix(c.setting, "calls"); c.setting != "" {
-				says0(h, map[bool]chat.Room{true: "desk:rui", false: "desk:group"}[who], rui, "/settings "+map[bool]string{true: "me ", false: ""}[who]+c.setting)
+				says0(h, map[bool]chat.Room{true: "desk:rui", false: "desk:group"}[who], rui, "/settings "+
+					map[bool]string{true: "me ", false: ""}[who]+c.setting)
 			}
 			says(h, ana, "/play damas colour=white @rui")
 			says(h, rui, "/accept")
@@ -75,7 +76,8 @@ func TestCalling(t *testing.T) {
 			says(h, ana, "15-20")
 			said := s.all()[before:]
 			board := said[0].m
-			if got := len(s.edits()) > edits; got != c.edited || board.Board == nil || board.Quiet != c.quiet || len(s.removed) > removed != c.removed {
+			if got := len(s.edits()) > edits; got != c.edited || board.Board == nil || board.Quiet != c.quiet ||
+				len(s.removed) > removed != c.removed {
 				t.Errorf("edited: %v, quiet: %v, taken away: %v; %q", got, board.Quiet, s.removed[removed:], chat.Plain(board.Text))
 			}
 			if (len(said) == 2) != c.called {
@@ -84,7 +86,8 @@ func TestCalling(t *testing.T) {
 			if !c.called {
 				return
 			}
-			if call := said[1]; call.room != "desk:rui" || call.m.Turn.ID != rui.ID || call.m.Quiet || !strings.Contains(chat.Plain(call.m.Text), "Rui (⚫) to move") ||
+			if call := said[1]; call.room != "desk:rui" || call.m.Turn.ID != rui.ID || call.m.Quiet ||
+				!strings.Contains(chat.Plain(call.m.Text), "Rui (⚫) to move") ||
 				!strings.HasPrefix(call.m.Buttons[0][0].URL, "https://square.example/desk:group/m") {
 				t.Errorf("called in %s: %q, %v", call.room, chat.Plain(call.m.Text), call.m.Buttons)
 			}

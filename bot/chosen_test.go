@@ -14,14 +14,21 @@ func TestWhichMatchInWords(t *testing.T) {
 	private := func(h chat.Handler, u chat.User, text string) { privately(h, u, text) }
 	inGroup := mentioned
 	for text, want := range map[string]string{
-		"the checkers one": "draughts: Ana", "the backgammon": "Backgammon: ", "with rui": "draughts: Ana", "The one against Rui, please": "draughts: Ana",
-		"the first": "Backgammon: ", "the second one": "draughts: Ana", "2": "draughts: Ana", "number 1": "Backgammon: ", "the last": "draughts: Ana",
+		"the checkers one": "draughts: Ana", "the backgammon": "Backgammon: ", "with rui": "draughts: Ana",
+		"The one against Rui, please": "draughts: Ana",
+		"the first":                   "Backgammon: ", "the second one": "draughts: Ana", "2": "draughts: Ana",
+		"number 1": "Backgammon: ", "the last": "draughts: Ana",
 		"the game with the bot": "Backgammon: ", "I mean the draughts game": "draughts: Ana", "against you": "Backgammon: ",
-		"a de damas": "draughts: Ana", "o gamão": "Backgammon: ", "a do Rui": "draughts: Ana", "com o Rui": "draughts: Ana", "a primeira": "Backgammon: ",
-		"a 2ª": "draughts: Ana", "contra ti": "Backgammon: ", "a última": "draughts: Ana", "a segunda, por favor": "draughts: Ana", "número 2": "draughts: Ana",
-		"la de damas": "draughts: Ana", "el backgammon": "Backgammon: ", "la de Rui": "draughts: Ana", "con Rui": "draughts: Ana", "la primera": "Backgammon: ",
-		"la segunda": "draughts: Ana", "contra el bot": "Backgammon: ", "la última": "draughts: Ana", "la de las damas con rui": "draughts: Ana",
-		"the game": "", "the first, with rui": "draughts: Ana", "the portuguese one": "draughts: Ana", "rui": "draughts: Ana", "gamao": "Backgammon: ",
+		"a de damas": "draughts: Ana", "o gamão": "Backgammon: ", "a do Rui": "draughts: Ana", "com o Rui": "draughts: Ana",
+		"a primeira": "Backgammon: ",
+		"a 2ª":       "draughts: Ana", "contra ti": "Backgammon: ", "a última": "draughts: Ana",
+		"a segunda, por favor": "draughts: Ana", "número 2": "draughts: Ana",
+		"la de damas": "draughts: Ana", "el backgammon": "Backgammon: ", "la de Rui": "draughts: Ana",
+		"con Rui": "draughts: Ana", "la primera": "Backgammon: ",
+		"la segunda": "draughts: Ana", "contra el bot": "Backgammon: ", "la última": "draughts: Ana",
+		"la de las damas con rui": "draughts: Ana",
+		"the game":                "", "the first, with rui": "draughts: Ana", "the portuguese one": "draughts: Ana",
+		"rui": "draughts: Ana", "gamao": "Backgammon: ",
 		"the ludo one": "", "no": "2 matches",
 	} {
 		for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": private, "in a group": inGroup} {
@@ -45,7 +52,8 @@ func TestWhichMatchInWords(t *testing.T) {
 			d.heard()
 			room(h, ana, text)
 			got := strings.Join(d.heard(), "\n")
-			if asks := strings.HasPrefix(got, "Which match"); want == "" && (asks || strings.Contains(got, ": Ana") && !strings.Contains(got, "accepts")) || want != "" && !strings.Contains(got, want) || asks && want != "Which match" {
+			if asks := strings.HasPrefix(got, "Which match"); want == "" && (asks || strings.Contains(got, ": Ana") &&
+				!strings.Contains(got, "accepts")) || want != "" && !strings.Contains(got, want) || asks && want != "Which match" {
 				t.Errorf("%s, %q is answered with %q", name, text, got)
 			}
 		}

@@ -77,7 +77,8 @@ func TestTimeClaimed(t *testing.T) {
 		d.expect(t, "soon", "Ana: your time is nearly up.")
 		later(time.Hour)
 		m := d.last(t).m
-		if m.Turn.ID != rui.ID || len(m.Buttons) == 0 || m.Buttons[0][0].Label != "Claim the win" || m.Buttons[0][1].Label != "Give 3 days" {
+		if m.Turn.ID != rui.ID || len(m.Buttons) == 0 || m.Buttons[0][0].Label != "Claim the win" ||
+			m.Buttons[0][1].Label != "Give 3 days" {
 			t.Errorf("over: %+v", m)
 		}
 		claim := m.Buttons[0][0].Says
@@ -107,7 +108,8 @@ func TestTimeDrawn(t *testing.T) {
 			says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
 		}
 		later(24 * time.Hour)
-		if got := d.heard(); !strings.Contains(got[len(got)-1], "Rui, it is up to you. If nothing happens, it is a draw in 1 day: you have too little left to win.") {
+		if got := d.heard(); !strings.Contains(got[len(got)-1],
+			"Rui, it is up to you. If nothing happens, it is a draw in 1 day: you have too little left to win.") {
 			t.Errorf("offered: %q", got)
 		}
 		later(24 * time.Hour)

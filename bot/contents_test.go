@@ -48,7 +48,8 @@ func TestListOfGamesHasButtons(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)
 	brings(h, eva, "/import @ana", manyGames(120))
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "The file has 120 games; I looked at the first 100. Choose one by its number.\n1. Player 1 – ?: one move, *") {
+	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got,
+		"The file has 120 games; I looked at the first 100. Choose one by its number.\n1. Player 1 – ?: one move, *") {
 		t.Fatalf("said %q", got)
 	}
 	var seen []string
@@ -77,7 +78,8 @@ func TestListOfGamesHasButtons(t *testing.T) {
 		t.Errorf("in another room: %q", got)
 	}
 	taps(h, "desk:group", eva, seen[99])
-	if m := only(t, store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" || m.Opponent.Handle != "ana" {
+	if m := only(t, store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" ||
+		m.Opponent.Handle != "ana" {
 		t.Errorf("the game is %+v against %+v", m.Setup.Source, m.Opponent)
 	}
 	taps(h, "desk:group", eva, "/import file=5f3a9c01 1")
@@ -105,7 +107,8 @@ func TestFilesChangeNoFinishedMatch(t *testing.T) {
 	file := exported(t, h, d, m)
 	shown := func() (all []string) {
 		d.heard()
-		for _, command := range []string{"/board", "/step", "/step #" + m.ID + " 1", "/log", "/text", "/words", "/position", "/export"} {
+		for _, command := range []string{"/board", "/step", "/step #" + m.ID + " 1", "/log", "/text", "/words", "/position",
+			"/export"} {
 			name, rest, _ := strings.Cut(command, " ")
 			if rest == "" {
 				rest = "#" + m.ID
@@ -141,7 +144,8 @@ func TestFilesChangeNoFinishedMatch(t *testing.T) {
 			t.Fatalf("file %d tells nothing else: %s", n, text)
 		}
 		brings(h, ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana loaded a game from a file") || strings.Contains(got, "#"+m.ID) {
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
+			strings.Contains(got, "#"+m.ID) {
 			t.Fatalf("said %q of %q", got, told)
 		}
 	}

@@ -18,7 +18,8 @@ func tap(t *testing.T, h chat.Handler, d *desk, u chat.User, label string) {
 		for _, row := range s.m.Buttons {
 			for _, b := range row {
 				if b.Label == label {
-					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true, Opener: u, Quoted: chat.Plain(s.m.Text)})
+					h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: b.Says, Addressed: true, Tap: true,
+						Opener: u, Quoted: chat.Plain(s.m.Text)})
 					return
 				}
 			}
@@ -51,7 +52,8 @@ func TestControl(t *testing.T) {
 		t.Fatalf("the board offers %q, want %q", moves, want)
 	}
 	tap(t, h, d, ana, "⋯")
-	if m := d.last(t).m; !m.Private || !m.Quiet || m.Instead || !slices.Contains(labels(t, d), "Offer a draw") || !slices.Contains(labels(t, d), "Resign") {
+	if m := d.last(t).m; !m.Private || !m.Quiet || m.Instead || !slices.Contains(labels(t, d), "Offer a draw") ||
+		!slices.Contains(labels(t, d), "Resign") {
 		t.Errorf("more: %q, %+v", labels(t, d), m)
 	}
 	said := len(d.all())
@@ -68,7 +70,8 @@ func TestControl(t *testing.T) {
 		t.Errorf("while a draw is offered: %q", got)
 	}
 	says(h, rui, "no")
-	if got := labels(t, d); !slices.Equal(got, moves) || !strings.Contains(chat.Plain(d.last(t).m.Text), "declines the draw") {
+	if got := labels(t, d); !slices.Equal(got, moves) ||
+		!strings.Contains(chat.Plain(d.last(t).m.Text), "declines the draw") {
 		t.Errorf("after a bare no: %q, %q", got, chat.Plain(d.last(t).m.Text))
 	}
 	tap(t, h, d, ana, "⋯")
@@ -162,7 +165,8 @@ func TestOwnLanguage(t *testing.T) {
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "No tienes") {
 		t.Errorf("a note: %q", got)
 	}
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true, Locale: "es"})
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true,
+		Locale: "es"})
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Damas") || strings.Contains(got, "jugará") {
 		t.Errorf("what all see: %q", got)
 	}
@@ -201,7 +205,8 @@ func TestQuestion(t *testing.T) {
 		return d.last(t)
 	}
 	under := func(u chat.User, asked said, n int) (string, chat.Message) {
-		h.Hear(context.Background(), chat.Event{Room: asked.room, From: u, Text: asked.m.Buttons[0][n].Says, Addressed: true, Tap: true, Quoted: chat.Plain(asked.m.Text)})
+		h.Hear(context.Background(), chat.Event{Room: asked.room, From: u, Text: asked.m.Buttons[0][n].Says, Addressed: true,
+			Tap: true, Quoted: chat.Plain(asked.m.Text)})
 		m := d.last(t).m
 		return chat.Plain(m.Text), m
 	}

@@ -27,9 +27,9 @@ func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Task) (engi
 	return b.Brain.Think(ctx, l, t)
 }
 
-// BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how much
-// memory is in use, while many matches wait for the house, at the highest level and each with more to think about than
-// that has, a second and more.
+// BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how
+// much memory is in use, while many matches wait for the house, at the highest level and each with more to think about
+// than that has, a second and more.
 func BenchmarkCrowd(b *testing.B) {
 	for _, people := range []int{100, 500} {
 		b.Run(fmt.Sprint(people), func(b *testing.B) { crowd(b, people) })
@@ -57,15 +57,18 @@ func crowd(b *testing.B, people int) {
 	var running sync.WaitGroup
 	running.Go(func() { _ = h.Run(ctx, d) })
 	<-d.hear
-	begin := []string{"damas house colour=black", "chilenas house colour=black", "eximo house colour=black", "cage house colour=blue"}
+	begin := []string{"damas house colour=black", "chilenas house colour=black", "eximo house colour=black",
+		"cage house colour=blue"}
 	for n := range people {
 		id := fmt.Sprint("desk:p", n)
-		h.Hear(ctx, chat.Event{Room: chat.Room(id), From: chat.User{ID: id, Name: id}, Text: "/play level=max " + begin[n%len(begin)], Addressed: true, Private: true})
+		h.Hear(ctx, chat.Event{Room: chat.Room(id), From: chat.User{ID: id, Name: id}, Text: "/play level=max " +
+			begin[n%len(begin)], Addressed: true, Private: true})
 	}
 	var waits, moves []time.Duration
 	for b.Loop() {
 		before := time.Now()
-		says0(h, "desk:group", ana, []string{"/games", "/help", "/puzzle damas", "/rules damas 2", "/puzzle next"}[len(waits)%5])
+		says0(h, "desk:group", ana, []string{"/games", "/help", "/puzzle damas", "/rules damas 2",
+			"/puzzle next"}[len(waits)%5])
 		waits = append(waits, time.Since(before))
 		moves = append(moves, moveBeside(b, h, store))
 	}

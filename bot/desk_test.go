@@ -48,7 +48,8 @@ type said struct {
 
 func newDesk() *desk {
 	return &desk{
-		caps: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true, Threads: true},
+		caps: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true,
+			Threads: true},
 		hear: make(chan chat.Handler, 1),
 	}
 }
@@ -219,7 +220,8 @@ func says(h chat.Handler, u chat.User, text string, id ...string) {
 }
 
 func says0(h chat.Handler, room chat.Room, u chat.User, text string, id ...string) {
-	e := chat.Event{Room: room, From: u, Text: text, Addressed: len(text) > 0 && text[0] == '/', Mentions: []chat.User{ana, rui}}
+	e := chat.Event{Room: room, From: u, Text: text, Addressed: len(text) > 0 && text[0] == '/',
+		Mentions: []chat.User{ana, rui}}
 	if len(id) > 0 {
 		e.ID = id[0]
 	}

@@ -169,13 +169,15 @@ func TestPlayingWithButtons(t *testing.T) {
 // that may say something else than that a double is dropped ask first.
 func TestWordsThatAreCommands(t *testing.T) {
 	for said, want := range map[string]string{
-		"abandonar": "That gives this game up.", "/decline": "Ana drops", "accept": "Ana takes", "/accept": "Ana takes", "aceitar": "Ana takes",
-		"take": "Ana takes", "no": "That gives this game up.", "drop": "Ana drops",
+		"abandonar": "That gives this game up.", "/decline": "Ana drops", "accept": "Ana takes", "/accept": "Ana takes",
+		"aceitar": "Ana takes",
+		"take":    "Ana takes", "no": "That gives this game up.", "drop": "Ana drops",
 	} {
 		store, d := memory.New(), newDesk()
 		h, _ := start(t, store, d)
 		private := func(u chat.User, text string) {
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Mentions: []chat.User{ana, rui}})
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true,
+				Mentions: []chat.User{ana, rui}})
 		}
 		private(ana, "/play gamao opening=black colour=black points=3 @rui")
 		private(rui, "/accept")
@@ -244,7 +246,8 @@ func TestKeyInWords(t *testing.T) {
 	says(h, rui, "/accept")
 	says(h, rui, "/resign yes")
 	got := chat.Plain(d.last(t).m.Text)
-	if short := regexp.MustCompile(`Last key of the dice: [0-9a-f]{8}…; check it: /dice #`); !short.MatchString(got) || hexKey.MatchString(got) {
+	if short := regexp.MustCompile(`Last key of the dice: [0-9a-f]{8}…; check it: /dice #`); !short.MatchString(got) ||
+		hexKey.MatchString(got) {
 		t.Errorf("the end in words: %q", got)
 	}
 }

@@ -36,7 +36,8 @@ func TestDigest(t *testing.T) {
 		d.heard()
 		stop()
 		decided := analysis.Judged{
-			Side: engine.First, Move: "9-13", Best: engine.Weighed{Move: "10-14", Line: []engine.Move{"10-14"}, Equity: 6000}, Value: 3000, Loss: 3000,
+			Side: engine.First, Move: "9-13", Best: engine.Weighed{Move: "10-14", Line: []engine.Move{"10-14"}, Equity: 6000},
+			Value: 3000, Loss: 3000,
 			Mark: analysis.Blunder,
 		}
 		heads, err := store.Find(t.Context(), storage.Query{Ended: true})
@@ -56,7 +57,8 @@ func TestDigest(t *testing.T) {
 		later(24 * time.Hour)
 		m := d.last(t).m
 		text := chat.Plain(m.Text)
-		for _, part := range []string{"This week 1 match ended here:", "Ana wins: Rui resigns.", "Tournament of Cage", "1 match is going on here:\nEximo", "(waiting for 6 days 23 hours)", "9-13??: 10-14 was better."} {
+		for _, part := range []string{"This week 1 match ended here:", "Ana wins: Rui resigns.", "Tournament of Cage",
+			"1 match is going on here:\nEximo", "(waiting for 6 days 23 hours)", "9-13??: 10-14 was better."} {
 			if !strings.Contains(text, part) {
 				t.Errorf("%q is not in\n%s", part, text)
 			}

@@ -103,7 +103,8 @@ func ways() (all []way) {
 // TestMatchesEnd has somebody who does all kinds of things play matches against the house at every level, of every game
 // with every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
 //
-// Without CI=true every third of them is played. At length, 300 of each, with a house that looks at little, and with -v how far it is:
+// Without CI=true every third of them is played. At length, 300 of each, with a house that looks at little, and with -v
+// how far it is:
 //
 //	go test ./bot -v -run '^TestMatchesEnd$' -timeout 5h -args -against 300
 func TestMatchesEnd(t *testing.T) {
@@ -179,7 +180,8 @@ func (g *guestAt) plays(t *testing.T, challenge string) {
 	}
 	var stop func()
 	g.h, stop = start(t, g.store, g.d, func(c *bot.Config) {
-		c.Random, c.Log = rand.NewChaCha8([32]byte{byte(g.seed), byte(g.seed >> 8)}), slog.New(slog.NewTextHandler(io.Discard, nil))
+		c.Random, c.Log = rand.NewChaCha8([32]byte{byte(g.seed), byte(g.seed >> 8)}),
+			slog.New(slog.NewTextHandler(io.Discard, nil))
 		if !*earnest {
 			c.Games = brief(games)
 		}
@@ -239,9 +241,12 @@ func (g *guestAt) load(head storage.Head) *match.Match {
 
 // moods are what is said instead of a move, or after one.
 var moods = []string{
-	"/draw", "/draw", "/undo", "/undo", "/resign 1", "/resign 2", "/resign 3", "/accept", "/decline", "double", "roll", "take", "drop",
-	"/pause 2d", "/stop", "/away 1d", "/away 0", "/remind 1h", "/hint", "/board", "/moves", "/games", "/confirm on", "/confirm off",
-	"/settings me roll on", "/settings me roll off", "/claim", "/give 1d", "no", "yes", "a draw?", "/m 11-15", "/rematch", "/cancel",
+	"/draw", "/draw", "/undo", "/undo", "/resign 1", "/resign 2", "/resign 3", "/accept", "/decline", "double", "roll",
+	"take", "drop",
+	"/pause 2d", "/stop", "/away 1d", "/away 0", "/remind 1h", "/hint", "/board", "/moves", "/games", "/confirm on",
+	"/confirm off",
+	"/settings me roll on", "/settings me roll off", "/claim", "/give 1d", "no", "yes", "a draw?", "/m 11-15", "/rematch",
+	"/cancel",
 }
 
 // acts does something in a match.

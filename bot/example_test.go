@@ -52,7 +52,8 @@ func walk(texts ...string) {
 	store := memory.New()
 	b, err := bot.New(bot.Config{
 		Store: store, Games: table.Games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
-		Random: rand.NewChaCha8([32]byte{}), HouseWait: time.Minute, // so that its answer stands in the message about the move
+		// so that its answer stands in the message about the move
+		Random: rand.NewChaCha8([32]byte{}), HouseWait: time.Minute,
 	})
 	if err != nil {
 		panic(err)

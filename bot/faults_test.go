@@ -22,7 +22,8 @@ var long = flag.Bool("long", false, "take every case where some are taken usuall
 
 // conversation is what two people type in the tests of a failing disk.
 var conversation = []string{
-	"ana: /settings theme slate", "ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: 22-18", "ana: /draw", "rui: /decline",
+	"ana: /settings theme slate", "ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: 22-18",
+	"ana: /draw", "rui: /decline",
 	"ana: /undo", "rui: /accept", "ana: 12-16", "rui: /board", "ana: /block @eva", "rui: 22-18",
 }
 

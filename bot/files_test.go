@@ -22,7 +22,8 @@ var eva = chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 
 // brings makes somebody send a file, with a text, in a group.
 func brings(h chat.Handler, u chat.User, text string, f *chat.File) {
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, File: f, Mentions: []chat.User{ana, rui}})
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, File: f,
+		Mentions: []chat.User{ana, rui}})
 }
 
 // playSome has Ana and Rui play a game for a while, at random.
@@ -37,7 +38,8 @@ func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game,
 		for move := range m.Line.Position().Moves() {
 			all = append(all, move)
 		}
-		says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID], fmt.Sprintf("/move #%s %s", m.ID, all[random.IntN(len(all))]))
+		says(h, map[string]chat.User{ana.ID: ana, rui.ID: rui}[m.Player(m.Turn()).ID],
+			fmt.Sprintf("/move #%s %s", m.ID, all[random.IntN(len(all))]))
 	}
 	return only(t, store, storage.Query{Live: true})
 }
@@ -62,7 +64,8 @@ func TestFilesComeBack(t *testing.T) {
 			h, _ := start(t, store, d)
 			m := playSome(t, h, store, g, 12)
 			halfway := exported(t, h, d, m)
-			for n := 0; n < 9 && only(t, store, storage.Query{}).Status == match.Playing; n++ { // a match may be of several games
+			// a match may be of several games
+			for n := 0; n < 9 && only(t, store, storage.Query{}).Status == match.Playing; n++ {
 				says(h, rui, "/resign #"+m.ID+" yes")
 				says(h, ana, "/accept #"+m.ID)
 			}
@@ -71,10 +74,12 @@ func TestFilesComeBack(t *testing.T) {
 			later, e := memory.New(), newDesk()
 			k, _ := start(t, later, e)
 			brings(k, rui, "/import @ana", halfway)
-			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Rui wants to go on with a game from a file against Ana") {
+			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got,
+				"Rui wants to go on with a game from a file against Ana") {
 				t.Fatalf("said: %s", got)
 			}
-			dice := strings.Contains(chat.Plain(e.last(t).m.Text), "From here on the dice are thrown anew. Time used before does not count.")
+			dice := strings.Contains(chat.Plain(e.last(t).m.Text),
+				"From here on the dice are thrown anew. Time used before does not count.")
 			if dice != (g.Name == "backgammon" || g.Kin == "backgammon") {
 				t.Errorf("said of what is not taken over: %s", chat.Plain(e.last(t).m.Text))
 			}
@@ -84,12 +89,14 @@ func TestFilesComeBack(t *testing.T) {
 			says(k, ana, "/accept")
 			again := only(t, later, storage.Query{Live: true})
 			if again.Line.Position().Key() != m.Line.Position().Key() || again.Side(ana.ID) != m.Side(ana.ID) {
-				t.Errorf("it goes on from %s, and Ana plays %s; was %s, %s", again.Line.Position(), again.Side(ana.ID), m.Line.Position(), m.Side(ana.ID))
+				t.Errorf("it goes on from %s, and Ana plays %s; was %s, %s", again.Line.Position(), again.Side(ana.ID),
+					m.Line.Position(), m.Side(ana.ID))
 			}
 			says(k, ana, "/cancel")
 
 			brings(k, eva, "/import", ended)
-			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Eva loaded a game from a file") || !strings.Contains(got, "Ana wins") {
+			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got, "Eva loaded a game from a file") ||
+				!strings.Contains(got, "Ana wins") {
 				t.Fatalf("said: %s", got)
 			}
 			says(k, eva, "/step 0")
@@ -154,7 +161,8 @@ func TestFilesGo(t *testing.T) {
 		if err := store.Put(t.Context(), "house/report/"+read.ID, "{}"); err != nil {
 			t.Fatal(err)
 		}
-		looks := []string{"/step #" + read.ID, "/replay #" + read.ID, "/export #" + read.ID, "/analyse #" + read.ID, "/board #" + read.ID}
+		looks := []string{"/step #" + read.ID, "/replay #" + read.ID, "/export #" + read.ID, "/analyse #" + read.ID,
+			"/board #" + read.ID}
 		for _, look := range looks {
 			later(29 * day)
 			says(h, eva, look)
@@ -225,9 +233,12 @@ func TestBadFiles(t *testing.T) {
 		{&chat.File{Name: "empty.pdn", Data: []byte("\n")}, "no game in the file"},
 		{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1, column 1: I do not play"},
 		{&chat.File{Name: "x.pdn", Data: []byte("[GameType \"30\"]\n\n1. 32-28 *\n")}, "a game of Turkish draughts"},
-		{&chat.File{Name: "x.pdn", Data: []byte("1.11-14 23-19; 2.14x23 28x19;")}, "Line 1, column 14: I cannot tell what ; 2.14x23 28x19; is meant to be."},
-		{&chat.File{Name: "x.mat", Data: []byte(" 99 point match\n Game 1\n")}, "Line 1: The file has a match to 99 points. I go up to 25."},
-		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")}, "Line 4, column 4: 15x31 cannot be played. "},
+		{&chat.File{Name: "x.pdn", Data: []byte("1.11-14 23-19; 2.14x23 28x19;")},
+			"Line 1, column 14: I cannot tell what ; 2.14x23 28x19; is meant to be."},
+		{&chat.File{Name: "x.mat", Data: []byte(" 99 point match\n Game 1\n")},
+			"Line 1: The file has a match to 99 points. I go up to 25."},
+		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")},
+			"Line 4, column 4: 15x31 cannot be played. "},
 	} {
 		brings(h, ana, "/import", c.file)
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {

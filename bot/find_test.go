@@ -51,7 +51,8 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 			d.heard()
 			says(h, ana, "/position")
 			got := chat.Plain(d.last(t).m.Text)
-			if own := strings.Contains(got, "#"+first) && !strings.HasPrefix(got, "Which match"); own != c.own || !own && !strings.HasPrefix(got, "Which match") {
+			if own := strings.Contains(got, "#"+first) && !strings.HasPrefix(got, "Which match"); own != c.own || !own &&
+				!strings.HasPrefix(got, "Which match") {
 				t.Errorf("said %q", got)
 			}
 		})

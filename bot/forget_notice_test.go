@@ -20,7 +20,8 @@ func TestForgetNotice(t *testing.T) {
 	young(h)
 	privately(h, zulmira, "/forget")
 	asked := d.last(t).m
-	if text := chat.Plain(asked.Text); !strings.Contains(text, "those that you could still cancel are cancelled and do not count, the others are resigned") {
+	if text := chat.Plain(asked.Text); !strings.Contains(text,
+		"those that you could still cancel are cancelled and do not count, the others are resigned") {
 		t.Errorf("announced: %q", text)
 	}
 	if len(asked.Buttons) != 1 || len(asked.Buttons[0]) != 2 {

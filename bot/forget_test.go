@@ -77,7 +77,8 @@ func aLife(h chat.Handler) {
 	id := 0
 	says := func(u chat.User, text string, mentions ...chat.User) {
 		id++
-		h.Hear(context.Background(), chat.Event{ID: fmt.Sprint("desk:event-", u.ID, "-", id), Room: "desk:group", From: u, Text: text, Addressed: true, Mentions: mentions, Locale: "en"})
+		h.Hear(context.Background(), chat.Event{ID: fmt.Sprint("desk:event-", u.ID, "-", id), Room: "desk:group", From: u,
+			Text: text, Addressed: true, Mentions: mentions, Locale: "en"})
 	}
 	zeca := chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}
 	says(zulmira, "/play damas @rui", rui) // a match that is over
@@ -101,8 +102,10 @@ func aLife(h chat.Handler) {
 	says(zulmira, "/play cage") // open challenges: to anyone, to somebody, by somebody
 	says(zulmira, "/play damas @ana", ana)
 	says(ana, "/play chilenas @ZULMIRINHA")
-	h.Hear(context.Background(), chat.Event{ID: "desk:event-file", Room: "desk:group", From: zulmira, Text: "/import", Addressed: true,
-		File: &chat.File{Name: "game.pdn", Data: []byte("[White \"dona felisberta\"]\n[Black \"Tó\"]\n[Result \"2-0\"]\n[GameType \"28\"]\n\n1. 11-15 22-18 2-0\n")}})
+	h.Hear(context.Background(), chat.Event{ID: "desk:event-file", Room: "desk:group", From: zulmira, Text: "/import",
+		Addressed: true,
+		File: &chat.File{Name: "game.pdn",
+			Data: []byte("[White \"dona felisberta\"]\n[Black \"Tó\"]\n[Result \"2-0\"]\n[GameType \"28\"]\n\n1. 11-15 22-18 2-0\n")}})
 	privately(h, zulmira, "/theme slate")
 	privately(h, zulmira, "/confirm on")
 	says(zulmira, "/block @zeca")
@@ -143,7 +146,8 @@ func TestForgotten(t *testing.T) {
 	privately(h, zulmira, "/forget")
 	explained := d.last(t).m
 	privately(h, rui, explained.Buttons[0][0].Says)
-	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "That button is not yours") || len(left(t, store)) == 0 {
+	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "That button is not yours") ||
+		len(left(t, store)) == 0 {
 		t.Errorf("another one presses: %q", text)
 	}
 	privately(h, zulmira, explained.Buttons[0][0].Says)
@@ -332,11 +336,13 @@ func TestForgottenEndless(t *testing.T) {
 		types(h, rui, "/accept")
 		for range 3 { // somebody is on turn, and what is the first legal move is played
 			m := only(t, store, storage.Query{})
-			types(h, map[string]chat.User{zulmira.ID: zulmira, rui.ID: rui}[m.Player(m.Turn()).ID], "/move "+string(firstMove(m)))
+			types(h, map[string]chat.User{zulmira.ID: zulmira, rui.ID: rui}[m.Player(m.Turn()).ID],
+				"/move "+string(firstMove(m)))
 		}
 		d.heard()
 		types(h, zulmira, "/forget yes")
-		if all := strings.Join(d.heard(), "\n"); !strings.Contains(all, "resigns") || !strings.Contains(all, "proposes to stop") {
+		if all := strings.Join(d.heard(), "\n"); !strings.Contains(all, "resigns") ||
+			!strings.Contains(all, "proposes to stop") {
 			t.Errorf("said: %s", all)
 		}
 		if found := left(t, store); found != nil {

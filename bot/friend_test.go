@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever names somebody to play with, and the bot does not know who that is, is told so and asked whom: no match begins
-// against the bot. What else was said of the match is kept.
+// Whoever names somebody to play with, and the bot does not know who that is, is told so and asked whom: no match
+// begins against the bot. What else was said of the match is kept.
 func TestNamedFriend(t *testing.T) {
 	for text, kept := range map[string][2]string{
 		"quiero jugar con zeca a las damas internacionales, 3 dias por jugada": {"zeca", "time=3d"},
@@ -27,7 +27,8 @@ func TestNamedFriend(t *testing.T) {
 		h, _ := start(t, store, d)
 		privately(h, ana, text)
 		asked := d.last(t).m
-		if every := every(t, store); len(every) > 0 || len(asked.Buttons) < 2 || !strings.Contains(asked.Buttons[1][0].Says, "@house") ||
+		if every := every(t, store); len(every) > 0 || len(asked.Buttons) < 2 ||
+			!strings.Contains(asked.Buttons[1][0].Says, "@house") ||
 			!strings.Contains(asked.Buttons[1][0].Says, kept[1]) || !strings.Contains(chat.Plain(asked.Text), kept[0]) {
 			t.Errorf("%q: %d matches, asked %q %v", text, len(every), chat.Plain(asked.Text), asked.Buttons)
 		}
@@ -36,7 +37,8 @@ func TestNamedFriend(t *testing.T) {
 
 // Whose turn it is, nobody is challenged by asking.
 func TestWhoPlaysIsNoChallenge(t *testing.T) {
-	for _, text := range []string{"quem joga?", "quem joga", "¿quién juega?", "quien juega", "who plays?", "quem joga agora?", "who's playing?"} {
+	for _, text := range []string{"quem joga?", "quem joga", "¿quién juega?", "quien juega", "who plays?",
+		"quem joga agora?", "who's playing?"} {
 		for _, lang := range []string{"en", "es", "pt"} {
 			d, store := newDesk(), memory.New()
 			h, _ := start(t, store, d)

@@ -11,15 +11,19 @@ import (
 
 // Nothing that anybody types makes the bot panic, fail or say something that cannot be shown.
 func FuzzHear(f *testing.F) {
-	for _, text := range []string{"", " ", "/", "//", "/@", "/play", "/play @", "/play =", "#", "/move #", "/accept #k7q2", "11-15", "\x00\xff", "\u202e", "/rules \n", "/moves 1 2 3", "😀", "/language", strings.Repeat("x", 5000), "/play@other @rui",
-		"8/5", "24/18 13/11", "double", "/resign 2", "/confirm on", "/dice 1", "/undo", "/export", "/play gamao word=a-1 points=3 @rui", "/play gamao word=Ç"} {
+	for _, text := range []string{"", " ", "/", "//", "/@", "/play", "/play @", "/play =", "#", "/move #", "/accept #k7q2",
+		"11-15", "\x00\xff", "\u202e", "/rules \n", "/moves 1 2 3", "😀", "/language", strings.Repeat("x", 5000),
+		"/play@other @rui",
+		"8/5", "24/18 13/11", "double", "/resign 2", "/confirm on", "/dice 1", "/undo", "/export",
+		"/play gamao word=a-1 points=3 @rui", "/play gamao word=Ç"} {
 		f.Add(text, "Ana")
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
 		d := newDesk()
 		d.fail = func(_ chat.Room, m chat.Message) error {
 			for _, part := range chat.Fit(m, d.caps) {
-				if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") || strings.ContainsAny(s, "\x00\x1b\u202e") {
+				if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") ||
+					strings.ContainsAny(s, "\x00\x1b\u202e") {
 					t.Errorf("said %q", s)
 				}
 			}
@@ -31,7 +35,8 @@ func FuzzHear(f *testing.F) {
 			says(h, rui, "/accept")
 			for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {
 				for _, private := range []bool{false, true} {
-					e := chat.Event{Room: "desk:group", From: chat.User{ID: id, Name: name, Handle: name}, Text: text, Addressed: private, Private: private, Locale: name}
+					e := chat.Event{Room: "desk:group", From: chat.User{ID: id, Name: name, Handle: name}, Text: text,
+						Addressed: private, Private: private, Locale: name}
 					h.Hear(context.Background(), e)
 					h.Suggest(context.Background(), e)
 				}

@@ -20,8 +20,10 @@ func TestGamesOfRoom(t *testing.T) {
 		clock.wait(26 * time.Hour)
 	}
 	says(h, eva, "/games")
-	says(h, eva, "/play cage")                                                                                            // which nobody has accepted
-	says(h, ana, "/draw #"+regexp.MustCompile(`draughts: .*#(\w+)`).FindStringSubmatch(strings.Join(d.heard(), "\n"))[1]) // which is no move
+	// which nobody has accepted
+	says(h, eva, "/play cage")
+	// which is no move
+	says(h, ana, "/draw #"+regexp.MustCompile(`draughts: .*#(\w+)`).FindStringSubmatch(strings.Join(d.heard(), "\n"))[1])
 	says(h, eva, "/games room")
 	text := d.heard()
 	list := text[len(text)-1]
@@ -29,7 +31,8 @@ func TestGamesOfRoom(t *testing.T) {
 	if !strings.HasPrefix(list, "2 matches") || strings.Contains(list, "Cage") {
 		t.Errorf("a challenge is listed: %q", list)
 	}
-	if first < 0 || second < first || !strings.Contains(list, "(waiting for 2 days") || !strings.Contains(list, "(waiting for 1 day") {
+	if first < 0 || second < first || !strings.Contains(list, "(waiting for 2 days") ||
+		!strings.Contains(list, "(waiting for 1 day") {
 		t.Errorf("the list is %q", list)
 	}
 }

@@ -42,7 +42,8 @@ func TestGoesAhead(t *testing.T) {
 
 // Whoever says in words to leave a tournament leaves it.
 func TestLeavesInWords(t *testing.T) {
-	for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo", "pt": "saio do torneio"} {
+	for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
+		"pt": "saio do torneio"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/language "+lang)
@@ -69,7 +70,8 @@ func TestGoesOverheard(t *testing.T) {
 		after time.Duration
 		begun bool
 	}{
-		{rui, "bora", 0, true}, {rui, "Aceito!", 0, true}, {rui, "sí, dale", time.Minute, true}, {rui, "yes", time.Minute, true},
+		{rui, "bora", 0, true}, {rui, "Aceito!", 0, true}, {rui, "sí, dale", time.Minute, true},
+		{rui, "yes", time.Minute, true},
 		{eva, "aceito", 0, false}, {ana, "ok", 0, false}, {rui, "agora não", 0, false}, {rui, "no", 0, false},
 		{rui, "ok", time.Hour, false}, {rui, "ok mas quem paga", 0, false},
 	} {

@@ -78,7 +78,8 @@ func TestEventsKnownForAWeek(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
-		b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler),
+			Now:    time.Now,
 			Random: lots{random: rand.NewChaCha8([32]byte{2})}})
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +89,8 @@ func TestEventsKnownForAWeek(t *testing.T) {
 		go func() { done <- b.Run(ctx, d) }()
 		h := <-d.hear
 		begun := func() int {
-			h.Hear(t.Context(), chat.Event{ID: "desk:7", Room: "desk:1", From: chat.User{ID: "desk:ana", Name: "Ana"}, Text: "/play damas", Addressed: true})
+			h.Hear(t.Context(), chat.Event{ID: "desk:7", Room: "desk:1", From: chat.User{ID: "desk:ana", Name: "Ana"},
+				Text: "/play damas", Addressed: true})
 			heads, err := store.Find(t.Context(), storage.Query{Player: "desk:ana"})
 			if err != nil {
 				t.Error(err)

@@ -69,7 +69,8 @@ func (p *paper) until(t *testing.T, what string) {
 
 // atTable runs a bot whose draughts have a brain at a terminal, has lines typed, the next one after what is printed for
 // the one before, and ends it after do. A line is what is typed and, behind a tab, what is waited for.
-func atTable(t *testing.T, store storage.Store, brain engine.Brain, session string, lines string, do func(*paper)) string {
+func atTable(t *testing.T, store storage.Store, brain engine.Brain, session string, lines string,
+	do func(*paper)) string {
 	t.Helper()
 	game := *draughts.Portuguese
 	game.Brain = brain
@@ -116,10 +117,11 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot (level 1)", "8": "Bot (level 8)", "max": "Bot (max)"} {
 		store := memory.New()
 		asleep := sleeper{make(chan struct{}, 10)}
-		first := atTable(t, store, asleep, "1", "ana: /play damas house:"+level+" colour=white\tMy level: \nana: 11-15\n", func(out *paper) {
-			out.until(t, "ana: 11-15")
-			<-asleep.asked
-		})
+		first := atTable(t, store, asleep, "1", "ana: /play damas house:"+level+" colour=white\tMy level: \nana: 11-15\n",
+			func(out *paper) {
+				out.until(t, "ana: 11-15")
+				<-asleep.asked
+			})
 		if strings.Contains(first, name+": ") {
 			t.Fatalf("the house moves without a thought:\n%s", first)
 		}
@@ -137,9 +139,11 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 // Only the house answers what the house is asked: nobody else is shown how.
 func TestHouseIsAsked(t *testing.T) {
 	asleep := sleeper{make(chan struct{}, 10)}
-	said := atTable(t, memory.New(), asleep, "1", "ana: /play damas house colour=white\tMy level: \nana: /draw\toffers a draw\n", func(*paper) {})
+	said := atTable(t, memory.New(), asleep, "1",
+		"ana: /play damas house colour=white\tMy level: \nana: /draw\toffers a draw\n", func(*paper) {})
 	_, said, _ = strings.Cut(said, "My level: ")
-	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") || strings.Contains(said, "/accept") {
+	if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") ||
+		strings.Contains(said, "/accept") {
 		t.Error(said)
 	}
 }
@@ -154,9 +158,10 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 // While the house cannot think people go on.
 func TestHouseFails(t *testing.T) {
 	store := memory.New()
-	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\nana: /resign yes\n", func(out *paper) {
-		out.until(t, "ana resigns")
-	})
+	atTable(t, store, clueless{}, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\nana: /resign yes\n",
+		func(out *paper) {
+			out.until(t, "ana resigns")
+		})
 }
 
 // saboteur is a brain that breaks something before its first thought.
@@ -187,7 +192,8 @@ func TestHouseTriesAgain(t *testing.T) {
 				})
 			}
 			brain := saboteur{draughts.Portuguese.Brain, new(sync.Once), wreck}
-			said := atTable(t, store, brain, "1", "ana: /play damas house colour=white\tMy level: \nana: 11-15\tBot (level 2): \n", func(*paper) {})
+			said := atTable(t, store, brain, "1",
+				"ana: /play damas house colour=white\tMy level: \nana: 11-15\tBot (level 2): \n", func(*paper) {})
 			if n := strings.Count(said, "Bot (level 2): "); n != 1 || !failed {
 				t.Errorf("the house is told %d times, and something failed: %v:\n%s", n, failed, said)
 			}
@@ -223,7 +229,8 @@ func TestAnalysis(t *testing.T) {
 func TestReportOutlives(t *testing.T) {
 	store := memory.New()
 	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /resign yes\nrui: /analyse\n"
-	atTable(t, store, sleeper{make(chan struct{}, 1)}, "1", game, func(out *paper) { out.until(t, "I am going through #") })
+	atTable(t, store, sleeper{make(chan struct{}, 1)}, "1", game,
+		func(out *paper) { out.until(t, "I am going through #") })
 	promised, err := store.Keys(t.Context(), "promise/")
 	if err != nil || len(promised) != 1 {
 		t.Fatal(promised, err)

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// At a keyboard that two share, a move without a name is of the one on turn, though the other has just said something; and
-// a line that gives up asks who does, whoever has spoken last.
+// At a keyboard that two share, a move without a name is of the one on turn, though the other has just said something;
+// and a line that gives up asks who does, whoever has spoken last.
 func TestKeyboardOfTwo(t *testing.T) {
 	d := newDesk()
 	d.caps.Together = true
@@ -21,7 +21,8 @@ func TestKeyboardOfTwo(t *testing.T) {
 		by         chat.User
 		said, want string
 	}{
-		{rui, "11-15", "Ana: 11-15"}, {ana, "22-18", "Rui: 22-18"}, {rui, "resign", "Which of you is resigning?"}, {ana, "resign", "Which of you is resigning?"},
+		{rui, "11-15", "Ana: 11-15"}, {ana, "22-18", "Rui: 22-18"}, {rui, "resign", "Which of you is resigning?"},
+		{ana, "resign", "Which of you is resigning?"},
 	} {
 		hear(h, chat.Event{Room: "desk:group", From: c.by, Text: c.said, Addressed: true, Supposed: true})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Whoever asks at a shared keyboard who speaks is told, with how somebody else does; an example names the person who was
-// challenged, and nobody as the one who is to be somebody else.
+// Whoever asks at a shared keyboard who speaks is told, with how somebody else does; an example names the person who
+// was challenged, and nobody as the one who is to be somebody else.
 func TestWhoSpeaks(t *testing.T) {
 	for lang, c := range map[string]struct{ texts, rui, ana string }{
 		"en": {"who am I?|whoami|what's my name?|who is typing now?", "Here you are Rui.", "like  ana: hello"},
@@ -18,7 +18,8 @@ func TestWhoSpeaks(t *testing.T) {
 			if got := types(rui, text); !strings.Contains(got, c.rui) || !strings.Contains(got, c.ana) {
 				t.Errorf("%s: %q is answered with %q", lang, text, got)
 			}
-			if got := types(ana, text); !strings.Contains(got, "Ana") || strings.Contains(got, " ana: ") || !strings.Contains(got, " rui: ") {
+			if got := types(ana, text); !strings.Contains(got, "Ana") || strings.Contains(got, " ana: ") ||
+				!strings.Contains(got, " rui: ") {
 				t.Errorf("%s: %q of Ana is answered with %q", lang, text, got)
 			}
 		}

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever is challenged on a ladder is called once: by the board when the first move is theirs, else by the message that
-// tells of the challenge.
+// Whoever is challenged on a ladder is called once: by the board when the first move is theirs, else by the message
+// that tells of the challenge.
 func TestLadderCalls(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -38,8 +38,8 @@ func TestLadderCalls(t *testing.T) {
 	}
 }
 
-// Whoever presses a button under a ladder to challenge somebody is asked whom in a message of its own where no answer is
-// for one alone: the ladder and its buttons are for all. Who may decline is told to those who may not.
+// Whoever presses a button under a ladder to challenge somebody is asked whom in a message of its own where no answer
+// is for one alone: the ladder and its buttons are for all. Who may decline is told to those who may not.
 func TestLadderIsForAll(t *testing.T) {
 	for _, privates := range []bool{false, true} {
 		d := newDesk()
@@ -49,13 +49,15 @@ func TestLadderIsForAll(t *testing.T) {
 		ladder := d.last(t).m
 		tap := func(u chat.User, says string) said {
 			d.heard()
-			hear(h, chat.Event{Room: "desk:group", From: u, Text: says, Addressed: true, Tap: true, Pressed: "1", Quoted: chat.Plain(ladder.Text)})
+			hear(h, chat.Event{Room: "desk:group", From: u, Text: says, Addressed: true, Tap: true, Pressed: "1",
+				Quoted: chat.Plain(ladder.Text)})
 			return d.last(t)
 		}
 		challenge := ladder.Buttons[0][1].Says
 		says(h, ana, "/ladder join")
 		says(h, rui, "/ladder join")
-		if asked := tap(rui, challenge).m; asked.Private != privates || asked.Instead || asked.OnlyButtons || len(asked.Buttons) != 1 ||
+		if asked := tap(rui, challenge).m; asked.Private != privates || asked.Instead || asked.OnlyButtons ||
+			len(asked.Buttons) != 1 ||
 			!privates && !strings.HasPrefix(chat.Plain(asked.Text), "Rui: ") {
 			t.Errorf("private answers %v: asked %+v", privates, asked)
 		}
@@ -66,7 +68,8 @@ func TestLadderIsForAll(t *testing.T) {
 		}
 		d.heard()
 		says(h, ana, "/ladder decline")
-		if texts := d.heard(); slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, "Only whoever") }) {
+		if texts := d.heard(); slices.ContainsFunc(texts,
+			func(s string) bool { return strings.Contains(s, "Only whoever") }) {
 			t.Errorf("the one who is challenged declines: %q", texts)
 		}
 	}
@@ -75,11 +78,14 @@ func TestLadderIsForAll(t *testing.T) {
 // A ladder is used in words of one's own: people join it, look at it, challenge and decline.
 func TestLadderInWords(t *testing.T) {
 	for lang, words := range map[string][]string{
-		"en": {"I want to join the ladder", "join", "put me on the ladder", "show the table", "I challenge the next one on the ladder", "show me the ladder",
+		"en": {"I want to join the ladder", "join", "put me on the ladder", "show the table",
+			"I challenge the next one on the ladder", "show me the ladder",
 			"I decline the ladder challenge", "I challenge Ana on the ladder", "I want to leave the ladder"},
-		"es": {"quiero entrar en la escalera", "entrar", "apúntame a la escalera", "muestra la tabla", "desafío al siguiente en la escalera", "muéstrame la escalera",
+		"es": {"quiero entrar en la escalera", "entrar", "apúntame a la escalera", "muestra la tabla",
+			"desafío al siguiente en la escalera", "muéstrame la escalera",
 			"rechazo el desafío de la escalera", "reto a Ana en la escalera", "quiero salir de la escalera"},
-		"pt": {"quero entrar na escada", "entrar", "põe-me na escada", "mostra a tabela", "desafio o próximo na escada", "mostra a escada",
+		"pt": {"quero entrar na escada", "entrar", "põe-me na escada", "mostra a tabela", "desafio o próximo na escada",
+			"mostra a escada",
 			"recuso o desafio na escada", "desafio a Ana na escada", "quero sair da escada"},
 	} {
 		d := newDesk()
@@ -92,11 +98,13 @@ func TestLadderInWords(t *testing.T) {
 			who  chat.User
 			want string
 		}{
-			{ana, "Ana, "}, {rui, "Rui, "}, {eva, "Eva, "}, {ana, "🏆"}, {eva, "Eva – Rui"}, {ana, "🏆"}, {rui, "Rui "}, {eva, "Eva – Ana"}, {rui, "#"},
+			{ana, "Ana, "}, {rui, "Rui, "}, {eva, "Eva, "}, {ana, "🏆"}, {eva, "Eva – Rui"}, {ana, "🏆"}, {rui, "Rui "},
+			{eva, "Eva – Ana"}, {rui, "#"},
 		} {
 			d.heard()
 			mentioned(h, said.who, words[i])
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said.want) || strings.Contains(got, "?") != (i == 8) {
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, said.want) ||
+				strings.Contains(got, "?") != (i == 8) {
 				t.Errorf("%s, %q: told %q", lang, words[i], got)
 			}
 		}

@@ -14,7 +14,8 @@ func TestTimeChosen(t *testing.T) {
 		h, stop := start(t, memory.New(), d)
 		defer stop()
 		for text, want := range map[string]string{
-			"time=3d": "3 days for each move", "tempo=12h": "12 hours for each move", "tiempo=10m+5s": "A clock with 10 minutes each, and 5 seconds more",
+			"time=3d": "3 days for each move", "tempo=12h": "12 hours for each move",
+			"tiempo=10m+5s": "A clock with 10 minutes each, and 5 seconds more",
 		} {
 			says(h, ana, "/play damas "+text+" @rui")
 			d.expect(t, text, want)
@@ -32,7 +33,8 @@ func TestTimeChosen(t *testing.T) {
 		says(h, rui, "/play cage @ana")
 		d.expect(t, "chosen", "12 hours for each move")
 		for control, want := range map[string][2]string{
-			"96h": {"Time: 4 days.", "4 days for each move"}, "10m+5s": {"Time: 10 minutes + 5 seconds.", "A clock with 10 minutes each"},
+			"96h":    {"Time: 4 days.", "4 days for each move"},
+			"10m+5s": {"Time: 10 minutes + 5 seconds.", "A clock with 10 minutes each"},
 		} {
 			says(h, ana, "/settings time "+control)
 			d.expect(t, control, want[0])

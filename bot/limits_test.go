@@ -98,7 +98,8 @@ func TestManyChallenges(t *testing.T) {
 	}
 	refused := 0
 	for _, text := range d.heard() {
-		if strings.HasPrefix(text, "5 challenges of yours are waiting") && strings.Contains(text, "/games") && strings.Contains(text, "/cancel") {
+		if strings.HasPrefix(text, "5 challenges of yours are waiting") && strings.Contains(text, "/games") &&
+			strings.Contains(text, "/cancel") {
 			refused++
 		}
 	}
@@ -135,7 +136,8 @@ func TestManyMatches(t *testing.T) {
 	}
 	says(h, ana, "/accept #"+eximo[0].ID)
 	says(h, ana, "/accept #"+eximo[1].ID)
-	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "Ana accepts") || !strings.HasPrefix(got[1], "You are in 3 matches already") {
+	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "Ana accepts") ||
+		!strings.HasPrefix(got[1], "You are in 3 matches already") {
 		t.Errorf("two more accepted: %q", got)
 	}
 	says(h, ana, "/resign yes #"+eximo[0].ID)

@@ -18,7 +18,8 @@ import (
 )
 
 // oneOfSeveral is a process on two services, which shares a store with others.
-func oneOfSeveral(t *testing.T, name string, store storage.Store, common storage.Shared, times ...share.Times) (h chat.Handler, d, s *desk, stop func()) {
+func oneOfSeveral(t *testing.T, name string, store storage.Store, common storage.Shared,
+	times ...share.Times) (h chat.Handler, d, s *desk, stop func()) {
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	part := share.Config{Store: common, Name: name, Log: log}
 	for _, part.Times = range times {

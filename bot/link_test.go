@@ -321,7 +321,8 @@ func TestLinkInterrupted(t *testing.T) {
 		if heads, err := store.Find(t.Context(), storage.Query{Player: anaToo.ID}); len(heads) != 0 || err != nil {
 			t.Errorf("at %d: still under the other account: %v, %v", n, heads, err)
 		}
-		if heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID}); len(heads) != 1 || heads[0].Status != match.Over || err != nil {
+		if heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID}); len(heads) != 1 ||
+			heads[0].Status != match.Over || err != nil {
 			t.Errorf("at %d: %v, %v", n, heads, err)
 		}
 		inOrder(t, store)

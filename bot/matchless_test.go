@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever has no match and says what needs one is offered to begin one, and is not asked which; where others play, their
-// matches can be looked at.
+// Whoever has no match and says what needs one is offered to begin one, and is not asked which; where others play,
+// their matches can be looked at.
 func TestWithoutMatch(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -18,10 +18,14 @@ func TestWithoutMatch(t *testing.T) {
 		says(h, eva, "/accept")
 	}
 	looks := map[string]bool{"show the board": true, "mostra o tabuleiro": true, "muéstrame el tablero": true}
-	for _, text := range []string{"show the board", "take it back", "give me a hint", "I resign", "which moves can I make?", "why can't I move", "remind me in 2 hours",
-		"mostra o tabuleiro", "desfaz o lance", "uma dica", "desisto", "que lances posso fazer?", "porque não posso jogar isto?", "proponho empate",
-		"muéstrame el tablero", "deshacer", "una pista", "me rindo", "qué jugadas tengo?", "por qué no puedo mover?", "ofrezco tablas"} {
-		for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": privately, "among others": mentioned} {
+	for _, text := range []string{"show the board", "take it back", "give me a hint", "I resign",
+		"which moves can I make?", "why can't I move", "remind me in 2 hours",
+		"mostra o tabuleiro", "desfaz o lance", "uma dica", "desisto", "que lances posso fazer?",
+		"porque não posso jogar isto?", "proponho empate",
+		"muéstrame el tablero", "deshacer", "una pista", "me rindo", "qué jugadas tengo?", "por qué no puedo mover?",
+		"ofrezco tablas"} {
+		for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": privately,
+			"among others": mentioned} {
 			say(h, ana, text)
 			last := d.last(t).m
 			got := chat.Plain(last.Text)
@@ -40,7 +44,8 @@ func TestWithoutMatch(t *testing.T) {
 		}
 	}
 	mentioned(h, ana, "whose turn is it?")
-	if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\n") || strings.Count(got, "Rui (⚪) to move.") != 2 {
+	if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\n") ||
+		strings.Count(got, "Rui (⚪) to move.") != 2 {
 		t.Errorf("of others: %q", got)
 	}
 }

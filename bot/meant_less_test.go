@@ -77,7 +77,8 @@ func TestNeverMind(t *testing.T) {
 // Whoever is stuck in a puzzle is offered a hint for it, which costs nothing before a yes.
 func TestStuckInAPuzzle(t *testing.T) {
 	for lang, words := range map[string]string{
-		"en": "im stuck|no idea|I'm stuck!|I have no idea", "pt": "estou encravado|não faço ideia|nem ideia", "es": "estoy atascado|ni idea|no tengo idea",
+		"en": "im stuck|no idea|I'm stuck!|I have no idea", "pt": "estou encravado|não faço ideia|nem ideia",
+		"es": "estoy atascado|ni idea|no tengo idea",
 	} {
 		for said := range strings.SplitSeq(words, "|") {
 			d := newDesk()
@@ -86,7 +87,8 @@ func TestStuckInAPuzzle(t *testing.T) {
 			privately(h, ana, "/puzzle damas")
 			d.heard()
 			privately(h, ana, said)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, map[string]string{"en": "A hint makes", "pt": "Com uma dica", "es": "Con una pista"}[lang]) {
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got,
+				map[string]string{"en": "A hint makes", "pt": "Com uma dica", "es": "Con una pista"}[lang]) {
 				t.Errorf("%s: told %q", said, got)
 			}
 			privately(h, ana, "yes")
@@ -131,9 +133,13 @@ func TestMayDouble(t *testing.T) {
 // Whoever asks after a match why it was won or lost is told what decided it, and how long it took.
 func TestWhyDidIWin(t *testing.T) {
 	for _, lang := range []struct{ tongue, going, took, why, long string }{
-		{"en", "I am going through", "It took 2 moves, in", "why did I win?|why did I lose?|how did I win that|why did you lose?", "how long did that game last|how many moves was it|how long did it take?"},
-		{"pt", "Estou a rever", "Teve 2 lances e durou", "porque perdi?|porque ganhei?|como é que ganhei?", "quanto tempo durou?|quantos lances foram?|quantas jogadas teve a partida?"},
-		{"es", "Estoy revisando", "Tuvo 2 jugadas y duró", "¿por qué perdí?|¿por qué gané?|cómo gané", "¿cuánto duró la partida?|¿cuántas jugadas fueron?|cuánto duró"},
+		{"en", "I am going through", "It took 2 moves, in",
+			"why did I win?|why did I lose?|how did I win that|why did you lose?",
+			"how long did that game last|how many moves was it|how long did it take?"},
+		{"pt", "Estou a rever", "Teve 2 lances e durou", "porque perdi?|porque ganhei?|como é que ganhei?",
+			"quanto tempo durou?|quantos lances foram?|quantas jogadas teve a partida?"},
+		{"es", "Estoy revisando", "Tuvo 2 jugadas y duró", "¿por qué perdí?|¿por qué gané?|cómo gané",
+			"¿cuánto duró la partida?|¿cuántas jugadas fueron?|cuánto duró"},
 	} {
 		for said := range strings.SplitSeq(lang.why+"|"+lang.long, "|") {
 			d := newDesk()
@@ -161,7 +167,8 @@ func TestWhyDidIWin(t *testing.T) {
 // Of several matches the one is shown that the author has just played in.
 func TestShowsTheOneJustPlayed(t *testing.T) {
 	for _, lang := range []struct{ tongue, words string }{
-		{"en", "board|show the board|moves|what are my moves"}, {"pt", "tabuleiro|mostra o tabuleiro|lances"}, {"es", "tablero|muestra el tablero|jugadas"},
+		{"en", "board|show the board|moves|what are my moves"}, {"pt", "tabuleiro|mostra o tabuleiro|lances"},
+		{"es", "tablero|muestra el tablero|jugadas"},
 	} {
 		for said := range strings.SplitSeq(lang.words, "|") {
 			d := newDesk()
@@ -248,7 +255,8 @@ func TestRatherAnotherGame(t *testing.T) {
 			t.Fatalf("%s: told %q", c[0], got)
 		}
 		privately(h, ana, pressed(t, m, c[2]))
-		if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 || live[0].Game != "backgammon" {
+		if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 ||
+			live[0].Game != "backgammon" {
 			t.Errorf("%s: live are %v, %v", c[0], live, err)
 		}
 		stop()
@@ -263,7 +271,8 @@ func TestTypedInBrazil(t *testing.T) {
 	privately(h, ana, "/play gamao house level=1 points=3 colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10")
 	d.heard()
 	privately(h, ana, "/move xyz")
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "assim: Jogar os dados.") && !strings.Contains(got, "assim: jogar os dados.") {
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "assim: Jogar os dados.") &&
+		!strings.Contains(got, "assim: jogar os dados.") {
 		t.Errorf("told %q", got)
 	}
 	privately(h, ana, "/help rematch")

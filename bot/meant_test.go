@@ -32,7 +32,8 @@ func (d *desk) tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.U
 func TestUnplayed(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	for _, text := range []string{"chess", "/chess", "/play chess", "jugamos al ajedrez?", "xadrez", "há jogos de cartas?"} {
+	for _, text := range []string{"chess", "/chess", "/play chess", "jugamos al ajedrez?", "xadrez",
+		"há jogos de cartas?"} {
 		says(h, ana, text)
 		mentioned(h, ana, text)
 		m := d.last(t).m
@@ -66,7 +67,8 @@ func TestWhoWon(t *testing.T) {
 // A time for each move that is said while a match is on begins no other one: it is told which time this one has.
 func TestTimeOfMatch(t *testing.T) {
 	for _, text := range []string{"2 days per move", "2 dias por lance", "2 días por jugada"} {
-		for game, want := range map[string]string{"damas time=3d": "3 days for each move. /give #", "damas time=none": "began without a time limit"} {
+		for game, want := range map[string]string{"damas time=3d": "3 days for each move. /give #",
+			"damas time=none": "began without a time limit"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
 			privately(h, ana, "/play "+game+" @house:1 colour=white")
@@ -96,8 +98,8 @@ func TestPersonOrBot(t *testing.T) {
 	}
 }
 
-// Whoever wants to join joins what is open: the tournament that waits for people, else the only challenge, else is shown
-// what is going on.
+// Whoever wants to join joins what is open: the tournament that waits for people, else the only challenge, else is
+// shown what is going on.
 func TestWantsToJoin(t *testing.T) {
 	for _, text := range []string{"I want to join", "me anoto", "quiero participar", "quero entrar", "inscreve-me"} {
 		d := newDesk()
@@ -157,7 +159,8 @@ func TestOkToAnOffer(t *testing.T) {
 			t.Fatalf("%s: told %q", text, got)
 		}
 		mentioned(h, rui, "yes")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui agrees") && !strings.Contains(got, "drawn") && !strings.Contains(got, "Draw") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui agrees") && !strings.Contains(got, "drawn") &&
+			!strings.Contains(got, "Draw") {
 			t.Errorf("%s, then yes: told %q", text, got)
 		}
 	}
@@ -270,8 +273,8 @@ func TestYesToAGuess(t *testing.T) {
 	}
 }
 
-// A level that is asked for in a match is one of the same game: before it counts that takes its place, later it is asked
-// about.
+// A level that is asked for in a match is one of the same game: before it counts that takes its place, later it is
+// asked about.
 func TestLevelInAMatch(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

@@ -18,12 +18,14 @@ import (
 
 // A menu is changed only by the person who opened it; the buttons of a match are for all.
 func TestMenuOfSomebodyElse(t *testing.T) {
-	for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play", "es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
+	for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play",
+		"es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, rui, "/language "+lang)
 		press := func(u chat.User, text, quoted string) string {
-			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Tap: true, Opener: ana, Quoted: quoted, Locale: lang})
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Tap: true,
+				Opener: ana, Quoted: quoted, Locale: lang})
 			return chat.Plain(d.last(t).m.Text)
 		}
 		if got := press(rui, "/play damas ??", "Which game?"); !strings.HasPrefix(got, want) || !d.last(t).m.Private {
@@ -33,7 +35,8 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 			t.Errorf("%s: the menu of ana is not changed by ana: %q", lang, got)
 		}
 		says(h, ana, "/play damas @rui")
-		if got := press(rui, "/accept", chat.Plain(d.last(t).m.Text)); strings.HasPrefix(got, want) || d.last(t).m.Board == nil {
+		if got := press(rui, "/accept", chat.Plain(d.last(t).m.Text)); strings.HasPrefix(got, want) ||
+			d.last(t).m.Board == nil {
 			t.Errorf("%s: a challenge of ana is not accepted by rui: %q", lang, got)
 		}
 	}
@@ -46,7 +49,8 @@ func TestMenuFitsPhone(t *testing.T) {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/language "+lang)
-		for _, text := range []string{"/play damas ??", "/play gamao colour=theirs ??", "/settings message", "/settings theme", "/settings time"} {
+		for _, text := range []string{"/play damas ??", "/play gamao colour=theirs ??", "/settings message",
+			"/settings theme", "/settings time"} {
 			says(h, ana, text)
 			buttons := d.last(t).m.Buttons
 			for _, row := range buttons[:len(buttons)-1] {
@@ -82,7 +86,8 @@ func TestQuestionOfSomebodyElse(t *testing.T) {
 		{rui, accept, 0, "A draw"},
 	} {
 		b := x.under.Buttons[0][x.which]
-		hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: ana, Quoted: chat.Plain(x.under.Text)})
+		hear(h, chat.Event{Room: "desk:group", From: x.by, Text: b.Says, Addressed: true, Tap: true, Opener: ana,
+			Quoted: chat.Plain(x.under.Text)})
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
 			t.Errorf("%s taps %s: %q", x.by.Name, b.Label, got)
 		}
@@ -109,7 +114,8 @@ func TestMenuGone(t *testing.T) {
 	d.caps.Privates = false
 	h, _ := start(t, memory.New(), d)
 	press := func(text string) chat.Message {
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Tap: true, Opener: ana, Mentions: []chat.User{ana, rui}})
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Tap: true,
+			Opener: ana, Mentions: []chat.User{ana, rui}})
 		return d.last(t).m
 	}
 	if m := press("/play damas"); !m.Instead || m.Closes || !strings.Contains(chat.Plain(m.Text), "anyone") {
@@ -133,7 +139,8 @@ func TestGuidedOpponent(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play @rui", Mentions: []chat.User{rui}, Addressed: true})
 	for range 2 { // the game, and then the challenge
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: d.last(t).m.Buttons[0][0].Says, Addressed: true, Tap: true, Opener: ana})
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: d.last(t).m.Buttons[0][0].Says, Addressed: true, Tap: true,
+			Opener: ana})
 	}
 	if m := d.last(t).m; m.Turn.ID != rui.ID || !strings.Contains(chat.Plain(m.Text), "Ana challenges Rui.") {
 		t.Errorf("said to %v: %q", m.Turn, chat.Plain(m.Text))
@@ -162,7 +169,8 @@ func TestRepeatedUnheard(t *testing.T) {
 			{"/play damas colour=white @rui", typed.Add(2 * time.Minute), 3}, // waits still
 			{"/play damas colour=white", typed.Add(2 * time.Minute), 4},
 		} {
-			hear(h, chat.Event{ID: fmt.Sprint("desk:", i), Room: "desk:group", From: ana, Text: x.text, Mentions: []chat.User{rui}, Said: x.said, Addressed: true})
+			hear(h, chat.Event{ID: fmt.Sprint("desk:", i), Room: "desk:group", From: ana, Text: x.text,
+				Mentions: []chat.User{rui}, Said: x.said, Addressed: true})
 			if heads, err := store.Find(t.Context(), storage.Query{Live: true}); err != nil || len(heads) != x.want {
 				t.Errorf("after %q there are %d matches, not %d, %v; said: %q", x.text, len(heads), x.want, err, d.heard())
 			}
@@ -212,7 +220,8 @@ func TestHouseRematch(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
-		h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: text == "/rematch"})
+		h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true,
+			Tap: text == "/rematch"})
 	}
 	if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "My level: ") {
 		t.Errorf("the rematch is said with %+v", m)
@@ -235,7 +244,8 @@ func TestPeople(t *testing.T) {
 			who = rui
 		}
 		says(h, who, word)
-		for label, want := range map[string]string{"Against ": who.Name + " against ", "Ranking": "Ranking: Portuguese draughts"} {
+		for label, want := range map[string]string{"Against ": who.Name + " against ",
+			"Ranking": "Ranking: Portuguese draughts"} {
 			m := d.last(t).m
 			found := ""
 			for _, b := range slices.Concat(m.Buttons...) {
@@ -290,7 +300,8 @@ func TestAgainstTheBotAsWanted(t *testing.T) {
 		t.Errorf("pressed once more: %q", got)
 	}
 	_, link, _ := strings.Cut(chat.Plain(open.Text), "start=")
-	hear(h, chat.Event{Room: "desk:rui", From: rui, Text: "/accept #" + strings.Fields(link)[0], Addressed: true, Private: true})
+	hear(h, chat.Event{Room: "desk:rui", From: rui, Text: "/accept #" + strings.Fields(link)[0], Addressed: true,
+		Private: true})
 	if got := chat.Plain(private(pressed(t, open, "Against the bot"), true).Text); !strings.HasPrefix(got, "That button") {
 		t.Errorf("pressed when somebody has accepted: %q", got)
 	}

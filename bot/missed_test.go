@@ -26,7 +26,8 @@ func TestMissedToldOnce(t *testing.T) {
 			}
 			continue
 		}
-		if all := strings.Join(got, "\n"); len(got) != boards || strings.Count(all, "I was away for a moment") != 1 || !strings.HasSuffix(all, "say it again.") {
+		if all := strings.Join(got, "\n"); len(got) != boards || strings.Count(all, "I was away for a moment") != 1 ||
+			!strings.HasSuffix(all, "say it again.") {
 			t.Errorf("%d boards: %q", boards, got)
 		}
 	}

@@ -26,7 +26,8 @@ func TestPlayerHasLeft(t *testing.T) {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: after, Addressed: true, Mentions: []chat.User{ana, rui}})
 		m := d.last(t).m
 		cancel := len(m.Buttons) == 1 && m.Buttons[0][0].Label == "Cancel"
-		if got := chat.Plain(m.Text); !strings.Contains(got, "Rui cannot be reached") || !strings.Contains(got, want) || cancel != strings.Contains(want, "cancel the") {
+		if got := chat.Plain(m.Text); !strings.Contains(got, "Rui cannot be reached") || !strings.Contains(got, want) ||
+			cancel != strings.Contains(want, "cancel the") {
 			t.Errorf("after %s: %q, %+v", after, got, m.Buttons)
 		}
 	}
@@ -58,7 +59,8 @@ func TestPlayerHasLeft(t *testing.T) {
 	says(h, ana, "/play eximo @eva") // whom the bot knows by the handle alone
 	d.heard()
 	h.(chat.Guest).Left(t.Context(), "desk:group", chat.User{ID: "desk:eva", Handle: "Eva", Name: "Eva"})
-	if m := d.last(t).m; !strings.Contains(chat.Plain(m.Text), "Eva cannot be reached") || len(m.Buttons) != 1 || m.Buttons[0][0].Label != "Cancel" {
+	if m := d.last(t).m; !strings.Contains(chat.Plain(m.Text), "Eva cannot be reached") || len(m.Buttons) != 1 ||
+		m.Buttons[0][0].Label != "Cancel" {
 		t.Errorf("when the one who is challenged leaves: %q, %+v", chat.Plain(m.Text), m.Buttons)
 	}
 }
@@ -76,7 +78,8 @@ func TestPlayerHasLeftForGood(t *testing.T) {
 		d.heard()
 		later(30 * time.Hour)
 		told := d.heard()
-		missed := len(slices.DeleteFunc(slices.Clone(told), func(s string) bool { return !strings.Contains(s, "Rui cannot be reached") }))
+		missed := len(slices.DeleteFunc(slices.Clone(told),
+			func(s string) bool { return !strings.Contains(s, "Rui cannot be reached") }))
 		if missed != 1 || !strings.Contains(told[len(told)-1], "it is up to you.") {
 			t.Errorf("%d times: %q", missed, told)
 		}
@@ -112,7 +115,8 @@ func TestPlayerHasClosed(t *testing.T) {
 			return nil
 		}
 		private(ana, "15-19")
-		if got := d.heard(); len(got) != 2 || !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want[0]) && strings.Contains(s, want[1]) }) {
+		if got := d.heard(); len(got) != 2 || !slices.ContainsFunc(got,
+			func(s string) bool { return strings.Contains(s, want[0]) && strings.Contains(s, want[1]) }) {
 			t.Errorf("%s: %q", lang, got)
 		} else if strings.Contains(strings.Join(got, ""), "start=") {
 			t.Errorf("%s, with the link of a challenge that is accepted: %q", lang, got)
@@ -134,7 +138,8 @@ func TestPlayerIsSilent(t *testing.T) {
 	says(h, rui, "22-18")
 	d.absent = map[string]bool{rui.ID: true}
 	says(h, ana, "15-19")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "After seven days without a move you can cancel the match: /cancel #") {
+	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got,
+		"After seven days without a move you can cancel the match: /cancel #") {
 		t.Errorf("said: %q", got)
 	}
 	answers := func(command, want string) {
@@ -153,7 +158,8 @@ func TestPlayerIsSilent(t *testing.T) {
 // How a challenge reaches the one who does not see it is told to its author alone: by its link, or by its number where
 // there are no links.
 func TestChallengeUnseen(t *testing.T) {
-	for links, way := range map[bool]string{true: "Pass this on; only Rui can accept: https://desk.example/?start=", false: "Rui does not see this. In a private chat with me /accept #"} {
+	for links, way := range map[bool]string{true: "Pass this on; only Rui can accept: https://desk.example/?start=",
+		false: "Rui does not see this. In a private chat with me /accept #"} {
 		d, store := newDesk(), memory.New()
 		var a chat.Adapter = d
 		if !links {
@@ -165,7 +171,8 @@ func TestChallengeUnseen(t *testing.T) {
 		h, _ := startOn(t, store, a, d, bot.Limits{})
 		meets := func(u chat.User, text string, room chat.Room) []string {
 			d.heard()
-			hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: room != "desk:group", Mentions: []chat.User{ana, rui}})
+			hear(h, chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: room != "desk:group",
+				Mentions: []chat.User{ana, rui}})
 			return d.heard()
 		}
 		meets(rui, "/play eximo @ana", "desk:rui") // where Rui is spoken to
@@ -179,13 +186,15 @@ func TestChallengeUnseen(t *testing.T) {
 		if got := strings.Join(meets(ana, "/play damas @rui", "desk:ana"), "\n"); !strings.Contains(got, way) {
 			t.Errorf("links %v, to the author: %q", links, got)
 		}
-		if got := meets(ana, "/play cage @rui", "desk:group"); len(got) != 2 || !strings.Contains(got[1], "cannot be reached") || strings.Contains(strings.Join(got, ""), way[:12]) {
+		if got := meets(ana, "/play cage @rui", "desk:group"); len(got) != 2 ||
+			!strings.Contains(got[1], "cannot be reached") || strings.Contains(strings.Join(got, ""), way[:12]) {
 			t.Errorf("links %v, to all: %q", links, got)
 		}
 	}
 }
 
-// A move is told in a room that has just been opened again, also if its news finds the talks of both players shut first.
+// A move is told in a room that has just been opened again, also if its news finds the talks of both players shut
+// first.
 func TestFoundWhileTalksAreShut(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

@@ -42,7 +42,8 @@ func TestMyData(t *testing.T) {
 			t.Fatal(err)
 		}
 		if is.Person != ana.ID || len(is.Ratings) != 1 || len(is.Matches) != 1 || is.Matches[0].Against != "Rui" ||
-			is.Matches[0].Status != "over" || !strings.Contains(is.Matches[0].Text, "11-15") || len(is.Blocked) != 1 || len(is.Notes) == 0 {
+			is.Matches[0].Status != "over" || !strings.Contains(is.Matches[0].Text, "11-15") || len(is.Blocked) != 1 ||
+			len(is.Notes) == 0 {
 			t.Errorf("the file has %s", file.Data)
 		}
 		if strings.Contains(string(file.Data), rui.ID) {

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is said with the number of a match is meant for that match, wherever and before or behind it the number stands: a
-// move is played, a command or a sentence is carried out there.
+// What is said with the number of a match is meant for that match, wherever and before or behind it the number stands:
+// a move is played, a command or a sentence is carried out there.
 func TestNamedMatch(t *testing.T) {
 	for text, want := range map[string]struct {
 		moves int
@@ -44,7 +44,8 @@ func TestNamedMatch(t *testing.T) {
 			switch {
 			case m.ID != id && m.Moves() > 0:
 				t.Errorf("%q: a move in another match", text)
-			case m.ID == id && (m.Moves() != want.moves || (m.Pending.Offer == match.Draw) != want.draw || !strings.Contains(got, want.told)):
+			case m.ID == id && (m.Moves() != want.moves || (m.Pending.Offer == match.Draw) != want.draw ||
+				!strings.Contains(got, want.told)):
 				t.Errorf("%q: %d moves, pending %+v, told %q", text, m.Moves(), m.Pending, got)
 			}
 		}

@@ -58,7 +58,8 @@ func TestNextAndTrial(t *testing.T) {
 		t.Errorf("of a match that is played elsewhere: %q", got)
 	}
 	private("/try #"+ids[0], false)
-	if got := d.last(t).m; got.Board == nil || !slices.ContainsFunc(slices.Concat(got.Buttons...), func(b chat.Button) bool { return b.Label == "22-19" }) {
+	if got := d.last(t).m; got.Board == nil ||
+		!slices.ContainsFunc(slices.Concat(got.Buttons...), func(b chat.Button) bool { return b.Label == "22-19" }) {
 		t.Errorf("Black's moves are not there to be tapped: %+v", got.Buttons)
 	}
 	pressed("22-19")
@@ -76,7 +77,8 @@ func TestNextAndTrial(t *testing.T) {
 	says(h, rui, "#"+ids[0]+" 22-19")
 	m, err := store.Head(t.Context(), ids[0])
 	events, wrong := store.Events(t.Context(), ids[0])
-	if err != nil || wrong != nil || m.N != len(events) || events[len(events)-1].Move != "15x22" || events[len(events)-1].Kind != match.Moved {
+	if err != nil || wrong != nil || m.N != len(events) || events[len(events)-1].Move != "15x22" ||
+		events[len(events)-1].Kind != match.Moved {
 		t.Errorf("what was foreseen was not played: %v, %v, %+v", err, wrong, events[len(events)-1])
 	}
 }

@@ -16,9 +16,11 @@ import (
 // Words that accept or refuse answer the resignation that is offered, whoever is on turn.
 func TestWordsAnswerAResignation(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
-		{"aceito", "Rui agrees"}, {"aceito a desistência", "Rui agrees"}, {"recuso", "plays on"}, {"recuso a desistência", "plays on"},
+		{"aceito", "Rui agrees"}, {"aceito a desistência", "Rui agrees"}, {"recuso", "plays on"},
+		{"recuso a desistência", "plays on"},
 		{"não aceito a desistência", "plays on"},
-		{"acepto", "Rui agrees"}, {"acepto el abandono", "Rui agrees"}, {"rechazo", "plays on"}, {"rechazo el abandono", "plays on"},
+		{"acepto", "Rui agrees"}, {"acepto el abandono", "Rui agrees"}, {"rechazo", "plays on"},
+		{"rechazo el abandono", "plays on"},
 		{"no acepto el abandono", "plays on"},
 		{"I accept", "Rui agrees"}, {"I accept the resignation", "Rui agrees"}, {"I refuse", "plays on"},
 		{"I don't accept the resignation", "plays on"}, {"ok", "Rui: do you accept this resignation"},
@@ -36,11 +38,14 @@ func TestWordsAnswerAResignation(t *testing.T) {
 // Words that accept or refuse a double by its name answer it.
 func TestWordsAnswerADouble(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
-		{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"}, {"I accept the double", "takes"},
+		{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"},
+		{"I accept the double", "takes"},
 		{"I accept", "takes"},
-		{"rechazo el doble", "gives this game up"}, {"rechazo", "gives this game up"}, {"recuso a dobra", "gives this game up"},
+		{"rechazo el doble", "gives this game up"}, {"rechazo", "gives this game up"},
+		{"recuso a dobra", "gives this game up"},
 		{"recuso", "gives this game up"}, {"I refuse", "gives this game up"},
-		{"no acepto el doble", "gives this game up"}, {"no", "gives this game up"}, {"I refuse the double", "gives this game up"},
+		{"no acepto el doble", "gives this game up"}, {"no", "gives this game up"},
+		{"I refuse the double", "gives this game up"},
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
@@ -80,9 +85,11 @@ func TestCallNamesTheOffer(t *testing.T) {
 // Whoever has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is offered
 // that is told, and the match is in no danger.
 func TestOfferTakenBack(t *testing.T) {
-	for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta", "retiro a proposta de empate",
+	for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
+		"retiro a proposta de empate",
 		"retiro la oferta de tablas", "retira mi oferta", "retiro la oferta",
-		"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas", "/cancel", "/cancelar oferta"} {
+		"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas",
+		"/cancel", "/cancelar oferta"} {
 		store, d := memory.New(), newDesk()
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas @rui colour=white")
@@ -97,7 +104,8 @@ func TestOfferTakenBack(t *testing.T) {
 		}
 		d.heard()
 		mentioned(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") || strings.Contains(got, "Really") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") ||
+			strings.Contains(got, "Really") {
 			t.Errorf("%s is answered with %q", text, got)
 		}
 		says(h, rui, "/accept")

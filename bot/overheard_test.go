@@ -60,8 +60,10 @@ func TestAskedRightAfterABoard(t *testing.T) {
 	says(h, ana, "/play damas @rui colour=white")
 	says(h, rui, "/accept")
 	for text, told := range map[string]string{
-		"cadê o tabuleiro?": "Portuguese draughts", "onde está o tabuleiro": "Portuguese draughts", "where's the board": "Portuguese draughts",
-		"¿dónde está el tablero?": "Portuguese draughts", "de quem é a vez?": "Ana (⚪) to move", "¿a quién le toca?": "Ana (⚪) to move",
+		"cadê o tabuleiro?": "Portuguese draughts", "onde está o tabuleiro": "Portuguese draughts",
+		"where's the board":       "Portuguese draughts",
+		"¿dónde está el tablero?": "Portuguese draughts", "de quem é a vez?": "Ana (⚪) to move",
+		"¿a quién le toca?": "Ana (⚪) to move",
 		"whose turn is it?": "Ana (⚪) to move", "what a lovely board game night": "", "it was my turn to cook": "",
 	} {
 		for _, who := range []chat.User{ana, rui, eva} {

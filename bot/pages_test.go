@@ -293,9 +293,11 @@ func TestAllSections(t *testing.T) {
 	if first := d.heard(); len(first) != 1 {
 		t.Errorf("%d messages in a group", len(first))
 	}
-	h.Hear(context.Background(), chat.Event{Room: "desk:ana", From: ana, Text: "/rules cage all", Addressed: true, Private: true})
+	h.Hear(context.Background(), chat.Event{Room: "desk:ana", From: ana, Text: "/rules cage all", Addressed: true,
+		Private: true})
 	for n, s := range d.said {
-		if want := fmt.Sprintf("(%d/%d)", n+1, len(d.said)); !strings.Contains(chat.Plain(s.m.Text), want) || s.m.Buttons != nil {
+		if want := fmt.Sprintf("(%d/%d)", n+1, len(d.said)); !strings.Contains(chat.Plain(s.m.Text), want) ||
+			s.m.Buttons != nil {
 			t.Errorf("message %d: %s", n, chat.Plain(s.m.Text))
 		}
 	}

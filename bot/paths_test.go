@@ -31,12 +31,14 @@ func TestTapsToTheBoard(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			b, err := bot.New(bot.Config{Store: memory.New(), Games: naive(games), Language: "en", Now: time.Now, Random: rand.NewChaCha8([32]byte{1}), Log: slog.New(slog.DiscardHandler)})
+			b, err := bot.New(bot.Config{Store: memory.New(), Games: naive(games), Language: "en", Now: time.Now,
+				Random: rand.NewChaCha8([32]byte{1}), Log: slog.New(slog.DiscardHandler)})
 			if err != nil {
 				t.Fatal(err)
 			}
 			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
-			typed := terminal.New(terminal.Config{In: script, Out: &out, Numbered: true, User: c.user, Session: "1", Log: slog.New(slog.DiscardHandler)})
+			typed := terminal.New(terminal.Config{In: script, Out: &out, Numbered: true, User: c.user, Session: "1",
+				Log: slog.New(slog.DiscardHandler)})
 			if err := b.Run(t.Context(), typed); err != nil {
 				t.Fatal(err)
 			}

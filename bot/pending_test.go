@@ -30,7 +30,8 @@ func TestOfferAsksTheOther(t *testing.T) {
 			}
 			d.heard()
 			privately(h, ana, "/board #"+only(t, store, storage.Query{}).ID)
-			if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Rui: do you agree") || !strings.Contains(got, "Rui has not answered yet.") {
+			if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Rui: do you agree") ||
+				!strings.Contains(got, "Rui has not answered yet.") {
 				t.Errorf("%s by %s: in the own talk %q", offer, turn, got)
 			}
 		}
@@ -52,7 +53,8 @@ func TestPlansAdd(t *testing.T) {
 	} {
 		d.heard()
 		privately(h, ana, step.said)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) || strings.Contains(got, "takes its place") != (step.gone != "") {
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
+			strings.Contains(got, "takes its place") != (step.gone != "") {
 			t.Errorf("%s: %q", step.said, got)
 		}
 	}
@@ -66,14 +68,16 @@ func TestSpanishIf(t *testing.T) {
 	says(h, rui, "/accept")
 	says(h, ana, "11-15")
 	id := ""
-	for _, text := range []string{"/si 21-18 10-14", "/sí #ID 22-18 6-11", "si 21-18 10-13", "si rui juega 22-18 yo respondo 10-13",
+	for _, text := range []string{"/si 21-18 10-14", "/sí #ID 22-18 6-11", "si 21-18 10-13",
+		"si rui juega 22-18 yo respondo 10-13",
 		"se o rui jogar 22-18 eu respondo 10-14", "if rui plays 22-18 I answer 6-11"} {
 		if id == "" {
 			_, id, _ = strings.Cut(chat.Plain(d.last(t).m.Text), "#")
 			id = id[:4]
 		}
 		d.heard()
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: strings.ReplaceAll(text, "ID", id), Private: true, Addressed: true, Locale: "es"})
+		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: strings.ReplaceAll(text, "ID", id), Private: true,
+			Addressed: true, Locale: "es"})
 		words := strings.Fields(text)
 		got := strings.Join(d.heard(), "\n")
 		if answer := words[len(words)-1]; !strings.Contains(got, answer) || strings.Contains(got, "entendí") {

@@ -41,7 +41,8 @@ func TestNothingOfOtherServices(t *testing.T) {
 			h, _ := startOn(t, memory.New(), o, o.desk, bot.Limits{Commands: 1e6})
 			ask := func(lang, text string) string {
 				o.heard()
-				hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text, Addressed: true, Locale: lang, Private: service == "telegram"})
+				hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text,
+					Addressed: true, Locale: lang, Private: service == "telegram"})
 				return strings.Join(o.heard(), "\n")
 			}
 			for _, lang := range speech.Languages {
@@ -86,7 +87,8 @@ func TestSentencesOfServices(t *testing.T) {
 			}
 			text := voice.Text(key, facts...)
 			for service, called := range servicesCalled {
-				if called.MatchString(text) && !strings.Contains(key, service) && !slices.Contains([]string{"greeting-nameless-terminal", "status-lacks.inline"}, key) {
+				if called.MatchString(text) && !strings.Contains(key, service) &&
+					!slices.Contains([]string{"greeting-nameless-terminal", "status-lacks.inline"}, key) {
 					t.Errorf("%s: %s names %s: %s", lang, key, service, text)
 				}
 			}

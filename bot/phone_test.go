@@ -48,7 +48,8 @@ type effort struct {
 }
 
 func (e effort) String() string {
-	return fmt.Sprintf("%d moves: %d messages, %d edits, %d notices, %d taps, %d calls", e.moves, e.sent, e.edits, e.notices, e.taps, e.calls)
+	return fmt.Sprintf("%d moves: %d messages, %d edits, %d notices, %d taps, %d calls", e.moves, e.sent, e.edits,
+		e.notices, e.taps, e.calls)
 }
 
 // Two people with phones.
@@ -59,8 +60,10 @@ var (
 
 // The bounds of the two services, as their adapters say.
 var services = map[string]chat.Caps{
-	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8, Talk: true},
-	"discord":  {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Choices: 20, Privates: true, Turns: true},
+	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8,
+		Talk: true},
+	"discord": {Text: 2000, Pictures: true, Caption: 2000, Rows: 25, Columns: 5, Says: 100, Label: 80, Choices: 20,
+		Privates: true, Turns: true},
 }
 
 func (p *phone) Name() string    { return "phone" }
@@ -161,7 +164,8 @@ func (p *phone) taps(h chat.Handler, u chat.User, on *sheet, says string) {
 func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 	p.next++
 	p.heard = u
-	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true, Reply: reply, Mentions: []chat.User{inês, raul}}
+	e := chat.Event{ID: fmt.Sprint("phone:", p.next), Room: "phone:group", From: u, Text: text, Addressed: true,
+		Reply: reply, Mentions: []chat.User{inês, raul}}
 	if t, ok := reply.(tapped); ok {
 		e.Tap, e.Hidden = true, t.on.Private && p.caps.Privates
 		e.Opener, e.Quoted = t.on.opener, chat.Plain(t.on.Text)
@@ -205,7 +209,8 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 		on, buttons := p.buttons()
 		var choices []string
 		for _, b := range buttons {
-			if text, ok := strings.CutPrefix(b.Says, fmt.Sprintf("/move #%s:%d ", m.ID, m.Line.Len())); ok && text != "double" && text != "drop" {
+			if text, ok := strings.CutPrefix(b.Says, fmt.Sprintf("/move #%s:%d ", m.ID, m.Line.Len())); ok && text != "double" &&
+				text != "drop" {
 				choices = append(choices, text)
 			}
 		}
@@ -226,10 +231,12 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 // each, the answer to the tap.
 var bounds = map[string]map[string][3]int{
 	"telegram": {
-		"portuguese": {100, 100, 125}, "chilean": {100, 100, 150}, "eximo": {100, 110, 195}, "cage": {100, 105, 165}, "backgammon": {100, 130, 205},
+		"portuguese": {100, 100, 125}, "chilean": {100, 100, 150}, "eximo": {100, 110, 195}, "cage": {100, 105, 165},
+		"backgammon": {100, 130, 205},
 	},
 	"discord": {
-		"portuguese": {0, 100, 100}, "chilean": {0, 105, 105}, "eximo": {0, 170, 170}, "cage": {0, 125, 125}, "backgammon": {0, 140, 140},
+		"portuguese": {0, 100, 100}, "chilean": {0, 105, 105}, "eximo": {0, 170, 170}, "cage": {0, 125, 125},
+		"backgammon": {0, 140, 140},
 	},
 }
 

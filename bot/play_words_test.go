@@ -69,9 +69,11 @@ func TestHowManyWon(t *testing.T) {
 	for lang, c := range map[string]struct{ counts, won, resigned, who string }{
 		"en": {"0 won, 0 drawn, 1 lost", "how many games have I won?|how many matches did I win|how many did I lose?|how many have I lost?|how many games have I won against the bot?",
 			"Ana resigns", "who resigned?|who gave up?|who was it that resigned"},
-		"es": {"victorias 0, tablas 0, derrotas 1", "¿cuántas partidas gané?|¿cuántas partidas he ganado?|¿cuántas he perdido?|cuántas perdí|¿cuántas partidas le gané al bot?",
+		"es": {"victorias 0, tablas 0, derrotas 1",
+			"¿cuántas partidas gané?|¿cuántas partidas he ganado?|¿cuántas he perdido?|cuántas perdí|¿cuántas partidas le gané al bot?",
 			"Ana abandona", "¿quién abandonó?|¿Quién abandona?|quién se rindió"},
-		"pt": {"vitórias 0, empates 0, derrotas 1", "quantas partidas ganhei?|quantas partidas já ganhei|quantas perdi?|quantos jogos perdi?|quantos jogos ganhei contra o bot?",
+		"pt": {"vitórias 0, empates 0, derrotas 1",
+			"quantas partidas ganhei?|quantas partidas já ganhei|quantas perdi?|quantos jogos perdi?|quantos jogos ganhei contra o bot?",
 			"Ana desiste", "quem desistiu?|quem abandonou?|quem é que desistiu"},
 	} {
 		begun := asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"/resign yes", ""}}
@@ -88,7 +90,8 @@ func TestHowManyWon(t *testing.T) {
 // Who leads against somebody is no question about a match against another one.
 func TestWinningAgainstSomebody(t *testing.T) {
 	for lang, texts := range map[string]string{
-		"en": "who's winning against Rui?|who is ahead with rui|who's winning with Rui", "es": "¿quién va ganando con Rui?|quien va ganando con rui|quién va ganando contra Rui",
+		"en": "who's winning against Rui?|who is ahead with rui|who's winning with Rui",
+		"es": "¿quién va ganando con Rui?|quien va ganando con rui|quién va ganando contra Rui",
 		"pt": "quem está a ganhar com o Rui?|quem vai à frente com o rui|quem está a ganhar contra o Rui",
 	} {
 		for text := range strings.SplitSeq(texts, "|") {
@@ -100,7 +103,8 @@ func TestWinningAgainstSomebody(t *testing.T) {
 				t.Errorf("%s: %q is answered with %q", lang, text, got)
 			}
 			types(rui, "/resign yes")
-			if got := types(ana, text); !strings.Contains(got, "Rui") || strings.Contains(got, "Bot (") || !strings.Contains(got, "1") {
+			if got := types(ana, text); !strings.Contains(got, "Rui") || strings.Contains(got, "Bot (") ||
+				!strings.Contains(got, "1") {
 				t.Errorf("%s: %q is answered with %q after the match", lang, text, got)
 			}
 		}
@@ -131,11 +135,13 @@ func TestHowToPlayWithSomebody(t *testing.T) {
 		"pt": "como é que jogo com a minha irmã|como jogo com um amigo|como convido o meu irmão?|como é que jogo damas com um amigo?|como é que desafio o Rui?",
 	} {
 		none := map[string]string{"en": "no match", "es": "ninguna partida", "pt": "nenhuma partida"}[lang]
-		button := map[string]string{"en": "[Play a friend: /play friend]", "es": "[Con un amigo: /jugar amigo]", "pt": "[Com um amigo: /jogar amigo]"}[lang]
+		button := map[string]string{"en": "[Play a friend: /play friend]", "es": "[Con un amigo: /jugar amigo]",
+			"pt": "[Com um amigo: /jogar amigo]"}[lang]
 		for text := range strings.SplitSeq(texts, "|") {
 			types := together(t, lang)
 			got := types(ana, text)
-			if !strings.Contains(got, button) || strings.Contains(got, "#") || !strings.Contains(got, "rui: /") && !strings.Contains(got, "Rui: /") {
+			if !strings.Contains(got, button) || strings.Contains(got, "#") || !strings.Contains(got, "rui: /") &&
+				!strings.Contains(got, "Rui: /") {
 				t.Errorf("%s: %q is answered with %q", lang, text, got)
 			}
 			if got := types(ana, "/games"); !strings.Contains(got, none) {

@@ -29,14 +29,16 @@ func TestPromisedReportAfterTheEnd(t *testing.T) {
 	for _, l := range []struct {
 		u    chat.User
 		text string
-	}{{ana, "/play damas @rui colour=white"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "21-17"}, {rui, "/resign yes"}, {ana, "/analyse"}} {
+	}{{ana, "/play damas @rui colour=white"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "21-17"}, {rui, "/resign yes"},
+		{ana, "/analyse"}} {
 		s.lines = append(s.lines, eventOf(l.u, l.text))
 	}
 	if err := newBot(t, memory.New()).Run(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	said := d.heard()
-	if last := said[len(said)-1]; strings.Contains(last, "I am going through") || !strings.Contains(strings.Join(said, "\n"), "I am going through") {
+	if last := said[len(said)-1]; strings.Contains(last, "I am going through") ||
+		!strings.Contains(strings.Join(said, "\n"), "I am going through") {
 		t.Errorf("said last is %q", last)
 	}
 }

@@ -22,11 +22,16 @@ func TestPuzzleCube(t *testing.T) {
 		words                       map[engine.Move][2]string
 	}{
 		"en": {"/puzzle cube", "a single game", "solved", "wins about", [2]string{"right to double first?", "Take or drop?"},
-			map[engine.Move][2]string{"roll": {"roll", "Roll"}, "double": {"double", "Double"}, "take": {"take", "Take"}, "drop": {"drop", "Drop"}}},
-		"pt": {"/problema cubo", "partida avulsa", "resolvido", "ganham cerca de", [2]string{"Devem dobrar antes?", "Aceitar ou recusar?"},
-			map[engine.Move][2]string{"roll": {"lançar", "Lançar"}, "double": {"dobrar", "Dobrar"}, "take": {"aceito", "Aceitar a dobra"}, "drop": {"recuso", "Recusar a dobra"}}},
-		"es": {"/problema cubo", "partida suelta", "resuelto", "ganan cerca del", [2]string{"¿Deben doblar antes?", "¿Aceptar o rechazar?"},
-			map[engine.Move][2]string{"roll": {"tirar", "Tirar"}, "double": {"doblar", "Doblar"}, "take": {"acepto", "Aceptar el doble"}, "drop": {"rechazo", "Rechazar el doble"}}},
+			map[engine.Move][2]string{"roll": {"roll", "Roll"}, "double": {"double", "Double"}, "take": {"take", "Take"},
+				"drop": {"drop", "Drop"}}},
+		"pt": {"/problema cubo", "partida avulsa", "resolvido", "ganham cerca de",
+			[2]string{"Devem dobrar antes?", "Aceitar ou recusar?"},
+			map[engine.Move][2]string{"roll": {"lançar", "Lançar"}, "double": {"dobrar", "Dobrar"},
+				"take": {"aceito", "Aceitar a dobra"}, "drop": {"recuso", "Recusar a dobra"}}},
+		"es": {"/problema cubo", "partida suelta", "resuelto", "ganan cerca del",
+			[2]string{"¿Deben doblar antes?", "¿Aceptar o rechazar?"},
+			map[engine.Move][2]string{"roll": {"tirar", "Tirar"}, "double": {"doblar", "Doblar"},
+				"take": {"acepto", "Aceptar el doble"}, "drop": {"rechazo", "Rechazar el doble"}}},
 	} {
 		t.Run(language, func(t *testing.T) {
 			d, store := newDesk(), memory.New()
@@ -55,16 +60,19 @@ func TestPuzzleCube(t *testing.T) {
 				if score := fmt.Sprint(v.Length); v.Length > 0 && strings.Contains(shown, score) {
 					matches++
 				}
-				if !strings.Contains(shown, question) || !d.last(t).offers(c.words[answers[0]][1]) || !d.last(t).offers(c.words[answers[1]][1]) {
+				if !strings.Contains(shown, question) || !d.last(t).offers(c.words[answers[0]][1]) ||
+					!d.last(t).offers(c.words[answers[1]][1]) {
 					t.Fatalf("%s is asked: %q", right, shown)
 				}
-				if board := d.last(t).m.Board; board == nil || board.PNG == nil || !strings.Contains(board.Text+shown, fmt.Sprint(v.Cube)) {
+				if board := d.last(t).m.Board; board == nil || board.PNG == nil ||
+					!strings.Contains(board.Text+shown, fmt.Sprint(v.Cube)) {
 					t.Fatalf("%s has no cube: %+v", right, board)
 				}
 				asked := d.last(t).m.Board.PNG
 				if n%3 == 2 {
 					says(h, ana, c.words[answers[1-slices.Index(answers, right)]][0])
-					if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, c.solved) || posedIn(t, store, "desk:group").Wrong != 1 {
+					if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, c.solved) ||
+						posedIn(t, store, "desk:group").Wrong != 1 {
 						t.Fatalf("not %s: %q", right, got)
 					}
 				}
@@ -77,7 +85,8 @@ func TestPuzzleCube(t *testing.T) {
 					t.Errorf("%s: the picture is the one before", right)
 				}
 				got := chat.Plain(d.last(t).m.Text)
-				if !strings.Contains(got, c.solved) || !strings.Contains(got, c.chance) || posedIn(t, store, "desk:group").Puzzle != nil {
+				if !strings.Contains(got, c.solved) || !strings.Contains(got, c.chance) ||
+					posedIn(t, store, "desk:group").Puzzle != nil {
 					t.Fatalf("%s: %q", right, got)
 				}
 				if n%3 != 2 && !strings.Contains(got, map[bool]string{true: "Puzzles: ", false: "Problemas: "}[language == "en"]) {

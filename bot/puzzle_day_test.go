@@ -47,7 +47,8 @@ func answersIn(t *testing.T, h chat.Handler, store storage.Store, room chat.Room
 	date, key, p := dayIn(t, store, string(room))
 	e := chat.Event{Room: room, From: u, Addressed: true, Tap: true, Text: "/puzzle " + date}
 	if home {
-		e = chat.Event{Room: chat.Room(u.ID), From: u, Addressed: true, Private: true, Text: "/start puzzle_desk_group_" + key}
+		e = chat.Event{Room: chat.Room(u.ID), From: u, Addressed: true, Private: true, Text: "/start puzzle_desk_group_" +
+			key}
 	}
 	hear := func(text string) {
 		e.Text, e.Hidden, e.Tap = text, !home, true
@@ -119,11 +120,14 @@ func TestPuzzleOfTheDayAnswered(t *testing.T) {
 		later(24*time.Hour - 4*time.Minute)
 		table := d.all()[0]
 		d.expect(t, "the next morning", "🧩 "+date+" Portuguese draughts\nThe puzzle of that day is over. Solved by:\n"+
-			"1. Ana – tries: 1, time: 4 minutes, days in a row: 1\n2. Rui – tries: 2, time: 3 minutes, days in a row: 1", "🧩 2026-11-25")
-		if !table.offers("See the solution") || table.m.Board != nil || strings.Contains(chat.Plain(table.m.Text), string(p.Solution[0])) {
+			"1. Ana – tries: 1, time: 4 minutes, days in a row: 1\n2. Rui – tries: 2, time: 3 minutes, days in a row: 1",
+			"🧩 2026-11-25")
+		if !table.offers("See the solution") || table.m.Board != nil ||
+			strings.Contains(chat.Plain(table.m.Text), string(p.Solution[0])) {
 			t.Errorf("the table: %+v", table.m)
 		}
-		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: rui, Addressed: true, Tap: true, Text: table.m.Buttons[0][0].Says})
+		h.Hear(t.Context(), chat.Event{Room: "desk:group", From: rui, Addressed: true, Tap: true,
+			Text: table.m.Buttons[0][0].Says})
 		if m := d.last(t).m; !m.Private || !strings.Contains(chat.Plain(m.Text), "The solution: "+string(p.Solution[0])) {
 			t.Errorf("the solution: %+v", m)
 		}
@@ -185,7 +189,8 @@ func TestPuzzleOfTheDayAlone(t *testing.T) {
 		later(time.Hour)
 		d.expect(t, "it is solved")
 		later(24 * time.Hour)
-		if got := d.heard(); len(got) != 3 || !strings.HasPrefix(got[2], "🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day.\n") {
+		if got := d.heard(); len(got) != 3 || !strings.HasPrefix(got[2],
+			"🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day.\n") {
 			t.Errorf("the day after: %q", got)
 		}
 		stop()

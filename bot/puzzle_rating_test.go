@@ -73,7 +73,8 @@ func TestPuzzleCountsOnce(t *testing.T) {
 				said += strings.Count(got, "Puzzles: ")
 			}
 		}
-		if got := strengthOf(t, store, ana.ID); got.Rating.Won != c.won || got.Rating.Lost != c.lost || len(got.Known) != 1 || said != 1 {
+		if got := strengthOf(t, store, ana.ID); got.Rating.Won != c.won || got.Rating.Lost != c.lost || len(got.Known) != 1 ||
+			said != 1 {
 			t.Errorf("%s: %+v, said %d times", c.name, got, said)
 		}
 		privately(h, ana, "/profile")

@@ -49,7 +49,8 @@ func TestPuzzleOfTheDayShared(t *testing.T) {
 		var dies, died atomic.Bool
 		for _, name := range []string{"a", "b", "c"} {
 			own := faulty.New(store)
-			h, d, s, stop := oneOfSeveral(t, name, own, store, share.Times{Beat: 30 * time.Second, Lease: 3 * time.Minute, Look: 3 * time.Minute})
+			h, d, s, stop := oneOfSeveral(t, name, own, store, share.Times{Beat: 30 * time.Second, Lease: 3 * time.Minute,
+				Look: 3 * time.Minute})
 			stop = sync.OnceFunc(stop)
 			defer stop()
 			fails := func(_ chat.Room, m chat.Message) error {
@@ -66,7 +67,8 @@ func TestPuzzleOfTheDayShared(t *testing.T) {
 		said := func(room chat.Room, what string) (n int) {
 			for _, d := range desks {
 				for _, s := range d.all() {
-					if text := chat.Plain(s.m.Text); s.room == room && strings.Contains(text, what) && !strings.HasPrefix(text, "(again)") {
+					if text := chat.Plain(s.m.Text); s.room == room && strings.Contains(text, what) &&
+						!strings.HasPrefix(text, "(again)") {
 						n++
 					}
 				}

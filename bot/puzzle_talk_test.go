@@ -11,11 +11,15 @@ import (
 // What somebody says about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
 func TestTalkAboutPuzzleIsFree(t *testing.T) {
 	for text, counts := range map[string]bool{
-		"what do I do?": false, "what do I do now": false, "help": false, "help me": false, "I'm stuck": false, "what should I play?": false,
-		"que faço?": false, "o que faço agora?": false, "ajuda": false, "ajuda-me": false, "não sei o que fazer": false,
-		"¿qué hago?": false, "qué hago ahora": false, "ayuda": false, "ayúdame": false, "no sé qué hacer": false,
-		"this is a hard one": false, "I know the solution": false, "the solution is easy": false, "a solução é fácil": false, "ya sé la solución": false,
-		"give me a hint": true, "hint please": true, "uma dica": true, "dá-me uma dica": true, "una pista": true, "dame una pista": true,
+		"what do I do?": false, "what do I do now": false, "help": false, "help me": false, "I'm stuck": false,
+		"what should I play?": false,
+		"que faço?":           false, "o que faço agora?": false, "ajuda": false, "ajuda-me": false,
+		"não sei o que fazer": false,
+		"¿qué hago?":          false, "qué hago ahora": false, "ayuda": false, "ayúdame": false, "no sé qué hacer": false,
+		"this is a hard one": false, "I know the solution": false, "the solution is easy": false, "a solução é fácil": false,
+		"ya sé la solución": false,
+		"give me a hint":    true, "hint please": true, "uma dica": true, "dá-me uma dica": true, "una pista": true,
+		"dame una pista":       true,
 		"show me the solution": true, "mostra a solução": true, "muéstrame la solución": true,
 	} {
 		d, store := newDesk(), memory.New()
@@ -33,7 +37,8 @@ func TestTalkAboutPuzzleIsFree(t *testing.T) {
 	}
 }
 
-// The solution that somebody asks for who has tried nothing, in a room where the puzzle was set for others, costs nothing.
+// The solution that somebody asks for who has tried nothing, in a room where the puzzle was set for others, costs
+// nothing.
 func TestSolutionOfOthersIsFree(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -60,8 +65,10 @@ func TestWhatCameLast(t *testing.T) {
 		{set + "|" + match + "|" + set, "hint", "Answer the puzzle"}, {lesson + "|" + set, "hint", "Answer the puzzle"},
 		{set, "skip", "🧩 2"}, {set, "another", "🧩 2"}, {set, "another one", "🧩 2"}, {set + "|" + match, "another", "match"},
 		{set + "|" + lesson, "skip", "2/9"}, {set, "why?", "🧩 1"}, {set + "|" + lesson, "why?", "🎓 A man moves"},
-		{lesson, "how?", "🎓 A man moves"}, {lesson, "I don't get it", "🎓 A man moves"}, {lesson, "what is a king?", "A king moves"},
-		{lesson + "|what is a king?", "11-15", "right"}, {lesson + "|why?", "11-15", "right"}, {match + "|" + set, "11-15", "Ana: 11-15"},
+		{lesson, "how?", "🎓 A man moves"}, {lesson, "I don't get it", "🎓 A man moves"},
+		{lesson, "what is a king?", "A king moves"},
+		{lesson + "|what is a king?", "11-15", "right"}, {lesson + "|why?", "11-15", "right"},
+		{match + "|" + set, "11-15", "Ana: 11-15"},
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)

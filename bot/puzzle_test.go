@@ -106,7 +106,8 @@ func TestPuzzleSolved(t *testing.T) {
 			} else if follows != "" {
 				follows = " After that:" + follows
 			}
-			if !strings.Contains(got, "has found "+move) || strings.Contains(got, "solved") != (n == len(solution)) || !strings.Contains(got, follows) {
+			if !strings.Contains(got, "has found "+move) || strings.Contains(got, "solved") != (n == len(solution)) ||
+				!strings.Contains(got, follows) {
 				t.Fatalf("%s: %q", move, got)
 			}
 		}
@@ -152,7 +153,8 @@ func TestPuzzleTriedWrongly(t *testing.T) {
 	for n, hinted := range []bool{false, true} {
 		says(h, ana, string(wrong))
 		m := d.last(t).m
-		if got := chat.Plain(m.Text); !m.Private || !strings.Contains(got, "something better") || strings.Contains(got, "Look at the piece on") != hinted {
+		if got := chat.Plain(m.Text); !m.Private || !strings.Contains(got, "something better") ||
+			strings.Contains(got, "Look at the piece on") != hinted {
 			t.Errorf("try %d: %+v", n+1, m)
 		}
 	}
@@ -217,7 +219,8 @@ func TestPuzzlePassedBy(t *testing.T) {
 	for _, out := range []string{"11-15", "1-5", "12-16"} {
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: out, Addressed: true})
 	}
-	if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "🧩") || strings.Contains(got, "is empty") || !strings.Contains(got, "turn") || posedIn(t, store, "desk:group").Wrong != 0 {
+	if got := strings.Join(d.heard(), "\n"); strings.Contains(got, "🧩") || strings.Contains(got, "is empty") ||
+		!strings.Contains(got, "turn") || posedIn(t, store, "desk:group").Wrong != 0 {
 		t.Errorf("the puzzle answers: %q", got)
 	}
 	set := posedIn(t, store, "desk:group")
@@ -255,7 +258,8 @@ func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"/m 24/1", "24/1"},          // a play, if not one that the dice allow
 		{"/m 11-11", "goes nowhere"}, // as draughts are written
-		{"/m zebra", "is neither a move nor a game that I know. In the puzzle it is Black to move"}, // the puzzle was shown last
+		// the puzzle was shown last
+		{"/m zebra", "is neither a move nor a game that I know. In the puzzle it is Black to move"},
 		{"/m #" + id + " zebra", "it is Ana's turn: write a move like 9-13"},
 	} {
 		says(h, ana, c.text)
@@ -331,7 +335,8 @@ func TestPuzzleOfTheDay(t *testing.T) {
 		says0(h, "desk:supergroup", ana, "/puzzle")
 		d.expect(t, "it could not be said", "🧩 2026-11-26")
 		stop()
-		time.Sleep(48*time.Hour - 3*time.Hour) // Saturday, six in the morning: twice the bot was not there, the last time too long ago
+		// Saturday, six in the morning: twice the bot was not there, the last time too long ago
+		time.Sleep(48*time.Hour - 3*time.Hour)
 		h, stop = start(t, store, d)
 		later(0)
 		d.expect(t, "too late")
@@ -361,8 +366,8 @@ func TestPuzzleForgotten(t *testing.T) {
 	}
 }
 
-// A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the house
-// has gone on there since, or a match is named: also where a match has ended, or is one between people.
+// A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the
+// house has gone on there since, or a match is named: also where a match has ended, or is one between people.
 func TestHintForPuzzle(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

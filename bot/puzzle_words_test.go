@@ -11,7 +11,8 @@ import (
 
 // Whoever gives up a puzzle that was shown last is shown the solution.
 func TestGivesUpPuzzle(t *testing.T) {
-	for _, text := range []string{"give up", "i give up", "resign", "solution", "the solution please", "desisto", "solução", "me rindo", "solución", "la solución porfa"} {
+	for _, text := range []string{"give up", "i give up", "resign", "solution", "the solution please", "desisto",
+		"solução", "me rindo", "solución", "la solución porfa"} {
 		d, store := newDesk(), memory.New()
 		h, _ := start(t, store, d)
 		privately(h, ana, "/puzzle damas")
@@ -22,7 +23,8 @@ func TestGivesUpPuzzle(t *testing.T) {
 // A harder puzzle is harder than the one before, an easier one easier.
 func TestHarderPuzzle(t *testing.T) {
 	for text, way := range map[string]float64{
-		"harder": 1, "a harder one please": 1, "easier": -1, "too hard": -1, "mais difícil": 1, "mais fácil": -1, "más difícil": 1, "más fácil": -1,
+		"harder": 1, "a harder one please": 1, "easier": -1, "too hard": -1, "mais difícil": 1, "mais fácil": -1,
+		"más difícil": 1, "más fácil": -1,
 		"/puzzle harder": 1, "a harder puzzle": 1, "um problema mais fácil": -1,
 	} {
 		d, store := newDesk(), memory.New()

@@ -29,7 +29,8 @@ func TestPuzzleRefuted(t *testing.T) {
 		}
 		says(h, ana, "/puzzle "+string(m))
 		told := d.last(t).m
-		if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") || told.Board == nil || told.Board.PNG == nil {
+		if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
+			told.Board == nil || told.Board.PNG == nil {
 			t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
 		} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances: about ") {
 			t.Errorf("%s has no reason: %q", m, text)
@@ -38,7 +39,8 @@ func TestPuzzleRefuted(t *testing.T) {
 	before := d.last(t).m.Board.PNG
 	says(h, ana, "/puzzle solution")
 	told := d.last(t).m
-	if text := chat.Plain(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") || !strings.Contains(told.Board.Alt, "\n"+string(p.Solution[0])+" ") || bytes.Equal(before, told.Board.PNG) {
+	if text := chat.Plain(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") ||
+		!strings.Contains(told.Board.Alt, "\n"+string(p.Solution[0])+" ") || bytes.Equal(before, told.Board.PNG) {
 		t.Errorf("%q, alt %q", text, told.Board.Alt)
 	}
 }

@@ -28,21 +28,43 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 		want   string // what is said last
 		ends   match.Status
 	}{
-		"a reply":            {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "Sim", q) }, "Ana resigns", match.Over},
-		"a reply of another": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, rui, "yes", q) }, "", match.Playing},
+		"a reply": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "Sim", q) }, "Ana resigns",
+			match.Over},
+		"a reply of another": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, rui, "yes", q) }, "",
+			match.Playing},
 		"a reply to the board": {"/resign", func(h chat.Handler, q chat.Message) {
 			reply(h, ana, "yes", chat.Message{Text: []chat.Span{{Text: "Portuguese draughts #2gj5"}}})
 		}, "", match.Playing},
-		"a reply, no":           {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) }, "the match goes on", match.Playing},
-		"no among others":       {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "no") }, "the match goes on", match.Playing},
-		"yes among others":      {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "sí") }, "reply to my question", match.Playing},
-		"after a word":          {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "well then"); says(h, ana, "no") }, "", match.Playing},
-		"after a move":          {"/resign", func(h chat.Handler, _ chat.Message) { says(h, rui, "11-15"); says(h, ana, "no") }, "", match.Playing},
-		"an offer came between": {"/resign", func(h chat.Handler, _ chat.Message) { says(h, rui, "/draw"); says(h, ana, "yes") }, "A draw", match.Over},
-		"too late":              {"/resign", func(h chat.Handler, _ chat.Message) { later(10 * time.Minute); says(h, ana, "no") }, "", match.Playing},
-		"late, but a reply":     {"/resign", func(h chat.Handler, q chat.Message) { later(10 * time.Minute); reply(h, ana, "sí", q) }, "Ana resigns", match.Over},
-		"cancelling":            {"/cancel", func(h chat.Handler, q chat.Message) { reply(h, ana, "sim", q) }, "cancels the match", match.Void},
-		"being forgotten":       {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) }, "nothing was deleted", match.Playing},
+		"a reply, no": {"/resign", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) },
+			"the match goes on", match.Playing},
+		"no among others": {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "no") }, "the match goes on",
+			match.Playing},
+		"yes among others": {"/resign", func(h chat.Handler, _ chat.Message) { says(h, ana, "sí") },
+			"reply to my question", match.Playing},
+		"after a word": {"/resign", func(h chat.Handler, _ chat.Message) {
+			says(h, ana, "well then")
+			says(h, ana, "no")
+		}, "", match.Playing},
+		"after a move": {"/resign", func(h chat.Handler, _ chat.Message) {
+			says(h, rui, "11-15")
+			says(h, ana, "no")
+		}, "", match.Playing},
+		"an offer came between": {"/resign", func(h chat.Handler, _ chat.Message) {
+			says(h, rui, "/draw")
+			says(h, ana, "yes")
+		}, "A draw", match.Over},
+		"too late": {"/resign", func(h chat.Handler, _ chat.Message) {
+			later(10 * time.Minute)
+			says(h, ana, "no")
+		}, "", match.Playing},
+		"late, but a reply": {"/resign", func(h chat.Handler, q chat.Message) {
+			later(10 * time.Minute)
+			reply(h, ana, "sí", q)
+		}, "Ana resigns", match.Over},
+		"cancelling": {"/cancel", func(h chat.Handler, q chat.Message) { reply(h, ana, "sim", q) }, "cancels the match",
+			match.Void},
+		"being forgotten": {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) },
+			"nothing was deleted", match.Playing},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inTime(t, func(t *testing.T) {
@@ -56,7 +78,8 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 				x.answer(h, asked)
 				said := d.heard()
 				m := only(t, store, storage.Query{})
-				if m.Status != x.ends || x.want == "" && name != "after a move" && len(said) > 0 || x.want != "" && (len(said) == 0 || !strings.Contains(said[len(said)-1], x.want)) {
+				if m.Status != x.ends || x.want == "" && name != "after a move" && len(said) > 0 || x.want != "" &&
+					(len(said) == 0 || !strings.Contains(said[len(said)-1], x.want)) {
 					t.Errorf("the match is %v, and said is %q", m.Status, said)
 				}
 				stop()
@@ -94,11 +117,13 @@ func TestResignationIsAskedAbout(t *testing.T) {
 	says(h, ana, "/play backgammon @rui")
 	says(h, rui, "/accept")
 	says(h, ana, "/resign 3")
-	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing || !strings.HasPrefix(got, "Do you really want to resign against") {
+	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing ||
+		!strings.HasPrefix(got, "Do you really want to resign against") {
 		t.Errorf("asked %q", got)
 	}
 	says(h, ana, "/resign 2")
-	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Pending != (match.Pending{}) || !strings.HasPrefix(got, "Do you want to offer to resign for 2 points?") {
+	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Pending != (match.Pending{}) ||
+		!strings.HasPrefix(got, "Do you want to offer to resign for 2 points?") {
 		t.Errorf("asked %q", got)
 	}
 	says(h, ana, "/resign 2")
@@ -120,8 +145,10 @@ func TestResignationByNumber(t *testing.T) {
 		answer func(h chat.Handler, asked string)
 		want   string
 	}{
-		"a reply":        {func(h chat.Handler, asked string) { replies(h, ana, "3", asked) }, "Rui wins 3 points: Ana resigns."},
-		"less":           {func(h chat.Handler, asked string) { replies(h, ana, "2 points", asked) }, "Ana offers to resign for 2 points."},
+		"a reply": {func(h chat.Handler, asked string) { replies(h, ana, "3", asked) },
+			"Rui wins 3 points: Ana resigns."},
+		"less": {func(h chat.Handler, asked string) { replies(h, ana, "2 points", asked) },
+			"Ana offers to resign for 2 points."},
 		"among others":   {func(h chat.Handler, _ string) { says(h, ana, "3") }, "reply to my question"},
 		"another number": {func(h chat.Handler, asked string) { replies(h, ana, "4", asked) }, ""},
 		"of another":     {func(h chat.Handler, asked string) { replies(h, rui, "3", asked) }, ""},
@@ -140,7 +167,8 @@ func TestResignationByNumber(t *testing.T) {
 		asked := chat.Plain(d.last(t).m.Text)
 		d.heard()
 		x.answer(h, asked)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" && strings.Contains(got, "resign") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" &&
+			strings.Contains(got, "resign") {
 			t.Errorf("%s: told %q", name, got)
 		}
 	}

@@ -22,7 +22,8 @@ import (
 func TestRankingBySure(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	now := match.Period(time.Now())
-	for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3}, "worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
+	for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3},
+		"worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
 		var r rating.Record
 		for n := range games.won + games.lost {
 			score := 0.0
@@ -31,12 +32,14 @@ func TestRankingBySure(t *testing.T) {
 			}
 			r = r.Add(now, rating.Result{Rating: 1500, Deviation: 50, Score: score})
 		}
-		if err := store.SetRatings(t.Context(), "desk:"+id, []storage.Rating{{Person: "desk:" + id, Game: games0, Record: r}}); err != nil {
+		if err := store.SetRatings(t.Context(), "desk:"+id,
+			[]storage.Rating{{Person: "desk:" + id, Game: games0, Record: r}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h := ranking(t, store, d, true)
-	for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"}, {"es", "provisional"}} {
+	for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"},
+		{"es", "provisional"}} {
 		says(h, ana, "/language "+c.language)
 		says(h, ana, "/ranking all "+games0)
 		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
@@ -44,7 +47,8 @@ func TestRankingBySure(t *testing.T) {
 			t.Fatalf("said %q", lines)
 		}
 		for i, who := range []string{"steady", "better", "often", "worse", "thrice", "once"} {
-			if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) || strings.Contains(got, c.word) != (i > 3) {
+			if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) ||
+				strings.Contains(got, c.word) != (i > 3) {
 				t.Errorf("in place %d, where %s should be: %q", i+1, who, got)
 			}
 		}
@@ -64,7 +68,8 @@ func TestRankingOfAll(t *testing.T) {
 			r = r.Add(0, rating.Result{Rating: 1500, Deviation: 50, Score: 1})
 		}
 		id := fmt.Sprintf("desk:%02d", n)
-		if err := store.SetRatings(t.Context(), id, []storage.Rating{{Person: id, Game: games[0].Name, Record: r}}); err != nil {
+		if err := store.SetRatings(t.Context(), id,
+			[]storage.Rating{{Person: id, Game: games[0].Name, Record: r}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -79,11 +84,13 @@ func TestRankingOfAll(t *testing.T) {
 			d.expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
 		} else {
 			m := d.last(t).m
-			if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") || strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
+			if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
+				strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
 				t.Errorf("first page: %q", text)
 			}
 			says(h, ana, m.Buttons[0][0].Says)
-			if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, "provisional)") || !strings.Contains(text, "\n11. 00 (") {
+			if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, "provisional)") ||
+				!strings.Contains(text, "\n11. 00 (") {
 				t.Errorf("second page: %q", text)
 			}
 		}
@@ -94,7 +101,8 @@ func TestRankingOfAll(t *testing.T) {
 func ranking(t *testing.T, store storage.Store, d *desk, open bool) chat.Handler {
 	t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.NewChaCha8([32]byte{}), Ranking: open,
+		Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Random: rand.NewChaCha8([32]byte{}), Ranking: open,
 	})
 	if err != nil {
 		t.Fatal(err)

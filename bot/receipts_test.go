@@ -56,7 +56,8 @@ func next(t *testing.T, store storage.Store) string {
 	if unsaid, err := store.Find(t.Context(), storage.Query{Unsaid: true}); err != nil || len(unsaid) != 0 {
 		t.Errorf("not noted: %+v, %v", unsaid, err)
 	}
-	if kept, err := store.Keys(t.Context(), "outbox/desk:group/"+only(t, store, storage.Query{}).ID); err != nil || len(kept) > 0 {
+	if kept, err := store.Keys(t.Context(), "outbox/desk:group/"+only(t, store, storage.Query{}).ID); err != nil ||
+		len(kept) > 0 {
 		t.Errorf("a receipt is left of what is noted: %q, %v", kept, err)
 	}
 	d.mu.Lock()
@@ -77,10 +78,12 @@ func TestReceipts(t *testing.T) {
 	if got := next(t, store); got != "" {
 		t.Errorf("said again: %q", got)
 	}
-	if heads, err := store.Find(t.Context(), storage.Query{}); err != nil || heads[0].N != 3 || heads[0].Places[0].Ref != "m3" {
+	if heads, err := store.Find(t.Context(), storage.Query{}); err != nil || heads[0].N != 3 ||
+		heads[0].Places[0].Ref != "m3" {
 		t.Errorf("the message with the board is not known: %+v, %v", heads, err)
 	}
-	if got := next(t, cutOff(t, nil, true)); strings.Contains(got, "11-15\n") || !strings.Contains(got, "Rui: 22-18") || strings.Contains(got, "again") {
+	if got := next(t, cutOff(t, nil, true)); strings.Contains(got, "11-15\n") || !strings.Contains(got, "Rui: 22-18") ||
+		strings.Contains(got, "again") {
 		t.Errorf("said: %q, want the second move alone", got)
 	}
 }
@@ -93,9 +96,10 @@ func TestSaidAgainMarked(t *testing.T) {
 		more bool
 		want []string
 	}{
-		"may be there":        {errUnsure, false, []string{"(again) Portuguese draughts", "Ana: 11-15"}},
-		"was refused":         {errDown, false, []string{"Ana: 11-15", " with a board"}},
-		"and something later": {errUnsure, true, []string{"(again) Portuguese draughts", "Ana: 11-15", "Rui: 22-18", " with a board"}},
+		"may be there": {errUnsure, false, []string{"(again) Portuguese draughts", "Ana: 11-15"}},
+		"was refused":  {errDown, false, []string{"Ana: 11-15", " with a board"}},
+		"and something later": {errUnsure, true, []string{"(again) Portuguese draughts", "Ana: 11-15", "Rui: 22-18",
+			" with a board"}},
 	} {
 		got := next(t, cutOff(t, c.as, c.more))
 		rest := got
@@ -107,7 +111,8 @@ func TestSaidAgainMarked(t *testing.T) {
 			}
 			rest = after
 		}
-		if strings.Contains(got, "(again)") != errors.Is(c.as, chat.ErrUnsure) || !c.more && errors.Is(c.as, chat.ErrUnsure) && strings.Contains(got, "with a board") {
+		if strings.Contains(got, "(again)") != errors.Is(c.as, chat.ErrUnsure) || !c.more &&
+			errors.Is(c.as, chat.ErrUnsure) && strings.Contains(got, "with a board") {
 			t.Errorf("%s: said %q", name, got)
 		}
 	}
@@ -148,7 +153,8 @@ func TestAnswersOnce(t *testing.T) {
 		h.Hear(t.Context(), e)
 		got := d.heard()
 		stop()
-		if want == "" && len(got) != 1 || want != "" && (len(got) != 2 || !strings.HasPrefix(got[0], want) || strings.HasPrefix(got[1], want)) {
+		if want == "" && len(got) != 1 || want != "" && (len(got) != 2 || !strings.HasPrefix(got[0], want) ||
+			strings.HasPrefix(got[1], want)) {
 			t.Errorf("said %q, want %q", got, want)
 		}
 	}

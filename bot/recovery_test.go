@@ -96,7 +96,8 @@ func TestRepeats(t *testing.T) {
 	for i, step := range []struct {
 		who  chat.User
 		text string
-	}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"}, {ana, "/resign yes"}} {
+	}{{ana, "/play damas @rui"}, {rui, "/accept"}, {ana, "11-15"}, {rui, "/draw"}, {ana, "/decline"}, {rui, "22-18"},
+		{ana, "/resign yes"}} {
 		d.fail = func(chat.Room, chat.Message) error { return errDown }
 		says(h, step.who, step.text, fmt.Sprint("event", i))
 		d.fail = nil

@@ -20,7 +20,8 @@ func ended(t *testing.T) (store storage.Store, d *desk, says func(u chat.User, t
 	store, d = slow{memory.New()}, newDesk()
 	h, stop := start(t, store, d)
 	says = func(u chat.User, text string) {
-		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
+			Private: true})
 	}
 	says(ana, "/play damas colour=white")
 	_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
@@ -77,7 +78,8 @@ func TestRematchOfOneBlocked(t *testing.T) {
 	}
 }
 
-// An opening that was chosen is told with the challenge, and played again; one that is drawn is told when the game begins.
+// An opening that was chosen is told with the challenge, and played again; one that is drawn is told when the game
+// begins.
 func TestChosenOpening(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

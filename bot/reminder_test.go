@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Of two who play in their private talks a reminder goes to the one who has asked for it, and nothing of it to the other
-// one. A board that is older than an hour comes with it; of one that is not the line is enough.
+// Of two who play in their private talks a reminder goes to the one who has asked for it, and nothing of it to the
+// other one. A board that is older than an hour comes with it; of one that is not the line is enough.
 func TestReminderIsForOne(t *testing.T) {
 	for after, board := range map[string]bool{"30m": false, "59m": false, "1h": true, "6h": true} {
 		t.Run(after, func(t *testing.T) {
@@ -21,7 +21,8 @@ func TestReminderIsForOne(t *testing.T) {
 				h, stop := start(t, memory.New(), d)
 				defer stop()
 				private := func(u chat.User, text string) {
-					h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+					h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
+						Private: true})
 					synctest.Wait()
 				}
 				private(ana, "/play damas colour=white time=4d")
@@ -87,8 +88,8 @@ func TestRemindersAreNotAnnounced(t *testing.T) {
 	}
 }
 
-// Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not promised,
-// and no more reminder is a word.
+// Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not
+// promised, and no more reminder is a word.
 func TestReminderAsSaid(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -98,14 +99,23 @@ func TestReminderAsSaid(t *testing.T) {
 	d.heard()
 	for _, said := range [][2]string{
 		{"que lembretes tenho?", "no reminder is waiting"},
-		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"}, {"which reminders are set?", "(08:30, UTC), if you have not moved by then."}, {"mis recordatorios", "(08:30, UTC), if you have not moved by then."}, {"remind me tomorrow at half past nine", "(09:30, UTC), if you have not moved by then. It replaces the reminder at 08:30, UTC."},
-		{"/remind 3h", "3 hours before your time is up; if"}, {"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
+		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"},
+		{"which reminders are set?", "(08:30, UTC), if you have not moved by then."},
+		{"mis recordatorios", "(08:30, UTC), if you have not moved by then."}, {"remind me tomorrow at half past nine",
+			"(09:30, UTC), if you have not moved by then. It replaces the reminder at 08:30, UTC."},
+		{"/remind 3h", "3 hours before your time is up; if"},
+		{"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
 		{"/recordar cancelar", "no reminder"}, {"recuérdame " + id + " en 3 horas y media", "in 3 hours 30 minutes"},
-		{"cancel the reminder", "no reminder"}, {"lembra-me daqui a uma hora e meia", "in 1 hour 30 minutes"}, {"ya no quiero el recordatorio", "no reminder"},
-		{"remind me in 2 and a half hours", "in 2 hours 30 minutes"}, {"lembra-me daqui a 2 horas e meia", "in 2 hours 30 minutes"},
-		{"recuérdame en 2h30", "in 2 hours 30 minutes"}, {"/remind in 2h30", "in 2 hours 30 minutes"}, {"/remind off", "no reminder"},
-		{"já não quero o lembrete", "no reminder"}, {"cancela o lembrete", "no reminder"}, {"cancela el recordatorio", "no reminder"},
-		{"recuérdame cada mañana a las 9", "cannot remind you every day"}, {"remind me every day at 9", "cannot remind you every day"},
+		{"cancel the reminder", "no reminder"}, {"lembra-me daqui a uma hora e meia", "in 1 hour 30 minutes"},
+		{"ya no quiero el recordatorio", "no reminder"},
+		{"remind me in 2 and a half hours", "in 2 hours 30 minutes"},
+		{"lembra-me daqui a 2 horas e meia", "in 2 hours 30 minutes"},
+		{"recuérdame en 2h30", "in 2 hours 30 minutes"}, {"/remind in 2h30", "in 2 hours 30 minutes"},
+		{"/remind off", "no reminder"},
+		{"já não quero o lembrete", "no reminder"}, {"cancela o lembrete", "no reminder"},
+		{"cancela el recordatorio", "no reminder"},
+		{"recuérdame cada mañana a las 9", "cannot remind you every day"},
+		{"remind me every day at 9", "cannot remind you every day"},
 		{"lembra-me todos os dias às 9", "cannot remind you every day"},
 	} {
 		d.tells(t, h, privately, ana, said[0], said[1])

@@ -30,7 +30,8 @@ func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
 	l.t.Helper()
 	l.n++
 	service := chat.Room(u.ID).Service()
-	e := chat.Event{ID: fmt.Sprint(service, ":", l.n), Room: map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[service], From: u,
+	e := chat.Event{ID: fmt.Sprint(service, ":", l.n),
+		Room: map[string]chat.Room{"desk": "desk:group", "shelf": "shelf:channel"}[service], From: u,
 		Text: text, Addressed: text[0] == '/', Mentions: []chat.User{ana, rui}, Said: time.Now().Add(wrongBy[service] - ago)}
 	if again {
 		e.Reread = time.Now()
@@ -185,15 +186,17 @@ func TestRereadChallenge(t *testing.T) {
 		ago     time.Duration // when it was typed too early
 		want    [2]int        // matches after that, and in the end
 	}{
-		"accepted":           {ask, []string{"/accept"}, ask, 41, [2]int{1, 2}},
-		"declined":           {ask, []string{"/decline"}, ask, 41, [2]int{1, 2}},
-		"anyone":             {anyone, []string{"/accept"}, anyone, 41, [2]int{1, 2}},
-		"in other words":     {ask, []string{"/accept"}, "/play damas @rui", 41, [2]int{1, 2}},
-		"of another game":    {ask, []string{"/accept"}, "/play cage @rui", 41, [2]int{2, 2}},
-		"to somebody else":   {ask, []string{"/accept"}, "/play damas @zoe", 41, [2]int{2, 2}},
-		"played to the end":  {ask, []string{"/accept", "/resign yes"}, ask, 41, [2]int{1, 2}},
-		"once more":          {ask, []string{"/accept", "/resign yes", "ana: /rematch", "", "/accept", "/resign yes"}, "/rematch", 37, [2]int{2, 3}},
-		"once more, by both": {ask, []string{"/accept", "/resign yes", "/rematch", "ana: /accept", "/resign yes"}, "/rematch", 39, [2]int{2, 3}},
+		"accepted":          {ask, []string{"/accept"}, ask, 41, [2]int{1, 2}},
+		"declined":          {ask, []string{"/decline"}, ask, 41, [2]int{1, 2}},
+		"anyone":            {anyone, []string{"/accept"}, anyone, 41, [2]int{1, 2}},
+		"in other words":    {ask, []string{"/accept"}, "/play damas @rui", 41, [2]int{1, 2}},
+		"of another game":   {ask, []string{"/accept"}, "/play cage @rui", 41, [2]int{2, 2}},
+		"to somebody else":  {ask, []string{"/accept"}, "/play damas @zoe", 41, [2]int{2, 2}},
+		"played to the end": {ask, []string{"/accept", "/resign yes"}, ask, 41, [2]int{1, 2}},
+		"once more": {ask, []string{"/accept", "/resign yes", "ana: /rematch", "", "/accept", "/resign yes"},
+			"/rematch", 37, [2]int{2, 3}},
+		"once more, by both": {ask, []string{"/accept", "/resign yes", "/rematch", "ana: /accept", "/resign yes"}, "/rematch",
+			39, [2]int{2, 3}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			enter(t, func(l *hall, d *desk) {

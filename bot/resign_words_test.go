@@ -12,7 +12,9 @@ import (
 
 // Whoever says that nobody resigns is not asked to.
 func TestDoesNotResign(t *testing.T) {
-	for _, text := range []string{"dont resign", "don't resign", "don't give up!", "i dont want to resign", "I'm not resigning", "im not giving up", "não desistas", "não quero desistir", "não desisto", "no te rindas", "no quiero abandonar", "no me rindo", "no abandones"} {
+	for _, text := range []string{"dont resign", "don't resign", "don't give up!", "i dont want to resign",
+		"I'm not resigning", "im not giving up", "não desistas", "não quero desistir", "não desisto", "no te rindas",
+		"no quiero abandonar", "no me rindo", "no abandones"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/play damas @rui")
@@ -24,9 +26,11 @@ func TestDoesNotResign(t *testing.T) {
 // The stakes that a sentence names are those for which a game is resigned.
 func TestResignsAGammon(t *testing.T) {
 	for text, want := range map[string]string{
-		"I resign a gammon": "2 points", "resign gammon": "2 points", "i resign, gammon": "2 points", "desisto com gammon": "2 points",
-		"me rindo con gammon": "2 points", "abandono, gammon": "2 points", "I resign a single game": "1 point", "me rindo con doble": "2 points",
-		"resign": "What do you resign", "I resign the backgammon": "What do you resign",
+		"I resign a gammon": "2 points", "resign gammon": "2 points", "i resign, gammon": "2 points",
+		"desisto com gammon":  "2 points",
+		"me rindo con gammon": "2 points", "abandono, gammon": "2 points", "I resign a single game": "1 point",
+		"me rindo con doble": "2 points",
+		"resign":             "What do you resign", "I resign the backgammon": "What do you resign",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
@@ -35,7 +39,8 @@ func TestResignsAGammon(t *testing.T) {
 		d.heard()
 		mentioned(h, ana, text)
 		got := chat.Plain(d.last(t).m.Text)
-		if asks := strings.Contains(got, "What do you resign"); asks != strings.HasPrefix(want, "What") || !strings.Contains(got, want) {
+		if asks := strings.Contains(got, "What do you resign"); asks != strings.HasPrefix(want, "What") ||
+			!strings.Contains(got, want) {
 			t.Errorf("%s: told %q", text, got)
 		}
 	}
@@ -48,7 +53,8 @@ func TestResignsAGammon(t *testing.T) {
 
 // Each way to say that one doubles does so.
 func TestDoublesInWords(t *testing.T) {
-	for _, text := range []string{"double", "i double", "dobro", "dobrar", "eu dobro", "quero dobrar", "doblo", "doblar", "yo doblo", "quiero doblar", "Dobro!"} {
+	for _, text := range []string{"double", "i double", "dobro", "dobrar", "eu dobro", "quero dobrar", "doblo", "doblar",
+		"yo doblo", "quiero doblar", "Dobro!"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
@@ -62,11 +68,14 @@ func TestResignsAllBut(t *testing.T) {
 	for text, want := range map[string]string{
 		"resign every game except cage": "in these 2 matches?", "resign all but the cage game": "in these 2 matches?",
 		"resign all except cage": "in these 2 matches?", "/resign all except cage": "in these 2 matches?",
-		"resign everything but not cage": "in these 2 matches?", "resign all except cage and eximo": "Do you really want to resign against Rui?",
-		"desisto de todas menos da cage": "in these 2 matches?", "desisto de tudo exceto cage": "in these 2 matches?",
+		"resign everything but not cage":   "in these 2 matches?",
+		"resign all except cage and eximo": "Do you really want to resign against Rui?",
+		"desisto de todas menos da cage":   "in these 2 matches?", "desisto de tudo exceto cage": "in these 2 matches?",
 		"me rindo en todas menos en cage": "in these 2 matches?", "abandono todas salvo cage": "in these 2 matches?",
-		"resign all my cage games": "Do you really want to resign against Rui?", "/resign all cage": "Do you really want to resign against Rui?",
-		"resign all except the one with Rui": "Nothing was resigned.", "resign all except the chess": "Which match do you mean?",
+		"resign all my cage games":           "Do you really want to resign against Rui?",
+		"/resign all cage":                   "Do you really want to resign against Rui?",
+		"resign all except the one with Rui": "Nothing was resigned.",
+		"resign all except the chess":        "Which match do you mean?",
 	} {
 		d, store := newDesk(), memory.New()
 		h, stop := start(t, store, d)

@@ -10,7 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A pause ends before its time when both agree, by the command and in plain words; where none is on those show the board.
+// A pause ends before its time when both agree, by the command and in plain words; where none is on those show the
+// board.
 func TestPauseEnds(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
@@ -51,8 +52,8 @@ func TestResumeAfterAbsence(t *testing.T) {
 	d.tells(t, h, mentioned, ana, "let's continue", "Ana is back.")
 }
 
-// Who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and offered no
-// other one.
+// Who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and offered
+// no other one.
 func TestLevelAtTheEnd(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -64,7 +65,8 @@ func TestLevelAtTheEnd(t *testing.T) {
 	private("/play draughts house level=1 colour=white")
 	for _, moves := range []string{"", "11-15"} {
 		private(moves)
-		for text, want := range map[string]string{"make it easier": "no level beyond this one", "what levels are there?": "1 · just learned the rules"} {
+		for text, want := range map[string]string{"make it easier": "no level beyond this one",
+			"what levels are there?": "1 · just learned the rules"} {
 			if got := private(text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
 				t.Errorf("%s: told %q", text, got)
 			}

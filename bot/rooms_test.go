@@ -166,7 +166,8 @@ func TestForgottenElsewhere(t *testing.T) {
 	go func() { ended <- b.Run(ctx, here, there) }()
 	h := <-here.hear
 	<-there.hear
-	b.Hear(ctx, chat.Event{Room: "other:group", From: chat.User{ID: "other:ana", Handle: "ana", Name: "Ana"}, Text: "/play damas @rui", Addressed: true})
+	b.Hear(ctx, chat.Event{Room: "other:group", From: chat.User{ID: "other:ana", Handle: "ana", Name: "Ana"},
+		Text: "/play damas @rui", Addressed: true})
 	says(h, rui, "/forget yes")
 	cancel()
 	<-ended
@@ -239,10 +240,12 @@ func TestKeptLanguage(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	play := func(locale string) string {
 		d.heard()
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play portuguesas", Addressed: true, Locale: locale})
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/play portuguesas", Addressed: true,
+			Locale: locale})
 		return d.heard()[0]
 	}
-	for _, c := range []struct{ locale, want string }{{"", "Portuguese draughts"}, {"pt-BR", "Damas"}, {"es", "Damas"}, {"", "Damas"}} {
+	for _, c := range []struct{ locale, want string }{{"", "Portuguese draughts"}, {"pt-BR", "Damas"}, {"es", "Damas"},
+		{"", "Damas"}} {
 		if got := play(c.locale); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q: %q", c.locale, got)
 		}
@@ -258,7 +261,8 @@ func TestFixedLanguage(t *testing.T) {
 	d.admins = map[string]bool{ana.ID: true}
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/language pt")
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true, Locale: "es"})
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true,
+		Locale: "es"})
 	says(h, rui, "/language es")
 	says(h, rui, "/help")
 	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Eu cuido do tabuleiro") {
@@ -293,7 +297,8 @@ func TestSlowRoom(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
 	private := func(u chat.User, text string) {
-		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
+			Private: true})
 	}
 	private(ana, "/play damas @rui")
 	id := idOf(t, d)
@@ -332,7 +337,8 @@ func TestChallengedInPrivate(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	private := func(u chat.User, text string) {
-		hear(h, chat.Event{Room: chat.Room("desk:at-" + u.Handle), From: u, Text: text, Addressed: true, Private: true, Mentions: []chat.User{ana, rui}})
+		hear(h, chat.Event{Room: chat.Room("desk:at-" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
+			Mentions: []chat.User{ana, rui}})
 	}
 	reaches := func(want bool) {
 		t.Helper()

@@ -36,7 +36,8 @@ func TestScoresAreTalk(t *testing.T) {
 			next := string(moves[random.IntN(len(moves))])
 			answers := len(d.all())
 			for range 8 {
-				text := fmt.Sprintf([]string{"%d-%d", "%d - %d!", "%d:%d", "%dx%d"}[random.IntN(4)], random.IntN(10), random.IntN(10))
+				text := fmt.Sprintf([]string{"%d-%d", "%d - %d!", "%d:%d", "%dx%d"}[random.IntN(4)], random.IntN(10),
+					random.IntN(10))
 				_, err := m.Line.Position().Read(text)
 				var wrong *engine.MoveError
 				if errors.As(err, &wrong) && len(wrong.Choices) > 0 {
@@ -47,7 +48,8 @@ func TestScoresAreTalk(t *testing.T) {
 					case err != nil || m.Side(u.ID) != m.Turn():
 						said++
 						e := [...]chat.Event{
-							{Room: "desk:group"}, {Room: "desk:group", Addressed: true}, {Room: chat.Room(u.ID), Addressed: true, Private: true},
+							{Room: "desk:group"}, {Room: "desk:group", Addressed: true},
+							{Room: chat.Room(u.ID), Addressed: true, Private: true},
 							{Room: "desk:group", Addressed: true, Quoted: "Board #" + m.ID},
 						}[random.IntN(4)]
 						e.From, e.Text = u, text

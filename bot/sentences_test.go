@@ -109,7 +109,8 @@ func TestSentences(t *testing.T) {
 				wanted["pending."+string(o)] = true
 			}
 		case match.Ruled:
-			for _, r := range []match.Ruling{match.Nought, match.Neither, match.Back, match.Halt, match.More, match.Recused} { // the end of a match tells the others
+			// the end of a match tells the others
+			for _, r := range []match.Ruling{match.Nought, match.Neither, match.Back, match.Halt, match.More, match.Recused} {
 				wanted["event."+string(k)+"-"+string(r)] = true
 			}
 		default:
@@ -117,7 +118,8 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	wanted["event.challenged-anyone"] = true
-	for _, word := range []string{"time", "none", "rated", "no", "hints", "several", "best", "points", "opening", "drawn", "offer"} {
+	for _, word := range []string{"time", "none", "rated", "no", "hints", "several", "best", "points", "opening", "drawn",
+		"offer"} {
 		wanted["word."+word] = true
 	}
 	for _, call := range []match.Call{match.Quarter, match.Soon, match.Lapsed, match.Wanted} {
@@ -126,7 +128,8 @@ func TestSentences(t *testing.T) {
 	delete(wanted, "event.called")
 	delete(wanted, "event.resigned") // the end of the game says it
 	wanted["word.in"], wanted["word.except"], wanted["word.returned"], wanted["word.create"] = true, true, true, true
-	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"], wanted["event.expired-void"] = true, true, true, true, true
+	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"],
+		wanted["event.expired-void"] = true, true, true, true, true
 	wanted["event.expired-unreached"] = true
 	for _, unit := range []string{"days", "hours", "minutes", "seconds"} {
 		wanted["span."+unit] = true
@@ -140,8 +143,12 @@ func TestSentences(t *testing.T) {
 	}
 	wanted["button.roll"], wanted["button.pass"] = true, true
 	wanted["status-lacks.inline"] = true
-	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"], wanted["import-how-telegram"], wanted["block-who-telegram"] = true, true, true, true, true
-	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread", "public", "server", "stats", "colour", "first", "second", "lot", "against", "house", "level", "max", "next", "solution", "whom", "choose", "thanks", "small-talk", "friend", "best", "drawn", "opening", "points", "several", "arbiter", "absent", "back", "latest", "agreed", "match", "accepts", "refuses", "resignation", "cube", "if"} {
+	wanted["nameless-terminal"], wanted["greeting-nameless-terminal"], wanted["import-how-terminal"],
+		wanted["import-how-telegram"], wanted["block-who-telegram"] = true, true, true, true, true
+	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "symbols", "new", "word", "thread",
+		"public", "server", "stats", "colour", "first", "second", "lot", "against", "house", "level", "max", "next",
+		"solution", "whom", "choose", "thanks", "small-talk", "friend", "best", "drawn", "opening", "points", "several",
+		"arbiter", "absent", "back", "latest", "agreed", "match", "accepts", "refuses", "resignation", "cube", "if"} {
 		wanted["word."+word] = true
 	}
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true
@@ -168,25 +175,31 @@ func TestSentences(t *testing.T) {
 		wanted["standard."+string(s.Standard)] = true
 	}
 	for _, word := range []string{
-		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off", "award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table", "day", "month", "challenge", "decline-challenge",
+		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off",
+		"award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table",
+		"day", "month", "challenge", "decline-challenge",
 	} {
 		wanted["word."+word] = true
 	}
 	for _, system := range tournament.Systems {
-		wanted["word."+string(system)], wanted["tournament-system."+string(system)], wanted["tournament-rules."+string(system)] = true, true, true
+		wanted["word."+string(system)], wanted["tournament-system."+string(system)],
+			wanted["tournament-rules."+string(system)] = true, true, true
 	}
 	for _, refusal := range tournament.Refusals {
 		wanted["tournament-refusal."+string(refusal)] = true
 	}
-	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Late, tournament.Absent, tournament.ByArbiter, tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
+	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Late, tournament.Absent, tournament.ByArbiter,
+		tournament.BySeed, tournament.NothingWon, tournament.ByPlay} {
 		wanted["tournament-decided."+string(reason)] = true
 	}
 	for _, sort := range []string{"tournament", "ladder"} {
-		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "which", "none", "unknown", "alone", "many"} {
+		for _, key := range []string{"title", "announced", "ended", "cancelled", "list", "which", "none", "unknown", "alone",
+			"many"} {
 			wanted["club-"+key+"."+sort] = true
 		}
 	}
-	for _, key := range []string{"ladder-award", "ladder-replaced", "ladder-sure-call-off", "button.ladder-call-off", "tournament-decided.absent-both"} {
+	for _, key := range []string{"ladder-award", "ladder-replaced", "ladder-sure-call-off", "button.ladder-call-off",
+		"tournament-decided.absent-both"} {
 		wanted[key] = true
 	}
 	for _, why := range []string{"top", "open", "nobody"} {
@@ -218,7 +231,8 @@ func TestSentences(t *testing.T) {
 						wanted[key] = true
 					}
 				}
-				if _, err := strconv.Atoi(value); err != nil && !voice.Has("option-value."+o.Name+"-"+value) && !voice.Has("option-value."+value) {
+				if _, err := strconv.Atoi(value); err != nil && !voice.Has("option-value."+o.Name+"-"+value) &&
+					!voice.Has("option-value."+value) {
 					t.Errorf("there is no word for %s=%s", o.Name, value)
 				}
 			}
@@ -245,11 +259,13 @@ func TestSentences(t *testing.T) {
 	}
 	literals := stringLiterals(t, "*.go", "*/*.go", "*/*/*.go", "../cmd/tabuleiro/*.go", "../cmd/tabuleiro/*/*.go")
 	for _, key := range voice.Keys() {
-		if strings.HasPrefix(key, "intent.") || strings.HasPrefix(key, "slot.") || strings.HasPrefix(key, "class.") { // they are heard, and say themselves what for
+		// they are heard, and say themselves what for
+		if strings.HasPrefix(key, "intent.") || strings.HasPrefix(key, "slot.") || strings.HasPrefix(key, "class.") {
 			continue
 		}
 		for _, g := range games { // a game may have its own words for what is said in all
-			if general, own := strings.CutSuffix(key, "-"+g.Name); own && (wanted[general] || slices.Contains(literals, general) || voice.Has(general)) {
+			if general, own := strings.CutSuffix(key, "-"+g.Name); own &&
+				(wanted[general] || slices.Contains(literals, general) || voice.Has(general)) {
 				wanted[key] = true
 			}
 		}

@@ -17,11 +17,13 @@ func TestSeriesRated(t *testing.T) {
 	for range 2 {
 		d.heard()
 		for _, said := range []string{
-			"a /play damas games=2 white @rui", "b /accept", "a 11-15", "b 22-18", "b /resign yes", "b 11-15", "a 22-18", "b 10-14", "a /draw", "b /accept",
+			"a /play damas games=2 white @rui", "b /accept", "a 11-15", "b 22-18", "b /resign yes", "b 11-15", "a 22-18",
+			"b 10-14", "a /draw", "b /accept",
 		} {
 			says(h, map[byte]chat.User{'a': ana, 'b': rui}[said[0]], said[2:])
 		}
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana wins the match 1½–½.") || !strings.Contains(got, "Rui: 1") {
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana wins the match 1½–½.") ||
+			!strings.Contains(got, "Rui: 1") {
 			t.Fatalf("at the end: %q", got)
 		}
 	}
@@ -58,7 +60,8 @@ func TestResignAsksOfOneGame(t *testing.T) {
 			row := m.Buttons[0]
 			for _, b := range row {
 				if strings.HasPrefix(b.Says, "/resign") && (asks != "" || b.Says == row[len(row)-1].Says) {
-					hear(h, chat.Event{Room: "desk:group", From: ana, Text: b.Says, Addressed: true, Tap: true, Opener: ana, Quoted: chat.Plain(m.Text)})
+					hear(h, chat.Event{Room: "desk:group", From: ana, Text: b.Says, Addressed: true, Tap: true, Opener: ana,
+						Quoted: chat.Plain(m.Text)})
 				}
 			}
 		}
@@ -73,7 +76,8 @@ func TestResignAsksOfOneGame(t *testing.T) {
 		if before.Status != match.Playing {
 			continue
 		}
-		if says(h, ana, "/resign"); strings.Contains(begin, "damas") && !strings.Contains(chat.Plain(d.last(t).m.Text), "the whole match") {
+		if says(h, ana, "/resign"); strings.Contains(begin, "damas") &&
+			!strings.Contains(chat.Plain(d.last(t).m.Text), "the whole match") {
 			t.Errorf("%s: asked %q", begin, chat.Plain(d.last(t).m.Text))
 		}
 	}
@@ -90,11 +94,13 @@ func TestUnbegunGameIsNotRecorded(t *testing.T) {
 	}
 	says(h, ana, "/export")
 	file := d.last(t).m.File
-	if file == nil || strings.Contains(string(file.Data), `[Round "2"]`) || !strings.Contains(string(file.Data), `[Round "1"]`) {
+	if file == nil || strings.Contains(string(file.Data), `[Round "2"]`) ||
+		!strings.Contains(string(file.Data), `[Round "1"]`) {
 		t.Errorf("exported %s", file.Data)
 	}
 	says(h, ana, "/log all")
-	if file := d.last(t).m.File; file == nil || strings.Contains(string(file.Data), "game 2:") || !strings.Contains(string(file.Data), "game 1:") ||
+	if file := d.last(t).m.File; file == nil || strings.Contains(string(file.Data), "game 2:") ||
+		!strings.Contains(string(file.Data), "game 1:") ||
 		!strings.Contains(string(file.Data), "The match is drawn") {
 		t.Errorf("logged %s", file.Data)
 	}

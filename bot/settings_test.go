@@ -107,7 +107,8 @@ func TestShownAs(t *testing.T) {
 	if m := board("show picture"); m.Board.PNG == nil || strings.Contains(chat.Plain(m.Text), m.Board.Text) {
 		t.Error("not a picture alone")
 	}
-	if m := board("board words"); m.Board.PNG != nil || !m.Board.Told || !strings.Contains(m.Board.Text, "12 men on 1 to 12") || !strings.Contains(chat.Plain(m.Text), "(white)") {
+	if m := board("board words"); m.Board.PNG != nil || !m.Board.Told ||
+		!strings.Contains(m.Board.Text, "12 men on 1 to 12") || !strings.Contains(chat.Plain(m.Text), "(white)") {
 		t.Errorf("not in words: %+v", m.Board)
 	}
 	if says(h, ana, "/rules damas 1"); !d.last(t).m.Board.Told {
@@ -124,7 +125,8 @@ func TestShownAs(t *testing.T) {
 		t.Error("White moves, and is not at the bottom")
 	}
 	says(h, ana, "11-15")
-	if turn := d.last(t).m.Board.Text; !strings.HasPrefix(turn, " +------------------------+") || !strings.Contains(turn, "> X <") {
+	if turn := d.last(t).m.Board.Text; !strings.HasPrefix(turn, " +------------------------+") ||
+		!strings.Contains(turn, "> X <") {
 		t.Errorf("Black moves, and is not at the bottom:\n%s", turn)
 	}
 }
@@ -181,7 +183,8 @@ func TestPaceOfReplays(t *testing.T) {
 		return film.Delay[1]
 	}
 	for said, want := range map[string]int{
-		"/replay": 100, "/replay fast": 50, "/replay devagar": 200, "/replay public 1,5": 150, "/replay 0.1s": 10, "/replay default": 100,
+		"/replay": 100, "/replay fast": 50, "/replay devagar": 200, "/replay public 1,5": 150, "/replay 0.1s": 10,
+		"/replay default": 100,
 	} {
 		if got := hundredths(said); got != want {
 			t.Errorf("%s: %d, want %d", said, got, want)
@@ -212,7 +215,8 @@ func TestSettingsAsShown(t *testing.T) {
 			}
 			shown++
 			says(h, ana, "/settings "+line)
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, name+": ") || strings.Contains(got, "“") || strings.Contains(got, "«") {
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, name+": ") || strings.Contains(got, "“") ||
+				strings.Contains(got, "«") {
 				t.Errorf("%s: %q is answered with %q", lang, line, got)
 			}
 		}

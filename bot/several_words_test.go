@@ -41,7 +41,8 @@ func TestRemindOfSeveral(t *testing.T) {
 
 // All matches are resigned after one question.
 func TestResignAll(t *testing.T) {
-	for _, text := range []string{"resign all", "resign all my games", "i give up all of them", "desisto de todas", "desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
+	for _, text := range []string{"resign all", "resign all my games", "i give up all of them", "desisto de todas",
+		"desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
 		d := newDesk()
 		store := memory.New()
 		h, _ := start(t, store, d)
@@ -89,7 +90,8 @@ func TestBackToSeveral(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	beginAll(h, "damas colour=white", "cage", "eximo")
-	for _, text := range []string{"where were we", "im back", "i'm back!", "where did we leave off", "onde íamos", "voltei", "por dónde íbamos", "ya volví", "dónde quedamos"} {
+	for _, text := range []string{"where were we", "im back", "i'm back!", "where did we leave off", "onde íamos",
+		"voltei", "por dónde íbamos", "ya volví", "dónde quedamos"} {
 		d.heard()
 		mentioned(h, ana, text)
 		got := strings.Join(d.heard(), "\n")
@@ -109,13 +111,15 @@ func TestWhichOfMany(t *testing.T) {
 	says(h, ana, "/resign")
 	m := d.last(t).m
 	got := chat.Plain(m.Text)
-	if lines := strings.Split(got, "\n"); len(lines) != 7 || !strings.HasPrefix(lines[6], "And 4 more") || len(m.Buttons) != 5 {
+	if lines := strings.Split(got, "\n"); len(lines) != 7 || !strings.HasPrefix(lines[6], "And 4 more") ||
+		len(m.Buttons) != 5 {
 		t.Fatalf("told %q with %d buttons", got, len(m.Buttons))
 	}
 	d.tells(t, h, says3, ana, "the draughts one", "Do you really want to resign")
 }
 
-// A play of which a part is missing is for the match on turn whose dice it fits, and not for one in which it is forbidden.
+// A play of which a part is missing is for the match on turn whose dice it fits, and not for one in which it is
+// forbidden.
 func TestIncompleteInSeveral(t *testing.T) {
 	d := newDesk()
 	store := memory.New()

@@ -28,7 +28,8 @@ func TestChallengeShownAgain(t *testing.T) {
 	}
 	menu := private("/start")
 	last := menu.Buttons[len(menu.Buttons)-1]
-	if !strings.Contains(chat.Plain(menu.Text), "#"+payload[:4]) || len(menu.Buttons) < 3 || last[0].Says != "/board #"+payload[:4] {
+	if !strings.Contains(chat.Plain(menu.Text), "#"+payload[:4]) || len(menu.Buttons) < 3 || last[0].Says != "/board #"+
+		payload[:4] {
 		t.Errorf("/start: %q, %+v", chat.Plain(menu.Text), menu.Buttons)
 	}
 }

@@ -12,10 +12,13 @@ import (
 // A move in words of numbers is played where it is one; what says a time or a number beside is talk.
 func TestMoveInWords(t *testing.T) {
 	for lang, c := range map[string]struct{ first, second, talk string }{
-		"en": {"nine thirteen|nine to thirteen|Nine, thirteen!|nine - thirteen", "twenty-one seventeen|twenty one to seventeen",
+		"en": {"nine thirteen|nine to thirteen|Nine, thirteen!|nine - thirteen",
+			"twenty-one seventeen|twenty one to seventeen",
 			"it's nine thirteen|nine and thirteen|at nine thirteen we meet|thirteen nine|nine"},
-		"es": {"nueve trece|nueve a trece|Nueve, trece!", "veintiuno diecisiete|veintiuno a diecisiete", "son las nueve y trece|nueve y trece|trece nueve|nueve"},
-		"pt": {"nove treze|nove para treze|Nove, treze!", "vinte e um dezassete|vinte e um para dezessete", "são nove e treze|nove e treze|treze nove|nove"},
+		"es": {"nueve trece|nueve a trece|Nueve, trece!", "veintiuno diecisiete|veintiuno a diecisiete",
+			"son las nueve y trece|nueve y trece|trece nueve|nueve"},
+		"pt": {"nove treze|nove para treze|Nove, treze!", "vinte e um dezassete|vinte e um para dezessete",
+			"são nove e treze|nove e treze|treze nove|nove"},
 	} {
 		for text := range strings.SplitSeq(c.first, "|") {
 			for answer := range strings.SplitSeq(c.second, "|") {

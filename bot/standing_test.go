@@ -74,7 +74,8 @@ func TestRated(t *testing.T) {
 		rated(t, store)
 		says(h, ana, "/profile @rui")
 		text := strings.Join(d.heard(), "")
-		for _, want := range []string{"Rui\n", "Portuguese draughts: 1 won, 1 drawn, 0 lost (1", "provisional)", "Most often against Ana: 2 matches."} {
+		for _, want := range []string{"Rui\n", "Portuguese draughts: 1 won, 1 drawn, 0 lost (1", "provisional)",
+			"Most often against Ana: 2 matches."} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the profile lacks %q: %q", want, text)
 			}
@@ -319,11 +320,13 @@ func TestRecount(t *testing.T) {
 		raised := right[1]
 		raised.Record = raised.Add(match.Period(time.Now()), rating.Result{Rating: 2000, Deviation: 50, Score: 1})
 		for name, stored := range map[string][]storage.Rating{
-			"missing": right[:1], "raised": {right[0], raised}, "too many": {right[0], right[1], {Person: "desk:eva", Game: "cage", Record: raised.Record}},
+			"missing": right[:1], "raised": {right[0], raised},
+			"too many": {right[0], right[1], {Person: "desk:eva", Game: "cage", Record: raised.Record}},
 		} {
 			var recount bot.Recount
 			recount.Match(games, head, events)
-			if wrong := recount.Problems(stored); len(wrong) != 1 || !strings.Contains(errors.Join(wrong...).Error(), "the rating of desk:") {
+			if wrong := recount.Problems(stored); len(wrong) != 1 ||
+				!strings.Contains(errors.Join(wrong...).Error(), "the rating of desk:") {
 				t.Errorf("%s: %v", name, wrong)
 			}
 		}

@@ -49,7 +49,8 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	number := func(name string, n uint64) speech.Fact { return speech.Text(name, strconv.FormatUint(n, 10)) }
 	count := func(name string, n int) speech.Fact { return speech.Text(name, strconv.Itoa(n)) }
 
-	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", o.version), speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
+	spans = append(spans, req.Guide.Voice.Say("status-running", speech.Text("Version", o.version),
+		speech.Text("Time", uptime(o.now().Sub(f.Since))))...)
 	for _, s := range services {
 		if s.Trouble != "" {
 			say("status-service", speech.Text("Service", s.Name))
@@ -60,7 +61,8 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
 	if is := o.share.Figures(); is.Processes > 0 {
-		say("status-share", count("Processes", is.Processes), speech.Text("Each", each(is.Each)), count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
+		say("status-share", count("Processes", is.Processes), speech.Text("Each", each(is.Each)),
+			count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
 	}
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
@@ -71,7 +73,8 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 		within = f.Within.String()
 	}
 	say("status-time", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Within", within))
-	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors), number("Warnings", f.Warnings))
+	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors),
+		number("Warnings", f.Warnings))
 	return request.Say(chat.Message{Text: spans, Private: true}), nil
 }
 

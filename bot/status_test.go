@@ -28,8 +28,9 @@ func testStatusTrouble(t *testing.T) {
 	}
 	now := &clock{now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)}
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	b, err := bot.New(bot.Config{Store: memory.New(), Games: games, Language: "en", Log: log, Random: rand.Reader, Owners: []string{"desk:rui", ana.ID},
-		Now: now.time, Version: "v7"})
+	b, err := bot.New(bot.Config{Store: memory.New(), Games: games, Language: "en", Log: log, Random: rand.Reader,
+		Owners: []string{"desk:rui", ana.ID},
+		Now:    now.time, Version: "v7"})
 	if err != nil {
 		t.Fatal(err)
 	}

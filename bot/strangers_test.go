@@ -25,7 +25,8 @@ func TestProfileToStrangers(t *testing.T) {
 			return strings.Join(d.heard(), "\n")
 		}
 		for _, text := range []string{"/profile @rui", "/versus @rui"} {
-			if got := asks("desk:far", zoe, text); !strings.Contains(got, "I do not know that person") || strings.Contains(got, "Rui") {
+			if got := asks("desk:far", zoe, text); !strings.Contains(got, "I do not know that person") ||
+				strings.Contains(got, "Rui") {
 				t.Errorf("a stranger is told to %s: %q", text, got)
 			}
 			if got := asks("desk:far", ana, text); !strings.Contains(got, "Rui") {

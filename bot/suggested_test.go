@@ -16,7 +16,8 @@ func TestSuggestedInWords(t *testing.T) {
 		for text := range strings.SplitSeq(texts, "|") {
 			types := together(t, lang)
 			told := types(ana, text)
-			if !strings.Contains(told, map[string]string{"en": "Did you mean", "es": "Querías decir", "pt": "Queria dizer"}[lang]) {
+			if !strings.Contains(told, map[string]string{"en": "Did you mean", "es": "Querías decir",
+				"pt": "Queria dizer"}[lang]) {
 				continue
 			}
 			_, buttons, _ := strings.Cut(told, "[")

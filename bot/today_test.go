@@ -28,7 +28,8 @@ func TestPuzzleOfTodayInPrivate(t *testing.T) {
 		return buttons[i].Says
 	}
 	first := alone(ana, offered(ana))
-	if again := alone(rui, offered(rui)); chat.Plain(again.Text) != chat.Plain(first.Text) || again.Board.Text != first.Board.Text {
+	if again := alone(rui, offered(rui)); chat.Plain(again.Text) != chat.Plain(first.Text) ||
+		again.Board.Text != first.Board.Text {
 		t.Errorf("one has\n%s\nthe other\n%s", chat.Plain(first.Text), chat.Plain(again.Text))
 	}
 	if !strings.Contains(chat.Plain(first.Text), "20") {
@@ -47,8 +48,10 @@ func TestPuzzleOfTodayInPrivate(t *testing.T) {
 // The puzzle of every day is wished for, at an hour, and given up in words.
 func TestDailyInWords(t *testing.T) {
 	for text, want := range map[string]string{
-		"quero receber o problema do dia às 21h30": "21:30", "send me the puzzle every day at 8pm": "20:00", "turn on the puzzle of the day": "9:00",
-		"quiero el problema del día a las 7:30": "7:30", "desliga o problema do dia": ": off", "apaga el problema diario": ": off", "turn off the daily puzzle": ": off",
+		"quero receber o problema do dia às 21h30": "21:30", "send me the puzzle every day at 8pm": "20:00",
+		"turn on the puzzle of the day":         "9:00",
+		"quiero el problema del día a las 7:30": "7:30", "desliga o problema do dia": ": off",
+		"apaga el problema diario": ": off", "turn off the daily puzzle": ": off",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
@@ -59,7 +62,8 @@ func TestDailyInWords(t *testing.T) {
 	}
 }
 
-// A room that has set an hour for its puzzle of the day is told of that while there was none yet, and not how to set one.
+// A room that has set an hour for its puzzle of the day is told of that while there was none yet, and not how to set
+// one.
 func TestFirstPuzzleOfTheDay(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

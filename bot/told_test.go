@@ -15,17 +15,23 @@ func TestFactsInWords(t *testing.T) {
 			"who's winning?": "Ana is ahead in pieces, 12 to 11.", "quem está a ganhar?": "Ana is ahead in pieces, 12 to 11.",
 			"¿quién gana?": "Ana is ahead in pieces, 12 to 11.", "am I ahead?": "Ana is ahead in pieces, 12 to 11.",
 			"what's the score": "Ana is ahead in pieces, 12 to 11.", "how many pips": "Ana is ahead in pieces, 12 to 11.",
-			"how many pieces have I left": "Pieces left: Ana 12, Rui 11.", "quantas peças me restam?": "Pieces left: Ana 12, Rui 11.",
-			"¿cuántas fichas me quedan?": "Pieces left: Ana 12, Rui 11.",
-			"whose turn":                 "Rui (⚫) to move.", "de quem é a vez?": "Rui (⚫) to move.", "¿a quién le toca?": "Rui (⚫) to move.",
+			"how many pieces have I left": "Pieces left: Ana 12, Rui 11.",
+			"quantas peças me restam?":    "Pieces left: Ana 12, Rui 11.",
+			"¿cuántas fichas me quedan?":  "Pieces left: Ana 12, Rui 11.",
+			"whose turn":                  "Rui (⚫) to move.", "de quem é a vez?": "Rui (⚫) to move.",
+			"¿a quién le toca?":  "Rui (⚫) to move.",
 			"how long do I have": "Rui (⚫) to move. 7 days left.", "quanto tempo tenho?": "Rui (⚫) to move. 7 days left.",
 			"¿cuánto tiempo me queda?": "Rui (⚫) to move. 7 days left.",
 		},
 		"gamao points=3": {
-			"who's winning?": "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).", "quem vai à frente?": "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).",
-			"how many pips": "Pips to go: Ana 167, Rui 167.", "quantos pips faltam": "Pips to go: Ana 167, Rui 167.", "¿cuántos pips tengo?": "Pips to go: Ana 167, Rui 167.",
-			"what's the score": "Ana 0, Rui 0 (to 3).", "qual é o resultado?": "Ana 0, Rui 0 (to 3).", "¿cómo va el marcador?": "Ana 0, Rui 0 (to 3).",
-			"who has the cube?": "The cube is at 1, in the middle.", "quanto vale o cubo?": "The cube is at 1, in the middle.",
+			"who's winning?":     "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).",
+			"quem vai à frente?": "The race is level: 167 pips to go each. Ana 0, Rui 0 (to 3).",
+			"how many pips":      "Pips to go: Ana 167, Rui 167.", "quantos pips faltam": "Pips to go: Ana 167, Rui 167.",
+			"¿cuántos pips tengo?": "Pips to go: Ana 167, Rui 167.",
+			"what's the score":     "Ana 0, Rui 0 (to 3).", "qual é o resultado?": "Ana 0, Rui 0 (to 3).",
+			"¿cómo va el marcador?":            "Ana 0, Rui 0 (to 3).",
+			"who has the cube?":                "The cube is at 1, in the middle.",
+			"quanto vale o cubo?":              "The cube is at 1, in the middle.",
 			"¿quién tiene el cubo?":            "The cube is at 1, in the middle.",
 			"how many checkers do I have left": "Pieces left: Ana 15, Rui 15.",
 		},
@@ -50,8 +56,8 @@ func TestFactsInWords(t *testing.T) {
 	}
 }
 
-// Of several matches that are going on each has its line; a match that is named has the answer alone, and of one that has
-// ended it is told how.
+// Of several matches that are going on each has its line; a match that is named has the answer alone, and of one that
+// has ended it is told how.
 func TestFactsOfSeveral(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -63,7 +69,8 @@ func TestFactsOfSeveral(t *testing.T) {
 	privately(h, ana, "/play cage house level=1 colour=red")
 	d.heard()
 	privately(h, ana, "whose turn is it?")
-	if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\nCage: ") || strings.Count(got, "Ana (") != 4 {
+	if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\nCage: ") ||
+		strings.Count(got, "Ana (") != 4 {
 		t.Errorf("of both: %q", got)
 	}
 	privately(h, ana, "/board cage whose")

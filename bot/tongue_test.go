@@ -33,7 +33,8 @@ func TestTongueStays(t *testing.T) {
 // Whoever names the language of the own device is spoken to as in its country, unless another one is named.
 func TestLanguageOfTheDevice(t *testing.T) {
 	for text, want := range map[string]string{
-		"volta pro português": "pt-BR", "muda o idioma pra português": "pt-BR", "português": "pt-BR", "/idioma português": "pt",
+		"volta pro português": "pt-BR", "muda o idioma pra português": "pt-BR", "português": "pt-BR",
+		"/idioma português":             "pt",
 		"fala em português de Portugal": "pt", "/idioma pt": "pt",
 	} {
 		store, d := memory.New(), newDesk()

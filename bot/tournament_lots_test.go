@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun: they
-// seed those without a rating, and order a table in which all are equal.
+// The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun:
+// they seed those without a rating, and order a table in which all are equal.
 func TestTournamentLots(t *testing.T) {
 	d := newDesk()
 	d.caps.Pictures = false
@@ -42,7 +42,8 @@ func TestTournamentLots(t *testing.T) {
 		t.Fatalf("the history has nothing to check the lots by:\n%s", history)
 	}
 	if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.Plain(announced.Text), "sealed ("+seal[:8]) {
-		t.Errorf("the key is sealed by %s, the history says %s, the announcement %q", seal, check[1], chat.Plain(announced.Text))
+		t.Errorf("the key is sealed by %s, the history says %s, the announcement %q", seal, check[1],
+			chat.Plain(announced.Text))
 	}
 	drawn, words := strings.Split(check[2], ", "), strings.Fields(check[4])
 	var lots []string

@@ -101,7 +101,8 @@ func TestTournamentNoShow(t *testing.T) {
 	}
 }
 
-// Two people with one name are told apart by what is typed for them, in the call to join, in the pairings and the table.
+// Two people with one name are told apart by what is typed for them, in the call to join, in the pairings and the
+// table.
 func TestTournamentNamesakes(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
@@ -130,7 +131,8 @@ func TestTournamentNamesakes(t *testing.T) {
 	})
 }
 
-// A first move that is taken back is not made, so nobody has come; whoever has moved and is late then is said to be late.
+// A first move that is taken back is not made, so nobody has come; whoever has moved and is late then is said to be
+// late.
 func TestTournamentLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []string // of the one who begins, and of the other one by turns

@@ -205,7 +205,8 @@ func TestWhichTournament(t *testing.T) {
 		{eva, "participar", "Which tournament"}, {eva, "the first", "Eva, you are in tournament #"},
 		{eva, "show the table", "Tournaments here"}, {eva, "I want to leave the tournament", "Eva, you are out of #"},
 		{rui, "withdraw", "Rui, you are out of #"},
-		{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"}, {ana, "/escalera crear cage", "Ladder of Cage"},
+		{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"},
+		{ana, "/escalera crear cage", "Ladder of Cage"},
 	} {
 		d.heard()
 		mentioned(h, step.who, step.say)

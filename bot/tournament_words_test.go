@@ -13,7 +13,8 @@ import (
 
 // Those whom a sentence names that may mean a tournament are told of when that is chosen, by a button or a yes.
 func TestSuggestedTournamentKeepsNames(t *testing.T) {
-	for _, text := range []string{"maybe a draughts tournament with Mia", "talvez um torneio de damas com a Mia", "quizás un torneo de damas con Mia"} {
+	for _, text := range []string{"maybe a draughts tournament with Mia", "talvez um torneio de damas com a Mia",
+		"quizás un torneo de damas con Mia"} {
 		for _, yes := range []bool{false, true} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
@@ -29,7 +30,8 @@ func TestSuggestedTournamentKeepsNames(t *testing.T) {
 			}
 			d.heard()
 			hear(h, e)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") || !strings.Contains(got, "Mia") {
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") ||
+				!strings.Contains(got, "Mia") {
 				t.Errorf("%s: yes %v: told %q", text, yes, got)
 			}
 		}
@@ -39,11 +41,16 @@ func TestSuggestedTournamentKeepsNames(t *testing.T) {
 // Those who are named with a tournament and are not known here are named in the answer, with how they join.
 func TestTournamentNamesStrangers(t *testing.T) {
 	for text, want := range map[string][]string{
-		"tournament with mia and raj":                           {"Which game?", "I enter nobody myself (mia, raj)", "/tournament join"},
-		"draughts tournament with mia and raj":                  {"announces a tournament", "mia, raj: I cannot tell who that is"},
-		"torneio de damas com a mia e o raj":                    {"announces a tournament", "mia, raj: I cannot tell who that is"},
-		"torneo de damas con Mía, Raj y @rui":                   {"announces a tournament", "Mía, Raj: I cannot tell who that is", "Rui, you are called to this tournament"},
-		"organiza um torneio de damas com a Mia, o Raj e a Eva": {"announces a tournament", "Mia, Raj, Eva: I cannot tell who that is"},
+		"tournament with mia and raj": {"Which game?", "I enter nobody myself (mia, raj)",
+			"/tournament join"},
+		"draughts tournament with mia and raj": {"announces a tournament",
+			"mia, raj: I cannot tell who that is"},
+		"torneio de damas com a mia e o raj": {"announces a tournament",
+			"mia, raj: I cannot tell who that is"},
+		"torneo de damas con Mía, Raj y @rui": {"announces a tournament",
+			"Mía, Raj: I cannot tell who that is", "Rui, you are called to this tournament"},
+		"organiza um torneio de damas com a Mia, o Raj e a Eva": {"announces a tournament",
+			"Mia, Raj, Eva: I cannot tell who that is"},
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
@@ -52,11 +59,13 @@ func TestTournamentNamesStrangers(t *testing.T) {
 			says(h, ana, "/tournament call-off yes")
 		}
 	}
-	for _, text := range []string{"draughts tournament with my friends", "torneio de damas com os amigos", "torneo de damas con mis amigos"} {
+	for _, text := range []string{"draughts tournament with my friends", "torneio de damas com os amigos",
+		"torneo de damas con mis amigos"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		mentioned(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") || strings.Contains(got, "who that is") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "announces a tournament") ||
+			strings.Contains(got, "who that is") {
 			t.Errorf("%s: told %q", text, got)
 		}
 	}
@@ -125,7 +134,8 @@ func TestTournamentStartInWords(t *testing.T) {
 
 // Whoever is in joins the tournament that takes entries.
 func TestInATournament(t *testing.T) {
-	for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto", "count me in", "conta comigo"} {
+	for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto",
+		"count me in", "conta comigo"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/tournament damas")
@@ -137,7 +147,8 @@ func TestInATournament(t *testing.T) {
 // While a tournament gathers, "let's start" begins it, or tells whoever may not.
 func TestBeginsATournament(t *testing.T) {
 	for _, text := range []string{
-		"lets start", "let's start!", "begin now", "start", "ok let's begin", "vamos começar", "começa já", "comecemos", "empecemos", "vamos empezar", "ya empecemos",
+		"lets start", "let's start!", "begin now", "start", "ok let's begin", "vamos começar", "começa já", "comecemos",
+		"empecemos", "vamos empezar", "ya empecemos",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
@@ -187,8 +198,10 @@ func TestWhoIsInATournament(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/tournament damas")
 	says(h, rui, "/tournament join")
-	in := []string{"who is in?", "whos in", "who joined?", "quem está inscrito", "quem é que entrou?", "quién está apuntado?", "quiénes están inscritos"}
-	whom := []string{"who do I play?", "who am i playing", "contra quem jogo", "com quem jogo", "con quién juego", "contra quién juego?"}
+	in := []string{"who is in?", "whos in", "who joined?", "quem está inscrito", "quem é que entrou?",
+		"quién está apuntado?", "quiénes están inscritos"}
+	whom := []string{"who do I play?", "who am i playing", "contra quem jogo", "com quem jogo", "con quién juego",
+		"contra quién juego?"}
 	for _, text := range append(in, whom...) {
 		d.tells(t, h, mentioned, rui, text, "1 has joined: Rui.")
 	}

@@ -114,7 +114,8 @@ func (s *script) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script io.Reader, out io.Writer) {
+func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script io.Reader,
+	out io.Writer) {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) }
 	b, err := bot.New(bot.Config{
@@ -130,7 +131,8 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	screen := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session), Log: slog.New(slog.DiscardHandler)})
+	screen := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session),
+		Log: slog.New(slog.DiscardHandler)})
 	judge := &bottest.Judge{T: t, Store: store, Games: games, Now: now}
 	if err := b.Run(context.Background(), judged{screen, judge}); err != nil {
 		t.Fatal(err)
@@ -154,7 +156,8 @@ type first struct{}
 
 func (first) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Thought, error) {
 	for move := range l.Position().Moves() {
-		return engine.Thought{Moves: []engine.Weighed{{Move: move, Win: engine.Whole / 2, Equity: engine.Whole / 2}}, Nodes: 1}, nil
+		return engine.Thought{Moves: []engine.Weighed{{Move: move, Win: engine.Whole / 2, Equity: engine.Whole / 2}},
+			Nodes: 1}, nil
 	}
 	return engine.Thought{}, errors.New("nobody is on turn")
 }

@@ -15,7 +15,8 @@ func TestTriedIsOffered(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	private := func(u chat.User, text string) {
-		hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true, Mentions: []chat.User{ana, rui}})
+		hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
+			Mentions: []chat.User{ana, rui}})
 	}
 	private(rui, "/play damas level=1") // so that there is a talk
 	private(rui, "/cancel yes")
@@ -38,7 +39,10 @@ func TestTriedIsOffered(t *testing.T) {
 	for range 2 { // the second time it is known already
 		private(ana, offered["desk:ana"])
 	}
-	told := slices.DeleteFunc(d.all(), func(s said) bool { return !strings.Contains(chat.Plain(s.m.Text), "Ana shows you lines") })
+	told := slices.DeleteFunc(d.all(), func(s said) bool {
+		return !strings.Contains(chat.Plain(s.m.Text),
+			"Ana shows you lines")
+	})
 	if len(told) != 1 || told[0].room != "desk:rui" || !told[0].m.Quiet || len(told[0].m.Buttons) != 1 {
 		t.Errorf("Rui is told of the lines by %+v", told)
 	}
@@ -49,7 +53,8 @@ func TestTriedIsOffered(t *testing.T) {
 		for _, look := range []string{"/board #", "/step #"} {
 			private(u, look+strings.Fields(strings.SplitN(offered["desk:ana"], "#", 2)[1])[0])
 			m := d.last(t).m
-			told := slices.ContainsFunc(slices.Concat(m.Buttons...), func(b chat.Button) bool { return b.Label == "See the lines" })
+			told := slices.ContainsFunc(slices.Concat(m.Buttons...),
+				func(b chat.Button) bool { return b.Label == "See the lines" })
 			if want := u.ID == rui.ID; told != want || strings.Contains(chat.Plain(m.Text), "Ana shows you lines") != want {
 				t.Errorf("%s is told of lines by %s: %v, %q", u.Name, look, told, chat.Plain(m.Text))
 			}
@@ -57,13 +62,14 @@ func TestTriedIsOffered(t *testing.T) {
 	}
 }
 
-// From a match that has ended, and from a puzzle that is over, a button leads to a board of one's own, which is shown to
-// nobody else; a match that goes on has no such button.
+// From a match that has ended, and from a puzzle that is over, a button leads to a board of one's own, which is shown
+// to nobody else; a match that goes on has no such button.
 func TestTryFromThere(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	say := func(room chat.Room, text string) chat.Message {
-		hear(h, chat.Event{Room: room, From: ana, Text: text, Addressed: true, Private: room != "desk:hall", Mentions: []chat.User{ana, rui}})
+		hear(h, chat.Event{Room: room, From: ana, Text: text, Addressed: true, Private: room != "desk:hall",
+			Mentions: []chat.User{ana, rui}})
 		return d.last(t).m
 	}
 	button := func(m chat.Message) string {

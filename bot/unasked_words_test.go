@@ -10,13 +10,15 @@ import (
 // Whoever asks who has won a match that goes on is told how it stands, and is not asked to resign.
 func TestAsksWhoHasLost(t *testing.T) {
 	for lang, all := range map[string][]string{
-		"en": {"I lost?", "did I lose?", "have I lost?", "did I win?"}, "es": {"¿perdí?", "perdí?", "¿he perdido?", "¿gané?"}, "pt": {"perdi?", "perdemos?", "então perdi?", "ganhei?"},
+		"en": {"I lost?", "did I lose?", "have I lost?", "did I win?"}, "es": {"¿perdí?", "perdí?", "¿he perdido?", "¿gané?"},
+		"pt": {"perdi?", "perdemos?", "então perdi?", "ganhei?"},
 	} {
 		stands := map[string]string{"en": "to move", "es": "Juega Ana", "pt": "Joga Ana"}[lang]
 		over := map[string]string{"en": "resigns", "es": "abandona", "pt": "desiste"}[lang]
 		for _, text := range all {
 			asked{
-				{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, stands}, {"/resign yes", ""}, {text, over},
+				{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, stands}, {"/resign yes", ""},
+				{text, over},
 			}.hold(t)
 		}
 	}
@@ -36,21 +38,26 @@ func TestSquareIsNoMatch(t *testing.T) {
 		asked{{"/play brazilian house level=1 colour=white", ""}, {text, ""}, {"/games", "One match"}}.hold(t)
 		asked{{"/play gamao opening=black colour=black @house:3", ""}, {text, ""}, {"/games", "One match"}}.hold(t)
 	}
-	asked{{"/play gamao opening=black colour=black @house:3", ""}, {"quero jogar a 5 pontos", "points: 5"}, {"/games", "One match"}}.hold(t)
+	asked{{"/play gamao opening=black colour=black @house:3", ""}, {"quero jogar a 5 pontos", "points: 5"},
+		{"/games", "One match"}}.hold(t)
 }
 
 // The bot is called politely, too, and no small word is the name of somebody.
 func TestPoliteYouIsTheBot(t *testing.T) {
 	for lang, all := range map[string][]string{
-		"pt": {"quero jogar damas contra si, por favor", "quero jogar damas contra o senhor", "quero jogar damas contra a senhora", "quero jogar damas contra você", "quero jogar damas com si"},
-		"es": {"quiero jugar a las damas contra usted", "quiero jugar a las damas con usted, por favor", "quiero jugar damas contra ustedes"},
-		"en": {"I'd like to play draughts against you, please", "draughts with yourself please", "I'd like to play draughts against you, sir"},
+		"pt": {"quero jogar damas contra si, por favor", "quero jogar damas contra o senhor",
+			"quero jogar damas contra a senhora", "quero jogar damas contra você", "quero jogar damas com si"},
+		"es": {"quiero jugar a las damas contra usted", "quiero jugar a las damas con usted, por favor",
+			"quiero jugar damas contra ustedes"},
+		"en": {"I'd like to play draughts against you, please", "draughts with yourself please",
+			"I'd like to play draughts against you, sir"},
 	} {
 		for _, text := range all {
 			asked{{"/language " + lang, ""}, {text, "Bot ("}}.hold(t)
 		}
 	}
-	for lang, text := range map[string]string{"pt": "quero jogar cage contra mas", "es": "quiero jugar cage contra mas", "en": "I want to play cage against mas"} {
+	for lang, text := range map[string]string{"pt": "quero jogar cage contra mas", "es": "quiero jugar cage contra mas",
+		"en": "I want to play cage against mas"} {
 		d := newDesk()
 		d.caps.Together = true
 		h, _ := start(t, memory.New(), d)
@@ -66,7 +73,8 @@ func TestPoliteYouIsTheBot(t *testing.T) {
 // A question who is there makes no challenge, and the same wish said twice makes one.
 func TestAsksWhoIsThere(t *testing.T) {
 	for lang, all := range map[string][]string{
-		"en": {"is anybody there?", "is anyone else online?", "anybody else here?"}, "es": {"¿hay alguien?", "¿hay alguien más conectado?", "¿hay alguien en línea?"},
+		"en": {"is anybody there?", "is anyone else online?", "anybody else here?"},
+		"es": {"¿hay alguien?", "¿hay alguien más conectado?", "¿hay alguien en línea?"},
 		"pt": {"há mais alguém online?", "há alguém aí?", "está cá mais alguém?"},
 	} {
 		none := map[string]string{"en": "no match", "es": "ninguna partida", "pt": "nenhuma partida"}[lang]
@@ -74,10 +82,14 @@ func TestAsksWhoIsThere(t *testing.T) {
 			asked{{"/language " + lang, ""}, {text, ""}, {"/games", none}}.hold(t)
 		}
 	}
-	asked{{"/language pt", ""}, {"quero jogar contra uma pessoa", "Ana joga contra quem aceitar"}, {"quero jogar contra uma pessoa", "#"}, {"/games", "Uma partida"}}.hold(t)
-	asked{{"/language es", ""}, {"quiero jugar contra una persona", "quien"}, {"quiero jugar contra una persona", "#"}, {"/games", "Una partida"}}.hold(t)
-	asked{{"I want to play draughts with a friend", ""}, {"I want to play draughts with a friend", "#"}, {"/games", "One match"}}.hold(t)
-	for lang, text := range map[string]string{"en": "I want to play backgammon to 3 points with rui", "es": "quiero jugar backgammon a 3 puntos con rui", "pt": "quero jogar gamão a 3 pontos com o rui"} {
+	asked{{"/language pt", ""}, {"quero jogar contra uma pessoa", "Ana joga contra quem aceitar"},
+		{"quero jogar contra uma pessoa", "#"}, {"/games", "Uma partida"}}.hold(t)
+	asked{{"/language es", ""}, {"quiero jugar contra una persona", "quien"}, {"quiero jugar contra una persona", "#"},
+		{"/games", "Una partida"}}.hold(t)
+	asked{{"I want to play draughts with a friend", ""}, {"I want to play draughts with a friend", "#"},
+		{"/games", "One match"}}.hold(t)
+	for lang, text := range map[string]string{"en": "I want to play backgammon to 3 points with rui",
+		"es": "quiero jugar backgammon a 3 puntos con rui", "pt": "quero jogar gamão a 3 pontos com o rui"} {
 		d := newDesk()
 		d.caps.Together = true
 		h, _ := start(t, memory.New(), d)
@@ -94,45 +106,58 @@ func TestAsksWhoIsThere(t *testing.T) {
 
 // The bot is the opponent of the match that has just begun already, and who corrects that match means no second one.
 func TestMatchJustBegunIsMeant(t *testing.T) {
-	for _, text := range []string{"against you", "contra ti", "I'd like to play against you", "quero jogar contra si", "quiero jugar contra usted", "with you"} {
+	for _, text := range []string{"against you", "contra ti", "I'd like to play against you", "quero jogar contra si",
+		"quiero jugar contra usted", "with you"} {
 		asked{{"/play gamao house level=1 points=3", "points: 3"}, {text, "points: 3"}, {"/games", "points: 3"}}.hold(t)
 	}
 	for lang, texts := range map[string][]string{
-		"en": {"no, I wanted it to 3 points", "sorry, I meant to 3 points"}, "es": {"no, yo lo queria a 3 puntos con cubo", "perdón, quería a 3 puntos"},
+		"en": {"no, I wanted it to 3 points", "sorry, I meant to 3 points"},
+		"es": {"no, yo lo queria a 3 puntos con cubo", "perdón, quería a 3 puntos"},
 		"pt": {"não, eu queria a 3 pontos", "desculpa, queria até 3 pontos"},
 	} {
 		one := map[string]string{"en": "One match", "es": "Una partida", "pt": "Uma partida"}[lang]
 		for _, text := range texts {
-			asked{{"/language " + lang, ""}, {"/play gamao house level=4", "4)"}, {text, "4)"}, {"/games", "3):"}, {"/games", one}}.hold(t)
+			asked{{"/language " + lang, ""}, {"/play gamao house level=4", "4)"}, {text, "4)"}, {"/games", "3):"},
+				{"/games", one}}.hold(t)
 		}
 	}
 	for lang, texts := range map[string][]string{
-		"en": {"Oh no, I meant English draughts", "the English one, please"}, "es": {"no, quería las damas inglesas", "la inglesa, por favor"},
+		"en": {"Oh no, I meant English draughts", "the English one, please"},
+		"es": {"no, quería las damas inglesas", "la inglesa, por favor"},
 		"pt": {"não, queria as damas inglesas", "a inglesa, por favor"},
 	} {
-		one := map[string]string{"en": "One match:\nEnglish", "es": "Una partida:\nDamas inglesas", "pt": "Uma partida:\nDamas Inglesas"}[lang]
+		one := map[string]string{"en": "One match:\nEnglish", "es": "Una partida:\nDamas inglesas",
+			"pt": "Uma partida:\nDamas Inglesas"}[lang]
 		for _, text := range texts {
-			asked{{"/language " + lang, ""}, {"/play damas house level=4", ""}, {text, "4)"}, {"/games", one}, {"/games", "4)"}}.hold(t)
+			asked{{"/language " + lang, ""}, {"/play damas house level=4", ""}, {text, "4)"}, {"/games", one},
+				{"/games", "4)"}}.hold(t)
 		}
 	}
-	asked{{"/play damas house level=4 colour=white", "Portuguese"}, {"11-15", ""}, {"9-13", ""}, {"no, I meant English draughts", ""}, {"/games", "Portuguese"}}.hold(t)
+	asked{{"/play damas house level=4 colour=white", "Portuguese"}, {"11-15", ""}, {"9-13", ""},
+		{"no, I meant English draughts", ""}, {"/games", "Portuguese"}}.hold(t)
 }
 
 // Who wants to see a match is shown that, or that there is none, and begins none.
 func TestSeesTheMatchNamed(t *testing.T) {
-	begin := asked{{"/play brazilian house level=1", ""}, {"/play gamao house level=1 points=3", ""}, {"/play damas house level=1", ""}}
+	begin := asked{{"/play brazilian house level=1", ""}, {"/play gamao house level=1 points=3", ""},
+		{"/play damas house level=1", ""}}
 	for text, want := range map[string]string{
-		"show me the Brazilian game": "Brazilian", "Let me see the backgammon match to 3 points": "points: 3", "dejame ver la partida de backgammon a 3 puntos": "points: 3",
-		"muéstrame la partida de damas brasileñas": "Brazilian", "ver mi partida de damas brasileñas": "Brazilian", "mostra-me a partida de brasileiras": "Brazilian",
-		"leva-me à partida de gamão a 3 pontos": "points: 3", "take me back to the backgammon game": "points: 3", "volver a la partida de backgammon": "points: 3",
+		"show me the Brazilian game": "Brazilian", "Let me see the backgammon match to 3 points": "points: 3",
+		"dejame ver la partida de backgammon a 3 puntos": "points: 3",
+		"muéstrame la partida de damas brasileñas":       "Brazilian", "ver mi partida de damas brasileñas": "Brazilian",
+		"mostra-me a partida de brasileiras":    "Brazilian",
+		"leva-me à partida de gamão a 3 pontos": "points: 3", "take me back to the backgammon game": "points: 3",
+		"volver a la partida de backgammon": "points: 3",
 	} {
 		append(begin[:3:3], asked{{text, want}, {"/games", "3 matches"}}...).hold(t)
 	}
-	for _, text := range []string{"take me back to the English draughts game", "ver mi partida de damas chilenas", "mostra-me a partida de damas chilenas", "show me the Cage game", "muestrame mi partida de cage"} {
+	for _, text := range []string{"take me back to the English draughts game", "ver mi partida de damas chilenas",
+		"mostra-me a partida de damas chilenas", "show me the Cage game", "muestrame mi partida de cage"} {
 		append(begin[:3:3], asked{{text, "You play in no match"}, {"/games", "3 matches"}}...).hold(t)
 		asked{{text, "no game"}, {"/games", "no match"}}.hold(t)
 	}
-	for _, text := range []string{"show me the backgammon board", "muéstrame el tablero de backgammon", "mostra o tabuleiro de gamão"} {
+	for _, text := range []string{"show me the backgammon board", "muéstrame el tablero de backgammon",
+		"mostra o tabuleiro de gamão"} {
 		asked{{"/play cage house level=1", ""}, {text, "You play in no match"}}.hold(t)
 		asked{{text, "no game"}}.hold(t)
 	}
@@ -141,17 +166,23 @@ func TestSeesTheMatchNamed(t *testing.T) {
 // A letter, or a yes or no with more words, answers an open question, and so does a yes after something else was said.
 func TestAnswersInMoreWords(t *testing.T) {
 	for text, want := range map[string]string{
-		"y": "wins", "s": "wins", "n": "goes on", "No, I'd rather go on": "goes on", "no, mejor no": "goes on", "no, seguir": "goes on", "não, prefiro continuar": "goes on",
-		"sim, desisto": "wins", "sí, me rindo": "wins", "yes, resign": "wins", "yes, I resign": "wins", "sim, quero desistir": "wins",
+		"y": "wins", "s": "wins", "n": "goes on", "No, I'd rather go on": "goes on", "no, mejor no": "goes on",
+		"no, seguir": "goes on", "não, prefiro continuar": "goes on",
+		"sim, desisto": "wins", "sí, me rindo": "wins", "yes, resign": "wins", "yes, I resign": "wins",
+		"sim, quero desistir": "wins",
 	} {
 		asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, want}}.hold(t)
 	}
 	for _, text := range []string{"who is winning?", "quem está a ganhar?", "¿quién va ganando?"} {
-		asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, ""}, {"yes", "wins"}}.hold(t)
+		asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {text, ""},
+			{"yes", "wins"}}.hold(t)
 	}
-	asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {"9-13", ""}, {"yes", "not waiting"}}.hold(t)
-	for lang, text := range map[string]string{"en": "yes, forget everything", "es": "si, borra todo", "pt": "sim, apaga tudo"} {
-		asked{{"/language " + lang, ""}, {"/play damas house level=1", ""}, {"/forget", ""}, {text, ""}, {"/games", map[string]string{"en": "no match", "es": "no match", "pt": "no match"}[lang]}}.hold(t)
+	asked{{"/play damas house level=1 colour=white", ""}, {"I resign", "Do you really"}, {"9-13", ""},
+		{"yes", "not waiting"}}.hold(t)
+	for lang, text := range map[string]string{"en": "yes, forget everything", "es": "si, borra todo",
+		"pt": "sim, apaga tudo"} {
+		asked{{"/language " + lang, ""}, {"/play damas house level=1", ""}, {"/forget", ""}, {text, ""},
+			{"/games", map[string]string{"en": "no match", "es": "no match", "pt": "no match"}[lang]}}.hold(t)
 	}
 }
 

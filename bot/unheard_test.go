@@ -19,7 +19,8 @@ func TestMoveWithSlash(t *testing.T) {
 	hear(h, eventOf(ana, "/11-14"))
 	hear(h, eventOf(rui, "/22-11")) // not legal
 	hear(h, eventOf(rui, "/22-18"))
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "11-14") || !strings.Contains(got, "22-18") || strings.Contains(got, "22-11") {
+	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "11-14") || !strings.Contains(got, "22-18") ||
+		strings.Contains(got, "22-11") {
 		t.Errorf("moves with a slash: %s", got)
 	}
 }
@@ -83,7 +84,8 @@ func TestMoveBeforeAccepting(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play damas @rui")
 	d.heard()
-	for text, want := range map[string]string{"11-15": "has to be accepted first", "lorem ipsum": "I did not understand that."} {
+	for text, want := range map[string]string{"11-15": "has to be accepted first",
+		"lorem ipsum": "I did not understand that."} {
 		e := eventOf(rui, text)
 		e.Addressed = true
 		hear(h, e)
@@ -140,7 +142,8 @@ func TestButtonUnheardOf(t *testing.T) {
 	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	board := d.last(t)
-	hear(h, chat.Event{Room: "desk:group", From: ana, Text: "tickle", Addressed: true, Tap: true, Quoted: chat.Plain(board.m.Text)})
+	hear(h, chat.Event{Room: "desk:group", From: ana, Text: "tickle", Addressed: true, Tap: true,
+		Quoted: chat.Plain(board.m.Text)})
 	if m := d.last(t).m; !m.Private || !strings.Contains(chat.Plain(m.Text), "older board") {
 		t.Errorf("said %q, privately: %v", chat.Plain(m.Text), m.Private)
 	}
@@ -153,7 +156,8 @@ func TestMoveWithWrongNumber(t *testing.T) {
 	says(h, ana, "/play damas colour=white @rui")
 	says(h, rui, "/accept")
 	d.heard()
-	for text, want := range map[string]string{"/move #x 11-15": "no match #x here", "/move #x 11": "no match #x here", "#x 11-15": "no match #x here", "#xy1z 11-15": "no match #xy1z here"} {
+	for text, want := range map[string]string{"/move #x 11-15": "no match #x here", "/move #x 11": "no match #x here",
+		"#x 11-15": "no match #x here", "#xy1z 11-15": "no match #xy1z here"} {
 		says(h, ana, text)
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
 			t.Errorf("%s: told %q", text, got)
@@ -171,7 +175,8 @@ func TestThanks(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	for text, want := range map[string]string{
-		"obrigado": "You're welcome!", "Muchas gracias!": "You're welcome!", "thanks, Tabuleiro": "You're welcome!", "👍": "", "ok": "", "Lol, ok.": "", "jajaja": "",
+		"obrigado": "You're welcome!", "Muchas gracias!": "You're welcome!", "thanks, Tabuleiro": "You're welcome!", "👍": "",
+		"ok": "", "Lol, ok.": "", "jajaja": "",
 		"ok?": "did not understand", "thank you, and how do I begin": "/play  begin a match",
 	} {
 		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})

@@ -11,8 +11,8 @@ import (
 
 // "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
 // then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
-// command. Who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that was chosen
-// last, at first at one for beginners.
+// command. Who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that was
+// chosen last, at first at one for beginners.
 func TestUsualDraughts(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -32,7 +32,8 @@ func TestUsualDraughts(t *testing.T) {
 	begins("by its name", hear(rui, "pt-BR", "/play brasileiras"), "Damas Brasileiras")
 	begins("asked", hear(ana, "pt-BR", "/play damas"), "Quais damas?")
 	begins("asked in a sentence", hear(ana, "pt-BR", "quero jogar damas contra ti"), "Quais damas?")
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "quero jogar damas contra ti", Addressed: true, Locale: "pt-BR"})
+	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "quero jogar damas contra ti",
+		Addressed: true, Locale: "pt-BR"})
 	d.tap(t, h, ana, "Damas Brasileiras")
 	begins("chosen", chat.Plain(d.last(t).m.Text), "Damas Brasileiras")
 	begins("a sentence there", hear(ana, "pt-BR", "quero jogar damas contra ti"), "Damas Brasileiras")
@@ -61,7 +62,8 @@ func TestBrazilian(t *testing.T) {
 	hear := func(u chat.User, locale, text string) string {
 		t.Helper()
 		d.heard()
-		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.ID), From: u, Text: text, Addressed: true, Private: true, Locale: locale})
+		h.Hear(context.Background(), chat.Event{Room: chat.Room("desk:" + u.ID), From: u, Text: text, Addressed: true,
+			Private: true, Locale: locale})
 		return strings.Join(d.heard(), "\n")
 	}
 	expect := func(told, want, not string) {

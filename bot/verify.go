@@ -42,7 +42,8 @@ func VerifyMatch(games []*engine.Game, head storage.Head, events []match.Event) 
 	compare("number of events", head.N == want.N, head.N, want.N)
 	compare("status", head.Status == want.Status, head.Status, want.Status)
 	compare("game", head.Game == want.Game, head.Game, want.Game)
-	compare("players", slices.Equal(head.Players, want.Players) || slices.Equal(head.Players, since.Players), head.Players, want.Players)
+	compare("players", slices.Equal(head.Players, want.Players) || slices.Equal(head.Players, since.Players), head.Players,
+		want.Players)
 	compare("beginning", head.Began.Equal(want.Began), head.Began, want.Began)
 	compare("latest event", head.Latest.Equal(want.Latest), head.Latest, want.Latest)
 	for _, p := range head.Places {

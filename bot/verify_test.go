@@ -73,19 +73,28 @@ func TestVerifyMatchFinds(t *testing.T) {
 		spoil func(h *storage.Head, events []match.Event)
 		want  string
 	}{
-		"number":   {func(h *storage.Head, _ []match.Event) { h.N++ }, "the head has the number of events 5, the events make it 4"},
-		"status":   {func(h *storage.Head, _ []match.Event) { h.Status = match.Over }, "status over, the events make it playing"},
-		"game":     {func(h *storage.Head, _ []match.Event) { h.Game = "chess" }, "game chess"},
-		"players":  {func(h *storage.Head, _ []match.Event) { h.Players[0] = "desk:eva" }, "players [desk:eva desk:rui]"},
-		"began":    {func(h *storage.Head, _ []match.Event) { h.Began = h.Began.Add(time.Second) }, "beginning"},
-		"latest":   {func(h *storage.Head, _ []match.Event) { h.Latest = time.Time{} }, "latest event"},
-		"said":     {func(h *storage.Head, _ []match.Event) { h.Places[0].Said = 9 }, "9 events of 4 were announced in room desk:group"},
-		"room":     {func(h *storage.Head, _ []match.Event) { h.Places[0].Room = "group" }, `the room "group" names no service`},
+		"number": {func(h *storage.Head, _ []match.Event) { h.N++ },
+			"the head has the number of events 5, the events make it 4"},
+		"status": {func(h *storage.Head, _ []match.Event) { h.Status = match.Over },
+			"status over, the events make it playing"},
+		"game":    {func(h *storage.Head, _ []match.Event) { h.Game = "chess" }, "game chess"},
+		"players": {func(h *storage.Head, _ []match.Event) { h.Players[0] = "desk:eva" }, "players [desk:eva desk:rui]"},
+		"began":   {func(h *storage.Head, _ []match.Event) { h.Began = h.Began.Add(time.Second) }, "beginning"},
+		"latest":  {func(h *storage.Head, _ []match.Event) { h.Latest = time.Time{} }, "latest event"},
+		"said": {func(h *storage.Head, _ []match.Event) { h.Places[0].Said = 9 },
+			"9 events of 4 were announced in room desk:group"},
+		"room": {func(h *storage.Head, _ []match.Event) { h.Places[0].Room = "group" },
+			`the room "group" names no service`},
 		"move":     {func(_ *storage.Head, e []match.Event) { e[2].Move = "11-20" }, "event 3 (moved): "},
 		"nonsense": {func(_ *storage.Head, e []match.Event) { e[2].Move = "\x00" }, "event 3 (moved): "},
 		"kind":     {func(_ *storage.Head, e []match.Event) { e[3].Kind = "cheered" }, "event 4 (cheered): "},
-		"order":    {func(_ *storage.Head, e []match.Event) { e[1], e[2] = e[2], e[1] }, "event 2 (moved): refused: not-started"},
-		"version":  {func(_ *storage.Head, e []match.Event) { setup := *e[0].Setup; setup.Version = 99; e[0].Setup = &setup }, "version 99 of its rules"},
+		"order": {func(_ *storage.Head, e []match.Event) { e[1], e[2] = e[2], e[1] },
+			"event 2 (moved): refused: not-started"},
+		"version": {func(_ *storage.Head, e []match.Event) {
+			setup := *e[0].Setup
+			setup.Version = 99
+			e[0].Setup = &setup
+		}, "version 99 of its rules"},
 		"unknown": {func(_ *storage.Head, e []match.Event) {
 			setup := *e[0].Setup
 			setup.Game = "chess"

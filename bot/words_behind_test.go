@@ -77,7 +77,8 @@ func TestWordsBehindDice(t *testing.T) {
 	h, _ := start(t, memory.New(), d)
 	says(h, ana, "/play gamao @rui")
 	says(h, rui, "/accept")
-	for text, want := range map[string]string{"/dice maybe": "I do not understand “maybe”. Just type /dice #", "/dice 1": "Seal of the dice:", "/dice": "Seal of the dice:"} {
+	for text, want := range map[string]string{"/dice maybe": "I do not understand “maybe”. Just type /dice #",
+		"/dice 1": "Seal of the dice:", "/dice": "Seal of the dice:"} {
 		says(h, ana, text)
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", text, got, want)
@@ -88,12 +89,14 @@ func TestWordsBehindDice(t *testing.T) {
 // Why a file cannot be had is told in the language of the room.
 func TestFileNotToBeHad(t *testing.T) {
 	for err, want := range map[error]string{
-		fs.ErrNotExist: "Não há aqui nenhum ficheiro jogo.pdn.", fs.ErrPermission: "Não tenho permissão para ler jogo.pdn.", chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
+		fs.ErrNotExist: "Não há aqui nenhum ficheiro jogo.pdn.", fs.ErrPermission: "Não tenho permissão para ler jogo.pdn.",
+		chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
 	} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/language pt")
-		h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true, File: &chat.File{Name: "jogo.pdn", Lost: err}})
+		h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true,
+			File: &chat.File{Name: "jogo.pdn", Lost: err}})
 		if got := chat.Plain(d.last(t).m.Text); got != want {
 			t.Errorf("%v: %q, want %q", err, got, want)
 		}

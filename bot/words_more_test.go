@@ -12,11 +12,14 @@ import (
 // begins.
 func TestEasierByTheLevelThere(t *testing.T) {
 	asked{
-		{"/play eximo @house:max", "Bot (max)"}, {"make it easier", "Bot (level 9)"}, {"a bit harder", "Bot (level 10)"}, {"um pouco mais fácil", "Bot (level 9)"},
-		{"más difícil", "Bot (max)"}, {"level 4", "Bot (level 4)"}, {"bit easier", "Bot (level 3)"}, {"mais fácil", "Bot (level 1)"}, {"/games", "One match"},
+		{"/play eximo @house:max", "Bot (max)"}, {"make it easier", "Bot (level 9)"}, {"a bit harder", "Bot (level 10)"},
+		{"um pouco mais fácil", "Bot (level 9)"},
+		{"más difícil", "Bot (max)"}, {"level 4", "Bot (level 4)"}, {"bit easier", "Bot (level 3)"},
+		{"mais fácil", "Bot (level 1)"}, {"/games", "One match"},
 	}.hold(t)
 	asked{
-		{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot (level 7)"}, {"/resign yes", "wins"}, {"a bit easier", "Bot (level 6)"},
+		{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot (level 7)"}, {"/resign yes", "wins"},
+		{"a bit easier", "Bot (level 6)"},
 	}.hold(t)
 	asked{{"/play eximo @house:1", ""}, {"even easier", ""}, {"/games", "One match"}}.hold(t)
 	asked{{"/play eximo @house:2", ""}, {"I'm a beginner, easy level", "level 1"}, {"/games", "One match"}}.hold(t)
@@ -25,7 +28,8 @@ func TestEasierByTheLevelThere(t *testing.T) {
 // A match to some points takes the place of the one that words have just begun; the name of a game with a question mark
 // begins none.
 func TestNoMatchOnHalfAWord(t *testing.T) {
-	asked{{"/play gamao opening=black colour=black @house:3", "to play"}, {"match to 3 points please", "points: 3"}, {"/games", "One match"}}.hold(t)
+	asked{{"/play gamao opening=black colour=black @house:3", "to play"}, {"match to 3 points please", "points: 3"},
+		{"/games", "One match"}}.hold(t)
 	for _, text := range []string{"eximo?", "Cage?", "gamão?", "backgammon ?"} {
 		asked{{text, ""}, {"/games", "no match"}}.hold(t)
 	}
@@ -34,17 +38,20 @@ func TestNoMatchOnHalfAWord(t *testing.T) {
 
 // What is said of a match answers which one is meant: its level, its points, its number.
 func TestWhichMatchByWhatItIs(t *testing.T) {
-	begin := asked{{"/play gamao points=3 @house:3", ""}, {"/play gamao points=5 @house:3", ""}, {"/play damas @house:6", ""}, {"/position", "Which match"}}
+	begin := asked{{"/play gamao points=3 @house:3", ""}, {"/play gamao points=5 @house:3", ""},
+		{"/play damas @house:6", ""}, {"/position", "Which match"}}
 	for text, want := range map[string]string{
-		"the match to 3": "points: 3", "the one to 5 points": "points: 5", "the 5 point match": "points: 5", "the level 6 one": "draughts", "level 6": "draughts",
-		"a de nível 6": "draughts", "la de nivel 6": "draughts", "a de 3 pontos": "points: 3", "la de 5 puntos": "points: 5", "the third": "points: 3", "level 3": "Which match",
+		"the match to 3": "points: 3", "the one to 5 points": "points: 5", "the 5 point match": "points: 5",
+		"the level 6 one": "draughts", "level 6": "draughts",
+		"a de nível 6": "draughts", "la de nivel 6": "draughts", "a de 3 pontos": "points: 3", "la de 5 puntos": "points: 5",
+		"the third": "points: 3", "level 3": "Which match",
 	} {
 		append(begin[:len(begin):len(begin)], asked{{text, want}}...).hold(t)
 	}
 }
 
-// In a group the one who was asked answers in words that name a thing, said to nobody; a move comes with the name of its
-// match; consent is more than a bare yes.
+// In a group the one who was asked answers in words that name a thing, said to nobody; a move comes with the name of
+// its match; consent is more than a bare yes.
 func TestAnswersToNobodyInAGroup(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -58,9 +65,12 @@ func TestAnswersToNobodyInAGroup(t *testing.T) {
 		who        chat.User
 		text, want string
 	}{
-		{ana, "11-15", "Which match"}, {ana, "the second", ids["damas"]}, {ana, "11-15 eximo", "-"}, {rui, "Ana, I won 3-1", "-"},
-		{ana, "/draw #" + ids["damas"][1:], "Ana offers a draw"}, {rui, "ok?", "-"}, {rui, "ok", "do you agree to a draw?"}, {rui, "yeah ok draw", "agree"},
-		{ana, "draughts: 11-15", ids["damas2"]}, {ana, "/undo", "take the last move back"}, {rui, "no, thanks", ids["damas2"]},
+		{ana, "11-15", "Which match"}, {ana, "the second", ids["damas"]}, {ana, "11-15 eximo", "-"},
+		{rui, "Ana, I won 3-1", "-"},
+		{ana, "/draw #" + ids["damas"][1:], "Ana offers a draw"}, {rui, "ok?", "-"}, {rui, "ok", "do you agree to a draw?"},
+		{rui, "yeah ok draw", "agree"},
+		{ana, "draughts: 11-15", ids["damas2"]}, {ana, "/undo", "take the last move back"},
+		{rui, "no, thanks", ids["damas2"]},
 	} {
 		d.heard()
 		says(h, c.who, c.text)
@@ -74,7 +84,8 @@ func TestAnswersToNobodyInAGroup(t *testing.T) {
 // A double is taken and dropped with words around, and by none that only may mean that. Words other than those for the
 // move ask first.
 func TestDoubleAnsweredInWords(t *testing.T) {
-	for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes", "no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
+	for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes",
+		"no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		says(h, ana, "/play gamao points=0 colour=red from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 @rui")
@@ -94,7 +105,8 @@ func TestDoubleAnsweredInWords(t *testing.T) {
 // To roll where the dice lie in all matches is answered for one of them; matches of the same game and people are told
 // apart on buttons.
 func TestWhichIsNotAskedForNothing(t *testing.T) {
-	asked{{"/play gamao opening=black colour=black @house:1", ""}, {"/play gamao opening=black colour=black points=3 @house:1", ""}, {"roll", ""}, {"/position", "Which match"}}.hold(t)
+	asked{{"/play gamao opening=black colour=black @house:1", ""},
+		{"/play gamao opening=black colour=black points=3 @house:1", ""}, {"roll", ""}, {"/position", "Which match"}}.hold(t)
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
 	privately(h, ana, "/play gamao opening=black colour=black points=3 @house:1")

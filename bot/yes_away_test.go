@@ -48,7 +48,8 @@ func TestYesWhileStoreIsAway(t *testing.T) {
 					defer leave()
 					ctx, cancel := context.WithTimeout(ctx, lasts)
 					defer cancel()
-					h.Hear(ctx, chat.Event{ID: "desk:" + text, Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: quoted, Mentions: []chat.User{ana, rui}})
+					h.Hear(ctx, chat.Event{ID: "desk:" + text, Room: "desk:group", From: u, Text: text, Addressed: true,
+						Quoted: quoted, Mentions: []chat.User{ana, rui}})
 				}
 				hears(ana, "/play damas colour=white @rui", "", time.Minute)
 				hears(rui, "/accept", "", time.Minute)

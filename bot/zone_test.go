@@ -36,7 +36,8 @@ func TestZone(t *testing.T) {
 		says(h, rui, "23x14")
 		d.heard()
 		later(73 * time.Hour) // Ana has not told, so it goes by London
-		if got := strings.Join(d.heard(), "\n"); strings.Count(got, "so that I do not call you at night: /settings me time zone") != 1 {
+		if got := strings.Join(d.heard(), "\n"); strings.Count(got,
+			"so that I do not call you at night: /settings me time zone") != 1 {
 			t.Errorf("asked: %q", got)
 		}
 		says(h, rui, "/give 3d")

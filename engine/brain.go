@@ -70,10 +70,11 @@ const Whole = 10_000
 
 // Weighed is a move and what the brain thinks of it, for the side on turn.
 type Weighed struct {
-	Move   Move
-	Win    int    // chance to win, of Whole
-	Draw   int    // chance of a draw, of Whole
-	Equity int    // games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of Whole
+	Move Move
+	Win  int // chance to win, of Whole
+	Draw int // chance of a draw, of Whole
+	// games with a stake: expected points of the present stake, cube included; elsewhere Win + Draw/2; in parts of Whole
+	Equity int
 	Line   []Move // how the game is expected to go on, this move first; may end anywhere
 	Proven bool   // the result is certain, not estimated
 

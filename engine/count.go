@@ -11,8 +11,9 @@ type Count struct {
 type Counted string
 
 const (
-	QuietMoves  Counted = "quiet"   // moves of each side in a row without a capture or a man's move
-	ForcedMoves Counted = "forced"  // moves of the stronger side in an ending that it has to win in time, the next one included
+	QuietMoves Counted = "quiet" // moves of each side in a row without a capture or a man's move
+	// moves of the stronger side in an ending that it has to win in time, the next one included
+	ForcedMoves Counted = "forced"
 	EndingMoves Counted = "ending"  // moves of each side in an ending that is drawn if it lasts
 	Repetitions Counted = "repeats" // how often the position has stood on the board
 )

@@ -192,7 +192,8 @@ type Game struct {
 	Codes   []Code   // every Code that its positions can give, as a rule in the way or as the reason of an end
 	Help    fs.FS    // the rules for players: a file for each language, en.md
 	Kin     string   // the game whose words for pieces and choices it shares; "": it has its own, or those of all games
-	Further bool     // one of a family of which others are offered first: lists of games leave it out until they are opened
+	// one of a family of which others are offered first: lists of games leave it out until they are opened
+	Further bool
 
 	// Colours are what the pieces of First and of Second are: "white", "black", "red" or "blue".
 	Colours [2]string
@@ -227,7 +228,8 @@ func Begun[R any, P Position](resolve func(Options) (R, error), begin func(R) P)
 }
 
 // Parsed is the Parse of such a game.
-func Parsed[R any, P Position](resolve func(Options) (R, error), parse func(R, string) (P, error)) func(string, Options) (Position, error) {
+func Parsed[R any, P Position](resolve func(Options) (R, error),
+	parse func(R, string) (P, error)) func(string, Options) (Position, error) {
 	return func(text string, o Options) (Position, error) {
 		r, err := resolve(o)
 		if err != nil {

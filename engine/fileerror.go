@@ -47,7 +47,8 @@ const (
 
 // FileCodes are all of them.
 var FileCodes = []Code{
-	FileTooLarge, NotText, UnknownFormat, NoGame, UnknownGame, WrongHeader, WrongOption, WrongStart, NotUnderstood, NotClosed,
+	FileTooLarge, NotText, UnknownFormat, NoGame, UnknownGame, WrongHeader, WrongOption, WrongStart, NotUnderstood,
+	NotClosed,
 	WrongMove, AfterEnd, TooManyMoves, WrongResult, WrongTurn, WrongDice, WrongCube, GameNotOver, OtherDraughts,
 	DoubtfulText, MatchTooLong, NoBeavers, NoPlay,
 }

@@ -33,7 +33,8 @@ func TestRepetition(t *testing.T) {
 		t.Errorf("%+v, seen %d times", o, line.Seen())
 	}
 	if line.Position().Turn() != engine.First || line.Turn() != engine.Nobody || line.View().Turn != engine.Nobody {
-		t.Errorf("on turn: %s by the position, %s by the line, %s to be seen", line.Position().Turn(), line.Turn(), line.View().Turn)
+		t.Errorf("on turn: %s by the position, %s by the line, %s to be seen", line.Position().Turn(), line.Turn(),
+			line.View().Turn)
 	}
 	if _, err := line.Play("1-5"); err == nil {
 		t.Error("it can be played on")

@@ -50,7 +50,8 @@ func (g *Game) Complete(chosen Options) (Options, error) {
 		}
 		value := chosen[name]
 		if !slices.Contains(g.Options[i].Values, value) {
-			return nil, fmt.Errorf("option %s of %s cannot be %q: choose %s", name, g.Name, value, strings.Join(g.Options[i].Values, ", "))
+			return nil, fmt.Errorf("option %s of %s cannot be %q: choose %s", name, g.Name, value,
+				strings.Join(g.Options[i].Values, ", "))
 		}
 		full[name] = value
 	}

@@ -23,7 +23,8 @@ func TestResult(t *testing.T) {
 			t.Errorf("%s is %+v, %t, and written %s", c.text, got, ok, got.Result())
 		}
 	}
-	for _, text := range []string{"", "First", "draw 2", "unfinished 2", "first 1", "first -2", "first 99999", "second  2", "nobody"} {
+	for _, text := range []string{"", "First", "draw 2", "unfinished 2", "first 1", "first -2", "first 99999", "second  2",
+		"nobody"} {
 		if got, ok := engine.ParseResult(text); ok {
 			t.Errorf("%q is read as %+v", text, got)
 		}

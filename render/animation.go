@@ -210,7 +210,8 @@ func (s *sheet) leave(now *sheet, clear uint8) image.Rectangle {
 		old, row := s.Pix[y*s.Stride:][:s.Stride], now.Pix[y*s.Stride:][:s.Stride]
 		first, last := -1, 0
 		for x := 0; x < len(row); x++ {
-			if len(row)-x >= eight && binary.LittleEndian.Uint64(row[x:]) == binary.LittleEndian.Uint64(old[x:]) { // most are alike
+			// most are alike
+			if len(row)-x >= eight && binary.LittleEndian.Uint64(row[x:]) == binary.LittleEndian.Uint64(old[x:]) {
 				binary.LittleEndian.PutUint64(old[x:], clears)
 				x += eight - 1
 				continue

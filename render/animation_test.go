@@ -123,7 +123,8 @@ func TestAnimationIsSmall(t *testing.T) {
 
 // Animations that would be too large become smaller. Boards that have nothing in common take the most.
 func TestAnimationShrinks(t *testing.T) {
-	views := slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true, Edges: true}}, 60)
+	views := slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true,
+		Edges: true}}, 60)
 	film := animation(t, views, Style{})
 	if w := film.Config.Width; w >= DefaultSize || w < minAnimation {
 		t.Errorf("it is %d pixels wide", w)
@@ -137,9 +138,10 @@ func TestAnimationErrors(t *testing.T) {
 		style Style
 		want  string
 	}{
-		"none":          {nil, Style{}, "of 0 boards"},
-		"too many":      {make([]engine.View, MaxFrames+1), Style{}, "of 2001 boards"},
-		"too large":     {slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true, Edges: true}}, 300), Style{Size: minAnimation}, "larger than a megabyte"},
+		"none":     {nil, Style{}, "of 0 boards"},
+		"too many": {make([]engine.View, MaxFrames+1), Style{}, "of 2001 boards"},
+		"too large": {slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true,
+			Edges: true}}, 300), Style{Size: minAnimation}, "larger than a megabyte"},
 		"too fast":      {[]engine.View{start}, Style{Pace: time.Millisecond}, "1ms for each board: must be 100ms to 10s"},
 		"too slow":      {[]engine.View{start}, Style{Pace: time.Minute}, "1m0s for each board"},
 		"titles":        {[]engine.View{start}, Style{Titles: []string{"a", "b"}}, "1 boards with 2 titles"},

@@ -75,8 +75,8 @@ func (f format) ribbon(v engine.View, t engine.Trace) (r ribbon, ok bool) {
 	return r, true
 }
 
-// beside is where the number of a hop stands: in the corner of the square where it begins that is farthest from its line
-// and, of two, behind it. It is never the one with the label.
+// beside is where the number of a hop stands: in the corner of the square where it begins that is farthest from its
+// line and, of two, behind it. It is never the one with the label.
 func (f format) beside(hop [][2]float64) [2]float64 {
 	dir, least, at := direction(hop[0], hop[1]), math.Inf(1), hop[0]
 	for _, c := range [][2]float64{{1, 1}, {-1, 1}, {1, -1}} {

@@ -62,7 +62,8 @@ func TestMarkedBesideArrow(t *testing.T) {
 	at := f.corner(x, y)
 	for i := range f.cell * f.cell {
 		if x, y := at.X+i%f.cell, at.Y+i/f.cell; alone.At(x, y) != beside.At(x, y) {
-			t.Fatalf("%d,%d of the square is %v, and %v with an arrow elsewhere", x-at.X, y-at.Y, alone.At(x, y), beside.At(x, y))
+			t.Fatalf("%d,%d of the square is %v, and %v with an arrow elsewhere", x-at.X, y-at.Y, alone.At(x, y),
+				beside.At(x, y))
 		}
 	}
 }
@@ -156,7 +157,8 @@ func TestHeadIsWhole(t *testing.T) {
 	}
 }
 
-// Moves along one line, there and back or two of them the same way, lie beside each other: each can be followed on a phone.
+// Moves along one line, there and back or two of them the same way, lie beside each other: each can be followed on a
+// phone.
 func TestArrowsLieApart(t *testing.T) {
 	v := middle()
 	v.Last = engine.Trace{}
@@ -192,7 +194,8 @@ func TestArrowsLieApart(t *testing.T) {
 func TestLanesStayStraight(t *testing.T) {
 	at := func(x, y float64) [2]float64 { return [2]float64{x, y} }
 	for name, hops := range map[string][][][2]float64{
-		"later": {{at(0, 0), at(20, 20)}, {at(20, 20), at(40, 40)}}, "before": {{at(60, 60), at(40, 40)}, {at(40, 40), at(20, 20)}},
+		"later":  {{at(0, 0), at(20, 20)}, {at(20, 20), at(40, 40)}},
+		"before": {{at(60, 60), at(40, 40)}, {at(40, 40), at(20, 20)}},
 	} {
 		list := []ribbon{{hops: hops}, {hops: [][][2]float64{{at(50, 50), at(30, 30)}}}}
 		if name == "before" {

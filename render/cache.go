@@ -120,7 +120,8 @@ var pictures = newCache[[sha256.Size]byte](1 << 20)
 // left out.
 func cacheKey(v engine.View, s Style) [sha256.Size]byte {
 	s.List, s.Foot, s.Unicode, s.Titles, s.Pace = false, nil, false, nil, 0
-	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Black, v.Edges, v.Turn, v.Last)
+	b := fmt.Appendf(make([]byte, 0, 1<<10), "%#v %d %d %t %t %t %d %v", s, v.Files, v.Ranks, v.Red, v.Black, v.Edges,
+		v.Turn, v.Last)
 	if v.Points != nil {
 		b = fmt.Appendf(b, "%+v", *v.Points)
 	}

@@ -24,7 +24,8 @@ type canvas struct {
 }
 
 func newCanvas(w, h int, ground color.RGBA) *canvas {
-	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, w, h)), mask: image.NewAlpha(image.Rect(0, 0, w, h)), r: vector.NewRasterizer(w, h)}
+	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, w, h)), mask: image.NewAlpha(image.Rect(0, 0, w, h)),
+		r: vector.NewRasterizer(w, h)}
 	c.r.DrawOp = draw.Src
 	draw.Draw(c.img, c.img.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
 	return c
@@ -105,7 +106,8 @@ func (c *canvas) ring(x, y, outer, inner float64) {
 // border outlines a frame as wide as the tile, from and to so many pixels inside its edge.
 func (c *canvas) border(from, to float64) {
 	w, h := float64(c.mask.Rect.Dx()), float64(c.mask.Rect.Dy())
-	c.polygon([2]float64{from, from}, [2]float64{w - from, from}, [2]float64{w - from, h - from}, [2]float64{from, h - from})
+	c.polygon([2]float64{from, from}, [2]float64{w - from, from}, [2]float64{w - from, h - from},
+		[2]float64{from, h - from})
 	c.polygon([2]float64{to, to}, [2]float64{to, h - to}, [2]float64{w - to, h - to}, [2]float64{w - to, to})
 }
 
@@ -164,7 +166,8 @@ func typeface(size float64) font.Face {
 
 // write writes s with its start on the base line where place says, given its width and the height of its capitals. What
 // goes beyond room is clipped, character by character.
-func (c *canvas) write(s string, size float64, ink color.RGBA, room float64, place func(width, height float64) (x, y float64)) {
+func (c *canvas) write(s string, size float64, ink color.RGBA, room float64,
+	place func(width, height float64) (x, y float64)) {
 	c.letters(s, size, room, place)
 	c.cover(ink, 1, textShades(size))
 }

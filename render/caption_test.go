@@ -24,10 +24,13 @@ func TestCaptionGolden(t *testing.T) {
 		view  engine.View
 		style Style
 	}{
-		{"captions", middle(), Style{First: "Ana Luísa", Second: "Дмитрий", Title: "Damas clássicas · abertura sorteada · #142", Size: 480}},
+		{"captions", middle(), Style{First: "Ana Luísa", Second: "Дмитрий",
+			Title: "Damas clássicas · abertura sorteada · #142", Size: 480}},
 		{"captions-flipped", opening(), Style{First: "Ξένια", Second: "漢字", Flip: true, Size: 320, Theme: "slate"}},
-		{"captions-long", red(), Style{First: strings.Repeat("Maria ", 20), Second: strings.Repeat("W", 500), Title: strings.Repeat("Título ", 30), Size: 320, Theme: "paper"}},
-		{"captions-points", contact(), Style{First: "Ana", Second: "Bento 🎲", Title: "Gamão · até 7 · #7", Size: 480, Theme: "contrast"}},
+		{"captions-long", red(), Style{First: strings.Repeat("Maria ", 20), Second: strings.Repeat("W", 500),
+			Title: strings.Repeat("Título ", 30), Size: 320, Theme: "paper"}},
+		{"captions-points", contact(), Style{First: "Ana", Second: "Bento 🎲", Title: "Gamão · até 7 · #7", Size: 480,
+			Theme: "contrast"}},
 		{"marked", plain(), Style{Marked: []int{3, 11, 35}, Size: 400}},
 		{"cage", cage[34], Style{First: "Ana", Second: "Rui", Size: 400, Theme: "slate"}},
 		{"cage-out", cage[29], Style{First: "Ana", Second: "Rui", Size: 400}},
@@ -43,7 +46,8 @@ func TestCaptionGolden(t *testing.T) {
 // out is red after a chain that ended beyond the edge.
 func out() engine.View {
 	v := red()
-	v.Last = engine.Trace{Path: []int{17, 33, 32}, Taken: []int{25, 32}, Lost: []engine.Cell{{Side: engine.Second}, {Side: engine.Second}}}
+	v.Last = engine.Trace{Path: []int{17, 33, 32}, Taken: []int{25, 32},
+		Lost: []engine.Cell{{Side: engine.Second}, {Side: engine.Second}}}
 	return v
 }
 
@@ -77,7 +81,8 @@ func TestTypefaceIsComplete(t *testing.T) {
 	} {
 		for r := block[0]; r <= block[1]; r++ {
 			medieval := r == '\u1e9c' || r == '\u1e9d' || r >= '\u1efa'
-			if unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) && !unicode.IsMark(r) && !medieval && Readable(string(r)) == "" {
+			if unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) && !unicode.IsMark(r) && !medieval &&
+				Readable(string(r)) == "" {
 				t.Errorf("%s: %c (%U) is missing", name, r, r)
 			}
 		}
@@ -88,7 +93,8 @@ func TestTypefaceIsComplete(t *testing.T) {
 func TestReadableIsDrawable(t *testing.T) {
 	var buf sfnt.Buffer
 	rapid.Check(t, func(t *rapid.T) {
-		got := Readable(rapid.OneOf(rapid.String(), rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek), 0, 300, -1)).Draw(t, "text"))
+		got := Readable(rapid.OneOf(rapid.String(),
+			rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek), 0, 300, -1)).Draw(t, "text"))
 		if strings.Join(strings.Fields(got), " ") != got {
 			t.Fatalf("spaces in %q", got)
 		}
@@ -104,9 +110,11 @@ func TestReadableIsDrawable(t *testing.T) {
 // much of it is there as the room allows.
 func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60, -1)
+		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60,
+			-1)
 		text := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
-		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First, text: text, men: rapid.IntRange(0, 375).Draw(t, "men"), kings: rapid.IntRange(0, 3).Draw(t, "kings")}
+		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First,
+			text: text, men: rapid.IntRange(0, 375).Draw(t, "men"), kings: rapid.IntRange(0, 3).Draw(t, "kings")}
 		if rapid.Bool().Draw(t, "pips") {
 			k.tail = "167 pips   3/7"
 		}

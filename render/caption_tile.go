@@ -24,7 +24,10 @@ func (k tileKey) paintCaption() *image.RGBA {
 	from, to := pad, w-pad
 	if k.kind == player {
 		size = min(0.56*h, size)
-		c.inset(pad+0.42*h, h/2, h, ground, func(c *canvas, x, y float64) { c.badge(t, k.side, false, k.lined, x, y, 0.84*h) })
+		c.inset(pad+0.42*h, h/2, h, ground, func(c *canvas, x, y float64) {
+			c.badge(t, k.side, false, k.lined, x, y,
+				0.84*h)
+		})
 		from += 1.15 * h
 		to = k.paintCounts(c, to, size)
 	}

@@ -132,7 +132,10 @@ func words(img *image.Paletted, left, y int, text string) {
 	text, _ = fit(Readable(text), curveType, curveRoom)
 	w, h := int(textWidth(text, curveType))+8, 2*curveType
 	c := newCanvas(w, h, black)
-	c.letters(text, curveType, float64(w), func(_, height float64) (float64, float64) { return 4, (float64(h) + height) / 2 })
+	c.letters(text, curveType, float64(w), func(_, height float64) (float64, float64) {
+		return 4,
+			(float64(h) + height) / 2
+	})
 	on := func(x, y int) bool { return image.Pt(x, y).In(c.mask.Rect) && c.mask.AlphaAt(x, y).A >= 0x80 }
 	for dy := range h {
 		for dx := range w {

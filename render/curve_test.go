@@ -51,7 +51,8 @@ func TestCurve(t *testing.T) {
 func TestCurveDots(t *testing.T) {
 	const start = 0.5
 	img := func(mark int) image.Image {
-		img, err := png.Decode(bytes.NewReader(render.Curve([]render.Point{{First: start}, {First: start, Marked: mark}, {First: start}}, render.CurveNames{})))
+		img, err := png.Decode(bytes.NewReader(render.Curve([]render.Point{{First: start}, {First: start, Marked: mark},
+			{First: start}}, render.CurveNames{})))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,8 +104,10 @@ func TestCurveNames(t *testing.T) {
 		img image.Image
 		in  image.Rectangle
 	}{
-		"first":  {draw("", render.CurveNames{Names: [2]string{"Ana"}, Colours: colours}), left.Intersect(image.Rect(0, b.Dy()/2, b.Dx(), b.Dy()))},
-		"second": {draw("", render.CurveNames{Names: [2]string{"", "Rui"}, Colours: colours}), left.Intersect(image.Rect(0, 0, b.Dx(), b.Dy()/2))},
+		"first": {draw("", render.CurveNames{Names: [2]string{"Ana"}, Colours: colours}),
+			left.Intersect(image.Rect(0, b.Dy()/2, b.Dx(), b.Dy()))},
+		"second": {draw("", render.CurveNames{Names: [2]string{"", "Rui"}, Colours: colours}),
+			left.Intersect(image.Rect(0, 0, b.Dx(), b.Dy()/2))},
 		"result": {draw("", render.CurveNames{Result: "Ana won"}), right},
 		"number": {draw("12", render.CurveNames{}), left},
 	} {

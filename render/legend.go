@@ -31,7 +31,8 @@ const (
 )
 
 // Meanings are all of them.
-var Meanings = []Meaning{OfFirst, OfSecond, OfKing, OnTurn, WasLeft, WasTaken, HasArrived, WasHit, Stacked, Thrown, Offered}
+var Meanings = []Meaning{OfFirst, OfSecond, OfKing, OnTurn, WasLeft, WasTaken, HasArrived, WasHit, Stacked, Thrown,
+	Offered}
 
 // Legend is what the signs on the text board of a view mean, those alone that are there; nothing for a list of points.
 func Legend(v engine.View, s Style) []Sign {
@@ -43,7 +44,10 @@ func Legend(v engine.View, s Style) []Sign {
 
 func (b *squares) legend(turn Sign) (signs []Sign) {
 	v, a := b.view, b.style.signs(b.view)
-	if king := slices.IndexFunc(v.Cells, func(c engine.Cell) bool { return c.King && c.Side != engine.Nobody }); king >= 0 {
+	if king := slices.IndexFunc(v.Cells, func(c engine.Cell) bool {
+		return c.King &&
+			c.Side != engine.Nobody
+	}); king >= 0 {
 		sign := string(a.kings[0]) + " " + string(a.kings[1])
 		if a.kings[0] == 0 {
 			sign = string([]rune{a.men[0], a.men[0], ' ', a.men[1], a.men[1]})

@@ -37,14 +37,16 @@ func TestLegend(t *testing.T) {
 			}
 		}
 	}
-	if signs := Legend(middle(), Style{}); !slices.Contains(signs, Sign{"OO XX", OfKing}) || !slices.Contains(signs, Sign{"-", WasTaken}) {
+	if signs := Legend(middle(), Style{}); !slices.Contains(signs, Sign{"OO XX", OfKing}) ||
+		!slices.Contains(signs, Sign{"-", WasTaken}) {
 		t.Errorf("kings and captures: %v", signs)
 	}
 	if signs := Legend(engine.View{}, Style{}); len(signs) != 2 {
 		t.Errorf("of nothing: %v", signs)
 	}
 	list := Legend(contact(), Style{List: true})
-	if !slices.Contains(list, Sign{"[ ]", HasArrived}) || slices.ContainsFunc(list, func(s Sign) bool { return s.Means == Stacked }) {
+	if !slices.Contains(list, Sign{"[ ]", HasArrived}) ||
+		slices.ContainsFunc(list, func(s Sign) bool { return s.Means == Stacked }) {
 		t.Errorf("of a list: %v", list)
 	}
 }

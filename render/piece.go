@@ -121,14 +121,16 @@ func (c *canvas) stripes(x, y, r float64) {
 		left := (float64(k)+0.5)*pitch - r - 0.2*pitch
 		right := left + 0.4*pitch
 		half := math.Sqrt(r*r - max(left*left, right*right))
-		c.polygon([2]float64{x + left, y - half}, [2]float64{x + right, y - half}, [2]float64{x + right, y + half}, [2]float64{x + left, y + half})
+		c.polygon([2]float64{x + left, y - half}, [2]float64{x + right, y - half}, [2]float64{x + right, y + half},
+			[2]float64{x + left, y + half})
 	}
 }
 
 // crown outlines a crown of the given width around a centre: a band, and three points with a pearl each.
 func (c *canvas) crown(x, y, width float64) {
 	at := func(u, v float64) [2]float64 { return [2]float64{x + u*width, y + v*width} }
-	c.polygon(at(-0.36, 0.19), at(-0.46, -0.20), at(-0.21, 0.00), at(0, -0.34), at(0.21, 0.00), at(0.46, -0.20), at(0.36, 0.19))
+	c.polygon(at(-0.36, 0.19), at(-0.46, -0.20), at(-0.21, 0.00), at(0, -0.34), at(0.21, 0.00), at(0.46, -0.20),
+		at(0.36, 0.19))
 	c.polygon(at(-0.36, 0.24), at(0.36, 0.24), at(0.34, 0.35), at(-0.34, 0.35))
 	for _, p := range [][2]float64{at(-0.46, -0.22), at(0, -0.37), at(0.46, -0.22)} {
 		c.disc(p[0], p[1], 0.075*width)

@@ -96,7 +96,8 @@ func (b *points) draw(img *image.Paletted, th *theme) {
 		paint(img, r, field)
 	}
 	paint(img, image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()).Inset(-f.line), edge)
-	for _, r := range []image.Rectangle{image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()), image.Rect(f.bar, f.y0, f.bar+f.barW, f.bottom())} {
+	for _, r := range []image.Rectangle{image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()),
+		image.Rect(f.bar, f.y0, f.bar+f.barW, f.bottom())} {
 		paint(img, r, in.nearest(th.well))
 	}
 
@@ -129,7 +130,8 @@ func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool, mar
 		lay(img, tileKey{theme: th, kind: tally, w: f.u, h: strip, text: strconv.Itoa(own(t.names, n))}, f.x(x), names)
 	}
 	side := t.sitting(!low) // who comes in here
-	k := tileKey{theme: th, kind: onBar, w: f.barW, h: f.half - f.barW, low: low, side: side, count: int8(t.Bar[side-engine.First])}
+	k := tileKey{theme: th, kind: onBar, w: f.barW, h: f.half - f.barW, low: low, side: side,
+		count: int8(t.Bar[side-engine.First])}
 	if k.ringed = slices.Contains(marked, own(side, barOf)); !low {
 		y += f.barW // the room of the cube
 	}
@@ -143,7 +145,8 @@ func (f pointsFormat) narrow() int { return 3 * f.line }
 // player draws what belongs to the player at the bottom or at the top: what he has off, and whether it is his turn.
 func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low bool) {
 	side := t.sitting(low)
-	k := tileKey{theme: th, kind: tray, w: f.trayW, h: f.half + f.gap/2, low: low, side: side, count: int8(t.Off[side-engine.First])}
+	k := tileKey{theme: th, kind: tray, w: f.trayW, h: f.half + f.gap/2, low: low, side: side,
+		count: int8(t.Off[side-engine.First])}
 	if t.last.in[own(side, 0)] > 0 {
 		k.mark = arrived
 	}

@@ -50,9 +50,12 @@ func TestPointsPictureErrors(t *testing.T) {
 		{"owner", func(_ *engine.View, p *engine.Points) { p.Owner = engine.Chance }, "owner of the cube"},
 		{"cube", func(_ *engine.View, p *engine.Points) { p.Cube = 1 << 40 }, "a cube of"},
 		{"length", func(_ *engine.View, p *engine.Points) { p.Length = -1 }, "match to -1"},
-		{"hop below", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: -1, To: 3}} }, "a hop from -1 to 3"},
-		{"hop above", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 26}} }, "a hop from 3 to 26"},
-		{"hop to nowhere", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 3}} }, "a hop from 3 to 3"},
+		{"hop below", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: -1, To: 3}} },
+			"a hop from -1 to 3"},
+		{"hop above", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 26}} },
+			"a hop from 3 to 26"},
+		{"hop to nowhere", func(v *engine.View, _ *engine.Points) { v.Last.Hops = []engine.Hop{{From: 3, To: 3}} },
+			"a hop from 3 to 3"},
 		{"five hops", func(v *engine.View, _ *engine.Points) {
 			for range 5 {
 				v.Last.Hops = append(v.Last.Hops, engine.Hop{From: 1, To: 2})
@@ -74,7 +77,8 @@ func TestPointsPictureErrors(t *testing.T) {
 			}
 		})
 	}
-	for size, want := range map[int]string{-1: "-1 pixels", MinSize: "narrower than 8", MaxSize + 1: "must be 96 to 2048"} {
+	for size, want := range map[int]string{-1: "-1 pixels", MinSize: "narrower than 8",
+		MaxSize + 1: "must be 96 to 2048"} {
 		if _, err := Picture(thrown(), Style{Size: size}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("width %d: error %v, want it to say %q", size, err, want)
 		}
@@ -128,7 +132,9 @@ func TestPointsPictureShowsCheckers(t *testing.T) {
 				if i >= count {
 					want = engine.Nobody
 				}
-				if most := map[bool]int{true: stackOnBar, false: stack}[n == 0 || n == barOf]; i >= most || i == most-1 && count > most { // there is a number
+				// there is a number
+				if most := map[bool]int{true: stackOnBar, false: stack}[n == 0 || n == barOf]; i >= most || i == most-1 &&
+					count > most {
 					continue
 				}
 				if got := face(img, f.spot(tab, n, i, up), f.u); got != want {

@@ -120,7 +120,8 @@ func TestPointsTextGolden(t *testing.T) {
 		style Style
 	}{
 		{"points-start", pointsBegin(), Style{}},
-		{"points-thrown", thrown(), Style{Foot: []string{"Jogam as pretas.", "Dados: 3 e 1. A semente está no começo da conversa."}}},
+		{"points-thrown", thrown(), Style{Foot: []string{"Jogam as pretas.",
+			"Dados: 3 e 1. A semente está no começo da conversa."}}},
 		{"points-contact", contact(), Style{}},
 		{"points-contact-flipped", contact(), Style{Flip: true}},
 		{"points-entering", entering(), Style{}},
@@ -141,7 +142,8 @@ func TestPointsTextGolden(t *testing.T) {
 // alone may be anything. A match needs none, as "3/7" is plain.
 func TestScoreHasItsName(t *testing.T) {
 	words := Words{Pips: "faltam", Score: "marcador"}
-	if got := Text(bearing(), Style{Words: words}); !strings.Contains(got, "marcador 12") || !strings.Contains(got, "marcador 10") {
+	if got := Text(bearing(), Style{Words: words}); !strings.Contains(got, "marcador 12") ||
+		!strings.Contains(got, "marcador 10") {
 		t.Errorf("the board says\n%s", got)
 	}
 	for _, c := range []struct {
@@ -187,7 +189,8 @@ func pointsViews() *rapid.Generator[engine.View] {
 			}
 		}
 		for range rapid.IntRange(0, maxHops).Draw(t, "hops") {
-			h := engine.Hop{From: rapid.IntRange(0, barOf).Draw(t, "from"), To: rapid.IntRange(0, barOf).Draw(t, "to"), Hit: rapid.Bool().Draw(t, "hit")}
+			h := engine.Hop{From: rapid.IntRange(0, barOf).Draw(t, "from"), To: rapid.IntRange(0, barOf).Draw(t, "to"),
+				Hit: rapid.Bool().Draw(t, "hit")}
 			if h.From != h.To {
 				v.Last.Hops = append(v.Last.Hops, h)
 			}
@@ -300,7 +303,8 @@ func TestTable(t *testing.T) {
 }
 
 func TestFollow(t *testing.T) {
-	p := follow([]engine.Hop{{From: 24, To: 23, Hit: true}, {From: 23, To: 20}, {From: 24, To: 20}, {From: 30, To: 2, Hit: true}})
+	p := follow([]engine.Hop{{From: 24, To: 23, Hit: true}, {From: 23, To: 20}, {From: 24, To: 20},
+		{From: 30, To: 2, Hit: true}})
 	if want := [][]int{{24, 23, 20}, {24, 20}}; !reflect.DeepEqual(p.ways, want) {
 		t.Errorf("ways %v, want %v", p.ways, want)
 	}
@@ -369,7 +373,8 @@ func TestPointsNumbersAgree(t *testing.T) {
 				item := strings.TrimRight("("+strconv.Itoa(own(want, n+1))+")", " ")
 				at := strings.Index(list, item)
 				is := strings.TrimLeft(list[at+len(item):], " :[")
-				if got := strings.HasPrefix(is, strconv.Itoa(point.Count)+" "+string(ascii.man(point.Side))); got != (point.Count > 0) {
+				if got := strings.HasPrefix(is, strconv.Itoa(point.Count)+" "+
+					string(ascii.man(point.Side))); got != (point.Count > 0) {
 					t.Fatalf("counted by %v, the list has %q at %s, not %+v", want, is[:4], item, point)
 				}
 			}

@@ -171,8 +171,8 @@ func (k tileKey) point(c *canvas) {
 	}
 }
 
-// grain draws what a point is made of; at is where something lies in the tile: -1 to 1 across the point, 0 to 1 from its
-// foot to its tip.
+// grain draws what a point is made of; at is where something lies in the tile: -1 to 1 across the point, 0 to 1 from
+// its foot to its tip.
 func (c *canvas) grain(t *theme, colour color.RGBA, dark bool, at func(across, along float64) [2]float64) {
 	streak := func(left, right, thick float64) {
 		c.polygon(at(-1, left), at(1, right), at(1, right+thick), at(-1, left+thick))

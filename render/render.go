@@ -24,12 +24,14 @@ type Style struct {
 
 	Count   engine.Side // by whose count points are numbered; Nobody: see Counted and Animation
 	Unicode bool        // a text board in symbols instead of letters; pictures do not use it
-	Letters bool        // squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
+	// squares have no labels; the names of files and ranks stand along the edge. Other boards stay as they are
+	Letters bool
 
 	// Text does not use the following.
-	Theme  string // one of Themes; "" is the first
-	Size   int    // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize
-	Marked []int  // cells to be framed: pieces that may move, that must capture; on a board of points places, numbered as in engine.Hop
+	Theme string // one of Themes; "" is the first
+	Size  int    // width of a picture in pixels, MinSize to MaxSize; 0 is DefaultSize
+	// cells to be framed: pieces that may move, that must capture; on a board of points places, numbered as in engine.Hop
+	Marked []int
 	Arrows []Arrow
 
 	// Above and below the board stand the players, and above them the title. All are shortened

@@ -18,7 +18,8 @@ import (
 	games "tabuleiro/engine/table"
 )
 
-var contactSheet = flag.String("sheet", "", "write contact sheets of boards into this folder: as a JPEG of quality 80 leaves them, made 360 pixels wide")
+var contactSheet = flag.String("sheet", "",
+	"write contact sheets of boards into this folder: as a JPEG of quality 80 leaves them, made 360 pixels wide")
 
 // situation is a board of a contact sheet.
 type situation struct {
@@ -64,13 +65,15 @@ func situations(t testing.TB) (list []situation) {
 	}
 	won := named
 	won.Banner = "Ana Luísa ganhou"
-	list = append(list, situation{"hint", unmoved(hint), style}, situation{"kings", middle(), named}, situation{"cage out", out(), named})
+	list = append(list, situation{"hint", unmoved(hint), style}, situation{"kings", middle(), named},
+		situation{"cage out", out(), named})
 	points := named
 	points.Marked, points.Arrows = []int{13}, []Arrow{
 		{Way: engine.Trace{Hops: []engine.Hop{{From: 12, To: 17}, {From: 17, To: 18}}}},
 		{Way: engine.Trace{Hops: []engine.Hop{{From: 19, To: 24}, {From: 17, To: 18}}}, Worse: true},
 	}
-	list = append(list, situation{"points hint", thrown(), points}, situation{"contact", contact(), named}, situation{"entering", entering(), named})
+	list = append(list, situation{"points hint", thrown(), points}, situation{"contact", contact(), named},
+		situation{"entering", entering(), named})
 	return append(list, situation{"banner", middle(), won})
 }
 
@@ -150,7 +153,8 @@ func TestContactSheet(t *testing.T) {
 			}
 			var b bytes.Buffer
 			png.Encode(&b, sheet)
-			if err := os.WriteFile(filepath.Join(*contactSheet, theme+fmt.Sprintf("%02d", page+1)+".png"), b.Bytes(), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(*contactSheet, theme+fmt.Sprintf("%02d", page+1)+".png"), b.Bytes(),
+				0o644); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -98,7 +98,8 @@ func TestLevels(t *testing.T) {
 		board       int
 		banner      string
 	}{
-		{"backgammon", "slate", 12, 69, banner}, {"backgammon", "slate", 22, 25, banner}, {"backgammon", "slate", 28, 17, banner},
+		{"backgammon", "slate", 12, 69, banner}, {"backgammon", "slate", 22, 25, banner},
+		{"backgammon", "slate", 28, 17, banner},
 		{"backgammon", "wood", 17, 49, banner}, {"backgammon", "wood", 7, 116, banner}, {"backgammon", "wood", 7, 116, ""},
 		{"chilean", "wood", 28, 42, banner},
 	} {

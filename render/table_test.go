@@ -14,7 +14,8 @@ import (
 // standings is a table of so many people and rounds.
 func standings(people, rounds int) render.Table {
 	t := render.Table{Title: "#4jmk5 Damas Clássicas", Head: []string{"", ""}, Lit: 1}
-	names := []string{"Ana", "Rui Vasconcelos", "Zé", "Maria da Conceição Albuquerque e Castro", "Ева", "O'Neill", "x", "João Pedro"}
+	names := []string{"Ana", "Rui Vasconcelos", "Zé", "Maria da Conceição Albuquerque e Castro", "Ева", "O'Neill", "x",
+		"João Pedro"}
 	for r := range rounds {
 		t.Head = append(t.Head, fmt.Sprint(r+1))
 	}
@@ -48,7 +49,8 @@ func TestCrosstable(t *testing.T) {
 				t.Errorf("%s %v: %d bytes", theme, size, len(data))
 			}
 			if dir := os.Getenv("TABLES"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("table-%s-%d.png", theme, size[0])), data, 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("table-%s-%d.png", theme, size[0])), data,
+					0o600); err != nil {
 					t.Error(err)
 				}
 			}
@@ -69,7 +71,8 @@ func TestCrosstable(t *testing.T) {
 func TestCrosstableRefuses(t *testing.T) {
 	uneven := standings(4, 2)
 	uneven.Rows[2] = uneven.Rows[2][:3]
-	for what, is := range map[string]render.Table{"rows": standings(65, 2), "columns": standings(4, 9), "uneven": uneven, "none": {}} {
+	for what, is := range map[string]render.Table{"rows": standings(65, 2), "columns": standings(4, 9), "uneven": uneven,
+		"none": {}} {
 		if _, err := render.Crosstable(is, ""); err == nil {
 			t.Errorf("%s are drawn", what)
 		}

@@ -109,7 +109,8 @@ func TestTextOfBadViews(t *testing.T) {
 		{"cells too many", engine.View{Files: 1, Ranks: 1, Cells: make([]engine.Cell, 5)}, "+---+\n| . |\n+---+\nfoot"},
 		{"trace outside", engine.View{Files: 2, Ranks: 1, Last: engine.Trace{Path: []int{-1, 7, 1}, Taken: []int{2, 1e9}}},
 			"+-----+\n| .[.]|\n+-----+\nfoot"},
-		{"label too long and not ASCII", engine.View{Files: 1, Ranks: 1, Cells: []engine.Cell{{Label: "é\n23456", Side: 77, King: true}}},
+		{"label too long and not ASCII", engine.View{Files: 1, Ranks: 1,
+			Cells: []engine.Cell{{Label: "é\n23456", Side: 77, King: true}}},
 			"+------+\n|????23|\n+------+\nfoot"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -178,7 +179,8 @@ func TestWrap(t *testing.T) {
 
 func TestGrid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := grid{rapid.IntRange(1, MaxSide).Draw(t, "files"), rapid.IntRange(1, MaxSide).Draw(t, "ranks"), rapid.Bool().Draw(t, "flip"), false}
+		g := grid{rapid.IntRange(1, MaxSide).Draw(t, "files"), rapid.IntRange(1, MaxSide).Draw(t, "ranks"),
+			rapid.Bool().Draw(t, "flip"), false}
 		other := g
 		other.flip = !g.flip
 		i := rapid.IntRange(0, g.files*g.ranks-1).Draw(t, "cell")

@@ -15,7 +15,8 @@ var Themes = []string{"wood", "slate", "paper", "contrast", "marble", "azulejo"}
 // family is a theme for each kind of board: pieces white and black, red and blue, and on points black and red.
 type family struct{ plain, red, points *theme }
 
-var families = map[string]*family{"wood": wood, "slate": slate, "paper": paper, "contrast": contrast, "marble": marble, "azulejo": azulejo}
+var families = map[string]*family{"wood": wood, "slate": slate, "paper": paper, "contrast": contrast, "marble": marble,
+	"azulejo": azulejo}
 
 // themeOf is the look of a view.
 func themeOf(v engine.View, name string) (*theme, error) {

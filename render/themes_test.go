@@ -167,7 +167,8 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 	}
 	for _, name := range Themes {
 		f := families[name]
-		for colour, p := range map[string]pieceTheme{"white": f.plain.first, "black": f.plain.second, "red": f.red.first, "blue": f.red.second} {
+		for colour, p := range map[string]pieceTheme{"white": f.plain.first, "black": f.plain.second, "red": f.red.first,
+			"blue": f.red.second} {
 			if is := looks[Called(name, colour)]; is == nil || !is(p) {
 				t.Errorf("%s: what is %s in a game is called %s, and is %+v", name, colour, Called(name, colour), p)
 			}
@@ -181,7 +182,8 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 // The ring of the side on turn is a ring beside any piece, not a part of it.
 func TestRingOfTheTurn(t *testing.T) {
 	for _, name := range Themes {
-		for kind, th := range map[string]*theme{"plain": families[name].plain, "red": families[name].red, "points": families[name].points} {
+		for kind, th := range map[string]*theme{"plain": families[name].plain, "red": families[name].red,
+			"points": families[name].points} {
 			for _, side := range sides {
 				c := newCanvas(100, 100, th.frame)
 				c.badge(th, side, false, true, 50, 50, 90)
@@ -216,7 +218,8 @@ func TestCountsDoNotSink(t *testing.T) {
 						best = max(best, contrastOf(c.img.RGBAAt(x, 15), th.frame))
 					}
 					if best < 3 {
-						t.Errorf("%s, %s: a count of %v at %d pixels has a contrast of %.1f with the frame, want 3", name, kind, side, size, best)
+						t.Errorf("%s, %s: a count of %v at %d pixels has a contrast of %.1f with the frame, want 3", name, kind, side,
+							size, best)
 					}
 				}
 			}

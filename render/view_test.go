@@ -132,7 +132,8 @@ func middle() engine.View {
 	v = put(v, engine.Second, false, 16, 20, 24, 28, 31, 32)
 	v = put(v, engine.Second, true, 8, 14)
 	v.Turn = engine.Second
-	v.Last = engine.Trace{Path: cells(v, 3, 17, 30, 23), Taken: cells(v, 10, 21, 27), Lost: []engine.Cell{{Side: engine.Second}, {Side: engine.Second, King: true}, {Side: engine.Second}}}
+	v.Last = engine.Trace{Path: cells(v, 3, 17, 30, 23), Taken: cells(v, 10, 21, 27),
+		Lost: []engine.Cell{{Side: engine.Second}, {Side: engine.Second, King: true}, {Side: engine.Second}}}
 	return v
 }
 
@@ -167,7 +168,8 @@ func plain() engine.View {
 	}{{1, 0}, {2, 0}, {11, 0}, {20, 1}, {29, 1}, {50, 0}, {53, 0}, {35, 2}} {
 		v.Cells[c.i].Side = c.s
 	}
-	v.Turn, v.Last = engine.Second, engine.Trace{Path: []int{2, 20, 36}, Taken: []int{28}, Lost: []engine.Cell{{Side: engine.Second}}}
+	v.Turn, v.Last = engine.Second, engine.Trace{Path: []int{2, 20, 36}, Taken: []int{28},
+		Lost: []engine.Cell{{Side: engine.Second}}}
 	v.Cells[36].Side, v.Cells[20].Side, v.Cells[28].Side = engine.First, engine.Nobody, engine.Nobody
 	return v
 }

@@ -217,7 +217,8 @@ func (r ribbon) stamp(img *image.Paletted, i int, unit, more float64, ink uint8)
 	end := curve[len(curve)-1]
 	shaft := curve
 	if last {
-		for len(shaft) > 2 && math.Hypot(shaft[len(shaft)-2][0]-end[0], shaft[len(shaft)-2][1]-end[1]) < r.short+headLength*unit {
+		for len(shaft) > 2 && math.Hypot(shaft[len(shaft)-2][0]-end[0],
+			shaft[len(shaft)-2][1]-end[1]) < r.short+headLength*unit {
 			shaft = shaft[:len(shaft)-1]
 		}
 		dir := direction(shaft[len(shaft)-2], end)

@@ -62,9 +62,10 @@ type Lease struct {
 type Letter struct {
 	Box     string // the name of a lease: its holder deals with the letter
 	Service string // which kind of letter it is
-	Number  int64  // in the order in which those of the same kind are to be dealt with; names it together with Box and Service
-	Body    string
-	Fence   int64 // of the lease under which it was dealt with, for Done; 0: that does not matter. It is not kept
+	// in the order in which those of the same kind are to be dealt with; names it together with Box and Service
+	Number int64
+	Body   string
+	Fence  int64 // of the lease under which it was dealt with, for Done; 0: that does not matter. It is not kept
 }
 
 // CheckLetters fails on letters that every store refuses.

@@ -128,7 +128,8 @@ type Place struct {
 
 	Instead bool `json:"instead,omitempty"` // it is told here only while it cannot be told where it is played
 
-	Shut string `json:"shut,omitempty"` // nothing can be told there: the side of the player who has seen to that, or engine.Nobody, as text
+	// nothing can be told there: the side of the player who has seen to that, or engine.Nobody, as text
+	Shut string `json:"shut,omitempty"`
 }
 
 // Unsaid tells whether some place has not heard of all events.

@@ -29,7 +29,8 @@ func (s Standings) seen(req *request.Request, p match.Player) error {
 // acquainted refuses to tell about strangers: the author and the other one neither are here together, nor have played
 // each other or in one room.
 func (s Standings) acquainted(req *request.Request, p match.Player) error {
-	if p.ID == req.Author.ID || p.ID == anyLevel || req.Guide.Caps.Together || req.Event.Answered.ID == p.ID || s.present(req, p) {
+	if p.ID == req.Author.ID || p.ID == anyLevel || req.Guide.Caps.Together || req.Event.Answered.ID == p.ID ||
+		s.present(req, p) {
 		return nil
 	}
 	theirs, err := s.Archive.Find(req.Ctx, storage.Query{Player: p.ID, Limit: find.Lately})
@@ -45,7 +46,8 @@ func (s Standings) acquainted(req *request.Request, p match.Player) error {
 		rooms = append(rooms, string(req.Event.Room))
 	}
 	for _, h := range theirs {
-		if slices.Contains(h.Players, req.Author.ID) || slices.ContainsFunc(common([]storage.Head{h}), func(room string) bool { return slices.Contains(rooms, room) }) {
+		if slices.Contains(h.Players, req.Author.ID) ||
+			slices.ContainsFunc(common([]storage.Head{h}), func(room string) bool { return slices.Contains(rooms, room) }) {
 			return nil
 		}
 	}

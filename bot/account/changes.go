@@ -48,15 +48,18 @@ func (c *Changes) early(req *request.Request, choice tell.Choice) error {
 	if !ok || last.choice.Name != choice.Name || last.by == req.Author.ID || left <= 0 {
 		return nil
 	}
-	return req.Note("settings-soon", speech.Text("Setting", req.Guide.Settings().Name(choice)), speech.Count(int((left+time.Second-1)/time.Second)))
+	return req.Note("settings-soon", speech.Text("Setting", req.Guide.Settings().Name(choice)),
+		speech.Count(int((left+time.Second-1)/time.Second)))
 }
 
 // told is what all in a group are told of a choice of the author's, with a button that takes it back.
 func told(req *request.Request, news []chat.Span) chat.Message {
 	voice := req.Guide.Voice
 	return chat.Message{
-		Text:    slices.Concat(voice.Say("settings-changed", speech.Person("Player", req.Event.From)), []chat.Span{{Text: " "}}, news),
-		Buttons: [][]chat.Button{{{Label: voice.Text("button.undo"), Says: voice.Typed("settings") + " " + voice.Words("undo")[0]}}},
+		Text: slices.Concat(voice.Say("settings-changed", speech.Person("Player", req.Event.From)),
+			[]chat.Span{{Text: " "}}, news),
+		Buttons: [][]chat.Button{{{Label: voice.Text("button.undo"), Says: voice.Typed("settings") + " " +
+			voice.Words("undo")[0]}}},
 	}
 }
 

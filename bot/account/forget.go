@@ -43,7 +43,8 @@ type Eraser struct {
 
 // NewEraser forgets people, and what others have of them. Where the store is served by another program its files are
 // not ours.
-func NewEraser(d change.Decider, r *people.Registry, b *people.Blocklists, o *people.Quotas, l change.Draws, served bool, others ...Forgetter) *Eraser {
+func NewEraser(d change.Decider, r *people.Registry, b *people.Blocklists, o *people.Quotas, l change.Draws,
+	served bool, others ...Forgetter) *Eraser {
 	return &Eraser{archive: d.Matches.Archive, change: d, speaker: d.Speaker, registry: r, blocks: b, quotas: o, draws: l,
 		served: served, others: others, wiping: make(chan struct{}, 1)}
 }
@@ -133,10 +134,12 @@ func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
 			dear = append(dear, "#"+m.ID)
 		}
 	}
-	text := append(req.Guide.Voice.Say("forget-yours", speech.Text("Live", strconv.Itoa(live)), speech.Text("Ended", strconv.Itoa(len(heads)-live)),
+	text := append(req.Guide.Voice.Say("forget-yours", speech.Text("Live", strconv.Itoa(live)),
+		speech.Text("Ended", strconv.Itoa(len(heads)-live)),
 		req.Typed("MyData", "mydata")), chat.Span{Text: "\n"})
 	if len(dear) > 0 {
-		text = append(append(text, req.Guide.Voice.Say("forget-stakes", speech.Text("IDs", strings.Join(dear, ", ")), req.Typed("Resign", "resign"))...),
+		text = append(append(text, req.Guide.Voice.Say("forget-stakes", speech.Text("IDs", strings.Join(dear, ", ")),
+			req.Typed("Resign", "resign"))...),
 			chat.Span{Text: "\n"})
 	}
 	return text, nil
@@ -280,7 +283,8 @@ func (f *Eraser) matchesOf(ctx context.Context, noted Forgetting, live bool) ([]
 		return heads, err
 	}
 	more, err := f.archive.Find(ctx, storage.Query{Player: archive.AtHandle(noted.Who), Live: live})
-	others := func(h storage.Head) bool { return archive.BegunAt(h) != noted.At } // whose handle that is there is not known
+	// whose handle that is there is not known
+	others := func(h storage.Head) bool { return archive.BegunAt(h) != noted.At }
 	return append(heads, slices.DeleteFunc(more, others)...), err
 }
 
@@ -348,7 +352,8 @@ func (f *Eraser) rename(ctx context.Context, id string, noted Forgetting) error 
 		return err
 	}
 	to := match.Player{ID: people.GonePrefix + code, Name: people.GoneName}
-	return f.change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event, bool) {
+	return f.change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event,
+		bool) {
 		renamed := match.Renamed(events, noted.Who, to)
 		for i, p := range head.Players {
 			if p == noted.Who.ID || p == archive.AtHandle(noted.Who) && renamed[0].Setup.Opponent == to {
@@ -361,6 +366,7 @@ func (f *Eraser) rename(ctx context.Context, id string, noted Forgetting) error 
 		head.Places = slices.DeleteFunc(head.Places, func(p storage.Place) bool {
 			return p.For == noted.Who.ID || slices.Contains(noted.Rooms, p.Room)
 		})
-		return head, renamed, slices.Contains(head.Players, to.ID) || renamed[0].Setup != nil && renamed[0].Setup.Arbiter.ID == to.ID
+		return head, renamed, slices.Contains(head.Players, to.ID) || renamed[0].Setup != nil &&
+			renamed[0].Setup.Arbiter.ID == to.ID
 	})
 }

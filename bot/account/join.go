@@ -64,7 +64,8 @@ type Joining struct {
 }
 
 // joinings has the notes, by the person that stays.
-var joinings = notebook.New[Joining](notebook.Kind{Name: "joining/", Of: notebook.Own, Bound: "while two people are joined", Forgotten: "Joiner.settle"})
+var joinings = notebook.New[Joining](notebook.Kind{Name: "joining/", Of: notebook.Own,
+	Bound: "while two people are joined", Forgotten: "Joiner.settle"})
 
 // join makes one person of two: the one that stays has the accounts, matches, ratings, settings and blocks of both.
 func (j *Joiner) join(ctx context.Context, into, from storage.Person) error {
@@ -175,7 +176,8 @@ func (j *Joiner) match(ctx context.Context, id string, noted Joining) error {
 	}
 	return j.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event, bool) {
 		to := noted.Into
-		if slices.Contains(head.Players, noted.Into) { // between the two accounts: it counts no more, and the other one stays another one
+		// between the two accounts: it counts no more, and the other one stays another one
+		if slices.Contains(head.Players, noted.Into) {
 			to = people.GonePrefix + code
 			head.Rated = false
 			events = unrated(events)

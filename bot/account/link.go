@@ -48,7 +48,8 @@ type Linking struct {
 }
 
 // linkings has that by account.
-var linkings = notebook.New[Linking](notebook.Kind{Name: "linking/", Of: notebook.Person, Bound: "one an account, until its code is over"})
+var linkings = notebook.New[Linking](notebook.Kind{Name: "linking/", Of: notebook.Person,
+	Bound: "one an account, until its code is over"})
 
 func (l *Linker) of(ctx context.Context, account string) (is Linking, err error) {
 	if is, _, err = linkings.Get(ctx, l.Archive, account); err != nil {
@@ -104,7 +105,8 @@ func (l *Linker) give(req *request.Request, other, key string) (*request.Result,
 	}
 	is.Mark, is.Until, is.For = people.MarkOf(req.Account, code), l.Now().Add(codeHolds), other
 	typed := req.Guide.Voice.Typed("link") + " " + code
-	message := req.Privately(key, speech.Text("Link", typed), speech.Text("Service", tell.ServiceName(people.Service(other))))
+	message := req.Privately(key, speech.Text("Link", typed),
+		speech.Text("Service", tell.ServiceName(people.Service(other))))
 	message.Text = copied(message.Text, typed)
 	return request.Say(message), l.keep(req.Ctx, req.Account, is)
 }

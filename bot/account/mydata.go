@@ -103,7 +103,8 @@ func (d Disclosure) MyData(req *request.Request, text string) (*request.Result, 
 }
 
 func (d Disclosure) gather(req *request.Request) (all keptOf, err error) {
-	all = keptOf{Person: req.Author.ID, Notes: map[string]json.RawMessage{}, Blocked: []string{}, Ratings: []storage.Rating{}, Matches: []copiedMatch{}}
+	all = keptOf{Person: req.Author.ID, Notes: map[string]json.RawMessage{}, Blocked: []string{},
+		Ratings: []storage.Rating{}, Matches: []copiedMatch{}}
 	p, err := d.Registry.Person(req.Ctx, req.Author.ID)
 	if err != nil {
 		return all, err
@@ -147,7 +148,8 @@ func (d Disclosure) gather(req *request.Request) (all keptOf, err error) {
 
 // copyMatch is a match as one of its players may keep it: of the other one there is the name alone.
 func copyMatch(h storage.Head, m *match.Match, of match.Player) copiedMatch {
-	is := copiedMatch{ID: h.ID, Game: h.Game, Status: string(h.Status), Began: h.Began, Latest: h.Latest, Rooms: []string{}, Side: int(m.Side(of.ID))}
+	is := copiedMatch{ID: h.ID, Game: h.Game, Status: string(h.Status), Began: h.Began, Latest: h.Latest,
+		Rooms: []string{}, Side: int(m.Side(of.ID))}
 	for _, p := range h.Places {
 		if p.For == "" || p.For == of.ID {
 			is.Rooms = append(is.Rooms, p.Room)

@@ -135,16 +135,19 @@ type done struct {
 
 // set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then.
 // Without a value it shows those there are. For a server only those choose who look after it.
-func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string, privately bool) (*request.Request, done, error) {
+func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string,
+	privately bool) (*request.Request, done, error) {
 	owner := ownerOf(req, whose)
 	before := s.Archive.Preferences(req.Ctx, owner)
 	if word == "" {
 		mine := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
-		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose, req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
+		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose,
+			req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
 	}
 	value, ok := req.Guide.Settings().ValueIn(c, word)
 	if !ok {
-		news := req.Guide.Voice.Say("no-such-value", speech.Text("Setting", req.Guide.Settings().Name(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))
+		news := req.Guide.Voice.Say("no-such-value", speech.Text("Setting", req.Guide.Settings().Name(c)),
+			speech.Text("Word", speech.Clean(word, tell.LongestName)))
 		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose, news))
 	}
 	if c.Name == "language" && !strings.HasPrefix(req.Event.Text, "/") { // lists and buttons tell countries apart

@@ -60,7 +60,8 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 	if p.ID != "" {
 		return p, nil
 	}
-	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.Lately}, {Player: req.Author.ID, Limit: find.Lately}} {
+	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.Lately},
+		{Player: req.Author.ID, Limit: find.Lately}} {
 		found, err := s.Archive.Search(req.Ctx, q)
 		if err != nil {
 			return p, err
@@ -148,10 +149,12 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 		return nil, err
 	}
 	if who.ID == anyLevel {
-		return request.Say(req.Guide.Lists().Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})), nil
+		return request.Say(req.Guide.Lists().Profile(guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID)})),
+			nil
 	}
 	heads, against := apart(heads)
-	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID), Run: longestRun(heads, who.ID)}
+	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID),
+		Run: longestRun(heads, who.ID)}
 	if s.Ratings != nil {
 		rated, err := s.Ratings.Ratings(req.Ctx, storage.RatingQuery{Person: who.ID})
 		if err != nil {
@@ -238,10 +241,14 @@ func (s Standings) Versus(req *request.Request, text string) (*request.Result, e
 	}
 	heads, err := s.ended(req.Ctx, req.Author.ID)
 	heads, against := apart(heads)
-	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool { return !change.Between(h, req.Author.ID, other.ID) }); other.ID == anyLevel {
+	if heads = slices.DeleteFunc(heads, func(h storage.Head) bool {
+		return !change.Between(h, req.Author.ID,
+			other.ID)
+	}); other.ID == anyLevel {
 		heads = against
 	}
-	return request.Say(req.Guide.Lists().Versus(tell.User(req.Author), tell.User(other), s.tallies(heads, req.Author.ID))), err
+	return request.Say(req.Guide.Lists().Versus(tell.User(req.Author), tell.User(other), s.tallies(heads, req.Author.ID))),
+		err
 }
 
 // Ranking shows the ratings of those who have played a game in this room: "/ranking", "/ranking damas 2"; or, where the
@@ -310,11 +317,13 @@ func (s Standings) playedHere(req *request.Request) (where map[string]string, us
 			}
 		}
 	}
-	return where, slices.MaxFunc(s.Archive.Games, func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) }), err
+	return where, slices.MaxFunc(s.Archive.Games,
+		func(a, b *engine.Game) int { return cmp.Compare(played[a.Name], played[b.Name]) }), err
 }
 
 // ratingsOf are the ratings of some people at a game.
-func (s Standings) ratingsOf(ctx context.Context, game *engine.Game, people map[string]string) (list []storage.Rating, err error) {
+func (s Standings) ratingsOf(ctx context.Context, game *engine.Game,
+	people map[string]string) (list []storage.Rating, err error) {
 	for id := range people {
 		r, err := s.Ratings.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
 		if err != nil {

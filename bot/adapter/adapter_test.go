@@ -69,7 +69,8 @@ func TestQueueSkips(t *testing.T) {
 		name string
 		firm bool
 		want bool
-	}{{"one", false, true}, {"two", false, true}, {"talk", false, false}, {"move", true, true}, {"talk", false, false}, {"move", true, true}} {
+	}{{"one", false, true}, {"two", false, true}, {"talk", false, false}, {"move", true, true}, {"talk", false, false},
+		{"move", true, true}} {
 		if got := q.Put("a", adapter.Job{Firm: c.firm, Do: func() { done = append(done, c.name) }}); got != c.want {
 			t.Errorf("%s taken: %v", c.name, got)
 		}
@@ -189,7 +190,8 @@ func TestFileName(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{
 		"a.pdn": "a.pdn", "": "file", "..": "file", "/": "file", "../../etc/passwd": "passwd", `C:\games\a.pdn`: "a.pdn",
-		"a\x00b\n.pdn": "ab.pdn", "\u202endp.a": "ndp.a", "\u200b": "file", "\xffa.pdn": "a.pdn", "jogo número 1.pdn": "jogo número 1.pdn",
+		"a\x00b\n.pdn": "ab.pdn", "\u202endp.a": "ndp.a", "\u200b": "file", "\xffa.pdn": "a.pdn",
+		"jogo número 1.pdn":               "jogo número 1.pdn",
 		strings.Repeat("x", 300) + ".pdn": strings.Repeat("x", 50) + ".pdn",
 	} {
 		if got := adapter.FileName(given); got != want {
@@ -200,7 +202,8 @@ func TestFileName(t *testing.T) {
 
 // FuzzFileName: whatever a file is called, what is left of it is a short name without folders that can be seen.
 func FuzzFileName(f *testing.F) {
-	for _, name := range []string{"game.pdn", "", "..", `..\..\x`, "a/b/", "\u202egnp.exe", "a." + strings.Repeat("é", 300), strings.Repeat("é", 99) + "." + strings.Repeat("x", 99), "\x00\xff", " . ", strings.Repeat("é", 300)} {
+	for _, name := range []string{"game.pdn", "", "..", `..\..\x`, "a/b/", "\u202egnp.exe", "a." + strings.Repeat("é",
+		300), strings.Repeat("é", 99) + "." + strings.Repeat("x", 99), "\x00\xff", " . ", strings.Repeat("é", 300)} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, given string) {

@@ -41,7 +41,8 @@ type Bounds struct {
 // NewQueue makes an empty queue. skipped is called when a key has not had all of its jobs taken, with how many were
 // not, once those are done that were; it may be nil.
 func NewQueue[K comparable](b Bounds, skipped func(key K, n int)) *Queue[K] {
-	return &Queue[K]{most: b.Waiting, skipped: skipped, busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K]*line{}}
+	return &Queue[K]{most: b.Waiting, skipped: skipped, busy: newSlots(b.Busy), laden: newSlots(b.Laden),
+		lines: map[K]*line{}}
 }
 
 // Put has a job done after those that were put there before for the same key. It does not wait. It is false if too much

@@ -34,7 +34,8 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
-	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), func(storage.Head) bool { return true }, k.do, time.Now, NewBell(), slog.New(slog.DiscardHandler)})
+	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), func(storage.Head) bool { return true }, k.do,
+		time.Now, NewBell(), slog.New(slog.DiscardHandler)})
 	return k
 }
 
@@ -151,14 +152,17 @@ func BenchmarkWaiting(b *testing.B) {
 	all.SetLimit(2000)
 	for n := range 100_000 {
 		all.Go(func() error {
-			h := storage.Head{ID: fmt.Sprint("m", n), N: 1, Began: now, Deadline: now.Add(time.Hour + time.Duration(n)*time.Second)}
+			h := storage.Head{ID: fmt.Sprint("m", n), N: 1, Began: now,
+				Deadline: now.Add(time.Hour + time.Duration(n)*time.Second)}
 			return store.Append(b.Context(), h, match.Event{Kind: match.Challenged})
 		})
 	}
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config[storage.Head]{store.Soonest, dueIn(store), func(storage.Head) bool { return true }, func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, NewBell(), slog.New(slog.DiscardHandler)})
+	a := New(Config[storage.Head]{store.Soonest, dueIn(store), func(storage.Head) bool { return true },
+		func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, NewBell(),
+		slog.New(slog.DiscardHandler)})
 	for b.Loop() {
 		if a.round(b.Context()) != longest {
 			b.Fatal("something is due")

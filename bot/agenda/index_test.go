@@ -31,7 +31,8 @@ func TestIndex(t *testing.T) {
 	}
 	for _, err := range []error{
 		buses.Put(ctx, s, Appointment{began.Add(time.Hour), "porto/norte"}), buses.Put(ctx, s, Appointment{began, "lisboa"}),
-		buses.Put(ctx, s, Appointment{began.Add(-time.Hour), ""}), races.Put(ctx, s, Appointment{began.Add(time.Millisecond), "b"}),
+		buses.Put(ctx, s, Appointment{began.Add(-time.Hour), ""}),
+		races.Put(ctx, s, Appointment{began.Add(time.Millisecond), "b"}),
 		races.Put(ctx, s, Appointment{began, "a"}),
 	} {
 		if err != nil {

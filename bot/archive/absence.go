@@ -8,7 +8,8 @@ import (
 )
 
 // absences has when people are away.
-var absences = notebook.New[match.Absences](notebook.Kind{Name: "away/", Of: notebook.Person, Bound: "absences that are over for long go"})
+var absences = notebook.New[match.Absences](notebook.Kind{Name: "away/", Of: notebook.Person,
+	Bound: "absences that are over for long go"})
 
 // Absences are when somebody was and is away, as far as it still counts.
 func (a *Archive) Absences(ctx context.Context, person string) (match.Absences, error) {

@@ -42,7 +42,8 @@ const (
 
 // New makes an archive of a store.
 func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
-	return &Archive{Store: store, Games: games, Log: log, cache: recent.NewWeighed[string](cached, recent.Askable, entry.weight)}
+	return &Archive{Store: store, Games: games, Log: log, cache: recent.NewWeighed[string](cached, recent.Askable,
+		entry.weight)}
 }
 
 // Append implements storage.Store, as Kept tells.
@@ -53,7 +54,8 @@ func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match
 // Kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events,
 // because the answer was lost, it is asked what it holds.
 func (a *Archive) Kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
-	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrFenced) || errors.Is(err, storage.ErrClosed) {
+	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) ||
+		errors.Is(err, storage.ErrFenced) || errors.Is(err, storage.ErrClosed) {
 		return err
 	}
 	held, heldErr := a.Store.Events(ctx, head.ID)
@@ -194,7 +196,8 @@ func (a *Archive) Leave(ctx context.Context, id string, left func(storage.Place)
 	})
 }
 
-func (a *Archive) changePlaces(ctx context.Context, id string, change func([]storage.Place) ([]storage.Place, bool)) error {
+func (a *Archive) changePlaces(ctx context.Context, id string,
+	change func([]storage.Place) ([]storage.Place, bool)) error {
 	defer a.Matches.Enter(id)()
 	for {
 		head, err := a.Head(ctx, id)
@@ -221,8 +224,10 @@ func onceEach(places []storage.Place) []storage.Place {
 
 // What people and rooms have chosen.
 var (
-	ofPeople = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/person/", Of: notebook.Person, Bound: "a note a person, a value a choice"})
-	ofRooms  = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/room/", Of: notebook.Room, Bound: "a note a room, a value a choice"})
+	ofPeople = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/person/", Of: notebook.Person,
+		Bound: "a note a person, a value a choice"})
+	ofRooms = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/room/", Of: notebook.Room,
+		Bound: "a note a room, a value a choice"})
 )
 
 // Owner is a person or a group that has preferences.

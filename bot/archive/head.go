@@ -13,7 +13,8 @@ import (
 
 // HeadOf is the head of a match that was told in places, after e.
 func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head {
-	h := storage.Head{ID: m.ID, N: m.N, Status: m.Status, Game: m.Game.Name, Began: m.Began, Latest: m.Latest, Places: slices.Clone(places)}
+	h := storage.Head{ID: m.ID, N: m.N, Status: m.Status, Game: m.Game.Name, Began: m.Began, Latest: m.Latest,
+		Places: slices.Clone(places)}
 	if e.Room != "" && !IsAt(h, chat.Room(e.Room)) {
 		place := storage.Place{Room: e.Room}
 		if e.Alone {

@@ -13,7 +13,8 @@ const mostSorted = 100
 
 // Longest are the first of those matches that a query finds and that are wanted, the one first that nobody has
 // brought on for longest, and how many there are in all. A call, an offer or more time brings no match on.
-func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storage.Head) bool, most int) (some []*match.Match, n int, err error) {
+func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storage.Head) bool,
+	most int) (some []*match.Match, n int, err error) {
 	heads, err := a.Find(ctx, q)
 	if err != nil {
 		return nil, 0, err

@@ -29,7 +29,8 @@ type told struct {
 type facts map[string]string
 
 // unjudged are the ways in which a game ends that are told with more than who has won, and by what.
-var unjudged = []string{"reason.arbiter", "reason.record", "reason.absent", "reason.left", "reason.series-won", "reason.series-level",
+var unjudged = []string{"reason.arbiter", "reason.record", "reason.absent", "reason.left", "reason.series-won",
+	"reason.series-level",
 	"reason.series-given-up"}
 
 // judged are the sentences of a language about results, the race and reminders.

@@ -20,9 +20,9 @@ import (
 	"tabuleiro/storage"
 )
 
-// Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or which
-// are to be played, how long there is for it, who has won and by what, how far each side has to go, when a reminder will
-// come, that a button with a move plays one, and that one that answers an offer has one to answer.
+// Judge holds what is said against the matches that it speaks of: whose turn it is, whether dice are to be thrown or
+// which are to be played, how long there is for it, who has won and by what, how far each side has to go, when a
+// reminder will come, that a button with a move plays one, and that one that answers an offer has one to answer.
 type Judge struct {
 	T     testing.TB
 	Store storage.Store
@@ -89,7 +89,8 @@ func gap(name string) speech.Fact { return speech.Person(name, chat.User{Name: "
 
 // sentence finds one in a line. Its gaps are the zeros, and the number two is any.
 func sentence(text string) *regexp.Regexp {
-	return regexp.MustCompile(strings.NewReplacer("\x00", `([^().:,]+?)`, "2", `\d+`).Replace(regexp.QuoteMeta(plain(text))))
+	return regexp.MustCompile(strings.NewReplacer("\x00", `([^().:,]+?)`, "2",
+		`\d+`).Replace(regexp.QuoteMeta(plain(text))))
 }
 
 // plain is a text with ordinary blanks alone.
@@ -146,8 +147,8 @@ func (j *Judge) Seen(m chat.Message) {
 	}
 }
 
-// mostBehind is how many events may have happened since a message was written, and onTheWay for how long it may have been
-// on its way.
+// mostBehind is how many events may have happened since a message was written, and onTheWay for how long it may have
+// been on its way.
 const mostBehind = 4
 
 var onTheWay = []time.Duration{0, time.Second, 5 * time.Second, 20 * time.Second, time.Minute, 2 * time.Minute}
@@ -159,8 +160,8 @@ type claim struct {
 	buttons []chat.Button
 }
 
-// line is one of a text. Named is the match in it or in one before, and not only later or by a button: what stands above
-// may be how the match before ended.
+// line is one of a text. Named is the match in it or in one before, and not only later or by a button: what stands
+// above may be how the match before ended.
 type line struct {
 	string
 	named bool
@@ -289,8 +290,8 @@ func falseIn(line string, named bool, m *match.Match, now time.Time) (all []stri
 	return all
 }
 
-// falseButton judges a button that says a move, but for those that ask which match a text is for, or answers an offer. A
-// double may be said before its time: the dice wait for it then.
+// falseButton judges a button that says a move, but for those that ask which match a text is for, or answers an offer.
+// A double may be said before its time: the dice wait for it then.
 func falseButton(b chat.Button, m *match.Match) []string {
 	command, text, _ := strings.Cut(b.Says, " ")
 	of, move, found := strings.Cut(text, " ")
@@ -299,7 +300,8 @@ func falseButton(b chat.Button, m *match.Match) []string {
 	case strings.Contains(b.Label, "#"+m.ID):
 	case command == "/move" && found && m.Status == match.Playing && move != "double":
 		var wrong *engine.MoveError
-		if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous {
+		if _, err := m.Line.Position().Read(move); errors.As(err, &wrong) && wrong.Kind != engine.Incomplete &&
+			wrong.Kind != engine.Ambiguous {
 			return []string{fmt.Sprintf("the button %q of #%s says no move: %v", b.Label, m.ID, err)}
 		}
 	case numbered && answers(command) && number != strconv.Itoa(m.Pending.N):
@@ -310,5 +312,8 @@ func falseButton(b chat.Button, m *match.Match) []string {
 
 // answers tells whether a command answers an offer or a challenge.
 func answers(command string) bool {
-	return slices.ContainsFunc(tongues, func(v tongue) bool { return command == v.Typed("accept") || command == v.Typed("decline") })
+	return slices.ContainsFunc(tongues, func(v tongue) bool {
+		return command == v.Typed("accept") ||
+			command == v.Typed("decline")
+	})
 }

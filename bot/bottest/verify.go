@@ -16,7 +16,10 @@ import (
 func Verify(t testing.TB, store storage.Store, games []*engine.Game) {
 	t.Helper()
 	ctx := context.Background() // that of the test is over when it is cleaned up
-	found := bot.Inspection{Games: games, Wrong: func(of string, err error) { t.Errorf("what is stored at the end: %s: %v", of, err) }}
+	found := bot.Inspection{Games: games, Wrong: func(of string, err error) {
+		t.Errorf("what is stored at the end: %s: %v",
+			of, err)
+	}}
 	if err := lookThrough(ctx, store, &found); err != nil {
 		t.Logf("what is stored at the end cannot be looked at: %v", err)
 	}

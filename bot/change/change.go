@@ -120,7 +120,8 @@ func (c *Matches) Begin(ctx context.Context, m *match.Match, places []storage.Pl
 
 // Rewrite stores other events in place of those of a match, as many, and its head. It leaves the match where again is
 // false.
-func (c *Matches) Rewrite(ctx context.Context, id string, rewrite func(storage.Head, []match.Event) (_ storage.Head, _ []match.Event, again bool)) error {
+func (c *Matches) Rewrite(ctx context.Context, id string, rewrite func(storage.Head, []match.Event) (_ storage.Head,
+	_ []match.Event, again bool)) error {
 	defer c.Archive.Matches.Enter(id)()
 	for {
 		head, err := c.Archive.Head(ctx, id)

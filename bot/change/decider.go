@@ -77,7 +77,8 @@ func (d Decider) Decide(req *request.Request, id string, decide decision) error 
 		if errors.As(err, &refusal) {
 			return s, request.Instead(req.Refusal(s.Match, refusal.Code))
 		}
-		if err == nil && req.Event.Private && e.Kind != match.Planned && !told && tell.Plays(s.Match, req.Author) { // told here, too, from now on
+		// told here, too, from now on
+		if err == nil && req.Event.Private && e.Kind != match.Planned && !told && tell.Plays(s.Match, req.Author) {
 			place := storage.Place{Room: string(req.Event.Room), For: req.Author.ID, Said: s.Match.N}
 			next.Head.Places = append(slices.Clone(s.Head.Places), place)
 		}

@@ -102,8 +102,8 @@ func (l Draws) Sealed(length int) (c match.Chain, err error) {
 // longestWord bounds the part that a player has in the salt.
 const longestWord = 40
 
-// Openings draws those of a setup that asks for some without a number: one for each pair of games, none twice while there
-// are others.
+// Openings draws those of a setup that asks for some without a number: one for each pair of games, none twice while
+// there are others.
 func (l Draws) Openings(g *engine.Game, s *match.Setup) error {
 	if len(s.Openings) != 1 || s.Openings[0].Number > 0 {
 		return nil

@@ -22,7 +22,8 @@ const mostRated = 5
 
 // put stores events of a match, the first of which came from somebody. It returns the match with its rating, if it has
 // ended.
-func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head, events []match.Event) (*match.Match, error) {
+func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head,
+	events []match.Event) (*match.Match, error) {
 	var ratings []storage.Rating
 	if c.People != nil && m.Counts() && m.Rated == nil {
 		rated, both, err := c.rate(ctx, m)

@@ -54,7 +54,10 @@ func (r *Recount) Match(games []*engine.Game, head storage.Head, events []match.
 // record is the rating of a person at a game.
 func (r *Recount) record(key ratedAt) (record rating.Record) {
 	results := r.results[key]
-	slices.SortStableFunc(results, func(a, b counted) int { return cmp.Or(cmp.Compare(a.period, b.period), a.at.Compare(b.at)) })
+	slices.SortStableFunc(results, func(a, b counted) int {
+		return cmp.Or(cmp.Compare(a.period, b.period),
+			a.at.Compare(b.at))
+	})
 	for _, one := range results {
 		record = record.Add(one.period, one.Result)
 	}
@@ -79,14 +82,16 @@ func (r *Recount) Problems(stored []storage.Rating) (wrong []error) {
 		record := r.record(key)
 		period := max(record.Period, is.Period)
 		now, real := is.Now(period), record.Now(period)
-		if record.Won != is.Won || record.Drawn != is.Drawn || record.Lost != is.Lost || !near(now.Rating, real.Rating) || !near(now.Deviation, real.Deviation) {
+		if record.Won != is.Won || record.Drawn != is.Drawn || record.Lost != is.Lost || !near(now.Rating, real.Rating) ||
+			!near(now.Deviation, real.Deviation) {
 			wrong = append(wrong, fmt.Errorf("the rating of %s at %s is %.1f after %d results, the matches make it %.1f after %d",
 				is.Person, is.Game, now.Rating, is.Played(), real.Rating, record.Played()))
 		}
 	}
 	for key, results := range r.results {
 		if !found[key] {
-			wrong = append(wrong, fmt.Errorf("the rating of %s at %s is missing, there are %d results", key.person, key.game, len(results)))
+			wrong = append(wrong, fmt.Errorf("the rating of %s at %s is missing, there are %d results", key.person, key.game,
+				len(results)))
 		}
 	}
 	return wrong

@@ -1,12 +1,11 @@
 // Package chat says what a chat service is to the bot: something that hears, and something that can be spoken to.
 //
-// Everything heard is text. A typed line, a command and a button (which says a text) arrive as the same Event, marked as
-// said to the bot or only overheard. An answer is a Message, made without a thought for the service; Fit cuts it to
+// Everything heard is text. A typed line, a command and a button (which says a text) arrive as the same Event, marked
+// as said to the bot or only overheard. An answer is a Message, made without a thought for the service; Fit cuts it to
 // what the service can carry. Acknowledgements, rate limits, escaping, uploads and threads are the adapter's business.
 package chat
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -45,10 +44,13 @@ func (u User) Reachable() bool { return u.ID != "" || u.Handle != "" }
 
 // Event is something heard.
 type Event struct {
-	ID        string // with the service; the same event delivered again has the same ID
-	Room      Room
-	Around    Room // the room that this one hangs under, as a thread does, where the address of the room does not tell; else ""
-	Server    Room // stands for the server that the room belongs to, whose settings all its rooms have; nothing is said there; "" if there is none
+	ID   string // with the service; the same event delivered again has the same ID
+	Room Room
+	// the room that this one hangs under, as a thread does, where the address of the room does not tell; else ""
+	Around Room
+	// stands for the server that the room belongs to, whose settings all its rooms have; nothing is said there; "" if
+	// there is none
+	Server    Room
 	From      User
 	Supposed  bool // From is only taken to have said it: the next one at a keyboard that people share, who gave no name
 	Text      string
@@ -58,16 +60,18 @@ type Event struct {
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Pressed   Ref    // of a Tap: that message, as Send calls it when a message takes its place; "" if it cannot be changed
 	Quoted    string // the text of the bot's own message that this one answers
-	Opener    User   // of a Tap: the one whom the message with the button answers; zero: that is not known, or it answers nobody
-	Hidden    bool   // of a Tap: nobody else sees that message
-	Answered  User   // whose message this one answers; zero if none or the bot's
-	Mentions  []User // people mentioned by more than their handle
-	File      *File  // sent along, nil if none
-	Locale    string // language of the author's device as BCP 47, "" if unknown
-	Spoken    string // language that those whose room it is have chosen for it at the service, "" if none
+	// of a Tap: the one whom the message with the button answers; zero: that is not known, or it answers nobody
+	Opener   User
+	Hidden   bool   // of a Tap: nobody else sees that message
+	Answered User   // whose message this one answers; zero if none or the bot's
+	Mentions []User // people mentioned by more than their handle
+	File     *File  // sent along, nil if none
+	Locale   string // language of the author's device as BCP 47, "" if unknown
+	Spoken   string // language that those whose room it is have chosen for it at the service, "" if none
 
-	Said   time.Time // when it was said, by the service; zero if it does not tell
-	Reread time.Time // when it was read again because it may have been missed, by the clock of this program; zero: it came by itself
+	Said time.Time // when it was said, by the service; zero if it does not tell
+	// when it was read again because it may have been missed, by the clock of this program; zero: it came by itself
+	Reread time.Time
 
 	Progress Progress // is told how far this event has come; nil: nothing is
 
@@ -94,10 +98,12 @@ type Message struct {
 	Told    bool       // the text already tells what the buttons say
 	File    *File      // to keep or to pass on; never together with a Board
 
-	Answers any    // the Reply of the event that this answers, nil if it answers none
-	Once    string // the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
+	Answers any // the Reply of the event that this answers, nil if it answers none
+	// the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
+	Once string
 
-	// Taken is called by Send as soon as the service has the message, if more is to be done then; nil: there is no need to.
+	// Taken is called by Send as soon as the service has the message, if more is to be done then; nil: there is no need
+	// to.
 	Taken func(Ref)
 
 	// Overtaken tells, when the message is about to leave, that something newer is to be said in its place; nil: it never
@@ -118,8 +124,8 @@ type Message struct {
 	// change what it said; else it is said anew. Without a button it means nothing.
 	Instead bool
 
-	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the service
-	// can do that, it changes nothing but the buttons. So it is for Edit.
+	// OnlyButtons is Instead for a message that says what the one says already whose button was the event: where the
+	// service can do that, it changes nothing but the buttons. So it is for Edit.
 	OnlyButtons bool
 
 	// Unkept is not written down where it cannot be said now: it is for one of whom nothing is to be kept.
@@ -140,8 +146,8 @@ type Message struct {
 	Turn User // whose answer is waited for: the service may notify this person, and only this one
 }
 
-// Again is the message as it is said where it may have been said before: in short, marked, without a picture, a file or a sound. Its
-// buttons are those that it has.
+// Again is the message as it is said where it may have been said before: in short, marked, without a picture, a file or
+// a sound. Its buttons are those that it has.
 func (m Message) Again() Message {
 	if m.Mark == nil {
 		return m
@@ -217,174 +223,6 @@ const (
 
 // Ref is an adapter's name for a message that it sent, "" if it keeps none.
 type Ref string
-
-// Handler is the bot as the adapters see it. Its methods may be called from many goroutines; the events of one room are
-// passed one after the other.
-type Handler interface {
-	// Hear deals with an event and returns when all that it caused is stored and said.
-	Hear(ctx context.Context, e Event)
-
-	// Suggest completes what is being typed: whole texts, best first.
-	Suggest(ctx context.Context, e Event) []string
-
-	// Moved tells that a room has another address from now on. When it returns nil the bot has stored that.
-	Moved(ctx context.Context, from, to Room) error
-}
-
-// Progress is an adapter that has the next event of a room decided while what came of this one is still being said.
-type Progress interface {
-	// Decided tells that what the event asks for is done, and its answer is still to be said: it would be lost unless the event
-	// were heard again.
-	Decided()
-
-	// Settled is Decided where what is still to be said would be found in the store.
-	Settled()
-
-	// Turn waits until that has been said to the room which came of the events before.
-	Turn()
-}
-
-// Hinter is a handler that tells why it has nothing to suggest for what is being typed, "" if it does not know.
-type Hinter interface {
-	Hint(ctx context.Context, e Event) string
-}
-
-// Misser is a handler that can make good what an adapter may not have heard.
-type Misser interface {
-	// Playing are the rooms of a service in which a match is played.
-	Playing(ctx context.Context, service string) ([]Room, error)
-
-	// ShowAgain shows in a room how the matches there stand, because the bot could not speak there or, if missed, because what was
-	// said may not have been heard and cannot be read. That is told once, also where nothing is played.
-	ShowAgain(ctx context.Context, room Room, missed bool)
-}
-
-// Adapter is a chat service.
-type Adapter interface {
-	// Name is the service's part of rooms and ids: "telegram".
-	Name() string
-
-	// Run passes on what is heard until the context ends or nothing more can be heard; then it returns nil.
-	Run(ctx context.Context, h Handler) error
-
-	// Send says a message, fitted to the Caps, and returns when the service has it. A room that cannot be written to any
-	// more is an error that wraps ErrClosed, and one of a service that cannot be reached wraps ErrAway.
-	Send(ctx context.Context, room Room, m Message) (Ref, error)
-
-	// Caps are what the service can carry.
-	Caps() Caps
-}
-
-// Varied is an adapter that can carry less in some rooms than its Caps tell.
-type Varied interface {
-	CapsIn(room Room) Caps
-}
-
-// CapsIn are what an adapter can carry in a room.
-func CapsIn(a Adapter, room Room) Caps {
-	if v, ok := a.(Varied); ok {
-		return v.CapsIn(room)
-	}
-	return a.Caps()
-}
-
-// Editor is an adapter that can change what it said. An error means that the message is as it was.
-type Editor interface {
-	Edit(ctx context.Context, room Room, ref Ref, m Message) error
-}
-
-// Retirer is an adapter that can take the buttons off what it said; the bot asks for it when newer ones are out.
-type Retirer interface {
-	Retire(ctx context.Context, room Room, ref Ref) error
-}
-
-// Remover is an adapter that can take away what it said, or at least its buttons.
-type Remover interface {
-	Remove(ctx context.Context, room Room, ref Ref) error
-}
-
-// Sighted is an adapter that knows which of its messages are still to be seen. Without that only a message whose button has
-// just been pressed is.
-type Sighted interface {
-	// InSight tells whether a message came not long ago, and nobody is known to have said anything after it.
-	InSight(room Room, ref Ref) bool
-}
-
-// Paced is an adapter whose rooms may have to wait.
-type Paced interface {
-	// Ready waits until something may be said in a room, so that it is not out of date when it is.
-	Ready(ctx context.Context, room Room)
-}
-
-// Caller is an adapter that can call a person in private to what is in a room.
-type Caller interface {
-	// Callable is the private talk of a person with an id, if the bot may write there; wanted, if this one has asked for that.
-	Callable(ctx context.Context, id string, wanted bool) (Room, bool)
-
-	// Address is a link to a message, "" if it has none.
-	Address(room Room, ref Ref) string
-}
-
-// Linker is an adapter with addresses that can be passed on: whoever opens one says "/start payload" to the bot in private.
-// A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
-type Linker interface {
-	Link(payload string) string
-}
-
-// Direct is an adapter that finds a person's private talk by the id. The bot may not be allowed to write there.
-type Direct interface {
-	Direct(ctx context.Context, id string) (Room, error)
-}
-
-// Sharer is a Linker with addresses that have a person choose a chat, and pass a link on there with a text.
-type Sharer interface {
-	Linker
-	Share(link, text string) (address string)
-}
-
-// Threader is an adapter that can open a thread in a room, named by a title, for who is in the room. The people are let in.
-type Threader interface {
-	Thread(ctx context.Context, room Room, title string, people ...User) (Room, error)
-}
-
-// Menued is an adapter where some commands are found under others, and what goes with them has names.
-type Menued interface {
-	// Written is a text of a language with the commands in it as they are given here: /accept #k7q2 may be
-	// /tabuleiro accept match: k7q2.
-	Written(text, lang string) string
-}
-
-// Forgetter is an adapter that writes down what it hears until that is dealt with.
-type Forgetter interface {
-	// Forget sees that nothing is written down of what has been dealt with.
-	Forget(ctx context.Context) error
-}
-
-// Finder is an adapter that knows people by their handles.
-type Finder interface {
-	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk whoever is where that one
-	// is, too, or talks with the bot.
-	Find(room Room, by, handle string) (User, bool)
-}
-
-// Administered is an adapter whose rooms have people who look after them.
-type Administered interface {
-	// Administers tells whether the person with an id is one of them. In a private talk everybody is.
-	Administers(ctx context.Context, room Room, id string) (bool, error)
-}
-
-// Presence is an adapter that knows who is in a room.
-type Presence interface {
-	// Present tells whether somebody with an id is in a room; with now what the service told before does not count. An error
-	// means that this is not known.
-	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
-}
-
-// Named is an adapter that knows by what id or handle people see the bot.
-type Named interface {
-	// Self is the bot as a person; zero while the service has not told.
-	Self() User
-}
 
 // Plain is the text of spans without their styles.
 func Plain(spans []Span) string {

@@ -17,8 +17,8 @@ var ErrGuest = fmt.Errorf("%w: the bot is a guest here and can only answer", Err
 // ErrUnsure is the answer of a service that may have taken a message, or may not.
 var ErrUnsure = errors.New("the service may have taken it")
 
-// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried again
-// later for as long as that lasts.
+// ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried
+// again later for as long as that lasts.
 var ErrAway = errors.New("the service takes nothing now")
 
 // ErrOvertaken is why a message has not left: see Message.Overtaken.

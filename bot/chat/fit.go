@@ -24,11 +24,14 @@ type Caps struct {
 	ByID     bool // people are called by their ids: a handle that was typed notifies nobody
 	Asks     bool // a button can ask for something: see Asked
 	Threads  bool // the service has threads: the adapter is a Threader
-	Turns    bool // a board goes on in the message where it is, which notifies nobody, as long as that is in sight: see Sighted
-	Clears   bool // a board that another one has overtaken goes; else it loses its buttons
-	Dear     bool // a message that is changed counts as much as a new one: a move that is tapped in steps is drawn at its end only
-	Apart    bool // answers to commands and buttons go a way of their own: one that is slow keeps no other in the room waiting
-	Choices  int  // a board with at most so many moves has a button for each whole move; with more they are made in steps
+	// a board goes on in the message where it is, which notifies nobody, as long as that is in sight: see Sighted
+	Turns  bool
+	Clears bool // a board that another one has overtaken goes; else it loses its buttons
+	// a message that is changed counts as much as a new one: a move that is tapped in steps is drawn at its end only
+	Dear bool
+	// answers to commands and buttons go a way of their own: one that is slow keeps no other in the room waiting
+	Apart   bool
+	Choices int // a board with at most so many moves has a button for each whole move; with more they are made in steps
 
 	// Recalls is for how long the service knows a message again that has the Once of one before, and does not take it
 	// twice.

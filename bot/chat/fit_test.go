@@ -46,39 +46,53 @@ func TestFit(t *testing.T) {
 		{"a caption as long as it may be", chat.Message{Text: spans("twenty characters ok"), Board: board}, rich,
 			[]chat.Message{{Text: spans("twenty characters ok"), Board: board}}},
 		{"words first, then the picture with the buttons",
-			chat.Message{Text: spans("a caption that is too long"), Board: board, Buttons: [][]chat.Button{buttons("yes")}}, rich,
-			[]chat.Message{{Text: spans("a caption that is too long")}, {Board: board, Buttons: [][]chat.Button{buttons("yes")}}}},
+			chat.Message{Text: spans("a caption that is too long"), Board: board, Buttons: [][]chat.Button{buttons("yes")}},
+			rich,
+			[]chat.Message{{Text: spans("a caption that is too long")},
+				{Board: board, Buttons: [][]chat.Button{buttons("yes")}}}},
 		{"a file with its caption", chat.Message{Text: spans("hello"), File: &chat.File{Name: "k7q2.pdn"}}, rich,
 			[]chat.Message{{Text: spans("hello"), File: &chat.File{Name: "k7q2.pdn"}}}},
-		{"words first, then the file", chat.Message{Text: spans("a caption that is too long"), File: &chat.File{Name: "k7q2.pdn"}}, rich,
+		{"words first, then the file", chat.Message{Text: spans("a caption that is too long"),
+			File: &chat.File{Name: "k7q2.pdn"}}, rich,
 			[]chat.Message{{Text: spans("a caption that is too long")}, {File: &chat.File{Name: "k7q2.pdn"}}}},
 		{"a file where nothing has a caption",
-			chat.Message{Text: spans(strings.Repeat("x", 60)+"\n", strings.Repeat("y", 60)), File: &chat.File{Name: "k7q2.pdn"}}, plain,
-			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")}, {Text: spans(strings.Repeat("y", 60)), File: &chat.File{Name: "k7q2.pdn"}}}},
+			chat.Message{Text: spans(strings.Repeat("x", 60)+"\n", strings.Repeat("y", 60)), File: &chat.File{Name: "k7q2.pdn"}},
+			plain,
+			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")},
+				{Text: spans(strings.Repeat("y", 60)), File: &chat.File{Name: "k7q2.pdn"}}}},
 		{"no pictures", chat.Message{Text: spans("hello"), Board: board}, plain,
 			[]chat.Message{{Text: append(spans("hello", "\n\n"), chat.Span{Text: "XO", Mono: true})}}},
-		{"no buttons", chat.Message{Text: spans("hello"), Buttons: [][]chat.Button{buttons("/a", "/b"), buttons("/c")}}, plain,
+		{"no buttons", chat.Message{Text: spans("hello"), Buttons: [][]chat.Button{buttons("/a", "/b"), buttons("/c")}},
+			plain,
 			[]chat.Message{{Text: spans("hello", "\n", "[/a] [/b] [/c]")}}},
-		{"no buttons, and none needed", chat.Message{Text: spans("hello"), Told: true, Buttons: [][]chat.Button{buttons("/a")}}, plain,
+		{"no buttons, and none needed", chat.Message{Text: spans("hello"), Told: true,
+			Buttons: [][]chat.Button{buttons("/a")}}, plain,
 			[]chat.Message{{Text: spans("hello"), Told: true}}},
 		{"a row too wide", chat.Message{Buttons: [][]chat.Button{buttons("1", "2", "3")}}, rich,
 			[]chat.Message{{Buttons: [][]chat.Button{buttons("1", "2"), buttons("3")}}}},
-		{"too many rows", chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{buttons("1", "2", "3", "4", "5"), buttons("6")}}, rich,
-			[]chat.Message{{Text: spans("pick", "\n", "[5] [6]"), Buttons: [][]chat.Button{buttons("1", "2"), buttons("3", "4")}}}},
-		{"a button that says too much", chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{buttons("1", "12345678901")}}, rich,
+		{"too many rows", chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{buttons("1", "2", "3", "4", "5"),
+			buttons("6")}}, rich,
+			[]chat.Message{{Text: spans("pick", "\n", "[5] [6]"),
+				Buttons: [][]chat.Button{buttons("1", "2"), buttons("3", "4")}}}},
+		{"a button that says too much", chat.Message{Text: spans("pick"),
+			Buttons: [][]chat.Button{buttons("1", "12345678901")}}, rich,
 			[]chat.Message{{Text: spans("pick", "\n", "[12345678901]"), Buttons: [][]chat.Button{buttons("1")}}}},
-		{"a list of people where there is none", chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{{{Says: "x", Asks: chat.APerson}}, buttons("1")}}, rich,
+		{"a list of people where there is none",
+			chat.Message{Text: spans("pick"), Buttons: [][]chat.Button{{{Says: "x", Asks: chat.APerson}}, buttons("1")}}, rich,
 			[]chat.Message{{Text: spans("pick"), Buttons: [][]chat.Button{buttons("1")}}}},
 		{"a label too long", chat.Message{Buttons: [][]chat.Button{{{Label: "ações!", Says: "x"}}}}, rich,
 			[]chat.Message{{Buttons: [][]chat.Button{{{Label: "açõe…", Says: "x"}}}}}},
 		{"as long as it may be", chat.Message{Text: spans(strings.Repeat("x", 100))}, plain,
 			[]chat.Message{{Text: spans(strings.Repeat("x", 100))}}},
 		{"split at the end of a line of several pieces",
-			chat.Message{Text: append(spans(strings.Repeat("x", 60)+"\n", "name", "  "), spans(strings.Repeat("y", 60))...)}, plain,
+			chat.Message{Text: append(spans(strings.Repeat("x", 60)+"\n", "name", "  "), spans(strings.Repeat("y", 60))...)},
+			plain,
 			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")}, {Text: spans("name", "  ", strings.Repeat("y", 60))}}},
 		{"split at the end of a line, buttons last",
-			chat.Message{Text: spans(strings.Repeat("x", 60)+"\n", strings.Repeat("y", 60)), Buttons: [][]chat.Button{buttons("z")}}, rich,
-			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")}, {Text: spans(strings.Repeat("y", 60)), Buttons: [][]chat.Button{buttons("z")}}}},
+			chat.Message{Text: spans(strings.Repeat("x", 60)+"\n", strings.Repeat("y", 60)),
+				Buttons: [][]chat.Button{buttons("z")}}, rich,
+			[]chat.Message{{Text: spans(strings.Repeat("x", 60) + "\n")},
+				{Text: spans(strings.Repeat("y", 60)), Buttons: [][]chat.Button{buttons("z")}}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, chat.Fit(c.in, c.caps)); diff != "" {
@@ -97,12 +111,14 @@ func TestFitLaws(t *testing.T) {
 		}
 		var m chat.Message
 		for range rapid.IntRange(0, 5).Draw(t, "spans") {
-			m.Text = append(m.Text, chat.Span{Text: rapid.StringMatching(`[a-zé\n ]{0,40}`).Draw(t, "span"), Bold: rapid.Bool().Draw(t, "bold")})
+			m.Text = append(m.Text, chat.Span{Text: rapid.StringMatching(`[a-zé\n ]{0,40}`).Draw(t, "span"),
+				Bold: rapid.Bool().Draw(t, "bold")})
 		}
 		for r := range rapid.IntRange(0, 4).Draw(t, "button rows") {
 			var row []chat.Button
 			for c := range rapid.IntRange(0, 5).Draw(t, "buttons") {
-				row = append(row, chat.Button{Label: fmt.Sprint("label", r, c), Says: fmt.Sprintf("/%d%d%s", r, c, rapid.SampledFrom([]string{"", "long-indeed"}).Draw(t, "more"))})
+				row = append(row, chat.Button{Label: fmt.Sprint("label", r, c),
+					Says: fmt.Sprintf("/%d%d%s", r, c, rapid.SampledFrom([]string{"", "long-indeed"}).Draw(t, "more"))})
 			}
 			m.Buttons = append(m.Buttons, row)
 		}

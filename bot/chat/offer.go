@@ -33,7 +33,7 @@ type Offerer interface {
 	Offers(ctx context.Context, e Event) []Offer
 
 	// Take has the author of an event take an offer, which is the text of the event. The room is the author's private
-	// one, and Pressed the message that was posted. A Tap there is not on an offer, but on what has come of it: somebody who
-	// plays that, and so is told nothing, has it heard as any other.
+	// one, and Pressed the message that was posted. A Tap there is not on an offer, but on what has come of it: somebody
+	// who plays that, and so is told nothing, has it heard as any other.
 	Take(ctx context.Context, e Event) Taking
 }

@@ -44,17 +44,20 @@ type act struct {
 // acts are those with tournaments of all sorts.
 var acts = []act{
 	{"join", desk.join}, {"quit", desk.quit}, {"begin", desk.begin}, {"call-off", desk.callOff},
-	{"award", desk.award}, {"take-out", desk.takeOut}, {"replace", desk.replace}, {"extend", desk.extend}, {"story", desk.story},
+	{"award", desk.award}, {"take-out", desk.takeOut}, {"replace", desk.replace}, {"extend", desk.extend},
+	{"story", desk.story},
 }
 
 // done is what the author is told of an act that the table shows to all: a note for the author's eyes.
 func done(req *request.Request, key, id string) (*request.Result, error) {
-	return request.Say(req.Privately(key, speech.Text("ID", id), speech.Text("Name", tell.Clean(tell.User(req.Author)).Name))), nil
+	return request.Say(req.Privately(key, speech.Text("ID", id),
+		speech.Text("Name", tell.Clean(tell.User(req.Author)).Name))), nil
 }
 
 func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) {
 	err := d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
-		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room), Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
+		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room),
+			Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
 	})
 	if err != nil {
 		return nil, err
@@ -124,10 +127,12 @@ func (d desk) callOff(req *request.Request, id, text string) (*request.Result, e
 	if err != nil {
 		return nil, err
 	}
-	may := s.Status != tournament.Over && s.Status != tournament.Void && (s.Judges(req.Author.ID) || d.club.administers(req, tournament.Cancelled))
+	may := s.Status != tournament.Over && s.Status != tournament.Void &&
+		(s.Judges(req.Author.ID) || d.club.administers(req, tournament.Cancelled))
 	if may && !req.Guide.Languages.Book.Means("yes", text) {
 		of := sortOf(s)
-		return sure(req, of, id, keyOf(req.Guide.Voice, of, "tournament-sure-call-off"), keyOf(req.Guide.Voice, of, "button.tournament-call-off"), req.Guide.Voice.Typed("call-off"))
+		return sure(req, of, id, keyOf(req.Guide.Voice, of, "tournament-sure-call-off"),
+			keyOf(req.Guide.Voice, of, "button.tournament-call-off"), req.Guide.Voice.Typed("call-off"))
 	}
 	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
@@ -227,7 +232,8 @@ func (d desk) extend(req *request.Request, id, text string) (*request.Result, er
 	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		switch {
 		case sortOf(s) == ladders: // it has no rounds
-			return tournament.Event{}, req.Note("tournament-what", req.Typed("Word", "extend"), req.Typed("Tournament", string(ladders)))
+			return tournament.Event{}, req.Note("tournament-what", req.Typed("Word", "extend"),
+				req.Typed("Tournament", string(ladders)))
 		case len(s.Rounds) == 0:
 			return tournament.Event{}, tournament.NotBegun
 		}

@@ -120,8 +120,8 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 	return upto < len(r.Events), keep(next)
 }
 
-// complete has the message with the table tell what has happened since up to the next round, or the end, of which another
-// message is about to tell; its buttons go. False: it is as it was.
+// complete has the message with the table tell what has happened since up to the next round, or the end, of which
+// another message is about to tell; its buttons go. False: it is as it was.
 func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id, room string, is told) bool {
 	e, edits := a.(chat.Editor)
 	if !edits || is.Ref == "" {
@@ -150,7 +150,8 @@ func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id, room 
 
 // turns tells whether an event makes another thing of a tournament, or begins its next round.
 func turns(e tournament.Event) bool {
-	return slices.Contains([]tournament.Kind{tournament.Begun, tournament.Paired, tournament.Ended, tournament.Cancelled}, e.Kind)
+	return slices.Contains([]tournament.Kind{tournament.Begun, tournament.Paired, tournament.Ended, tournament.Cancelled},
+		e.Kind)
 }
 
 // retire takes the buttons off a table when there is another one.
@@ -169,6 +170,7 @@ func worthSaying(e tournament.Event) bool { return isNews[e.Kind] }
 
 // isNews are kinds that are told by a message of their own.
 var isNews = map[tournament.Kind]bool{
-	tournament.Announced: true, tournament.Paired: true, tournament.Replaced: true, tournament.Extended: true, tournament.Withdrawn: true,
-	tournament.Decided: true, tournament.Declined: true, tournament.Ended: true, tournament.Cancelled: true,
+	tournament.Announced: true, tournament.Paired: true, tournament.Replaced: true, tournament.Extended: true,
+	tournament.Withdrawn: true,
+	tournament.Decided:   true, tournament.Declined: true, tournament.Ended: true, tournament.Cancelled: true,
 }

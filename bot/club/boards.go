@@ -138,7 +138,8 @@ func (b boards) challenge(ctx context.Context, s tournament.State, at place, id 
 		}
 		elsewhere = append(elsewhere, place)
 	}
-	return b.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room, Alone: challenger.Alone})
+	return b.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room,
+		Alone: challenger.Alone})
 }
 
 // issue stores the first event of a match that nobody asks for at the moment.

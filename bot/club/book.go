@@ -41,18 +41,22 @@ type told struct {
 	Ref  chat.Ref `json:"ref,omitempty"`  // of the message with the table
 	Text string   `json:"text,omitempty"`
 
-	Saying int       `json:"saying,omitempty"` // events that a message tells which the service may have, if they are more than N
-	Asked  time.Time `json:"asked,omitzero"`   // when it was asked to take that
+	// events that a message tells which the service may have, if they are more than N
+	Saying int       `json:"saying,omitempty"`
+	Asked  time.Time `json:"asked,omitzero"` // when it was asked to take that
 }
 
 var (
-	records = notebook.New(notebook.Kind{Name: "tournament/", Of: notebook.Own, Bound: "three under way in a room, of 64 people at most", Forgotten: "Club.Forget"},
+	records = notebook.New(notebook.Kind{Name: "tournament/", Of: notebook.Own,
+		Bound: "three under way in a room, of 64 people at most", Forgotten: "Club.Forget"},
 		func(id string, r record) error {
 			_, err := tournament.Replay(id, r.Events)
 			return err
 		})
-	places = notebook.New[notebook.Mark](notebook.Kind{Name: "tournament-at/", Of: notebook.Room, Bound: "one a tournament and room"})
-	dues   = agenda.NewIndex(notebook.Kind{Name: "tournament-due/", Of: notebook.Own, Bound: "two a tournament", Forgotten: "it names nobody but a room"}, agenda.Precise,
+	places = notebook.New[notebook.Mark](notebook.Kind{Name: "tournament-at/", Of: notebook.Room,
+		Bound: "one a tournament and room"})
+	dues = agenda.NewIndex(notebook.Kind{Name: "tournament-due/", Of: notebook.Own, Bound: "two a tournament",
+		Forgotten: "it names nobody but a room"}, agenda.Precise,
 		func(of string) error {
 			if !strings.Contains(of, "/") {
 				return fmt.Errorf("%q names no tournament", of)
@@ -93,7 +97,8 @@ func (b book) hold(ctx context.Context, id string) (context.Context, func(), err
 }
 
 // change has a tournament decided on and stores what came of that.
-func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) ([]tournament.Event, error)) (tournament.State, error) {
+func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) ([]tournament.Event,
+	error)) (tournament.State, error) {
 	ctx, leave, err := b.hold(ctx, id)
 	if err != nil {
 		return tournament.State{}, err

@@ -77,12 +77,14 @@ func New(c Config) *Club {
 		Config: c, results: newResults(c.Archive),
 		book:   book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
 		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
-		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(), said: recent.New[string, told](mostKnown, 0),
+		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(),
+		said: recent.New[string, told](mostKnown, 0),
 	}
 	club.boards = boards{c.Archive, c.Matches, c.Speaker, c.Draws, c.Now, club.results}
 	club.desk = desk{c.Archive, c.People, club.book, club.seeds, club}
 	club.Invitations = Invitations{
-		archive: c.Archive, quotas: c.Players.Quotas, services: c.Services, change: c.Players.Change, speaker: c.Speaker, draws: c.Draws, now: c.Now,
+		archive: c.Archive, quotas: c.Players.Quotas, services: c.Services, change: c.Players.Change, speaker: c.Speaker,
+		draws: c.Draws, now: c.Now,
 		setups: club.setups, hold: club.book.hold, issue: club.boards.issue,
 	}
 	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{

@@ -61,7 +61,8 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	case id != "" && rest == "":
 		return c.show(req, id)
 	case id != "" && strings.EqualFold(strings.Fields(text)[0], "#"+id):
-		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", string(of)))
+		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)),
+			req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
 		return nil, c.which(req, of, "")
 	}
@@ -90,8 +91,8 @@ func (c *Club) lately(req *request.Request, of sort) (string, error) {
 // justAnnounced is for how long a tournament is joined by words that are said to nobody.
 const justAnnounced = time.Hour
 
-// open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather and
-// may be begun; for any other word all that are under way.
+// open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather
+// and may be begun; for any other word all that are under way.
 func (c *Club) open(req *request.Request, of sort, word string) (list []string, err error) {
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
@@ -129,8 +130,8 @@ func (c *Club) open(req *request.Request, of sort, word string) (list []string, 
 }
 
 // Act is the command that a text of one word comes to, where the room has a tournament or, without one, a ladder: it
-// shows the table, also of the last tournament when none is under way. While a tournament waits for people they join it,
-// and its organiser begins it; people leave it, and a ladder is joined and left, at any time.
+// shows the table, also of the last tournament when none is under way. While a tournament waits for people they join
+// it, and its organiser begins it; people leave it, and a ladder is joined and left, at any time.
 func (c *Club) Act(req *request.Request) (name, act string, is bool) {
 	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
 	if book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") {
@@ -172,7 +173,8 @@ func (c *Club) named(req *request.Request, of sort, text string) (id, rest strin
 		case err != nil:
 			return "", "", err
 		case !there:
-			return "", "", req.Note("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, tell.LongestName)), req.Typed("Tournament", string(of)))
+			return "", "", req.Note("club-unknown."+string(of), speech.Text("ID", speech.Clean(name, tell.LongestName)),
+				req.Typed("Tournament", string(of)))
 		}
 		return name, strings.TrimSpace(rest), nil
 	}
@@ -183,8 +185,8 @@ func (c *Club) named(req *request.Request, of sort, text string) (id, rest strin
 	return id, text, err
 }
 
-// which tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done by
-// their buttons.
+// which tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
+// by their buttons.
 func (c *Club) which(req *request.Request, of sort, wanted string) error {
 	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
@@ -195,10 +197,12 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 		all = live
 	}
 	if len(all) == 0 {
-		return req.Note("club-none."+string(of), req.Typed("Tournament", string(of)), speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
+		return req.Note("club-none."+string(of), req.Typed("Tournament", string(of)),
+			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	}
 	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
-	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))), Private: true}
+	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))),
+		Private: true}
 	if wanted != "" && len(live) > 1 {
 		m.Text = req.Guide.Voice.Say("club-which." + string(of))
 	}
@@ -228,7 +232,8 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 	return request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
 }
 
-// callings are the words that name a tournament of a list, so many of which are before it: its id, its place and its game.
+// callings are the words that name a tournament of a list, so many of which are before it: its id, its place and its
+// game.
 func callings(req *request.Request, s tournament.State, before int) []string {
 	book := req.Guide.Languages.Book
 	words := []string{s.ID, strconv.Itoa(before + 1)}
@@ -331,7 +336,8 @@ func (c *Club) administers(req *request.Request, k tournament.Kind) bool {
 
 // judged is what only the organiser does, and whoever looks after the room.
 var judged = map[tournament.Kind]bool{
-	tournament.Begun: true, tournament.Cancelled: true, tournament.Decided: true, tournament.Withdrawn: true, tournament.Replaced: true,
+	tournament.Begun: true, tournament.Cancelled: true, tournament.Decided: true, tournament.Withdrawn: true,
+	tournament.Replaced: true,
 	tournament.Extended: true,
 }
 
@@ -348,7 +354,8 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 			return nil, err
 		}
 		e.By, e.Cause = req.Author.ID, req.Event.ID
-		e.Judge = !s.Judges(e.By) && e.Person != e.By && s.N > 0 && s.Rooms[0] == string(req.Event.Room) && c.administers(req, e.Kind)
+		e.Judge = !s.Judges(e.By) && e.Person != e.By && s.N > 0 && s.Rooms[0] == string(req.Event.Room) &&
+			c.administers(req, e.Kind)
 		return []tournament.Event{e}, nil
 	})
 	var refusal tournament.Refusal

@@ -38,7 +38,8 @@ type weekly struct {
 }
 
 // digests are when rooms have theirs: each of a zone and a room, "Europe~Lisbon/telegram:-100".
-var digests = agenda.NewIndex(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "it names nobody but a room"}, time.RFC3339,
+var digests = agenda.NewIndex(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room",
+	Forgotten: "it names nobody but a room"}, time.RFC3339,
 	func(of string) error {
 		_, err := weeklyOf(agenda.Appointment{Of: of})
 		return err
@@ -174,7 +175,8 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 	if err != nil {
 		return nil, err
 	}
-	waits, running, err := c.Archive.Longest(ctx, storage.Query{Room: string(room), Live: true}, func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
+	waits, running, err := c.Archive.Longest(ctx, storage.Query{Room: string(room), Live: true},
+		func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +196,8 @@ func (d *Digest) message(ctx context.Context, room chat.Room, p tell.Preferences
 const mostLeaders = 3
 
 // tournaments says how those under way in a room stand.
-func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Preferences, room chat.Room) (lines [][]chat.Span, err error) {
+func (d *Digest) tournaments(ctx context.Context, g guide.Guide, prefers tell.Preferences,
+	room chat.Room) (lines [][]chat.Span, err error) {
 	live, _, err := d.club.book.at(ctx, room, "")
 	for _, id := range live {
 		_, s, err := d.club.book.load(ctx, id)

@@ -36,7 +36,8 @@ func (d desk) defy(req *request.Request, id, text string) (*request.Result, erro
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
-		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)), speech.Text("Game", req.Guide.TypedGame(d.archive.Games[0])))
+		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)),
+			speech.Text("Game", req.Guide.TypedGame(d.archive.Games[0])))
 	case s.Place(s.Number(req.Author.ID)) == 0:
 		return nil, req.Note("ladder-outside", speech.Text("ID", id))
 	case text == "":
@@ -89,13 +90,15 @@ func (d desk) whom(req *request.Request, s tournament.State) (*request.Result, e
 		return nil, req.Note("ladder-whom."+why, speech.Text("ID", s.ID))
 	}
 	m := req.Privately("ladder-whom.ask", speech.Text("ID", s.ID))
-	if req.Event.Tap && !req.Guide.Caps.Privates { // in the place of the ladder's buttons, which are for all, it would take them from the others
+	// in the place of the ladder's buttons, which are for all, it would take them from the others
+	if req.Event.Tap && !req.Guide.Caps.Privates {
 		m = chat.Message{Text: append([]chat.Span{{Text: p.name(s.Entrants[me]) + ": "}}, m.Text...)}
 	}
 	for _, other := range list {
 		place := s.Place(other)
 		says := p.says(req.Guide.Voice.Typed("challenge") + fmt.Sprintf(" %d.%d", place, other))
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: fmt.Sprintf("%d. %s", place, p.name(s.Entrants[other])), Says: says}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: fmt.Sprintf("%d. %s", place, p.name(s.Entrants[other])),
+			Says: says}})
 	}
 	return request.Say(m), nil
 }
@@ -136,7 +139,8 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 		return
 	}
 	if len(boards) == 0 || len(news) == 0 {
-		line(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)), speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", p.pace())))
+		line(v.Say("ladder-rules", speech.Text("Reach", strconv.Itoa(tournament.Reach)),
+			speech.Text("Idle", v.Span(tournament.Idle)), speech.Text("Time", p.pace())))
 		for _, terms := range p.terms() {
 			line(terms)
 		}
@@ -144,17 +148,20 @@ func (p page) ladder(m *chat.Message, news []tournament.Event) {
 	if m.Board == nil {
 		line(v.Say("ladder-empty"))
 	}
-	m.Buttons = [][]chat.Button{{p.button("button.tournament-join", v.Typed("join"), chat.Agrees), p.button("button.ladder-challenge", v.Typed("challenge"), chat.Even)}}
+	m.Buttons = [][]chat.Button{{p.button("button.tournament-join", v.Typed("join"), chat.Agrees),
+		p.button("button.ladder-challenge", v.Typed("challenge"), chat.Even)}}
 	open := false
 	for board, b := range boards {
 		if b.Decided != nil {
 			continue
 		}
 		open = true
-		line([]chat.Span{{Text: fmt.Sprintf("%d. %s – %s #%s", board+1, p.name(p.s.Entrants[b.First]), p.name(p.s.Entrants[b.Second]), p.s.Games(0, board)[0])}})
+		line([]chat.Span{{Text: fmt.Sprintf("%d. %s – %s #%s", board+1, p.name(p.s.Entrants[b.First]),
+			p.name(p.s.Entrants[b.Second]), p.s.Games(0, board)[0])}})
 	}
 	if open {
-		m.Buttons = append(m.Buttons, []chat.Button{p.button("button.ladder-decline", v.Typed("decline-challenge"), chat.Grave)})
+		m.Buttons = append(m.Buttons, []chat.Button{p.button("button.ladder-decline", v.Typed("decline-challenge"),
+			chat.Grave)})
 	}
 }
 
@@ -189,7 +196,8 @@ func (p page) climb(e tournament.Event) []chat.Span {
 	case tournament.Declined:
 		return p.guide.Voice.Say("ladder-declined", name("Name", p.s.Number(e.By)))
 	}
-	return p.guide.Voice.Say("ladder-dropped", name("Name", p.s.Number(e.Person)), speech.Text("Idle", p.guide.Voice.Span(tournament.Idle)))
+	return p.guide.Voice.Say("ladder-dropped", name("Name", p.s.Number(e.Person)),
+		speech.Text("Idle", p.guide.Voice.Span(tournament.Idle)))
 }
 
 // made is what an entrant has made so far: points, or what came of the challenges of a ladder.
@@ -203,10 +211,12 @@ func (p page) made(row pairing.Row) string {
 
 // rungs is the table of a ladder: how many challenges were won, drawn and lost.
 func (p page) rungs(rows []pairing.Row) render.Table {
-	t := render.Table{Title: "#" + p.s.ID + " " + p.guide.Voice.Text("game."+p.game.Name), Head: []string{"", "", "+", "=", "-"}, Lit: 1}
+	t := render.Table{Title: "#" + p.s.ID + " " + p.guide.Voice.Text("game."+p.game.Name),
+		Head: []string{"", "", "+", "=", "-"}, Lit: 1}
 	for _, row := range rows {
 		won, drawn, lost := p.s.Made(row.Entrant)
-		t.Rows = append(t.Rows, []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant]), strconv.Itoa(won), strconv.Itoa(drawn), strconv.Itoa(lost)})
+		t.Rows = append(t.Rows, []string{strconv.Itoa(row.Place), p.name(p.s.Entrants[row.Entrant]), strconv.Itoa(won),
+			strconv.Itoa(drawn), strconv.Itoa(lost)})
 	}
 	return t
 }

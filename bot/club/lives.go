@@ -13,7 +13,8 @@ import (
 // names tells whether a tournament names a person.
 func (r record) names(person string) bool {
 	return slices.ContainsFunc(r.Events, func(e tournament.Event) bool {
-		return e.By == person || e.Person == person || e.Who != nil && e.Who.ID == person || e.Setup != nil && e.Setup.Match.Arbiter.ID == person || slices.Contains(e.Order, person)
+		return e.By == person || e.Person == person || e.Who != nil && e.Who.ID == person || e.Setup != nil &&
+			e.Setup.Match.Arbiter.ID == person || slices.Contains(e.Order, person)
 	})
 }
 

@@ -31,7 +31,8 @@ type invitation struct {
 }
 
 // invitations are those that stand, by the person and the id.
-var invitations = notebook.New[invitation](notebook.Kind{Name: "open/", Of: notebook.Person, Bound: "three a person and room"})
+var invitations = notebook.New[invitation](notebook.Kind{Name: "open/", Of: notebook.Person,
+	Bound: "three a person and room"})
 
 // mostOpen is how many matches at a time somebody may have room for.
 const mostOpen = 5
@@ -46,8 +47,9 @@ type Invitations struct {
 	draws    change.Draws
 	now      func() time.Time
 	setups   setups
-	hold     func(ctx context.Context, name string) (context.Context, func(), error)              // until nobody else changes what has that name
-	issue    func(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error // puts up a challenge
+	// until nobody else changes what has that name
+	hold  func(ctx context.Context, name string) (context.Context, func(), error)
+	issue func(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error // puts up a challenge
 }
 
 // Open is "/open": with a game, and how many matches at a time, it says that there is always room for them; "off" takes
@@ -62,7 +64,8 @@ func (o Invitations) Open(req *request.Request, text string) (*request.Result, e
 	case req.Guide.Languages.Book.Means("no", text):
 		return o.close(req, mine)
 	case text == "" && len(mine) == 0:
-		return nil, req.Note("open-none", req.Typed("Open", "open"), speech.Text("Game", req.Guide.TypedGame(o.archive.Games[0])))
+		return nil, req.Note("open-none", req.Typed("Open", "open"),
+			speech.Text("Game", req.Guide.TypedGame(o.archive.Games[0])))
 	case text == "":
 		return o.stands(req), nil
 	case len(mine) >= mostLive:
@@ -137,7 +140,8 @@ func (o Invitations) invited(ctx context.Context, person string, room chat.Room)
 // close takes invitations of the author back, with the challenges that stand for them.
 func (o Invitations) close(req *request.Request, ids []string) (*request.Result, error) {
 	if len(ids) == 0 {
-		return nil, req.Note("open-none", req.Typed("Open", "open"), speech.Text("Game", req.Guide.TypedGame(o.archive.Games[0])))
+		return nil, req.Note("open-none", req.Typed("Open", "open"),
+			speech.Text("Game", req.Guide.TypedGame(o.archive.Games[0])))
 	}
 	for _, id := range ids {
 		err := o.end(req.Ctx, req.Author.ID+"/"+id)

@@ -37,9 +37,11 @@ type page struct {
 }
 
 // page is a tournament for those to whom a guide speaks. What it says is true if failed returns nil afterwards.
-func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences, s tournament.State) (_ page, failed func() error) {
+func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences,
+	s tournament.State) (_ page, failed func() error) {
 	played, failed := c.results.played(ctx)
-	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, cmp.Or(prefers.Location(), request.ZoneOf(g.Voice)), prefers}, failed
+	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, cmp.Or(prefers.Location(), request.ZoneOf(g.Voice)),
+		prefers}, failed
 }
 
 // moment is a time as it is written anywhere.
@@ -73,7 +75,8 @@ func (p page) button(key, act string, tone chat.Tone) chat.Button {
 // title is the first line: which tournament it is.
 func (p page) title() []chat.Span {
 	return append([]chat.Span{{Text: sign + " #" + p.s.ID + " "}},
-		p.guide.Voice.Say("club-title."+string(sortOf(p.s)), speech.Text("Game", p.guide.Voice.Text("game."+p.game.Name)), speech.Text("System", p.system()))...)
+		p.guide.Voice.Say("club-title."+string(sortOf(p.s)), speech.Text("Game", p.guide.Voice.Text("game."+p.game.Name)),
+			speech.Text("System", p.system()))...)
 }
 
 // system says who meets whom.
@@ -108,10 +111,12 @@ func (p page) message(news []tournament.Event) chat.Message {
 		}
 		line(p.entrants())
 		if p.s.Number(p.s.Organiser.ID) < 0 { // who may think otherwise
-			line(v.Say("tournament-organiser", speech.Person("Name", tell.User(p.s.Organiser)), speech.Text("Join", p.says(v.Typed("join")))))
+			line(v.Say("tournament-organiser", speech.Person("Name", tell.User(p.s.Organiser)),
+				speech.Text("Join", p.says(v.Typed("join")))))
 		}
 		m.Buttons = [][]chat.Button{
-			{p.button("button.tournament-join", v.Typed("join"), chat.Agrees), p.button("button.tournament-leave", v.Typed("quit"), chat.Even)},
+			{p.button("button.tournament-join", v.Typed("join"), chat.Agrees),
+				p.button("button.tournament-leave", v.Typed("quit"), chat.Even)},
 			{p.button("button.tournament-begin", v.Typed("begin"), chat.Even)},
 		}
 	case tournament.Running:
@@ -154,7 +159,8 @@ func (p page) sealed() [][]chat.Span {
 	if seal == "" {
 		return nil
 	}
-	return [][]chat.Span{p.guide.Voice.Say("lots-fair", speech.Text("Seal", seal[:8]), speech.Text("Story", p.says(p.guide.Voice.Typed("story"))))}
+	return [][]chat.Span{p.guide.Voice.Say("lots-fair", speech.Text("Seal", seal[:8]),
+		speech.Text("Story", p.says(p.guide.Voice.Typed("story"))))}
 }
 
 // lots are the seal of the lots and, once they are drawn, what is needed to check them.
@@ -217,7 +223,8 @@ func (p page) names() string {
 func (p page) name(e tournament.Entrant) string {
 	called := func(e tournament.Entrant) string { return tell.Clean(tell.User(e.Who)).Name }
 	name := called(e)
-	if e.Who.Handle != "" && slices.ContainsFunc(p.s.Entrants, func(other tournament.Entrant) bool { return other.Who.ID != e.Who.ID && called(other) == name }) {
+	if e.Who.Handle != "" && slices.ContainsFunc(p.s.Entrants,
+		func(other tournament.Entrant) bool { return other.Who.ID != e.Who.ID && called(other) == name }) {
 		name += " @" + speech.Clean(e.Who.Handle, tell.LongestName)
 	}
 	return name
@@ -280,7 +287,8 @@ func (p page) round() []chat.Span {
 	if p.s.Setup.System != tournament.Cup && len(p.s.Rounds) < p.s.RoundsInAll() {
 		until = p.moment(last.Until)
 	}
-	return p.guide.Voice.Say("tournament-round", speech.Text("Round", strconv.Itoa(len(p.s.Rounds))), speech.Text("Rounds", strconv.Itoa(p.s.RoundsInAll())), speech.Text("Until", until))
+	return p.guide.Voice.Say("tournament-round", speech.Text("Round", strconv.Itoa(len(p.s.Rounds))),
+		speech.Text("Rounds", strconv.Itoa(p.s.RoundsInAll())), speech.Text("Until", until))
 }
 
 // pairs are the boards of the last round, one a line, and those of rounds before that are still played.
@@ -345,7 +353,8 @@ func (p page) event(e tournament.Event) []chat.Span {
 	case tournament.Withdrawn:
 		return v.Say("tournament-withdrawn."+string(e.Reason), speech.Text("Name", p.person(e.Person)), p.judge(e))
 	case tournament.Replaced:
-		return say(v, sortOf(p.s), "tournament-replaced", speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name), speech.Text("Other", p.person(e.Person)))
+		return say(v, sortOf(p.s), "tournament-replaced", speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name),
+			speech.Text("Other", p.person(e.Person)))
 	case tournament.Extended:
 		return v.Say("tournament-extended", speech.Text("Until", p.moment(e.Until)))
 	case tournament.Decided:

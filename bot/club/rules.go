@@ -20,8 +20,10 @@ func (p page) rules() [][]chat.Span {
 	if s.System == tournament.Cup { // a round lasts until it is played
 		length = ""
 	}
-	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length), speech.Text("Games", strconv.Itoa(s.Matches())))
-	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()), speech.Person("Name", tell.User(p.s.Organiser)))
+	second := v.Say("tournament-pace", speech.Text("Time", p.pace()), speech.Text("Length", length),
+		speech.Text("Games", strconv.Itoa(s.Matches())))
+	third := v.Say("tournament-waits", speech.Text("Needs", positive(s.Needs)), speech.Text("Starts", p.starts()),
+		speech.Person("Name", tell.User(p.s.Organiser)))
 	return slices.Concat([][]chat.Span{first, second}, p.terms(), [][]chat.Span{third}, p.sealed())
 }
 

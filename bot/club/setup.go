@@ -80,7 +80,8 @@ func (r setups) read(req *request.Request, of sort, text string) (s tournament.S
 			rest = append(rest, word)
 		}
 		if !ok {
-			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)), req.Typed("Tournament", string(of)))
+			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)),
+				req.Typed("Tournament", string(of)))
 		}
 	}
 	if !timed && !req.Guide.Caps.Together {

@@ -74,7 +74,10 @@ func (p page) crosstable(rows []pairing.Row) render.Table {
 
 // cell is what an entrant has made in a round, "" if nothing was to be made; place has the places of all.
 func (p page) cell(round, entrant int, place map[int]int) string {
-	board := slices.IndexFunc(p.s.Rounds[round].Boards, func(b tournament.Board) bool { return b.First == entrant || b.Second == entrant })
+	board := slices.IndexFunc(p.s.Rounds[round].Boards, func(b tournament.Board) bool {
+		return b.First == entrant ||
+			b.Second == entrant
+	})
 	if board < 0 {
 		return ""
 	}

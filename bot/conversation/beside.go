@@ -6,21 +6,23 @@ import (
 	"time"
 	"unicode"
 
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 )
 
-// With a move people wish luck, or offer a draw: "32-27 and I offer a draw". It is played where each other word is one of
-// those for that, and they are said to the bot; anything else may be talk about the move.
+// With a move people wish luck, or offer a draw: "32-27 and I offer a draw". It is played where each other word is one
+// of those for that, and they are said to the bot; anything else may be talk about the move.
 
 // beside finds the move in a text that says more than that, with the number of its match, and whether a draw is offered
 // with it; or the square that is all that is named. The move is "" if it is no such text, and never if it can be none.
 func (c *Conversation) beside(req *request.Request, never bool) (move string, draw bool) {
 	e := req.Event
 	words := strings.Fields(e.Text)
-	if never || e.Tap || !e.Addressed || req.Author.ID == "" || len(words) < 2 || len(words) > mostBeside || strings.HasPrefix(e.Text, "/") {
+	if never || e.Tap || !e.Addressed || req.Author.ID == "" || len(words) < 2 || len(words) > mostBeside ||
+		strings.HasPrefix(e.Text, "/") {
 		return "", false
 	}
 	for length := len(words) - 1; length > 0; length-- {
@@ -105,9 +107,10 @@ const (
 func (c *Conversation) askedHere(req *request.Request) string {
 	e, book := req.Event, req.Guide.Languages.Book
 	words := strings.FieldsFunc(e.Text, func(r rune) bool { return !unicode.IsLetter(r) })
-	if e.Tap || e.Private || req.Direct() || req.Author.ID == "" || len(words) > mostAsking || !slices.ContainsFunc(words, func(w string) bool {
-		return book.Command(w) == "board" || book.Meaning("intent-turn", speech.Fold(w))
-	}) {
+	if e.Tap || e.Private || req.Direct() || req.Author.ID == "" || len(words) > mostAsking ||
+		!slices.ContainsFunc(words, func(w string) bool {
+			return book.Command(w) == "board" || book.Meaning("intent-turn", speech.Fold(w))
+		}) {
 		return ""
 	}
 	mine, err := c.Moves.Find.Mine(req)
@@ -129,4 +132,21 @@ func (c *Conversation) askedHere(req *request.Request) string {
 		return "#" + mine[0].ID + " whose"
 	}
 	return ""
+}
+
+// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
+// words of it.
+func misspelt(req *request.Request, word, rest string) (all []string) {
+	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
+		voice, _ := req.Guide.Languages.Book.In(v)
+		for _, command := range speech.Commands {
+			for _, right := range voice.Words(command) {
+				says := strings.TrimSpace("/" + right + " " + rest)
+				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostGuesses {
+					all = append(all, says)
+				}
+			}
+		}
+	}
+	return all
 }

@@ -14,16 +14,17 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// chosen is what the button says that the author's words name, of those under a question with several: the first, number
-// two, and of matches the checkers one, the one with Rui. Where they fit several it is the question once more; "" if they
-// answer nothing.
+// chosen is what the button says that the author's words name, of those under a question with several: the first,
+// number two, and of matches the checkers one, the one with Rui. Where they fit several it is the question once more;
+// "" if they answer nothing.
 func (s Questions) chosen(req *request.Request, q *request.Question) string {
 	book := req.Guide.Languages.Book
 	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
 	})
 	switch {
-	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed && (strings.Contains(req.Event.Text, "?") || request.Wonders(book, req.Event.Text)):
+	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed &&
+		(strings.Contains(req.Event.Text, "?") || request.Wonders(book, req.Event.Text)):
 		return ""
 	case !q.Listed:
 		return onlyWay(book, q.Ways, words)
@@ -47,12 +48,14 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 		named := at > 0
 		for i, m := range found {
 			n := naming(req, m, w)
-			if m != nil && (w == strings.ToLower(m.ID) || counts == "level" && levelOf(m) == number || counts == "points" && m.Setup.Options["points"] == number) {
+			if m != nil && (w == strings.ToLower(m.ID) || counts == "level" && levelOf(m) == number || counts == "points" &&
+				m.Setup.Options["points"] == number) {
 				n = 3
 			}
 			points[i], named = points[i]+n, named || n > 0
 		}
-		if !named && counts == "" && !book.Means("level", w) && !book.Meaning("intent-filler", w) && !book.Meaning("intent-answer", w) {
+		if !named && counts == "" && !book.Means("level", w) && !book.Meaning("intent-filler", w) &&
+			!book.Meaning("intent-answer", w) {
 			return ""
 		}
 		place, answers = max(place, at), answers || named
@@ -75,8 +78,8 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 	return q.Yes
 }
 
-// onlyWay is what is said by the only one of some ways that words name, alone or together, among others that say little;
-// "" if they name none, or several. What says little elsewhere counts where nothing else does.
+// onlyWay is what is said by the only one of some ways that words name, alone or together, among others that say
+// little; "" if they name none, or several. What says little elsewhere counts where nothing else does.
 func onlyWay(book *speech.Book, ways map[string]string, words []string) string {
 	var said []string
 	named, faintly := "", ""
@@ -147,8 +150,8 @@ func position(book *speech.Book, word string, n int) int {
 	return 0
 }
 
-// naming tells how well a word names a match, by its game, by those whom the author plays or as one against the house: 0
-// if it does not.
+// naming tells how well a word names a match, by its game, by those whom the author plays or as one against the house:
+// 0 if it does not.
 func naming(req *request.Request, m *match.Match, word string) int {
 	if m == nil {
 		return 0

@@ -190,7 +190,8 @@ func (h Handlers) ofBoards() map[string]request.Command {
 }
 
 // menus are the commands whose buttons are for the one alone who has asked for them.
-var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block", "unblock", "start"}
+var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block",
+	"unblock", "start"}
 
 // foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
 // are for all.

@@ -46,10 +46,13 @@ type Config struct {
 	Posted    *matches.Offers
 	Losing    matches.Losing
 
-	Hinted   func(*request.Request) bool                                    // whether a hint was the last thing in the author's match
-	Act      func(*request.Request) (name, act string, is bool)             // on the tournament or the ladder of the room: see club.Club.Act
-	Gone     func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
-	Commands map[string]request.Command                                     // what can be asked for, by the names of speech.Commands
+	// whether a hint was the last thing in the author's match
+	Hinted func(*request.Request) bool
+	// on the tournament or the ladder of the room: see club.Club.Act
+	Act  func(*request.Request) (name, act string, is bool)
+	Gone func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
+	// what can be asked for, by the names of speech.Commands
+	Commands map[string]request.Command
 }
 
 // Conversation deals with what adapters hear. It is a chat.Handler.

@@ -1,31 +1,29 @@
 package conversation
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
 
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // What people say of a match that goes on may be worded as the wish for another one, or as what ends it.
 
 // saysOne tells whether one of the words of a text has a meaning.
 func saysOne(req *request.Request, key string) bool {
-	return slices.ContainsFunc(wordsOf(req.Event.Text), func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
+	return slices.ContainsFunc(wordsOf(req.Event.Text),
+		func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
 }
 
 func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.NewReplacer("'", "", "’", "").Replace(speech.Fold(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.FieldsFunc(strings.NewReplacer("'", "", "’", "").Replace(speech.Fold(text)),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // mostOfOneself is how many words a question has in which somebody asks who has won.
@@ -70,20 +68,12 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 // anyDraughts are the games that words name which may mean any kind of draughts.
 var anyDraughts = []string{"portuguese", "draughts"}
 
-// playing is the latest match of the author here, if it goes on.
-func playing(in find.Finder, req *request.Request) *match.Match {
-	found, err := in.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1})
-	if err != nil || len(found) == 0 || found[0].Status != match.Playing {
-		return nil
-	}
-	return found[0]
-}
-
 // shown is how the match is shown that somebody wants to see who names its game, and does not want to play.
 func shown(c *Conversation, req *request.Request, m intent.Meaning, named []string) (as, rest string) {
-	if len(named) == 0 || !saysOne(req, "intent-see") || saysOne(req, "intent-plays") || slices.ContainsFunc(named, func(w string) bool {
-		return w == "house" || w == "friend" || w[0] == '@' || strings.HasPrefix(w, "level=")
-	}) {
+	if len(named) == 0 || !saysOne(req, "intent-see") || saysOne(req, "intent-plays") ||
+		slices.ContainsFunc(named, func(w string) bool {
+			return w == "house" || w == "friend" || w[0] == '@' || strings.HasPrefix(w, "level=")
+		}) {
 		return "", ""
 	}
 	mine, err := c.Moves.Find.Mine(req)
@@ -103,16 +93,6 @@ func shown(c *Conversation, req *request.Request, m intent.Meaning, named []stri
 		return "not-on", ""
 	}
 	return "board", "#" + mine[0].ID
-}
-
-// unmoved tells whether the author has made no move in a match yet.
-func unmoved(req *request.Request, m *match.Match) bool {
-	for i := m.Given(); i < m.Line.Len(); i++ {
-		if m.Line.At(i).Turn() == m.Side(req.Author.ID) {
-			return false
-		}
-	}
-	return len(m.Games) == 0
 }
 
 // fewWords is how many of them name what was meant without a word that corrects.
@@ -140,7 +120,8 @@ func onlyShows(m intent.Meaning, name string) bool {
 // once name another game, or other options; "" if they do not. What was named before stays.
 func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) (rest string) {
 	m, is := inHand(c.Moves.Find, req)
-	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains([]string{"play", "undo", "decline", "cancel", "draw", "stays", "rematch", "sorry", "never"}, strings.Fields(guesses[0].Command)[0])
+	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains([]string{"play", "undo", "decline", "cancel",
+		"draw", "stays", "rematch", "sorry", "never"}, strings.Fields(guesses[0].Command)[0])
 	if m == nil || other || !unmoved(req, m) || c.Now().Sub(m.Began) > answering || !corrects(req) {
 		return ""
 	}
@@ -181,8 +162,8 @@ func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) 
 	return game.Name + more + " level=" + level
 }
 
-// squareMeant is the move that begins on the square, or with the piece, that is all that words name of somebody who is on
-// turn: "I play 9", "jogo a 9"; "" if they name none.
+// squareMeant is the move that begins on the square, or with the piece, that is all that words name of somebody who is
+// on turn: "I play 9", "jogo a 9"; "" if they name none.
 func squareMeant(c *Conversation, req *request.Request) string {
 	book := req.Guide.Languages.Book
 	words, number, letter := wordsOf(req.Event.Text), "", ""
@@ -196,7 +177,8 @@ func squareMeant(c *Conversation, req *request.Request) string {
 			if len(words[i-1]) == 1 {
 				letter = words[i-1]
 			}
-		case strings.ContainsFunc(w, unicode.IsDigit), !book.Meaning("intent-filler", w) && !book.Meaning("intent-plays", w) && !book.Meaning("beside-kind", w):
+		case strings.ContainsFunc(w, unicode.IsDigit), !book.Meaning("intent-filler", w) &&
+			!book.Meaning("intent-plays", w) && !book.Meaning("beside-kind", w):
 			return ""
 		}
 	}
@@ -216,13 +198,15 @@ func squareMeant(c *Conversation, req *request.Request) string {
 // mostAnswering is how many words an answer has that begins with a yes or no.
 const mostAnswering = 6
 
-// yesOrNo tells whether a text answers an open question with a yes or a no: by that word, a letter for it, or more words
-// behind it, "no, I'd rather go on". Behind a yes there is only what the question is about, or what says little.
+// yesOrNo tells whether a text answers an open question with a yes or a no: by that word, a letter for it, or more
+// words behind it, "no, I'd rather go on". Behind a yes there is only what the question is about, or what says little.
 func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
-	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Means("no", text) || book.Meaning("intent-no", text)
+	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Means("no", text) ||
+		book.Meaning("intent-no", text)
 	words := wordsOf(text)
-	if yes || no || q.Text == "" || len(words) < 2 || len(words) > mostAnswering || strings.ContainsAny(text, "/?0123456789") {
+	if yes || no || q.Text == "" || len(words) < 2 || len(words) > mostAnswering ||
+		strings.ContainsAny(text, "/?0123456789") {
 		return yes, no
 	}
 	asked := slices.Concat(wordsOf(q.Text), wordsOf(q.Yes))
@@ -240,7 +224,8 @@ func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	}
 	first := strings.Fields(text)[0]
 	no = book.Means("no", words[0]) && (len(words) == 2 || strings.HasSuffix(first, ",") && req.Direct())
-	yes = req.Direct() && book.Means("yes", words[0]) && q.Yes != "" && !slices.ContainsFunc(words[1:], func(w string) bool { return !about(w) || book.Meaning("intent-not", w) })
+	yes = req.Direct() && book.Means("yes", words[0]) && q.Yes != "" &&
+		!slices.ContainsFunc(words[1:], func(w string) bool { return !about(w) || book.Meaning("intent-not", w) })
 	return yes, no
 }
 
@@ -267,8 +252,8 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 	return c.command(saying(req, name, ""), name, "")
 }
 
-// leaves tells whether a command that only names a level, or points, would leave a match that counts already for another
-// one.
+// leaves tells whether a command that only names a level, or points, would leave a match that counts already for
+// another one.
 func (c *Conversation) leaves(req *request.Request, command string) bool {
 	words := strings.Fields(command)
 	m, _ := inHand(c.Moves.Find, req)
@@ -280,117 +265,10 @@ func (c *Conversation) leaves(req *request.Request, command string) bool {
 		serious := func(m *match.Match) bool { return m.Moves() >= match.Serious }
 		return strings.HasPrefix(words[1], "level=") && c.Moves.Find.AnyMine(req, serious)
 	}
-	if strings.HasPrefix(words[1], "points=") && request.Can(m, req.Author, match.Moved) && !saysOne(req, "intent-points") {
+	if strings.HasPrefix(words[1], "points=") && request.Can(m, req.Author, match.Moved) &&
+		!saysOne(req, "intent-points") {
 		return true // "I play 9"
 	}
 	return m.Moves() > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
-}
-
-// inHand is the newest match here of the author against the bot, and its level; nil if there is none.
-func inHand(in find.Finder, req *request.Request) (*match.Match, int) {
-	mine, err := in.Mine(req)
-	for _, m := range mine {
-		if side, level := house.Side(m); err == nil && side != engine.Nobody && m.Status == match.Playing {
-			return m, level
-		}
-	}
-	return nil, 0
-}
-
-// ended is the last match of the author here, if it has ended, was against the bot and the author plays no other, and
-// its level; nil if there is none. Beaten is the highest level that the author has beaten in its game; 0: none.
-func ended(in find.Finder, req *request.Request) (last *match.Match, level, beaten int) {
-	found, err := in.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
-	if err != nil || len(found) == 0 || !found[0].Status.Ended() {
-		return nil, 0, 0
-	}
-	for _, m := range found {
-		side, of := house.Side(m)
-		switch {
-		case side == engine.Nobody && last == nil:
-			return nil, 0, 0
-		case side == engine.Nobody || last != nil && m.Game != last.Game:
-			continue
-		case last == nil:
-			last, level = m, of
-		}
-		if m.Status == match.Over && m.Outcome.Winner == side.Other() {
-			beaten = max(beaten, of)
-		}
-	}
-	return last, level, beaten
-}
-
-// instead is what is typed for the match in hand against the bot, or one that has just ended, with another level or to
-// other points, where words say no more than that; "" if they say more, or there is none. Words that compare go by the
-// level that it has: "easier" is two below it, "a bit easier" one, after a lost match no more than one above what was
-// beaten before; beyond the last level there is only a word about it.
-func instead(in find.Finder, req *request.Request, name string, words []string) (as, rest string) {
-	m, is := inHand(in, req)
-	beaten := 0
-	if m == nil {
-		m, is, beaten = ended(in, req)
-	}
-	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "house" })
-	if name != "play" || len(words) != 1 || m == nil {
-		return "", ""
-	}
-	what, value, _ := strings.Cut(words[0], "=")
-	said := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	says := func(key string) bool {
-		return slices.ContainsFunc(said, func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
-	}
-	level := engine.LevelName(is)
-	options := maps.Clone(m.Setup.Options)
-	switch {
-	case what == "level" && (value == "1" || value == "6") && says("intent-compare"):
-		step := 2
-		if says("intent-bit") {
-			step = 1
-		}
-		if value == "1" {
-			step = -step
-		}
-		next := min(max(is+step, 1), engine.Max)
-		if beaten > 0 && beaten < is && step < -1 {
-			next = min(next, beaten+1)
-		}
-		if level = engine.LevelName(next); next == is {
-			return "no-level", ""
-		}
-	case what == "level" && value != "?":
-		level = value
-	case what == "points" && options[what] != "" && m.Moves() < 2:
-		options[what] = value
-	default:
-		return "", ""
-	}
-	all := m.Game.Name
-	for _, o := range m.Game.Options {
-		if options[o.Name] != o.Default {
-			all += " " + o.Name + "=" + options[o.Name]
-		}
-	}
-	return name, all + " level=" + level
-}
-
-// number takes the number of a match out of a text: "I resign #k7q2". A text that is nothing else stays as it is. Where
-// several matches are played, a game or an opponent that is named stands for the number.
-func number(in find.Finder, req *request.Request, text string) (number, said string) {
-	id, rest := request.Named(text)
-	if m, err := in.ByID(req, id, ""); id != "" && rest != "" && err == nil {
-		return "#" + m.ID, rest
-	}
-	mine, err := in.Mine(req)
-	words := strings.Fields(text)
-	for _, m := range mine {
-		if i := slices.Index(words, m.ID); i >= 0 && len(words) > 1 { // without its sign
-			return "#" + m.ID, strings.Join(slices.Delete(words, i, i+1), " ")
-		}
-	}
-	if fit, _ := req.NamedIn(mine, text); err == nil && len(mine) > 1 && len(fit) == 1 {
-		return "#" + fit[0].ID, text
-	}
-	return "", text
 }

@@ -39,7 +39,8 @@ func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 	if name == "move" || !ok && c.readsAsMove(text) {
 		return chat.Move
 	}
-	if ok || e.Addressed || e.File != nil || c.Languages.Book.Means("yes", req.Event.Text) || c.Languages.Book.Means("no", req.Event.Text) {
+	if ok || e.Addressed || e.File != nil || c.Languages.Book.Means("yes", req.Event.Text) ||
+		c.Languages.Book.Means("no", req.Event.Text) {
 		return chat.Wish
 	}
 	return chat.Talk
@@ -97,16 +98,20 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 			c.Log.Error("offers cannot be made", "error", err)
 			return nil
 		}
-		o := matches.Offer{Game: g.Name, Time: post.Time, Whom: matches.MarkOf(key, post.Whom), By: strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
+		o := matches.Offer{Game: g.Name, Time: post.Time, Whom: matches.MarkOf(key, post.Whom),
+			By:  strings.TrimPrefix(req.Author.ID, e.Room.Service()+":"),
 			Day: matches.DayOf(c.Now()), Nonce: nonce + req.Guide.Voice.Tag()}
-		o.Name = matches.Clip(req.Event.From.Name, req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
+		o.Name = matches.Clip(req.Event.From.Name,
+			req.Guide.Caps.Says-len(matches.OfferPrefix)-matches.OfferCode-len(o.String()))
 		game := req.Guide.Voice.Text("game." + g.Name)
 		offer := chat.Offer{
 			Title: req.Guide.Voice.Text("offer-title", speech.Text("Game", game), whom),
 			Message: chat.Message{
-				Turn:    chat.User{Handle: post.Whom},
-				Text:    req.Guide.Voice.Say("offer", speech.Text("Game", game), speech.Person("Player", chat.User{Name: req.Event.From.Name}), whom),
-				Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.offer"), Says: matches.OfferPrefix + matches.Sign(key, o.String()) + o.String()}}},
+				Turn: chat.User{Handle: post.Whom},
+				Text: req.Guide.Voice.Say("offer", speech.Text("Game", game),
+					speech.Person("Player", chat.User{Name: req.Event.From.Name}), whom),
+				Buttons: [][]chat.Button{{{Label: req.Guide.Voice.Text("button.offer"),
+					Says: matches.OfferPrefix + matches.Sign(key, o.String()) + o.String()}}},
 			},
 		}
 		if limit != (match.Control{}) {
@@ -148,7 +153,8 @@ func watches(c *Conversation, req *request.Request) string {
 	if err != nil || req.Author.ID == m.Challenger.ID || req.Author.ID == m.Opponent.ID {
 		return ""
 	}
-	return req.Guide.Voice.Text("offer-watch", speech.Person("Player", tell.User(m.Challenger)), speech.Person("Opponent", tell.User(m.Opponent)))
+	return req.Guide.Voice.Text("offer-watch", speech.Person("Player", tell.User(m.Challenger)),
+		speech.Person("Opponent", tell.User(m.Opponent)))
 }
 
 // take begins the match of an offer: the challenge of the person who posted it, accepted by the author.
@@ -174,12 +180,14 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 		return chat.Taking{}, req.Note("offer-taken")
 	}
 	other := c.newRequest(ctx, chat.Event{
-		ID: cause, Room: chat.Room(service + ":" + o.By), From: chat.User{ID: service + ":" + o.By, Name: o.Name}, Private: true, Addressed: true, Locale: o.Lang(),
+		ID: cause, Room: chat.Room(service + ":" + o.By), From: chat.User{ID: service + ":" + o.By, Name: o.Name},
+		Private: true, Addressed: true, Locale: o.Lang(),
 	})
 	if other.Author.ID == req.Author.ID {
 		return chat.Taking{}, req.Note("offer-own")
 	}
-	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From, Options: engine.Options{}, Time: o.Time})
+	setup, err := matches.Setup(other, guide.Wish{Game: c.Archive.Game(o.Game), Opponent: req.Event.From,
+		Options: engine.Options{}, Time: o.Time})
 	id := ""
 	if err == nil {
 		id, err = players.Issue(other, setup, other.Event.Room, nil, "")

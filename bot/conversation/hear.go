@@ -99,7 +99,8 @@ func (c *Conversation) tell(req *request.Request, o outcome) {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
 	}
 	if err := c.Questions.keep(req, o, said); err != nil {
-		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error", err)
+		c.Log.Warn("the answer to a question can only be pressed", "event", req.Event.ID, "room", req.Event.Room, "error",
+			err)
 	}
 	c.putInOrder(req.Ctx, req.Event.Room, o.left, said...)
 	c.retirePast(req, o.Past)
@@ -140,7 +141,8 @@ func (c *Conversation) retirePast(req *request.Request, past *match.Match) {
 		return
 	}
 	head, err := c.Archive.Head(req.Ctx, past.ID)
-	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed } // it has become the present board
+	// it has become the present board
+	present := func(p storage.Place) bool { return chat.Ref(p.Ref) == req.Event.Pressed }
 	if err == nil && !slices.ContainsFunc(head.Places, present) {
 		err = r.Retire(req.Ctx, req.Event.Room, req.Event.Pressed)
 	}
@@ -203,7 +205,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	name, rest, ok := req.Command()
 	slash := strings.HasPrefix(req.Event.Text, "/")
 	taught := !slash && c.Lessons.Expects(req)
-	if ok && !slash && (taught || c.Moves.Expects(req) || strings.HasSuffix(req.Event.Text, "?") && slices.Contains(notAsked, name)) {
+	if ok && !slash && (taught || c.Moves.Expects(req) || strings.HasSuffix(req.Event.Text, "?") &&
+		slices.Contains(notAsked, name)) {
 		ok = false
 	}
 	var guesses []intent.Meaning
@@ -228,10 +231,13 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	} else if board := c.askedHere(req); board != "" {
 		name, rest, ok = "board", board, true
 		req = saying(req, name, rest)
-	} else if !slash && !taught && !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
+	} else if !slash && !taught && !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") &&
+		c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
-		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil && (!ok || guesses[0].Whole || meant == name && behind != "") { // a command is typed so, too
+		// a command is typed so, too
+		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil &&
+			(!ok || guesses[0].Whole || meant == name && behind != "") {
 			req, name, rest, ok = as, meant, behind, true
 		}
 	}
@@ -319,7 +325,8 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
 		return nil, err
 	}
-	if req.Event.Private && req.Author.ID != "" { // from now on the person may be challenged, and Discord tells no language with what is typed
+	// from now on the person may be challenged, and Discord tells no language with what is typed
+	if req.Event.Private && req.Author.ID != "" {
 		if err := c.Players.Find.KeepLanguage(req); err != nil {
 			return nil, err
 		}
@@ -365,28 +372,20 @@ func (c *Conversation) repeated(req *request.Request) (bool, error) {
 	return false, nil
 }
 
-// How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.
-const (
-	pruneEvery = 24 * time.Hour
-	lapseOld   = lying
-)
-
-// KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
-func (c *Conversation) KeepLetting(ctx context.Context) {
-	tick := time.NewTicker(lapseOld)
-	defer tick.Stop()
-	for n := 0; ; n++ {
-		err := c.Questions.end(ctx, c.Share, func(ctx context.Context, room chat.Room, q *request.Question) { c.putInOrder(ctx, room, q) })
-		if n%int(pruneEvery/lapseOld) == 0 {
-			err = errors.Join(err, c.Archive.Uncause(ctx, c.Now().Add(-request.RedeliveryWindow)))
-		}
-		if err != nil && ctx.Err() == nil {
-			c.Log.Warn("old causes or questions stay in the store", "error", err)
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
+// unknownCommand deals with a slash before a word that is no command.
+func (c *Conversation) unknownCommand(req *request.Request, word string) (*request.Result, error) {
+	switch {
+	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
+		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
+	case !req.Event.Addressed || req.Event.Shared:
+		return nil, nil
 	}
+	_, rest, _ := strings.Cut(req.Event.Text, " ")
+	if as, name, behind, guesses := c.meant(req, req.Event.Text[1:]); as != nil && guesses[0].Whole {
+		return c.command(as, name, behind)
+	}
+	if all := misspelt(req, word, rest); len(all) > 0 {
+		return request.DidYouMean(req, all, nil), nil
+	}
+	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
 }

@@ -14,7 +14,10 @@ import (
 // does not want, "letters instead of numbers": "letters" or "numbers"; "" if it says no such thing.
 func squaresWanted(req *request.Request) string {
 	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
+		return !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r)
+	})
 	last := 0                      // where one was named
 	unwanted := func(i int) bool { // what turns it round stands close before it
 		before := words[max(last, i-mostBetween):i]
@@ -45,8 +48,8 @@ const mostBetween = 4
 // longestSuggested is how many letters a sentence has that is suggested.
 const longestSuggested = 40
 
-// inWords is how somebody would say a command with more behind it: a sentence that people have said for it, else what is
-// typed, without the signs of a command. A command alone is what is typed for it. In called are names for what is no
+// inWords is how somebody would say a command with more behind it: a sentence that people have said for it, else what
+// is typed, without the signs of a command. A command alone is what is typed for it. In called are names for what is no
 // word.
 func inWords(g *intent.Grammar, req *request.Request, name, rest, says string, called map[string]string) string {
 	for whom, name := range called {

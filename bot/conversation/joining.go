@@ -36,8 +36,8 @@ func contest(c *Conversation, req *request.Request, rest string) string {
 	return rest
 }
 
-// surelyContest tells whether a command only joins the tournament that waits, or announces one of which the text says more
-// than its game: what is likely to be meant so is done, as it can be undone.
+// surelyContest tells whether a command only joins the tournament that waits, or announces one of which the text says
+// more than its game: what is likely to be meant so is done, as it can be undone.
 func surelyContest(c *Conversation, req *request.Request, name, rest string) bool {
 	first, act, _ := strings.Cut(rest, " ")
 	switch {
@@ -58,7 +58,8 @@ func startable(at, now time.Time) bool {
 // questions tells whether a text is a question, which announces nothing.
 func questions(req *request.Request, text string) bool {
 	words := strings.FieldsFunc(strings.ReplaceAll(text, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) })
-	return strings.HasSuffix(strings.TrimSpace(text), "?") || len(words) > 0 && req.Guide.Languages.Book.Meaning("intent-question", words[0])
+	return strings.HasSuffix(strings.TrimSpace(text), "?") || len(words) > 0 &&
+		req.Guide.Languages.Book.Meaning("intent-question", words[0])
 }
 
 // systemIn is the system of a tournament that a text names, as it is typed; "" if it names none.
@@ -96,8 +97,8 @@ func (o outcome) about(heard *request.Request) string {
 }
 
 // invited adds to what a sentence about a tournament has come to what it does not do: a line for each of those whom it
-// names, who join it themselves, and one about those who are not known; and that it cannot begin when the sentence says.
-// Rest is what was typed behind the command.
+// names, who join it themselves, and one about those who are not known; and that it cannot begin when the sentence
+// says. Rest is what was typed behind the command.
 func invited(c *Conversation, req *request.Request, said, rest string, answer *request.Result) *request.Result {
 	if first, _, _ := strings.Cut(rest, " "); first != "create" && req.Guide.Game(first) == nil {
 		return answer
@@ -154,7 +155,10 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	if id := c.Players.Waits(req, true); id != "" {
 		return "accept", "#" + id
 	}
-	if c.Moves.Find.AnyMine(req, func(m *match.Match) bool { return request.Can(m, req.Author, match.Accepted, match.Agreed) }) {
+	if c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+		return request.Can(m, req.Author, match.Accepted,
+			match.Agreed)
+	}) {
 		return "accept", ""
 	}
 	if is {
@@ -166,12 +170,13 @@ func (c *Conversation) joining(req *request.Request) (name, rest string) {
 	return "games", "room"
 }
 
-// beginning is what begins the tournament that gathers here where nothing else is said: "let's start"; whoever may not is
-// told so.
+// beginning is what begins the tournament that gathers here where nothing else is said: "let's start"; whoever may not
+// is told so.
 func beginning(c *Conversation, req *request.Request) (name, rest string, is bool) {
 	book := req.Guide.Languages.Book
 	begins := false
-	for _, w := range strings.FieldsFunc(strings.ReplaceAll(req.Event.Text, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' }) {
+	for _, w := range strings.FieldsFunc(strings.ReplaceAll(req.Event.Text, "'", ""),
+		func(r rune) bool { return !unicode.IsLetter(r) && r != '?' }) {
 		switch {
 		case book.Meaning("intent-begin", w):
 			begins = true
@@ -186,11 +191,12 @@ func beginning(c *Conversation, req *request.Request) (name, rest string, is boo
 	return name, rest, is && name == "tournament"
 }
 
-// joins is what joins the tournament that has just been announced here, where somebody says so in a few words to nobody:
-// "I'm in".
+// joins is what joins the tournament that has just been announced here, where somebody says so in a few words to
+// nobody: "I'm in".
 func joins(c *Conversation, req *request.Request) (name, rest string, is bool) {
 	e := req.Event
-	if e.Tap || e.Private || e.Addressed || e.Quoted != "" || req.Author.ID == "" || len(strings.Fields(e.Text)) > mostJoining {
+	if e.Tap || e.Private || e.Addressed || e.Quoted != "" || req.Author.ID == "" ||
+		len(strings.Fields(e.Text)) > mostJoining {
 		return "", "", false
 	}
 	guesses := c.Grammar.Read(e.Text, req.Guide.Voice.Language)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
@@ -51,8 +50,10 @@ func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
 }
 
 // meant finds the command that a text surely comes to, if there is one, among the guesses at what it may come to.
-func (c *Conversation) meant(req *request.Request, text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
-	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // what is that?
+func (c *Conversation) meant(req *request.Request,
+	text string) (as *request.Request, name, rest string, guesses []intent.Meaning) {
+	// what is that?
+	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil {
 		name, rest = "help", req.Guide.Game(game).Name
 		return saying(req, name, rest), name, rest, []intent.Meaning{{Command: name + " " + rest, Whole: true}}
 	}
@@ -63,11 +64,13 @@ func (c *Conversation) meant(req *request.Request, text string) (as *request.Req
 		switch {
 		case number != "" && name == "play" && strings.Contains(text, number): // that one is meant, and no other
 			guesses[i].Command = "board " + number
-		case number != "" && (!slices.Contains(noMatch, name) || slices.Contains(ofEnded, name) && strings.Contains(text, number)):
+		case number != "" && (!slices.Contains(noMatch, name) || slices.Contains(ofEnded, name) &&
+			strings.Contains(text, number)):
 			guesses[i].Command += " " + number
 		}
 	}
-	if said := speech.Fold(said); !strings.Contains(said, "portug") && !strings.Contains(said, "classic") && !strings.Contains(said, "clasic") {
+	if said := speech.Fold(said); !strings.Contains(said, "portug") && !strings.Contains(said, "classic") &&
+		!strings.Contains(said, "clasic") {
 		for i, m := range guesses { // they said "damas", which may be another game here
 			guesses[i].Command = strings.Replace(m.Command, " portuguese", " damas", 1)
 		}
@@ -107,7 +110,10 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) })
 	switch m.Command {
 	case "hint":
-		return !slices.ContainsFunc(words, func(w string) bool { return book.Command(w) == "hint" || book.Meaning("intent-hint", w) })
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return book.Command(w) == "hint" ||
+				book.Meaning("intent-hint", w)
+		})
 	case "puzzle solution":
 		return !m.Whole && slices.ContainsFunc(words, func(w string) bool {
 			return !book.Meaning("intent-filler", w) && !book.Meaning("intent-solution", w)
@@ -148,7 +154,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 		return "puzzle", "solution"
 	case (m.Command == "puzzle" || m.Command == "puzzle next") && compares(req) != "":
 		return name, compares(req)
-	case (rest == "level=6" || rest == "level=1") && name == "play" && c.Lessons.Last(req): // "harder" is about what came last
+	// "harder" is about what came last
+	case (rest == "level=6" || rest == "level=1") && name == "play" && c.Lessons.Last(req):
 		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
 	case name == "resign" && matches.AllBut(c.Moves.Find, req, strings.HasPrefix(rest, "all")) != "":
 		return name, matches.AllBut(c.Moves.Find, req, strings.HasPrefix(rest, "all"))
@@ -191,7 +198,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	if name == "remind" && rest != "0" && matches.EveryDay(req.Event.Text) {
 		return name, "daily" // of which there is none
 	}
-	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") && rest != "0" {
+	if hour, named := matches.HourIn(req.Event.Text); named && name == "remind" && !strings.HasSuffix(rest, "h") &&
+		rest != "0" {
 		return name, hour.String()
 	}
 	if gone, err := c.Archive.Absences(req.Ctx, req.Author.ID); m.Command == "away 0" && err == nil && !gone.Now(c.Now()) {
@@ -279,7 +287,8 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 	called := map[string]string{level + "=?": level}
 	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
 		name, rest := c.commandOf(req, m)
-		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") { // nobody types the number of an account
+		// nobody types the number of an account
+		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") {
 			called[rest[i:]] = m.Person
 		}
 		if m.Person != "" {
@@ -291,7 +300,8 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 			}
 			continue
 		}
-		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest)); !slices.Contains(all, says) {
+		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest)); !slices.Contains(all,
+			says) {
 			all = append(all, says)
 			called[says] = inWords(c.Grammar, req, name, rest, says, called)
 			if name == "move" && req.Guide.Voice.Has("button."+rest) { // which is no word to be typed in each language
@@ -336,23 +346,6 @@ func typed(g guide.Guide, command, rest string) string {
 	return strings.Join(words, " ")
 }
 
-// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
-// words of it.
-func (c *Conversation) misspelt(req *request.Request, word, rest string) (all []string) {
-	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
-		voice, _ := req.Guide.Languages.Book.In(v)
-		for _, command := range speech.Commands {
-			for _, right := range voice.Words(command) {
-				says := strings.TrimSpace("/" + right + " " + rest)
-				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostGuesses {
-					all = append(all, says)
-				}
-			}
-		}
-	}
-	return all
-}
-
 // again reads a command with words that were not understood as a sentence, if that makes sense.
 func (c *Conversation) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
@@ -369,7 +362,8 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		answer, err := c.guess(req, guesses)
 		return answer, answer != nil, err
 	}
-	unheard := !strings.ContainsAny(behind, "0123456789") && slices.Contains(lasting, name) // how long was said, and is not known
+	// how long was said, and is not known
+	unheard := !strings.ContainsAny(behind, "0123456789") && slices.Contains(lasting, name)
 	if as == nil || slash && (meant != name || unheard) || behind == rest || strings.Contains(rest, "=") {
 		return nil, false, nil
 	}
@@ -378,22 +372,4 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 		answer = invited(c, as, text, behind, answer)
 	}
 	return answer, true, err
-}
-
-// unknownCommand deals with a slash before a word that is no command.
-func (c *Conversation) unknownCommand(req *request.Request, word string) (*request.Result, error) {
-	switch {
-	case (req.Event.Addressed || req.Guide.Caps.Talk) && c.Moves.Played(req, req.Event.Text[1:]):
-		return c.Moves.Move(req, req.Event.Text[1:], false) // a move, with a slash, as commands have it
-	case !req.Event.Addressed || req.Event.Shared:
-		return nil, nil
-	}
-	_, rest, _ := strings.Cut(req.Event.Text, " ")
-	if as, name, behind, guesses := c.meant(req, req.Event.Text[1:]); as != nil && guesses[0].Whole {
-		return c.command(as, name, behind)
-	}
-	if all := c.misspelt(req, word, rest); len(all) > 0 {
-		return request.DidYouMean(req, all, nil), nil
-	}
-	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
 }

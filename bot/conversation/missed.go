@@ -2,7 +2,9 @@ package conversation
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -106,4 +108,33 @@ func (c *Conversation) justShown(room chat.Room) request.BoardShown {
 		return request.BoardShown{}
 	}
 	return is
+}
+
+// How often the store lets go of what nothing can be delivered again of, and of questions that are not open any more.
+const (
+	pruneEvery = 24 * time.Hour
+	lapseOld   = lying
+)
+
+// KeepLetting sees, until the context ends, that the store does not keep for ever what counts for nothing any more.
+func (c *Conversation) KeepLetting(ctx context.Context) {
+	tick := time.NewTicker(lapseOld)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		err := c.Questions.end(ctx, c.Share, func(ctx context.Context, room chat.Room,
+			q *request.Question) {
+			c.putInOrder(ctx, room, q)
+		})
+		if n%int(pruneEvery/lapseOld) == 0 {
+			err = errors.Join(err, c.Archive.Uncause(ctx, c.Now().Add(-request.RedeliveryWindow)))
+		}
+		if err != nil && ctx.Err() == nil {
+			c.Log.Warn("old causes or questions stay in the store", "error", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }

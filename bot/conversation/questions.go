@@ -38,7 +38,8 @@ const lapsing = 24 * time.Hour
 const lying = 10 * time.Minute
 
 // notes has the questions that are open: the person, and the room, are their names.
-var notes = notebook.New[request.Question](notebook.Kind{Name: "question/", Of: notebook.Person, Bound: "one a person and room, for a day"})
+var notes = notebook.New[request.Question](notebook.Kind{Name: "question/", Of: notebook.Person,
+	Bound: "one a person and room, for a day"})
 
 func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
 
@@ -61,7 +62,8 @@ func (s Questions) put(req *request.Request, q *request.Question) error {
 
 // end has the store know no question that is not open any more, in rooms that are this process's; away takes the
 // message of one away.
-func (s Questions) end(ctx context.Context, own *share.Share, away func(context.Context, chat.Room, *request.Question)) error {
+func (s Questions) end(ctx context.Context, own *share.Share,
+	away func(context.Context, chat.Room, *request.Question)) error {
 	names, err := notes.Names(ctx, s.Archive, "")
 	for i := 0; i < len(names) && err == nil; i++ {
 		err = s.endOld(ctx, own, names[i], away)
@@ -69,7 +71,8 @@ func (s Questions) end(ctx context.Context, own *share.Share, away func(context.
 	return err
 }
 
-func (s Questions) endOld(ctx context.Context, own *share.Share, name string, away func(context.Context, chat.Room, *request.Question)) error {
+func (s Questions) endOld(ctx context.Context, own *share.Share, name string,
+	away func(context.Context, chat.Room, *request.Question)) error {
 	_, room, _ := strings.Cut(name, "/")
 	inside, leave, ours := own.Enter(ctx, chat.Room(room))
 	if !ours {
@@ -116,7 +119,8 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 // answer makes a yes or no that is all that was said the press of the button that says it. People say both to each
 // other, and a match is not to be lost by that. So it has to answer the question itself, or else come soon, before the
 // author turns to anything else and before anything happens that could ask something, too; and a yes, or a number that
-// does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does no harm. It returns the request as it is then.
+// does as one of the buttons, counts without that only where nobody but the bot can be meant. A no does no harm. It
+// returns the request as it is then.
 func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, error) {
 	if req.Author.ID == "" {
 		return req, nil
@@ -154,7 +158,8 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 			return req, err
 		}
 	}
-	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together && !(way != "" && (req.Direct() || q.Listed && way != q.Yes)) {
+	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together &&
+		!(way != "" && (req.Direct() || q.Listed && way != q.Yes)) {
 		return req, req.Note("yes-to-what")
 	}
 	o.answered = q

@@ -16,8 +16,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the author
-// is away; where nothing does it shows the board, of several matches the
+// resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
+// author is away; where nothing does it shows the board, of several matches the
 // list.
 func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 	mine, err := c.Moves.Find.Mine(req)
@@ -56,7 +56,8 @@ func aboutLast(c *Conversation, req *request.Request, name, rest string) (*reque
 }
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on", "never",
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on",
+	"never",
 	"sorry", "priced", "talk", "differ", "invite"}
 
 // only answers what is no command, one of wordless.
@@ -138,11 +139,12 @@ func offers(c *Conversation, req *request.Request, said string) error {
 	return request.Refused{Result: request.DidYouMean(req, []string{says}, nil)}
 }
 
-// rather is the challenge of the author that waits here while something else is asked for in its place, "I'd rather play
-// backgammon"; nil if there is none. At a shared keyboard it may be that of whoever has just spoken.
+// rather is the challenge of the author that waits here while something else is asked for in its place, "I'd rather
+// play backgammon"; nil if there is none. At a shared keyboard it may be that of whoever has just spoken.
 func rather(c *Conversation, req *request.Request, name string) *match.Match {
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
-	if name != "play" || !slices.ContainsFunc(words, func(w string) bool { return req.Guide.Languages.Book.Meaning("intent-instead", w) }) {
+	if name != "play" || !slices.ContainsFunc(words,
+		func(w string) bool { return req.Guide.Languages.Book.Meaning("intent-instead", w) }) {
 		return nil
 	}
 	mine, err := c.Moves.Find.Mine(req)
@@ -161,7 +163,8 @@ func stillWaits(req *request.Request, m *match.Match, answer *request.Result) *r
 	if !m.Challenger.Is(req.Author) {
 		says = m.Challenger.Handle + ": " + says
 	}
-	told := req.Privately("still-waits", speech.Text("ID", m.ID), speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
+	told := req.Privately("still-waits", speech.Text("ID", m.ID),
+		speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
 	told.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.cancel"), Says: says}}}
 	if answer == nil {
 		answer = &request.Result{}
@@ -192,15 +195,16 @@ func compares(req *request.Request) (way string) {
 	return way
 }
 
-// against is how to name the person whom a text names, if the author has played here against that one, and plays no match
-// now; "" if it names none.
+// against is how to name the person whom a text names, if the author has played here against that one, and plays no
+// match now; "" if it names none.
 func against(c *Conversation, req *request.Request) string {
 	person := c.Grammar.Match(req.Event.Text, req.Guide.Voice.Language).Person
 	if person == "" {
 		return ""
 	}
 	named := func(m *match.Match) bool { return request.Naming(req, m, person) > 0 }
-	lately, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
+	lately, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.Lately})
 	if err != nil || !slices.ContainsFunc(lately, named) || c.Moves.Find.AnyMine(req, named) {
 		return ""
 	}

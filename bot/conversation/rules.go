@@ -74,7 +74,8 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 	return "rules", strings.TrimSpace(typed + " " + section)
 }
 
-// played are the matches here in which the author plays, of a game if one is named, those first that wait for the author.
+// played are the matches here in which the author plays, of a game if one is named, those first that wait for the
+// author.
 func played(c *Conversation, req *request.Request, game string) []*match.Match {
 	mine, err := c.Moves.Find.Mine(req)
 	if err != nil {
@@ -138,13 +139,15 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 		}
 		return c.Commands["play"](req, "level=?")
 	case "me":
-		return nil, req.Note("talk-me", speech.Person("Player", tell.User(req.Author)), speech.Text("Example", example(req, "")))
+		return nil, req.Note("talk-me", speech.Person("Player", tell.User(req.Author)),
+			speech.Text("Example", example(req, "")))
 	case "proxy":
 		m := req.Privately("talk-proxy")
 		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
 		return request.Say(m), nil
 	}
-	return nil, req.Note(map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free", "fine": "talk-fine"}[about])
+	return nil, req.Note(map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free",
+		"fine": "talk-fine"}[about])
 }
 
 // gamesIn are the games that a text names; with a single one, the one that is played here, too.
@@ -192,8 +195,8 @@ func differ(c *Conversation, req *request.Request, names []string) (*request.Res
 	return request.Say(all), nil
 }
 
-// example is whom an example names of those who share the keyboard with the author: somebody who is called by a name, if
-// one is known, else a name that the author does not have. It is "" where nobody shares one.
+// example is whom an example names of those who share the keyboard with the author: somebody who is called by a name,
+// if one is known, else a name that the author does not have. It is "" where nobody shares one.
 func example(req *request.Request, called string) string {
 	if !req.Guide.Caps.Together {
 		return ""
@@ -204,11 +207,15 @@ func example(req *request.Request, called string) string {
 // asksHow tells whether a text asks how one plays with somebody, and a meaning would challenge people at once.
 func asksHow(req *request.Request, m intent.Meaning) bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
-	onlyBot := slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return w == "house" || strings.HasPrefix(w, "level=") })
+	onlyBot := slices.ContainsFunc(strings.Fields(rest), func(w string) bool {
+		return w == "house" ||
+			strings.HasPrefix(w, "level=")
+	})
 	return name == "play" && !onlyBot && req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text)
 }
 
-// invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said then.
+// invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said
+// then.
 func invite(c *Conversation, req *request.Request, called string) (*request.Result, error) {
 	room := req.Event.Room
 	if req.Event.Private && !req.Guide.Caps.Together && !c.Services.Several() && !c.Services.Links(room) {
@@ -218,7 +225,9 @@ func invite(c *Conversation, req *request.Request, called string) (*request.Resu
 	if !req.Event.Private {
 		group = "yes"
 	}
-	m := req.Privately("invite", speech.Text("Example", example(req, called)), speech.Text("Group", group), req.Typed("Accept", "accept"))
-	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("menu.friend"), Says: req.Guide.Voice.Typed("play") + " " + req.Guide.Voice.Typed("friend")}}}
+	m := req.Privately("invite", speech.Text("Example", example(req, called)), speech.Text("Group", group),
+		req.Typed("Accept", "accept"))
+	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("menu.friend"), Says: req.Guide.Voice.Typed("play") + " " +
+		req.Guide.Voice.Typed("friend")}}}
 	return request.Say(m), nil
 }

@@ -67,7 +67,8 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
 	options := c.arguments(ctx, e, g, command, strings.Fields(typed), last)
-	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(c.Archive.Games, func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
+	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(c.Archive.Games,
+		func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
 		return found
 	}
 	var others []string // games have more names than the one that is offered
@@ -173,7 +174,8 @@ func (c completer) hint(ctx context.Context, e chat.Event) string {
 }
 
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.
-func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string, last string) (all []string) {
+func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string,
+	last string) (all []string) {
 	var game *engine.Game
 	for _, w := range before {
 		if found := g.Game(w); found != nil {
@@ -202,7 +204,8 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 				all = append(all, g.TypedGame(one))
 			}
 		}
-		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")), c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
+		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")),
+			c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
 	case command == "learn":
 		for _, one := range c.Archive.Games {
 			all = append(all, g.TypedGame(one))
@@ -232,7 +235,8 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 }
 
 // behind are the words that go with a command, where they are always the same.
-var behind = map[string][]string{"board": {"flip"}, "text": {"symbols", "flip"}, "words": {"new"}, "log": {"all"}, "dice": {"stats"}}
+var behind = map[string][]string{"board": {"flip"}, "text": {"symbols", "flip"}, "words": {"new"}, "log": {"all"},
+	"dice": {"stats"}}
 
 // handles are those of people who play in a room, as they are typed.
 func (c completer) handles(ctx context.Context, e chat.Event) (all []string) {
@@ -262,7 +266,8 @@ func fitting(head, typed string, options []string) (found []string) {
 			continue
 		}
 		known[speech.Fold(o)] = true
-		if strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") { // a numbered move is chosen already
+		// a numbered move is chosen already
+		if strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") {
 			found = append(found, o)
 		}
 	}

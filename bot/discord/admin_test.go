@@ -14,7 +14,8 @@ import (
 func TestAdministers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t)
-		owner, admin, manager, helper, stranger := w.User("owner"), w.User("admin"), w.User("manager"), w.User("helper"), w.User("stranger")
+		owner, admin, manager, helper, stranger := w.User("owner"), w.User("admin"), w.User("manager"), w.User("helper"),
+			w.User("stranger")
 		g := w.Guild(owner, admin, manager, helper)
 		g.Owner(owner)
 		g.Role(discordtest.Administrator, admin)
@@ -30,7 +31,8 @@ func TestAdministers(t *testing.T) {
 		}
 		everybody := func() {
 			t.Helper()
-			for u, want := range map[*discordtest.User]bool{owner: true, admin: true, manager: true, helper: false, stranger: false} {
+			for u, want := range map[*discordtest.User]bool{owner: true, admin: true, manager: true, helper: false,
+				stranger: false} {
 				is(u, roomOf(c), want)
 			}
 		}

@@ -32,7 +32,8 @@ func secretly(t *testing.T, text string, more ...func(ctx context.Context, e cha
 // that this got there.
 func TestLongWay(t *testing.T) {
 	t.Parallel()
-	for _, delay := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond, 2500 * time.Millisecond, 5 * time.Second} {
+	for _, delay := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond, 2500 * time.Millisecond,
+		5 * time.Second} {
 		t.Run(delay.String(), func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
 				w := secretly(t, "the answer")
@@ -76,7 +77,8 @@ func TestTooLate(t *testing.T) {
 		fault discordtest.Fault
 		wait  time.Duration
 	}{
-		"refused":           {discordtest.Fault{Method: "POST", Path: "/callback", Status: http.StatusNotFound, Code: 10062}, 0},
+		"refused": {discordtest.Fault{Method: "POST", Path: "/callback", Status: http.StatusNotFound, Code: 10062},
+			0},
 		"old":               {discordtest.Fault{Method: "GET", Path: "nothing"}, 16 * time.Minute},
 		"nothing got there": {discordtest.Fault{Method: "POST", Path: "/callback", Hang: true, Times: 100}, 0},
 	} {

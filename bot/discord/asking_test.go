@@ -21,7 +21,8 @@ func TestPersonChosen(t *testing.T) {
 		if m := ana.Chooses(asked, music).Private(); m.Content != "en-US robot: music" || !m.Secret {
 			t.Errorf("said: %q", m.Content)
 		}
-		if m := ana.Chooses(asked, ana).Private(); m.ID != asked.ID || !strings.Contains(m.Content, "yourself") || len(m.Buttons()) == 0 {
+		if m := ana.Chooses(asked, ana).Private(); m.ID != asked.ID || !strings.Contains(m.Content, "yourself") ||
+			len(m.Buttons()) == 0 {
 			t.Errorf("the menu has become %q with %q", m.Content, m.Buttons())
 		}
 		ana.Types(c, "/play damas "+music.Mention())
@@ -176,10 +177,12 @@ func TestMovesElsewhereCompleted(t *testing.T) {
 				}
 			}
 		}
-		if got := ana.Completes(at[0], "move", discordtest.With("move", "1")); len(got) == 0 || !strings.HasPrefix(got[0], "#"+ids[1]+" 1") {
+		if got := ana.Completes(at[0], "move", discordtest.With("move", "1")); len(got) == 0 ||
+			!strings.HasPrefix(got[0], "#"+ids[1]+" 1") {
 			t.Errorf("where it is not ana's turn: %q", got)
 		}
-		if got := rui.Completes(at[1], "move", discordtest.With("move", "")); len(got) == 0 || !strings.HasPrefix(got[0], "#"+ids[0]+" ") {
+		if got := rui.Completes(at[1], "move", discordtest.With("move", "")); len(got) == 0 ||
+			!strings.HasPrefix(got[0], "#"+ids[0]+" ") {
 			t.Errorf("rui's only turn is elsewhere: %q", got)
 		}
 	})
@@ -211,7 +214,8 @@ func TestSettingsCompleted(t *testing.T) {
 				t.Errorf("the options are %q", all)
 			}
 			got := ana.Completes(c, "play", discordtest.With("options", want), game)
-			if !slices.Contains(got, want+"3") || slices.ContainsFunc(got, func(s string) bool { return !strings.HasPrefix(s, want) }) {
+			if !slices.Contains(got, want+"3") ||
+				slices.ContainsFunc(got, func(s string) bool { return !strings.HasPrefix(s, want) }) {
 				t.Errorf("%q is completed by %q", want, got)
 			}
 		}

@@ -52,7 +52,8 @@ func wholeGame(t *testing.T, w *world, name string, ana, rui *discordtest.User, 
 		most = 1000
 	}
 	random := rand.New(rand.NewPCG(5, 33))
-	ana.Command(room, "play", discordtest.With("game", name), discordtest.With("opponent", rui), discordtest.With("time", "none"))
+	ana.Command(room, "play", discordtest.With("game", name), discordtest.With("opponent", rui),
+		discordtest.With("time", "none"))
 	offer := room.Next()
 	rui.Presses(offer, "Accept")
 	id := matchID(t, offer)
@@ -65,7 +66,10 @@ func wholeGame(t *testing.T, w *world, name string, ana, rui *discordtest.User, 
 			break
 		}
 		by := w.Person(strings.TrimPrefix(game.Player(game.Turn()).ID, "discord:"))
-		labels := slices.DeleteFunc(board.Buttons(), func(label string) bool { return label == "⋯" || label == "Type" || label == "Double" })
+		labels := slices.DeleteFunc(board.Buttons(), func(label string) bool {
+			return label == "⋯" || label == "Type" ||
+				label == "Double"
+		})
 		var moves []string
 		for move := range game.Line.Position().Moves() {
 			moves = append(moves, string(move))
@@ -88,7 +92,8 @@ func wholeGame(t *testing.T, w *world, name string, ana, rui *discordtest.User, 
 	}
 	if most < 1000 {
 		asked := ana.Command(room, "resign", discordtest.With("match", id)).Private()
-		ana.Presses(asked, asked.Buttons()[len(asked.Buttons())-2]) // in backgammon for as much as can be; the last one is to go on
+		// in backgammon for as much as can be; the last one is to go on
+		ana.Presses(asked, asked.Buttons()[len(asked.Buttons())-2])
 	}
 	time.Sleep(time.Minute)
 	if matchOf(t, w, id).Status != match.Over {

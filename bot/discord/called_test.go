@@ -35,7 +35,8 @@ func TestChallengedOnce(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
 		alone, both := w.Guild(ana).Channel("alone"), w.Guild(ana, rui).Channel("both")
-		rooms := map[*discordtest.Channel][]*discordtest.User{alone: {ana}, both: {ana, rui}, ana.Direct(): {ana}, rui.Direct(): {rui}}
+		rooms := map[*discordtest.Channel][]*discordtest.User{alone: {ana}, both: {ana, rui}, ana.Direct(): {ana},
+			rui.Direct(): {rui}}
 		rung := func(what string, want ...string) {
 			t.Helper()
 			time.Sleep(3 * time.Minute) // nobody is plainly there

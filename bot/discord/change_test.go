@@ -28,7 +28,8 @@ func shows(t *testing.T, m *discordtest.Message, text string, picture bool, labe
 	if picture {
 		want = "\x89PNG " + text
 	}
-	if m.Content != text || string(m.Picture) != want || picture != (m.Alt == "alt of "+text) || !cmp.Equal(m.Buttons(), labels) {
+	if m.Content != text || string(m.Picture) != want || picture != (m.Alt == "alt of "+text) ||
+		!cmp.Equal(m.Buttons(), labels) {
 		t.Errorf("shown: %q with %q (%s), buttons %q", m.Content, m.Picture, m.Alt, m.Buttons())
 	}
 }
@@ -164,8 +165,10 @@ func TestInsteadFails(t *testing.T) {
 		spoil  func(*world, *discordtest.Message, *discordtest.Interaction)
 		anew   []string
 	}{
-		"gone":      {board("two"), func(_ *world, m *discordtest.Message, _ *discordtest.Interaction) { m.Delete() }, []string{"two"}},
-		"old":       {board("two"), func(_ *world, _ *discordtest.Message, i *discordtest.Interaction) { i.Expire() }, []string{"two"}},
+		"gone": {board("two"), func(_ *world, m *discordtest.Message, _ *discordtest.Interaction) { m.Delete() },
+			[]string{"two"}},
+		"old": {board("two"), func(_ *world, _ *discordtest.Message, i *discordtest.Interaction) { i.Expire() },
+			[]string{"two"}},
 		"too large": {say(strings.Repeat("x", 3000)), nil, []string{strings.Repeat("x", 2000), strings.Repeat("x", 1000)}},
 		"refused": {board("two"), func(w *world, _ *discordtest.Message, _ *discordtest.Interaction) {
 			w.Fail(discordtest.Fault{Method: "PATCH", Path: "/webhooks", Status: 403, Code: 50013})

@@ -71,7 +71,8 @@ func (s service) Fail() func() {
 }
 
 func (s service) Hold(in adaptertest.Room) func() {
-	return s.Server.Fail(discordtest.Fault{Method: "POST", Path: in.(channel).Channel.ID + "/messages", Hang: true, Times: 1 << 30}).End
+	return s.Server.Fail(discordtest.Fault{Method: "POST", Path: in.(channel).Channel.ID + "/messages", Hang: true,
+		Times: 1 << 30}).End
 }
 
 var (
@@ -115,7 +116,8 @@ func (c channel) Messages() (all []adaptertest.Message) {
 func (c channel) message(m *discordtest.Message) adaptertest.Message {
 	m = m.Edited(0)
 	shown := adaptertest.Message{
-		Text: strings.NewReplacer("\u2068", "", "\u2069", "").Replace(styled.Unescape(m.Content)), Board: m.Picture != nil, Picture: m.Picture, Buttons: m.Buttons(), Called: []string{},
+		Text: strings.NewReplacer("\u2068", "", "\u2069", "").Replace(styled.Unescape(m.Content)), Board: m.Picture != nil,
+		Picture: m.Picture, Buttons: m.Buttons(), Called: []string{},
 		Now: func() adaptertest.Message { return c.message(m) },
 		Tap: func(who, label string) func() []adaptertest.Message {
 			i := c.named(who).Presses(m, label)

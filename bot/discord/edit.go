@@ -56,9 +56,11 @@ func (o *outbox) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error
 		}
 	}
 	o.retiring.Put(room, adapter.Job{Do: func() {
-		err := o.change(o.life, room, id, client.Call{What: "take buttons off a message", Body: styled.Part{Only: true}.Body(), Idle: true})
+		err := o.change(o.life, room, id, client.Call{What: "take buttons off a message",
+			Body: styled.Part{Only: true}.Body(), Idle: true})
 		switch client.Code(err) {
-		case 0, client.UnknownMessage, client.UnknownChannel, client.ThreadArchived, client.ThreadLocked, client.TooManyOldEdits, client.UnknownWebhook, client.InvalidToken:
+		case 0, client.UnknownMessage, client.UnknownChannel, client.ThreadArchived, client.ThreadLocked,
+			client.TooManyOldEdits, client.UnknownWebhook, client.InvalidToken:
 		default:
 			o.log.Info("old buttons stay", "room", room, "error", err)
 		}

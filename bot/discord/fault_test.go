@@ -22,10 +22,13 @@ func roomOf(c *discordtest.Channel) chat.Room { return chat.Room("discord:" + c.
 func TestCallFails(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]discordtest.Fault{
-		"429 with Retry-After":  {Status: 429, Body: `{"message":"slow","retry_after":0.05,"global":false}`, Header: map[string]string{"Retry-After": "0.05"}},
-		"429 of all calls":      {Status: 429, Body: `{"message":"slow","retry_after":0.05,"global":true}`, Header: map[string]string{"X-RateLimit-Global": "true"}},
-		"429 without a word":    {Status: 429, Body: "<html>slow down</html>", Times: 2},
-		"headers nobody reads":  {Status: 500, Header: map[string]string{"X-RateLimit-Reset-After": "soon", "X-RateLimit-Remaining": "few"}},
+		"429 with Retry-After": {Status: 429, Body: `{"message":"slow","retry_after":0.05,"global":false}`,
+			Header: map[string]string{"Retry-After": "0.05"}},
+		"429 of all calls": {Status: 429, Body: `{"message":"slow","retry_after":0.05,"global":true}`,
+			Header: map[string]string{"X-RateLimit-Global": "true"}},
+		"429 without a word": {Status: 429, Body: "<html>slow down</html>", Times: 2},
+		"headers nobody reads": {Status: 500, Header: map[string]string{"X-RateLimit-Reset-After": "soon",
+			"X-RateLimit-Remaining": "few"}},
 		"500":                   {Status: 500, Times: 2},
 		"502":                   {Status: 502},
 		"a page of a proxy":     {Status: 503, Body: "<html>"},
@@ -126,7 +129,8 @@ func TestLongWait(t *testing.T) {
 					t.Error("said in spite of a wait of an hour")
 				}
 			}
-			if _, err := w.bot.Send(t.Context(), roomOf(w.Guild(ana).Channel("other")), say("elsewhere")); (err == nil) != (calls > 1) {
+			if _, err := w.bot.Send(t.Context(), roomOf(w.Guild(ana).Channel("other")),
+				say("elsewhere")); (err == nil) != (calls > 1) {
 				t.Errorf("after %s: elsewhere: %v", body, err)
 			}
 			if n := w.Calls("POST messages"); n != calls {
@@ -148,7 +152,8 @@ func TestClosedRooms(t *testing.T) {
 		mute.Deny(discordtest.SendMessages)
 		rui.Deafen(true)
 		for name, room := range map[string]chat.Room{
-			"deleted": roomOf(gone), "hidden": roomOf(hidden), "mute": roomOf(mute), "no direct messages": roomOf(rui.Direct()), "unknown": "discord:1",
+			"deleted": roomOf(gone), "hidden": roomOf(hidden), "mute": roomOf(mute), "no direct messages": roomOf(rui.Direct()),
+			"unknown": "discord:1",
 		} {
 			if _, err := w.bot.Send(t.Context(), room, say("hello")); !errors.Is(err, chat.ErrClosed) {
 				t.Errorf("%s: %v", name, err)
@@ -159,7 +164,8 @@ func TestClosedRooms(t *testing.T) {
 			t.Errorf("somebody on no server with the bot: %v", err)
 		}
 		w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Status: 400, Code: 50035})
-		if _, err := w.bot.Send(t.Context(), roomOf(g.Channel("open")), say("hello")); err == nil || errors.Is(err, chat.ErrClosed) {
+		if _, err := w.bot.Send(t.Context(), roomOf(g.Channel("open")), say("hello")); err == nil ||
+			errors.Is(err, chat.ErrClosed) {
 			t.Errorf("a message that is refused: %v", err)
 		}
 	})
@@ -169,7 +175,8 @@ func TestClosedRooms(t *testing.T) {
 func TestAcknowledgementFails(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]discordtest.Fault{
-		"lost": {Lose: true}, "hangs": {Hang: true}, "500": {Status: http.StatusInternalServerError}, "429": {Status: 429, Body: `{"retry_after":0.1}`},
+		"lost": {Lose: true}, "hangs": {Hang: true}, "500": {Status: http.StatusInternalServerError},
+		"429": {Status: 429, Body: `{"retry_after":0.1}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {

@@ -128,17 +128,21 @@ func TestFileHeard(t *testing.T) {
 			do   func()
 			text string
 		}{
-			"direct message":             {func() { ana.Uploads(ana.Direct(), "", file()) }, ""},
-			"direct message with words":  {func() { ana.Uploads(ana.Direct(), "import", file()) }, "import"},
-			"mention":                    {func() { ana.Uploads(c, w.Bot.Mention(), file()) }, ""},
-			"reply":                      {func() { ana.RepliesWith(board, "this one", file()) }, "this one"},
-			"typed command":              {func() { ana.Uploads(c, "/import "+rui.Mention(), file()) }, "/import @rui"},
-			"slash command":              {func() { ana.Command(c, "import", discordtest.With("file", file())) }, "/import"},
-			"slash command with a rival": {func() { ana.Command(c, "import", discordtest.With("file", file()), discordtest.With("opponent", rui)) }, "/import @rui"},
+			"direct message":            {func() { ana.Uploads(ana.Direct(), "", file()) }, ""},
+			"direct message with words": {func() { ana.Uploads(ana.Direct(), "import", file()) }, "import"},
+			"mention":                   {func() { ana.Uploads(c, w.Bot.Mention(), file()) }, ""},
+			"reply":                     {func() { ana.RepliesWith(board, "this one", file()) }, "this one"},
+			"typed command":             {func() { ana.Uploads(c, "/import "+rui.Mention(), file()) }, "/import @rui"},
+			"slash command":             {func() { ana.Command(c, "import", discordtest.With("file", file())) }, "/import"},
+			"slash command with a rival": {func() {
+				ana.Command(c, "import", discordtest.With("file", file()),
+					discordtest.With("opponent", rui))
+			}, "/import @rui"},
 		} {
 			x.do()
 			e := <-heard
-			if e.Text != x.text || e.File == nil || e.File.Name != "k7q2.pdn" || string(e.File.Data) != "1. 11-15" || e.File.Size != 8 {
+			if e.Text != x.text || e.File == nil || e.File.Name != "k7q2.pdn" || string(e.File.Data) != "1. 11-15" ||
+				e.File.Size != 8 {
 				t.Errorf("%s: heard %q with %+v", name, e.Text, e.File)
 			}
 		}
@@ -187,18 +191,25 @@ func TestFileNotHad(t *testing.T) {
 		size  int
 		had   bool
 	}{
-		"as large as can be":       {file: discordtest.File{Data: large[1:]}, size: chat.LargestFile, had: true},
-		"too large":                {file: discordtest.File{Data: large}, size: chat.LargestFile + 1},
-		"larger than it says":      {file: discordtest.File{Data: large, Declared: 100}, size: 100, log: "too large"},
-		"gone":                     {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Status: 404}, size: 5, log: "404"},
-		"broken off":               {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Lose: true}, size: 5, log: "could not be had"},
-		"does not come":            {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Hang: true}, size: 5, log: "deadline"},
-		"elsewhere":                {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Status: 302, Header: map[string]string{"Location": "/elsewhere"}}, size: 5, log: "302"},
-		"not encrypted":            {file: discordtest.File{Data: large[:5], URL: "http://127.0.0.1:1/hm=secret"}, size: 5, log: "begins with"},
-		"not by way of the net":    {file: discordtest.File{Data: large[:5], URL: "file:///etc/hm=secret"}, size: 5, log: "begins with"},
-		"an address that is none":  {file: discordtest.File{Data: large[:5], URL: "://hm=secret"}, size: 5, log: "none"},
-		"a negative size":          {file: discordtest.File{Data: large[:5], Declared: -1}, size: 0, had: true},
-		"nobody is at the address": {file: discordtest.File{Data: large[:5], URL: "https://127.0.0.1:1/hm=secret"}, size: 5, log: "could not be had"},
+		"as large as can be":  {file: discordtest.File{Data: large[1:]}, size: chat.LargestFile, had: true},
+		"too large":           {file: discordtest.File{Data: large}, size: chat.LargestFile + 1},
+		"larger than it says": {file: discordtest.File{Data: large, Declared: 100}, size: 100, log: "too large"},
+		"gone": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Status: 404}, size: 5,
+			log: "404"},
+		"broken off": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Lose: true}, size: 5,
+			log: "could not be had"},
+		"does not come": {file: discordtest.File{Data: large[:5]}, fault: &discordtest.Fault{Hang: true}, size: 5,
+			log: "deadline"},
+		"elsewhere": {file: discordtest.File{Data: large[:5]},
+			fault: &discordtest.Fault{Status: 302, Header: map[string]string{"Location": "/elsewhere"}}, size: 5, log: "302"},
+		"not encrypted": {file: discordtest.File{Data: large[:5], URL: "http://127.0.0.1:1/hm=secret"}, size: 5,
+			log: "begins with"},
+		"not by way of the net": {file: discordtest.File{Data: large[:5], URL: "file:///etc/hm=secret"}, size: 5,
+			log: "begins with"},
+		"an address that is none": {file: discordtest.File{Data: large[:5], URL: "://hm=secret"}, size: 5, log: "none"},
+		"a negative size":         {file: discordtest.File{Data: large[:5], Declared: -1}, size: 0, had: true},
+		"nobody is at the address": {file: discordtest.File{Data: large[:5], URL: "https://127.0.0.1:1/hm=secret"}, size: 5,
+			log: "could not be had"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
@@ -220,7 +231,8 @@ func TestFileNotHad(t *testing.T) {
 				if e.File == nil || e.File.Name != "k7q2.pdn" || e.File.Size != x.size || (e.File.Data != nil) != x.had {
 					t.Errorf("heard %+v", e.File)
 				}
-				if log := w.log.String(); !strings.Contains(log, x.log) || strings.Contains(log, "could not be had") != (x.log != "") || strings.Contains(log, "hm=") {
+				if log := w.log.String(); !strings.Contains(log, x.log) ||
+					strings.Contains(log, "could not be had") != (x.log != "") || strings.Contains(log, "hm=") {
 					t.Errorf("the log does not tell of %q, or too much: %s", x.log, log)
 				}
 			})

@@ -108,7 +108,8 @@ func virtually(t *testing.T, test func(t *testing.T)) {
 
 // prepare makes a world in which nothing runs.
 func prepare(t testing.TB) *world {
-	return &world{Server: discordtest.Virtual(t), t: t, store: memory.New(), log: &logged{}, games: []*engine.Game{draughts.Portuguese}}
+	return &world{Server: discordtest.Virtual(t), t: t, store: memory.New(), log: &logged{},
+		games: []*engine.Game{draughts.Portuguese}}
 }
 
 // make makes the adapter.
@@ -218,7 +219,8 @@ func matchID(t testing.TB, m *discordtest.Message) string {
 
 // play plays a whole game from the board that m shows: legal moves drawn by a generator that makes a short game. move
 // is how a player moves; it is given the board before and returns the board after.
-func play(t testing.TB, w *world, m *discordtest.Message, most int, move func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message) *discordtest.Message {
+func play(t testing.TB, w *world, m *discordtest.Message, most int,
+	move func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message) *discordtest.Message {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 684))
 	for range most {

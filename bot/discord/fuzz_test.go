@@ -30,7 +30,8 @@ func FuzzEvent(f *testing.F) {
 		`{"id":"1","token":"t","type":2,"channel_id":"2","user":{"id":"4"},"data":{"name":"play","options":[{"name":"opponent","value":"9"}],"resolved":{"users":{"9":null}}}}`,
 		`{"id":"1","token":"t","type":3,"channel_id":"2","user":{"id":"4"},"message":{"id":"8","flags":64},"data":{"custom_id":"/x","component_type":3,"values":[]}}`,
 		`{"id":"1","token":"t","type":4,"channel_id":"2","user":{"id":"4"},"data":{"name":"move","options":[{"name":"move","value":{},"focused":true}]}}`,
-		`{"user":{"id":"5"},"guilds":[1],"application":{"id":7}}`, `{"user":null}`, `[]`, `null`, ``, `{"type":1e400}`, `"` + strings.Repeat("x", 5000),
+		`{"user":{"id":"5"},"guilds":[1],"application":{"id":7}}`, `{"user":null}`, `[]`, `null`, ``, `{"type":1e400}`,
+		`"` + strings.Repeat("x", 5000),
 	} {
 		for kind := range kinds {
 			f.Add(byte(kind), data)
@@ -39,7 +40,8 @@ func FuzzEvent(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind byte, data string) {
 		log := &logged{}
 		d, err := discord.New(discord.Config{
-			Token: discordtest.Token, Content: true, Commands: everyCommand(), Settings: memory.New(), Log: slog.New(slog.NewTextHandler(log, nil)),
+			Token: discordtest.Token, Content: true, Commands: everyCommand(), Settings: memory.New(),
+			Log:  slog.New(slog.NewTextHandler(log, nil)),
 			Say:  func(_, key string, _ map[string]string) string { return key },
 			Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("there is no net") },
 		})
@@ -47,7 +49,8 @@ func FuzzEvent(f *testing.F) {
 			t.Fatal(err)
 		}
 		d.Hears(listener{suggest: func(chat.Event) []string { return nil }, hear: func(_ context.Context, e chat.Event) {
-			if len(e.ID) <= len("discord:") || len(e.Room) <= len("discord:") || len(e.From.ID) <= len("discord:") || e.Reply == nil {
+			if len(e.ID) <= len("discord:") || len(e.Room) <= len("discord:") || len(e.From.ID) <= len("discord:") ||
+				e.Reply == nil {
 				t.Errorf("heard %+v", e)
 			}
 			if e.File != nil && (e.File.Size < 0 || e.File.Name == "" || strings.ContainsAny(e.File.Name, `/\`)) {

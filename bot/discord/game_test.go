@@ -28,7 +28,8 @@ func replay(t testing.TB, id string, events []match.Event) engine.Line {
 var begins = discordtest.With("colour", "white")
 
 // challenge has ana challenge rui in a channel, and rui accept with the button. It returns the first board.
-func challenge(w *world, ana, rui *discordtest.User, c *discordtest.Channel, more ...discordtest.Option) *discordtest.Message {
+func challenge(w *world, ana, rui *discordtest.User, c *discordtest.Channel,
+	more ...discordtest.Option) *discordtest.Message {
 	w.t.Helper()
 	i := ana.Command(c, "play", append(more, discordtest.With("opponent", rui), begins)...)
 	where := c
@@ -86,7 +87,8 @@ func TestGameByCommands(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		board := challenge(w, ana, rui, c)
-		last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message,
+			text string) *discordtest.Message {
 			checkBoard(t, m)
 			i := by.Command(c, "move", discordtest.With("move", text))
 			next := m.Next()
@@ -104,11 +106,12 @@ func TestGameByReplies(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })
 		ana, rui, c := w.people()
-		last := play(t, w, challenge(w, ana, rui, c), fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-			by.Types(c, text) // not heard: its text is kept from the bot
-			by.Replies(m, text)
-			return m.Next()
-		})
+		last := play(t, w, challenge(w, ana, rui, c), fewMoves,
+			func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+				by.Types(c, text) // not heard: its text is kept from the bot
+				by.Replies(m, text)
+				return m.Next()
+			})
 		rui.Replies(last, "/resign yes")
 		last = last.Next()
 		ended(t, w, last)
@@ -130,7 +133,8 @@ func TestGameByButtons(t *testing.T) {
 			offered := func(label string) bool {
 				return slices.Contains(slices.Concat(m.Buttons(), m.Menus()), label)
 			}
-			if piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-"); !offered(text) && offered(piece) { // the board shows its pieces, then where they go
+			// the board shows its pieces, then where they go
+			if piece, _, _ := strings.Cut(strings.ReplaceAll(text, "x", "-"), "-"); !offered(text) && offered(piece) {
 				before := m.Edits()
 				presses++
 				by.Presses(m, piece)
@@ -161,7 +165,8 @@ func TestGameInThread(t *testing.T) {
 		if thread.Name != "Portuguese draughts: Ana – Rui *the* Rook" || !thread.Has(ana) || !thread.Has(rui) {
 			t.Errorf("thread %q, ana in it: %v, rui in it: %v", thread.Name, thread.Has(ana), thread.Has(rui))
 		}
-		last := play(t, w, board, fewMoves, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		last := play(t, w, board, fewMoves, func(by *discordtest.User, m *discordtest.Message,
+			text string) *discordtest.Message {
 			by.Replies(m, text)
 			return m.Next()
 		})
@@ -191,7 +196,8 @@ func TestGameInDirectMessages(t *testing.T) {
 		offer := ana.Direct().Next()
 		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, offer))).Silent()
 		boards := map[*discordtest.User]*discordtest.Message{ana: ana.Direct().Next(), rui: rui.Direct().Next()}
-		play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
+		play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message,
+			text string) *discordtest.Message {
 			by.Types(by.Direct(), text)
 			boards[ana], boards[rui] = boards[ana].Next(), boards[rui].Next()
 			return boards[ana]

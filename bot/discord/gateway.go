@@ -53,7 +53,8 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 // askLimits asks Discord how to connect.
 func (d *Discord) askLimits(ctx context.Context) (gateway.Limits, error) {
 	var l gateway.Limits
-	err := d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot, Route: "gateway"}, &l)
+	err := d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot,
+		Route: "gateway"}, &l)
 	var r *client.Refusal
 	if errors.As(err, &r) && r.Status == 401 {
 		return l, &gateway.Refusal{Code: gateway.BadToken, Text: r.Text}
@@ -75,7 +76,8 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 			"switch on Message Content Intent; then start again")
 		return nil
 	case gateway.ShardingRequired:
-		return fmt.Errorf("Discord wants the bot to be divided into more than %d shards: set discord.shards to auto", d.Shards)
+		return fmt.Errorf("Discord wants the bot to be divided into more than %d shards: set discord.shards to auto",
+			d.Shards)
 	}
 	return r
 }

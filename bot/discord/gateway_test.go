@@ -120,7 +120,8 @@ func TestIntentNotGranted(t *testing.T) {
 		}
 		ana.Types(c, "kept from the bot")
 		hears(t, heard, ana, ana.Direct())
-		for _, words := range []string{"Message Content Intent", "https://discord.com/developers/applications", "Privileged Gateway Intents"} {
+		for _, words := range []string{"Message Content Intent", "https://discord.com/developers/applications",
+			"Privileged Gateway Intents"} {
 			if !strings.Contains(w.log.String(), words) {
 				t.Errorf("the log does not tell of %q", words)
 			}
@@ -192,10 +193,13 @@ func TestOneShard(t *testing.T) {
 // A bot that cannot connect is refused at once, and in words that do not give the token away.
 func TestConfigWrong(t *testing.T) {
 	for name, c := range map[string]discord.Config{
-		"shard": {Token: discordtest.Token, Shard: 3, Shards: 3}, "negative": {Token: discordtest.Token, Shard: -2, Shards: 2}, "one of one": {Token: discordtest.Token, Shard: 1},
-		"address": {Token: discordtest.Token, API: "nowhere"}, "token": {Token: "my hidden token"}, "line": {Token: discordtest.Token + "\u2028hidden"},
+		"shard":    {Token: discordtest.Token, Shard: 3, Shards: 3},
+		"negative": {Token: discordtest.Token, Shard: -2, Shards: 2}, "one of one": {Token: discordtest.Token, Shard: 1},
+		"address": {Token: discordtest.Token, API: "nowhere"}, "token": {Token: "my hidden token"},
+		"line": {Token: discordtest.Token + "\u2028hidden"},
 	} {
-		if _, err := discord.New(c); err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) {
+		if _, err := discord.New(c); err == nil || strings.Contains(err.Error(), "hidden") ||
+			strings.Contains(err.Error(), discordtest.Token) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -106,7 +106,8 @@ func TestGuestReminder(t *testing.T) {
 		rui.Presses(room.Next(), "Accept")
 		room.Next()
 		time.Sleep(20 * time.Hour) // three quarters of the time are gone
-		if log := w.log.String(); strings.Count(log, "the bot is a guest here") != 1 || !strings.Contains(log, "the news of a match was not said") {
+		if log := w.log.String(); strings.Count(log, "the bot is a guest here") != 1 ||
+			!strings.Contains(log, "the news of a match was not said") {
 			t.Error("the reminder is tried again and again, or not at all")
 		}
 		ana.Command(room, "board")

@@ -32,7 +32,8 @@ type ears struct {
 	surplus adapter.Tally // what was not let in
 	rooms   *adapter.Queue[chat.Room]
 	waiting atomic.Int64 // what was heard and is not dealt with
-	greeted atomic.Bool  // a session is there, or is another process's: what is told before was said while the bot was started again
+	// a session is there, or is another process's: what is told before was said while the bot was started again
+	greeted atomic.Bool
 
 	heard  *recent.List[string, bool]              // ids of the latest events
 	late   *adapter.Beliefs[string, *wire.Message] // the latest message of each channel that was told after a gap
@@ -137,9 +138,10 @@ func (ear *ears) enqueue(h *hearing) bool {
 		Room:    h.event.Room,
 		From:    h.event.From.ID,
 		Playing: ear.seats.In(ear.life, h.event.Room),
-		Move:    h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") || ear.weigh(h.event) == chat.Move,
-		Firm:    !h.event.Reread.IsZero(), // what a gap has held back comes at once
-		Told:    h.answer != nil,
+		Move: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") ||
+			ear.weigh(h.event) == chat.Move,
+		Firm: !h.event.Reread.IsZero(), // what a gap has held back comes at once
+		Told: h.answer != nil,
 	})
 	if !ok {
 		ear.surplus.Add("room", h.event.Room)
@@ -261,7 +263,8 @@ func (ear *ears) guard(h *hearing, do func()) {
 		if p == nil {
 			return
 		}
-		ear.log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack", string(debug.Stack()))
+		ear.log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack",
+			string(debug.Stack()))
 		text := ear.out.sentence(h.event.Locale, TroubleKey, nil)
 		if h.answer != nil {
 			if _, err := h.answer.Say(ear.life, ear.out.line(text), h.answer.Flags(), false); err != nil {
@@ -269,7 +272,8 @@ func (ear *ears) guard(h *hearing, do func()) {
 			}
 			return
 		}
-		if _, err := ear.out.post(ear.life, wire.Channel(h.event.Room), ear.out.line(text), newNonce(), h.message); err != nil {
+		if _, err := ear.out.post(ear.life, wire.Channel(h.event.Room), ear.out.line(text), newNonce(),
+			h.message); err != nil {
 			ear.log.Warn("trouble not told", "room", h.event.Room, "error", err)
 		}
 	}()

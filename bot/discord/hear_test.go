@@ -92,15 +92,19 @@ func TestHeard(t *testing.T) {
 				chat.Event{Room: room, From: ruiIs, Text: "/move 11-15", Addressed: true, Locale: "en-US"}},
 			{"command with a person", func() {
 				ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("game", "damas"))
-			}, chat.Event{Room: room, From: anaIs, Text: "/play damas @rui_c", Addressed: true, Mentions: []chat.User{ruiIs}, Locale: "pt-BR"}},
+			}, chat.Event{Room: room, From: anaIs, Text: "/play damas @rui_c", Addressed: true, Mentions: []chat.User{ruiIs},
+				Locale: "pt-BR"}},
 			{"command with a prefix", func() { ana.Command(c, "accept", discordtest.With("match", "k7q2")) },
 				chat.Event{Room: room, From: anaIs, Text: "/accept #k7q2", Addressed: true, Locale: "pt-BR"}},
 			{"command in private", func() { ana.Command(direct, "board", discordtest.With("match", "#k7q2")) },
-				chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "/board #k7q2", Addressed: true, Private: true, Locale: "pt-BR"}},
+				chat.Event{Room: chat.Room("discord:" + direct.ID), From: anaIs, Text: "/board #k7q2", Addressed: true,
+					Private: true, Locale: "pt-BR"}},
 			{"button", func() { rui.Presses(board, "Accept") },
-				chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Tap: true, Pressed: chat.Ref(board.ID + "+"), Quoted: quoted, Locale: "en-US"}},
+				chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Tap: true,
+					Pressed: chat.Ref(board.ID + "+"), Quoted: quoted, Locale: "en-US"}},
 			{"menu", func() { rui.Presses(menus, "xxx") },
-				chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Tap: true, Pressed: chat.Ref(menus.ID + "+"), Quoted: "Which?", Locale: "en-US"}},
+				chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Tap: true,
+					Pressed: chat.Ref(menus.ID + "+"), Quoted: "Which?", Locale: "en-US"}},
 		} {
 			x.do()
 			got := <-heard
@@ -154,9 +158,12 @@ func TestNotHeard(t *testing.T) {
 			{"MESSAGE_CREATE", `{}`},
 			{"MESSAGE_CREATE", `{"id":"1","channel_id":"` + c.ID + `","content":"no author"}`},
 			{"MESSAGE_CREATE", `{"id":"2","channel_id":"` + c.ID + `","content":"a number for an author","author":7}`},
-			{"MESSAGE_CREATE", `{"id":"3","channel_id":"` + c.ID + `","content":"from a bot","author":{"id":"` + other.ID + `","bot":true}}`},
-			{"MESSAGE_CREATE", `{"id":"4","channel_id":"` + c.ID + `","content":"webhook","webhook_id":"9","author":{"id":"9"}}`},
-			{"MESSAGE_CREATE", `{"id":"5","channel_id":"` + c.ID + `","content":"joined","type":7,"author":{"id":"` + ana.ID + `"}}`},
+			{"MESSAGE_CREATE", `{"id":"3","channel_id":"` + c.ID + `","content":"from a bot","author":{"id":"` + other.ID +
+				`","bot":true}}`},
+			{"MESSAGE_CREATE", `{"id":"4","channel_id":"` + c.ID +
+				`","content":"webhook","webhook_id":"9","author":{"id":"9"}}`},
+			{"MESSAGE_CREATE", `{"id":"5","channel_id":"` + c.ID + `","content":"joined","type":7,"author":{"id":"` + ana.ID +
+				`"}}`},
 			{"MESSAGE_CREATE", `{"id":"6","channel_id":"` + c.ID + `","content":"","author":{"id":"` + ana.ID + `"}}`},
 			{"INTERACTION_CREATE", `null`},
 			{"INTERACTION_CREATE", `{"id":"7","type":2}`},
@@ -198,7 +205,8 @@ func TestCompletion(t *testing.T) {
 		if next := board.Next(); !strings.Contains(next.Content, got[0]) {
 			t.Errorf("after %s the bot says %q", got[0], next.Content)
 		}
-		if got := mover.Completes(c, "language", discordtest.With("language", "p")); !cmp.Equal(got, []string{"pt", "pt-BR"}) {
+		if got := mover.Completes(c, "language", discordtest.With("language", "p")); !cmp.Equal(got,
+			[]string{"pt", "pt-BR"}) {
 			t.Errorf("languages %q", got)
 		}
 	})
@@ -233,7 +241,8 @@ func TestCommandsRegistered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		g := w.Guild()
-		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar", "de": "play"} {
+		for locale, want := range map[string]string{"en-US": "play", "pt-BR": "jogar", "es-419": "jugar", "es-ES": "jugar",
+			"de": "play"} {
 			names := w.Registered(1, nil, locale)
 			if len(names) != 11 || names[0] != want || names[10] != "tabuleiro" {
 				t.Errorf("in %s the commands are %q", locale, names)
@@ -353,7 +362,8 @@ func TestHint(t *testing.T) {
 			ana.RepliesSilently(board, "11-15")
 			rui.Types(c, w.Bot.Mention())
 		}
-		if one, other := c.Next(), c.Next(); one.Content != "unread" && one.Content != " unread" || other.Content != one.Content {
+		if one, other := c.Next(), c.Next(); one.Content != "unread" && one.Content != " unread" ||
+			other.Content != one.Content {
 			t.Errorf("said: %q, %q", one.Content, other.Content)
 		}
 		ana.Replies(board, "11-15")

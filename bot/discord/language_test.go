@@ -73,7 +73,8 @@ func TestSettingsInLanguageOfPerson(t *testing.T) {
 			{"language pt", "Language: Português."},
 			{"me language es", "Idioma: Español."},
 		} {
-			if m := ana.Command(c, "settings", discordtest.With("what", x.what)).Private(); !strings.HasPrefix(m.Content, x.want) {
+			if m := ana.Command(c, "settings", discordtest.With("what", x.what)).Private(); !strings.HasPrefix(m.Content,
+				x.want) {
 				t.Errorf("%s: ana is told %q", x.what, m.Content)
 			}
 		}

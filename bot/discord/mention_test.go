@@ -40,13 +40,15 @@ func TestCommandsMentioned(t *testing.T) {
 				{"(/aceitar) /reanudar", "(</tabuleiro accept:ID>) /reanudar"},
 				{"/historial *all* /PLAY", "</tabuleiro record history:ID> \\*all\\* </play:ID>"},
 				{"elsewhere: /accept #k7qf-abcd", "elsewhere: /accept #k7qf-abcd"},
-				{"and/or https://play.example/play /tabuleiro /unheardof", "and/or https://play.example/play </board:ID> /unheardof"},
+				{"and/or https://play.example/play /tabuleiro /unheardof",
+					"and/or https://play.example/play </board:ID> /unheardof"},
 			} {
 				if got := ids.ReplaceAllString(said(chat.Span{Text: x.text}), ":ID>"); got != x.want {
 					t.Errorf("start %d: %q is said as %q, not %q", restart, x.text, got, x.want)
 				}
 			}
-			if got := ids.ReplaceAllString(said(chat.Span{Text: "see "}, chat.Span{Text: "/move", Mono: true}, chat.Span{Text: " or /play x", Mono: true}), ":ID>"); got != "see **</move:ID>**` or /play x`" {
+			if got := ids.ReplaceAllString(said(chat.Span{Text: "see "}, chat.Span{Text: "/move", Mono: true},
+				chat.Span{Text: " or /play x", Mono: true}), ":ID>"); got != "see **</move:ID>**` or /play x`" {
 				t.Errorf("start %d: in a fixed width, said %q", restart, got)
 			}
 			if restart == 2 {

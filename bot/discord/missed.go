@@ -76,7 +76,8 @@ func (b *inbox) readAgain(ctx context.Context, room chat.Room, guild, after stri
 		}
 		read := time.Now()
 		if page == 0 && len(found) == 0 {
-			any, err := b.history(ctx, room, url.Values{"limit": {"1"}}) // the bot has spoken here; who may not read finds nothing
+			// the bot has spoken here; who may not read finds nothing
+			any, err := b.history(ctx, room, url.Values{"limit": {"1"}})
 			return len(any) > 0, err
 		}
 		for _, m := range slices.Backward(found) { // the latest comes first

@@ -18,8 +18,11 @@ func TestMissed(t *testing.T) {
 		ends func(w *world)
 		away time.Duration
 	}{
-		"session over":   {func(w *world) { w.Forget(); w.Drop() }, 0},
-		"long away":      {func(w *world) { w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Hang: true}); w.Drop() }, 0},
+		"session over": {func(w *world) { w.Forget(); w.Drop() }, 0},
+		"long away": {func(w *world) {
+			w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Hang: true})
+			w.Drop()
+		}, 0},
 		"another bot":    {func(w *world) { _ = w.stop() }, 5 * time.Minute},
 		"away for a day": {func(w *world) { _ = w.stop() }, 26 * time.Hour},
 	} {
@@ -108,7 +111,8 @@ func TestComesBack(t *testing.T) {
 			rui.Command(rui.Direct(), "games")
 		}
 		board := rui.Direct().Next()
-		if buttons := board.Buttons(); board.Picture == nil || !strings.Contains(board.Content, "11-15") || !slices.Contains(buttons, "22-18") || slices.Contains(buttons, "Type") {
+		if buttons := board.Buttons(); board.Picture == nil || !strings.Contains(board.Content, "11-15") ||
+			!slices.Contains(buttons, "22-18") || slices.Contains(buttons, "Type") {
 			t.Errorf("rui is shown %q with %q", board.Content, buttons)
 		}
 		for range 2 {

@@ -21,7 +21,8 @@ var named = regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<.}])/(\p{L}[\p{L}\p{N} _-]*)`
 // under the name of the bot where it stands there.
 func TestNamedCommands(t *testing.T) {
 	all := everyCommand()
-	b, err := discord.New(discord.Config{Token: discordtest.Token, Commands: all, Log: slog.New(slog.DiscardHandler), Say: func(string, string, map[string]string) string { return "" }})
+	b, err := discord.New(discord.Config{Token: discordtest.Token, Commands: all, Log: slog.New(slog.DiscardHandler),
+		Say: func(string, string, map[string]string) string { return "" }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,8 @@ func TestNamedCommands(t *testing.T) {
 	known = func(all []commands.Command, words []string) bool {
 		for _, c := range all {
 			for _, name := range c.Name {
-				if !c.OnPerson && len(words) > 0 && strings.EqualFold(name, words[0]) && (len(c.Under) == 0 || known(c.Under, words[1:])) {
+				if !c.OnPerson && len(words) > 0 && strings.EqualFold(name, words[0]) &&
+					(len(c.Under) == 0 || known(c.Under, words[1:])) {
 					return true
 				}
 			}
@@ -69,7 +71,8 @@ func TestOwnSentencesNameCommands(t *testing.T) {
 		})
 		w.Registered(1, nil, "")
 		time.Sleep(time.Second) // until they are known by their ids
-		if m := w.User("ana").Command(w.Group(), "help").Private(); ids.ReplaceAllString(m.Content, ":ID>") != "guest </board:ID> </tabuleiro accept:ID>" {
+		if m := w.User("ana").Command(w.Group(), "help").Private(); ids.ReplaceAllString(m.Content,
+			":ID>") != "guest </board:ID> </tabuleiro accept:ID>" {
 			t.Errorf("said: %q", m.Content)
 		}
 	})

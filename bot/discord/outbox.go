@@ -33,15 +33,17 @@ type outbox struct {
 
 	sight   *sight
 	met     *met
-	talks   *recent.List[string, chat.Room]      // direct talks in which people have said something, by their ids
-	opened  *recent.List[string, chat.Room]      // those that the bot has opened
-	refused *adapter.Beliefs[chat.Room, bool]    // direct talks that took no message, until something is heard there
-	visits  *adapter.Beliefs[chat.Room, ways]    // the ways into rooms in which the bot is no member
-	guestIn *recent.List[chat.Room, bool]        // those rooms
-	dressed *recent.List[string, bool]           // ids of messages that got their buttons later
-	shut    *recent.List[chat.Room, bool]        // rooms that took no message and may again, until something is heard there
-	pressed *recent.List[string, *answer.Answer] // what is being answered, by the ids of messages whose buttons were pressed
-	openers *recent.List[string, string]         // those for whom alone a message is that all see, by its id
+	talks   *recent.List[string, chat.Room]   // direct talks in which people have said something, by their ids
+	opened  *recent.List[string, chat.Room]   // those that the bot has opened
+	refused *adapter.Beliefs[chat.Room, bool] // direct talks that took no message, until something is heard there
+	visits  *adapter.Beliefs[chat.Room, ways] // the ways into rooms in which the bot is no member
+	guestIn *recent.List[chat.Room, bool]     // those rooms
+	dressed *recent.List[string, bool]        // ids of messages that got their buttons later
+	// rooms that took no message and may again, until something is heard there
+	shut *recent.List[chat.Room, bool]
+	// what is being answered, by the ids of messages whose buttons were pressed
+	pressed *recent.List[string, *answer.Answer]
+	openers *recent.List[string, string] // those for whom alone a message is that all see, by its id
 }
 
 // How much is remembered, and for how long: of channels, people and messages those of the last hours, as all of it can

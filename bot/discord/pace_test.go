@@ -115,7 +115,8 @@ func TestPaceOfTaps(t *testing.T) {
 		}
 		all.Wait()
 		slices.Sort(took)
-		t.Logf("%d taps in %d matches: of 100 boards one came after %v; refused: %d; calls besides answers: %d", len(took), matches,
+		t.Logf("%d taps in %d matches: of 100 boards one came after %v; refused: %d; calls besides answers: %d", len(took),
+			matches,
 			took[len(took)*99/100].Round(time.Millisecond), w.TooFast(), w.Others()-before)
 		if n := w.TooFast() + w.Others() - before; n > 0 {
 			t.Errorf("%d calls were made besides the answers, or refused", n)
@@ -141,7 +142,8 @@ func TestPaceOfManyAtOnce(t *testing.T) {
 			took, began := make([]time.Duration, n), time.Now()
 			for i := range n {
 				all.Go(func() {
-					if _, err := w.bot.Send(t.Context(), chat.Room("discord:"+c.ID), chat.Message{Text: []chat.Span{{Text: fmt.Sprint(i)}}}); err != nil {
+					if _, err := w.bot.Send(t.Context(), chat.Room("discord:"+c.ID),
+						chat.Message{Text: []chat.Span{{Text: fmt.Sprint(i)}}}); err != nil {
 						t.Error(err)
 					}
 					took[i] = time.Since(began)
@@ -162,8 +164,9 @@ func TestPaceOfManyAtOnce(t *testing.T) {
 	})
 }
 
-// In a channel that takes no message now a tap is answered by the board that was pressed all the same. Whoever is called
-// by it, and has not been there, is called as soon as the channel takes that, but not to a match that has gone on.
+// In a channel that takes no message now a tap is answered by the board that was pressed all the same. Whoever is
+// called by it, and has not been there, is called as soon as the channel takes that, but not to a match that has gone
+// on.
 func TestTapInCrowdedChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -211,8 +214,8 @@ func TestTapInCrowdedChannel(t *testing.T) {
 	})
 }
 
-// A board that is pressed again while the answer to the press before is still on its way goes on in its message, however
-// far above it is.
+// A board that is pressed again while the answer to the press before is still on its way goes on in its message,
+// however far above it is.
 func TestPressedTwice(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -22,9 +22,12 @@ func TestMissingPermissions(t *testing.T) {
 			options []discordtest.Option
 			want    string
 		}{
-			{discordtest.ViewChannel, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.view"},
-			{discordtest.CreateThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.threads"},
-			{discordtest.SendInThreads, []discordtest.Option{opponent, thread}, "en-US missing-permission: en-US missing-permissions.threads-send"},
+			{discordtest.ViewChannel, []discordtest.Option{opponent, thread},
+				"en-US missing-permission: en-US missing-permissions.view"},
+			{discordtest.CreateThreads, []discordtest.Option{opponent, thread},
+				"en-US missing-permission: en-US missing-permissions.threads"},
+			{discordtest.SendInThreads, []discordtest.Option{opponent, thread},
+				"en-US missing-permission: en-US missing-permissions.threads-send"},
 		} {
 			c.Deny(x.denied)
 			if got := ana.Command(c, "play", x.options...).Private(); got.Content != x.want || !got.Secret {

@@ -56,7 +56,8 @@ func TestPuzzleOfTheDay(t *testing.T) {
 		if !strings.Contains(table.Content, "Solved by:\n1. Rui") || strings.Contains(table.Content, string(moves[0])) {
 			t.Errorf("the table: %q", table.Content)
 		}
-		if m := ana.Presses(table, "See the solution").Private(); !m.Secret || !strings.Contains(m.Content, "The solution: "+string(moves[0])) {
+		if m := ana.Presses(table, "See the solution").Private(); !m.Secret ||
+			!strings.Contains(m.Content, "The solution: "+string(moves[0])) {
 			t.Errorf("the solution: %q, secretly: %v", m.Content, m.Secret)
 		}
 	})

@@ -29,7 +29,8 @@ type registrar struct {
 func (r *registrar) register(app string) {
 	key := "discord/commands/" + app
 	before := r.notes.get(r.life, key+"/server")
-	if before != "" && before != r.guild && r.put(key+"/"+before, discordgo.EndpointApplicationGuildCommands(app, before), nothing) {
+	if before != "" && before != r.guild && r.put(key+"/"+before, discordgo.EndpointApplicationGuildCommands(app, before),
+		nothing) {
 		r.notes.put(r.life, key+"/"+before, "")
 		r.notes.put(r.life, key+"/server", "")
 	}
@@ -75,14 +76,16 @@ func (r *registrar) recall(app string) {
 func (r *registrar) put(key, url string, commands []byte) bool {
 	sum := sha256.Sum256(commands)
 	hash := hex.EncodeToString(sum[:])
-	if before, listed, _ := strings.Cut(r.notes.get(r.life, key), " "); before == hash && (listed != "" || len(commands) == len(nothing)) {
+	if before, listed, _ := strings.Cut(r.notes.get(r.life, key), " "); before == hash &&
+		(listed != "" || len(commands) == len(nothing)) {
 		return true
 	}
 	var there []struct {
 		ID, Name string
 		Type     discordgo.ApplicationCommandType
 	}
-	err := r.client.Do(r.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands", Body: json.RawMessage(commands)}, &there)
+	err := r.client.Do(r.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands",
+		Body: json.RawMessage(commands)}, &there)
 	if err != nil {
 		r.log.Error("the commands are not registered", "error", err)
 		return false

@@ -75,14 +75,16 @@ func TestReread(t *testing.T) {
 			time.Sleep(moment)
 			w.restarts(func() {})
 		}, []string{"moved 11-15"}},
-		"a move out of turn, before one with a button": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message) {
+		"a move out of turn, before one with a button": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			board *discordtest.Message) {
 			rui.Types(at, "22-18")
 			time.Sleep(moment)
 			ana.Presses(board, "11-15")
 			time.Sleep(moment)
 			w.restarts(func() {})
 		}, []string{"moved 11-15"}},
-		"moves that were missed": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"moves that were missed": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			w.restarts(func() {
 				for i, move := range []string{"11-15", "22-18", "10-14"} {
 					time.Sleep(moment)
@@ -90,44 +92,55 @@ func TestReread(t *testing.T) {
 				}
 			})
 		}, []string{"moved 11-15", "moved 22-18", "moved 10-14"}},
-		"a move that was missed, before an offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"a move that was missed, before an offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			w.loses(func() { ana.Types(at, "11-15"); time.Sleep(moment) }, func() { rui.Command(at, "draw") })
 		}, []string{"offered draw", "moved 11-15"}},
-		"an offer that was missed, and the answer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"an offer that was missed, and the answer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			w.restarts(func() {
 				ana.Types(at, "/draw")
 				time.Sleep(moment)
 				rui.Types(at, "/accept")
 			})
 		}, []string{"offered draw", "agreed draw"}},
-		"a yes before the offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"a yes before the offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			rui.Types(at, "yes")
 			time.Sleep(moment)
 			ana.Types(at, "/draw")
 			time.Sleep(moment)
 			w.restarts(func() {})
 		}, []string{"offered draw"}},
-		"an acceptance before the offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"an acceptance before the offer": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			rui.Types(at, "/accept")
 			time.Sleep(moment)
 			ana.Types(at, "/draw")
 			time.Sleep(moment)
 			w.restarts(func() {})
 		}, []string{"offered draw"}},
-		"an undo before there was something to undo": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"an undo before there was something to undo": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			ana.Types(at, "/undo")
 			time.Sleep(moment)
 			ana.Types(at, "11-15")
 			time.Sleep(moment)
 			w.restarts(func() {})
 		}, []string{"moved 11-15"}},
-		"giving up, before a move": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message) {
+		"giving up, before a move": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			board *discordtest.Message) {
 			w.loses(func() { ana.Types(at, "/resign yes"); time.Sleep(moment) }, func() { ana.Presses(board, "11-15") })
 		}, []string{"moved 11-15"}},
-		"the end of a move, before its beginning": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
-			w.loses(func() { ana.Types(at, "15"); time.Sleep(moment) }, func() { ana.Command(at, "move", discordtest.With("move", "11")) })
+		"the end of a move, before its beginning": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
+			w.loses(func() {
+				ana.Types(at, "15")
+				time.Sleep(moment)
+			}, func() { ana.Command(at, "move", discordtest.With("move", "11")) })
 		}, nil},
-		"the beginning of a move, before others": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message) {
+		"the beginning of a move, before others": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			board *discordtest.Message) {
 			w.loses(func() { ana.Types(at, "10"); time.Sleep(moment) }, func() {
 				ana.Command(at, "move", discordtest.With("move", "11-15"))
 				rui.Command(at, "move", discordtest.With("move", "22-18"))
@@ -135,7 +148,8 @@ func TestReread(t *testing.T) {
 			ana.Types(at, "14")
 			time.Sleep(moment)
 		}, []string{"moved 11-15", "moved 22-18"}},
-		"the end of a move, after its beginning": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
+		"the end of a move, after its beginning": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
 			ana.Command(at, "move", discordtest.With("move", "11"))
 			time.Sleep(moment)
 			w.loses(func() { ana.Types(at, "15"); time.Sleep(moment) }, func() {})
@@ -184,7 +198,8 @@ func TestRereadQuestion(t *testing.T) {
 func TestRereadShared(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
-		w.work = share.New(share.Config{Store: w.store.(storage.Shared), Name: "a", Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+		w.work = share.New(share.Config{Store: w.store.(storage.Shared), Name: "a",
+			Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 		w.run(nil)
 		w.Connected(1)
 		ana, rui, channel := w.people()

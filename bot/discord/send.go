@@ -65,7 +65,8 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		if m.Taken != nil {
 			m.Taken(ref)
 		}
-		h.answer.Close(ctx, func() { _ = o.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) }) // does nothing that can fail at once
+		// does nothing that can fail at once
+		h.answer.Close(ctx, func() { _ = o.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) })
 	}
 	switch {
 	case client.Code(err) != client.MissingPermissions:
@@ -128,7 +129,8 @@ func (o *outbox) tell(ctx context.Context, a *answer.Answer, parts []styled.Part
 // closed tells whether an error means that a room cannot be written to.
 func closed(err error) bool {
 	switch client.Code(err) {
-	case client.MissingPermissions, client.MissingAccess, client.UnknownChannel, client.CannotWriteTo, client.NoMutualServer, client.ThreadArchived, client.ThreadLocked:
+	case client.MissingPermissions, client.MissingAccess, client.UnknownChannel, client.CannotWriteTo,
+		client.NoMutualServer, client.ThreadArchived, client.ThreadLocked:
 		return true
 	}
 	return false

@@ -73,7 +73,8 @@ func (b *inbox) file(ctx context.Context, room chat.Room, number int64, e envelo
 	wait.MaxInterval = 5 * time.Second
 	signed := time.Now()
 	for {
-		err := b.work.File(ctx, share.News{Room: room, Service: service, Number: number, Body: strings.ToValidUTF8(string(body), "")})
+		err := b.work.File(ctx, share.News{Room: room, Service: service, Number: number,
+			Body: strings.ToValidUTF8(string(body), "")})
 		if err == nil || ctx.Err() != nil {
 			return err
 		}

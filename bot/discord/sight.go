@@ -15,7 +15,8 @@ import (
 // or its button has just been pressed. Discord tells of all messages where the bot may read, also of those whose text
 // it does not tell.
 
-// So many messages of a channel are in sight, and so many channels are looked at: those in which something was said last.
+// So many messages of a channel are in sight, and so many channels are looked at: those in which something was said
+// last.
 const (
 	inView  = 10
 	watched = 1000
@@ -50,7 +51,8 @@ func (o *outbox) InSight(room chat.Room, ref chat.Ref) bool {
 	return o.pressed.Has(id) || !o.guestIn.Has(room) && o.sight.has(wire.Channel(room), id)
 }
 
-// answered forgets that a button was pressed. Its message may have been pressed again since, which goes on being answered.
+// answered forgets that a button was pressed. Its message may have been pressed again since, which goes on being
+// answered.
 func answered(o *outbox, a *answer.Answer) {
 	o.pressed.RemoveIf(func(_ string, is *answer.Answer) bool { return is == a })
 }

@@ -91,7 +91,8 @@ func TestCalledInPrivate(t *testing.T) {
 				time.Sleep(time.Minute)
 				called := c.Unread() == 1 && slices.Contains(c.Sent()[len(c.Sent())-1].Pinged, rui)
 				if called == x.private || (talk.Unread() == 1) != x.private {
-					t.Fatalf("%d messages where they play, %d in private; called where they play: %v", c.Unread(), talk.Unread(), called)
+					t.Fatalf("%d messages where they play, %d in private; called where they play: %v", c.Unread(), talk.Unread(),
+						called)
 				}
 				if !x.private {
 					return

@@ -89,7 +89,8 @@ func (p *player) next() *discordtest.Message {
 // player makes people on a server that belongs to a shard.
 func (w *world) player(shard, of int, deaf bool) *player {
 	name := fmt.Sprint(shard, "-", w.next.Add(1))
-	p := &player{random: rand.New(rand.NewPCG(*seed, uint64(w.next.Load()))), ana: w.User("ana" + name), rui: w.User("rui" + name)}
+	p := &player{random: rand.New(rand.NewPCG(*seed, uint64(w.next.Load()))), ana: w.User("ana" + name),
+		rui: w.User("rui" + name)}
 	for {
 		time.Sleep(time.Millisecond) // the id of a server tells when it was made
 		if g := w.Guild(p.ana, p.rui); g.Shard(of) == shard {
@@ -129,7 +130,8 @@ func (p *player) move(w *world, by *discordtest.User, move string) *discordtest.
 		m := p.next()
 		switch {
 		case m == nil:
-			w.t.Errorf("%s in %s: %q is not heard; the bot has said %q", time.Now().Format(time.TimeOnly), p.channel.Name, move, said)
+			w.t.Errorf("%s in %s: %q is not heard; the bot has said %q", time.Now().Format(time.TimeOnly), p.channel.Name, move,
+				said)
 			return nil
 		case strings.Contains(m.Content, "may have missed"):
 			if !strings.Contains(m.Content, "**: "+move+"\n") { // else it is on the board, and was or will be said

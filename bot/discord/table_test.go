@@ -78,7 +78,8 @@ func TestCommandsLeadToOnePlace(t *testing.T) {
 func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		choices := map[string][]commands.Choice{"format": {{Name: commands.Words{"en": "PDN"}, Value: "pdn"}}}
-		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept", "play", "games", "step", "tickle", "board", "text"}
+		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept",
+			"play", "games", "step", "tickle", "board", "text"}
 		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands.All(names, plain, choices) })
 		ana, rui, c := w.people()
 		file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
@@ -103,7 +104,8 @@ func TestCommandTexts(t *testing.T) {
 			{"play", []discordtest.Option{with("thread", false), with("opponent", rui)}, "/play @rui"},
 			{"board", []discordtest.Option{with("flip", true)}, "/board flip"},
 			{"text", []discordtest.Option{with("match", "k7q2"), with("symbols", true)}, "/text #k7q2 symbols"},
-			{"play", []discordtest.Option{with("colour", "white"), with("opponent", rui), with("game", "cage")}, "/play cage @rui colour=white"},
+			{"play", []discordtest.Option{with("colour", "white"), with("opponent", rui), with("game", "cage")},
+				"/play cage @rui colour=white"},
 			{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},
 			{"games", nil, "/games"},
 			{"tickle", []discordtest.Option{with("text", "him a lot")}, "/tickle him a lot"},
@@ -111,7 +113,8 @@ func TestCommandTexts(t *testing.T) {
 		} {
 			ana.Command(c, x.name, x.options...)
 			e := <-heard
-			if e.Text != x.want || strings.Contains(x.want, "@") != (len(e.Mentions) == 1 && e.Mentions[0].ID == "discord:"+rui.ID) {
+			if e.Text != x.want || strings.Contains(x.want, "@") != (len(e.Mentions) == 1 && e.Mentions[0].ID == "discord:"+
+				rui.ID) {
 				t.Errorf("/%s is %q with %v", x.name, e.Text, e.Mentions)
 			}
 		}
@@ -162,7 +165,8 @@ func TestCommandsChecked(t *testing.T) {
 		must.Required = true
 		choosy.Choices = choices[:25]
 		choosy.Name = commands.Words{"en": "choosy"}
-		all := append(slices.Clone(many[:99]), command("c", slices.Concat([]commands.Option{long, choosy}, options[1:23], []commands.Option{must})...))
+		all := append(slices.Clone(many[:99]),
+			command("c", slices.Concat([]commands.Option{long, choosy}, options[1:23], []commands.Option{must})...))
 		w, heard := listen(t, func(c *discord.Config) { c.Commands = all })
 		if n := len(w.Registered(1, nil, "")); n != 100 {
 			t.Errorf("%d commands are registered", n)

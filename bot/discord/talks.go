@@ -84,13 +84,15 @@ func (o *outbox) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error
 	if id == "" {
 		return nil
 	}
-	c := client.Call{What: "delete a message", Method: "DELETE", URL: discordgo.EndpointChannelMessage(channel, id), Route: "delete " + channel, Idle: true}
+	c := client.Call{What: "delete a message", Method: "DELETE", URL: discordgo.EndpointChannelMessage(channel, id),
+		Route: "delete " + channel, Idle: true}
 	if address, secret := o.desk.Secrets.Get(id); secret {
 		c.URL, c.Route = address, ""
 	}
 	err := o.client.Do(ctx, c, nil)
 	switch client.Code(err) {
-	case client.UnknownMessage, client.UnknownWebhook, client.InvalidToken: // it is gone, or only its reader can see and take it away
+	// it is gone, or only its reader can see and take it away
+	case client.UnknownMessage, client.UnknownWebhook, client.InvalidToken:
 		return nil
 	}
 	if err != nil {
@@ -103,7 +105,8 @@ func (o *outbox) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error
 func (o *outbox) Attend(ctx context.Context, room chat.Room) {
 	channel := wire.Channel(room)
 	err := o.client.Do(ctx, client.Call{
-		What: "show that the bot has heard", Method: "POST", URL: discordgo.EndpointChannelTyping(channel), Route: "typing " + channel, Within: chat.Sign,
+		What: "show that the bot has heard", Method: "POST", URL: discordgo.EndpointChannelTyping(channel), Route: "typing " +
+			channel, Within: chat.Sign,
 	}, nil)
 	if err != nil {
 		o.log.Info("a room is not shown that it was heard", "room", room, "error", err)

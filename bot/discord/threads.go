@@ -26,7 +26,8 @@ func (o *outbox) Thread(ctx context.Context, room chat.Room, title string, peopl
 	err := o.client.Do(ctx, client.Call{
 		What:   "open a thread",
 		Method: "POST", URL: discordgo.EndpointChannelThreads(channel), Route: "threads " + channel,
-		Body: discordgo.ThreadStart{Name: wire.Cut(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread, AutoArchiveDuration: archiveAfter},
+		Body: discordgo.ThreadStart{Name: wire.Cut(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread,
+			AutoArchiveDuration: archiveAfter},
 		Once: true,
 	}, &thread)
 	if err != nil {

@@ -14,9 +14,11 @@ import (
 )
 
 // inThread has ana and rui play in a thread, and returns it with the first board.
-func (w *world) inThread(ana, rui *discordtest.User, c *discordtest.Channel) (*discordtest.Channel, *discordtest.Message) {
+func (w *world) inThread(ana, rui *discordtest.User,
+	c *discordtest.Channel) (*discordtest.Channel, *discordtest.Message) {
 	w.t.Helper()
-	ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true), discordtest.With("time", "none"))
+	ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("thread", true),
+		discordtest.With("time", "none"))
 	offer := c.Next()
 	rui.Presses(offer, "Accept")
 	thread := c.NewThread()
@@ -33,7 +35,8 @@ func TestListLeadsToThreads(t *testing.T) {
 		ana, rui, c := w.people()
 		thread, board := w.inThread(ana, rui, c)
 		for _, i := range []*discordtest.Interaction{ana.Command(c, "games"), rui.Command(c, "games")} {
-			if m := i.Private(); !strings.Contains(m.Content, matchID(t, board)) || !strings.Contains(m.Content, "<#"+thread.ID+">") {
+			if m := i.Private(); !strings.Contains(m.Content, matchID(t, board)) ||
+				!strings.Contains(m.Content, "<#"+thread.ID+">") {
 				t.Errorf("said: %q", m.Content)
 			}
 		}
@@ -200,8 +203,10 @@ func TestOutside(t *testing.T) {
 		fault discordtest.Fault
 		pause time.Duration
 	}{
-		"a page":          {discordtest.Fault{Body: "<html>You are being rate limited", Header: map[string]string{"Retry-After": "900"}}, 15 * time.Minute},
-		"for ever":        {discordtest.Fault{Body: "error code: 1015", Header: map[string]string{"Retry-After": "1e12"}}, time.Hour},
+		"a page": {discordtest.Fault{Body: "<html>You are being rate limited",
+			Header: map[string]string{"Retry-After": "900"}}, 15 * time.Minute},
+		"for ever": {discordtest.Fault{Body: "error code: 1015", Header: map[string]string{"Retry-After": "1e12"}},
+			time.Hour},
 		"Discord itself":  {discordtest.Fault{Body: `{"retry_after":1e300,"global":true}`}, time.Hour},
 		"nonsense":        {discordtest.Fault{Body: `{"retry_after":-1e300,"global":true}`}, time.Second},
 		"no number":       {discordtest.Fault{Body: "<html>", Header: map[string]string{"Retry-After": "NaN"}}, time.Second},

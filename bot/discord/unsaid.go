@@ -124,7 +124,8 @@ func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer, say 
 				u.keep(ctx, h, x.To, x.Parts)
 			}
 			if err != nil {
-				h.answer.Log.Info("an answer that did not reach its author is not told now either", "event", h.event.ID, "error", err)
+				h.answer.Log.Info("an answer that did not reach its author is not told now either", "event", h.event.ID, "error",
+					err)
 				break
 			}
 		}

@@ -20,8 +20,11 @@ func TestUnsaidOutlives(t *testing.T) {
 			w.run(nil)
 			w.Connected(2)
 		}, true},
-		"a day":        {func(*world, *discordtest.User, *discordtest.Channel) { time.Sleep(25 * time.Hour) }, false},
-		"being forgot": {func(_ *world, ana *discordtest.User, _ *discordtest.Channel) { ana.Types(ana.Direct(), "/forget yes") }, false},
+		"a day": {func(*world, *discordtest.User, *discordtest.Channel) { time.Sleep(25 * time.Hour) }, false},
+		"being forgot": {func(_ *world, ana *discordtest.User,
+			_ *discordtest.Channel) {
+			ana.Types(ana.Direct(), "/forget yes")
+		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {

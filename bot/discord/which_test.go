@@ -65,8 +65,8 @@ func byWords(ana *discordtest.User, c *discordtest.Channel, _ *discordtest.Messa
 	ana.Types(c, "/draw #"+id)
 }
 
-// A hint offers the next one, and that its move, until it is used: when its reader has moved, however that was done, it has no buttons any
-// more, and when the next one was asked for it is in the same place, or the first one has none.
+// A hint offers the next one, and that its move, until it is used: when its reader has moved, however that was done, it
+// has no buttons any more, and when the next one was asked for it is in the same place, or the first one has none.
 func TestUsedHint(t *testing.T) {
 	t.Parallel()
 	for name, asks := range map[string]func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message{

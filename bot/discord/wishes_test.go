@@ -29,7 +29,8 @@ var wishes = flag.Int("wishes", 400, "commands and taps of the simulated people;
 // answer whom Discord could have given one.
 func TestThousandsOfWishes(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		c := &crowd{world: prepare(t), random: rand.New(rand.NewPCG(*seed, 10000)), kinds: map[string]string{}, last: map[string]string{}, calls: map[string]int{}, acts: map[string]int{}, waits: map[string][]time.Duration{}}
+		c := &crowd{world: prepare(t), random: rand.New(rand.NewPCG(*seed, 10000)), kinds: map[string]string{},
+			last: map[string]string{}, calls: map[string]int{}, acts: map[string]int{}, waits: map[string][]time.Duration{}}
 		c.run(nil, func(c *discord.Config) { c.Rate = 0 })
 		c.Connected(1)
 		sizes := []int{1, 1, 1, 6}
@@ -109,7 +110,8 @@ func (c *crowd) begin(t *table) {
 	c.mu.Lock()
 	c.last[t.channel.ID] = "/play"
 	c.mu.Unlock()
-	t.people[0].Command(t.channel, "play", discordtest.With("opponent", t.people[1]), begins, discordtest.With("time", "none"))
+	t.people[0].Command(t.channel, "play", discordtest.With("opponent", t.people[1]), begins,
+		discordtest.With("time", "none"))
 	for range 20 {
 		time.Sleep(5 * time.Second)
 		for _, m := range slices.Backward(t.channel.Sent()) {
@@ -225,7 +227,8 @@ func (c *crowd) plays(t *table, many int) {
 				return by.Command(t.channel, "board", discordtest.With("match", t.id))
 			}))
 		default:
-			c.settles(t, nil, c.asks(t, "private", func() *discordtest.Interaction { return by.Command(t.channel, privately[kind%len(privately)]) }))
+			c.settles(t, nil, c.asks(t, "private",
+				func() *discordtest.Interaction { return by.Command(t.channel, privately[kind%len(privately)]) }))
 		}
 	}
 }
@@ -285,11 +288,13 @@ func (c *crowd) asks(t *table, kind string, do func() *discordtest.Interaction) 
 // settles waits for what comes of something, and tells how long that took. It is not ok where Discord was not there, or
 // took no answer. If that is a board, it may be another message than the one that was there before; what the bot never
 // heard of has not led to that one.
-func (c *crowd) settles(t *table, before *discordtest.Message, i *discordtest.Interaction) (took time.Duration, ok bool) {
+func (c *crowd) settles(t *table, before *discordtest.Message,
+	i *discordtest.Interaction) (took time.Duration, ok bool) {
 	began := time.Now()
 	for {
 		x := i.Outcome()
-		if now := t.channel.Latest("#" + t.id); x.Told || before != nil && now != nil && now.ID != before.ID && x.Sent && !x.Late {
+		if now := t.channel.Latest("#" + t.id); x.Told || before != nil && now != nil && now.ID != before.ID && x.Sent &&
+			!x.Late {
 			return time.Since(began), !x.Late
 		}
 		if x.Late || time.Since(began) > time.Minute {
@@ -303,7 +308,8 @@ func (c *crowd) settles(t *table, before *discordtest.Message, i *discordtest.In
 	if x.Late || !x.Sent || began.Before(c.outage) && c.outage.Sub(began) < 4*time.Minute {
 		c.failed++
 	} else {
-		c.left = append(c.left, fmt.Sprintf("%s in %s at %s: %+v", c.kinds[i.Token()], t.where, began.Format(time.TimeOnly), x))
+		c.left = append(c.left, fmt.Sprintf("%s in %s at %s: %+v", c.kinds[i.Token()], t.where, began.Format(time.TimeOnly),
+			x))
 	}
 	return 0, false
 }
@@ -319,7 +325,8 @@ func (c *crowd) report() {
 	var table strings.Builder
 	total := 0
 	for _, kind := range slices.Sorted(maps.Keys(c.acts)) {
-		fmt.Fprintf(&table, "\n%-8s %5d acts, %.2f calls each", kind, c.acts[kind], float64(c.calls[kind])/float64(c.acts[kind]))
+		fmt.Fprintf(&table, "\n%-8s %5d acts, %.2f calls each", kind, c.acts[kind],
+			float64(c.calls[kind])/float64(c.acts[kind]))
 		total += c.acts[kind]
 	}
 	for _, where := range slices.Sorted(maps.Keys(c.waits)) {
@@ -376,7 +383,8 @@ func (c *crowd) report() {
 	if len(c.left) > 0 {
 		t.Errorf("%d were not answered:\n%s", len(c.left), strings.Join(c.left[:min(20, len(c.left))], "\n"))
 	}
-	if each := float64(c.calls["tap"]) / float64(max(c.acts["tap"], 1)); each > 1.3 && c.acts["tap"] > 1000 { // of a few, those after an outage are too many
+	// of a few, those after an outage are too many
+	if each := float64(c.calls["tap"]) / float64(max(c.acts["tap"], 1)); each > 1.3 && c.acts["tap"] > 1000 {
 		t.Errorf("%.2f calls a tap", each)
 	}
 	if n := c.TooFast(); n > 0 {

@@ -25,7 +25,8 @@ func set(t *testing.T) (*speech.Book, *commands.Set) {
 	return book, s
 }
 
-// What a text puts behind a command goes with the options that Discord's client has for it, in the language of the text.
+// What a text puts behind a command goes with the options that Discord's client has for it, in the language of the
+// text.
 func TestGivenAsOptions(t *testing.T) {
 	_, s := set(t)
 	for _, x := range []struct{ lang, text, want string }{
@@ -59,12 +60,18 @@ func TestGivenAsOptions(t *testing.T) {
 func TestCommandsHeardAsWritten(t *testing.T) {
 	_, s := set(t)
 	for text, want := range map[string]string{
-		"/tabuleiro record dice #k7q2": "/dice #k7q2", "/record dice": "/dice", "/Tabuleiro Record Dice": "/dice", "/tabuleiro decline #k7q2": "/decline #k7q2",
-		"/tabuleiro": "/tabuleiro", "/tabuleiro #k7q2": "/tabuleiro #k7q2", "/record": "/record", "record dice": "record dice", "/play damas": "/play damas",
-		"/play game: damas opponent: @rui": "/play damas @rui", "/play opponent:@rui game:damas colour: white": "/play damas @rui colour=white",
-		"/jogar jogo: damas adversário: @rui tempo: 3d": "/jogar damas @rui time=3d", "/play damas opponent: @rui": "/play damas @rui",
-		"/board match: k7q2 flip: True": "/board #k7q2 flip", "/board flip: False": "/board", "/tabuleiro record dice match: k7q2": "/dice #k7q2",
-		"/rules game: damas section: 3": "/rules damas 3", "/remind time: in 2h": "/remind in 2h", "/move 8: 3": "/move 8: 3",
+		"/tabuleiro record dice #k7q2": "/dice #k7q2", "/record dice": "/dice", "/Tabuleiro Record Dice": "/dice",
+		"/tabuleiro decline #k7q2": "/decline #k7q2",
+		"/tabuleiro":               "/tabuleiro", "/tabuleiro #k7q2": "/tabuleiro #k7q2", "/record": "/record",
+		"record dice": "record dice", "/play damas": "/play damas",
+		"/play game: damas opponent: @rui":              "/play damas @rui",
+		"/play opponent:@rui game:damas colour: white":  "/play damas @rui colour=white",
+		"/jogar jogo: damas adversário: @rui tempo: 3d": "/jogar damas @rui time=3d",
+		"/play damas opponent: @rui":                    "/play damas @rui",
+		"/board match: k7q2 flip: True":                 "/board #k7q2 flip", "/board flip: False": "/board",
+		"/tabuleiro record dice match: k7q2": "/dice #k7q2",
+		"/rules game: damas section: 3":      "/rules damas 3", "/remind time: in 2h": "/remind in 2h",
+		"/move 8: 3":  "/move 8: 3",
 		"/dice stats": "/dice stats", "/board flip": "/board flip", "/tabuleiro espera lembrar 2h": "/lembrar 2h",
 	} {
 		if got := s.Heard(text); got != want {
@@ -110,7 +117,8 @@ func TestExamplesAsOptions(t *testing.T) {
 				continue
 			}
 			text := s.Written(voice.Text(key, factsFor(voice, key)...), lang)
-			for _, at := range regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<])(/\p{L}[\p{L}-]*)`).FindAllStringSubmatchIndex(text, -1) {
+			for _, at := range regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<])(/\p{L}[\p{L}-]*)`).FindAllStringSubmatchIndex(text,
+				-1) {
 				path, rest := text[at[2]:at[3]], text[at[3]:]
 				for word := range strings.FieldsSeq(rest) { // as far as it leads to a command
 					if options[lang+path+" "+word] == nil || !strings.HasPrefix(rest, " "+word) {

@@ -23,7 +23,8 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 		id = req.Quoted()
 	}
 	if id == "" {
-		heads, err := f.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Ended: true, Limit: MaxLive})
+		heads, err := f.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Ended: true,
+			Limit: MaxLive})
 		if err == nil && rest != "" {
 			heads, rest, err = f.namedIn(req, heads, rest)
 		}

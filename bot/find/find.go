@@ -36,7 +36,8 @@ func (f Finder) lost(req *request.Request) error {
 			return request.Instead(req.Waiting(m, why))
 		}
 	}
-	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 && movelike(req) {
+	if slices.ContainsFunc(here, func(m *match.Match) bool { return req.Shaped(m, req.Event.Text) }) || len(here) == 0 &&
+		movelike(req) {
 		return request.NoMatch(req, nil, "", "")
 	}
 	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
@@ -83,7 +84,8 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 // text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the
 // command once more. It returns the text without the name. The error tells the author what is missing.
 func (f Finder) Find(req *request.Request, text, command string, kinds ...match.Kind) (*match.Match, string, error) {
-	return f.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
+	return f.FindWhere(req, text, command, kinds, nil,
+		func(m *match.Match) bool { return request.Can(m, req.Author, kinds...) })
 }
 
 // FindBegun is find for matches in which there is something to look at: those that have begun, if any match has.
@@ -106,8 +108,10 @@ func moved(m *match.Match) bool {
 	return false
 }
 
-func (f Finder) findLookedAt(req *request.Request, text, command string, worth func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.FindWhere(req, text, command, nil, worth, func(m *match.Match) bool { return tell.Plays(m, req.Author) && m.First.ID != "" })
+func (f Finder) findLookedAt(req *request.Request, text, command string,
+	worth func(*match.Match) bool) (*match.Match, string, error) {
+	m, rest, err := f.FindWhere(req, text, command, nil, worth,
+		func(m *match.Match) bool { return tell.Plays(m, req.Author) && m.First.ID != "" })
 	if err == nil && m.First.ID == "" {
 		err = req.Note("not-begun", speech.Text("ID", m.ID))
 	}
@@ -121,7 +125,8 @@ func (f Finder) findLookedAt(req *request.Request, text, command string, worth f
 
 // FindWhere is find where more than the kinds tells in which match a text makes sense. Matches without worth are only
 // meant where there are no others; nil: all have it.
-func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind, worth,
+	fits func(*match.Match) bool) (*match.Match, string, error) {
 	m, rest, err := f.pick(req, text, command, kinds, worth, fits)
 	if err == nil && m != nil && m.Reader.ID != "" {
 		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
@@ -129,7 +134,8 @@ func (f Finder) FindWhere(req *request.Request, text, command string, kinds []ma
 	return m, rest, err
 }
 
-func (f Finder) pick(req *request.Request, text, command string, kinds []match.Kind, worth, fits func(*match.Match) bool) (*match.Match, string, error) {
+func (f Finder) pick(req *request.Request, text, command string, kinds []match.Kind, worth,
+	fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, secret, rest := request.NamedByLink(text)
 	if id == "" {
 		id = req.Quoted()
@@ -158,12 +164,14 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
-	if len(fit) == 0 && req.Event.Private && (slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
+	if len(fit) == 0 && req.Event.Private &&
+		(slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
 		if fit, err = f.asked(req); err != nil {
 			return nil, rest, err
 		}
 	}
-	if len(fit) == 0 && req.Event.Private && slices.Contains(kinds, match.Planned) { // which is said apart from where it is played
+	// which is said apart from where it is played
+	if len(fit) == 0 && req.Event.Private && slices.Contains(kinds, match.Planned) {
 		found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
 		if fit = request.Filter(found, fits); err != nil {
 			return nil, rest, err
@@ -220,7 +228,10 @@ func (f Finder) justPlayed(req *request.Request, some []*match.Match) (just *mat
 // asked are the challenges of somebody who asked the author anywhere, and the one that the author opened last.
 func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
 	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
-	found = request.Filter(found, func(m *match.Match) bool { return m.Status == match.Open && m.Opponent.ID == req.Author.ID })
+	found = request.Filter(found, func(m *match.Match) bool {
+		return m.Status == match.Open &&
+			m.Opponent.ID == req.Author.ID
+	})
 	if id, ok := f.Opened.Get(req.Event.Room); ok && err == nil {
 		if m, _, failed := f.Archive.Load(req.Ctx, id); failed == nil && request.Can(m, req.Author, match.Accepted) {
 			found = append(found, m)
@@ -231,12 +242,14 @@ func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
 
 // worthwhile are the matches here that have some worth: the author's own, else the last one that the author played,
 // else those of others; if there are none, all.
-func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func(*match.Match) bool) ([]*match.Match, error) {
+func (f Finder) worthwhile(req *request.Request, here []*match.Match,
+	worth func(*match.Match) bool) ([]*match.Match, error) {
 	some := request.Filter(here, worth)
 	if slices.ContainsFunc(some, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
 		return some, nil
 	}
-	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: Lately})
+	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: Lately})
 	last = request.Filter(last, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
 	switch {
 	case err != nil || len(last) > 0:
@@ -247,8 +260,8 @@ func (f Finder) worthwhile(req *request.Request, here []*match.Match, worth func
 	return here, nil
 }
 
-// likely are the matches that are rather meant than the others: for a move the only one in which the text is one or begins one, else
-// those that are going on before those that wait for an answer.
+// likely are the matches that are rather meant than the others: for a move the only one in which the text is one or
+// begins one, else those that are going on before those that wait for an answer.
 func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
 	rather := func(m *match.Match) bool { return m.Status == match.Playing }
 	if slices.Contains(kinds, match.Moved) && text != "" {
@@ -290,7 +303,8 @@ func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Ki
 	if len(fit) > 0 {
 		return fit[:1], nil
 	}
-	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: Lately})
+	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: Lately})
 	if kinds == nil { // what came to nothing is in nobody's way
 		last = request.Filter(last, func(m *match.Match) bool { return m.Status != match.Void })
 	}
@@ -298,8 +312,8 @@ func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Ki
 }
 
 // ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or a
-// challenge to anyone that was opened last here. To all others its number alone shows nothing: numbers are short and can
-// be tried out.
+// challenge to anyone that was opened last here. To all others its number alone shows nothing: numbers are short and
+// can be tried out.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
 	opened := func() bool {
@@ -312,7 +326,8 @@ func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, err
 			f.Opened.Put(req.Event.Room, id)
 		}
 		return m, nil
-	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) || m.Setup.Arbiter.Is(req.Author) || opened()):
+	case err == nil && (archive.IsAt(head, req.Event.Room) || tell.Plays(m, req.MeAt(head)) ||
+		m.Setup.Arbiter.Is(req.Author) || opened()):
 		return m, nil
 	case err == nil || errors.Is(err, storage.ErrNotFound):
 		return nil, req.NoSuchMatch(id)

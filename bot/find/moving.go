@@ -27,7 +27,8 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		if err == nil {
 			m, rest, err = f.Find(req, text, "move", match.Moved)
 		}
-		said := explicit || req.Event.Addressed || slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
+		said := explicit || req.Event.Addressed ||
+			slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
 		if errors.As(err, new(request.Refused)) && !said {
 			return nil, text, nil // so people talk
 		}
@@ -54,7 +55,8 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	fit := request.Filter(turn, shaped)
 	begun := request.Filter(turn, func(m *match.Match) bool { return begins(req, m, text) })
 	switch {
-	case len(begun) > 0 && (req.Direct() || strings.Contains(text, "/")) && !slices.ContainsFunc(turn, func(m *match.Match) bool { return legal(req, m, text) }):
+	case len(begun) > 0 && (req.Direct() || strings.Contains(text, "/")) &&
+		!slices.ContainsFunc(turn, func(m *match.Match) bool { return legal(req, m, text) }):
 		fit = begun // with dice that it fits, say
 	case len(fit) > 0:
 		fit = likely(req, fit, text, []match.Kind{match.Moved})
@@ -98,7 +100,8 @@ func begins(req *request.Request, m *match.Match, text string) bool {
 }
 
 // NamedMove is the only match of some in which a text is a move beside the name of its game or of the other player, and
-// the move: "checkers: 26x19". What a game has asked may be answered with words around it: "I take it". nil: there is none.
+// the move: "checkers: 26x19". What a game has asked may be answered with words around it: "I take it". nil: there is
+// none.
 func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string) (found *match.Match, move string) {
 	legal := false
 	for _, m := range mine {

@@ -49,7 +49,8 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 
 // AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
 func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
-	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings", g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
+	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
+		g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
 	w.Unsure = false
 	for _, name := range games {
 		w.Usual, w.Game = true, gameCalled(g.Games, name)
@@ -85,7 +86,8 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	side, chosen := g.Side(w.Colour, w.Game)
 	theirs := g.means("theirs", w.Colour)
 	w.Asks = AskWhom
-	game, play := speech.Text("Game", g.gameName(w.Game)), speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
+	game, play := speech.Text("Game", g.gameName(w.Game)),
+		speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", game, play)}
 	if w.Unmet != "" {
 		m.Text = g.Voice.Say("which-opponent-unmet", game, play, speech.Text("Name", w.Unmet))

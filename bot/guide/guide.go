@@ -92,8 +92,9 @@ const menuButton = "/start menu"
 // MenuRows are what can be chosen in the menu, and HelpRow what leads on from the everyday commands: the names of the
 // labels under "menu", and what the buttons say.
 var (
-	MenuRows = [][][]string{{{"house", "play", "house"}, {"friend", "play", "friend"}}, {{"puzzle", "puzzle"}, {"help", "help"}}}
-	HelpRow  = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}
+	MenuRows = [][][]string{{{"house", "play", "house"}, {"friend", "play", "friend"}},
+		{{"puzzle", "puzzle"}, {"help", "help"}}}
+	HelpRow = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}
 )
 
 // chosen is a button of those.
@@ -209,7 +210,8 @@ func (g Reading) Help(text, example string) chat.Message {
 			for _, c := range group.Commands {
 				names = append(names, strings.TrimPrefix(g.Voice.Typed(c), "/"))
 			}
-			m.Text = append(m.Text, chat.Span{Text: heading, Bold: true}, chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
+			m.Text = append(m.Text, chat.Span{Text: heading, Bold: true},
+				chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
 			groups = append(groups, chat.Button{Label: heading, Says: g.Voice.Typed("help") + " " + strings.ToLower(heading)})
 		}
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)

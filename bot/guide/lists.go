@@ -106,7 +106,8 @@ func (g Lists) Digest(d Digest) chat.Message {
 	}
 	if d.Turning != nil {
 		m.Board, m.Text = d.Moment.Board, slices.Concat(m.Text, []chat.Span{{Text: "\n\n"}}, d.Moment.Text)
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") + " #" + d.Turning.ID}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.decided"), Says: g.Voice.Typed("analyse") +
+			" #" + d.Turning.ID}})
 	}
 	return m
 }
@@ -152,8 +153,8 @@ func (g Lists) label(m *match.Match) string {
 }
 
 // WhichMatch offers several matches; the buttons say a command again, with the number of one in it and the rest of what
-// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened. Of more
-// than a page the rest is counted.
+// was said. Those of the same game and players are told apart by what else was agreed, and by when something happened.
+// Of more than a page the rest is counted.
 func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-match"), Private: true}
 	since := func(f *match.Match) string {

@@ -244,7 +244,8 @@ func (r reader) directions(n int) []chat.Span {
 	if n == 0 {
 		sections, learn = r.list(), r.learn
 	}
-	return r.Voice.Say("directions", speech.Text("Learn", learn), speech.Text("Next", next), speech.Text("Sections", sections),
+	return r.Voice.Say("directions", speech.Text("Learn", learn), speech.Text("Next", next),
+		speech.Text("Sections", sections),
 		speech.Text("All", r.command+" "+r.Voice.Typed("all")))
 }
 

@@ -92,7 +92,8 @@ func TestExamples(t *testing.T) {
 			}
 			all = append(all, said)
 			if d := cmp.Diff(all[0], said); d != "" {
-				t.Errorf("%s: other examples in %s than in %s (-want +got):\n%s", g.Name, speech.Languages[i], speech.Languages[0], d)
+				t.Errorf("%s: other examples in %s than in %s (-want +got):\n%s", g.Name, speech.Languages[i], speech.Languages[0],
+					d)
 			}
 			if told < 5 {
 				t.Errorf("%s, %s: an example of %d moves", g.Name, speech.Languages[i], told)
@@ -152,13 +153,15 @@ func TestPlayable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]string{"11 15": "11-15", "22-18": "22-18", "12": "[12-15 12-16]", "11-20": "", "1": "", "hello": ""} {
+	for text, want := range map[string]string{"11 15": "11-15", "22-18": "22-18", "12": "[12-15 12-16]", "11-20": "",
+		"1": "", "hello": ""} {
 		if got := meaning(line, text); got != want {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
 	for _, d := range []diagram{
-		{start: "start", moves: []string{"11-20"}}, {start: "nowhere"}, {start: "start size=8"}, {start: "start", moves: []string{"11-15", "11-15"}},
+		{start: "start", moves: []string{"11-20"}}, {start: "nowhere"}, {start: "start size=8"},
+		{start: "start", moves: []string{"11-15", "11-15"}},
 	} {
 		if _, err := d.line(draughts.Portuguese); err == nil {
 			t.Errorf("%+v is a diagram", d)
@@ -192,7 +195,8 @@ func TestSameRules(t *testing.T) {
 				t.Errorf("%s, %s: %d sections", g.Name, speech.Languages[i], n)
 			}
 			if p.title == "" || len(p.sections) != len(pages[0].sections) {
-				t.Fatalf("%s, %s: %q has %d sections, want %d", g.Name, speech.Languages[i], p.title, len(p.sections), len(pages[0].sections))
+				t.Fatalf("%s, %s: %q has %d sections, want %d", g.Name, speech.Languages[i], p.title, len(p.sections),
+					len(pages[0].sections))
 			}
 			for n, s := range p.sections {
 				if s.diagram.start == "" {
@@ -266,7 +270,8 @@ func TestManual(t *testing.T) {
 			}
 		}
 		if all > longestManual || len(p.sections) > mostSections {
-			t.Errorf("%s: %d words in %d sections, want %d in %d at the most", voice.Language, all, len(p.sections), longestManual, mostSections)
+			t.Errorf("%s: %d words in %d sections, want %d in %d at the most", voice.Language, all, len(p.sections),
+				longestManual, mostSections)
 		}
 		if len(p.sections) != len(pages[0].sections) {
 			t.Fatalf("%s: %d sections, want %d", voice.Language, len(p.sections), len(pages[0].sections))

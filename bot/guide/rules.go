@@ -16,8 +16,8 @@ import (
 )
 
 // Rules are the rules of the game that a text begins with, or of the one that is played here, a section at a time:
-// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil; its board has the size that was chosen,
-// if there are options.
+// "damas", "damas 3", "damas captures", "captures", "damas all". here may be nil; its board has the size that was
+// chosen, if there are options.
 func (g Reading) Rules(text string, here *engine.Game, options engine.Options) ([]chat.Message, error) {
 	game, rest := g.gameBefore(text)
 	named := game != nil
@@ -62,7 +62,8 @@ func (g Reading) About(game *engine.Game, words string) string {
 // rulesOf is the reader of the rules of a game, as it is begun with some options.
 func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, error) {
 	pages, err := readPages(game.Help)
-	if usual, chosen := sizeOf(game, nil), sizeOf(game, options); err == nil && usual != "" && chosen != "" && chosen != usual {
+	if usual, chosen := sizeOf(game, nil), sizeOf(game, options); err == nil && usual != "" && chosen != "" &&
+		chosen != usual {
 		for _, p := range pages {
 			for n := range p.sections {
 				if s := &p.sections[n]; s.diagram.begins() {
@@ -150,7 +151,8 @@ func (g Reading) Unplayed(alone bool) chat.Message {
 	if alone {
 		whom = " " + g.Voice.Typed("house")
 	}
-	m := g.Asking().AskGame(false, play+"?? "+g.Voice.Typed("more"), func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
+	m := g.Asking().AskGame(false, play+"?? "+g.Voice.Typed("more"),
+		func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
 	m.Text = g.Voice.Say("unplayed", speech.Text("Games", strings.Join(titles, ", ")))
 	return m
 }

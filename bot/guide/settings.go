@@ -90,8 +90,8 @@ func (g Settings) allWords(c tell.Choice, value string) []string {
 	return g.Languages.Book.All("value." + c.Name + "." + value)
 }
 
-// Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle", "off"; the text
-// itself if it names none.
+// Typed is what is typed for a setting, and behind it for a value, in the language of the reader: "puzzle", "off"; the
+// text itself if it names none.
 func (g Settings) Typed(text string) (setting, value string) {
 	c, value, ok := g.ChoiceIn(text)
 	if !ok {
@@ -247,11 +247,14 @@ func (g Settings) Few(p tell.Preferences, w Whose, news []chat.Span) chat.Messag
 
 // Others lists what is chosen of the others.
 func (g Settings) Others(p tell.Preferences, w Whose) chat.Message {
-	return g.list(p, w, nil, func(c tell.Choice) bool { return !slices.Contains(few[w], c.Name) }, "", chat.Button{Label: "‹", Says: g.settingsCommand(w)})
+	return g.list(p, w, nil, func(c tell.Choice) bool { return !slices.Contains(few[w], c.Name) }, "",
+		chat.Button{Label: "‹", Says: g.settingsCommand(w)})
 }
 
-// list is a page of some settings, with a button to the other one; more is what is typed for the others, "" where they are.
-func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func(tell.Choice) bool, more string, other chat.Button) chat.Message {
+// list is a page of some settings, with a button to the other one; more is what is typed for the others, "" where they
+// are.
+func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func(tell.Choice) bool, more string,
+	other chat.Button) chat.Message {
 	key := map[Whose]string{OfGroup: "settings-group", Own: "settings-own", OfServer: "settings-server"}[w]
 	m := chat.Message{Text: g.Voice.Say(key), Private: true, Told: true, Instead: true}
 	if news != nil {

@@ -62,7 +62,8 @@ func (g Lists) Profile(p Profile) chat.Message {
 		say(g.Voice.Say("profile-game", g.tally(at)...))
 	}
 	if p := p.Puzzles; p.Played() > 0 {
-		line := g.Voice.Say("profile-puzzles", speech.Text("Won", strconv.Itoa(p.Won)), speech.Text("Lost", strconv.Itoa(p.Lost)))
+		line := g.Voice.Say("profile-puzzles", speech.Text("Won", strconv.Itoa(p.Won)),
+			speech.Text("Lost", strconv.Itoa(p.Lost)))
 		say(append(append(line, chat.Span{Text: " "}), g.rating(p.Now(p.Period))...))
 	}
 	var row []chat.Button

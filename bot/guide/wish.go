@@ -180,8 +180,8 @@ func (g Asking) optionsInWords(w Wish) engine.Options {
 	return said
 }
 
-// TypedOptions are the options of a game with each of their values that begin with a text, as one types them, or with the
-// names that the rules have if that does not fit.
+// TypedOptions are the options of a game with each of their values that begin with a text, as one types them, or with
+// the names that the rules have if that does not fit.
 func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {

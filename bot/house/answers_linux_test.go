@@ -100,7 +100,8 @@ func middles(b *testing.B, number, level int) (list []*match.Match) {
 			}
 			if line.Len() >= 10 && line.Len()%4 < 2 {
 				ana := match.Player{ID: "terminal:ana", Name: "Ana"}
-				m := &match.Match{ID: strconv.Itoa(number), Game: g, Line: line, Status: match.Playing, Challenger: ana, Opponent: house.Player(level, "House"), First: ana}
+				m := &match.Match{ID: strconv.Itoa(number), Game: g, Line: line, Status: match.Playing, Challenger: ana,
+					Opponent: house.Player(level, "House"), First: ana}
 				if line.Turn() == engine.First {
 					m.First = m.Opponent
 				}

@@ -168,12 +168,14 @@ func Plain(ctx context.Context, m *match.Match) iter.Seq[match.Event] {
 			return
 		case offered(m, side):
 			offer := m.Pending.Offer
-			if offer != match.Stop && offer != match.Pause && offer != match.Off || yield(match.Event{Kind: match.Agreed, By: by, Offer: offer}) {
+			if offer != match.Stop && offer != match.Pause && offer != match.Off ||
+				yield(match.Event{Kind: match.Agreed, By: by, Offer: offer}) {
 				yield(match.Event{Kind: match.Refused, By: by, Offer: offer})
 			}
 			return
 		}
-		if best, ok := glance(ctx, m, strength); ok && !yield(match.Event{Kind: match.Moved, By: by, Move: best.Move, Nodes: plain}) {
+		if best, ok := glance(ctx, m, strength); ok &&
+			!yield(match.Event{Kind: match.Moved, By: by, Move: best.Move, Nodes: plain}) {
 			return
 		}
 		for move := range m.Line.Position().Moves() {

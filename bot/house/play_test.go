@@ -61,7 +61,8 @@ func play(t *testing.T, m *match.Match, game *engine.Game, events ...match.Event
 
 func TestLevel(t *testing.T) {
 	for id, want := range map[string]int{
-		"house:1": 1, "house:8": 8, "house:max": engine.Max, "house:0": 0, "house:10": 10, "house:11": 0, "house:": 0, "house:x": 0, "telegram:5": 0, "": 0,
+		"house:1": 1, "house:8": 8, "house:max": engine.Max, "house:0": 0, "house:10": 10, "house:11": 0, "house:": 0,
+		"house:x": 0, "telegram:5": 0, "": 0,
 	} {
 		if level, ok := house.Level(id); ok != (want > 0) || ok && level != want {
 			t.Errorf("%q: %d, %v", id, level, ok)
@@ -96,8 +97,10 @@ func TestDecide(t *testing.T) {
 		{"not its turn", oracle{}, 5, nil, nil, nil},
 		{"a move", oracle{win: 4000, draw: 2000}, 5, []engine.Move{"11-15"}, nil, move("21-17")},
 		{"lost, and plays on below level 6", oracle{proven: true}, 5, []engine.Move{"11-15"}, nil, move("21-17")},
-		{"lost beyond doubt at the highest level", oracle{proven: true}, engine.Max, []engine.Move{"11-15"}, nil, []match.Event{{Kind: match.Resigned, By: "house:"}}},
-		{"lost beyond doubt", oracle{proven: true}, 6, []engine.Move{"11-15"}, nil, []match.Event{{Kind: match.Resigned, By: "house:"}}},
+		{"lost beyond doubt at the highest level", oracle{proven: true}, engine.Max, []engine.Move{"11-15"}, nil,
+			[]match.Event{{Kind: match.Resigned, By: "house:"}}},
+		{"lost beyond doubt", oracle{proven: true}, 6, []engine.Move{"11-15"}, nil,
+			[]match.Event{{Kind: match.Resigned, By: "house:"}}},
 		{"nearly lost, so early", oracle{win: 50}, 8, []engine.Move{"11-15"}, nil, move("21-17")},
 		{"nothing left to play for", oracle{draw: engine.Whole, proven: true}, 3, []engine.Move{"11-15"}, nil,
 			append(move("21-17"), match.Event{Kind: match.Offered, By: "house:", Offer: match.Draw})},
@@ -230,7 +233,8 @@ func TestBrief(t *testing.T) {
 			t.Errorf("the match does not tell how many nodes that took: %+v", events[0])
 		}
 	}
-	if p, ok := draughts.Portuguese.Brain.(engine.Paced); !ok || p.Nodes(7) == 0 || p.Nodes(7) >= p.Nodes(8) || p.Nodes(8) >= p.Nodes(10) || p.Nodes(10) >= p.Nodes(engine.Max) {
+	if p, ok := draughts.Portuguese.Brain.(engine.Paced); !ok || p.Nodes(7) == 0 || p.Nodes(7) >= p.Nodes(8) ||
+		p.Nodes(8) >= p.Nodes(10) || p.Nodes(10) >= p.Nodes(engine.Max) {
 		t.Error("the brain of draughts does not tell how many nodes its levels have")
 	}
 }

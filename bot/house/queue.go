@@ -4,10 +4,10 @@
 // workers of the lowest importance that the system knows, and turns go round: of those who wait the person served
 // longest ago comes first, and of that person's matches the one served longest ago. Moves come before analysis, always.
 //
-// Of twenty matches that wait all the time (BenchmarkAnswers), on two cores that as many other programs used as kept ten
-// busy each, 99 of 100 answers came within 0.1 s up to level 5, 0.2 s up to level 8, 0.6 s at level 9; level 10 and
-// engine.Max took 10 and 19 s where fewer than ten waited, so that they thought with all their strength, and half of all
-// answers 0.3 and 0.1 s. An answer takes 0.08 ms of a core at level 1, 0.7 at level 8, 8 at level 10 and 22 at
+// Of twenty matches that wait all the time (BenchmarkAnswers), on two cores that as many other programs used as kept
+// ten busy each, 99 of 100 answers came within 0.1 s up to level 5, 0.2 s up to level 8, 0.6 s at level 9; level 10 and
+// engine.Max took 10 and 19 s where fewer than ten waited, so that they thought with all their strength, and half of
+// all answers 0.3 and 0.1 s. An answer takes 0.08 ms of a core at level 1, 0.7 at level 8, 8 at level 10 and 22 at
 // engine.Max in the mean.
 package house
 

@@ -40,7 +40,8 @@ func gamble(t *testing.T, level int, position string, set map[string]string) *ma
 	ana, house := match.Player{ID: "terminal:ana", Name: "Ana"}, house.Player(level, "House")
 	setup := &match.Setup{Game: game.Name, Version: game.Version, Options: options, Start: position, Opponent: house}
 	return play(t, &match.Match{ID: "k7q2"}, game,
-		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Word: "ana", Chain: &match.Chain{Last: last, Length: 100, Seal: seal}},
+		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Word: "ana",
+			Chain: &match.Chain{Last: last, Length: 100, Seal: seal}},
 		match.Event{Kind: match.Accepted, By: house.ID, Who: &house, First: ana.ID, Word: "house"})
 }
 

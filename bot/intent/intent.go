@@ -2,19 +2,20 @@
 // damas house.
 //
 // It goes by sentences that people have said, and by patterns. The sentences are in the folder said, a file for each
-// language: what is most like those for one command means that, like.go and odds.go. To teach the program another way to say
-// something is to add a line there.
+// language: what is most like those for one command means that, like.go and odds.go. To teach the program another way
+// to say something is to add a line there.
 //
-// Patterns there are for what binds people, which is done only where each word was understood. They stand in the message
-// files, intents.yaml of each language. Under "intent" a key is what is done, a command as English has it, and the text
-// the patterns for it, one in a line. A pattern is words in their order, any of "a/b", "c~" may be missing, "desist*" is
-// all that begins so, "<stop>" is any word of that class, "{game}" has to be a slot. Other words may stand between if
-// they are among the "intent-filler" ones, and slots if the key names them: "give {span}"; "+" names all that a match can
-// be begun with, and "{people}" stands for further names behind the one of a person. Under "slot" a key is what is typed
-// for it, with # for a number. The names of games are those of their own table. Words that are typed short are those of
-// "intent-short"; what may hang at the end of a word is in "intent-ending".
+// Patterns there are for what binds people, which is done only where each word was understood. They stand in the
+// message files, intents.yaml of each language. Under "intent" a key is what is done, a command as English has it, and
+// the text the patterns for it, one in a line. A pattern is words in their order, any of "a/b", "c~" may be missing,
+// "desist*" is all that begins so, "<stop>" is any word of that class, "{game}" has to be a slot. Other words may stand
+// between if they are among the "intent-filler" ones, and slots if the key names them: "give {span}"; "+" names all
+// that a match can be begun with, and "{people}" stands for further names behind the one of a person. Under "slot" a
+// key is what is typed for it, with # for a number. The names of games are those of their own table. Words that are
+// typed short are those of "intent-short"; what may hang at the end of a word is in "intent-ending".
 //
-// Where a pattern and the likeness agree, or the likeness is plain, the meaning is sure; else people are asked, weigh.go.
+// Where a pattern and the likeness agree, or the likeness is plain, the meaning is sure; else people are asked,
+// weigh.go.
 package intent
 
 import (
@@ -40,24 +41,29 @@ type Meaning struct {
 
 // binding are the commands that are done only where each word was understood: they begin something, or do it to a match
 // or to another person, and are not easily taken back.
-var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause", "away", "block",
+var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "undo", "stop", "claim", "give", "pause",
+	"away", "block",
 	"unblock", "link", "unlink"}
 
 // likened are the intents that need no patterns: they show something, or what they do is easily undone or asked about.
 var likened = []string{
 	"rematch", "moves {move}", "board", "board flip", "board whose", "board time", "board score", "board pips",
 	"board pieces", "board winning", "board cube",
-	"board sides", "board rolled", "board made", "text", "words", "rules {game} {about}", "learn {game}", "learn none", "help",
+	"board sides", "board rolled", "board made", "text", "words", "rules {game} {about}", "learn {game}", "learn none",
+	"help",
 	"start menu", "start", "games", "history", "why {move} {steps}", "log", "position", "export", "import", "step",
-	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle cube", "puzzle solution", "resign", "resign all",
-	"remind in {span}", "remind {span}", "remind 0", "remind ?", "profile {opponent} {person}", "versus {opponent} {person}",
+	"replay", "analyse", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle cube", "puzzle solution",
+	"resign", "resign all",
+	"remind in {span}", "remind {span}", "remind 0", "remind ?", "profile {opponent} {person}",
+	"versus {opponent} {person}",
 	"ranking {game}", "confirm on", "confirm off", "dice", "dice stats", "language", "language en", "language es",
 	"language pt", "theme", "theme slate", "theme contrast", "theme wood", "theme paper", "theme desktop",
 	"theme phone", "settings", "settings board text", "settings board pictures", "settings board words",
 	"settings me profile private", "settings zone", "settings puzzle 9:00", "settings puzzle off", "forget",
 	"privacy", "mydata", "manual", "replay slow", "thanks", "settings squares letters",
 	"settings squares numbers", "theme marble", "theme azulejo", "settings more", "bye", "unplayed",
-	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}", "never", "sorry", "stuck", "board doubling",
+	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}", "never", "sorry", "stuck",
+	"board doubling",
 	"hint double",
 	"talk self", "talk me", "talk own", "talk level", "talk free", "talk hour", "talk fine", "talk proxy", "differ",
 }
@@ -181,7 +187,8 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
 		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
-		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{}, strings.Fields(speech.Fold(v.Text("intent-ending")))
+		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{},
+			strings.Fields(speech.Fold(v.Text("intent-ending")))
 		for _, pair := range strings.Fields(speech.Fold(v.Text("intent-short"))) {
 			haste, word, _ := strings.Cut(pair, "=")
 			t.short[haste] = word

@@ -48,7 +48,8 @@ func TestSentences(t *testing.T) {
 			all++
 			got := g.Read(sentence, lang)
 			switch {
-			case len(got) > 0 && slices.ContainsFunc(strings.Split(want, "|"), func(one string) bool { return within(command(got[0]), one) }):
+			case len(got) > 0 && slices.ContainsFunc(strings.Split(want, "|"),
+				func(one string) bool { return within(command(got[0]), one) }):
 				right++
 			case len(got) == 0 || !got[0].Sure():
 				t.Logf("%s: %q, which is %q, is not understood: %+v", lang, sentence, want, got)
@@ -67,8 +68,8 @@ func TestSentences(t *testing.T) {
 // draughts are what people mean by the word alone, in one place or another.
 var draughts = strings.NewReplacer("portuguese", "draughts", "english", "draughts")
 
-// within tells whether a command is another one, with all or some of what is named in it. The draughts that are meant by
-// the word alone are those of the place, and what is asked about the rules is in no sentence here.
+// within tells whether a command is another one, with all or some of what is named in it. The draughts that are meant
+// by the word alone are those of the place, and what is asked about the rules is in no sentence here.
 func within(got, want string) bool {
 	gots, wants := strings.Fields(draughts.Replace(got)), strings.Fields(draughts.Replace(want))
 	return len(gots) > 0 && len(wants) > 0 && gots[0] == wants[0] &&
@@ -128,7 +129,8 @@ func TestLanguageNamed(t *testing.T) {
 	g := grammar(t)
 	for _, lang := range speech.Languages {
 		for _, text := range []string{
-			"hint please", "a hint please", "board please", "can you help me?", "I don't get it", "undo please!!", "any tips mate?",
+			"hint please", "a hint please", "board please", "can you help me?", "I don't get it", "undo please!!",
+			"any tips mate?",
 			"juega backgammon conmigo porfa", "faz favor de jogar", "checkers please", "portuguese draughts please",
 		} {
 			if got := whole(g.Read(text, lang)); strings.HasPrefix(got, "language") {
@@ -136,7 +138,8 @@ func TestLanguageNamed(t *testing.T) {
 			}
 		}
 		for text, want := range map[string]string{
-			"in english please": "language en", "speak Spanish": "language es", "fala em português": "language pt", "habla español": "language es",
+			"in english please": "language en", "speak Spanish": "language es", "fala em português": "language pt",
+			"habla español": "language es",
 		} {
 			if got := whole(g.Read(text, lang)); got != want {
 				t.Errorf("%s: %q is %q", lang, text, got)
@@ -150,11 +153,15 @@ func TestTypedBesideWords(t *testing.T) {
 	g := grammar(t)
 	for _, c := range []struct{ lang, said, want string }{
 		{"es", "jugar backgammon bot nivel=2 puntos=3", "play backgammon house nivel=2 puntos=3"},
-		{"es", "muevo la de la 11 a la 15", "move 11-15"}, {"es", "11-15 por favor", "move 11-15"}, {"es", "de la 12 a la 16", "move 12-16"},
-		{"pt", "mexo a da 11 para a 15", "move 11-15"}, {"pt", "11-15 se faz favor", "move 11-15"}, {"en", "11-15, please", "move 11-15"},
+		{"es", "muevo la de la 11 a la 15", "move 11-15"}, {"es", "11-15 por favor", "move 11-15"},
+		{"es", "de la 12 a la 16", "move 12-16"},
+		{"pt", "mexo a da 11 para a 15", "move 11-15"}, {"pt", "11-15 se faz favor", "move 11-15"},
+		{"en", "11-15, please", "move 11-15"},
 		{"en", "move the piece on 11 to 15", "move 11-15"},
-		{"en", "draughts against you, 5 minutes each", "play portuguese house time=5m+0"}, {"es", "damas contra el bot, 5 minutos cada uno", "play portuguese house time=5m+0"},
-		{"pt", "damas contra o bot, 5 minutos cada", "play portuguese house time=5m+0"}, {"pt", "damas contra o bot, 5 minutos por lance", "play portuguese house time=5m"},
+		{"en", "draughts against you, 5 minutes each", "play portuguese house time=5m+0"},
+		{"es", "damas contra el bot, 5 minutos cada uno", "play portuguese house time=5m+0"},
+		{"pt", "damas contra o bot, 5 minutos cada", "play portuguese house time=5m+0"},
+		{"pt", "damas contra o bot, 5 minutos por lance", "play portuguese house time=5m"},
 	} {
 		got := g.Read(c.said, c.lang)
 		if len(got) == 0 || got[0].Command != c.want || !got[0].Sure() {

@@ -10,22 +10,34 @@ import (
 
 // labelled are what buttons do, by the keys of their labels: typed, these do the same, or offer it first.
 var labelled = map[string]string{
-	"button.accept": "accept", "button.analyse": "analyse", "button.call-off": "cancel", "button.cancel": "cancel", "button.cancel-it": "cancel",
-	"button.choose-person": "play friend", "button.claim": "claim", "button.confirm": "confirm", "button.decided": "analyse", "button.decline": "decline",
-	"button.double": "move double", "button.drop": "move drop|decline", "button.export": "export", "button.forget": "forget", "button.help": "help",
-	"button.hint-more": "hint", "button.house": "play house", "button.ladder-challenge": "play", "button.ladder-decline": "decline",
-	"button.learn": "learn", "button.lesson-play": "play", "button.log": "log|moves", "button.look-back": "analyse", "button.moves": "moves",
+	"button.accept": "accept", "button.analyse": "analyse", "button.call-off": "cancel", "button.cancel": "cancel",
+	"button.cancel-it":     "cancel",
+	"button.choose-person": "play friend", "button.claim": "claim", "button.confirm": "confirm",
+	"button.decided": "analyse", "button.decline": "decline",
+	"button.double": "move double", "button.drop": "move drop|decline", "button.export": "export",
+	"button.forget": "forget", "button.help": "help",
+	"button.hint-more": "hint", "button.house": "play house", "button.ladder-challenge": "play",
+	"button.ladder-decline": "decline",
+	"button.learn":          "learn", "button.lesson-play": "play", "button.log": "log|moves",
+	"button.look-back": "analyse", "button.moves": "moves",
 	"button.offer": "accept", "button.open-off": "cancel|undo", "button.pass": "move pass", "button.position": "position",
-	"button.puzzle-see": "puzzle solution", "button.puzzle-solution": "puzzle solution|puzzle", "button.ranking": "ranking",
-	"button.ranking-here": "ranking", "button.rematch": "rematch", "button.replay": "replay", "button.roll": "move roll", "button.share": "export",
-	"button.step": "step", "button.take": "move take", "button.text": "text", "button.to-board": "board", "button.tournament-call-off": "tournament call-off",
-	"button.tournament-join": "tournament join", "button.tournament-leave": "tournament leave", "button.tournament-quit": "tournament leave|cancel",
-	"button.tournament-table": "tournament|ranking", "button.trial": "try", "button.trial-open": "try", "button.trial-see": "try",
-	"button.undo": "undo", "button.unlink": "unlink", "button.words": "words",
-	"menu.friend": "play friend", "menu.games": "games", "menu.history": "history", "menu.house": "play house|play", "menu.manual": "manual",
+	"button.puzzle-see": "puzzle solution", "button.puzzle-solution": "puzzle solution|puzzle",
+	"button.ranking":      "ranking",
+	"button.ranking-here": "ranking", "button.rematch": "rematch", "button.replay": "replay", "button.roll": "move roll",
+	"button.share": "export",
+	"button.step":  "step", "button.take": "move take", "button.text": "text", "button.to-board": "board",
+	"button.tournament-call-off": "tournament call-off",
+	"button.tournament-join":     "tournament join", "button.tournament-leave": "tournament leave",
+	"button.tournament-quit":  "tournament leave|cancel",
+	"button.tournament-table": "tournament|ranking", "button.trial": "try", "button.trial-open": "try",
+	"button.trial-see": "try",
+	"button.undo":      "undo", "button.unlink": "unlink", "button.words": "words",
+	"menu.friend": "play friend", "menu.games": "games", "menu.history": "history", "menu.house": "play house|play",
+	"menu.manual":     "manual",
 	"menu.any-puzzle": "puzzle", "menu.puzzle": "puzzle day", "menu.rules": "rules", "menu.settings": "settings",
-	"more.dice": "dice", "more.draw": "draw", "more.flip": "board flip", "more.hint": "hint", "more.pause": "pause", "more.resign": "resign",
-	"more.stop": "stop", "more.undo": "undo",
+	"more.dice": "dice", "more.draw": "draw", "more.flip": "board flip", "more.hint": "hint", "more.pause": "pause",
+	"more.resign": "resign",
+	"more.stop":   "stop", "more.undo": "undo",
 }
 
 // inPlace are labels that mean something only beside what they stand under: choices, and ways back from a question.
@@ -45,7 +57,8 @@ func TestLabelsTyped(t *testing.T) {
 		v, _ := book.In(lang)
 		for _, key := range v.Keys() {
 			group, _, _ := strings.Cut(key, ".")
-			if !slices.Contains([]string{"button", "menu", "more"}, group) || len(v.Facts(key)) > 0 || slices.Contains(inPlace, key) {
+			if !slices.Contains([]string{"button", "menu", "more"}, group) || len(v.Facts(key)) > 0 ||
+				slices.Contains(inPlace, key) {
 				continue
 			}
 			label, want := v.Text(key), labelled[key]

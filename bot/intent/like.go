@@ -14,8 +14,8 @@ import (
 // sentences. How like two are is the cosine of what is in them: words, the beginnings of long ones, and pairs of
 // neighbours, each of which counts the more the fewer sentences have it (tf-idf; nearest neighbours).
 
-// sentences are those of people, a file for each language, one in a line. Behind a tab stands what it means, a command as
-// English has it, or several that are as good; "-" if it asks for nothing.
+// sentences are those of people, a file for each language, one in a line. Behind a tab stands what it means, a command
+// as English has it, or several that are as good; "-" if it asks for nothing.
 //
 //go:embed said/*.txt
 var sentences embed.FS
@@ -298,7 +298,8 @@ func (t *tongue) like(words []token) (all []likeness) {
 	for i := range all {
 		all[i].part = math.Sqrt(all[i].part / sum * odds[all[i].intent-talk])
 	}
-	if i := slices.IndexFunc(all, isItself); i >= 0 && !slices.ContainsFunc(all[i+1:], isItself) { // what it means is known
+	// what it means is known
+	if i := slices.IndexFunc(all, isItself); i >= 0 && !slices.ContainsFunc(all[i+1:], isItself) {
 		all[i].part = 1
 	}
 	slices.SortFunc(all, func(a, b likeness) int { return cmp.Or(cmp.Compare(b.part, a.part), a.intent-b.intent) })

@@ -51,7 +51,8 @@ func (t tongue) corrected(word string) (right string, slip bool) {
 	}
 	has := lettersOf(word)
 	for i, right := range t.sorted {
-		if apart := bits.OnesCount64(has ^ t.letters[i]); apart <= 2*mostSlips && Near(right, word) && !slices.ContainsFunc(t.stems, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
+		if apart := bits.OnesCount64(has ^ t.letters[i]); apart <= 2*mostSlips && Near(right, word) &&
+			!slices.ContainsFunc(t.stems, func(stem string) bool { return strings.HasPrefix(word, stem) }) {
 			return right, true
 		}
 	}

@@ -11,8 +11,8 @@ import (
 // Assumptions of Naive Bayes Text Classifiers, 2003, for the weights by length). The two err in different sentences.
 //
 // The numbers were found on five times 160 lines of each language, left out one after the other. By what they are most
-// like alone 70, 68 and 69 of a hundred had the right meaning first (en, es, pt); by both 78, 75 and 78, and where 3 of a
-// hundred are done at once and wrongly, 37 to 39 are done rightly, before 28 to 30.
+// like alone 70, 68 and 69 of a hundred had the right meaning first (en, es, pt); by both 78, 75 and 78, and where 3 of
+// a hundred are done at once and wrongly, 37 to 39 are done rightly, before 28 to 30.
 const (
 	gram    = 4    // letters of a part of a word
 	unheard = 0.02 // how often a feature is taken to be in a meaning without it

@@ -23,8 +23,8 @@ func (g *Grammar) Read(text, language string) []Meaning {
 	return all
 }
 
-// wonders tells whether people only think about something: "what if I play 10-14", "should I double"; or whether they ask
-// if they may do it, or have to, which is another thing than a wish where it cannot be undone; or something about
+// wonders tells whether people only think about something: "what if I play 10-14", "should I double"; or whether they
+// ask if they may do it, or have to, which is another thing than a wish where it cannot be undone; or something about
 // playing, as "how long does a game take?", unless a match is wished for in just such words; or they do not want it.
 func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	var all strings.Builder
@@ -39,13 +39,16 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 		return true
 	}
 	switch {
-	case asked && m.Command == "play friend" && m.like < wished && !slices.ContainsFunc(words, g.plays): // "is anybody there?"
+	// "is anybody there?"
+	case asked && m.Command == "play friend" && m.like < wished && !slices.ContainsFunc(words, g.plays):
 		return true
-	case does && g.book.Phrased("intent-wonder", said), does && (m.like < wished || name == "rematch") && g.book.Phrased("intent-refuse", said):
+	case does && g.book.Phrased("intent-wonder", said), does && (m.like < wished || name == "rematch") &&
+		g.book.Phrased("intent-refuse", said):
 		return true
 	case (m.binds() || name == "resign") && name != "undo" && name != "play" && g.book.Phrased("intent-may", said):
 		return true
-	case !asked || !slices.ContainsFunc(words[:min(2, len(words))], func(w token) bool { return g.book.Meaning("intent-ask", w.word) }):
+	case !asked || !slices.ContainsFunc(words[:min(2, len(words))],
+		func(w token) bool { return g.book.Meaning("intent-ask", w.word) }):
 		return false
 	}
 	return name == "draw" || (plays || name == "resign" || name == "language") && m.like < wished
@@ -81,7 +84,10 @@ func split(text string) (all []token) {
 			all = append(all, token{said: said, word: speech.Fold(said)})
 			continue
 		}
-		parts := strings.FieldsFunc(said, func(r rune) bool { return r == '-' || r == '/' || r == ',' || r == '.' || r == '?' || r == '!' })
+		parts := strings.FieldsFunc(said, func(r rune) bool {
+			return r == '-' || r == '/' || r == ',' || r == '.' ||
+				r == '?' || r == '!'
+		})
 		for _, p := range parts {
 			word := strings.Map(func(r rune) rune {
 				if r == '\'' || r == '’' {

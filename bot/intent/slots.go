@@ -84,7 +84,8 @@ func (g *Grammar) slotsAt(t tongue, words []token, i int) (found []named) {
 		if strings.ContainsAny(word.word, "-/x:") || squared(word.word) {
 			found = append(found, named{"move", word.said, 1})
 		}
-	case i > 0 && !(t.little[word.word] && !isName(word)) && !t.filler[word.word] && !t.inGrammar[word.word] && utf8.RuneCountInString(word.word) > 1 && len(found) == 0:
+	case i > 0 && !(t.little[word.word] && !isName(word)) && !t.filler[word.word] && !t.inGrammar[word.word] &&
+		utf8.RuneCountInString(word.word) > 1 && len(found) == 0:
 		before := words[i-1].word
 		if t.against[before] || i > 1 && t.filler[before] && t.against[words[i-2].word] {
 			found = append(found, named{"person", word.said, 1})

@@ -63,8 +63,8 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 	return all
 }
 
-// begins is an intent, all that begin a match being one: who is meant they tell otherwise. So are a greeting and the wish
-// for the menu, that answers it.
+// begins is an intent, all that begin a match being one: who is meant they tell otherwise. So are a greeting and the
+// wish for the menu, that answers it.
 func begins(intent string) string {
 	switch intent {
 	case "play friend":
@@ -161,7 +161,8 @@ func (g *Grammar) Match(text, language string) (best Meaning) {
 	for i := range g.tongues {
 		t := &g.tongues[i]
 		at := slices.IndexFunc(t.intents, func(i intent) bool { return i.command == "play" })
-		if m := g.filled(t, t.intents[at], words); len(m.Command) > len(best.Command) || t.language == language && len(m.Command) == len(best.Command) {
+		if m := g.filled(t, t.intents[at], words); len(m.Command) > len(best.Command) || t.language == language &&
+			len(m.Command) == len(best.Command) {
 			best = m
 		}
 	}
@@ -177,7 +178,8 @@ func isName(w token) bool {
 	return unicode.IsUpper(first)
 }
 
-// someone is the only word that is written as a name is, behind the first, and is none that is known; "" if there is none.
+// someone is the only word that is written as a name is, behind the first, and is none that is known; "" if there is
+// none.
 func (t *tongue) someone(words []token) (name string) {
 	for _, w := range words[1:] {
 		if !isName(w) || t.familiar(w.word) || t.exactly([]string{w.word}) != "" {

@@ -26,7 +26,8 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	}
 	m, rest, err := p.Find.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool {
 		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) ||
-			kinds[0] == match.Withdrawn && (p.mayCancel(req, m) || lostOf(m, req.Author) || request.Can(m, req.Author, match.Retracted))
+			kinds[0] == match.Withdrawn && (p.mayCancel(req, m) || lostOf(m, req.Author) ||
+				request.Can(m, req.Author, match.Retracted))
 	})
 	offered, rest := req.Without("offer", rest)
 	if err == nil {
@@ -51,10 +52,12 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	if command == "cancel" && forHouse(req, rest) {
 		return p.askInstead(req, m.ID)
 	}
-	if command == "cancel" && m.Status == match.Playing && (offered || rest == "" && request.Can(m, req.Author, match.Retracted)) {
+	if command == "cancel" && m.Status == match.Playing &&
+		(offered || rest == "" && request.Can(m, req.Author, match.Retracted)) {
 		return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideRetraction(req, m) })
 	}
-	if command == "cancel" && m.Status == match.Playing && p.mayCancel(req, m) && !req.Guide.Languages.Book.Means("yes", rest) {
+	if command == "cancel" && m.Status == match.Playing && p.mayCancel(req, m) &&
+		!req.Guide.Languages.Book.Means("yes", rest) {
 		says := req.Guide.Voice.Typed("cancel") + " #" + m.ID + " " + req.Guide.Voice.Typed("yes")
 		return req.Asks(command, req.For(m).Sure(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
 	}
@@ -158,7 +161,8 @@ func (p Players) mayCancel(req *request.Request, m *match.Match) bool {
 }
 
 // accept fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
-func (p Players) accept(req *request.Request, m *match.Match, e match.Event, room chat.Room, rest, word string) (match.Event, error) {
+func (p Players) accept(req *request.Request, m *match.Match, e match.Event, room chat.Room, rest,
+	word string) (match.Event, error) {
 	e.Room, e.Alone = string(room), req.Event.Private
 	if m.Dice.Seal != "" {
 		e.Word = change.WordOr(req, word)

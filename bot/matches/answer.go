@@ -30,22 +30,25 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		return nil, false, err
 	}
 	quoted := req.Quoted()
-	if m, err := p.Find.ByID(req, quoted, ""); err == nil && (yes || no || goes) && !m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+	if m, err := p.Find.ByID(req, quoted, ""); err == nil && (yes || no || goes) && !m.Opponent.Anyone() &&
+		request.Can(m, req.Author, match.Accepted) {
 		answer, err := p.answer(req, m, yes || goes)
 		return answer, true, err
 	}
 	asked := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool {
 		return quoted != "" && m.ID != quoted || m.Status != match.Playing || !request.Can(m, req.Author, match.Agreed)
 	})
-	if m := p.waits(req, false); goes && len(asked) == 0 && m != nil && p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(mine, func(one *match.Match) bool {
-		return one.ID != m.ID && one.Latest.After(m.Began) // what came since may be meant
-	}) {
+	if m := p.waits(req, false); goes && len(asked) == 0 && m != nil && p.Now().Sub(m.Began) < fresh &&
+		!slices.ContainsFunc(mine, func(one *match.Match) bool {
+			return one.ID != m.ID && one.Latest.After(m.Began) // what came since may be meant
+		}) {
 		answer, err := p.answer(req, m, true)
 		return answer, true, err
 	}
 	if len(asked) == 1 && !yes && !no {
 		yes, no = consent(req, asked[0].Pending.Offer)
-		ok = !yes && !no && agrees(req) && (req.Direct() || !strings.Contains(req.Event.Text, "?") && p.Now().Sub(asked[0].Latest) < fresh)
+		ok = !yes && !no && agrees(req) && (req.Direct() || !strings.Contains(req.Event.Text, "?") &&
+			p.Now().Sub(asked[0].Latest) < fresh)
 	}
 	if len(asked) != 1 || !yes && !no && !ok {
 		return nil, false, nil
@@ -80,7 +83,10 @@ func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 		return false, false
 	}
 	var named, agreed, accepts, refuses bool
-	for _, w := range strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' }) {
+	for _, w := range strings.FieldsFunc(req.Event.Text, func(r rune) bool {
+		return !unicode.IsLetter(r) && r != '\'' &&
+			r != '’'
+	}) {
 		switch w = strings.NewReplacer("'", "", "’", "").Replace(w); {
 		case book.Means("no", w), direct && book.Meaning("intent-not", w):
 			no = true
@@ -154,7 +160,8 @@ func (p Players) waits(req *request.Request, open bool) *match.Match {
 		return nil
 	}
 	found = slices.DeleteFunc(found, func(m *match.Match) bool {
-		return m.Status != match.Open || m.Opponent.Anyone() && !open || m.Challenger.Is(req.Author) || !request.Can(m, req.Author, match.Accepted)
+		return m.Status != match.Open || m.Opponent.Anyone() && !open || m.Challenger.Is(req.Author) ||
+			!request.Can(m, req.Author, match.Accepted)
 	})
 	if len(found) != 1 {
 		return nil
@@ -206,7 +213,8 @@ func noDraw(req *request.Request, m *match.Match) error {
 	}
 	none := req.Privately("refusal."+string(match.NoOfferThere), speech.Text("ID", m.ID))
 	if request.Can(m, req.Author, match.Offered) && m.Game.Draws {
-		none.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.draw"), Says: req.Guide.Voice.Typed("draw") + " #" + m.ID}}}
+		none.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.draw"), Says: req.Guide.Voice.Typed("draw") +
+			" #" + m.ID}}}
 	}
 	return request.Instead(none)
 }
@@ -228,7 +236,8 @@ func decideAnswer(req *request.Request, m *match.Match, kinds []match.Kind) matc
 
 // answersGame tells whether a command is a move of the author: accept may take a double.
 func answersGame(req *request.Request, m *match.Match, command string) bool {
-	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) || !request.Can(m, req.Author, match.Moved) {
+	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) ||
+		!request.Can(m, req.Author, match.Moved) {
 		return false
 	}
 	_, err := req.Read(m, command)
@@ -247,7 +256,8 @@ func TalksOn(req *request.Request) (*request.Result, bool) {
 	case len(words) <= longestThanks && slices.ContainsFunc(words, func(w string) bool { return means("thanks", w) }):
 		return request.Say(req.Privately("welcome")), true
 	}
-	return nil, !req.Guide.Caps.Together && !slices.ContainsFunc(words, func(w string) bool { return !means("small-talk", w) })
+	return nil, !req.Guide.Caps.Together &&
+		!slices.ContainsFunc(words, func(w string) bool { return !means("small-talk", w) })
 }
 
 // longestThanks is how many words thanks have: of more, something else may be wanted.

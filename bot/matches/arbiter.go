@@ -44,8 +44,9 @@ type Arbiter struct {
 const mostWords = 200
 
 // Command is "/arbiter": alone it tells who decides about a match and what can be decided; behind that stand a word for
-// what is decided and a reason: "no", to be no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause 2d …", "give 1d …". In a
-// series the first two are about the game on the board, and with "match" before them about all.
+// what is decided and a reason: "no", to be no arbiter; "award @ana …", "draw …", "absent @rui …", "back 2 …", "pause
+// 2d …", "give 1d …". In a series the first two are about the game on the board, and with "match" before them about
+// all.
 func (a Arbiter) Command(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := a.Find.FindWhere(req, text, "arbiter", []match.Kind{match.Ruled}, nil, func(m *match.Match) bool {
 		return !m.Status.Ended() && m.Setup.Arbiter.Is(req.Author)
@@ -57,7 +58,8 @@ func (a Arbiter) Command(req *request.Request, text string) (*request.Result, er
 	if m.Setup.Several() {
 		game = strconv.Itoa(len(m.Games) + 1)
 	}
-	how := req.Note("arbiter-how", speech.Text("ID", m.ID), speech.Text("Game", game), speech.Person("Arbiter", tell.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
+	how := req.Note("arbiter-how", speech.Text("ID", m.ID), speech.Text("Game", game),
+		speech.Person("Arbiter", tell.User(m.Setup.Arbiter)), req.Typed("Command", "arbiter"))
 	switch {
 	case m.Setup.Arbiter.Anyone():
 		return nil, req.Note("arbiter-none", speech.Text("ID", m.ID))
@@ -133,7 +135,10 @@ func playerCalled(m *match.Match, text string) (string, bool) {
 	name := strings.TrimPrefix(text, "@")
 	for _, s := range []engine.Side{engine.First, engine.Second} {
 		p := m.Player(s)
-		if slices.ContainsFunc([]string{p.Handle, p.Name, p.ID}, func(called string) bool { return name != "" && strings.EqualFold(called, name) }) {
+		if slices.ContainsFunc([]string{p.Handle, p.Name, p.ID}, func(called string) bool {
+			return name != "" &&
+				strings.EqualFold(called, name)
+		}) {
 			return p.ID, true
 		}
 	}

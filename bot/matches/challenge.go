@@ -121,7 +121,8 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 // one ahead of it was heard. It returns the match in whose place the new one comes: where the person is called only
 // now the challenge of which that one has not heard, and what was just begun against the house at another level.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
-	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true, Limit: find.Lately})
+	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
+		Limit: find.Lately})
 	for _, m := range mine {
 		said := req.Event.Said
 		switch {
@@ -152,7 +153,8 @@ func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 	is, playing := house.Level(m.Setup.Opponent.ID)
 	other, wanted := house.Level(s.Opponent.ID)
 	same := maps.Equal(m.Setup.Options, s.Options)
-	return m.Status == match.Playing && playing && wanted && (req.Corrects || is != other && same || req.Meant && !same && req.Guide.Now.Sub(m.Began) < fresh) &&
+	return m.Status == match.Playing && playing && wanted && (req.Corrects || is != other && same || req.Meant && !same &&
+		req.Guide.Now.Sub(m.Began) < fresh) &&
 		(req.Corrects || m.Moves() < 2 && m.Setup.Game == s.Game)
 }
 
@@ -167,7 +169,8 @@ func alike(a, b match.Setup) bool {
 const AMoment = 10 * time.Second
 
 // open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
-func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place, word string) error {
+func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place,
+	word string) error {
 	id, err := p.Issue(req, setup, room, places, word)
 	if err == nil {
 		p.announce(req, id, room)
@@ -182,7 +185,8 @@ func (p Players) announce(req *request.Request, id string, room chat.Room) {
 }
 
 // Issue is open before anything is said. It returns the id of the match.
-func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place, word string) (string, error) {
+func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place,
+	word string) (string, error) {
 	if old, err := p.overtaken(req, setup); old || err != nil {
 		return "", cmp.Or(err, request.ErrNothing)
 	}
@@ -238,7 +242,8 @@ func unseen(req *request.Request, g *engine.Game, says string) error {
 
 // enroll stores the first event of a match, by the author, and returns the id of the match. The caller has it said.
 func (p Players) enroll(req *request.Request, e match.Event, places []storage.Place) (string, error) {
-	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID, req.Event.Private
+	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID,
+		req.Event.Private
 	var m *match.Match
 	err := p.Quotas.WhileBeginning(req.Author.ID, func() error {
 		if err := p.Quotas.MayBe(req, e.Kind); err != nil {
@@ -287,7 +292,8 @@ func (p Players) opponents(req *request.Request) (some []chat.User) {
 	for _, m := range found {
 		for _, one := range []match.Player{m.Challenger, m.Opponent} {
 			known := func(u chat.User) bool { return tell.Player(u).Is(one) }
-			if one.ID == "" || tell.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) || len(some) == fewOpponents {
+			if one.ID == "" || tell.User(one).ID == "" || one.Is(req.Author) || slices.ContainsFunc(some, known) ||
+				len(some) == fewOpponents {
 				continue
 			}
 			if here, err := p.Registry.At(req.Ctx, req.Event.Room.Service(), one.ID); here == "" || err != nil {
@@ -326,7 +332,8 @@ func (p Players) Called(req *request.Request, name string) (handle string) {
 	}
 	for _, u := range append(slices.Clone(req.Event.Mentions), p.opponents(req)...) {
 		first, _, _ := strings.Cut(u.Name, " ")
-		if u.ID == req.Author.ID || !slices.Contains([]string{speech.Fold(first), speech.Fold(u.Name), speech.Fold(u.Handle)}, speech.Fold(name)) {
+		if u.ID == req.Author.ID || !slices.Contains([]string{speech.Fold(first), speech.Fold(u.Name), speech.Fold(u.Handle)},
+			speech.Fold(name)) {
 			continue
 		}
 		if handle != "" && handle != "@"+u.ID {

@@ -36,10 +36,12 @@ type Clock struct {
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-// NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines. The house is
-// set to what it has to do after that: the next game of several may be its to begin.
-func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages, share *share.Share) *Clock {
-	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, people: m.People, languages: languages, share: share}
+// NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines. The house
+// is set to what it has to do after that: the next game of several may be its to begin.
+func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages,
+	share *share.Share) *Clock {
+	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, people: m.People,
+		languages: languages, share: share}
 	if m.People != nil {
 		c.agenda = agenda.New(agenda.Config[storage.Head]{
 			Soonest: m.People.Soonest, Due: c.all, Mine: c.mine, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
@@ -217,7 +219,8 @@ const firstHour, lastHour = 9, 22
 // morning is when somebody may be called: now, or when the night is over where the one is who is called, or where most
 // people of the language of the match are if that is not known. A call that would come too late then is not put off. It
 // is a time of that place.
-func morning(ctx context.Context, kept *archive.Archive, languages tell.Languages, m *match.Match, head storage.Head, now time.Time) time.Time {
+func morning(ctx context.Context, kept *archive.Archive, languages tell.Languages, m *match.Match, head storage.Head,
+	now time.Time) time.Time {
 	if len(head.Places) == 0 {
 		return now
 	}

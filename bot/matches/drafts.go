@@ -45,7 +45,8 @@ func NewDrafts() *drafts {
 // of is the draft of an author in a match; zero if there is none.
 func (d *drafts) of(req *request.Request, m *match.Match) draft {
 	is, ok := d.kept.Get(draftKey{req.Author.ID, m.ID})
-	if !ok || is.n != m.N || req.Unaware(is.since) || is.line > 0 && (d.line(req.Author.ID) != is.line+1 || req.Guide.Now.Sub(is.since.At) > overhears) {
+	if !ok || is.n != m.N || req.Unaware(is.since) || is.line > 0 &&
+		(d.line(req.Author.ID) != is.line+1 || req.Guide.Now.Sub(is.since.At) > overhears) {
 		return draft{}
 	}
 	return is

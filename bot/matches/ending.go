@@ -82,11 +82,12 @@ func moved(req *request.Request, m *match.Match) *request.Request {
 	return as(req, other)
 }
 
-// moving is the request as if the one on turn had made it, where the line names nobody and is a move: at a keyboard that
-// both share the one who has just said something else may not be the one who moves.
+// moving is the request as if the one on turn had made it, where the line names nobody and is a move: at a keyboard
+// that both share the one who has just said something else may not be the one who moves.
 func moving(req *request.Request, m *match.Match, text string) *request.Request {
 	turn := m.Player(m.Turn())
-	if m.Status != match.Playing || turn.ID == req.Author.ID || !tell.Plays(m, req.Author) || !together(req, turn) || !req.Legible(m, text) {
+	if m.Status != match.Playing || turn.ID == req.Author.ID || !tell.Plays(m, req.Author) || !together(req, turn) ||
+		!req.Legible(m, text) {
 		return req
 	}
 	return as(req, turn)
@@ -146,7 +147,8 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	switch {
 	case err != nil:
 		return nil, err
-	case rest == "" && m.Status == match.Playing && tell.Plays(m, req.Author) && together(req, m.Player(m.Side(req.Author.ID).Other())):
+	case rest == "" && m.Status == match.Playing && tell.Plays(m, req.Author) &&
+		together(req, m.Player(m.Side(req.Author.ID).Other())):
 		return nil, whose(req, m, "#"+m.ID)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
@@ -183,7 +185,8 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	times, err := strconv.Atoi(number)
 	most := err == nil && len(list) > 1 && times == e.Times
 	forHowMuch, offering := req.For(m).Resignations(m, side), req.For(m).SureOffer(m, times)
-	answers := !unsure && (req.Event.Tap || req.Open != nil && (req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text)))
+	answers := !unsure && (req.Event.Tap || req.Open != nil &&
+		(req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text)))
 	switch {
 	case sure, most && answers:
 		return e, nil
@@ -200,7 +203,8 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 				ends = "yes"
 			}
 		}
-		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+id+" "+req.Guide.Voice.Typed("yes"),
+		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+id+" "+
+			req.Guide.Voice.Typed("yes"),
 			speech.Person("Opponent", tell.User(m.Player(side.Other()))), speech.Text("Ends", ends))
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
@@ -216,8 +220,8 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
 }
 
-// stakesNamed are what the buttons say that resign for some number of stakes, by the points they cost and by what such a
-// loss is called. A word that is the name of a game, too, is asked about once more.
+// stakesNamed are what the buttons say that resign for some number of stakes, by the points they cost and by what such
+// a loss is called. A word that is the name of a game, too, is asked about once more.
 func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []chat.Button) map[string]string {
 	ways := map[string]string{}
 	for i, b := range buttons {
@@ -238,17 +242,19 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 	return ways
 }
 
-// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, only a game, several, or
-// deny or ask it.
+// stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, only a game, several,
+// or deny or ask it.
 func stakesIn(req *request.Request, text string) (stakes int) {
 	book := req.Guide.Languages.Book
 	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' })
-	if strings.Contains(text, "?") || slices.ContainsFunc(words, func(w string) bool { return book.Meaning("intent-not", w) }) {
+	if strings.Contains(text, "?") || slices.ContainsFunc(words,
+		func(w string) bool { return book.Meaning("intent-not", w) }) {
 		return 0
 	}
 	for _, all := range book.All("intent-stakes") {
 		for i, names := range strings.Fields(speech.Fold(all)) {
-			switch named := slices.ContainsFunc(strings.Split(names, "/"), func(name string) bool { return slices.Contains(words, name) }); {
+			switch named := slices.ContainsFunc(strings.Split(names, "/"),
+				func(name string) bool { return slices.Contains(words, name) }); {
 			case named && stakes > 0 && stakes != i+1:
 				return 0
 			case named:
@@ -259,8 +265,8 @@ func stakesIn(req *request.Request, text string) (stakes int) {
 	return stakes
 }
 
-// ResignedFor is for how many stakes a sentence gives a game up where more than one may be lost, as it is typed; "" if it
-// does not say so.
+// ResignedFor is for how many stakes a sentence gives a game up where more than one may be lost, as it is typed; "" if
+// it does not say so.
 func ResignedFor(in find.Finder, req *request.Request, text string) string {
 	staking := func(m *match.Match) bool { return len(m.Resignations(m.Side(req.Author.ID))) > 1 }
 	if n := stakesIn(req, text); n > 0 && in.AnyMine(req, staking) {

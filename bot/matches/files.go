@@ -55,7 +55,8 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 			}
 		}
 		if !found {
-			return nil, req.Note("no-such-format", speech.Text("Word", speech.Clean(rest, tell.LongestName)), speech.Text("Formats", strings.Join(names, ", ")))
+			return nil, req.Note("no-such-format", speech.Text("Word", speech.Clean(rest, tell.LongestName)),
+				speech.Text("Formats", strings.Join(names, ", ")))
 		}
 	}
 	answer := chat.Message{
@@ -183,7 +184,8 @@ func (f Files) picked(req *request.Request, file *chat.File, text string, page i
 		if some := f.readAs(req, file); len(some) > 0 {
 			return engine.Record{}, "", request.Instead(f.whichGame(req, file, some, text))
 		}
-		return engine.Record{}, "", request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong), tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
+		return engine.Record{}, "", request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
+			tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
 	}
 	if err != nil {
 		return engine.Record{}, "", err
@@ -229,7 +231,8 @@ func (f Files) whichGame(req *request.Request, file *chat.File, some []*engine.G
 // named are the games, those first that a text names: of a position alone several may be the game.
 func (f Files) named(req *request.Request, text string) []*engine.Game {
 	isNamed := func(g *engine.Game) bool {
-		return slices.ContainsFunc(req.Guide.Languages.Book.All("game."+g.Name), func(name string) bool { return strings.Contains(text, name) }) ||
+		return slices.ContainsFunc(req.Guide.Languages.Book.All("game."+g.Name),
+			func(name string) bool { return strings.Contains(text, name) }) ||
 			slices.ContainsFunc(strings.Fields(text), func(word string) bool { return req.Guide.Game(word) == g })
 	}
 	games := slices.Clone(req.Guide.Games)
@@ -259,8 +262,8 @@ func (f Files) contents(req *request.Request, file *chat.File, games engine.File
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }
 
-// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone is
-// what the button says where nobody else would see that.
+// resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone
+// is what the button says where nobody else would see that.
 func (f Files) resume(req *request.Request, setup match.Setup, text string, alone func() string) error {
 	word, text, err := change.OwnWord(req, text)
 	if err != nil {
@@ -287,7 +290,8 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
 	if w.Colour == "" {
 		mine := slices.IndexFunc(setup.Source.Names[:], func(name string) bool {
-			return strings.EqualFold(name, req.Author.Name) || req.Author.Handle != "" && strings.EqualFold(name, req.Author.Handle)
+			return strings.EqualFold(name, req.Author.Name) || req.Author.Handle != "" &&
+				strings.EqualFold(name, req.Author.Handle)
 		})
 		setup.Side = engine.Side(mine + 1)
 	}

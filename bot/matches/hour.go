@@ -31,7 +31,8 @@ var (
 // HourIn is the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la tarde". A
 // number alone is none.
 func HourIn(text string) (h Hour, ok bool) {
-	said := strings.Join(strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡-", r) }), " ")
+	said := strings.Join(strings.FieldsFunc(speech.Fold(text),
+		func(r rune) bool { return strings.ContainsRune(" ,;?!¿¡-", r) }), " ")
 	said = inParts(strings.ReplaceAll(strings.TrimRight(said, "."), ". ", " "))
 	h.Tomorrow = slices.ContainsFunc(strings.Fields(strings.ReplaceAll(said, "la manana", "")), func(w string) bool {
 		return slices.Contains([]string{"tomorrow", "tmrw", "amanha", "manana"}, w)
@@ -62,7 +63,8 @@ var spanned = []string{"in", "en", "em", "within", "dentro de", "daqui a"}
 
 // hours are the words for those of the clock, from one on, in a language each.
 var hours = []string{"one two three four five six seven eight nine ten eleven twelve",
-	"una dos tres cuatro cinco seis siete ocho nueve diez once doce", "uma duas tres quatro cinco seis sete oito nove dez onze doze"}
+	"una dos tres cuatro cinco seis siete ocho nueve diez once doce",
+	"uma duas tres quatro cinco seis sete oito nove dez onze doze"}
 
 // inParts has hours in words be numbers, and halves and quarters of them minutes: "ocho y media" is "8:30".
 func inParts(said string) string {

@@ -11,15 +11,22 @@ import (
 func TestHourIn(t *testing.T) {
 	now := time.Date(2026, 3, 5, 18, 0, 0, 0, time.UTC)
 	for text, want := range map[string]string{
-		"remind me tomorrow at 8": "06 08:00", "at 20:30": "05 20:30", "remind me at 8pm": "05 20:00", "tomorrow 7:15": "06 07:15", "at 9": "06 09:00",
-		"at 7 in the evening": "05 19:00", "tomorrow at noon": "06 12:00", "at 12am": "06 00:00", "remind me at 21.00": "05 21:00",
-		"lembra-me amanhã às 8": "06 08:00", "às 20h30": "05 20:30", "às 8 da noite": "05 20:00", "amanhã ao meio-dia": "06 12:00", "avisa às 22h": "05 22:00",
-		"recuérdame mañana a las 8": "06 08:00", "a las 8 de la mañana": "06 08:00", "a las 8 de la tarde": "05 20:00", "avísame a la 1": "06 01:00",
-		"mañana a las 10 por la mañana": "06 10:00", "mañana a las 8 y media": "06 08:30", "a las ocho y media de la noche": "05 20:30", "a las 9 menos cuarto": "06 08:45", "amanhã às 8 e meia": "06 08:30",
-		"às oito e meia da noite": "05 20:30", "at half past 8": "06 08:30", "tomorrow at half past eight": "06 08:30", "at quarter to 9 pm": "05 20:45",
-		"a las 7 y cuarto": "06 07:15", "às 7 e um quarto": "06 07:15", "at a quarter past seven": "06 07:15",
-		"em 3 horas e meia": "", "en 3h30": "", "in 2h30": "", "daqui a 2h30": "", "en tres horas y media": "", "in half an hour": "",
-		"remind in 2h": "", "in 2 hours": "", "2h": "", "1h30m": "", "at 25": "", "3": "", "tomorrow": "",
+		"remind me tomorrow at 8": "06 08:00", "at 20:30": "05 20:30", "remind me at 8pm": "05 20:00",
+		"tomorrow 7:15": "06 07:15", "at 9": "06 09:00",
+		"at 7 in the evening": "05 19:00", "tomorrow at noon": "06 12:00", "at 12am": "06 00:00",
+		"remind me at 21.00":    "05 21:00",
+		"lembra-me amanhã às 8": "06 08:00", "às 20h30": "05 20:30", "às 8 da noite": "05 20:00",
+		"amanhã ao meio-dia": "06 12:00", "avisa às 22h": "05 22:00",
+		"recuérdame mañana a las 8": "06 08:00", "a las 8 de la mañana": "06 08:00", "a las 8 de la tarde": "05 20:00",
+		"avísame a la 1":                "06 01:00",
+		"mañana a las 10 por la mañana": "06 10:00", "mañana a las 8 y media": "06 08:30",
+		"a las ocho y media de la noche": "05 20:30", "a las 9 menos cuarto": "06 08:45", "amanhã às 8 e meia": "06 08:30",
+		"às oito e meia da noite": "05 20:30", "at half past 8": "06 08:30", "tomorrow at half past eight": "06 08:30",
+		"at quarter to 9 pm": "05 20:45",
+		"a las 7 y cuarto":   "06 07:15", "às 7 e um quarto": "06 07:15", "at a quarter past seven": "06 07:15",
+		"em 3 horas e meia": "", "en 3h30": "", "in 2h30": "", "daqui a 2h30": "", "en tres horas y media": "",
+		"in half an hour": "",
+		"remind in 2h":    "", "in 2 hours": "", "2h": "", "1h30m": "", "at 25": "", "3": "", "tomorrow": "",
 	} {
 		h, ok := matches.HourIn(text)
 		got := ""

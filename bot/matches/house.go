@@ -44,7 +44,8 @@ type House struct {
 
 // NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
-func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration, yields bool) *House {
+func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration,
+	yields bool) *House {
 	h := &House{
 		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), share: share, wait: wait,
 		log: m.Archive.Log, busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),

@@ -47,7 +47,8 @@ func (l Losing) note(ctx context.Context, id string, room chat.Room, by func(*ma
 		return next, err
 	})
 	if err != nil {
-		l.Matches.Archive.Log.Warn("what becomes of a match where the bot may not write is not kept", "match", id, "room", room, "error", err)
+		l.Matches.Archive.Log.Warn("what becomes of a match where the bot may not write is not kept", "match", id, "room",
+			room, "error", err)
 	}
 	return happened && err == nil
 }
@@ -69,7 +70,8 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 		places = append(places, l.talks(ctx, m, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
 	}
-	if is.Shut == "" && was.Shut != "" && was.For == "" && !was.Quiet { // all read it there again, and need not be told twice
+	// all read it there again, and need not be told twice
+	if is.Shut == "" && was.Shut != "" && was.For == "" && !was.Quiet {
 		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Instead })
 		i = slices.IndexFunc(places, func(p storage.Place) bool { return p.Room == was.Room })
 	}
@@ -98,13 +100,17 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 // runs.
 func forlorn(m *match.Match, places []storage.Place) bool {
 	late := m.Decides()
-	return late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool { return !p.Quiet && (p.Shut == "" || p.Shut == late.String()) })
+	return late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
+		return !p.Quiet &&
+			(p.Shut == "" || p.Shut == late.String())
+	})
 }
 
 // talks are the private talks of the players of a match in which it is not told, as far as there are any.
 func (l Losing) talks(ctx context.Context, m *match.Match, head storage.Head) (places []storage.Place) {
 	for _, who := range []match.Player{m.Challenger, m.Opponent} {
-		if tell.User(who).ID == "" || slices.ContainsFunc(head.Places, func(p storage.Place) bool { return p.For == who.ID }) {
+		if tell.User(who).ID == "" || slices.ContainsFunc(head.Places,
+			func(p storage.Place) bool { return p.For == who.ID }) {
 			continue
 		}
 		for _, service := range l.Services.List() {

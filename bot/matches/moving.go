@@ -92,7 +92,8 @@ func (s Moves) Confirms(req *request.Request) bool {
 
 // decideMove is what a text comes to as a move of its author: the event, or an answer with what is to be kept of a move
 // that is not finished. With explicit the text came with the command; with confirms a whole move is shown first.
-func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit, confirms bool) (match.Event, draft, error) {
+func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit,
+	confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
 	if !request.Can(m, req.Author, match.Moved) {
 		if !explicit && !req.Direct() && !req.Shaped(m, text) {
@@ -105,7 +106,8 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	}
 	move, whole, err := readWith(req, m, text, before)
 	var wrong *engine.MoveError
-	for explicit && errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 && wrong.Choices[0] != whole {
+	for explicit && errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 &&
+		wrong.Choices[0] != whole {
 		whole = wrong.Choices[0] // there is nothing to choose
 		move, err = req.Read(m, whole)
 	}
@@ -123,7 +125,8 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		shown, err := req.For(m).Confirm(m, move)
 		if err == nil {
 			row := shown.Buttons[0]
-			err = request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.Plain(shown.Text), Yes: row[0].Says, No: row[1].Says})}
+			err = request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.Plain(shown.Text), Yes: row[0].Says,
+				No: row[1].Says})}
 		}
 		return e, draft{text: string(move), whole: move}, err
 	}
@@ -169,7 +172,8 @@ func readWith(req *request.Request, m *match.Match, text string, d draft) (engin
 		both := d.text + " " + text
 		move, err := req.Read(m, both)
 		var wrong *engine.MoveError
-		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0) {
+		if err == nil || errors.As(err, &wrong) && (wrong.Kind == engine.Ambiguous || wrong.Kind == engine.Incomplete &&
+			len(wrong.Choices) > 0) {
 			return move, both, err
 		}
 	}
@@ -195,7 +199,8 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 		no := req.Privately("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
 			speech.Text("Example", req.For(m).Lines().Example(m)))
 		no.Told = true
-		no.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.moves"), Says: req.Guide.Voice.Typed("moves") + " #" + m.ID},
+		no.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.moves"), Says: req.Guide.Voice.Typed("moves") +
+			" #" + m.ID},
 			{Label: req.Guide.Voice.Text("button.help"), Says: req.Guide.Voice.Typed("help")}}}
 		return request.Instead(no)
 	case wrong.Kind == engine.NotMove:
@@ -209,8 +214,8 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Instead(req.For(m).Explain(m, wrong, text))
 }
 
-// Expects tells whether what was said is a move in a match with dice where the author is on turn, or one beside the name
-// of its match. There some words are moves that are commands elsewhere.
+// Expects tells whether what was said is a move in a match with dice where the author is on turn, or one beside the
+// name of its match. There some words are moves that are commands elsewhere.
 func (s Moves) Expects(req *request.Request) bool {
 	if mine, err := s.Find.Mine(req); err == nil && req.Author.ID != "" {
 		if m, _ := s.Find.NamedMove(req, mine, req.Event.Text); m != nil {
@@ -225,7 +230,8 @@ func (s Moves) Expects(req *request.Request) bool {
 
 // Talk tells whether what was said is a score, and so talk, whatever matches are here.
 func (s Moves) Talk(req *request.Request) bool {
-	return req.Score(req.Event.Text) && !s.Find.AnyMine(req, func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
+	return req.Score(req.Event.Text) && !s.Find.AnyMine(req,
+		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
 }
 
 func legal(req *request.Request, m *match.Match) bool {
@@ -250,7 +256,11 @@ func (s Moves) Played(req *request.Request, text string) bool {
 // pick asks with which piece to move, or with what else a move may begin.
 func (s Moves) pick(req *request.Request, m *match.Match) (*request.Result, error) {
 	if !request.Can(m, req.Author, match.Moved) {
-		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Moved}, nil }) // says why not
+		// says why not
+		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
+			return match.Event{Kind: match.Moved},
+				nil
+		})
 	}
 	if req.Event.Tap {
 		return request.Say(req.ForRoom(m).Control(m, "")), nil

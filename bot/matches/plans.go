@@ -19,8 +19,8 @@ import (
 // lineEnds part the lines of a plan.
 var lineEnds = regexp.MustCompile(`\s*[,;\n]\s*`)
 
-// If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what was
-// kept before and is not against it. Without moves
+// If keeps what the author plays if the other player plays this or that: "/if 21-17 11-15, 18-14 10x17", beside what
+// was kept before and is not against it. Without moves
 // it shows what is kept. It is not for a room where the other one reads it.
 func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	m, rest, err := s.Find.Find(req, text, "if", match.Planned)
@@ -33,7 +33,11 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	case !req.Event.Private && !req.Guide.Caps.Together:
 		return nil, req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("if")+" #"+m.ID))
 	case !request.Can(m, req.Author, match.Planned):
-		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) { return match.Event{Kind: match.Planned}, nil }) // says why not
+		// says why not
+		return nil, s.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
+			return match.Event{Kind: match.Planned},
+				nil
+		})
 	case rest == "":
 		return s.plan(req, m, match.PlanOf(m, me)), nil
 	}
@@ -113,7 +117,8 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 				line, at, words = append(line, move), next, words[n:]
 				continue
 			}
-			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)), speech.Text("Line", speech.Clean(said, 100)))
+			no := req.Privately("plan-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)),
+				speech.Text("Line", speech.Clean(said, 100)))
 			var why *engine.MoveError
 			if errors.As(wrong, &why) && why.Kind != engine.NotMove {
 				no.Text = append(no.Text, tell.Line(req.Guide.Voice.Obstacle(at.Position(), why))...)
@@ -122,8 +127,12 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 		}
 		switch {
 		case len(line)%2 == 1 || len(line) > match.MostAhead:
-			return nil, req.Note("plan-odd", speech.Text("Line", speech.Clean(said, 100)), speech.Text("Most", strconv.Itoa(match.MostAhead)))
-		case slices.ContainsFunc(plan, func(other []engine.Move) bool { return match.Contradict(other, line) && !slices.Equal(other, line) }):
+			return nil, req.Note("plan-odd", speech.Text("Line", speech.Clean(said, 100)),
+				speech.Text("Most", strconv.Itoa(match.MostAhead)))
+		case slices.ContainsFunc(plan, func(other []engine.Move) bool {
+			return match.Contradict(other, line) &&
+				!slices.Equal(other, line)
+		}):
 			return nil, req.Note("plan-twice", speech.Text("Line", speech.Clean(said, 100)))
 		case !slices.ContainsFunc(plan, func(other []engine.Move) bool { return slices.Equal(other, line) }):
 			plan = append(plan, line)

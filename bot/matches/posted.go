@@ -100,7 +100,8 @@ func ReadPost(req *request.Request) (p Post) {
 		switch {
 		case isHandle:
 			p.Whom = handle
-		case what == "time" && err == nil, isOption && req.Guide.Languages.Book.Means("time", key) && option(req, &w, key, value) == nil:
+		case what == "time" && err == nil, isOption && req.Guide.Languages.Book.Means("time", key) &&
+			option(req, &w, key, value) == nil:
 		default:
 			rest = append(rest, word)
 		}
@@ -113,7 +114,8 @@ func ReadPost(req *request.Request) (p Post) {
 		}
 	}
 	if g := req.Guide.Game(named); g != nil {
-		p.Games = append([]*engine.Game{g}, slices.DeleteFunc(p.Games, func(other *engine.Game) bool { return other == g })...)
+		p.Games = append([]*engine.Game{g}, slices.DeleteFunc(p.Games,
+			func(other *engine.Game) bool { return other == g })...)
 	}
 	if p.Known = named == "" || len(p.Games) > 0; len(p.Games) == 0 {
 		p.Games = slices.DeleteFunc(slices.Clone(req.Guide.Games), func(g *engine.Game) bool { return g.Further })
@@ -131,10 +133,11 @@ func (o Offer) Stands(now time.Time) bool {
 }
 
 // offerKey has what offers are signed with, in hexadecimal digits.
-var offerKey = notebook.New(notebook.Kind{Name: "offers/key", Of: notebook.Bot, Bound: "one note"}, func(_ string, key notebook.Text) error {
-	_, err := readOfferKey(key)
-	return err
-})
+var offerKey = notebook.New(notebook.Kind{Name: "offers/key", Of: notebook.Bot, Bound: "one note"},
+	func(_ string, key notebook.Text) error {
+		_, err := readOfferKey(key)
+		return err
+	})
 
 // Key is what offers are signed with, drawn once.
 func (o *Offers) Key(ctx context.Context) ([]byte, error) {

@@ -37,8 +37,10 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 		return nil, request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
 	}
 	game := p.Archive.Game(m.Game.Name)
-	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other, Side: side.Other(),
-		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series, Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear}
+	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other,
+		Side: side.Other(),
+		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series,
+		Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear}
 	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
 		setup.Openings = []match.Opening{{}} // anew
 	}
@@ -88,8 +90,8 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 	return mine[i]
 }
 
-// besides says that a match runs already, and offers another one beside it: that of one that has ended once more, or the
-// same game with the same player.
+// besides says that a match runs already, and offers another one beside it: that of one that has ended once more, or
+// the same game with the same player.
 func besides(req *request.Request, goes, ended *match.Match) *request.Result {
 	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
 	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
@@ -122,7 +124,8 @@ func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Pla
 	if who.ID == "" || !req.Event.Private && p.Services.Here(req, who.ID) {
 		return nil, nil
 	}
-	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx, req.Event.Room.Service(), who.ID)
+	room, err := Doors{Archive: p.Archive, Services: p.Services, Registry: p.Registry}.private(req.Ctx,
+		req.Event.Room.Service(), who.ID)
 	if room == "" || err != nil {
 		return nil, err
 	}

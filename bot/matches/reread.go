@@ -14,7 +14,8 @@ func (p Players) overtaken(req *request.Request, s match.Setup) (bool, error) {
 	if req.Event.Reread.IsZero() {
 		return false, nil
 	}
-	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
+	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.Lately})
 	for _, m := range mine {
 		like := s.Opponent.Anyone() && m.Setup.Opponent.Anyone() || m.Challenger.Is(s.Opponent) || m.Opponent.Is(s.Opponent)
 		if !like || m.Setup.Game != s.Game {

@@ -23,11 +23,14 @@ func resigned(p Players, req *request.Request) ([]*match.Match, error) {
 	}), err
 }
 
-// AllBut is what is typed for a sentence that resigns all matches, or is taken to resign one, but names some that are to
-// go on: "all except cage"; "" if it names none so.
+// AllBut is what is typed for a sentence that resigns all matches, or is taken to resign one, but names some that are
+// to go on: "all except cage"; "" if it names none so.
 func AllBut(in find.Finder, req *request.Request, all bool) string {
 	words := strings.Fields(req.Event.Text)
-	at := slices.IndexFunc(words, func(w string) bool { return req.Guide.Languages.Book.Means("except", strings.Trim(w, ",.")) })
+	at := slices.IndexFunc(words, func(w string) bool {
+		return req.Guide.Languages.Book.Means("except",
+			strings.Trim(w, ",."))
+	})
 	mine, err := in.Mine(req)
 	switch {
 	case err != nil || at < 0 && !all:
@@ -43,7 +46,8 @@ func AllBut(in find.Finder, req *request.Request, all bool) string {
 	return strings.Join(slices.Concat([]string{"all"}, before, words[at:]), " ")
 }
 
-// named are the matches of some that any word of a text names. Words that name all of them count only where no others do.
+// named are the matches of some that any word of a text names. Words that name all of them count only where no others
+// do.
 func named(req *request.Request, mine []*match.Match, text string) (found []*match.Match) {
 	for _, w := range strings.Fields(text) {
 		number := strings.ToLower(strings.Trim(w, "#,."))
@@ -53,14 +57,17 @@ func named(req *request.Request, mine []*match.Match, text string) (found []*mat
 		case len(found) == 0, len(found) == len(mine):
 			found = some
 		case len(some) < len(mine):
-			found = request.Filter(mine, func(m *match.Match) bool { return slices.Contains(found, m) || slices.Contains(some, m) })
+			found = request.Filter(mine, func(m *match.Match) bool {
+				return slices.Contains(found, m) ||
+					slices.Contains(some, m)
+			})
 		}
 	}
 	return found
 }
 
-// meantByAll are the matches of some that a text behind "all" is about: those that it names, else all of them, but none of
-// those that it leaves out; false if it leaves something out that is not known. The rest is what else it says.
+// meantByAll are the matches of some that a text behind "all" is about: those that it names, else all of them, but none
+// of those that it leaves out; false if it leaves something out that is not known. The rest is what else it says.
 func meantByAll(req *request.Request, mine []*match.Match, text string) (meant []*match.Match, rest string, ok bool) {
 	words := strings.Fields(text)
 	is := func(w string) bool { return req.Guide.Languages.Book.Means("except", strings.Trim(w, ",.")) }
@@ -77,7 +84,8 @@ func meantByAll(req *request.Request, mine []*match.Match, text string) (meant [
 		return nil, "", false
 	}
 	words = slices.DeleteFunc(words, func(w string) bool { return is(w) || named(req, mine, w) != nil })
-	return request.Filter(meant, func(m *match.Match) bool { return !slices.Contains(spared, m) }), strings.Join(words, " "), true
+	return request.Filter(meant, func(m *match.Match) bool { return !slices.Contains(spared, m) }),
+		strings.Join(words, " "), true
 }
 
 // mostNumbers are named in what a button says, for which there is not much room.
@@ -137,7 +145,8 @@ func resignAll(p Players, req *request.Request, all, mine []*match.Match, text s
 	return nil, failed
 }
 
-// sureOfAll asks whether all of some matches are to be given up, and says what that costs where it is not plain. What is what is typed for them.
+// sureOfAll asks whether all of some matches are to be given up, and says what that costs where it is not plain. What
+// is what is typed for them.
 func sureOfAll(req *request.Request, mine []*match.Match, what string) *request.Result {
 	v := req.Guide.Voice
 	m := req.Privately("sure-resign-all", speech.Count(len(mine)))
@@ -163,6 +172,7 @@ func sureOfAll(req *request.Request, mine []*match.Match, what string) *request.
 		m.Text = append(m.Text, tell.Line(v.Say("sure-resign-offers"))...)
 	}
 	says := strings.Join([]string{v.Typed("resign"), what, strconv.Itoa(len(mine)), v.Typed("yes")}, " ")
-	m.Buttons = [][]chat.Button{{{Label: v.Text("more.resign"), Says: says, Tone: chat.Grave}, {Label: v.Text("button.keep-on"), Says: v.Typed("games")}}}
+	m.Buttons = [][]chat.Button{{{Label: v.Text("more.resign"), Says: says, Tone: chat.Grave},
+		{Label: v.Text("button.keep-on"), Says: v.Typed("games")}}}
 	return req.Asks("resign", m)
 }

@@ -23,11 +23,13 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 	for _, name := range slices.Sorted(maps.Keys(asked)) {
 		o, ok := tell.OptionCalled(req.Guide.Languages.Book, game, name)
 		if !ok {
-			return nil, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Text("Options", req.Guide.Asking().OptionNames(game)))
+			return nil, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
+				speech.Text("Options", req.Guide.Asking().OptionNames(game)))
 		}
 		value := tell.ValueCalled(req.Guide.Languages.Book, o, asked[name])
 		if !slices.Contains(o.Values, value) {
-			return nil, req.Note("play-option-value", speech.Text("Word", asked[name]), speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
+			return nil, req.Note("play-option-value", speech.Text("Word", asked[name]),
+				speech.Text("Option", req.Guide.Voice.OptionName(o.Name)), speech.Text("Values", req.Guide.Asking().Values(o)))
 		}
 		options[o.Name] = value
 	}
@@ -50,7 +52,8 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 		usual, err = w.Game.New(full)
 	}
 	if err != nil {
-		return match.Setup{}, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)), speech.Text("Options", req.Guide.Asking().OptionNames(w.Game)))
+		return match.Setup{}, req.Note("play-option", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)),
+			speech.Text("Options", req.Guide.Asking().OptionNames(w.Game)))
 	}
 	if len(full) == 0 {
 		full = nil
@@ -65,7 +68,8 @@ func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 			return match.Setup{}, req.Note("play-from-length", speech.Text("Length", lengthOf(start)))
 		}
 	}
-	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From, Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", w.Colour)}
+	s := match.Setup{Game: w.Game.Name, Version: w.Game.Version, Options: full, Start: w.From,
+		Opponent: tell.Player(w.Opponent), Theirs: req.Guide.Languages.Book.Means("theirs", w.Colour)}
 	s.Side, _ = req.Guide.Asking().Side(w.Colour, w.Game)
 	if w.Level > 0 {
 		s.Opponent, s.Theirs = house.Player(w.Level, houseName(req, w.Level)), false
@@ -150,7 +154,8 @@ func noPosition(req *request.Request, w guide.Wish, err error) error {
 			squares = strconv.Itoa(impossible.Squares)
 		}
 		square := speech.Clean(impossible.Square, longestSquare)
-		return req.Note("no-position-"+string(impossible.Code), game, speech.Text("Square", square), speech.Text("Squares", squares))
+		return req.Note("no-position-"+string(impossible.Code), game, speech.Text("Square", square),
+			speech.Text("Squares", squares))
 	}
 	for _, other := range req.Guide.Games {
 		if _, err := other.Parse(w.From, nil); err == nil {

@@ -34,7 +34,8 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 			continue
 		case means("several", name):
 			s.Games = number
-		case means("best", name) && own("points") && err == nil && number > 0: // who wins more than half of them has so many points
+		// who wins more than half of them has so many points
+		case means("best", name) && own("points") && err == nil && number > 0:
 			rest["points"] = strconv.Itoa(number/2 + 1)
 			continue
 		case means("best", name):
@@ -51,7 +52,8 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 			continue
 		}
 		if err != nil || number == 0 || !s.Valid() {
-			return s, nil, req.Note("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)), speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
+			return s, nil, req.Note("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
+				speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
 		}
 	}
 	if s != (match.Series{}) && own("points") {
@@ -74,7 +76,8 @@ func openingCalled(req *request.Request, g *engine.Game, value string) ([]match.
 	case req.Guide.Languages.Book.Means("drawn", value):
 		return []match.Opening{{}}, nil
 	case err != nil || n < 1 || n > len(all):
-		return nil, req.Note("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"), req.Typed("Drawn", "drawn"))
+		return nil, req.Note("play-opening", speech.Count(len(all)), req.Typed("Opening", "opening"),
+			req.Typed("Drawn", "drawn"))
 	}
 	return all[n-1 : n], nil
 }

@@ -28,7 +28,8 @@ type study struct {
 }
 
 // studies are those that people have set up last.
-var studies = notebook.New[study](notebook.Kind{Name: "study/", Of: notebook.Person, Bound: "one a person, of match.MostLines lines"})
+var studies = notebook.New[study](notebook.Kind{Name: "study/", Of: notebook.Person,
+	Bound: "one a person, of match.MostLines lines"})
 
 // study takes what a text says of a board of its own: "board", and what is to be done there; the text of a position,
 // behind the name of its game or alone; the name of a game, for its beginning; either with moves behind it; "puzzle", a
@@ -109,7 +110,8 @@ func ownEyes(req *request.Request, command string) error {
 }
 
 // studyFrom sets a board up and makes moves there. It is looked at from a side; Nobody: from that of the one on turn.
-func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, side engine.Side, moves string) (*request.Result, error) {
+func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, side engine.Side,
+	moves string) (*request.Result, error) {
 	position := r.Line.Position()
 	if _, dice := position.(engine.Roller); dice {
 		return nil, req.Note("trial-dice")
@@ -180,7 +182,8 @@ func (s Moves) studyMatch(now study) (*match.Match, error) {
 		return nil, &engine.FileError{Code: engine.UnknownGame, Text: now.Game}
 	}
 	r, err := s.Archive.Games[i].NewRecord(now.Options, now.Start)
-	return &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing, Setup: match.Setup{Game: now.Game, Options: r.Options}}, err
+	return &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
+		Setup: match.Setup{Game: now.Game, Options: r.Options}}, err
 }
 
 // studyPage shows a board.
@@ -191,7 +194,8 @@ func (s Moves) studyPage(req *request.Request, now study, typed string) (*reques
 	}
 	to := req.Guide.Pages()
 	to.Look = req.Preferences.Look(m, now.Side)
-	page, err := to.Trial(m, tell.Trial{Line: now.Trial.line(), At: len(now.Trial.made()), Typed: typed, Others: max(0, len(now.Trial.Lines)-1)})
+	page, err := to.Trial(m, tell.Trial{Line: now.Trial.line(), At: len(now.Trial.made()), Typed: typed,
+		Others: max(0, len(now.Trial.Lines)-1)})
 	page.Instead = inPlace(req)
 	return request.Say(page), err
 }

@@ -73,7 +73,8 @@ func span(req *request.Request, text string, usual time.Duration) (time.Duration
 }
 
 // timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
-func (p Players) timed(req *request.Request, text, command string, decide func(m *match.Match, rest string) (match.Event, error)) (*request.Result, error) {
+func (p Players) timed(req *request.Request, text, command string,
+	decide func(m *match.Match, rest string) (match.Event, error)) (*request.Result, error) {
 	m, rest, err := p.Find.FindWhere(req, text, command, []match.Kind{match.Gave}, nil, func(m *match.Match) bool {
 		return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody && m.Setup.Time != match.Control{}
 	})
@@ -105,9 +106,9 @@ func Timed(req *request.Request, m *match.Match) error {
 const usualReminder = 2 * time.Hour
 
 // Remind asks for a reminder of the author's own: "/remind 2h" before the time for each decision is over, "/remind in
-// 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the author's
-// zone; a reminder at a moment comes at night, too. Of several matches words that name none mean the last one, and it is
-// said which that is. The other player is told nothing of it.
+// 2h" or "/remind at 20:30" for the decision of now, "/remind 0" for none. An hour that is named is that of the
+// author's zone; a reminder at a moment comes at night, too. Of several matches words that name none mean the last one,
+// and it is said which that is. The other player is told nothing of it.
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
 	fits := func(m *match.Match) bool { return m.Status == match.Playing && m.Side(req.Author.ID) != engine.Nobody }
 	last := lastOf(p, req, text, fits)
@@ -155,7 +156,8 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	answer := tell.Reminded(req.For(m), m, wish, before)
 	if last != nil && last.ID == m.ID {
 		lines := req.For(m).Lines()
-		answer.Text = append(append(answer.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("reminds-which", speech.Text("Match", chat.Plain(lines.Title(m))))...)
+		answer.Text = append(append(answer.Text, chat.Span{Text: " "}),
+			req.Guide.Voice.Say("reminds-which", speech.Text("Match", chat.Plain(lines.Title(m))))...)
 	}
 	return request.Say(answer), nil
 }
@@ -168,7 +170,8 @@ func lastOf(p Players, req *request.Request, text string, fits func(*match.Match
 	if id, _ := request.Named(text); err != nil || !req.Meant || len(mine) < 2 || id != "" || req.Quoted() != "" {
 		return nil
 	}
-	if waiting := request.Filter(mine, func(m *match.Match) bool { return tell.Awaited(m).ID == req.Author.ID }); len(waiting) > 0 {
+	waiting := request.Filter(mine, func(m *match.Match) bool { return tell.Awaited(m).ID == req.Author.ID })
+	if len(waiting) > 0 {
 		mine = waiting
 	}
 	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) })

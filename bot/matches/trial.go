@@ -24,7 +24,8 @@ type trial struct {
 }
 
 // trials are what people try, by person and match.
-var trials = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person, Bound: "one a match of a person, of match.MostLines lines"})
+var trials = notebook.New[trial](notebook.Kind{Name: "trial/", Of: notebook.Person,
+	Bound: "one a match of a person, of match.MostLines lines"})
 
 // longestTrial bounds the moves of a line.
 const longestTrial = 60
@@ -99,8 +100,8 @@ func (t trial) with(move engine.Move) trial {
 
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
 // (or "undo") and ">" go back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what
-// is on the board an answer in advance. Other boards than those of running matches are told of at study. When the match is over it shows the lines that are kept, and "open" lets the
-// other player see those of the author.
+// is on the board an answer in advance. Other boards than those of running matches are told of at study. When the match
+// is over it shows the lines that are kept, and "open" lets the other player see those of the author.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	if result, is, err := s.study(req, text); is || err != nil {
 		return result, err
@@ -149,7 +150,8 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 		return nil, err
 	}
 	page, err := req.For(m).Trial(m, tell.Trial{
-		Line: now.line(), At: len(now.made()), Typed: typed, Others: max(0, len(now.Lines)-1), If: s.foresees(req, m, now), Rival: m.Player(m.Side(req.Author.ID).Other()),
+		Line: now.line(), At: len(now.made()), Typed: typed, Others: max(0, len(now.Lines)-1), If: s.foresees(req, m, now),
+		Rival: m.Player(m.Side(req.Author.ID).Other()),
 	})
 	page.Instead = inPlace(req)
 	return request.Say(page), err
@@ -158,7 +160,8 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 // foresees tells whether what is on the board of a trial can be an answer in advance.
 func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 	n := len(t.made())
-	return n > 0 && n%2 == 0 && n <= match.MostAhead && request.Can(m, req.Author, match.Planned) && m.Turn() != m.Side(req.Author.ID)
+	return n > 0 && n%2 == 0 && n <= match.MostAhead && request.Can(m, req.Author, match.Planned) &&
+		m.Turn() != m.Side(req.Author.ID)
 }
 
 // tried is what a text makes of a trial, and the beginning of a move that it ends with.
@@ -212,7 +215,8 @@ func (s Moves) foresee(req *request.Request, m *match.Match, t trial) (*request.
 		return nil, req.Note("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
 	}
 	line := slices.Clone(t.made())
-	plan := slices.DeleteFunc(slices.Clone(match.PlanOf(m, m.Side(req.Author.ID))), func(other []engine.Move) bool { return match.Contradict(other, line) })
+	plan := slices.DeleteFunc(slices.Clone(match.PlanOf(m, m.Side(req.Author.ID))),
+		func(other []engine.Move) bool { return match.Contradict(other, line) })
 	plan = append(plan, line)
 	plan = plan[max(0, len(plan)-match.MostLines):]
 	err := s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {

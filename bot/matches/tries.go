@@ -54,7 +54,8 @@ func (s Moves) tries(req *request.Request, m *match.Match, text string) (*reques
 			continue
 		}
 		say("trial-shut", rival)
-		answer.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.trial-open"), Says: command + " " + req.Guide.Voice.Typed("open")[1:]}}}
+		answer.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.trial-open"), Says: command + " " +
+			req.Guide.Voice.Typed("open")[1:]}}}
 	}
 	if !some {
 		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
@@ -66,7 +67,8 @@ func (s Moves) tries(req *request.Request, m *match.Match, text string) (*reques
 func Tried(ctx context.Context, a *archive.Archive, person string, m *match.Match) bool {
 	kept, _, err := trials.Get(ctx, a, person+"/"+m.ID)
 	shift := m.Number() - kept.Base
-	return err == nil && len(kept.Lines) > 0 && !kept.Open && shift >= 0 && shift <= m.Line.Len() && tell.User(m.Player(m.Side(person).Other())).ID != ""
+	return err == nil && len(kept.Lines) > 0 && !kept.Open && shift >= 0 && shift <= m.Line.Len() &&
+		tell.User(m.Player(m.Side(person).Other())).ID != ""
 }
 
 // Opened tells whether a person sees lines that the other player of a match has opened.

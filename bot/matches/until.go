@@ -63,8 +63,8 @@ func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) 
 	return when, parts[1], true
 }
 
-// Between is what a text says that names the days of a beginning and of an end, "from friday to monday", what it says of
-// the end, and whether the beginning is later than today; "" if it names no such days.
+// Between is what a text says that names the days of a beginning and of an end, "from friday to monday", what it says
+// of the end, and whether the beginning is later than today; "" if it names no such days.
 func Between(text string, now time.Time) (said, end string, later bool) {
 	parts := rangeForm.FindStringSubmatch(plainDays(text))
 	if parts == nil {
@@ -74,10 +74,12 @@ func Between(text string, now time.Time) (said, end string, later bool) {
 	if from.IsZero() || to.IsZero() {
 		return "", "", false
 	}
-	return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to) // a friday is today, on one
+	// a friday is today, on one
+	return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to)
 }
 
-// BeginsOn is what a text says of a beginning that is later than today, with no end: "from friday"; "" if it names none.
+// BeginsOn is what a text says of a beginning that is later than today, with no end: "from friday"; "" if it names
+// none.
 func BeginsOn(text string, now time.Time) string {
 	said := plainDays(text)
 	parts := sinceForm.FindStringSubmatch(said)
@@ -138,8 +140,8 @@ func dayIn(said string, now time.Time) (day time.Time) {
 	return day
 }
 
-// StartIn is the moment at which a text says that something begins, "on friday", "amanhã às 20h": at noon of a day without
-// an hour; zero if it names none, or until when something lasts. In some days it is at
+// StartIn is the moment at which a text says that something begins, "on friday", "amanhã às 20h": at noon of a day
+// without an hour; zero if it names none, or until when something lasts. In some days it is at
 // this hour, if none is named.
 func StartIn(text string, now time.Time) (when time.Time) {
 	said := plainDays(text)

@@ -10,9 +10,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// draughts is the game that a bare "damas" of the author stands for: what the room has chosen, else what the author has,
-// else what it is where the author's device comes from, as it is another one in Brazil than in Portugal: there it is
-// unsure, and asked once.
+// draughts is the game that a bare "damas" of the author stands for: what the room has chosen, else what the author
+// has, else what it is where the author's device comes from, as it is another one in Brazil than in Portugal: there it
+// is unsure, and asked once.
 func (p Players) draughts(req *request.Request) (g *engine.Game, unsure bool) {
 	if req.Preferences["draughts"].Value == "" {
 		own := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))

@@ -35,7 +35,8 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 	chosen := map[string]string{} // what stands for each thing of which there is one
 	one := func(what, word string) error {
 		if before := chosen[what]; before != "" && !strings.EqualFold(before, word) {
-			return req.Note("play-one", speech.Text("A", speech.Clean(before, tell.LongestName)), speech.Text("B", speech.Clean(word, tell.LongestName)))
+			return req.Note("play-one", speech.Text("A", speech.Clean(before, tell.LongestName)),
+				speech.Text("B", speech.Clean(word, tell.LongestName)))
 		}
 		chosen[what] = word
 		return nil
@@ -103,7 +104,8 @@ func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish
 				}
 				continue
 			}
-			return w, req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
+			return w, req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()),
+				req.Typed("Play", "play"))
 		}
 	}
 	if w.Game == nil {
@@ -145,7 +147,8 @@ func either(req *request.Request, text, person string) error {
 	alone, house := v.Typed("play"), v.Typed("play")
 	for _, word := range spelt(req, strings.Fields(text)) {
 		key, _, _ := strings.Cut(strings.ToLower(word), "=")
-		if _, ofHouse := req.NamesHouse(word); !ofHouse && !req.Guide.Languages.Book.Means("max", word) && !req.Guide.Languages.Book.Means("level", key) {
+		if _, ofHouse := req.NamesHouse(word); !ofHouse && !req.Guide.Languages.Book.Means("max", word) &&
+			!req.Guide.Languages.Book.Means("level", key) {
 			alone += " " + word
 		}
 		if word != person {
@@ -182,8 +185,8 @@ func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) 
 	return only
 }
 
-// asBefore fills a wish with the game and the level that the author played last with the house, the level in that game if
-// it was played; whoever has not begins with the first game and a level for beginners.
+// asBefore fills a wish with the game and the level that the author played last with the house, the level in that game
+// if it was played; whoever has not begins with the first game and a level for beginners.
 func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.Lately})
 	if err != nil {
@@ -216,7 +219,8 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	case err != nil:
 		return match.Setup{}, err
 	case w.Game == nil:
-		return match.Setup{}, req.Note("play-what", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
+		return match.Setup{}, req.Note("play-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+			speech.Text("Games", req.Guide.GameNames()), req.Typed("Play", "play"))
 	case w.Level > 0 || w.Opponent != chat.User{}:
 		return match.Setup{}, req.Note("tournament-whom")
 	}
@@ -232,7 +236,8 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 
 // colourOf refuses a colour that the game does not have, and tells those that it has.
 func colourOf(req *request.Request, w guide.Wish) error {
-	if _, ok := req.Guide.Asking().Side(w.Colour, w.Game); ok || w.Colour == "" || req.Guide.Languages.Book.Means("theirs", w.Colour) {
+	if _, ok := req.Guide.Asking().Side(w.Colour, w.Game); ok || w.Colour == "" ||
+		req.Guide.Languages.Book.Means("theirs", w.Colour) {
 		return nil
 	}
 	has := engine.Game{Colours: [2]string{"white", "black"}}

@@ -48,7 +48,8 @@ const (
 var kinds = []Kind{Answer, Announcement}
 
 // operations are those of a store that may fail.
-var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase", "uncause"}
+var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase",
+	"uncause"}
 
 // buckets are the upper ends of those of the time that events take, in seconds. A wait that tries a person's patience
 // is beyond the middle.
@@ -71,8 +72,9 @@ func New(now func() time.Time) *Meter {
 			Namespace: "tabuleiro", Name: "event_duration_seconds", Buckets: buckets,
 			Help: "How long it took to deal with an event, the answer included.",
 		}),
-		said:   counter("messages_sent_total", "Messages that a service has taken.", "service", "kind"),
-		unsaid: counter("messages_failed_total", "Messages that a service has not taken, every try counted.", "service", "kind"),
+		said: counter("messages_sent_total", "Messages that a service has taken.", "service", "kind"),
+		unsaid: counter("messages_failed_total", "Messages that a service has not taken, every try counted.", "service",
+			"kind"),
 		saying: gauge("messages_in_progress", "Messages that wait for a service to take them.", "service"),
 
 		challenges: counter("challenges_total", "Challenges.", "game"),
@@ -111,7 +113,8 @@ func (m *Meter) Expect(services, games []string) {
 }
 
 func (m *Meter) collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.heard, m.inHand, m.handling, m.said, m.unsaid, m.saying, m.challenges, m.begun, m.ended, m.moves,
+	return []prometheus.Collector{m.heard, m.inHand, m.handling, m.said, m.unsaid, m.saying, m.challenges, m.begun,
+		m.ended, m.moves,
 		m.panics, m.storeErrors, m.logLines}
 }
 
@@ -201,7 +204,8 @@ type store struct {
 
 // failed counts an error.
 func (s store) failed(operation string, err error) {
-	for _, answer := range []error{nil, storage.ErrConflict, storage.ErrNotFound, storage.ErrClosed, context.Canceled, context.DeadlineExceeded} {
+	for _, answer := range []error{nil, storage.ErrConflict, storage.ErrNotFound, storage.ErrClosed, context.Canceled,
+		context.DeadlineExceeded} {
 		if errors.Is(err, answer) {
 			return
 		}

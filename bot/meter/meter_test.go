@@ -60,7 +60,8 @@ func TestHeard(t *testing.T) {
 	if diff := cmp.Diff(map[string]uint64{"telegram": 1, "discord": 1}, f.Heard); diff != "" {
 		t.Error(diff)
 	}
-	if f.InHand != 0 || f.Mean != 25*time.Millisecond || f.Within != 50*time.Millisecond || !f.Since.Equal(storagetest.Noon) {
+	if f.InHand != 0 || f.Mean != 25*time.Millisecond || f.Within != 50*time.Millisecond ||
+		!f.Since.Equal(storagetest.Noon) {
 		t.Errorf("both dealt with: %+v", f)
 	}
 }
@@ -99,7 +100,8 @@ func TestExpect(t *testing.T) {
 	m := meter.New(newClock().now)
 	m.Heard("telegram")()
 	m.Expect([]string{"telegram", "discord"}, []string{"cage"})
-	collected(t, m, `tabuleiro_events_heard_total{service="telegram"} 1`, `tabuleiro_events_heard_total{service="discord"} 0`,
+	collected(t, m, `tabuleiro_events_heard_total{service="telegram"} 1`,
+		`tabuleiro_events_heard_total{service="discord"} 0`,
 		`tabuleiro_messages_failed_total{kind="answer",service="discord"} 0`, `tabuleiro_matches_ended_total{game="cage"} 0`,
 		`tabuleiro_storage_errors_total{operation="rewrite"} 0`, `tabuleiro_log_lines_total{level="error"} 0`)
 }
@@ -129,8 +131,10 @@ func TestLastMinute(t *testing.T) {
 
 // Of the time that events took the mean is right, and the bound is one that 95 of 100 kept to, with a lower one fewer.
 func TestDurations(t *testing.T) {
-	bounds := []time.Duration{time.Millisecond, 2 * time.Millisecond, 5 * time.Millisecond, 10 * time.Millisecond, 20 * time.Millisecond,
-		50 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second,
+	bounds := []time.Duration{time.Millisecond, 2 * time.Millisecond, 5 * time.Millisecond, 10 * time.Millisecond,
+		20 * time.Millisecond,
+		50 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond, time.Second,
+		2 * time.Second,
 		5 * time.Second, 10 * time.Second, 30 * time.Second, time.Hour}
 	rapid.Check(t, func(t *rapid.T) {
 		c := newClock()
@@ -179,12 +183,13 @@ func TestLog(t *testing.T) {
 	m := meter.New(newClock().now)
 	var with, without bytes.Buffer
 	plain := func(to *bytes.Buffer) slog.Handler {
-		return slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		}})
+		return slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError,
+			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == slog.TimeKey {
+					return slog.Attr{}
+				}
+				return a
+			}})
 	}
 	for _, log := range []*slog.Logger{slog.New(m.Log(plain(&with))), slog.New(plain(&without))} {
 		log = log.With("service", "telegram").WithGroup("more")
@@ -235,7 +240,8 @@ func TestStoreCountsMatches(t *testing.T) {
 	if err := s.Append(t.Context(), file, match.Event{Kind: match.Imported}); err != nil { // was played elsewhere
 		t.Fatal(err)
 	}
-	if err := s.Append(t.Context(), head(6, match.Over), match.Event{Kind: match.Moved}); !errors.Is(err, storage.ErrConflict) {
+	if err := s.Append(t.Context(), head(6, match.Over), match.Event{Kind: match.Moved}); !errors.Is(err,
+		storage.ErrConflict) {
 		t.Fatal(err)
 	}
 	collected(t, m, `tabuleiro_challenges_total{game="cage"} 1`, `tabuleiro_matches_begun_total{game="cage"} 1`,
@@ -255,7 +261,8 @@ func TestStoreCountsErrors(t *testing.T) {
 	m := meter.New(newClock().now)
 	s := m.Store(broken{memory.New()})
 	for range 2 {
-		if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); !errors.Is(err, storage.ErrFull) {
+		if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); !errors.Is(err,
+			storage.ErrFull) {
 			t.Fatal(err)
 		}
 	}
@@ -265,7 +272,8 @@ func TestStoreCountsErrors(t *testing.T) {
 	if _, err := s.Head(t.Context(), "m"); !errors.Is(err, storage.ErrNotFound) {
 		t.Fatal(err)
 	}
-	collected(t, m, `tabuleiro_storage_errors_total{operation="append"} 2`, `tabuleiro_storage_errors_total{operation="put"} 1`,
+	collected(t, m, `tabuleiro_storage_errors_total{operation="append"} 2`,
+		`tabuleiro_storage_errors_total{operation="put"} 1`,
 		`tabuleiro_storage_errors_total{operation="head"} 0`)
 	m.Expect(nil, []string{"cage"})
 	collected(t, m, `tabuleiro_challenges_total{game="cage"} 0`) // it was not stored, so it has not happened

@@ -73,7 +73,8 @@ func TestNotebook(t *testing.T) {
 	if err := notebook.Forget(ctx, s, notebook.Person, "ana"); err != nil {
 		t.Fatal(err)
 	}
-	if left, want := slices.Sorted(maps.Keys(s)), []string{"bottles/ana", "cellar-open", "cellar/anabela"}; !slices.Equal(left, want) {
+	if left, want := slices.Sorted(maps.Keys(s)),
+		[]string{"bottles/ana", "cellar-open", "cellar/anabela"}; !slices.Equal(left, want) {
 		t.Errorf("left are %v, want %v", left, want)
 	}
 	if err := cellar.Delete(ctx, s, "anabela"); err != nil || len(s) != 2 {

@@ -298,7 +298,8 @@ type Saying struct {
 }
 
 // Say has a message sent, unless it is known that the service has it. send is given the message as it is to be sent.
-func (o *Outbox) Say(ctx context.Context, caps chat.Caps, s Saying, m chat.Message, send func(chat.Message) (chat.Ref, error)) (chat.Ref, error) {
+func (o *Outbox) Say(ctx context.Context, caps chat.Caps, s Saying, m chat.Message,
+	send func(chat.Message) (chat.Ref, error)) (chat.Ref, error) {
 	m.Mark = s.Mark
 	if s.Name == "" {
 		return send(m)
@@ -335,7 +336,8 @@ func (o *Outbox) Say(ctx context.Context, caps chat.Caps, s Saying, m chat.Messa
 	switch {
 	case err == nil:
 		m.Taken(ref)
-	case !errors.Is(err, chat.ErrUnsure) && !(errors.Is(err, chat.ErrAway) && caps.Recalls > 0) && !is.Taken: // all is as it was
+	// all is as it was
+	case !errors.Is(err, chat.ErrUnsure) && !(errors.Is(err, chat.ErrAway) && caps.Recalls > 0) && !is.Taken:
 		if !before.Asked.IsZero() {
 			o.put(s.Room, at, before, nil)
 			break

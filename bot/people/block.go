@@ -31,7 +31,8 @@ type Blocklists struct {
 // between them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under
 // that.
 type Blocklist struct {
-	Handle  string            `json:"handle,omitempty"`  // the owner's at the service of the id, in lists from before there were others
+	// the owner's at the service of the id, in lists from before there were others
+	Handle  string            `json:"handle,omitempty"`
 	Handles map[string]string `json:"handles,omitempty"` // the owner's, as last known, by service
 	People  []blocked         `json:"people"`
 }
@@ -182,7 +183,8 @@ func (b *Blocklists) KeepHandle(req *request.Request) error {
 		return err
 	case len(l.People) == 0 && owner != "":
 		return owners.Delete(req.Ctx, b.Archive, key)
-	case len(l.People) == 0 || req.Author.Handle == l.Handles[here] && (string(owner) == req.Author.ID || req.Author.Handle == ""):
+	case len(l.People) == 0 || req.Author.Handle == l.Handles[here] &&
+		(string(owner) == req.Author.ID || req.Author.Handle == ""):
 		return nil
 	}
 	return b.change(req.Ctx, req.Author.ID, handle(req), func(*Blocklist) {})
@@ -198,11 +200,14 @@ func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key s
 	if err != nil {
 		return err
 	}
-	if i := own.find(req.Author.ID, other); i >= 0 && !req.Event.Private && !req.Guide.Caps.Privates && !req.Event.Hidden && !req.Guide.Caps.Together {
-		return req.Note("blocked-between", speech.Person("Player", tell.User(other)), req.Typed("Play", "play")) // the one who is blocked may read it
+	if i := own.find(req.Author.ID, other); i >= 0 && !req.Event.Private && !req.Guide.Caps.Privates &&
+		!req.Event.Hidden && !req.Guide.Caps.Together {
+		// the one who is blocked may read it
+		return req.Note("blocked-between", speech.Person("Player", tell.User(other)), req.Typed("Play", "play"))
 	} else if i >= 0 {
 		return request.Instead(chat.Message{
-			Text:    req.Guide.Voice.Say("blocked-own", speech.Person("Player", tell.User(other)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+own.People[i].word())),
+			Text: req.Guide.Voice.Say("blocked-own", speech.Person("Player", tell.User(other)),
+				speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+own.People[i].word())),
 			Buttons: [][]chat.Button{{unblockButton(req, own.People[i])}},
 			Private: true,
 			Told:    true,
@@ -290,7 +295,8 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 		}
 	})
 	answer := chat.Message{Private: true, Told: true, Text: req.Guide.Voice.Say(key,
-		speech.Person("Player", tell.User(p)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word()), req.Typed("Block", "block"), speech.Count(mostBlocked))}
+		speech.Person("Player", tell.User(p)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word()),
+		req.Typed("Block", "block"), speech.Count(mostBlocked))}
 	if key == "block-done" {
 		answer.Buttons = [][]chat.Button{{unblockButton(req, e)}}
 	}
@@ -332,7 +338,8 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 
 // called tells whether a text is how the person is named, with or without an @.
 func (e blocked) called(text string) bool {
-	return text != "" && (strings.EqualFold(e.word(), text) || strings.EqualFold(e.Handle, text) || strings.EqualFold(e.Name, text))
+	return text != "" && (strings.EqualFold(e.word(), text) || strings.EqualFold(e.Handle, text) ||
+		strings.EqualFold(e.Name, text))
 }
 
 // show lists those whom the author has blocked, with a button for each, under what is news.
@@ -360,5 +367,6 @@ func (b *Blocklists) show(req *request.Request, news []chat.Span) (*request.Resu
 }
 
 func unblockButton(req *request.Request, e blocked) chat.Button {
-	return chat.Button{Label: req.Guide.Voice.Text("button.unblock", speech.Text("Name", e.user().Name)), Says: req.Guide.Voice.Typed("unblock") + " " + e.word()}
+	return chat.Button{Label: req.Guide.Voice.Text("button.unblock", speech.Text("Name", e.user().Name)),
+		Says: req.Guide.Voice.Typed("unblock") + " " + e.word()}
 }

@@ -23,7 +23,9 @@ type Limits struct {
 	Challenges int // of the person's own that wait for an answer: 5
 	Matches    int // being played, with those challenges: 50
 	Imports    int // games read from files within a day: 20
-	Commands   int // a minute, and that many at once: 60. A move that is played does not count: the next one has to wait for the other player anyway
+	// a minute, and that many at once: 60. A move that is played does not count: the next one has to wait for the other
+	// player anyway
+	Commands int
 }
 
 // Complete has the usual value for each that is not set.
@@ -257,7 +259,8 @@ func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) 
 
 // imported is how many games the author has read from files within a day.
 func (o *Quotas) imported(req *request.Request) (n int, err error) {
-	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Ended: true, Limit: 2 * (o.Limits.Imports + o.Limits.Matches)})
+	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Ended: true,
+		Limit: 2 * (o.Limits.Imports + o.Limits.Matches)})
 	since := o.Now().Add(-24 * time.Hour)
 	for _, h := range heads {
 		if !h.Began.After(since) {

@@ -35,14 +35,18 @@ type Daily struct {
 }
 
 // appointments are when puzzles are to be set, each of a room.
-var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebook.Own, Bound: "one a room", Forgotten: "Daily.Forget"}, time.RFC3339,
+var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebook.Own, Bound: "one a room",
+	Forgotten: "Daily.Forget"}, time.RFC3339,
 	func(string) error { return nil })
 
 // NewDaily sets no puzzle before its Agenda runs.
-func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws, guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
-	d := &Daily{puzzles: p, services: p.Services, registry: p.Registry, share: p.Share, meter: m, draws: draws, guideFor: guideFor}
+func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws,
+	guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
+	d := &Daily{puzzles: p, services: p.Services, registry: p.Registry, share: p.Share, meter: m, draws: draws,
+		guideFor: guideFor}
 	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
-		Mine: func(a agenda.Appointment) bool { return p.Share.Owns(chat.Room(a.Of)) }, Do: d.deal, Now: p.Now, Log: p.Archive.Log,
+		Mine: func(a agenda.Appointment) bool { return p.Share.Owns(chat.Room(a.Of)) }, Do: d.deal, Now: p.Now,
+		Log: p.Archive.Log,
 	})
 	return d
 }
@@ -114,7 +118,8 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 			return nil, err
 		}
 	}
-	return req.Guide.Voice.Say("puzzle-zone", speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command)), nil
+	return req.Guide.Voice.Say("puzzle-zone", speech.Text("Zone", req.ZoneName(mine)), speech.Text("Command", command)),
+		nil
 }
 
 // Travelled sets puzzles of the day by another clock from now on, where that is somebody's who is in another zone now.
@@ -246,7 +251,8 @@ func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message
 		if err != nil {
 			return nil, err
 		}
-		news = append(append(news, chat.Span{Text: " "}), next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.Lines().PuzzleMoves(before.Line, from)))...)
+		news = append(append(news, chat.Span{Text: " "}),
+			next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.Lines().PuzzleMoves(before.Line, from)))...)
 	}
 	shown, err := p.line(s)
 	next.guide.Look = next.prefers.Look(shown.Match(), shown.Line.Turn())

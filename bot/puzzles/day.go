@@ -31,7 +31,8 @@ type Day struct {
 }
 
 // solvers are those who have come to a puzzle of the day in a room: the room, and the id of a person behind a slash.
-var solvers = notebook.New[notebook.Mark](notebook.Kind{Name: "puzzle-in/", Of: notebook.Room, Bound: "one a person and room", Forgotten: "Daily.Forget"})
+var solvers = notebook.New[notebook.Mark](notebook.Kind{Name: "puzzle-in/", Of: notebook.Room,
+	Bound: "one a person and room", Forgotten: "Daily.Forget"})
 
 // counts is how long after it was set an answer to the puzzle of a day counts.
 const counts = 24 * time.Hour
@@ -204,7 +205,8 @@ func (p Puzzles) announced(g guide.Guide, prefers tell.Preferences, room chat.Ro
 		return chat.Message{}, err
 	}
 	g.Look = prefers.Look(now.Match(), now.Line.Turn())
-	m := g.Pages().Puzzle(now, append(append(g.Voice.Say("puzzle-daily"), chat.Span{Text: " "}), g.Voice.Say("puzzle-day-how")...), "")
+	m := g.Pages().Puzzle(now, append(append(g.Voice.Say("puzzle-daily"), chat.Span{Text: " "}),
+		g.Voice.Say("puzzle-day-how")...), "")
 	m.Buttons = [][]chat.Button{{p.answer(g.Voice.Text("button.puzzle-answer"), room, d)}}
 	return m, nil
 }
@@ -287,7 +289,8 @@ func (p Puzzles) enter(req *request.Request, from chat.Room, d Day) (*request.Re
 // result says what somebody has made of the puzzle of a day.
 func result(req *request.Request, r Record, a Answer) []chat.Span {
 	v := req.Guide.Voice
-	return v.Say("puzzle-day-result", speech.Text("Tries", strconv.Itoa(a.Wrong+1)), speech.Text("Time", v.Span(a.Took)), speech.Text("Streak", strconv.Itoa(r.streak(a.Date))))
+	return v.Say("puzzle-day-result", speech.Text("Tries", strconv.Itoa(a.Wrong+1)), speech.Text("Time", v.Span(a.Took)),
+		speech.Text("Streak", strconv.Itoa(r.streak(a.Date))))
 }
 
 // past shows the author the solution of a puzzle of a day that is over here. It counts for nothing any more, wherever

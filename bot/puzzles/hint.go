@@ -40,7 +40,8 @@ func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result
 	if err != nil {
 		return nil, true, err
 	}
-	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+req.Guide.Voice.Typed("solution")))
+	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+
+		req.Guide.Voice.Typed("solution")))
 	if s.Looked == s.spot() {
 		move := speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(s.Puzzle.Solution[s.At])))
 		m.Text = append(append(m.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("hint-move", move)...)
@@ -67,8 +68,8 @@ func Price(req *request.Request) *request.Result {
 	return request.Ask(warned, &request.Question{Text: chat.Plain(warned.Text), Yes: says, Brief: true})
 }
 
-// helpsElsewhere tells whether a match of the author has gone on since a puzzle was shown, one between people by a move:
-// a hint is for that then, or is told not to be given there.
+// helpsElsewhere tells whether a match of the author has gone on since a puzzle was shown, one between people by a
+// move: a hint is for that then, or is told not to be given there.
 func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
 	return p.Find.AnyMine(req, func(m *match.Match) bool {
 		return m.Status == match.Playing && (request.Helps(m) || m.Moves() > 0) && m.Latest.After(s.Last.At)
@@ -84,7 +85,8 @@ func isLast(p Puzzles, req *request.Request) (posed, is bool, err error) {
 	if err != nil || s.Number == 0 || req.Unaware(s.Last) {
 		return false, false, err
 	}
-	lately, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: find.Lately})
+	lately, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.Lately})
 	return posed, !slices.ContainsFunc(lately, func(m *match.Match) bool { return m.Latest.After(s.Last.At) }), err
 }
 
@@ -116,7 +118,8 @@ func (s Lessons) answer(req *request.Request, game *engine.Game, before int) ([]
 			several = string(m)
 		}
 	}
-	return req.Guide.Voice.Say("lesson-answer", speech.Text("Move", req.Guide.Voice.Move(line.Position(), string(right))), speech.Text("Several", several)), err
+	return req.Guide.Voice.Say("lesson-answer", speech.Text("Move", req.Guide.Voice.Move(line.Position(), string(right))),
+		speech.Text("Several", several)), err
 }
 
 // look says where to look in a step; nil: there is no piece that moves first.
@@ -153,20 +156,21 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 	if req.Event.Tap {
 		return request.Say(s.told(req, l, news, "")), true, nil
 	}
-	return request.Say(chat.Message{Private: true, Text: append([]chat.Span{{Text: tell.LessonSign + " "}}, news...)}), true, nil
+	return request.Say(chat.Message{Private: true, Text: append([]chat.Span{{Text: tell.LessonSign + " "}}, news...)}),
+		true, nil
 }
 
-// Charges tells whether help would count for the author: with the puzzle here, as no step is open, and no match in which
-// hints are given has gone on since.
+// Charges tells whether help would count for the author: with the puzzle here, as no step is open, and no match in
+// which hints are given has gone on since.
 func (s Lessons) Charges(req *request.Request) bool {
 	_, _, _, open, err := s.open(req)
 	set, _, failed := s.Puzzles.Load(req.Ctx, req.Event.Room)
 	return cmp.Or(err, failed) == nil && !open && !helpsElsewhere(s.Puzzles, req, set) && charges(s.Puzzles, req)
 }
 
-// GoesOn is the command, and what is typed behind it, by which what came last here goes on or ends, "learn" for the lesson
-// that the author has open or "puzzle", if a text asks for the next of it, or for the solution, with a word that may be
-// meant otherwise elsewhere; else "".
+// GoesOn is the command, and what is typed behind it, by which what came last here goes on or ends, "learn" for the
+// lesson that the author has open or "puzzle", if a text asks for the next of it, or for the solution, with a word that
+// may be meant otherwise elsewhere; else "".
 func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 	book, text := req.Guide.Languages.Book, strings.Trim(req.Event.Text, " .!?¿¡")
 	if book.Means("solution", text) {
@@ -178,9 +182,10 @@ func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 	if step := s.stepNamed(req); step != "" {
 		return "learn", step
 	}
-	if !book.Means("next", text) && !book.Means("skip", text) && !slices.ContainsFunc(book.All("button.puzzle-next"), func(label string) bool {
-		return speech.Fold(label) == speech.Fold(text)
-	}) {
+	if !book.Means("next", text) && !book.Means("skip", text) &&
+		!slices.ContainsFunc(book.All("button.puzzle-next"), func(label string) bool {
+			return speech.Fold(label) == speech.Fold(text)
+		}) {
 		return "", ""
 	}
 	rest = req.Guide.Voice.Typed("next")
@@ -202,8 +207,8 @@ func (s Lessons) Last(req *request.Request) bool {
 // mostGivingUp is how many words somebody who plays here, too, gives a puzzle up with: of more, a match may be meant.
 const mostGivingUp = 3
 
-// GivesUp tells whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the author
-// has set it, or tried it.
+// GivesUp tells whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the
+// author has set it, or tried it.
 func (s Lessons) GivesUp(req *request.Request, text string) bool {
 	posed, is, err := isLast(s.Puzzles, req)
 	if !posed || !is || err != nil {
@@ -234,11 +239,14 @@ func (s Lessons) last(req *request.Request) (now Place, l tell.Lesson, is bool, 
 const mostNaming = 6
 
 // stepNamed is what is typed behind the command for lessons to go to the step that a text names, "lesson 5", "go to the
-// fifth step of cage", if the author has learned something; "" if it names none. Steps are those of a lesson alone while
-// it came last.
+// fifth step of cage", if the author has learned something; "" if it names none. Steps are those of a lesson alone
+// while it came last.
 func (s Lessons) stepNamed(req *request.Request) string {
 	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
+		return !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r)
+	})
 	number, lesson, step, game := 0, false, false, ""
 	for _, w := range words {
 		n := numbered(book, w)
@@ -258,11 +266,13 @@ func (s Lessons) stepNamed(req *request.Request) string {
 			return ""
 		}
 	}
-	if number == 0 || !lesson && !step || len(words) > mostNaming || !req.Direct() || req.Event.Tap || strings.HasPrefix(req.Event.Text, "/") {
+	if number == 0 || !lesson && !step || len(words) > mostNaming || !req.Direct() || req.Event.Tap ||
+		strings.HasPrefix(req.Event.Text, "/") {
 		return ""
 	}
 	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
-	if _, _, last, failed := s.last(req); err != nil || failed != nil || !there || !lesson && !last || game == "" && now.Game == "" {
+	if _, _, last, failed := s.last(req); err != nil || failed != nil || !there || !lesson && !last || game == "" &&
+		now.Game == "" {
 		return ""
 	}
 	return game + strconv.Itoa(number)
@@ -289,8 +299,8 @@ func numbered(book *speech.Book, word string) int {
 	return 0
 }
 
-// Explains says what the step that the author has open here is about, and where to look, to a question about it or words
-// that are not understood; of a puzzle it shows what is asked. It is nil if neither came last here.
+// Explains says what the step that the author has open here is about, and where to look, to a question about it or
+// words that are not understood; of a puzzle it shows what is asked. It is nil if neither came last here.
 func (s Lessons) Explains(req *request.Request) (*request.Result, error) {
 	now, l, is, err := s.last(req)
 	switch {

@@ -41,7 +41,8 @@ var lessonForm = regexp.MustCompile(`^([a-z]+):(\d+)(?: (.*))?$`)
 // "/learn damas 3", "/learn next", "/learn 11-15"; "/learn none" leaves it.
 func (s Lessons) Learn(req *request.Request, text string) (*request.Result, error) {
 	if !req.Alone() && !req.Guide.Caps.Privates {
-		return nil, req.Note("lesson-private", speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
+		return nil, req.Note("lesson-private",
+			speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
 	}
 	defer s.Puzzles.Rooms.Enter(req.Event.Room)()
 	now, _, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
@@ -76,7 +77,8 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		if _, open := s.step(now); open {
 			return s.try(req, now, text)
 		}
-		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", s.taught(req)))
+		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+			speech.Text("Games", s.taught(req)))
 	}
 	if game == nil {
 		return request.Say(s.which(req, false)), nil
@@ -87,7 +89,8 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 	if number != "" {
 		if n, err := strconv.Atoi(number); err == nil {
 			if done = n - 1; n > len(steps)+1 {
-				return nil, req.Note("lesson-steps", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)), speech.Count(len(steps)))
+				return nil, req.Note("lesson-steps", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
+					speech.Count(len(steps)))
 			}
 		} else {
 			if news, err = s.answer(req, game, done); err != nil {
@@ -168,7 +171,8 @@ func (s Lessons) at(now Place) (tell.Lesson, error) {
 }
 
 // show goes to a step of the lesson of a game, so many of which are behind the author, and shows it under what is news.
-func (s Lessons) show(req *request.Request, now Place, game *engine.Game, done int, news []chat.Span) (*request.Result, error) {
+func (s Lessons) show(req *request.Request, now Place, game *engine.Game, done int,
+	news []chat.Span) (*request.Result, error) {
 	if now.Steps == nil {
 		now.Steps = map[string]int{}
 	}
@@ -278,7 +282,8 @@ func (s Lessons) unread(req *request.Request, l tell.Lesson, wrong *engine.MoveE
 	case wrong.Kind == engine.NotMove:
 		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),
 			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Lines().Example(l.Match())))
-	case req.Event.Tap && wrong.Kind == engine.Incomplete && strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.LessonSign):
+	case req.Event.Tap && wrong.Kind == engine.Incomplete &&
+		strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.LessonSign):
 		m := s.told(req, l, nil, text)
 		m.OnlyButtons = true
 		return request.Instead(m)
@@ -290,7 +295,8 @@ func (s Lessons) unread(req *request.Request, l tell.Lesson, wrong *engine.MoveE
 
 // Hears takes what may be a move: for the step that the author has open here, if it answers the lesson, or nothing else
 // that it may be meant for was shown since; else for the puzzle, as Puzzles.Hears does.
-func (s Lessons) Hears(req *request.Request, text string, explicit bool) (answer *request.Result, taken bool, err error) {
+func (s Lessons) Hears(req *request.Request, text string,
+	explicit bool) (answer *request.Result, taken bool, err error) {
 	now, mine, err := s.mine(req, text)
 	if err != nil {
 		return nil, false, err
@@ -356,7 +362,8 @@ func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, er
 		return now, false, err
 	}
 	var wrong *engine.MoveError
-	if _, err := l.Line.Position().Read(text); errors.As(err, &wrong) && (wrong.Kind == engine.NotMove || req.Score(text)) {
+	if _, err := l.Line.Position().Read(text); errors.As(err, &wrong) &&
+		(wrong.Kind == engine.NotMove || req.Score(text)) {
 		return now, false, nil
 	}
 	later, err := s.since(req, now, text)

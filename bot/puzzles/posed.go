@@ -18,28 +18,32 @@ import (
 )
 
 // sets has what is set in rooms.
-var sets = notebook.New[Set](notebook.Kind{Name: "puzzle/", Of: notebook.Room, Bound: "a note a room", Forgotten: "Daily.Forget"})
+var sets = notebook.New[Set](notebook.Kind{Name: "puzzle/", Of: notebook.Room, Bound: "a note a room",
+	Forgotten: "Daily.Forget"})
 
 // Set is the puzzle of a room, and how it came to it.
 type Set struct {
-	Game   string         `json:"game"`             // the one asked for last
-	Shown  map[string]int `json:"shown"`            // how far the room is in its order of each game, and behind a slash of a theme that was asked for
+	Game string `json:"game"` // the one asked for last
+	// how far the room is in its order of each game, and behind a slash of a theme that was asked for
+	Shown  map[string]int `json:"shown"`
 	Number int            `json:"number"`           // how many in all
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"` // nil: the last one is solved
 	At     int            `json:"at,omitempty"`     // moves of its solution that have been played
 	Wrong  int            `json:"wrong,omitempty"`  // tries
-	Looked int            `json:"looked,omitempty"` // the puzzle and the move of which the piece was told last, as spot has it
-	Warned int            `json:"warned,omitempty"` // the puzzle of which it was told last what a hint costs
-	Strong float64        `json:"strong,omitempty"` // how strong the one is, or was, that was set last
-	Solver string         `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
-	Person string         `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
-	By     string         `json:"by,omitempty"`     // the id of the one by whose clock one is set every day where several are
-	Next   time.Time      `json:"next,omitzero"`    // when one is to be set without being asked for
-	Date   string         `json:"date,omitempty"`   // of the puzzle, where it is that of a day
-	Since  time.Time      `json:"since,omitzero"`   // when that was set
-	Day    *Day           `json:"day,omitempty"`    // where several are: the puzzle of the day, which everybody answers alone
-	Past   *Day           `json:"past,omitempty"`   // the one before
-	Last   request.Moment `json:"last,omitzero"`    // when a puzzle was set last, or a move tried
+	// the puzzle and the move of which the piece was told last, as spot has it
+	Looked int     `json:"looked,omitempty"`
+	Warned int     `json:"warned,omitempty"` // the puzzle of which it was told last what a hint costs
+	Strong float64 `json:"strong,omitempty"` // how strong the one is, or was, that was set last
+	Solver string  `json:"solver,omitempty"` // the id of the only one who has done something for it, or several
+	Person string  `json:"person,omitempty"` // the id of the only one who is in the room, "" if there are several
+	// the id of the one by whose clock one is set every day where several are
+	By    string         `json:"by,omitempty"`
+	Next  time.Time      `json:"next,omitzero"`  // when one is to be set without being asked for
+	Date  string         `json:"date,omitempty"` // of the puzzle, where it is that of a day
+	Since time.Time      `json:"since,omitzero"` // when that was set
+	Day   *Day           `json:"day,omitempty"`  // where several are: the puzzle of the day, which everybody answers alone
+	Past  *Day           `json:"past,omitempty"` // the one before
+	Last  request.Moment `json:"last,omitzero"`  // when a puzzle was set last, or a move tried
 
 	Asker string `json:"asker,omitempty"` // the id of the one who set it, or tried a move, last
 
@@ -90,14 +94,16 @@ func (p Puzzles) line(s Set) (tell.Puzzle, error) {
 	} else {
 		moves = moves[:s.At]
 	}
-	listed := 1 + slices.IndexFunc(puzzle.Of(game), func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
+	listed := 1 + slices.IndexFunc(puzzle.Of(game),
+		func(other puzzle.Puzzle) bool { return other.Position == s.Puzzle.Position })
 	for _, m := range moves {
 		if err == nil {
 			line, err = line.Play(m)
 		}
 	}
 	return tell.Puzzle{
-		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Value: s.Puzzle.Value, Gap: s.Puzzle.Gap, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
+		Number: s.Number, Day: s.Date, Game: game, Line: line, Ended: ended, Listed: listed, Value: s.Puzzle.Value,
+		Gap: s.Puzzle.Gap, Win: s.Puzzle.Win, Cube: s.Puzzle.Cube,
 	}, err
 }
 
@@ -113,8 +119,9 @@ func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 	}
 }
 
-// another sets the next puzzle of a game in a room, of a theme where one is asked for, for somebody of a strength; false
-// if there are none of it. With a way, 1 or -1, it is the next one that is harder than the last one was, or easier.
+// another sets the next puzzle of a game in a room, of a theme where one is asked for, for somebody of a strength;
+// false if there are none of it. With a way, 1 or -1, it is the next one that is harder than the last one was, or
+// easier.
 func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who Strength, way float64) bool {
 	all, name := puzzle.Of(g), g.Name
 	if theme != "" {
@@ -185,7 +192,8 @@ func (p Puzzles) none(req *request.Request, game *engine.Game, way float64) erro
 	}
 	m := req.Privately("puzzle-none-about", name, speech.Text("Themes", strings.Join(themes, ", ")))
 	for _, t := range themes {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: t, Says: req.Guide.Voice.Typed("puzzle") + " " + t + " " + req.Guide.TypedGame(game)}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: t, Says: req.Guide.Voice.Typed("puzzle") + " " + t + " " +
+			req.Guide.TypedGame(game)}})
 	}
 	return request.Instead(m)
 }

@@ -22,7 +22,6 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
-	"tabuleiro/render"
 )
 
 // Puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from whoever is there.
@@ -188,7 +187,8 @@ func (p Puzzles) try(req *request.Request, text, id string, at int) (*request.Re
 }
 
 // taken is try, but that nothing is answered yet to a move that does not solve the puzzle.
-func (p Puzzles) taken(req *request.Request, text, id string, at int) (answer *request.Result, missed *miss, err error) {
+func (p Puzzles) taken(req *request.Request, text, id string,
+	at int) (answer *request.Result, missed *miss, err error) {
 	defer p.Rooms.Enter(req.Event.Room)()
 	s, posed, err := p.of(req, id)
 	switch {
@@ -200,7 +200,8 @@ func (p Puzzles) taken(req *request.Request, text, id string, at int) (answer *r
 		answer, err = p.open(req, s.Day)
 		return answer, nil, err
 	case !posed && !strings.ContainsAny(text, "0123456789"):
-		return nil, nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)), speech.Text("Games", p.names(req)))
+		return nil, nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+			speech.Text("Games", p.names(req)))
 	case !posed:
 		return nil, nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
 	}
@@ -225,22 +226,6 @@ func (p Puzzles) taken(req *request.Request, text, id string, at int) (answer *r
 	}
 	answer, err = p.right(req, s, now)
 	return answer, nil, err
-}
-
-// explain answers a text that is no move, or the beginning of one.
-func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.MoveError, text string) error {
-	a, m := audience(req, now), now.Match()
-	switch {
-	case wrong.Kind == engine.NotMove:
-		colour := render.Called(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
-		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
-	case changes(req, now) && wrong.Kind == engine.Incomplete:
-		message := p.shown(req, now, nil, text)
-		message.OnlyButtons = true
-		return request.Instead(message)
-	}
-	a.Voice = req.Guide.Voice
-	return request.Instead(a.Explain(m, wrong, text))
 }
 
 // right plays the move that was found and what follows from it, and tells everybody.
@@ -297,7 +282,8 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 		return nil, err
 	}
 	var counted []chat.Span
-	if game := p.Archive.Game(s.Game); game != nil && !req.Alone() && s.Solver != req.Author.ID && s.Date == "" { // who only looks on
+	// who only looks on
+	if game := p.Archive.Game(s.Game); game != nil && !req.Alone() && s.Solver != req.Author.ID && s.Date == "" {
 		err = p.known(req.Ctx, req.Author.ID, game, *s.Puzzle)
 	} else {
 		counted, err = p.counted(req, &s, false)
@@ -310,7 +296,8 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 		return nil, err
 	}
 	a := audience(req, now)
-	m := p.shown(req, now, then(a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), counted), "")
+	m := p.shown(req, now, then(a.Voice.Say("puzzle-solution",
+		speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), counted), "")
 	m.Instead = changes(req, now)
 	return request.Say(m), nil
 }
@@ -321,7 +308,8 @@ var staking = []string{"roll", "double", "take", "drop", "pass"}
 // Hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it
 // answers the puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the
 // command for moves: what is a move nowhere is then for the board shown last.
-func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer *request.Result, taken bool, err error) {
+func (p Puzzles) Hears(req *request.Request, text string,
+	explicit bool) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" || text == "" {
 		return nil, false, nil
@@ -342,7 +330,8 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 	_, err = now.Line.Position().Read(text)
 	var wrong *engine.MoveError
 	legal := err == nil
-	like := legal || (about || explicit || req.Direct()) && !req.Score(text) && errors.As(err, &wrong) && wrong.Kind != engine.NotMove
+	like := legal || (about || explicit || req.Direct()) && !req.Score(text) && errors.As(err, &wrong) &&
+		wrong.Kind != engine.NotMove
 	if !like && (!explicit || slices.Contains(staking, text)) {
 		return nil, false, nil
 	}
@@ -369,7 +358,8 @@ func (p Puzzles) Hears(req *request.Request, text string, explicit bool) (answer
 
 // onTurn tells of the matches here in which the author is on turn whether a text looks like a move in any, in which it
 // is one, and when something came about in one of them last.
-func (p Puzzles) onTurn(req *request.Request, text string) (like bool, readable []*match.Match, last time.Time, err error) {
+func (p Puzzles) onTurn(req *request.Request,
+	text string) (like bool, readable []*match.Match, last time.Time, err error) {
 	mine, err := p.Find.Mine(req)
 	for _, m := range mine {
 		if !request.Can(m, req.Author, match.Moved) {
@@ -392,9 +382,11 @@ func (p Puzzles) onTurn(req *request.Request, text string) (like bool, readable 
 // whichBoard asks whether a text is for the puzzle or for a match.
 func (p Puzzles) whichBoard(req *request.Request, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
 	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
-	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " + now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
+	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " +
+		now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
 	for _, other := range matches {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" + other.ID + " " + text}})
+		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" +
+			other.ID + " " + text}})
 	}
 	return m
 }

@@ -18,7 +18,8 @@ import (
 )
 
 // strengths have how well people solve puzzles, by their ids.
-var strengths = notebook.New(notebook.Kind{Name: "puzzle-rating/", Of: notebook.Person, Bound: "a number for each puzzle there is"},
+var strengths = notebook.New(notebook.Kind{Name: "puzzle-rating/", Of: notebook.Person,
+	Bound: "a number for each puzzle there is"},
 	func(_ string, s Strength) error { return s.verify() })
 
 // Strength is how well somebody solves puzzles. A puzzle counts once, by what the person makes of it first: it is won
@@ -31,8 +32,8 @@ type Strength struct {
 // unsure is the deviation of the ratings of puzzles, which follow from no results.
 const unsure = 100
 
-// unsolved is the rating of somebody for whom no puzzle has counted yet: it is surer than that of unknown players, as the
-// puzzles are of the strength of those who play here, so that a single one says little.
+// unsolved is the rating of somebody for whom no puzzle has counted yet: it is surer than that of unknown players, as
+// the puzzles are of the strength of those who play here, so that a single one says little.
 var unsolved = rating.Rating{Rating: rating.Unknown.Rating, Deviation: 150, Volatility: rating.Unknown.Volatility}
 
 // key tells the puzzles of all games apart.

@@ -36,7 +36,8 @@ func TestNearRating(t *testing.T) {
 		who.next(g, all, g.Name, "here", shown) // of which all have counted
 	}
 	if late[true] < late[false]+300 {
-		t.Errorf("after ten puzzles they are of %.0f for somebody who solves all, of %.0f for somebody who solves none", late[true], late[false])
+		t.Errorf("after ten puzzles they are of %.0f for somebody who solves all, of %.0f for somebody who solves none",
+			late[true], late[false])
 	}
 }
 
@@ -66,7 +67,8 @@ func TestStrengthsJoined(t *testing.T) {
 			t.Errorf("%+v and %+v are %+v", one, other, both)
 		}
 	}
-	if both := one.and(Strength{}.with(g, all[2], true)); both.Rating != one.Rating || !both.knows(g, all[2]) || both.verify() != nil {
+	if both := one.and(Strength{}.with(g, all[2], true)); both.Rating != one.Rating || !both.knows(g, all[2]) ||
+		both.verify() != nil {
 		t.Errorf("%+v", both)
 	}
 }

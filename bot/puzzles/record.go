@@ -14,7 +14,8 @@ import (
 )
 
 // records have what people made of puzzles of the day, by their ids.
-var records = notebook.New(notebook.Kind{Name: "puzzle-days/", Of: notebook.Person, Bound: "the last 800 puzzles of a person"},
+var records = notebook.New(notebook.Kind{Name: "puzzle-days/", Of: notebook.Person,
+	Bound: "the last 800 puzzles of a person"},
 	func(_ string, r Record) error { return r.verify() })
 
 // mostAnswers are kept of a person. A streak is counted as far as they go back.

@@ -44,7 +44,8 @@ func TestStreak(t *testing.T) {
 			t.Errorf("%v up to %d: %d, want %d", test.days, test.upto, got, test.want)
 		}
 	}
-	seen := solvedOn(9, 10).with(Answer{Date: date(8), Game: "portuguese", Seen: true}).with(Answer{Date: date(10), Game: "cage", Took: 1})
+	seen := solvedOn(9, 10).with(Answer{Date: date(8), Game: "portuguese", Seen: true}).with(Answer{Date: date(10),
+		Game: "cage", Took: 1})
 	if got := seen.streak(date(10)); got != 2 {
 		t.Errorf("with a solution that was seen, and a day of two: %d", got)
 	}
@@ -88,7 +89,8 @@ func TestRecord(t *testing.T) {
 		t.Errorf("%d answers are kept: %v", len(r.Answers), err)
 	}
 	both := solvedOn(1, 2).and(solvedOn(2, 3).with(Answer{Date: date(1), Game: "portuguese", Seen: true}))
-	if solved, tries, took := both.month("2026-01", "portuguese"); fmt.Sprint(solved, tries, took) != "3 3 3m0s" || both.verify() != nil {
+	if solved, tries, took := both.month("2026-01", "portuguese"); fmt.Sprint(solved, tries, took) != "3 3 3m0s" ||
+		both.verify() != nil {
 		t.Errorf("of two: %+v", both)
 	}
 }

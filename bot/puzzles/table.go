@@ -60,7 +60,8 @@ func lines(rows []row) (text []chat.Span) {
 
 // ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
 // tried.
-func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room, d Day) (m chat.Message, tried bool, err error) {
+func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room,
+	d Day) (m chat.Message, tried bool, err error) {
 	all, err := p.here(ctx, room)
 	var rows []row
 	for _, r := range all {
@@ -69,14 +70,18 @@ func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room, d Day)
 		if a.Took == 0 {
 			continue
 		}
-		rows = append(rows, row{tell.User(r.Who).Name, [3]int64{int64(a.Wrong), int64(a.Took / time.Second)}, func(name, place string) []chat.Span {
-			return v.Say("puzzle-table-row", speech.Text("Place", place), speech.Text("Name", name), speech.Text("Tries", strconv.Itoa(a.Wrong+1)),
-				speech.Text("Time", v.Span(a.Took)), speech.Text("Streak", strconv.Itoa(r.streak(d.Date))))
-		}})
+		rows = append(rows, row{tell.User(r.Who).Name, [3]int64{int64(a.Wrong), int64(a.Took / time.Second)},
+			func(name, place string) []chat.Span {
+				return v.Say("puzzle-table-row", speech.Text("Place", place), speech.Text("Name", name),
+					speech.Text("Tries", strconv.Itoa(a.Wrong+1)),
+					speech.Text("Time", v.Span(a.Took)), speech.Text("Streak", strconv.Itoa(r.streak(d.Date))))
+			}})
 	}
-	m.Text = append([]chat.Span{{Text: tell.PuzzleSign + " " + d.Date + " "}, {Text: v.Text("game." + d.Game), Bold: true}}, tell.Line(v.Say("puzzle-table", speech.Count(len(rows))))...)
+	m.Text = append([]chat.Span{{Text: tell.PuzzleSign + " " + d.Date + " "},
+		{Text: v.Text("game." + d.Game), Bold: true}}, tell.Line(v.Say("puzzle-table", speech.Count(len(rows))))...)
 	m.Text = append(m.Text, lines(rows)...)
-	m.Buttons = [][]chat.Button{{{Label: v.Text("button.puzzle-see"), Says: "/puzzle " + d.Date + " " + v.Typed("solution")}}}
+	m.Buttons = [][]chat.Button{{{Label: v.Text("button.puzzle-see"), Says: "/puzzle " + d.Date + " " +
+		v.Typed("solution")}}}
 	return m, tried, err
 }
 
@@ -89,9 +94,11 @@ func (p Puzzles) ofMonth(ctx context.Context, v tell.Voice, room chat.Room, mont
 		if solved == 0 {
 			continue
 		}
-		rows = append(rows, row{tell.User(r.Who).Name, [3]int64{int64(-solved), int64(tries), int64(took / time.Second)}, func(name, place string) []chat.Span {
-			return v.Say("puzzle-month-row", speech.Text("Place", place), speech.Text("Name", name), speech.Text("Solved", strconv.Itoa(solved)), speech.Text("Tries", strconv.Itoa(tries)))
-		}})
+		rows = append(rows, row{tell.User(r.Who).Name, [3]int64{int64(-solved), int64(tries), int64(took / time.Second)},
+			func(name, place string) []chat.Span {
+				return v.Say("puzzle-month-row", speech.Text("Place", place), speech.Text("Name", name),
+					speech.Text("Solved", strconv.Itoa(solved)), speech.Text("Tries", strconv.Itoa(tries)))
+			}})
 	}
 	return append(v.Say("puzzle-month", speech.Text("Month", month), speech.Count(len(rows))), lines(rows)...), err
 }

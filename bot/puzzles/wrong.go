@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/render"
 )
 
 // Thinker has the house think, and returns when it has.
@@ -84,4 +85,21 @@ func (p Puzzles) goesOn(req *request.Request, now tell.Puzzle, move engine.Move)
 		return looks, nil, fmt.Errorf("answer in a puzzle: %w", err)
 	}
 	return looks, reply, nil
+}
+
+// explain answers a text that is no move, or the beginning of one.
+func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.MoveError, text string) error {
+	a, m := audience(req, now), now.Match()
+	switch {
+	case wrong.Kind == engine.NotMove:
+		colour := render.Called(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
+		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+
+			colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
+	case changes(req, now) && wrong.Kind == engine.Incomplete:
+		message := p.shown(req, now, nil, text)
+		message.OnlyButtons = true
+		return request.Instead(message)
+	}
+	a.Voice = req.Guide.Voice
+	return request.Instead(a.Explain(m, wrong, text))
 }

@@ -20,7 +20,8 @@ func TestList(t *testing.T) {
 		}
 		time.Sleep(45 * time.Second) // c and d are a minute old by now, b was used
 		if l.Has("c") || !l.Has("d") || !l.Has("b") {
-			t.Errorf("after 65 s without use c is there: %v; d after 55: %v; b, which was used: %v", l.Has("c"), l.Has("d"), l.Has("b"))
+			t.Errorf("after 65 s without use c is there: %v; d after 55: %v; b, which was used: %v", l.Has("c"), l.Has("d"),
+				l.Has("b"))
 		}
 		time.Sleep(10 * time.Second)
 		if l.Len() != 1 || !l.Has("b") {

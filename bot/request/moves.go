@@ -114,7 +114,8 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 			yes = true
 		case book.Means("no", word):
 			no = true
-		case pointing(req, word), book.Means("cube", word), book.Meaning("intent-filler", word) && !strings.ContainsAny(word, "0123456789"):
+		case pointing(req, word), book.Means("cube", word), book.Meaning("intent-filler", word) &&
+			!strings.ContainsAny(word, "0123456789"):
 			around = true
 		default:
 			rest = append(rest, word)
@@ -138,7 +139,8 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 
 // Wonders tells whether a text only thinks about something, asks if it may be done or has to be, or refuses it.
 func Wonders(book *speech.Book, text string) bool {
-	return slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"}, func(key string) bool { return book.Phrased(key, text) })
+	return slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"},
+		func(key string) bool { return book.Phrased(key, text) })
 }
 
 // Shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.

@@ -100,11 +100,15 @@ func (req *Request) Without(what, text string) (bool, string) {
 // Naming tells how well a word names a match, by its game or by those whom the author plays: 0 if it does not.
 func Naming(req *Request, m *match.Match, word string) int {
 	book := req.Guide.Languages.Book
-	word = speech.Fold(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '@' && r != '_' }))
+	word = speech.Fold(strings.TrimFunc(word, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
+			r != '@' && r != '_'
+	}))
 	handle, at := strings.CutPrefix(word, "@")
 	for _, p := range []match.Player{m.Challenger, m.Opponent} {
 		names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
-		if !p.Is(req.Author) && slices.Contains(names, handle) || at && (speech.Fold(p.ID) == handle || speech.Fold(p.Handle) == handle) {
+		if !p.Is(req.Author) && slices.Contains(names, handle) || at &&
+			(speech.Fold(p.ID) == handle || speech.Fold(p.Handle) == handle) {
 			return 2
 		}
 	}

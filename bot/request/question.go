@@ -28,7 +28,8 @@ func (req *Request) Questioned() bool {
 // Opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of
 // which that is not known any more, it is not: whoever presses there gets another one.
 func (req *Request) Opened() bool {
-	return req.Event.Tap && req.Quoted() == "" && (req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
+	return req.Event.Tap && req.Quoted() == "" &&
+		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
 }
 
 // Question is what somebody has opened in a room and not closed: the question whether the person really wants what
@@ -51,9 +52,10 @@ type Question struct {
 	At    time.Time `json:"at"`
 	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
 
-	Own   chat.Ref `json:"own,omitempty"`   // its message, "" if there is none to be changed
-	Brief bool     `json:"brief,omitempty"` // whatever the author says to the bot or presses next, the buttons of Own have done their service
-	Goes  bool     `json:"goes,omitempty"`  // a button was pressed for it: when it has done its service, Own goes
+	Own chat.Ref `json:"own,omitempty"` // its message, "" if there is none to be changed
+	// whatever the author says to the bot or presses next, the buttons of Own have done their service
+	Brief bool `json:"brief,omitempty"`
+	Goes  bool `json:"goes,omitempty"` // a button was pressed for it: when it has done its service, Own goes
 }
 
 // goesOn tells whether the author has pressed a button of the question that is open, in a message that is taken away.

@@ -199,7 +199,8 @@ func NamesLanguage(req *Request) bool {
 // one move alone may be played with a yes.
 func conditional(req *Request, word, more string, slash bool) bool {
 	moves := strings.Fields(more)
-	return (slash || len(moves) > 1) && len(moves) > 0 && moves[0][0] != '@' && strings.ContainsAny(moves[0], "0123456789") &&
+	return (slash || len(moves) > 1) && len(moves) > 0 && moves[0][0] != '@' &&
+		strings.ContainsAny(moves[0], "0123456789") &&
 		req.Guide.Languages.Book.Means("if", word)
 }
 

@@ -11,8 +11,9 @@ import (
 
 // Moment is when something came about.
 type Moment struct {
-	At      time.Time `json:"at,omitzero"`      // by the clock of this program
-	Said    time.Time `json:"said,omitzero"`    // when that was said of which it came, by the clock of the service; zero: not known
+	At time.Time `json:"at,omitzero"` // by the clock of this program
+	// when that was said of which it came, by the clock of the service; zero: not known
+	Said    time.Time `json:"said,omitzero"`
 	Service string    `json:"service,omitzero"` // where it was said; "": nowhere
 }
 

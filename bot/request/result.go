@@ -51,7 +51,8 @@ func (req *Request) NothingElse(m *match.Match, command, rest string) error {
 
 // Extra refuses words that go with nothing in a command, and offers what would be enough.
 func (req *Request) Extra(words, enough string) error {
-	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)), speech.Text("Command", enough))
+	no := req.Privately("extra-words", speech.Text("Word", speech.Clean(words, tell.LongestName)),
+		speech.Text("Command", enough))
 	no.Told, no.Buttons = true, [][]chat.Button{{{Label: enough, Says: enough}}}
 	return Instead(no)
 }
@@ -123,7 +124,8 @@ func DidYouMean(req *Request, all []string, called map[string]string) *Result {
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: shown[i], Says: says}})
 	}
 	if len(all) > 1 {
-		return Ask(m, &Question{Text: chat.Plain(m.Text), No: req.Guide.Voice.Typed("start"), Ways: ways(m), Listed: true, Brief: true})
+		return Ask(m, &Question{Text: chat.Plain(m.Text), No: req.Guide.Voice.Typed("start"), Ways: ways(m), Listed: true,
+			Brief: true})
 	}
 	return Ask(m, &Question{Text: chat.Plain(m.Text), Yes: all[0], No: req.Guide.Voice.Typed("start"), Brief: true})
 }
@@ -132,7 +134,8 @@ func DidYouMean(req *Request, all []string, called map[string]string) *Result {
 func (req *Request) Which(some []*match.Match, command, rest string) error {
 	asked := req.Guide.Lists().WhichMatch(some, command, rest)
 	v := req.Guide.Voice
-	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text), Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
+	return Refused{Result: Ask(asked, &Question{Text: chat.Plain(asked.Text),
+		Yes: strings.TrimSpace(v.Typed(command) + " " + rest), No: v.Typed("games"),
 		Ways: req.Guide.Lists().Ways(some, command, rest), Listed: true, Brief: true})}
 }
 

@@ -195,5 +195,6 @@ func (s *Services) Thread(req *request.Request, m *match.Match, people ...chat.U
 
 // threadTitle names the thread of a match that the author accepts.
 func threadTitle(req *request.Request, m *match.Match) string {
-	return req.Guide.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " + req.Author.Name
+	return req.Guide.Voice.Text("game."+m.Setup.Game) + ": " + cmp.Or(m.Challenger.Name, m.Challenger.Handle) + " – " +
+		req.Author.Name
 }

@@ -160,7 +160,8 @@ func (s *Share) renew(ctx context.Context) ([]storage.Lease, bool) {
 	s.mu.Unlock()
 	s.Places.saw(all, began, working, told, present)
 	s.compare(own, began)
-	if len(own) > 0 { // it does not know of them: it had stopped in time, or the answer to taking or giving them up was lost
+	// it does not know of them: it had stopped in time, or the answer to taking or giving them up was lost
+	if len(own) > 0 {
 		s.fails(s.Store.Release(ctx, slices.Collect(maps.Values(own))...))
 	}
 	return all, true

@@ -36,8 +36,8 @@
 //
 // A nil *Share is that of a process that has its store to itself: it does everything, nothing is asked and nothing
 // fenced. No caller asks whether it is nil, but for those that deal with what they hear by themselves then, each in one
-// place: Telegram (keeping), Discord (inbox.file) and the bot (Run, takePart). bbolt has no inbox: to file each event there
-// and throw it away would be two more writes to the disk, and cost a third of the moves a second.
+// place: Telegram (keeping), Discord (inbox.file) and the bot (Run, takePart). bbolt has no inbox: to file each event
+// there and throw it away would be two more writes to the disk, and cost a third of the moves a second.
 package share
 
 import (

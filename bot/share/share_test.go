@@ -286,7 +286,8 @@ func TestCutOff(t *testing.T) {
 			t.Fatalf("nobody can have it: %v", err)
 		}
 		head := storage.Head{ID: "m", N: 1}
-		if err := store.Append(context.WithoutCancel(ctx), head); !errors.Is(err, storage.ErrFenced) && !errors.Is(err, storage.ErrConflict) {
+		if err := store.Append(context.WithoutCancel(ctx), head); !errors.Is(err, storage.ErrFenced) &&
+			!errors.Is(err, storage.ErrConflict) {
 			t.Errorf("stored under the old lease: %v", err)
 		}
 		a.stop()

@@ -100,5 +100,7 @@ func pace(req *request.Request, said string) (time.Duration, error) {
 	if pace, ok := tell.Pace(value); ok {
 		return pace, nil
 	}
-	return 0, req.Note("no-such-pace", speech.Text("Word", said), speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(tell.Replay, ""), len(tell.Replay.Values))), speech.Text("Replay", req.Guide.Voice.Typed("replay")))
+	return 0, req.Note("no-such-pace", speech.Text("Word", said),
+		speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(tell.Replay, ""), len(tell.Replay.Values))),
+		speech.Text("Replay", req.Guide.Voice.Typed("replay")))
 }

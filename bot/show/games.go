@@ -31,17 +31,19 @@ func (p Pages) Games(req *request.Request, text string) (*request.Result, error)
 	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
 }
 
-// ofRoom lists what is going on where the author is, whoever plays: the match first that nobody has brought on for longest.
+// ofRoom lists what is going on where the author is, whoever plays: the match first that nobody has brought on for
+// longest.
 func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
-	found, n, err := p.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true}, func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
+	found, n, err := p.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
+		func(h storage.Head) bool { return h.Status == match.Playing }, guide.PerPage)
 	if err != nil {
 		return nil, err
 	}
 	return request.Say(req.RoomGuide().Lists().Waiting(n, found)), nil
 }
 
-// next shows the board of the match that has waited for the author longest, and says how many more wait. Under the board
-// of another match, which the button names, it takes the place of that: one message goes from board to board.
+// next shows the board of the match that has waited for the author longest, and says how many more wait. Under the
+// board of another match, which the button names, it takes the place of that: one message goes from board to board.
 func (p Pages) next(req *request.Request, under string) (*request.Result, error) {
 	q := storage.Query{Player: req.Author.ID, Live: true}
 	if !req.Event.Private {
@@ -72,7 +74,8 @@ func (p Pages) next(req *request.Request, under string) (*request.Result, error)
 	to.Waiting = len(found) - 1
 	board := present(to, found[0])
 	if board.Instead = turns; turns {
-		if err := p.Archive.Note(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil { // what it shows is another match's now
+		// what it shows is another match's now
+		if err := p.Archive.Note(req.Ctx, under, string(req.Event.Room), false, 0, ""); err != nil {
 			return nil, err
 		}
 	}

@@ -32,12 +32,14 @@ type Insights struct {
 	viewer  Viewer
 	now     func() time.Time
 
-	promised *sync.Map              // reports that are being made, by the room and the match: channels closed when they are
+	// reports that are being made, by the room and the match: channels closed when they are
+	promised *sync.Map
 	making   *archive.Locks[string] // held while one is made, by the match
 }
 
 // NewInsights thinks with the house, and sends a report that was promised by send.
-func NewInsights(a *archive.Archive, find find.Finder, think Thinker, send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer, now func() time.Time) Insights {
+func NewInsights(a *archive.Archive, find find.Finder, think Thinker,
+	send func(context.Context, chat.Event, chat.Message) chat.Ref, view Viewer, now func() time.Time) Insights {
 	return Insights{a, find, think, send, view, now, new(sync.Map), new(archive.Locks[string])}
 }
 
@@ -71,7 +73,8 @@ func hintTask(m *match.Match) engine.Task {
 // What is kept by match of hints and reports. Neither holds anything of a person.
 var (
 	hints    = notebook.New[Hints](notebook.Kind{Name: "house/hints/", Of: notebook.Match, Bound: "a note a match"})
-	analyses = notebook.New[analysis.Report](notebook.Kind{Name: "house/report/", Of: notebook.Match, Bound: "a note a match"})
+	analyses = notebook.New[analysis.Report](notebook.Kind{Name: "house/report/", Of: notebook.Match,
+		Bound: "a note a match"})
 )
 
 // Hints is how many hints were asked for in a match.
@@ -211,7 +214,8 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 	}
 	n, _ := strconv.Atoi(form[2]) // digits; a number too large is none of a move
 	if !ok || n > len(r.Marked()) {
-		return nil, req.Note("moment-none", speech.Text("Word", form[1]), speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
+		return nil, req.Note("moment-none", speech.Text("Word", form[1]),
+			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
 	var message chat.Message
 	if insights := req.ForRoom(m).Insights(); n == 0 {
@@ -243,9 +247,10 @@ func (s Insights) make(ctx context.Context, person string, m *match.Match) error
 	run := analysis.NewRun(m.Game.Brain, m.Line, task)
 	for done := false; !done; {
 		var err error
-		waited := s.think.Do(ctx, house.Job{Rank: house.Analysis, Person: person, Match: m.ID, Think: func(ctx context.Context) {
-			done, err = run.Step(ctx)
-		}})
+		waited := s.think.Do(ctx, house.Job{Rank: house.Analysis, Person: person, Match: m.ID,
+			Think: func(ctx context.Context) {
+				done, err = run.Step(ctx)
+			}})
 		if err := cmp.Or(waited, err); err != nil {
 			return err
 		}

@@ -29,7 +29,8 @@ type promise struct {
 // promiseLife is how long a promise is kept. After that the person asks again, or not at all.
 const promiseLife = 24 * time.Hour
 
-var promises = notebook.New(notebook.Kind{Name: "promise/", Of: notebook.Person, Bound: "one a report that is being made, for a day"},
+var promises = notebook.New(notebook.Kind{Name: "promise/", Of: notebook.Person,
+	Bound: "one a report that is being made, for a day"},
 	func(name string, _ promise) error {
 		if _, ok := dueOf(name); !ok {
 			return errors.New("it names no person, match and room")
@@ -170,6 +171,7 @@ func (p Promises) resume(ctx context.Context, d due) error {
 	prefers := s.archive.Preferences(ctx, archive.OwnerAt(d.room, only))
 	e := chat.Event{Room: d.room, Private: is.Private, Locale: is.Language}
 	g := p.GuideFor(prefers, e)
-	s.keep(d, m, &request.Request{Ctx: ctx, Event: e, Author: match.Player{ID: d.person}, Preferences: prefers, Guide: g, Room: g.Voice})
+	s.keep(d, m, &request.Request{Ctx: ctx, Event: e, Author: match.Player{ID: d.person}, Preferences: prefers, Guide: g,
+		Room: g.Voice})
 	return nil
 }

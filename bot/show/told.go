@@ -13,7 +13,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// factOf is what a text behind the command for the board asks about, "" if it asks for the board, and what else it says.
+// factOf is what a text behind the command for the board asks about, "" if it asks for the board, and what else it
+// says.
 func factOf(req *request.Request, text string) (what, rest string) {
 	for _, what := range tell.Facts {
 		if asks, rest := req.Without(what, text); asks {
@@ -42,7 +43,8 @@ func (s Viewer) told(req *request.Request, m *match.Match, what string) []chat.S
 		no = v.Say("told-double-turn", speech.Person("Player", tell.User(m.Player(side.Other()))))
 	}
 	if change.MayDouble(req, s.Archive, m) { // by a word before the next throw
-		no = slices.Concat(no, []chat.Span{{Text: " "}}, v.Say("told-double-hold", speech.Text("Double", v.Text("button.double"))))
+		no = slices.Concat(no, []chat.Span{{Text: " "}},
+			v.Say("told-double-hold", speech.Text("Double", v.Text("button.double"))))
 	}
 	return no
 }
@@ -56,8 +58,8 @@ func Doubles(req *request.Request, m *match.Match) bool {
 // mostTold are the matches of which a fact is told at once.
 const mostTold = 8
 
-// fact tells one thing about a match, or about each of those that the author plays here, in a sentence; for somebody who
-// plays none, about those of others.
+// fact tells one thing about a match, or about each of those that the author plays here, in a sentence; for somebody
+// who plays none, about those of others.
 func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, error) {
 	answer := chat.Message{Private: true, Told: true}
 	playing := func(m *match.Match) bool { return m.Status == match.Playing }
@@ -78,7 +80,8 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 	}
 	answer.Text = req.Guide.Voice.Say("games", speech.Count(len(mine)))
 	for _, m := range mine {
-		answer.Text = slices.Concat(answer.Text, tell.Line(req.For(m).Lines().Title(m)), []chat.Span{{Text: ": "}}, v.told(req, m, what))
+		answer.Text = slices.Concat(answer.Text, tell.Line(req.For(m).Lines().Title(m)), []chat.Span{{Text: ": "}},
+			v.told(req, m, what))
 	}
 	return request.Say(answer), nil
 }

@@ -11,7 +11,8 @@ import (
 
 // Turning tells of the move of some matches that gave most away, by the reports that people have had made of them, and
 // in which it was; nil if there are none.
-func (s Reports) Turning(ctx context.Context, g guide.Guide, played []*match.Match) (of *match.Match, m chat.Message, err error) {
+func (s Reports) Turning(ctx context.Context, g guide.Guide,
+	played []*match.Match) (of *match.Match, m chat.Message, err error) {
 	var report analysis.Report
 	move, worst := 0, 0
 	for _, one := range played {

@@ -26,8 +26,10 @@ type Viewer struct {
 	Archive *archive.Archive
 	Find    find.Finder
 	Reports Reports
-	Refused func(*request.Request, *match.Match) string                   // the last text of the author that was no legal move there, "" if none
-	Opened  func(ctx context.Context, person string, m *match.Match) bool // the person sees lines of the other player of a match that is over
+	// the last text of the author that was no legal move there, "" if none
+	Refused func(*request.Request, *match.Match) string
+	// the person sees lines of the other player of a match that is over
+	Opened func(ctx context.Context, person string, m *match.Match) bool
 }
 
 // opener is the other player of a match that is over, if the author sees what that one has tried.
@@ -97,7 +99,8 @@ func (v Viewer) control(req *request.Request, m *match.Match, more bool) (*reque
 		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
 	case more && m.Status == match.Playing:
 		other := m.Player(m.Side(req.Author.ID).Other())
-		return request.Ask(req.For(m).More(m, other, request.Helps(m), change.MayDouble(req, v.Archive, m)), &request.Question{}), nil
+		return request.Ask(req.For(m).More(m, other, request.Helps(m), change.MayDouble(req, v.Archive, m)),
+			&request.Question{}), nil
 	case req.Questioned() && m.Status.Ended():
 		return request.Say(req.Refusal(m, match.MatchOver)), nil
 	case req.Questioned():

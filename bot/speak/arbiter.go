@@ -38,7 +38,8 @@ func CallArbiter(ctx context.Context, s *Speaker, id string, room chat.Room, pri
 	message := chat.Message{
 		Text: voice.Say("arbiter-named", speech.Person("Name", who), speech.Person("Player", tell.User(m.Challenger)),
 			speech.Text("ID", id), speech.Text("Command", how)),
-		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who, News: true,
+		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who,
+		News: true,
 	}
 	if message, err = s.Local(ctx, talk, message); err == nil {
 		_, err = a.Send(ctx, talk, message)

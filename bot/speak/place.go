@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -108,4 +109,13 @@ func (s *Speaker) retire(ctx context.Context, a chat.Adapter, room chat.Room, re
 	if err := r.Retire(ctx, room, ref); err != nil {
 		s.Log.Info("old buttons stay", "room", room, "error", err)
 	}
+}
+
+// played is the room in which a match is played, of those where others are too.
+func (s *Speaker) played(ctx context.Context, id string) chat.Room {
+	head, err := s.Archive.Head(ctx, id)
+	if err != nil {
+		s.Log.Error("where a match is played is not known", "match", id, "error", err)
+	}
+	return archive.PlayedAt(head)
 }

@@ -311,7 +311,8 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	goesOn := onTurnStill(m, events)
 	unanswered := tell.Unanswered(m, events)
 	pressed := room == cause.Room && cause.Button && string(cause.Pressed) == p.Ref
-	answers := pressed && len(events) > 0 && events[len(events)-1].Kind == match.Refused // under the board, which asks no more
+	// under the board, which asks no more
+	answers := pressed && len(events) > 0 && events[len(events)-1].Kind == match.Refused
 	to.Beside = p.Ref != "" && !p.Quiet && !answers && to.Caps.Turns && tell.Beside(m, events)
 	message := to.News(m, events)
 	if p.Quiet {
@@ -388,13 +389,4 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		done(err)
 	}
 	return ref, is, asked, err
-}
-
-// played is the room in which a match is played, of those where others are too.
-func (s *Speaker) played(ctx context.Context, id string) chat.Room {
-	head, err := s.Archive.Head(ctx, id)
-	if err != nil {
-		s.Log.Error("where a match is played is not known", "match", id, "error", err)
-	}
-	return archive.PlayedAt(head)
 }

@@ -69,7 +69,8 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 		is.calls, callable = calling(ctx, s.Archive, a, room, whom.ID, called)
 		is.quiet = callable
 	}
-	if crowded, ok := a.(chat.Crowded); ok && pressed && is.alone && !here && !is.quiet && !m.Status.Ended() && crowded.Crowded(room) {
+	if crowded, ok := a.(chat.Crowded); ok && pressed && is.alone && !here && !is.quiet && !m.Status.Ended() &&
+		crowded.Crowded(room) {
 		is.quiet, is.calls = true, room // the board is there at once, and the call when the room takes it
 	}
 	is.quiet = is.quiet || here
@@ -101,12 +102,16 @@ func isThere(ctx context.Context, kept *archive.Archive, m *match.Match, id stri
 		return false
 	}
 	now := recent[len(recent)-1].At
-	return slices.ContainsFunc(recent, func(e match.Event) bool { return e.By == id && !e.Forced && now.Sub(e.At) < there })
+	return slices.ContainsFunc(recent, func(e match.Event) bool {
+		return e.By == id && !e.Forced &&
+			now.Sub(e.At) < there
+	})
 }
 
 // calling is where a player is called in private to a board in a room, as that player has chosen. It is quiet where
 // nobody else need hear of it.
-func calling(ctx context.Context, kept *archive.Archive, a chat.Adapter, room chat.Room, id string, called chat.User) (talk chat.Room, quiet bool) {
+func calling(ctx context.Context, kept *archive.Archive, a chat.Adapter, room chat.Room, id string,
+	called chat.User) (talk chat.Room, quiet bool) {
 	c, ok := a.(chat.Caller)
 	own := kept.Preferences(ctx, archive.OfPerson(id))
 	switch own.Of("calls") {
@@ -184,7 +189,8 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	}
 	voice := s.Languages.Voice(s.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(a, talk), Only: who.ID}
-	message := chat.Message{Text: append(to.Lines().Title(m), tell.Line(tell.Awaits(to.Lines(), m))...), Turn: tell.User(who), News: true, Passing: true}
+	message := chat.Message{Text: append(to.Lines().Title(m), tell.Line(tell.Awaits(to.Lines(), m))...),
+		Turn: tell.User(who), News: true, Passing: true}
 	if link := a.(chat.Caller).Address(chat.Room(p.Room), board); link != "" {
 		message.Buttons = [][]chat.Button{{{Label: voice.Text("button.to-board"), URL: link}}}
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // before is what stands before a name in a sentence. In some languages the bot has an article, which a person has not,
-// and a preposition joins it: "do Bot", "O Bot". Where the name is a label, as before a number or at the beginning before
-// a colon, it has none.
+// and a preposition joins it: "do Bot", "O Bot". Where the name is a label, as before a number or at the beginning
+// before a colon, it has none.
 func (v Voice) before(u chat.User, key, before, after string, begins bool) string {
 	if !u.Robot || label(after, begins && before == "") || slices.Contains(strings.Fields(v.Text("bare-bot")), key) {
 		return before

@@ -51,10 +51,12 @@ var typed = []string{"command.", "word.", "value.", "slash.", "intent", "option-
 type swap struct{ from, to string }
 
 // readCountries are the voices of the countries of a language, whose sentences are messages.
-func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice, messages []*i18n.Message) (map[string]Voice, error) {
+func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
+	messages []*i18n.Message) (map[string]Voice, error) {
 	voices := map[string]Voice{}
 	for _, country := range countries(files, general.Language) {
-		v := Voice{Language: general.Language, Country: country, general: &general, keys: general.keys, own: map[string]bool{},
+		v := Voice{Language: general.Language, Country: country, general: &general, keys: general.keys,
+			own:   map[string]bool{},
 			swaps: map[string][]swap{}, houses: general.houses}
 		folder := v.Language + "/" + country + "/"
 		text, err := fs.ReadFile(files, folder+"words.yaml")
@@ -122,7 +124,8 @@ func (v Voice) Here(text string) string {
 		}
 		n, to := len(word), word
 		for _, s := range v.swaps[strings.ToLower(word)] {
-			if !command && !quoted && len(text) >= len(s.from) && strings.EqualFold(text[:len(s.from)], s.from) && !continues(text[len(s.from):]) {
+			if !command && !quoted && len(text) >= len(s.from) && strings.EqualFold(text[:len(s.from)], s.from) &&
+				!continues(text[len(s.from):]) {
 				n, to = len(s.from), s.to
 				if r, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(r) {
 					to = capital(to)

@@ -15,16 +15,18 @@ func TestBrazil(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for tag, file := range map[string]string{"pt": "ficheiro", "pt-PT": "ficheiro", "pt-AO": "ficheiro", "pt-BR": "arquivo", "pt-br": "arquivo"} {
+	for tag, file := range map[string]string{"pt": "ficheiro", "pt-PT": "ficheiro", "pt-AO": "ficheiro",
+		"pt-BR": "arquivo", "pt-br": "arquivo"} {
 		v, ok := b.In(tag)
 		if got := v.Text("file.file-too-large", speech.Count(3)); !ok || v.Language != "pt" || !strings.Contains(got, file) {
 			t.Errorf("%s: %v, %q in %s", tag, ok, got, v.Language)
 		}
 	}
 	v, _ := b.In("pt-BR")
-	if got := []string{v.Tag(), v.Text("usual-zone"), v.Typed("help"), v.Text("button.rematch")}; !slices.Equal(got, []string{
-		"pt-BR", "America/Sao_Paulo", "/ajuda", "Revanche",
-	}) {
+	if got := []string{v.Tag(), v.Text("usual-zone"), v.Typed("help"), v.Text("button.rematch")}; !slices.Equal(got,
+		[]string{
+			"pt-BR", "America/Sao_Paulo", "/ajuda", "Revanche",
+		}) {
 		t.Errorf("in Brazil: %q", got)
 	}
 }
@@ -47,7 +49,8 @@ func TestBrazilianWords(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"Um Ficheiro, dois ficheiros; ficheirote": "Um Arquivo, dois arquivos; ficheirote",
-		"estou a pagar": "estou a pagar", "Estou a rever isto": "Estou revendo isto", "telemóvel": "celular", "": "", "/registo do registo": "/registo do registro", "diz-se `lançar`: lançar": "diz-se `lançar`: jogar os dados",
+		"estou a pagar": "estou a pagar", "Estou a rever isto": "Estou revendo isto", "telemóvel": "celular", "": "",
+		"/registo do registo": "/registo do registro", "diz-se `lançar`: lançar": "diz-se `lançar`: jogar os dados",
 	} {
 		if got := here.Here(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -84,7 +84,8 @@ func TestGlossary(t *testing.T) {
 	}
 	for _, lang := range speech.Languages {
 		read := texts(t, lang)
-		maps.DeleteFunc(read, func(key, _ string) bool { return strings.HasPrefix(key, "missing-permissions.") }) // Discord's own words
+		// Discord's own words
+		maps.DeleteFunc(read, func(key, _ string) bool { return strings.HasPrefix(key, "missing-permissions.") })
 		for _, e := range entries {
 			for _, banned := range e.Not[lang] {
 				pattern := regexp.MustCompile(wordBounds(banned))

@@ -26,5 +26,6 @@ func (b *Book) Phrased(key, text string) bool {
 // plainly are the words of a text, folded, with blanks between them.
 func plainly(text string) string {
 	text = strings.NewReplacer("'", "", "’", "").Replace(Fold(text))
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }),
+		" ")
 }

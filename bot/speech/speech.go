@@ -43,11 +43,15 @@ func folders(of fs.FS) (names []string) {
 const fallback = "en"
 
 // Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "open", "accept", "decline", "cancel", "move", "if", "try", "moves", "board", "text", "words",
+var Commands = []string{"start", "play", "open", "accept", "decline", "cancel", "move", "if", "try", "moves", "board",
+	"text", "words",
 	"rules", "games",
-	"history", "tournament", "ladder", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle", "learn",
-	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "arbiter", "profile", "versus", "ranking", "link",
-	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget", "mydata", "privacy",
+	"history", "tournament", "ladder", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle",
+	"learn",
+	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "arbiter", "profile", "versus",
+	"ranking", "link",
+	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget",
+	"mydata", "privacy",
 	"manual", "help"}
 
 // Operating are the commands for who runs the bot: understood like the others, but nobody is told of them.
@@ -268,9 +272,9 @@ func Count(n int) Fact { return Fact{name: "Count", n: n} }
 // A name takes its place in a sentence as a rune of the private use area, so that no name can be taken for markup.
 const firstName = '\uE000'
 
-// Say is the sentence under a key, filled with facts. A key that is missing, and a sentence that lacks a fact, are mistakes
-// of the program: a test ends there; in use the mistake is logged, and the key is said itself, or the sentence in its
-// plainest form, which has "…" where the fact would stand and nothing that depends on it.
+// Say is the sentence under a key, filled with facts. A key that is missing, and a sentence that lacks a fact, are
+// mistakes of the program: a test ends there; in use the mistake is logged, and the key is said itself, or the sentence
+// in its plainest form, which has "…" where the fact would stand and nothing that depends on it.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	if v.general != nil && !v.own[key] {
 		return v.general.Say(key, facts...)

@@ -180,11 +180,13 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q is called %q", name, spans[0].Text)
 		}
 	}
-	arabic := v.Text("event.moved", speech.Person("Player", chat.User{Name: "محمد"}), speech.Text("Move", "11-15"), speech.Text("Numbered", ""))
+	arabic := v.Text("event.moved", speech.Person("Player", chat.User{Name: "محمد"}), speech.Text("Move", "11-15"),
+		speech.Text("Numbered", ""))
 	if want := "\u2068محمد\u2069: 11-15"; arabic != want {
 		t.Errorf("%q, want the name isolated: %q", arabic, want)
 	}
-	if got := v.Text("event.declined", speech.Person("Player", chat.User{Handle: "rui"})); got != "@rui declines the challenge." {
+	if got := v.Text("event.declined", speech.Person("Player",
+		chat.User{Handle: "rui"})); got != "@rui declines the challenge." {
 		t.Errorf("known by handle: %q", got)
 	}
 }
@@ -321,7 +323,8 @@ func TestTheWinnerComesFirst(t *testing.T) {
 				continue
 			}
 			told++
-			if winner, points := strings.Index(text, "{{.Winner}}"), strings.Index(text, "{{.Count}}"); winner != 0 || points > loser {
+			if winner, points := strings.Index(text, "{{.Winner}}"), strings.Index(text, "{{.Count}}"); winner != 0 ||
+				points > loser {
 				t.Errorf("%s: %s: %s", lang, key, text)
 			}
 		}

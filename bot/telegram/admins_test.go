@@ -64,7 +64,8 @@ func TestPresentNow(t *testing.T) {
 	for _, x := range []struct {
 		rank      string
 		now, here bool
-	}{{"member", false, true}, {"left", false, true}, {"left", true, false}, {"member", false, false}, {"member", true, true}} {
+	}{{"member", false, true}, {"left", false, true}, {"left", true, false}, {"member", false, false},
+		{"member", true, true}} {
 		group.Appoint(rui, x.rank)
 		if here, err := l.Present(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID), x.now); here != x.here || err != nil {
 			t.Errorf("%+v: %v, %v", x, here, err)

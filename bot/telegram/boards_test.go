@@ -16,7 +16,8 @@ func TestBoards(t *testing.T) {
 	l := listen(t, s)
 	group := s.Group()
 	long := strings.Repeat("long line of text\n", 80)
-	board := chat.Message{Text: text("your move"), Board: &chat.Board{PNG: picture, Text: "a b\nc d"}, Buttons: row("/a", "/b")}
+	board := chat.Message{Text: text("your move"), Board: &chat.Board{PNG: picture, Text: "a b\nc d"},
+		Buttons: row("/a", "/b")}
 	send := func(m chat.Message) chat.Ref {
 		t.Helper()
 		ref, err := l.Send(t.Context(), roomOf(group), m)
@@ -40,7 +41,8 @@ func TestBoards(t *testing.T) {
 	}
 	group.Forbid("sendPhoto")
 	ref := send(board)
-	if m := group.Next(); m.Photo != nil || m.Text != "your move\n\na b\nc d" || len(m.Offered) != 2 || m.Entities[0].Type != "pre" {
+	if m := group.Next(); m.Photo != nil || m.Text != "your move\n\na b\nc d" || len(m.Offered) != 2 ||
+		m.Entities[0].Type != "pre" {
 		t.Errorf("a board where pictures are forbidden: %+v", m)
 	}
 	l.log.until(t, "not accepted")

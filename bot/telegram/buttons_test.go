@@ -44,7 +44,8 @@ func TestNotices(t *testing.T) {
 		{"nothing", nil, "", false, nil, []string{"a"}},
 		{"answer", []chat.Message{{Text: text("for all")}}, "", false, []string{"for all"}, []string{"a"}},
 		{"notice", []chat.Message{note("not you")}, "not you", true, nil, []string{"a"}},
-		{"two notices", []chat.Message{note("one"), note("two")}, "one", true, []string{"\u2068Ana \u2069: two"}, []string{"a"}},
+		{"two notices", []chat.Message{note("one"), note("two")}, "one", true, []string{"\u2068Ana \u2069: two"},
+			[]string{"a"}},
 		{"long notice", []chat.Message{note(long)}, "", false, []string{"\u2068Ana \u2069: " + long}, []string{"a"}},
 		{"choice", []chat.Message{choice}, "", false, []string{"\u2068Ana \u2069: which one?"}, []string{"a"}},
 	} {
@@ -81,7 +82,8 @@ func TestSlowAnswerToButton(t *testing.T) {
 	more := make(chan struct{})
 	l.ears.do = func(e chat.Event) {
 		<-more
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("not you"), Private: true, Answers: e.Reply}); err != nil {
+		if _, err := l.Send(context.Background(), e.Room,
+			chat.Message{Text: text("not you"), Private: true, Answers: e.Reply}); err != nil {
 			t.Error(err)
 		}
 	}

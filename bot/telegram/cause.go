@@ -60,7 +60,8 @@ func (o *outbox) answer(c *cause, text string, alert bool, link string) bool {
 	params.AddNonEmpty("text", chat.Shorten(text, longestNotice, nil))
 	params.AddNonEmpty("url", link)
 	params.AddBool("show_alert", alert && text != "")
-	if err := o.line.Insist(ctx, client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}, nil); err != nil {
+	if err := o.line.Insist(ctx, client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat},
+		nil); err != nil {
 		if o.life.Err() != nil {
 			return false
 		}

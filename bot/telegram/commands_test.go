@@ -20,7 +20,8 @@ func commandsOf(names ...string) map[string][]telegram.Command {
 		case "unsaid":
 			in = nil
 		}
-		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does: /léxico", In: in, Spelt: map[string]string{"léxico": "lexico"}})
+		list = append(list, telegram.Command{Name: n, Help: "what " + n + " does: /léxico", In: in,
+			Spelt: map[string]string{"léxico": "lexico"}})
 	}
 	return map[string][]telegram.Command{"": list, "pt-BR": list}
 }

@@ -113,7 +113,8 @@ func (c chatOf) Messages() (all []adaptertest.Message) {
 func (c chatOf) message(m *telegramtest.Message) adaptertest.Message {
 	now := m.Now()
 	shown := adaptertest.Message{
-		Text: strings.NewReplacer("\u2060", "", "\u2068", "", "\u2069", "").Replace(now.Text), Board: now.Photo != nil, Picture: now.Photo, Buttons: m.Buttons(), Called: []string{},
+		Text: strings.NewReplacer("\u2060", "", "\u2068", "", "\u2069", "").Replace(now.Text), Board: now.Photo != nil,
+		Picture: now.Photo, Buttons: m.Buttons(), Called: []string{},
 		Now: func() adaptertest.Message { return c.message(m) },
 	}
 	if d := now.Document; d != nil {

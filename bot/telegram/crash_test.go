@@ -193,7 +193,8 @@ func TestNothingConfirmedUnwritten(t *testing.T) {
 func TestStop(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{
-		"polling": nil, "hanging": telegramtest.Hang, "flooded": telegramtest.Flood(1 << 20), "broken": telegramtest.Status(502),
+		"polling": nil, "hanging": telegramtest.Hang, "flooded": telegramtest.Flood(1 << 20),
+		"broken": telegramtest.Status(502),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

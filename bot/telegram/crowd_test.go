@@ -182,7 +182,9 @@ func playCrowd(t *testing.T, list []string, from, to, lasts time.Duration, talks
 	o := openGames(t, s, newStore(), enginetable.Games, speaks, func(c *telegram.Config) {
 		c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
 	})
-	c := &crowd{table: o, think: func(r *mathrand.Rand) time.Duration { return from + time.Duration(r.Int64N(int64(to-from))) }}
+	c := &crowd{table: o, think: func(r *mathrand.Rand) time.Duration {
+		return from + time.Duration(r.Int64N(int64(to-from)))
+	}}
 	eva := o.Person("Eva", "eva")
 	everybody := []*telegramtest.Person{eva}
 	var tables []*players
@@ -249,7 +251,8 @@ func (c *crowd) String() string {
 	per := func(n int) float64 { return float64(n) / float64(max(1, c.turns)) }
 	return fmt.Sprintf("%3d turns: %.2f taps, %.2f counted calls, %.2f pictures a turn; rings a turn: %.2f for who is meant, %.2f for others; "+
 		"waits p50 %.1f p90 %.1f max %.1f s; %d of %d messages left; 429: %d;%s",
-		c.turns, per(c.taps), per(counted), per(c.photos), per(mover), per(others), c.wait(50).Seconds(), c.wait(90).Seconds(), c.wait(100).Seconds(),
+		c.turns, per(c.taps), per(counted), per(c.photos), per(mover), per(others), c.wait(50).Seconds(),
+		c.wait(90).Seconds(), c.wait(100).Seconds(),
 		messages, len(c.group.Sent()), c.Floods(), kinds)
 }
 
@@ -290,7 +293,8 @@ func TestCrowd(t *testing.T) {
 					return
 				}
 				if c.turns < 30 || c.Floods() > 0 || c.wait(90) >= 3*second {
-					t.Errorf("%d turns; %d times it was too much; a tenth of the boards waited %v and more", c.turns, c.Floods(), c.wait(90))
+					t.Errorf("%d turns; %d times it was too much; a tenth of the boards waited %v and more", c.turns, c.Floods(),
+						c.wait(90))
 				}
 				if rings := len(c.Rings()) - c.rung; rings > 2*c.turns || c.photos > c.turns*5/4+len(r.list) {
 					t.Errorf("%d turns: %d telephones rang, %d pictures came", c.turns, rings, c.photos)

@@ -105,7 +105,8 @@ func (o *outbox) change(ctx context.Context, of wire.Ref, is shape, m chat.Messa
 	if err != nil && !f.Unmodified() {
 		return err
 	}
-	o.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner, thread: is.thread})
+	o.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner,
+		thread: is.thread})
 	return nil
 }
 

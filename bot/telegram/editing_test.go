@@ -53,16 +53,19 @@ func TestInstead(t *testing.T) {
 		{name: "the same picture", before: board("one", picture, "/a"), after: board("one", picture, "/a")},
 		{name: "picture to text", before: board("one", picture, "/a"), after: words("two", "/b"), anew: 1},
 		{name: "too long", before: words("one", "/a"), after: words(strings.Repeat("x", 5000), "/b"), anew: 2},
-		{name: "too long for a picture", before: board("one", picture, "/a"), after: board(strings.Repeat("x", 1025), other, "/b"), anew: 2},
+		{name: "too long for a picture", before: board("one", picture, "/a"),
+			after: board(strings.Repeat("x", 1025), other, "/b"), anew: 2},
 		{name: "gone", before: words("one", "/a"), after: words("two", "/b"), anew: 1,
 			method: "editMessageText", fault: refuse("message to edit not found")},
 		{name: "too old", before: words("one", "/a"), after: words("two", "/b"), anew: 1,
 			method: "editMessageText", fault: refuse("message can't be edited")},
-		{name: "a service that makes no picture of a text", before: words("one", "/a"), after: board("two", picture, "/b"), anew: 1,
+		{name: "a service that makes no picture of a text", before: words("one", "/a"), after: board("two", picture, "/b"),
+			anew:   1,
 			method: "editMessageMedia", fault: refuse("there is no media in the message to edit")},
 		{name: "answer lost", before: board("one", picture, "/a"), after: board("two", other, "/b"),
 			method: "editMessageMedia", fault: telegramtest.Lose},
-		{name: "too much", before: words("one", "/a"), after: words("two", "/b"), method: "editMessageText", fault: telegramtest.Flood(1)},
+		{name: "too much", before: words("one", "/a"), after: words("two", "/b"), method: "editMessageText",
+			fault: telegramtest.Flood(1)},
 		{name: "nothing", before: words("one", "/a"), after: chat.Message{Text: text(" ")}, stay: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -156,7 +159,8 @@ func TestInsteadOfNothing(t *testing.T) {
 	group, elsewhere := s.Group(ana), s.Group(ana)
 	room := make(chan chat.Room, 1)
 	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), <-room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true}); err != nil {
+		if _, err := l.Send(context.Background(), <-room,
+			chat.Message{Text: text("new"), Answers: e.Reply, Instead: true}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -231,7 +235,8 @@ func TestPrivateInstead(t *testing.T) {
 	group := s.Group(ana)
 	said := make(chan bool, 1)
 	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true, Private: true}); err != nil {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true,
+			Private: true}); err != nil {
 			t.Error(err)
 		}
 		said <- true

@@ -42,7 +42,10 @@ func TestTokenStaysSecret(t *testing.T) {
 	}{
 		{"DNS", func(*testing.T, *telegramtest.Server) string { return "http://nowhere.invalid" }, "lookup nowhere.invalid"},
 		{"refused", func(t *testing.T, _ *telegramtest.Server) string { return refused(t) }, "connection refused"},
-		{"proxy of HTTP", func(_ *testing.T, s *telegramtest.Server) string { return "https" + strings.TrimPrefix(s.URL, "http") }, "HTTP"},
+		{"proxy of HTTP", func(_ *testing.T, s *telegramtest.Server) string {
+			return "https" +
+				strings.TrimPrefix(s.URL, "http")
+		}, "HTTP"},
 		{"TLS", func(t *testing.T, _ *telegramtest.Server) string {
 			s := httptest.NewUnstartedServer(http.NotFoundHandler())
 			s.Config.ErrorLog = log.New(io.Discard, "", 0)
@@ -144,7 +147,8 @@ func TestWrongToken(t *testing.T) {
 				s.Fail("getUpdates", 1, telegramtest.Refuse(c.code, "Whatever"))
 			}
 			err := l.Run(t.Context(), l.ears)
-			if err == nil || !strings.Contains(err.Error(), "TABULEIRO_TELEGRAM_TOKEN") || !strings.Contains(err.Error(), "@BotFather") {
+			if err == nil || !strings.Contains(err.Error(), "TABULEIRO_TELEGRAM_TOKEN") ||
+				!strings.Contains(err.Error(), "@BotFather") {
 				t.Errorf("it ends with: %v", err)
 			}
 			if err != nil && c.token != "" && strings.Contains(err.Error(), c.token[2:]) {
@@ -169,7 +173,10 @@ func TestWrongConfiguration(t *testing.T) {
 		{"address", func(c *telegram.Config) { c.API = "api.telegram.org" }},
 		{"address with a password", func(c *telegram.Config) { c.API = "http://me:secret@localhost" }},
 		{"other address", func(c *telegram.Config) { c.API = "ftp://localhost" }},
-		{"webhook without TLS", func(c *telegram.Config) { c.Webhook = telegram.Webhook{URL: "http://x.example/", Listen: ":0"} }},
+		{"webhook without TLS", func(c *telegram.Config) {
+			c.Webhook = telegram.Webhook{URL: "http://x.example/",
+				Listen: ":0"}
+		}},
 		{"webhook without address", func(c *telegram.Config) { c.Webhook.URL = "https://x.example/" }},
 		{"webhook with a wrong secret", func(c *telegram.Config) {
 			c.Webhook = telegram.Webhook{URL: "https://x.example/", Listen: ":0", Secret: "a secret"}
@@ -205,7 +212,8 @@ func TestPollingGoesOn(t *testing.T) {
 	for name, fault := range map[string]telegramtest.Fault{
 		"409": telegramtest.Refuse(409, "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"),
 		"429": telegramtest.Flood(1), "500": telegramtest.Status(500), "502": telegramtest.Refuse(502, "Bad Gateway"),
-		"garbled": telegramtest.Garble, "truncated": telegramtest.Truncate, "lost": telegramtest.Lose, "cut": telegramtest.Cut,
+		"garbled": telegramtest.Garble, "truncated": telegramtest.Truncate, "lost": telegramtest.Lose,
+		"cut": telegramtest.Cut,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -258,7 +266,8 @@ func TestSendingGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{
 		"429": telegramtest.Flood(1), "500": telegramtest.Status(500), "502": telegramtest.Refuse(502, "Bad Gateway"),
-		"garbled": telegramtest.Garble, "truncated": telegramtest.Truncate, "lost": telegramtest.Lose, "cut": telegramtest.Cut,
+		"garbled": telegramtest.Garble, "truncated": telegramtest.Truncate, "lost": telegramtest.Lose,
+		"cut": telegramtest.Cut,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

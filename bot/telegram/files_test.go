@@ -92,7 +92,8 @@ func TestFilesRefused(t *testing.T) {
 	group.Forbid("sendAnimation")
 	film := file("here it is", "game.gif", "GIF89a\x00")
 	film.File.Text = "1. 11-15"
-	if m := send(film); m.Document == nil || m.Document.Name != "game.gif" || m.Text != "here it is\ntelegram-no-filmgame.gif(telegram-rights())" {
+	if m := send(film); m.Document == nil || m.Document.Name != "game.gif" ||
+		m.Text != "here it is\ntelegram-no-filmgame.gif(telegram-rights())" {
 		t.Errorf("instead of an animation: %+v", m.Content)
 	}
 	group.Forbid("sendDocument")
@@ -110,7 +111,8 @@ func TestFilesRefused(t *testing.T) {
 		}
 	}
 	group.Restrict(true)
-	if _, err := l.Send(t.Context(), roomOf(group), file("here it is", "game.pdn", "1. 11-15")); !errors.Is(err, chat.ErrClosed) {
+	if _, err := l.Send(t.Context(), roomOf(group), file("here it is", "game.pdn", "1. 11-15")); !errors.Is(err,
+		chat.ErrClosed) {
 		t.Errorf("where nothing may be said: %v", err)
 	}
 }
@@ -150,36 +152,60 @@ func TestFilesHeard(t *testing.T) {
 		fetched int
 	}{
 		{"private", private, "", manners{doc}, chat.Event{Addressed: true, Private: true, File: game}, 1},
-		{"private with words", private, "my game", manners{doc}, chat.Event{Text: "my game", Addressed: true, Private: true, File: game}, 1},
-		{"private with command", private, "/import", manners{doc}, chat.Event{Text: "/import", Addressed: true, Private: true, File: game}, 1},
-		{"command", group, "/import", manners{doc}, chat.Event{Text: "/import", Addressed: true, Shared: true, File: game}, 1},
-		{"command to us", group, "/import@TabuleiroBot damas", manners{doc}, chat.Event{Text: "/import damas", Addressed: true, File: game}, 1},
+		{"private with words", private, "my game", manners{doc}, chat.Event{Text: "my game", Addressed: true, Private: true,
+			File: game}, 1},
+		{"private with command", private, "/import", manners{doc}, chat.Event{Text: "/import", Addressed: true, Private: true,
+			File: game}, 1},
+		{"command", group, "/import", manners{doc}, chat.Event{Text: "/import", Addressed: true, Shared: true, File: game},
+			1},
+		{"command to us", group, "/import@TabuleiroBot damas", manners{doc},
+			chat.Event{Text: "/import damas", Addressed: true, File: game}, 1},
 		{"command to another bot", group, "/import@otherbot", manners{doc}, chat.Event{}, 0},
-		{"mention of us", group, "🎲 import @TabuleiroBot", manners{doc}, chat.Event{Text: "🎲 import", Addressed: true, File: game}, 1},
-		{"mention of somebody", group, "/import @rui", manners{doc}, chat.Event{Text: "/import @rui", Addressed: true, Shared: true, Mentions: []chat.User{answered}, File: game}, 1},
-		{"answer to us", group, "", manners{doc, telegramtest.Reply(ours)}, chat.Event{Addressed: true, Quoted: "Board #abcd", File: game}, 1},
+		{"mention of us", group, "🎲 import @TabuleiroBot", manners{doc},
+			chat.Event{Text: "🎲 import", Addressed: true, File: game}, 1},
+		{"mention of somebody", group, "/import @rui", manners{doc},
+			chat.Event{Text: "/import @rui", Addressed: true, Shared: true, Mentions: []chat.User{answered}, File: game}, 1},
+		{"answer to us", group, "", manners{doc, telegramtest.Reply(ours)},
+			chat.Event{Addressed: true, Quoted: "Board #abcd", File: game}, 1},
 		{"not meant for us", group, "look", manners{doc}, chat.Event{}, 0},
 		{"nothing said", group, "", manners{doc}, chat.Event{}, 0},
-		{"command about a file", group, "/import", manners{telegramtest.Reply(posted)}, chat.Event{Text: "/import", Addressed: true, Shared: true, Answered: answered, File: game}, 1},
-		{"command about our file", group, "/import", manners{telegramtest.Reply(ours)}, chat.Event{Text: "/import", Addressed: true, Quoted: "Board #abcd", File: got("game.pdn", []byte("1. 9-14"))}, 1},
-		{"talk about a file", group, "nice", manners{telegramtest.Reply(posted)}, chat.Event{Text: "nice", Answered: answered}, 0},
-		{"file about a file", group, "/import", manners{attached("other.txt", []byte("x"), 0), telegramtest.Reply(posted)}, chat.Event{Text: "/import", Addressed: true, Shared: true, Answered: answered, File: got("other.txt", []byte("x"))}, 1},
-		{"forwarded", private, "/resign", manners{doc, telegramtest.Forwarded}, chat.Event{Addressed: true, Private: true, File: game}, 1},
+		{"command about a file", group, "/import", manners{telegramtest.Reply(posted)},
+			chat.Event{Text: "/import", Addressed: true, Shared: true, Answered: answered, File: game}, 1},
+		{"command about our file", group, "/import", manners{telegramtest.Reply(ours)},
+			chat.Event{Text: "/import", Addressed: true, Quoted: "Board #abcd", File: got("game.pdn", []byte("1. 9-14"))}, 1},
+		{"talk about a file", group, "nice", manners{telegramtest.Reply(posted)},
+			chat.Event{Text: "nice", Answered: answered}, 0},
+		{"file about a file", group, "/import", manners{attached("other.txt", []byte("x"), 0), telegramtest.Reply(posted)},
+			chat.Event{Text: "/import", Addressed: true, Shared: true, Answered: answered, File: got("other.txt", []byte("x"))},
+			1},
+		{"forwarded", private, "/resign", manners{doc, telegramtest.Forwarded},
+			chat.Event{Addressed: true, Private: true, File: game}, 1},
 		{"forwarded to a group", group, "/import", manners{doc, telegramtest.Forwarded}, chat.Event{}, 0},
-		{"picture with command", group, "/play", manners{telegramtest.Pictured}, chat.Event{Text: "/play", Addressed: true, Shared: true}, 0},
+		{"picture with command", group, "/play", manners{telegramtest.Pictured},
+			chat.Event{Text: "/play", Addressed: true, Shared: true}, 0},
 		{"picture with words", private, "look", manners{telegramtest.Pictured}, chat.Event{}, 0},
 		{"picture", private, "", manners{telegramtest.Pictured}, chat.Event{}, 0},
 		{"GIF", private, "", manners{attached("a.gif", []byte("GIF89a"), 0)}, chat.Event{}, 0},
-		{"GIF with command", private, "/help", manners{attached("a.gif", []byte("GIF89a"), 0)}, chat.Event{Text: "/help", Addressed: true, Private: true}, 0},
-		{"largest", private, "", manners{attached("a.txt", largest, 0)}, chat.Event{Addressed: true, Private: true, File: got("a.txt", largest)}, 1},
-		{"too large", private, "", manners{attached("a.txt", larger, 0)}, chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 0},
-		{"larger than it says", private, "", manners{attached("a.txt", larger, 5)}, chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: 5}}, 1},
-		{"size not told", private, "", manners{attached("a.txt", pdn, -1)}, chat.Event{Addressed: true, Private: true, File: got("a.txt", pdn)}, 1},
-		{"too large, not told", private, "", manners{attached("a.txt", larger, -1)}, chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 1},
-		{"far too large, not told", private, "", manners{attached("a.txt", bytes.Repeat(largest, 3), -1)}, chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 1},
-		{"name not told", private, "", manners{attached("", pdn, 0)}, chat.Event{Addressed: true, Private: true, File: got("file", pdn)}, 1},
-		{"name with folders", private, "", manners{attached(`C:\x/../../ab`+"\u202e\n"+`.p%d?n`, pdn, 0)}, chat.Event{Addressed: true, Private: true, File: got("ab.p%d?n", pdn)}, 1},
-		{"anonymous administrator", group, "/import", manners{doc, telegramtest.Anonymous}, chat.Event{Text: "/import", Addressed: true, Shared: true, Locale: "-", File: game}, 1},
+		{"GIF with command", private, "/help", manners{attached("a.gif", []byte("GIF89a"), 0)},
+			chat.Event{Text: "/help", Addressed: true, Private: true}, 0},
+		{"largest", private, "", manners{attached("a.txt", largest, 0)},
+			chat.Event{Addressed: true, Private: true, File: got("a.txt", largest)}, 1},
+		{"too large", private, "", manners{attached("a.txt", larger, 0)},
+			chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 0},
+		{"larger than it says", private, "", manners{attached("a.txt", larger, 5)},
+			chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: 5}}, 1},
+		{"size not told", private, "", manners{attached("a.txt", pdn, -1)},
+			chat.Event{Addressed: true, Private: true, File: got("a.txt", pdn)}, 1},
+		{"too large, not told", private, "", manners{attached("a.txt", larger, -1)},
+			chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 1},
+		{"far too large, not told", private, "", manners{attached("a.txt", bytes.Repeat(largest, 3), -1)},
+			chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 1},
+		{"name not told", private, "", manners{attached("", pdn, 0)},
+			chat.Event{Addressed: true, Private: true, File: got("file", pdn)}, 1},
+		{"name with folders", private, "", manners{attached(`C:\x/../../ab`+"\u202e\n"+`.p%d?n`, pdn, 0)},
+			chat.Event{Addressed: true, Private: true, File: got("ab.p%d?n", pdn)}, 1},
+		{"anonymous administrator", group, "/import", manners{doc, telegramtest.Anonymous},
+			chat.Event{Text: "/import", Addressed: true, Shared: true, Locale: "-", File: game}, 1},
 	} {
 		fetched := s.Calls("file")
 		ana.Says(c.in, c.text, c.how...)
@@ -264,7 +290,8 @@ func TestFileTrouble(t *testing.T) {
 			}).run(t)
 			ana := s.Person("Ana", "ana")
 			s.Fail(c.method, c.times, c.fault)
-			ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: []byte("1. 11-15")}))
+			ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn",
+				Data: []byte("1. 11-15")}))
 			e := l.ears.next(t)
 			if e.Text != "/import" || e.File == nil || e.File.Name != "game.pdn" || e.File.Size != 8 {
 				t.Fatalf("heard %+v with %+v", e, e.File)
@@ -314,7 +341,8 @@ func TestFileAfterStop(t *testing.T) {
 	l := listen(t, s, keep, hasty).run(t)
 	ana := s.Person("Ana", "ana")
 	s.Fail("file", 1, telegramtest.Hang)
-	ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: []byte("1. 11-15")}))
+	ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn",
+		Data: []byte("1. 11-15")}))
 	s.Until("the update is written down", func() bool {
 		text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
 		return err == nil && text != "" && s.Unconfirmed() == 0 && s.Calls("file") == 1

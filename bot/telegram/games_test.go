@@ -64,7 +64,8 @@ func TestPrivateByLink(t *testing.T) {
 	}
 	payload, _, _ = strings.Cut(payload, "\n")
 	share, err := url.Parse(asked.URL("Share"))
-	if err != nil || share.Host+share.Path != "t.me/share/url" || share.Query().Get("url") != "https://t.me/TabuleiroBot?start="+payload {
+	if err != nil || share.Host+share.Path != "t.me/share/url" ||
+		share.Query().Get("url") != "https://t.me/TabuleiroBot?start="+payload {
 		t.Errorf("the button for sharing opens %v", share)
 	}
 	if text := share.Query().Get("text"); !strings.Contains(text, "Portuguese draughts") {
@@ -89,8 +90,8 @@ func TestPrivateByLink(t *testing.T) {
 	}
 }
 
-// In a private talk one message goes from board to board: [Next game] under a board that waits for the other player turns
-// it into the board of a match that waits for its reader. What comes of the match that was there is said anew.
+// In a private talk one message goes from board to board: [Next game] under a board that waits for the other player
+// turns it into the board of a match that waits for its reader. What comes of the match that was there is said anew.
 func TestNextGameInPlace(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -132,7 +133,10 @@ func TestNextGameInPlace(t *testing.T) {
 		t.Errorf("%d more messages", n-sent)
 	}
 	rui.Says(his, "22-18", telegramtest.Reply(lastWith(his, "22-18")))
-	o.Until("the answer is said anew", func() bool { return len(at.Sent()) == sent+1 && strings.Contains(at.Sent()[sent].Now().Text, "22-18") })
+	o.Until("the answer is said anew", func() bool {
+		return len(at.Sent()) == sent+1 &&
+			strings.Contains(at.Sent()[sent].Now().Text, "22-18")
+	})
 	if !strings.Contains(board.Now().Text, other) || len(board.Buttons()) == 0 {
 		t.Errorf("the board of the other match is now %q, with %q", board.Now().Text, board.Buttons())
 	}

@@ -164,7 +164,8 @@ func TestAccountDeleted(t *testing.T) {
 	l.ears.next(t)
 	ana.Deletes()
 	for range 2 {
-		if _, err := l.Send(t.Context(), roomOf(private), chat.Message{Text: text("hello")}); !errors.Is(err, chat.ErrClosed) {
+		if _, err := l.Send(t.Context(), roomOf(private), chat.Message{Text: text("hello")}); !errors.Is(err,
+			chat.ErrClosed) {
 			t.Errorf("to nobody: %v", err)
 		}
 	}

@@ -72,7 +72,8 @@ func (t *ears) understandMessage(id int64, m wire.Message) *task {
 	switch {
 	case m.From == nil, m.Chat.Type == "channel", m.From.Bot && !hidden:
 		return nil
-	case m.Forwarded() && private && file != nil: // which may be kept from elsewhere; the words with it are somebody else's
+	// which may be kept from elsewhere; the words with it are somebody else's
+	case m.Forwarded() && private && file != nil:
 		m.Caption, m.Marks = "", nil
 	case m.Forwarded():
 		return t.unread(m, ForwardedKey)

@@ -140,7 +140,8 @@ func TestHearing(t *testing.T) {
 	}
 	board := func(c *telegramtest.Chat) *telegramtest.Message {
 		t.Helper()
-		_, err := l.Send(t.Context(), room(c), chat.Message{Text: []chat.Span{{Text: "Board #abcd"}}, Buttons: [][]chat.Button{{{Label: "A", Says: "/a"}}}})
+		_, err := l.Send(t.Context(), room(c), chat.Message{Text: []chat.Span{{Text: "Board #abcd"}},
+			Buttons: [][]chat.Button{{{Label: "A", Says: "/a"}}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,26 +162,40 @@ func TestHearing(t *testing.T) {
 		do   func()
 		want chat.Event // ID aside; Room "" means that nothing is heard
 	}{
-		{"private talk", says(private, "hello"), chat.Event{Room: room(private), Text: "hello", Addressed: true, Private: true}},
-		{"payload", says(private, "/start abc_-9"), chat.Event{Room: room(private), Text: "/start abc_-9", Addressed: true, Private: true}},
+		{"private talk", says(private, "hello"), chat.Event{Room: room(private), Text: "hello", Addressed: true,
+			Private: true}},
+		{"payload", says(private, "/start abc_-9"), chat.Event{Room: room(private), Text: "/start abc_-9", Addressed: true,
+			Private: true}},
 		{"talk", says(group, "11-15"), chat.Event{Room: room(group), Text: "11-15"}},
 		{"command", says(group, "/m 11-15"), chat.Event{Room: room(group), Text: "/m 11-15", Addressed: true, Shared: true}},
-		{"command to us", says(group, "/play@tabuleirobot  @rui_1"), chat.Event{Room: room(group), Text: "/play  @rui_1", Addressed: true, Mentions: []chat.User{person(rui)}}},
-		{"command and line break", says(group, "/play@TabuleiroBot\n@nobody"), chat.Event{Room: room(group), Text: "/play\n@nobody", Addressed: true}},
+		{"command to us", says(group, "/play@tabuleirobot  @rui_1"), chat.Event{Room: room(group), Text: "/play  @rui_1",
+			Addressed: true, Mentions: []chat.User{person(rui)}}},
+		{"command and line break", says(group, "/play@TabuleiroBot\n@nobody"),
+			chat.Event{Room: room(group), Text: "/play\n@nobody", Addressed: true}},
 		{"command to another bot", says(group, "/help@otherbot"), chat.Event{}},
 		{"mention of us", says(group, "@TabuleiroBot help"), chat.Event{Room: room(group), Text: "help", Addressed: true}},
-		{"mention of us behind", says(group, "🎲 help @tabuleirobot"), chat.Event{Room: room(group), Text: "🎲 help", Addressed: true}},
-		{"mention without handle", says(group, "/play 🎲 Kim damas", telegramtest.Naming(kim)), chat.Event{Room: room(group), Text: "/play 🎲  damas", Addressed: true, Shared: true, Mentions: []chat.User{person(kim)}}},
-		{"mention by name with handle", says(group, "/play Rui", telegramtest.Naming(rui)), chat.Event{Room: room(group), Text: "/play @Rui_1", Addressed: true, Shared: true, Mentions: []chat.User{person(rui)}}},
-		{"answer to us", says(group, "11-15", telegramtest.Reply(inGroup)), chat.Event{Room: room(group), Text: "11-15", Addressed: true, Quoted: "Board #abcd"}},
-		{"answer to a person", says(group, "/play", telegramtest.Reply(human)), chat.Event{Room: room(group), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
+		{"mention of us behind", says(group, "🎲 help @tabuleirobot"),
+			chat.Event{Room: room(group), Text: "🎲 help", Addressed: true}},
+		{"mention without handle", says(group, "/play 🎲 Kim damas", telegramtest.Naming(kim)), chat.Event{Room: room(group),
+			Text: "/play 🎲  damas", Addressed: true, Shared: true, Mentions: []chat.User{person(kim)}}},
+		{"mention by name with handle", says(group, "/play Rui", telegramtest.Naming(rui)), chat.Event{Room: room(group),
+			Text: "/play @Rui_1", Addressed: true, Shared: true, Mentions: []chat.User{person(rui)}}},
+		{"answer to us", says(group, "11-15", telegramtest.Reply(inGroup)),
+			chat.Event{Room: room(group), Text: "11-15", Addressed: true, Quoted: "Board #abcd"}},
+		{"answer to a person", says(group, "/play", telegramtest.Reply(human)),
+			chat.Event{Room: room(group), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
 		{"topic", says(topic, "/play"), chat.Event{Room: room(topic), Text: "/play", Addressed: true, Shared: true}},
-		{"answer in a topic", says(topic, "11-15", telegramtest.Reply(inTopic)), chat.Event{Room: room(topic), Text: "11-15", Addressed: true, Quoted: "Board #abcd"}},
+		{"answer in a topic", says(topic, "11-15", telegramtest.Reply(inTopic)),
+			chat.Event{Room: room(topic), Text: "11-15", Addressed: true, Quoted: "Board #abcd"}},
 		{"general topic", says(forum, "/play"), chat.Event{Room: room(forum), Text: "/play", Addressed: true, Shared: true}},
-		{"chain of replies is no topic", says(super, "/play", telegramtest.Reply(human)), chat.Event{Room: room(super), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
-		{"anonymous administrator", says(group, "/play", telegramtest.Anonymous), chat.Event{Room: room(group), From: anonymous, Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
-		{"in the name of a channel", says(group, "/play", telegramtest.As(-1005)), chat.Event{Room: room(group), From: anonymous, Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
-		{"post of the linked channel", says(group, "/play", telegramtest.As(-1005), telegramtest.With("is_automatic_forward", true)), chat.Event{}},
+		{"chain of replies is no topic", says(super, "/play", telegramtest.Reply(human)),
+			chat.Event{Room: room(super), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
+		{"anonymous administrator", says(group, "/play", telegramtest.Anonymous),
+			chat.Event{Room: room(group), From: anonymous, Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
+		{"in the name of a channel", says(group, "/play", telegramtest.As(-1005)),
+			chat.Event{Room: room(group), From: anonymous, Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
+		{"post of the linked channel", says(group, "/play", telegramtest.As(-1005),
+			telegramtest.With("is_automatic_forward", true)), chat.Event{}},
 		{"forwarded", says(group, "/resign", telegramtest.Forwarded), chat.Event{}},
 		{"another bot", func() {
 			s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":5,"is_bot":true},"chat":{"id":-7,"type":"group"},"text":"/play"}}`)
@@ -192,10 +207,13 @@ func TestHearing(t *testing.T) {
 			s.Push(`{"update_id":%d,"channel_post":{"message_id":1,"chat":{"id":-1007,"type":"channel"},"text":"/play"}}`)
 		}, chat.Event{}},
 		{"entity beyond the text", func() {
-			s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":` + itoa(ana.ID) + `,"first_name":"Ana","last_name":"Ünal 🎲","username":"ana","language_code":"pt-BR"},"chat":{"id":-7,"type":"group"},"text":"x","entities":[{"type":"mention","offset":0,"length":9},{"type":"mention","offset":-1,"length":1}]}}`)
+			s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":` + itoa(ana.ID) +
+				`,"first_name":"Ana","last_name":"Ünal 🎲","username":"ana","language_code":"pt-BR"},"chat":{"id":-7,"type":"group"},"text":"x","entities":[{"type":"mention","offset":0,"length":9},{"type":"mention","offset":-1,"length":1}]}}`)
 		}, chat.Event{Room: "telegram:-7", Text: "x"}},
-		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true, Pressed: refOf(group, inGroup), Quoted: "Board #abcd"}},
-		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true, Tap: true, Pressed: refOf(topic, inTopic), Quoted: "Board #abcd"}},
+		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true,
+			Pressed: refOf(group, inGroup), Quoted: "Board #abcd"}},
+		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true,
+			Tap: true, Pressed: refOf(topic, inTopic), Quoted: "Board #abcd"}},
 	} {
 		c.do()
 		if c.want.Room == "" { // what is said next is what is heard next
@@ -312,7 +330,8 @@ func TestMovedRoom(t *testing.T) {
 			ana := s.Person("Ana", "ana")
 			old := s.Group(ana)
 			from := chat.Room("telegram:" + itoa(old.ID))
-			ref, err := l.Send(t.Context(), from, chat.Message{Text: []chat.Span{{Text: "hello"}}, Buttons: [][]chat.Button{{{Label: "A", Says: "/a"}}}})
+			ref, err := l.Send(t.Context(), from,
+				chat.Message{Text: []chat.Span{{Text: "hello"}}, Buttons: [][]chat.Button{{{Label: "A", Says: "/a"}}}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,8 +18,9 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Bounds of what is dealt with at once, in rooms with a match under way and in all others: everything in flight may be written down
-// as a whole. A room or a person with too much waiting loses what comes on top, so that a flood does not become everybody's.
+// Bounds of what is dealt with at once, in rooms with a match under way and in all others: everything in flight may be
+// written down as a whole. A room or a person with too much waiting loses what comes on top, so that a flood does not
+// become everybody's.
 const (
 	inFlight   = 500
 	perRoom    = 50
@@ -60,8 +61,8 @@ func (b *inbox) init() {
 	b.written = map[int64]bool{}
 }
 
-// take begins to deal with an update, which came from a letter or a nil one. It is not fresh if that has begun before; the flight is
-// nil if it has been dealt with.
+// take begins to deal with an update, which came from a letter or a nil one. It is not fresh if that has begun before;
+// the flight is nil if it has been dealt with.
 func (b *inbox) take(u wire.Update, l *share.Letter) (f *flight, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -175,9 +176,10 @@ func (t *Telegram) recall(ctx context.Context) error {
 	return t.keep.again(ctx, list)
 }
 
-// receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The flight is
-// nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram. It waits for nothing:
-// what is too much for its room, for its author or for all is left at once, and the room told later.
+// receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The
+// flight is nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram.
+// It waits for nothing: what is too much for its room, for its author or for all is left at once, and the room told
+// later.
 func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
 	f, fresh := t.inbox.take(u, l)
 	if !fresh {
@@ -225,14 +227,16 @@ func (t *Telegram) takeOut(l *share.Letter) {
 func guarded(log *slog.Logger, line *client.Client, u wire.Update, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic", chat.Shorten(line.Hide.Replace(fmt.Sprint(p)), 500, nil),
+			log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic",
+				chat.Shorten(line.Hide.Replace(fmt.Sprint(p)), 500, nil),
 				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
 		}
 	}()
 	do()
 }
 
-// callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier run.
+// callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier
+// run.
 func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
 	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {
@@ -241,8 +245,8 @@ func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter
 	return c
 }
 
-// carryOut does what there is to do about an update, and returns when that is decided. Then the update has been dealt with, but for
-// one from a letter, which stays this process's until all is said.
+// carryOut does what there is to do about an update, and returns when that is decided. Then the update has been dealt
+// with, but for one from a letter, which stays this process's until all is said.
 func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func()) {
 	if ctx.Err() != nil { // it stays where it is, to be written down
 		return
@@ -321,8 +325,8 @@ func (t *Telegram) write() bool {
 	return true
 }
 
-// finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given up.
-// The inbox writes down what has not been dealt with. It tells whether Telegram may forget all updates that came.
+// finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given
+// up. The inbox writes down what has not been dealt with. It tells whether Telegram may forget all updates that came.
 func (t *Telegram) finish() bool {
 	t.stopping.Store(true)
 	done := make(chan struct{})

@@ -26,7 +26,8 @@ func TestTakeWhenStopping(t *testing.T) {
 	cancel()
 	from := func(n int) *flight {
 		who := wire.User{ID: int64(n + 1), First: "Ana"}
-		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who, Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}}, nil)
+		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who,
+			Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}}, nil)
 	}
 	for i := range inFlight {
 		if from(i) == nil {
@@ -126,7 +127,8 @@ func TestForgedCalls(t *testing.T) {
 				lines = append(lines, line)
 			}
 		}
-		if len(lines) != 2 || !strings.Contains(lines[0], "times=1 ") || !strings.Contains(lines[1], fmt.Sprint("times=", calls, " ")) {
+		if len(lines) != 2 || !strings.Contains(lines[0], "times=1 ") ||
+			!strings.Contains(lines[1], fmt.Sprint("times=", calls, " ")) {
 			t.Errorf("%d lines: %q", len(lines), lines[:min(len(lines), 5)])
 		}
 		forge()
@@ -154,7 +156,8 @@ func TestLetterCutOff(t *testing.T) {
 		a.begin(bot)
 		work.Open("telegram", a.takeOut)
 		from := &wire.User{ID: 7, First: "Ana"}
-		if err := (among{a}).file(ctx, wire.Update{ID: 1, Message: &wire.Message{ID: 1, Date: 1, From: from, Chat: wire.Place{ID: 7, Type: "private"}, Text: "hello"}}); err != nil {
+		if err := (among{a}).file(ctx, wire.Update{ID: 1, Message: &wire.Message{ID: 1, Date: 1, From: from,
+			Chat: wire.Place{ID: 7, Type: "private"}, Text: "hello"}}); err != nil {
 			t.Fatal(err)
 		}
 		<-bot.heard

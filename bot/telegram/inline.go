@@ -44,7 +44,8 @@ func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
 			l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
-			list = append(list, article{"article", strconv.Itoa(i), o.Title, o.Below, posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
+			list = append(list, article{"article", strconv.Itoa(i), o.Title, o.Below,
+				posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
 		}
 		// Each offer can be taken once, so that it is made anew for every query.
 		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}
@@ -61,7 +62,8 @@ func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 
 // privately is an event in the private chat of a person, be that open or not.
 func (t *ears) privately(id int64, u wire.User, text string) chat.Event {
-	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true, Private: true, Locale: u.Language}
+	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true,
+		Private: true, Locale: u.Language}
 }
 
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
@@ -90,7 +92,8 @@ func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
 		t.out.answer(c, taking.Told, taking.Told != "", taking.Link)
-		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}), chat.User{}); l.Plain != "" {
+		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}),
+			chat.User{}); l.Plain != "" {
 			r, err := reposting("editMessageText", q.Inline, "", l, styled.Keys(taking.Shown.Buttons))
 			if err == nil {
 				err = t.out.brief(ctx, r)

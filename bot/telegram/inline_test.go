@@ -60,7 +60,10 @@ func TestInline(t *testing.T) {
 	if got := tap.Wait(); got != "" || !strings.HasPrefix(tap.URL, "https://t.me/TabuleiroBot?start=") {
 		t.Errorf("Rui is told %q, and %q is opened", got, tap.URL)
 	}
-	o.Until("the match is named", func() bool { return strings.Contains(posted.Now().Text, "in your private chat with me") })
+	o.Until("the match is named", func() bool {
+		return strings.Contains(posted.Now().Text,
+			"in your private chat with me")
+	})
 	if got := posted.URL("My matches"); got != tap.URL {
 		t.Errorf("under the message is a link to %q", got)
 	}
@@ -113,13 +116,15 @@ func TestInlineWords(t *testing.T) {
 		"3d @rui_s damas": {"Challenge @rui_s: Portuguese draughts", "3 days"},
 		"eximo time=1d":   {"Challenge: Eximo", "1 day"},
 	} {
-		if results := ana.Queries(text).Wait(); len(results) == 0 || !strings.EqualFold(results[0].Title, want[0]) || !strings.Contains(results[0].Description, want[1]) {
+		if results := ana.Queries(text).Wait(); len(results) == 0 || !strings.EqualFold(results[0].Title, want[0]) ||
+			!strings.Contains(results[0].Description, want[1]) {
 			t.Errorf("%s: offered %+v", text, results)
 		}
 	}
 	query := ana.Queries("damas 3d @rui_s")
 	posted := query.Choose(query.Wait()[0].ID, elsewhere, false)
-	if !strings.Contains(posted.Text, "with @rui_s, and with no other player.\n") || !strings.Contains(posted.Text, "3 days") {
+	if !strings.Contains(posted.Text, "with @rui_s, and with no other player.\n") ||
+		!strings.Contains(posted.Text, "3 days") {
 		t.Errorf("posted: %q", posted.Text)
 	}
 	data := posted.Data("Accept")
@@ -164,7 +169,8 @@ func TestInlineLanguage(t *testing.T) {
 	at.Next()
 	rui.Taps(posted, "Aceitar").Wait()
 	o.Until("the match is named", func() bool { return posted.Now().Text != posted.Text })
-	if m := posted.Now(); !strings.Contains(m.Text, "Joga-se na conversa privada") || posted.URL("As minhas partidas") == "" {
+	if m := posted.Now(); !strings.Contains(m.Text, "Joga-se na conversa privada") ||
+		posted.URL("As minhas partidas") == "" {
 		t.Errorf("then: %q, %q", m.Text, posted.Buttons())
 	}
 }

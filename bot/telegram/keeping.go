@@ -86,8 +86,8 @@ func (a alone) decided(f *flight) { a.t.land(f) }
 func (alone) undone(*flight)      {} // it is written down at the end
 func (a alone) over() bool        { return a.t.finish() }
 
-// settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if ctx
-// ended before. Where much is waiting it does not wait long: these would be no exception.
+// settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if
+// ctx ended before. Where much is waiting it does not wait long: these would be no exception.
 func (a alone) settle(ctx context.Context, flights []*flight) bool {
 	patience := a.t.Times.Settle
 	if a.t.inbox.length() > len(flights) {

@@ -66,7 +66,8 @@ func (o *outbox) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) 
 		reason = o.say(c, RightsKey, nil)
 	}
 	excused := func(key string) []chat.Span {
-		return append(slices.Clone(m.Text), chat.Span{Text: "\n" + o.say(c, key, map[string]string{"Name": m.File.Name, "Reason": reason})})
+		return append(slices.Clone(m.Text), chat.Span{Text: "\n" +
+			o.say(c, key, map[string]string{"Name": m.File.Name, "Reason": reason})})
 	}
 	switch {
 	case p.kind == asAnimation:

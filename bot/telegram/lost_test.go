@@ -67,9 +67,12 @@ func TestNobodyReached(t *testing.T) {
 		end   match.Status // when it ends
 		after time.Duration
 	}{
-		"neither":                   {func(l *lostTable) { l.group.Expel(l.eva) }, week - time.Hour, match.Playing, match.Void, 2 * time.Hour},
-		"removed by the opponent":   {func(l *lostTable) { l.group.Expel(l.rui) }, week - time.Hour, match.Playing, match.Void, 2 * time.Hour},
-		"removed by who is on turn": {func(l *lostTable) { l.group.Expel(l.ana) }, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
+		"neither": {func(l *lostTable) { l.group.Expel(l.eva) }, week - time.Hour, match.Playing,
+			match.Void, 2 * time.Hour},
+		"removed by the opponent": {func(l *lostTable) { l.group.Expel(l.rui) }, week - time.Hour, match.Playing,
+			match.Void, 2 * time.Hour},
+		"removed by who is on turn": {func(l *lostTable) { l.group.Expel(l.ana) }, 2*day - time.Hour, match.Playing,
+			match.Over, 2 * time.Hour},
 		"one can be told": {func(l *lostTable) {
 			l.rui.Says(l.rui.Private(), "/start")
 			time.Sleep(time.Minute)

@@ -76,7 +76,8 @@ func (t *ears) understandLeaving(group int64, who wire.User) *task {
 
 func (t *ears) understandMove(from, to int64) *task {
 	t.moves.settle(wire.Spot{Chat: from}, wire.Spot{Chat: to})
-	return &task{room: wire.Spot{Chat: to}.Room(), deal: func(ctx context.Context) bool { return t.moved(ctx, wire.Spot{Chat: from}, wire.Spot{Chat: to}) }}
+	return &task{room: wire.Spot{Chat: to}.Room(),
+		deal: func(ctx context.Context) bool { return t.moved(ctx, wire.Spot{Chat: from}, wire.Spot{Chat: to}) }}
 }
 
 // moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
@@ -87,7 +88,8 @@ func (t *ears) moved(ctx context.Context, from, to wire.Spot) bool {
 		if err == nil {
 			return true
 		}
-		t.log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(), "to", to.Room(), "error", err)
+		t.log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(),
+			"to", to.Room(), "error", err)
 		pace.Pause(ctx, wait.NextBackOff())
 	}
 	return false

@@ -30,7 +30,8 @@ func TestMenuIsOfItsOpener(t *testing.T) {
 			}
 			for menu, label := range map[*telegramtest.Message]string{greeting: "Play a friend", help: "More"} {
 				before := menu.Now().Text
-				if shown := ana.Taps(menu, label).Wait(); !strings.HasPrefix(shown, "Somebody else has opened this.") || menu.Now().Text != before {
+				if shown := ana.Taps(menu, label).Wait(); !strings.HasPrefix(shown, "Somebody else has opened this.") ||
+					menu.Now().Text != before {
 					t.Errorf("restart %v, the menu of Rui tapped by Ana: shown %q, now %q", restart, shown, menu.Now().Text)
 				}
 			}
@@ -55,7 +56,8 @@ func TestMenuOfNobody(t *testing.T) {
 	rui.Taps(greeting, "Play a friend").Wait()
 	m := group.Next()
 	rui.Taps(m, "Cancel").Wait() // what was to be done with the greeting has been
-	if !strings.Contains(m.Text, "Rui will play against anyone") || greeting.Now().Text != said || len(greeting.Buttons()) == 0 {
+	if !strings.Contains(m.Text, "Rui will play against anyone") || greeting.Now().Text != said ||
+		len(greeting.Buttons()) == 0 {
 		t.Errorf("the greeting is %q with %v, and said is %q", greeting.Now().Text, greeting.Buttons(), m.Text)
 	}
 
@@ -72,7 +74,8 @@ func TestMenuOfNobody(t *testing.T) {
 	before := rules.Now().Text
 	for _, p := range []*telegramtest.Person{ana, rui} {
 		p.Taps(rules, "›").Wait()
-		if m := topic.Next(); !strings.HasPrefix(m.Text, "\u2068"+p.First+"\u2069: Portuguese draughts · ") || rules.Now().Text != before {
+		if m := topic.Next(); !strings.HasPrefix(m.Text, "\u2068"+p.First+"\u2069: Portuguese draughts · ") ||
+			rules.Now().Text != before {
 			t.Errorf("the rules are %q, and said is %q", rules.Now().Text, m.Text)
 		}
 	}
@@ -102,7 +105,8 @@ func TestAgainstTheBotInstead(t *testing.T) {
 			_, payload, _ := strings.Cut(m.Text, "?start=")
 			payload, _, _ = strings.Cut(payload, "\n")
 			ana.Taps(m, words[0]).Wait()
-			o.Until("the challenge has become the question for the level", func() bool { return slices.Contains(m.Buttons(), "8") })
+			o.Until("the challenge has become the question for the level",
+				func() bool { return slices.Contains(m.Buttons(), "8") })
 			rui.Says(his, "/accept #"+payload)
 			if got := his.Next().Text; !strings.Contains(got, words[2]) {
 				t.Errorf("whoever has the link is told %q", got)

@@ -20,7 +20,8 @@ func TestOfferIsALine(t *testing.T) {
 	ana.Taps(menu, "Offer a draw").Wait()
 	offer := group.Next()
 	o.Until("the menu is gone", menu.Deleted)
-	if got := offer.Buttons(); !slices.Equal(got, []string{"Accept", "Decline"}) || !strings.Contains(offer.Text, "offers a draw") {
+	if got := offer.Buttons(); !slices.Equal(got, []string{"Accept", "Decline"}) ||
+		!strings.Contains(offer.Text, "offers a draw") {
 		t.Errorf("the offer is %q with %q", offer.Text, got)
 	}
 	o.Until("the board has its moves", func() bool { return slices.Equal(board.Buttons(), moves) })

@@ -47,7 +47,8 @@ type outbox struct {
 	noteMove func(from, to wire.Spot)                    // is told where a chat is by now
 	hearsAll func(ctx context.Context, group int64) bool // without being addressed
 
-	closed *recent.List[int64, bool]     // chats that take no messages, until something is heard from them; true: the person in it has seen to that
+	// chats that take no messages, until something is heard from them; true: the person in it has seen to that
+	closed *recent.List[int64, bool]
 	opened *recent.List[int64, uint64]   // the count of openings when something was heard last from a chat
 	opens  atomic.Uint64                 // of all chats
 	shapes *recent.List[wire.Ref, shape] // of messages that the bot may want to change

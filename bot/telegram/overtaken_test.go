@@ -27,7 +27,8 @@ func TestBoardsOvertaken(t *testing.T) {
 		var all []*telegramtest.Person
 		const matches = 8
 		for i := range matches {
-			all = append(all, o.Person(fmt.Sprint("Ana", i), fmt.Sprint("ana_", i)), o.Person(fmt.Sprint("Rui", i), fmt.Sprint("rui_", i)))
+			all = append(all, o.Person(fmt.Sprint("Ana", i), fmt.Sprint("ana_", i)),
+				o.Person(fmt.Sprint("Rui", i), fmt.Sprint("rui_", i)))
 		}
 		group := o.Supergroup(all...)
 		ids := make([]string, matches)
@@ -109,7 +110,8 @@ func TestBoardsOvertaken(t *testing.T) {
 		}
 		t.Logf("%d moves, %d boards, %d of them late; at most %d messages wait", moves, boards, late, most)
 		if late > 0 || most > matches || boards > moves*2/3 || boards < matches {
-			t.Errorf("%d of %d boards were overtaken when they left; at most %d waited, of %d matches", late, boards, most, matches)
+			t.Errorf("%d of %d boards were overtaken when they left; at most %d waited, of %d matches", late, boards, most,
+				matches)
 		}
 	})
 }

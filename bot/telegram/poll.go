@@ -69,7 +69,8 @@ func (t *Telegram) poll(ctx context.Context) error {
 
 // skip logs an update that cannot be read, and would not be any better the next time.
 func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
-	log.Error("telegram: an update is skipped", "error", err, "update", line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
+	log.Error("telegram: an update is skipped", "error", err, "update",
+		line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 }
 
 // news waits for updates from a place on.
@@ -89,7 +90,8 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 func confirm(t *Telegram, place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
-	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10), "allowed_updates": wire.Wanted}
+	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10),
+		"allowed_updates": wire.Wanted}
 	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {
 		t.Log.Info("telegram: the last updates will come again", "error", err)
 	}

@@ -67,7 +67,8 @@ func TestDescriptions(t *testing.T) {
 	run(d, 0, 2, 2)
 	d["pt"] = telegram.Description{Long: "jogos para dois", Short: "jogar"}
 	run(d, 1, 2, 3)
-	if got := s.Described("setMyDescription", "pt") + s.Described("setMyShortDescription", ""); got != "jogos para dois"+"play" {
+	if got := s.Described("setMyDescription", "pt") + s.Described("setMyShortDescription", ""); got != "jogos para dois"+
+		"play" {
 		t.Errorf("described as %q", got)
 	}
 	d["pt"] = telegram.Description{Short: strings.Repeat("é", 121)}

@@ -10,8 +10,8 @@ import (
 )
 
 // A move that is tapped where both play in private costs at most three calls: the answer to the tap, the board of the
-// one who has tapped, which stays where it is, and the one of the other. Where that is a new one, because it has to ring,
-// the one before is deleted, which has a limit of its own.
+// one who has tapped, which stays where it is, and the one of the other. Where that is a new one, because it has to
+// ring, the one before is deleted, which has a limit of its own.
 func TestPrivateMoveCalls(t *testing.T) {
 	for _, pause := range []time.Duration{10 * time.Second, 20 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -35,7 +35,8 @@ func TestPrivateMoveCalls(t *testing.T) {
 			rui.Taps(board(rui), "Accept").Wait()
 			time.Sleep(time.Minute)
 			calls := func() (n int) {
-				for _, method := range []string{"sendMessage", "sendPhoto", "sendDocument", "sendAnimation", "sendChatAction", "editMessageText",
+				for _, method := range []string{"sendMessage", "sendPhoto", "sendDocument", "sendAnimation", "sendChatAction",
+					"editMessageText",
 					"editMessageMedia", "editMessageCaption", "editMessageReplyMarkup", "answerCallbackQuery", "getChatMember"} {
 					n += o.Calls(method)
 				}

@@ -45,7 +45,8 @@ func TestPuzzleOfTheDayInGroup(t *testing.T) {
 	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 	group := o.Group(ana, rui)
 	room := string(roomOf(group))
-	set := map[string]any{"day": map[string]any{"date": "2026-11-26", "game": "portuguese", "at": time.Now(), "key": "k2k2k2k2"}}
+	set := map[string]any{"day": map[string]any{"date": "2026-11-26", "game": "portuguese", "at": time.Now(),
+		"key": "k2k2k2k2"}}
 	text, err := json.Marshal(set)
 	if err == nil {
 		err = o.store.Put(t.Context(), "puzzle/"+room, string(text))

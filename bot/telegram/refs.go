@@ -97,7 +97,8 @@ func (o *outbox) rekey(ctx context.Context, of wire.Ref, is shape, k styled.Keyb
 // rekeying is the request for other buttons.
 func rekeying(of wire.Ref, k styled.Keyboard) (client.Request, error) {
 	params := tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}
-	return client.Request{Method: "editMessageReplyMarkup", Params: params, Chat: of.Chat}, params.AddInterface("reply_markup", k)
+	return client.Request{Method: "editMessageReplyMarkup", Params: params, Chat: of.Chat},
+		params.AddInterface("reply_markup", k)
 }
 
 // rekeyed notes what came of that. A message that has the buttons is as it should be, and so is one that is to have

@@ -28,7 +28,8 @@ func TestChallengesToRobots(t *testing.T) {
 }
 
 // say has somebody say something, and returns the answer.
-func say(c *telegramtest.Chat, p *telegramtest.Person, text string, manners ...telegramtest.Manner) *telegramtest.Message {
+func say(c *telegramtest.Chat, p *telegramtest.Person, text string,
+	manners ...telegramtest.Manner) *telegramtest.Message {
 	p.Says(c, text, manners...)
 	return c.Next()
 }

@@ -20,7 +20,8 @@ func TestOpenedMeanwhile(t *testing.T) {
 	ana := s.Person("Ana", "ana")
 	private := ana.Private()
 	asked, heard := make(chan bool), make(chan bool)
-	s.Fail("sendMessage", 1, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
+	s.Fail("sendMessage", 1, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request,
+		real func(http.ResponseWriter)) {
 		refused := httptest.NewRecorder()
 		real(refused) // as Ana has not written yet
 		close(asked)
@@ -150,7 +151,8 @@ func TestPrivateLanguage(t *testing.T) {
 	eva.Says(hers, "/accept #"+payload)
 	board := hers.Next()
 	ana.Says(at, "11-15")
-	o.Until("who has accepted in Spanish is shown a board in Spanish", func() bool { return strings.Contains(board.Now().Text, "Juega Eva") })
+	o.Until("who has accepted in Spanish is shown a board in Spanish",
+		func() bool { return strings.Contains(board.Now().Text, "Juega Eva") })
 }
 
 // Whoever unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for later.

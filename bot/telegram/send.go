@@ -34,7 +34,8 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	if of := o.pressed(c, at); m.OnlyButtons && of != nil {
 		o.stop(c)
 		fitted := chat.Fit(m, o.caps())
-		if o.rekey(placing, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread}, styled.Keys(fitted[len(fitted)-1].Buttons)) == nil {
+		if o.rekey(placing, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread},
+			styled.Keys(fitted[len(fitted)-1].Buttons)) == nil {
 			return chat.Ref(of.String()), nil
 		}
 	}
@@ -123,7 +124,8 @@ func away(err error) bool {
 
 // sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to
 // say.
-func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, is shape, err error) {
+func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message,
+	c *cause) (sent wire.Ref, is shape, err error) {
 	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
 		name := styled.Tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
@@ -157,7 +159,8 @@ func (o *outbox) spare(c *cause, m chat.Message) bool {
 }
 
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (sent wire.Ref, is shape, err error) {
+func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
+	c *cause) (sent wire.Ref, is shape, err error) {
 	p := parcel{m, kindOf(m), styled.Compose(o.words, m.Text, m.Turn)}
 	if p.kind == asText && styled.Blank(p.Plain) {
 		return wire.Ref{}, shape{}, nil
@@ -203,7 +206,8 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message, c *caus
 			o.close(at.Chat, f, before)
 			return wire.Ref{}, shape{}, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)
 		case f.Spoken && f.Status == http.StatusBadRequest:
-			o.log.Error("telegram: not accepted", "error", err, "method", r.Method, "sent", o.line.Hide.Replace(fmt.Sprint(r.Params)))
+			o.log.Error("telegram: not accepted", "error", err, "method", r.Method, "sent",
+				o.line.Hide.Replace(fmt.Sprint(r.Params)))
 			lesser, ok := o.lesser(p, c, f)
 			if !ok {
 				return wire.Ref{}, shape{}, err
@@ -237,13 +241,15 @@ func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
 	// A reply notifies its author, so it is left out where somebody else is meant, and what has come of it is told. What
 	// comes quietly after a tap stands below the board.
 	answers := c != nil && (c.query == "" || p.Quiet && c.message != 0)
-	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} && !p.News || turn == c.author && c.query == "") {
+	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} && !p.News || turn == c.author &&
+		c.query == "") {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
 		if err := r.Params.AddInterface("reply_parameters", to); err != nil {
 			return r, err
 		}
 	}
-	r.Params.AddBool("disable_notification", p.Quiet || p.Private && !private || private && p.Turn != (chat.User{}) && turn != at.Chat)
+	r.Params.AddBool("disable_notification", p.Quiet || p.Private && !private || private && p.Turn != (chat.User{}) &&
+		turn != at.Chat)
 	if k := styled.Keys(p.Buttons); len(k.Rows) > 0 {
 		return r, r.Params.AddInterface("reply_markup", k)
 	}

@@ -98,7 +98,8 @@ func TestHandleOnly(t *testing.T) {
 	group := s.Group()
 	rui, kim := chat.User{Handle: "Rui"}, chat.User{Handle: "kim"}
 	_, err := l.Send(t.Context(), roomOf(group), chat.Message{
-		Text: []chat.Span{{Text: "@kim", User: &kim}, {Text: " challenges "}, {Text: "@rui", User: &chat.User{Handle: "rui"}}},
+		Text: []chat.Span{{Text: "@kim", User: &kim}, {Text: " challenges "},
+			{Text: "@rui", User: &chat.User{Handle: "rui"}}},
 		Turn: rui,
 	})
 	if err != nil {

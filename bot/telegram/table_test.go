@@ -132,7 +132,8 @@ func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ..
 }
 
 // openGames starts a bot that knows some games.
-func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games []*engine.Game, change ...func(*telegram.Config)) *table {
+func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games []*engine.Game,
+	change ...func(*telegram.Config)) *table {
 	t.Helper()
 	o := &table{Server: s, t: t, store: store, log: newJournal(t, s)}
 	c := fast(s)
@@ -144,7 +145,8 @@ func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games 
 	if o.telegram, err = telegram.New(c); err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now, Random: rand.Reader,
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now,
+		Random: rand.Reader,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +215,8 @@ func (o *table) duel(rooms map[int64]*telegramtest.Chat, players ...*telegramtes
 		o.t.Fatal(err)
 	}
 	d := &duel{
-		table: o, rooms: rooms, players: map[int64]*telegramtest.Person{}, board: map[int64]*telegramtest.Message{}, shows: map[*telegramtest.Message]string{},
+		table: o, rooms: rooms, players: map[int64]*telegramtest.Person{}, board: map[int64]*telegramtest.Message{},
+		shows:  map[*telegramtest.Message]string{},
 		game:   games[0].NewLine(start),
 		random: mathrand.New(mathrand.NewPCG(76, 0)), // a short game
 		say:    replies,

@@ -27,7 +27,8 @@ func speaks(c *telegram.Config) {
 func TestTapAnsweredFirst(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond }) // less than the chat has to wait
+	// less than the chat has to wait
+	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond })
 	ana := s.Person("Ana", "ana")
 	ana.Language = "pt"
 	group := s.Group(ana)
@@ -62,7 +63,8 @@ func TestTapAnsweredFirst(t *testing.T) {
 }
 
 // waiting is a chat that has to wait, with an old message in it and one that is being said.
-func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtest.Message, group *telegramtest.Chat, said func()) {
+func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtest.Message, group *telegramtest.Chat,
+	said func()) {
 	t.Helper()
 	group = l.Group(ana)
 	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
@@ -84,7 +86,8 @@ func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtes
 func TestTapWhereTheChatWaits(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour }) // only what is said can be the occasion
+	// only what is said can be the occasion
+	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour })
 	l.ears.do = func(e chat.Event) {
 		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
 			t.Error(err)
@@ -109,7 +112,8 @@ func TestNoteWhereTheChatWaits(t *testing.T) {
 	answered, done := make(chan struct{}), make(chan struct{})
 	l.ears.do = func(e chat.Event) {
 		<-answered
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("an older board"), Private: true, Answers: e.Reply}); err != nil {
+		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("an older board"), Private: true,
+			Answers: e.Reply}); err != nil {
 			t.Error(err)
 		}
 		close(done)
@@ -143,7 +147,8 @@ func TestFloodOfAnswers(t *testing.T) {
 	l.log.until(t, "a button was not answered")
 	soon, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil || s.Calls("sendMessage") != 1 {
+	if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil ||
+		s.Calls("sendMessage") != 1 {
 		t.Errorf("said although the chat has to wait: %v", err)
 	}
 	if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
@@ -167,7 +172,8 @@ func TestInaccessible(t *testing.T) {
 	topic := s.Forum(ana).Topic()
 	for _, m := range []chat.Message{
 		words("old", "/a"),
-		{Text: text("old"), Board: &chat.Board{PNG: picture, Text: "board"}, Buttons: row("/a")}, // which does not become a text
+		// which does not become a text
+		{Text: text("old"), Board: &chat.Board{PNG: picture, Text: "board"}, Buttons: row("/a")},
 	} {
 		if _, err := l.Send(t.Context(), roomOf(topic), m); err != nil {
 			t.Fatal(err)

@@ -136,7 +136,8 @@ func New(c Config) (*Telegram, error) {
 		return nil, errors.New("telegram: no Places or no Log")
 	}
 	api, err := url.Parse(c.API)
-	if err != nil || api.Host == "" || api.Scheme != "http" && api.Scheme != "https" || api.User != nil || api.RawQuery != "" || api.Fragment != "" {
+	if err != nil || api.Host == "" || api.Scheme != "http" && api.Scheme != "https" || api.User != nil ||
+		api.RawQuery != "" || api.Fragment != "" {
 		return nil, fmt.Errorf("telegram: the address of the API has to be like %s", DefaultAPI)
 	}
 	if err := c.Webhook.check(); err != nil {
@@ -168,7 +169,8 @@ func New(c Config) (*Telegram, error) {
 		c.Work.Places.Divides(lanes.All.Waiting)
 	}
 	t.line = client.New(client.Connection{
-		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log, Flood: lanes.Hold,
+		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
+		Flood: lanes.Hold,
 	})
 	t.inbox.init()
 	if t.keep = (alone{t}); c.Work != nil {
@@ -206,7 +208,8 @@ func (t *Telegram) Name() string { return "telegram" }
 func (t *Telegram) Caps() chat.Caps {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16, Turns: true, Clears: true, Dear: true,
+	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16,
+		Turns: true, Clears: true, Dear: true,
 		Talk: t.self.HearsAll}
 }
 

@@ -25,7 +25,8 @@ func (deaf) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 // unconnected is an adapter that knows who it is, and reaches nobody.
 func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
-	c := Config{Token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA", API: "http://127.0.0.1:1", Places: memory.New(), Log: slog.New(slog.DiscardHandler),
+	c := Config{Token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA", API: "http://127.0.0.1:1", Places: memory.New(),
+		Log:   slog.New(slog.DiscardHandler),
 		Times: Times{Press: time.Hour, Edit: time.Millisecond, Send: time.Millisecond, Retry: time.Hour}}
 	for _, f := range change {
 		f(&c)
@@ -82,7 +83,8 @@ func TestUpdateThatPanics(t *testing.T) {
 	var heard []string
 	a.ears.handler = panicky{heard: &heard}
 	for i, text := range []string{"one", "panic", "weigh", "two"} {
-		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{ID: 1, Date: 1, From: &wire.User{ID: 3, First: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
+		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{ID: 1, Date: 1,
+			From: &wire.User{ID: 3, First: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
 		u, err := wire.Decode(raw)
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +101,8 @@ func TestUpdateThatPanics(t *testing.T) {
 	if n := a.inbox.length(); n != 0 {
 		t.Errorf("%d are still to be dealt with", n)
 	}
-	if n := strings.Count(log.String(), "panic in an update"); n != 2 || log.Len() > 20000 || strings.Contains(log.String(), a.Token) {
+	if n := strings.Count(log.String(), "panic in an update"); n != 2 || log.Len() > 20000 ||
+		strings.Contains(log.String(), a.Token) {
 		t.Errorf("%d panics are logged in %d bytes", n, log.Len())
 	}
 }
@@ -137,7 +140,8 @@ func TestEventsAreOfOneBot(t *testing.T) {
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	a := unconnected(t, func(c *Config) {
-		c.Commands = map[string][]Command{"pt": {{Name: "definicoes", Help: "x", Spelt: map[string]string{"definições": "definicoes", "opções": "opcoes"}}},
+		c.Commands = map[string][]Command{"pt": {{Name: "definicoes", Help: "x",
+			Spelt: map[string]string{"definições": "definicoes", "opções": "opcoes"}}},
 			"en": {{Name: "board", Help: "x"}, {Name: "text", Help: "x"}}}
 	})
 	for _, c := range []struct{ text, want, code string }{
@@ -158,7 +162,8 @@ func TestLinks(t *testing.T) {
 		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
 		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
-		l := styled.Compose(a.out.words, styled.Defuse(a.out.words.Respell([]chat.Span{{Text: c.text}}), chat.User{}), chat.User{})
+		l := styled.Compose(a.out.words, styled.Defuse(a.out.words.Respell([]chat.Span{{Text: c.text}}), chat.User{}),
+			chat.User{})
 		var code []string
 		for _, e := range l.Entities {
 			code = append(code, string(utf16s(l.Plain)[e.Offset:e.Offset+e.Length]))

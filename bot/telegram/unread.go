@@ -36,7 +36,8 @@ func (t *ears) unread(m wire.Message, key string) *task {
 		return nil
 	}
 	return &task{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) bool {
-		if _, err := t.out.send(ctx, at.Room(), chat.Message{Text: []chat.Span{{Text: text}}, Private: true, Answers: c}); err != nil {
+		if _, err := t.out.send(ctx, at.Room(), chat.Message{Text: []chat.Span{{Text: text}}, Private: true,
+			Answers: c}); err != nil {
 			t.log.Info("telegram: a hint was not told", "room", at.Room(), "error", err)
 		}
 		return ctx.Err() == nil

@@ -19,7 +19,8 @@ func TestUnread(t *testing.T) {
 	talk, group := ana.Private(), o.Group(ana, rui)
 	board := o.begin(group, ana, rui).board[ana.ID]
 	answer := ana.Says(group, "/help", telegramtest.Reply(board))
-	talked, voice := rui.Says(group, "good evening"), telegramtest.With("voice", map[string]any{"file_id": "v", "file_unique_id": "v", "duration": 3})
+	talked, voice := rui.Says(group, "good evening"),
+		telegramtest.With("voice", map[string]any{"file_id": "v", "file_unique_id": "v", "duration": 3})
 	group.Next()
 	for range 2 {
 		rui.Edits(talked, "good night")
@@ -33,9 +34,11 @@ func TestUnread(t *testing.T) {
 	first := ana.Says(talk, "/help")
 	talk.Next()
 	for range 2 {
-		ana.Says(talk, "", telegramtest.With("sticker", map[string]any{"file_id": "s", "file_unique_id": "s", "type": "regular", "width": 512, "height": 512, "is_animated": false, "is_video": false}))
+		ana.Says(talk, "", telegramtest.With("sticker", map[string]any{"file_id": "s", "file_unique_id": "s",
+			"type": "regular", "width": 512, "height": 512, "is_animated": false, "is_video": false}))
 		ana.Says(talk, "", voice)
-		ana.Says(talk, "", telegramtest.With("pinned_message", map[string]any{"message_id": first.ID, "date": 1700000000, "chat": map[string]any{"id": ana.ID, "type": "private"}}))
+		ana.Says(talk, "", telegramtest.With("pinned_message", map[string]any{"message_id": first.ID, "date": 1700000000,
+			"chat": map[string]any{"id": ana.ID, "type": "private"}}))
 		ana.Says(talk, "/resign", telegramtest.Forwarded)
 	}
 	for _, want := range []string{telegram.WordlessKey, telegram.ForwardedKey} {

@@ -68,7 +68,8 @@ func TestPostWatches(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		shows("a move by its button", who.First+": "+moves[0])
 		for _, m := range other.Private().Sent() {
-			if m == slices.MaxFunc(other.Private().Sent(), func(a, b *telegramtest.Message) int { return a.ID - b.ID }) && !strings.Contains(m.Now().Text, moves[0]) {
+			if m == slices.MaxFunc(other.Private().Sent(), func(a, b *telegramtest.Message) int { return a.ID - b.ID }) &&
+				!strings.Contains(m.Now().Text, moves[0]) {
 				t.Errorf("%s sees %q", other.First, m.Now().Text)
 			}
 		}
@@ -100,7 +101,8 @@ func TestPostWatches(t *testing.T) {
 			t.Errorf("after the end the post has the buttons %q", post.Buttons())
 		}
 		rung = len(o.Rings())
-		if told := kim.TapsData(post, post.Data("Rematch")).Wait(); !strings.HasSuffix(told, "everybody else can only watch it.") {
+		if told := kim.TapsData(post, post.Data("Rematch")).Wait(); !strings.HasSuffix(told,
+			"everybody else can only watch it.") {
 			t.Errorf("Kim is told %q", told)
 		}
 		ana.TapsData(post, post.Data("Rematch")).Wait()

@@ -86,7 +86,8 @@ func TestWebhookRefuses(t *testing.T) {
 		{"update", "POST", "", s.Secret(), good, 200},
 		{"repeated", "POST", "", s.Secret(), good, 200},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), c.method, strings.TrimSuffix(address, "/hook")+cmp.Or(c.path, "/hook"), strings.NewReader(c.body))
+		r, err := http.NewRequestWithContext(t.Context(), c.method,
+			strings.TrimSuffix(address, "/hook")+cmp.Or(c.path, "/hook"), strings.NewReader(c.body))
 		if err != nil {
 			t.Fatal(err)
 		}

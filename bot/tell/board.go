@@ -38,7 +38,8 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n))
 	}
 	if m.Setup.Several() {
-		board.Alt += " " + a.Voice.Text("words.score", scene.side(a.Voice, "First", engine.First), speech.Text("A", points(m, engine.First)),
+		board.Alt += " " + a.Voice.Text("words.score", scene.side(a.Voice, "First", engine.First),
+			speech.Text("A", points(m, engine.First)),
 			scene.side(a.Voice, "Second", engine.Second), speech.Text("B", points(m, engine.Second)), speech.Text("Length", ""))
 	}
 	if a.pictured() && a.Draw != nil {
@@ -109,7 +110,8 @@ func (a Boards) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
 		Letters: a.Voice.letters(), Count: a.count(m), Words: a.Voice.BoardWords(),
-		First: pointed(m, engine.First, caption(m.Player(engine.First))), Second: pointed(m, engine.Second, caption(m.Player(engine.Second))),
+		First:  pointed(m, engine.First, caption(m.Player(engine.First))),
+		Second: pointed(m, engine.Second, caption(m.Player(engine.Second))),
 	}
 }
 

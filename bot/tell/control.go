@@ -267,7 +267,8 @@ func (a Pages) Control(m *match.Match, typed string) chat.Message {
 	message := a.Present(m)
 	message.Turn = chat.User{}
 	message.OnlyButtons = true
-	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) { // an offer has a line of its own there, with its buttons
+	// an offer has a line of its own there, with its buttons
+	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) {
 		message.Buttons = a.buttons().controls(m, typed)
 	}
 	return message
@@ -352,7 +353,8 @@ func (a buttons) afterwards(m *match.Match) [][]chat.Button {
 		row[0].Tone = chat.Usual
 	}
 	if a.Tried {
-		row = append(row, chat.Button{Label: a.Voice.Text("button.trial-open"), Says: a.Voice.Typed("try") + " #" + m.ID + " " + a.Voice.Typed("open")[1:]})
+		row = append(row, chat.Button{Label: a.Voice.Text("button.trial-open"), Says: a.Voice.Typed("try") + " #" + m.ID +
+			" " + a.Voice.Typed("open")[1:]})
 	}
 	return [][]chat.Button{row}
 }

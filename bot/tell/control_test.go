@@ -121,7 +121,8 @@ func TestControl(t *testing.T) {
 // Where each change of a message counts there is a place for every button, and for what leads on below them: whatever
 // the position, and however far a move is chosen.
 func TestControlsStand(t *testing.T) {
-	caps := chat.Caps{Rows: 13, Columns: 4, Choices: 16, Says: 64, Label: 64, Text: 4096, Talk: true, Turns: true, Dear: true}
+	caps := chat.Caps{Rows: 13, Columns: 4, Choices: 16, Says: 64, Label: 64, Text: 4096, Talk: true, Turns: true,
+		Dear: true}
 	a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: caps}}
 	random := rand.New(rand.NewPCG(5, 5))
 	for _, g := range table.Games {
@@ -280,7 +281,8 @@ func TestMovesThatBegin(t *testing.T) {
 		}
 	}
 	opening := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:5:10")
-	for begin, want := range map[string]string{"8": "6 jogadas", "24": "7 jogadas", "13": "7 jogadas", "4": "", "": "14 jogadas"} {
+	for begin, want := range map[string]string{"8": "6 jogadas", "24": "7 jogadas", "13": "7 jogadas", "4": "",
+		"": "14 jogadas"} {
 		got, ok := pt.Moves(opening, begin, true)
 		if text := chat.Plain(got.Text); ok != (want != "") || !strings.Contains(text, want) {
 			t.Errorf("plays with a part that begins with %q: %q", begin, text)
@@ -310,7 +312,8 @@ func TestHintOfTheBar(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "Look at the checker on the bar.", "pt": "Repare na peça da barra.", "es": "Fíjate en la ficha de la barra.",
 	} {
-		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Insights().Hint(m, analysis.Hint{Piece: "bar"}, 1, 1).Text)
+		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Insights().Hint(m, analysis.Hint{Piece: "bar"}, 1,
+			1).Text)
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}

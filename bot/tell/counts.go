@@ -18,7 +18,8 @@ func counts(a Lines, m *match.Match) (lines [][]chat.Span) {
 		if n := c.Most - c.Number; n <= lastMoves {
 			left = strconv.Itoa(n)
 		}
-		lines = append(lines, a.Voice.Say("count-"+string(c.Of), speech.Text("Number", strconv.Itoa(c.Number)), speech.Text("Most", strconv.Itoa(c.Most)), speech.Text("Left", left)))
+		lines = append(lines, a.Voice.Say("count-"+string(c.Of), speech.Text("Number", strconv.Itoa(c.Number)),
+			speech.Text("Most", strconv.Itoa(c.Most)), speech.Text("Left", left)))
 	}
 	return lines
 }

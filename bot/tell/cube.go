@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// cubeReason says why a decision about the stake is right, by what it is worth each way; nil where that is not known, or
-// tells of another decision.
+// cubeReason says why a decision about the stake is right, by what it is worth each way; nil where that is not known,
+// or tells of another decision.
 func cubeReason(a Lines, p engine.Position, best engine.Move, c *engine.Cube) []chat.Span {
 	if c == nil {
 		return nil

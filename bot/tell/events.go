@@ -49,7 +49,8 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			// so does the end of the game
 		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
 			// neither of the two has challenged the other
-		case begun && whose != engine.Nobody && (e.Kind == match.Accepted || e.Kind == match.Challenged && m.Setup.Source == nil):
+		case begun && whose != engine.Nobody && (e.Kind == match.Accepted || e.Kind == match.Challenged &&
+			m.Setup.Source == nil):
 			// the house plays with everybody
 		case m.Setup.Tournament != "" && e.Kind == match.Accepted:
 			spans = append(spans, Line(a.Voice.Say("tournament-game", speech.Text("ID", m.Setup.Tournament)))...)
@@ -113,7 +114,9 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)),
 		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))),
-		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""), speech.Text("Match", ""), speech.Text("Tournament", "")) // these are told of a match
+		// these are told of a match
+		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""),
+		speech.Text("Match", ""), speech.Text("Tournament", ""))
 }
 
 // score tells how a match of several games stands, or who has won it; nothing in a single game.

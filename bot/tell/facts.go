@@ -37,9 +37,11 @@ func (a Lines) accompanied(m *match.Match, e match.Event, before int) []chat.Spa
 	}
 	then, move := asOf(m, before), m.Line.Move(before)
 	sentence := a.Voice.Say(alone[own-1], speech.Text("Hint", a.Voice.Typed("hint")))
-	for _, list := range [][]analysis.Fact{analysis.Why(then.Line, []engine.Move{move}), analysis.Against(then.Line, []engine.Move{move})} {
+	for _, list := range [][]analysis.Fact{analysis.Why(then.Line, []engine.Move{move}),
+		analysis.Against(then.Line, []engine.Move{move})} {
 		if list = slices.DeleteFunc(list, analysis.Fact.Expected); len(list) > 0 {
-			sentence = a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(then.Line.Position(), string(move))), speech.Text("Fact", factOf(a, then, list[0])))
+			sentence = a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(then.Line.Position(), string(move))),
+				speech.Text("Fact", factOf(a, then, list[0])))
 			break
 		}
 	}
@@ -64,7 +66,8 @@ func factOf(a Lines, m *match.Match, f analysis.Fact) string {
 	if len(f.At) > 0 {
 		count = len(f.At)
 	}
-	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other), speech.Text("At", at), speech.Text("Throws", strconv.Itoa(f.Count)))
+	return a.Voice.Text(a.Voice.Of(m.Game, "fact."+string(f.Code)), speech.Count(count), speech.Text("Other", other),
+		speech.Text("At", at), speech.Text("Throws", strconv.Itoa(f.Count)))
 }
 
 // asOf is a match as it was after n moves, to be looked at.

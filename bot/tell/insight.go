@@ -74,7 +74,8 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 	} else if _, stake := p.(engine.Contest); !stake && !certain {
 		list = append(list, v.Say("hint-value", speech.Text("Wins", percent(h.Move.Equity))))
 	}
-	said := h.Reason == analysis.Wins && slices.ContainsFunc(h.Facts, func(f analysis.Fact) bool { return f.Code == analysis.FactWinsGame })
+	said := h.Reason == analysis.Wins && slices.ContainsFunc(h.Facts,
+		func(f analysis.Fact) bool { return f.Code == analysis.FactWinsGame })
 	if why := cubeReason(a.Lines(), p, h.Move.Move, h.Cube); why != nil {
 		list = append(list, why)
 	} else if certain && !said || len(h.Facts) == 0 {

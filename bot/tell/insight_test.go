@@ -43,19 +43,25 @@ func TestReportOfOneMoment(t *testing.T) {
 func TestMoment(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W12,1:B22,30", "12-15", "22-18", "1-5", "18-13")
 	r := analysis.Report{Moves: []analysis.Judged{
-		{Side: engine.First, Move: "12-15", Best: engine.Weighed{Move: "12-16", Equity: 6000, Line: []engine.Move{"12-16", "22-18", "16-20"}},
+		{Side: engine.First, Move: "12-15", Best: engine.Weighed{Move: "12-16", Equity: 6000,
+			Line: []engine.Move{"12-16", "22-18", "16-20"}},
 			Loss: 3000, Mark: analysis.Blunder, Reply: []engine.Move{"22-18", "15x22"}},
 		{Side: engine.Second, Move: "22-18", Best: engine.Weighed{Move: "30-27"}},
-		{Side: engine.First, Move: "1-5", Best: engine.Weighed{Move: "1-6", Equity: 5000}, Loss: 600, Mark: analysis.Inaccuracy},
+		{Side: engine.First, Move: "1-5", Best: engine.Weighed{Move: "1-6", Equity: 5000}, Loss: 600,
+			Mark: analysis.Inaccuracy},
 		{Side: engine.Second, Move: "18-13"},
 	}}
 	for lang, want := range map[string][]string{
-		"en": {"12-15??: 12-16 was better.", "After 12-16: 22-18 16-20.", "Chances of Ana: 60 % before the move, 30 % after it.", "1 is the better move"},
-		"es": {"12-15??: era mejor 12-16.", "Después de 12-16: 22-18 16-20.", "Probabilidades de Ana: 60 % antes de la jugada, 30 % después.", "1 es la mejor"},
-		"pt": {"12-15??: era melhor 12-16.", "Depois de 12-16: 22-18 16-20.", "Probabilidades de Ana: 60 % antes do lance, 30 % depois.", "1 é o melhor"},
+		"en": {"12-15??: 12-16 was better.", "After 12-16: 22-18 16-20.",
+			"Chances of Ana: 60 % before the move, 30 % after it.", "1 is the better move"},
+		"es": {"12-15??: era mejor 12-16.", "Después de 12-16: 22-18 16-20.",
+			"Probabilidades de Ana: 60 % antes de la jugada, 30 % después.", "1 es la mejor"},
+		"pt": {"12-15??: era melhor 12-16.", "Depois de 12-16: 22-18 16-20.",
+			"Probabilidades de Ana: 60 % antes do lance, 30 % depois.", "1 é o melhor"},
 	} {
 		var drawn render.Style
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8},
+		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil),
+			Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8},
 			Draw: func(v engine.View, s render.Style) []byte {
 				drawn = s
 				if len(v.Last.Path) > 0 {
@@ -89,18 +95,35 @@ func TestCubeHasItsReason(t *testing.T) {
 		cube engine.Cube
 		want map[string]string
 	}{
-		{m, "roll", engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}, map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.", "es": "Es pronto para doblar."}},
-		{m, "roll", engine.Cube{NoDouble: -3500, Take: -9400, Drop: 10000}, map[string]string{"en": "A double would only help the other side.", "pt": "Dobrar só ajudaria o adversário.", "es": "Doblar solo ayudaría al rival."}},
-		{m, "roll", engine.Cube{NoDouble: 11000, Take: 13000, Drop: 10000}, map[string]string{"en": "The position is too good to double: it is worth more than a dropped double wins.", "pt": "A posição é boa demais para dobrar: vale mais do que se ganha com uma dobra recusada.", "es": "La posición es demasiado buena para doblar: vale más de lo que se gana con un doble rechazado."}},
-		{m, "double", engine.Cube{NoDouble: 6000, Take: 8000, Drop: 10000}, map[string]string{"en": "It is time to double, and the other side does well to take.", "pt": "É altura de dobrar, e o adversário faz bem em aceitar.", "es": "Es hora de doblar, y el rival hace bien en aceptar."}},
-		{m, "double", engine.Cube{NoDouble: 8000, Take: 12000, Drop: 10000}, map[string]string{"en": "It is time to double: the other side loses less by dropping than by taking.", "pt": "É altura de dobrar: o adversário perde menos a recusar do que a aceitar.", "es": "Es hora de doblar: el rival pierde menos rechazando que aceptando."}},
-		{doubled, "take", engine.Cube{NoDouble: 6000, Take: 8000, Drop: 10000}, map[string]string{"en": "Taking is worth more than dropping.", "pt": "Aceitar vale mais do que recusar.", "es": "Aceptar vale más que rechazar."}},
-		{doubled, "drop", engine.Cube{NoDouble: 9000, Take: 13000, Drop: 10000}, map[string]string{"en": "Dropping loses less than taking.", "pt": "Recusar perde menos do que aceitar.", "es": "Rechazar pierde menos que aceptar."}},
+		{m, "roll", engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000},
+			map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.", "es": "Es pronto para doblar."}},
+		{m, "roll", engine.Cube{NoDouble: -3500, Take: -9400, Drop: 10000},
+			map[string]string{"en": "A double would only help the other side.", "pt": "Dobrar só ajudaria o adversário.",
+				"es": "Doblar solo ayudaría al rival."}},
+		{m, "roll", engine.Cube{NoDouble: 11000, Take: 13000, Drop: 10000},
+			map[string]string{"en": "The position is too good to double: it is worth more than a dropped double wins.",
+				"pt": "A posição é boa demais para dobrar: vale mais do que se ganha com uma dobra recusada.",
+				"es": "La posición es demasiado buena para doblar: vale más de lo que se gana con un doble rechazado."}},
+		{m, "double", engine.Cube{NoDouble: 6000, Take: 8000, Drop: 10000},
+			map[string]string{"en": "It is time to double, and the other side does well to take.",
+				"pt": "É altura de dobrar, e o adversário faz bem em aceitar.",
+				"es": "Es hora de doblar, y el rival hace bien en aceptar."}},
+		{m, "double", engine.Cube{NoDouble: 8000, Take: 12000, Drop: 10000},
+			map[string]string{"en": "It is time to double: the other side loses less by dropping than by taking.",
+				"pt": "É altura de dobrar: o adversário perde menos a recusar do que a aceitar.",
+				"es": "Es hora de doblar: el rival pierde menos rechazando que aceptando."}},
+		{doubled, "take", engine.Cube{NoDouble: 6000, Take: 8000, Drop: 10000},
+			map[string]string{"en": "Taking is worth more than dropping.", "pt": "Aceitar vale mais do que recusar.",
+				"es": "Aceptar vale más que rechazar."}},
+		{doubled, "drop", engine.Cube{NoDouble: 9000, Take: 13000, Drop: 10000},
+			map[string]string{"en": "Dropping loses less than taking.", "pt": "Recusar perde menos do que aceitar.",
+				"es": "Rechazar pierde menos que aceptar."}},
 	} {
 		for lang, want := range c.want {
 			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
 			best := engine.Weighed{Move: c.best, Line: []engine.Move{c.best}}
-			hint := chat.Plain(a.Insights().Hint(c.m, analysis.Hint{Move: best, Reason: analysis.Better, Best: []engine.Weighed{best, best}, Cube: &c.cube}, 3, 1).Text)
+			hint := chat.Plain(a.Insights().Hint(c.m,
+				analysis.Hint{Move: best, Reason: analysis.Better, Best: []engine.Weighed{best, best}, Cube: &c.cube}, 3, 1).Text)
 			if !strings.Contains(hint, want) || strings.Contains(hint, a.Voice.Text("hint-reason.better")) {
 				t.Errorf("%s: the hint says %q, want %q", lang, hint, want)
 			}
@@ -140,7 +163,8 @@ func TestPuzzleSaysItsWorth(t *testing.T) {
 
 // A wrong answer to a double, or about one, is told why it is wrong.
 func TestWrongAboutTheCube(t *testing.T) {
-	for lang, want := range map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.", "es": "Es pronto para doblar."} {
+	for lang, want := range map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.",
+		"es": "Es pronto para doblar."} {
 		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
 		m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
 		p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Cube: &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}}
@@ -162,11 +186,14 @@ func TestWrongTry(t *testing.T) {
 		{engine.Whole, engine.Weighed{Win: engine.Whole, Equity: engine.Whole, Proven: true},
 			map[string]string{"en": "22-8 loses the game.", "es": "22-8 pierde la partida.", "pt": "22-8 perde a partida."}},
 		{engine.Whole, engine.Weighed{Draw: engine.Whole, Equity: engine.Whole / 2, Proven: true},
-			map[string]string{"en": "22-8 lets the other side draw.", "es": "22-8 deja que el rival haga tablas.", "pt": "22-8 deixa o adversário empatar."}},
+			map[string]string{"en": "22-8 lets the other side draw.", "es": "22-8 deja que el rival haga tablas.",
+				"pt": "22-8 deixa o adversário empatar."}},
 		{engine.Whole / 2, engine.Weighed{Draw: engine.Whole, Equity: engine.Whole / 2, Proven: true},
-			map[string]string{"en": "Your chances: about 50", "es": "Tus probabilidades: cerca del 50", "pt": "As suas probabilidades: cerca de 50"}},
+			map[string]string{"en": "Your chances: about 50", "es": "Tus probabilidades: cerca del 50",
+				"pt": "As suas probabilidades: cerca de 50"}},
 		{engine.Whole, engine.Weighed{Win: 6900, Equity: 6900},
-			map[string]string{"en": "Your chances: about 31", "es": "Tus probabilidades: cerca del 31", "pt": "As suas probabilidades: cerca de 31"}},
+			map[string]string{"en": "Your chances: about 31", "es": "Tus probabilidades: cerca del 31",
+				"pt": "As suas probabilidades: cerca de 31"}},
 	} {
 		for lang, want := range c.want {
 			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}

@@ -40,7 +40,8 @@ func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
 		message.Text = append(message.Text, Line(news)...)
 	}
 	if l.Step == l.Of {
-		play := a.Voice.Typed("play") + " " + l.Game.Name + " " + a.Voice.Typed("house") + " " + a.Voice.Typed("level") + "=1 " + a.Voice.Typed("lesson") + "=" + a.Voice.Typed("yes")
+		play := a.Voice.Typed("play") + " " + l.Game.Name + " " + a.Voice.Typed("house") + " " + a.Voice.Typed("level") +
+			"=1 " + a.Voice.Typed("lesson") + "=" + a.Voice.Typed("yes")
 		message.Text = append(message.Text, Line(a.Voice.Say("lesson-play"))...)
 		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.lesson-play"), Says: play, Tone: chat.Usual}}}
 	} else {

@@ -34,11 +34,13 @@ func TestAccompanied(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m := &match.Match{Game: g, Line: g.NewLine(start), Status: match.Playing, Challenger: match.Player{ID: "a"}, Opponent: match.Player{ID: "b"}, First: match.Player{ID: "a"}}
+			m := &match.Match{Game: g, Line: g.NewLine(start), Status: match.Playing, Challenger: match.Player{ID: "a"},
+				Opponent: match.Player{ID: "b"}, First: match.Player{ID: "a"}}
 			for m.Line.Len() < 40 && m.Line.Turn() != engine.Nobody {
 				p := m.Line.Position()
 				moves := slices.Collect(p.Moves())
-				if over := slices.DeleteFunc(slices.Clone(moves), func(m engine.Move) bool { word, _ := engine.Word(p, m); return word != "" && word != "roll" }); len(over) > 0 {
+				if over := slices.DeleteFunc(slices.Clone(moves),
+					func(m engine.Move) bool { word, _ := engine.Word(p, m); return word != "" && word != "roll" }); len(over) > 0 {
 					moves = over // nobody doubles
 				}
 				if m.Line, err = m.Line.Play(moves[random.IntN(len(moves))]); err != nil {

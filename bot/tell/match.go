@@ -20,7 +20,8 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 	board := false
 	for _, e := range events {
 		switch e.Kind {
-		case match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved, match.Agreed, match.Resigned, match.Next:
+		case match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved, match.Agreed, match.Resigned,
+			match.Next:
 			board = true
 		case match.Challenged:
 			board = len(m.Setup.Played) > 0 || m.Setup.Start != ""
@@ -141,7 +142,8 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		}
 		say(a.Lines().turn(m))
 		if m.Touched != "" {
-			say(v.Say("touched", speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("At", v.Move(m.Line.Position(), m.Touched))))
+			say(v.Say("touched", speech.Person("Player", User(m.Player(m.Turn()))),
+				speech.Text("At", v.Move(m.Line.Position(), m.Touched))))
 		}
 		if stake := a.Voice.stake(m.Line.View()); stake != nil && a.pictured() {
 			say(stake)
@@ -258,8 +260,10 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 		judge = m.Setup.Tournament
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
-		named, speech.Text("Match", whole), speech.Text("Tournament", judge), speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
-		speech.Text("A", points(m, cmp.Or(winner, engine.First))), speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
+		named, speech.Text("Match", whole), speech.Text("Tournament", judge),
+		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
+		speech.Text("A", points(m, cmp.Or(winner, engine.First))),
+		speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
 		speech.Text("Words", match.Verdict(m).Words))
 }
 
@@ -317,7 +321,8 @@ func (a Pages) Refusal(m *match.Match, code engine.Code) chat.Message {
 	if called := m.Setup.Opponent.Handle; called != "" {
 		accepts = called
 	}
-	return chat.Message{Private: true, Text: a.Voice.Say(key, speech.Text("Accept", a.Voice.Typed("accept")), speech.Text("Example", accepts),
+	return chat.Message{Private: true, Text: a.Voice.Say(key, speech.Text("Accept", a.Voice.Typed("accept")),
+		speech.Text("Example", accepts),
 		speech.Person("Turn", User(m.Player(m.Turn()))),
 		speech.Person("Challenger", User(m.Challenger)),
 		speech.Person("Opponent", User(m.Opponent)),
@@ -331,7 +336,8 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 		return a.challenge(m)
 	case match.Void:
 		if m.First.ID != "" {
-			return a.Voice.Say("void-begun", speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
+			return a.Voice.Say("void-begun", speech.Person("Player", User(m.Challenger)), opponent(m),
+				speech.Text("ID", m.Setup.Tournament))
 		}
 		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
 	case match.Over:
@@ -363,7 +369,8 @@ func askedOf(a Lines, m *match.Match) []chat.Span {
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 		key = "pending-own"
 	}
-	return a.Voice.Say(key, speech.Person("Player", User(m.Player(m.Pending.By.Other()))), speech.Text("Turn", DeclinesByMoving(m)),
+	return a.Voice.Say(key, speech.Person("Player", User(m.Player(m.Pending.By.Other()))),
+		speech.Text("Turn", DeclinesByMoving(m)),
 		speech.Text("End", EndsPause(m)))
 }
 
@@ -378,20 +385,4 @@ func (a Lines) ratings(m *match.Match) []chat.Span {
 			speech.Text("From", strconv.Itoa(m.Rated.From[i])), speech.Text("To", strconv.Itoa(m.Rated.To[i]))))...)
 	}
 	return lines
-}
-
-// DeclinesByMoving tells whether whoever is asked something is on turn, and so declines by a move: "" if not.
-func DeclinesByMoving(m *match.Match) string {
-	if m.Turn() == m.Pending.By.Other() {
-		return "yes"
-	}
-	return ""
-}
-
-// EndsPause tells whether the pause that is proposed is the end of one: "" if not.
-func EndsPause(m *match.Match) string {
-	if m.Pending.Until.IsZero() {
-		return "yes"
-	}
-	return ""
 }

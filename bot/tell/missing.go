@@ -82,7 +82,8 @@ func old(m *match.Match, at time.Time) bool {
 // Beside tells whether events are about offers and time alone, and change nothing on the board, which need not come
 // again.
 func Beside(m *match.Match, events []match.Event) bool {
-	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Called, match.Gave, match.Away, match.Reminds}
+	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Called, match.Gave, match.Away,
+		match.Reminds}
 	return m.Status == match.Playing && !slices.ContainsFunc(events, func(e match.Event) bool {
 		return !slices.Contains(beside, e.Kind) || e.Kind == match.Called && old(m, e.At)
 	})

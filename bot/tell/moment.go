@@ -39,11 +39,13 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 		if ofBetter {
 			of = j.Best.Move
 		}
-		say(v.Say("fact-of", speech.Text("Move", v.Move(then.Line.Position(), string(of))), speech.Text("Fact", factOf(a.Lines(), then, f))))
+		say(v.Say("fact-of", speech.Text("Move", v.Move(then.Line.Position(), string(of))),
+			speech.Text("Fact", factOf(a.Lines(), then, f))))
 	}
 	for _, line := range [][]engine.Move{j.Best.Line, played} {
 		if moves := continuation(a.Lines(), then.Line, line, 1, shownPlies); moves != "" {
-			say(v.Say("moment-after", speech.Text("Move", v.Move(then.Line.Position(), string(line[0]))), speech.Text("Moves", moves)))
+			say(v.Say("moment-after", speech.Text("Move", v.Move(then.Line.Position(), string(line[0]))),
+				speech.Text("Moves", moves)))
 		}
 	}
 	before, after := j.Equities()

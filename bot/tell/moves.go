@@ -243,8 +243,8 @@ func (v Voice) duty(p engine.Position) []chat.Span {
 	return nil
 }
 
-// Why says what stands in the way of a text as a move, or that nothing does; of no move at all what has to be done. Rules speak to the player on turn: a
-// person who is not on turn, by the id given, hears that first.
+// Why says what stands in the way of a text as a move, or that nothing does; of no move at all what has to be done.
+// Rules speak to the player on turn: a person who is not on turn, by the id given, hears that first.
 func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)

@@ -99,7 +99,8 @@ const InWords = "words"
 func Pictured(show string) bool { return show != "text" && show != InWords }
 
 // Draughts are the games that a bare "damas" can stand for.
-var Draughts = []string{"portuguese", "brazilian", "english", "international", "russian", "italian", "spanish", "chilean"}
+var Draughts = []string{"portuguese", "brazilian", "english", "international", "russian", "italian", "spanish",
+	"chilean"}
 
 // Choices are all of them, in the order in which they are shown.
 var Choices = []Choice{

@@ -19,8 +19,9 @@ const PuzzleSign = "🧩"
 
 // Puzzle is a puzzle in a room, as far as it is solved.
 type Puzzle struct {
-	Number int    // of those that the room has had, from 1
-	Day    string // the date, "2026-11-26", of one of the day, for which everybody has an answer of their own; "": of no day
+	Number int // of those that the room has had, from 1
+	// the date, "2026-11-26", of one of the day, for which everybody has an answer of their own; "": of no day
+	Day    string
 	Game   *engine.Game
 	Line   engine.Line // from the position that was shown first to the one on the board
 	Ended  bool        // it is solved, or its solution was shown
@@ -68,7 +69,8 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	if p.Ended {
 		if _, dice := p.Line.Position().(engine.Roller); !dice && p.Listed > 0 {
 			last = append(last, chat.Button{Label: a.Voice.Text("button.trial"),
-				Says: strings.Join([]string{a.Voice.Typed("try"), a.Voice.Typed("puzzle")[1:], a.Voice.Text("game-typed." + p.Game.Name), strconv.Itoa(p.Listed)}, " ")})
+				Says: strings.Join([]string{a.Voice.Typed("try"), a.Voice.Typed("puzzle")[1:],
+					a.Voice.Text("game-typed." + p.Game.Name), strconv.Itoa(p.Listed)}, " ")})
 		}
 		message.Buttons = [][]chat.Button{last}
 	} else {
@@ -110,7 +112,8 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 // sign is that of a side, " (O)", where the board shows signs; else "".
 func sign(a Pages, m *match.Match, s engine.Side) string {
 	mark := a.Lines().mark(m, s)
-	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 && mark == string(render.Letters(m.Game.Colours)[i]) {
+	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 &&
+		mark == string(render.Letters(m.Game.Colours)[i]) {
 		return " (" + mark + ")"
 	}
 	return ""
@@ -128,7 +131,8 @@ func (p Puzzle) task(a Pages) []chat.Span {
 	if r, ok := position.(engine.Roller); ok && r.Throw().Doubled > 0 {
 		key = "puzzle-take"
 	}
-	text := a.Voice.Say(key, colour, marked, speech.Text("Other", a.colourName(m, side.Other())), speech.Text("OtherSign", sign(a, m, side.Other())))
+	text := a.Voice.Say(key, colour, marked, speech.Text("Other", a.colourName(m, side.Other())),
+		speech.Text("OtherSign", sign(a, m, side.Other())))
 	score := sceneOf(m).match(a.Voice)
 	if score == nil {
 		score = []string{a.Voice.Text("puzzle-single")}
@@ -139,7 +143,8 @@ func (p Puzzle) task(a Pages) []chat.Span {
 // worth says why a decision about the stake is right: the chance to win, and what the game is worth each way.
 func (p Puzzle) worth(a Pages) []chat.Span {
 	m := asOf(p.Match(), 0)
-	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())), speech.Text("Wins", percent(p.Win)))
+	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())),
+		speech.Text("Wins", percent(p.Win)))
 	if start, moves := p.played(); len(moves) > 0 {
 		if why := cubeReason(a.Lines(), start.Position(), moves[0], p.Cube); why != nil {
 			text = append(append(text, chat.Span{Text: " "}), why...)
@@ -171,7 +176,8 @@ func (p Puzzle) fact(a Lines) []chat.Span {
 	if facts == "" {
 		return nil
 	}
-	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))), speech.Text("Fact", facts))
+	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))),
+		speech.Text("Fact", facts))
 }
 
 // apart says what the first move of a puzzle that has ended is worth, and any other at the most; nil where that is not
@@ -183,9 +189,11 @@ func (p Puzzle) apart(a Lines) []chat.Span {
 	}
 	move := speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0])))
 	if _, stake := start.Position().(engine.Contest); stake {
-		return a.Voice.Say("puzzle-worth", move, speech.Text("A", a.Voice.points(p.Value)), speech.Text("B", a.Voice.points(p.Value-p.Gap)))
+		return a.Voice.Say("puzzle-worth", move, speech.Text("A", a.Voice.points(p.Value)),
+			speech.Text("B", a.Voice.points(p.Value-p.Gap)))
 	}
-	return a.Voice.Say("puzzle-chances", move, speech.Text("A", percent(p.Value)), speech.Text("B", percent(p.Value-p.Gap)))
+	return a.Voice.Say("puzzle-chances", move, speech.Text("A", percent(p.Value)),
+		speech.Text("B", percent(p.Value-p.Gap)))
 }
 
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
@@ -198,7 +206,8 @@ func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Wei
 ) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
 	if len(better) > 0 {
-		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil { // of two answers the other one is no secret
+		// of two answers the other one is no secret
+		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil {
 			text = append(text, Line(why)...)
 		}
 	}
@@ -208,7 +217,8 @@ func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Wei
 	}
 	if told {
 		text = append(text, Line(a.Voice.Say("fact-of",
-			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Fact", factOf(a.Lines(), m, f))))...)
+			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))),
+			speech.Text("Fact", factOf(a.Lines(), m, f))))...)
 	}
 	if moves := continuation(a.Lines(), p.Line, wrong, 1, shownPlies); moves != "" {
 		text = append(text, Line(a.Voice.Say("moment-after",

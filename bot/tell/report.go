@@ -85,7 +85,8 @@ func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 		if i == 0 && !let(m, r) {
 			button(v.Text("button.decided"), n)
 		}
-		label := fmt.Sprintf("%d. %s: %s%s", number, v.Called(User(m.Player(p.Turn()))), v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
+		label := fmt.Sprintf("%d. %s: %s%s", number, v.Called(User(m.Player(p.Turn()))), v.Move(p, string(r.Moves[n].Move)),
+			r.Moves[n].Mark)
 		if button(label, n); a.Caps.Rows > 0 {
 			say([]chat.Span{{Text: label}})
 		}
@@ -144,7 +145,8 @@ func let(m *match.Match, r analysis.Report) bool {
 // marked; nil where the moves tell it.
 func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
 	v := a.Voice
-	first, second := speech.Person("First", User(m.Player(engine.First))), speech.Person("Second", User(m.Player(engine.Second)))
+	first, second := speech.Person("First", User(m.Player(engine.First))),
+		speech.Person("Second", User(m.Player(engine.Second)))
 	if _, worth, ok := stopped(m, r); ok {
 		list = append(list, a.Lines().Result(outcome(m)))
 		_, stake := m.Line.Position().(engine.Contest)
@@ -154,9 +156,11 @@ func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 		case stake:
 			list = append(list, v.Say("ending-worth", first, speech.Text("A", v.points(worth))))
 		case abs(worth-middle) <= even[false]:
-			list = append(list, v.Say("ending-even", first, second, speech.Text("A", percent(worth)), speech.Text("B", percent(engine.Whole-worth))))
+			list = append(list, v.Say("ending-even", first, second, speech.Text("A", percent(worth)),
+				speech.Text("B", percent(engine.Whole-worth))))
 		default:
-			list = append(list, v.Say("ending-chances", first, second, speech.Text("A", percent(worth)), speech.Text("B", percent(engine.Whole-worth))))
+			list = append(list, v.Say("ending-chances", first, second, speech.Text("A", percent(worth)),
+				speech.Text("B", percent(engine.Whole-worth))))
 		}
 	}
 	if len(r.Marked()) == 0 {
@@ -246,7 +250,8 @@ func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if _, stake := p.(engine.Contest); stake {
 		equity, loss = a.Voice.points(j.Best.Equity), a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)
 	}
-	spans := Line(a.Voice.Say("report-better", speech.Text("Move", move), speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
+	spans := Line(a.Voice.Say("report-better", speech.Text("Move", move),
+		speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 		speech.Text("Equity", equity), speech.Text("Loss", loss)))
 	if j.Cube != nil {
 		if why := cubeReason(a.Lines(), p, j.Best.Move, j.Cube); why != nil {

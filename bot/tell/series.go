@@ -20,7 +20,8 @@ func seriesOf(a Lines, m *match.Match) (list []string) {
 			if n > 0 {
 				key, of = "", strconv.Itoa(n)
 			}
-			list = append(list, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(len(m.Games)+1)), speech.Text("Of", of)))
+			list = append(list, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(len(m.Games)+1)),
+				speech.Text("Of", of)))
 		}
 		switch s := m.Setup.Series; {
 		case s.Best > 0:
@@ -105,5 +106,6 @@ func openingLine(a Lines, m *match.Match) []chat.Span {
 	for i, move := range opening.Moves {
 		moves = append(moves, a.Voice.Move(m.Line.At(i), string(move)))
 	}
-	return Line(a.Voice.Say("opening-begins", speech.Text("Number", strconv.Itoa(opening.Number)), speech.Text("Moves", strings.Join(moves, " "))))
+	return Line(a.Voice.Say("opening-begins", speech.Text("Number", strconv.Itoa(opening.Number)),
+		speech.Text("Moves", strings.Join(moves, " "))))
 }

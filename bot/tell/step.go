@@ -63,7 +63,8 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 		row = append(row, chat.Button{Label: a.Voice.Text("button.analyse"), Says: a.Voice.Typed("analyse") + " #" + m.ID})
 	}
 	if _, dice := m.Line.Position().(engine.Roller); m.Status == match.Over && !dice {
-		row = append(row, chat.Button{Label: a.Voice.Text("button.trial"), Says: a.Voice.Typed("try") + " #" + m.ID + " " + strconv.Itoa(at)})
+		row = append(row, chat.Button{Label: a.Voice.Text("button.trial"), Says: a.Voice.Typed("try") + " #" + m.ID + " " +
+			strconv.Itoa(at)})
 	}
 	message.Buttons = append(message.Buttons, row)
 	opened(a, &message, m)

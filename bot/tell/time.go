@@ -50,7 +50,8 @@ func (v Voice) Control(c match.Control) string {
 	if c.Most > 0 {
 		most = v.Span(c.Most)
 	}
-	return v.Text("control-clock", speech.Text("Time", v.Span(c.Clock)), speech.Text("Gain", v.Span(c.Gain)), speech.Text("Most", most))
+	return v.Text("control-clock", speech.Text("Time", v.Span(c.Clock)), speech.Text("Gain", v.Span(c.Gain)),
+		speech.Text("Most", most))
 }
 
 // Limit is a control in a word or two: "4 days", "10 minutes + 5 seconds".
@@ -164,7 +165,8 @@ func Reminded(a Pages, m *match.Match, e, before match.Event) chat.Message {
 	case !m.Setup.Time.Sudden(): // else a call does not wait for the day
 		key = "reminds-day"
 	}
-	text := a.Voice.Say(key, speech.Text("ID", m.ID), speech.Text("Time", a.Lines().spanOf(e)), speech.Text("Hour", hourOf(e)))
+	text := a.Voice.Say(key, speech.Text("ID", m.ID), speech.Text("Time", a.Lines().spanOf(e)),
+		speech.Text("Hour", hourOf(e)))
 	switch {
 	case key == "reminds-none", before.Span == e.Span && before.Until.Equal(e.Until):
 	case !before.Until.IsZero():
@@ -178,7 +180,8 @@ func Reminded(a Pages, m *match.Match, e, before match.Event) chat.Message {
 // Reminds tells somebody alone which reminder is set in a match. At is now.
 func Reminds(a Pages, m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
-		return chat.Message{Private: true, Text: a.Voice.Say("reminds-nothing", speech.Text("ID", m.ID), speech.Text("Remind", a.Voice.Typed("remind")))}
+		return chat.Message{Private: true, Text: a.Voice.Say("reminds-nothing", speech.Text("ID", m.ID),
+			speech.Text("Remind", a.Voice.Typed("remind")))}
 	}
 	return Reminded(a, m, set, set)
 }
@@ -190,6 +193,22 @@ func (a Lines) spanOf(e match.Event) string {
 		return a.Voice.Span(time.Duration(e.Span))
 	case e.Until.After(e.At):
 		return a.Voice.Span(e.Until.Sub(e.At))
+	}
+	return ""
+}
+
+// DeclinesByMoving tells whether whoever is asked something is on turn, and so declines by a move: "" if not.
+func DeclinesByMoving(m *match.Match) string {
+	if m.Turn() == m.Pending.By.Other() {
+		return "yes"
+	}
+	return ""
+}
+
+// EndsPause tells whether the pause that is proposed is the end of one: "" if not.
+func EndsPause(m *match.Match) string {
+	if m.Pending.Until.IsZero() {
+		return "yes"
 	}
 	return ""
 }

@@ -13,7 +13,8 @@ import (
 
 // Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
 // "/board score".
-var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled", "made"}
+var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
+	"made"}
 
 // Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
 // seen on the board: nothing of it helps one of the players.
@@ -47,7 +48,8 @@ func (a Lines) Fact(m *match.Match, what string) []chat.Span {
 	return ahead(a, m)
 }
 
-// timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is none.
+// timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is
+// none.
 func timeLeft(a Lines, m *match.Match) []chat.Span {
 	left := a.left(m)
 	if left == nil {
@@ -146,8 +148,8 @@ func piecesLeft(a Lines, m *match.Match) []chat.Span {
 	return told
 }
 
-// ahead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the judging
-// to the reader.
+// ahead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the
+// judging to the reader.
 func ahead(a Lines, m *match.Match) []chat.Span {
 	counted, kings := pieces(m)
 	key, level, first := "ahead-pieces", "level-pieces", counted[0] > counted[1]
@@ -163,7 +165,8 @@ func ahead(a Lines, m *match.Match) []chat.Span {
 	case first:
 		return bothSides(a, key, m, counted)
 	}
-	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.Second))), speech.Text("A", strconv.Itoa(counted[1])),
+	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.Second))),
+		speech.Text("A", strconv.Itoa(counted[1])),
 		speech.Person("Second", User(m.Player(engine.First))), speech.Text("B", strconv.Itoa(counted[0])))
 }
 

@@ -25,7 +25,8 @@ func opened(a Pages, message *chat.Message, m *match.Match) {
 		return
 	}
 	command := a.Voice.Typed("try") + " #" + m.ID
-	message.Text = append(message.Text, Line(a.Voice.Say("trial-opened", speech.Person("Player", User(a.Opened)), speech.Text("Command", command)))...)
+	message.Text = append(message.Text, Line(a.Voice.Say("trial-opened", speech.Person("Player", User(a.Opened)),
+		speech.Text("Command", command)))...)
 	message.Buttons = append(message.Buttons, []chat.Button{{Label: a.Voice.Text("button.trial-see"), Says: command}})
 }
 

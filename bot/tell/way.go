@@ -26,7 +26,8 @@ func Way(a Pages, m *match.Match, side engine.Side) []chat.Span {
 			example = a.Voice.Move(start, up[0])
 		}
 	}
-	return a.Voice.Say(key, speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", sign(a, m, side)), speech.Text("Example", example))
+	return a.Voice.Say(key, speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", sign(a, m, side)),
+		speech.Text("Example", example))
 }
 
 // number is a square or its row in a move that is written.

@@ -136,7 +136,8 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 		if h.Hit {
 			key = "words.hit"
 		}
-		list = append(list, v.Text(key, speech.Text("From", v.place(h.From, up, count)), speech.Text("To", v.place(h.To, up, count))))
+		list = append(list, v.Text(key, speech.Text("From", v.place(h.From, up, count)),
+			speech.Text("To", v.place(h.To, up, count))))
 	}
 	return strings.Join(list, "; ")
 }
@@ -173,7 +174,8 @@ func (s Scene) match(v Voice) (list []string) {
 		length = strconv.Itoa(st.Length)
 	}
 	list = append(list, v.Text("words.score", s.side(v, "First", engine.First), s.side(v, "Second", engine.Second),
-		speech.Text("A", strconv.Itoa(st.Score[0])), speech.Text("B", strconv.Itoa(st.Score[1])), speech.Text("Length", length)))
+		speech.Text("A", strconv.Itoa(st.Score[0])), speech.Text("B", strconv.Itoa(st.Score[1])),
+		speech.Text("Length", length)))
 	if st.Crawford {
 		list = append(list, v.Text("words.crawford"))
 	}

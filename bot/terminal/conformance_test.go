@@ -42,7 +42,8 @@ func (p *paper) Adapter(_ storage.Store, log *slog.Logger) chat.Adapter {
 	in, keys := io.Pipe()
 	p.keys = keys
 	p.t.Cleanup(func() { _ = in.Close() })
-	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Numbered: true, Unpaced: true, Session: fmt.Sprint(len(p.sheets)), Log: log})
+	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Numbered: true, Unpaced: true,
+		Session: fmt.Sprint(len(p.sheets)), Log: log})
 }
 
 func (p *paper) Group(...string) adaptertest.Room { return p }

@@ -105,7 +105,8 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 // complete.
 func spaced(s string) string {
 	last := s[strings.LastIndexByte(s, ' ')+1:]
-	if !strings.HasPrefix(s, "/") || strings.HasSuffix(s, "=") || strings.ContainsAny(last, "0123456789") && !strings.Contains(last, "=") {
+	if !strings.HasPrefix(s, "/") || strings.HasSuffix(s, "=") || strings.ContainsAny(last, "0123456789") &&
+		!strings.Contains(last, "=") {
 		return s
 	}
 	return s + " "

@@ -71,7 +71,8 @@ func TestFileWithItsFolder(t *testing.T) {
 	t.Chdir(dir)
 	var out bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler)})
-	if _, err := term.Send(t.Context(), Room, chat.Message{File: &chat.File{Name: "k7q2.pdn", Data: []byte("new")}}); err != nil {
+	if _, err := term.Send(t.Context(), Room,
+		chat.Message{File: &chat.File{Name: "k7q2.pdn", Data: []byte("new")}}); err != nil {
 		t.Fatal(err)
 	}
 	where, err := os.Getwd()
@@ -87,16 +88,19 @@ func TestFilesNotWritten(t *testing.T) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"", ".", "..", "../x", "/x", filepath.Join(above, "x"), "a/b", `a\b`, ".profile", "x\n.pdn", "x\x00", "\xff", "-x", strings.Repeat("x", 300)} {
+	for _, name := range []string{"", ".", "..", "../x", "/x", filepath.Join(above, "x"), "a/b", `a\b`, ".profile",
+		"x\n.pdn", "x\x00", "\xff", "-x", strings.Repeat("x", 300)} {
 		got := talkIn(t, dir, "ana: x\n", &parrot{file: &chat.File{Name: name, Data: []byte("new")}})
 		lines := strings.Split(got, "\n")
-		if len(lines) != 3 || lines[0] != "terminal:ana|x|true" || !strings.HasSuffix(lines[1], " cannot be the name of a file]") {
+		if len(lines) != 3 || lines[0] != "terminal:ana|x|true" ||
+			!strings.HasSuffix(lines[1], " cannot be the name of a file]") {
 			t.Errorf("%q: %q", name, got)
 		}
 	}
 	missing := filepath.Join(above, "missing")
 	got := talkIn(t, missing, "ana: x\n", &parrot{file: &chat.File{Name: "k7q2.pdn"}})
-	if want := "terminal:ana|x|true\n[open " + filepath.Join(missing, "k7q2.pdn") + ": "; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "]\n") {
+	if want := "terminal:ana|x|true\n[open " + filepath.Join(missing, "k7q2.pdn") + ": "; !strings.HasPrefix(got, want) ||
+		!strings.HasSuffix(got, "]\n") {
 		t.Errorf("without a folder: %q, want %q", got, want)
 	}
 	err := filepath.WalkDir(above, func(path string, d fs.DirEntry, err error) error {
@@ -128,7 +132,8 @@ func TestFilesBrought(t *testing.T) {
 	}{
 		{"ana: /import < k7q2.pdn", "/import", &chat.File{Name: "k7q2.pdn", Data: []byte("1. 11-15"), Size: 8}},
 		{"/import   <  k7q2.pdn \t", "/import", &chat.File{Name: "k7q2.pdn", Data: []byte("1. 11-15"), Size: 8}},
-		{"/import @rui < " + filepath.Join(dir, "k7q2.pdn"), "/import @rui", &chat.File{Name: "k7q2.pdn", Data: []byte("1. 11-15"), Size: 8}},
+		{"/import @rui < " + filepath.Join(dir, "k7q2.pdn"), "/import @rui",
+			&chat.File{Name: "k7q2.pdn", Data: []byte("1. 11-15"), Size: 8}},
 		{"/import < my game.pdn", "/import", &chat.File{Name: "my game.pdn", Data: []byte("1. 9-14"), Size: 7}},
 		{`/import < "my game.pdn"`, "/import", &chat.File{Name: "my game.pdn", Data: []byte("1. 9-14"), Size: 7}},
 		{"/import < './k7q2.pdn'", "/import", &chat.File{Name: "k7q2.pdn", Data: []byte("1. 11-15"), Size: 8}},
@@ -183,7 +188,8 @@ func TestInstead(t *testing.T) {
 	var out bytes.Buffer
 	term := New(Config{Out: &out})
 	for _, text := range []string{"first", "second"} {
-		if _, err := term.Send(context.Background(), Room, chat.Message{Text: []chat.Span{{Text: text}}, Instead: true}); err != nil {
+		if _, err := term.Send(context.Background(), Room,
+			chat.Message{Text: []chat.Span{{Text: text}}, Instead: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,7 +199,8 @@ func TestInstead(t *testing.T) {
 }
 
 func FuzzBrings(f *testing.F) {
-	for _, text := range []string{"", "/import < a.pdn", "/import < \"a b\"", "/a < b < c", "11-15 < x", "/import < ~/x", "/x <", "/é < \u00a0x", "/\xff < \n"} {
+	for _, text := range []string{"", "/import < a.pdn", "/import < \"a b\"", "/a < b < c", "11-15 < x", "/import < ~/x",
+		"/x <", "/é < \u00a0x", "/\xff < \n"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -35,7 +35,8 @@ func (t *Terminal) show(w io.Writer, picture []byte) (shown bool, err error) {
 		s := t.Window()
 		whole := picture
 		for _, others := range []int{7, 2} { // the sentences above it and the prompt, or just the prompt and an empty line
-			if picture, err = fit(whole, s.Width, s.Height*max(s.Lines-others, 0)/max(s.Lines, 1)); picture != nil || err != nil {
+			if picture, err = fit(whole, s.Width, s.Height*max(s.Lines-others, 0)/max(s.Lines, 1)); picture != nil ||
+				err != nil {
 				break
 			}
 		}

@@ -29,7 +29,8 @@ func TestPictureFitsTheWindow(t *testing.T) {
 		term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler),
 			Inline: func(_ io.Writer, png []byte) error { got = png; return nil },
 			Window: func() Size { return Size{c.width, c.height, c.lines, 0} }})
-		if _, err := term.Send(t.Context(), Room, chat.Message{Board: &chat.Board{PNG: picture, Text: "the board"}}); err != nil {
+		if _, err := term.Send(t.Context(), Room,
+			chat.Message{Board: &chat.Board{PNG: picture, Text: "the board"}}); err != nil {
 			t.Fatal(err)
 		}
 		if text := strings.Contains(out.String(), "the board"); text != (c.wide == 0) {
@@ -69,7 +70,8 @@ func TestNarrowWindow(t *testing.T) {
 		Window: func() Size { return Size{Columns: columns} },
 		Say:    func(string) string { return "Another person: begin a line with a name, like rui: /accept" }})
 	m := chat.Message{Text: []chat.Span{{Text: "Hello! Draughts, backgammon, Eximo or Cage: against me or a friend."}},
-		Buttons: [][]chat.Button{{{Label: "Against me, at a level for people who have just learned the rules", Says: "/play house"}}}}
+		Buttons: [][]chat.Button{{{Label: "Against me, at a level for people who have just learned the rules",
+			Says: "/play house"}}}}
 	if _, err := term.Send(t.Context(), Room, m); err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,8 @@ func Probe() Inline {
 		return nil
 	}
 	var before *term.State
-	if controlled := raw.Control(func(fd uintptr) { before, err = term.MakeRaw(int(fd)) }); controlled != nil || err != nil {
+	if controlled := raw.Control(func(fd uintptr) { before, err = term.MakeRaw(int(fd)) }); controlled != nil ||
+		err != nil {
 		return nil
 	}
 	defer func() { _ = raw.Control(func(fd uintptr) { _ = term.Restore(int(fd), before) }) }()
@@ -114,7 +115,8 @@ func writeKitty(w io.Writer, picture []byte) error {
 
 // writeITerm sends a PNG by https://iterm2.com/documentation-images.html.
 func writeITerm(w io.Writer, picture []byte) error {
-	_, err := fmt.Fprintf(w, "\x1b]1337;File=inline=1;size=%d;width=auto:%s\a\n", len(picture), base64.StdEncoding.EncodeToString(picture))
+	_, err := fmt.Fprintf(w, "\x1b]1337;File=inline=1;size=%d;width=auto:%s\a\n", len(picture),
+		base64.StdEncoding.EncodeToString(picture))
 	return err
 }
 

@@ -79,7 +79,8 @@ func TestAsk(t *testing.T) {
 // An answer that comes too late is no part of the line that is typed behind it.
 func TestLateAnswers(t *testing.T) {
 	for line, want := range map[string]string{
-		"[?62;4;22cana": "ana", "_Gi=31;OK\\]1337;ReportCellSize=17.0;8.0;2.0\\[?62;cana": "ana", "[?1;2c]1337;ReportCellSize=17;8\a/play damas": "/play damas",
+		"[?62;4;22cana": "ana", "_Gi=31;OK\\]1337;ReportCellSize=17.0;8.0;2.0\\[?62;cana": "ana",
+		"[?1;2c]1337;ReportCellSize=17;8\a/play damas": "/play damas",
 		"24/18 13/11": "24/18 13/11", "what [?]": "what [?]", "/import < C:\\games\\a.pdn": "/import < C:\\games\\a.pdn",
 	} {
 		if got := late.ReplaceAllString(line, ""); got != want {
@@ -120,7 +121,8 @@ func TestPictureInPlaceOfTheText(t *testing.T) {
 	term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler),
 		Inline: func(w io.Writer, png []byte) error { _, err := io.WriteString(w, "<"+string(png)+">"); return err }})
 	board := &chat.Board{PNG: []byte("picture"), Text: "text"}
-	if _, err := term.Send(t.Context(), Room, chat.Message{Text: []chat.Span{{Text: "your turn"}}, Board: board}); err != nil {
+	if _, err := term.Send(t.Context(), Room, chat.Message{Text: []chat.Span{{Text: "your turn"}},
+		Board: board}); err != nil {
 		t.Fatal(err)
 	}
 	if got := out.String(); got != "your turn\n\n<picture>" {

@@ -43,8 +43,10 @@ func keys(m chat.Message, lines ...string) (said []string, paper string) {
 }
 
 func TestKeyboard(t *testing.T) {
-	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}, {{Label: "Help", Says: "/help"}}}}
-	choices.Buttons = append(choices.Buttons, []chat.Button{{Label: "Somebody else", Says: "/play", Asks: chat.APerson}}) // which a keyboard does not
+	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"},
+		{Label: "Rules", Says: "/rules"}}, {{Label: "Help", Says: "/help"}}}}
+	// which a keyboard does not
+	choices.Buttons = append(choices.Buttons, []chat.Button{{Label: "Somebody else", Says: "/play", Asks: chat.APerson}})
 	board := choices
 	board.Board = &chat.Board{Text: "board"}
 	squares := chat.Message{Buttons: [][]chat.Button{{{Label: "Accept", Says: "/accept"}, {Label: "9", Says: "/moves 9"}}}}
@@ -59,17 +61,21 @@ func TestKeyboard(t *testing.T) {
 		{"a name alone sits down", choices, []string{"ana"}, []string{"ana|/start"}},
 		{"with a colon too", choices, []string{"@ana :"}, []string{"ana|/start"}},
 		{"a command waits for a name", choices, []string{"/play damas", "ana"}, []string{"ana|/play damas"}},
-		{"and is not carried out twice", choices, []string{"/play damas", "ana", "rui:"}, []string{"ana|/play damas", "rui|/start"}},
+		{"and is not carried out twice", choices, []string{"/play damas", "ana", "rui:"},
+			[]string{"ana|/play damas", "rui|/start"}},
 		{"a sentence is no name", choices, []string{"hello there"}, []string{"|hello there"}},
 		{"whoever sits there goes on", choices, []string{"ana", "rui"}, []string{"ana|/start", "ana|rui"}},
 		{"a number chooses", choices, []string{"ana", "3", "1"}, []string{"ana|/start", "ana|/help", "ana|/play"}},
-		{"for somebody else, too", choices, []string{"ana", "rui: 3", "2"}, []string{"ana|/start", "rui|/help", "rui|/rules"}},
+		{"for somebody else, too", choices, []string{"ana", "rui: 3", "2"},
+			[]string{"ana|/start", "rui|/help", "rui|/rules"}},
 		{"nothing is asked for by a choice", choices, []string{"ana", "4"}, []string{"ana|/start", "ana|4"}},
-		{"a number that is no choice is a text", choices, []string{"ana", "4", "0"}, []string{"ana|/start", "ana|4", "ana|0"}},
+		{"a number that is no choice is a text", choices, []string{"ana", "4", "0"},
+			[]string{"ana|/start", "ana|4", "ana|0"}},
 		{"under a board a number is a square", board, []string{"ana", "1"}, []string{"ana|/start", "ana|1"}},
 		{"and a letter chooses", board, []string{"ana", "b", "A"}, []string{"ana|/start", "ana|/rules", "ana|/play"}},
 		{"moves have no letter", board, []string{"ana", "d"}, []string{"ana|/start", "ana|d"}},
-		{"a number is a square without the board, too", squares, []string{"ana", "2", "9", "b"}, []string{"ana|/start", "ana|2", "ana|9", "ana|/moves 9"}},
+		{"a number is a square without the board, too", squares, []string{"ana", "2", "9", "b"},
+			[]string{"ana|/start", "ana|2", "ana|9", "ana|/moves 9"}},
 		{"but numbers in their places are", levels, []string{"ana", "2"}, []string{"ana|/start", "ana|level=2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -133,7 +139,8 @@ func (o *once) Hear(ctx context.Context, e chat.Event) {
 
 func TestChoicesStandUntilOneIsPressed(t *testing.T) {
 	o := &once{}
-	o.m = chat.Message{Buttons: [][]chat.Button{{{Label: "Resign", Says: "/resign yes"}, {Label: "Go on", Says: "/resign no"}}}}
+	o.m = chat.Message{Buttons: [][]chat.Button{{{Label: "Resign", Says: "/resign yes"},
+		{Label: "Go on", Says: "/resign no"}}}}
 	o.t = New(Config{Out: io.Discard, Interactive: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
 	for _, line := range []string{"ana", "what?", "ana: 2", "rui: 2", "1"} {
 		o.t.typed(context.Background(), o, line)
@@ -189,14 +196,16 @@ func TestTypedLinesAreKept(t *testing.T) {
 // What cannot have been typed is passed over, and what stands behind it is not lost.
 func TestTypedLinesOfAnyKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "typed")
-	if err := os.WriteFile(file, []byte(strings.Repeat("old\nolder\n", 1000)+"a\n\n"+strings.Repeat("x", 5000)+"\n\xff\xfe\nb\r\nc"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(strings.Repeat("old\nolder\n", 1000)+"a\n\n"+strings.Repeat("x", 5000)+
+		"\n\xff\xfe\nb\r\nc"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	editor := liner.NewLiner()
 	defer editor.Close()
 	New(Config{Typed: file, Log: slog.New(slog.DiscardHandler)}).remember(editor)
 	var lines bytes.Buffer
-	if n, err := editor.WriteHistory(&lines); err != nil || n != liner.HistoryLimit || !strings.HasSuffix(lines.String(), "older\na\nb\nc\n") {
+	if n, err := editor.WriteHistory(&lines); err != nil || n != liner.HistoryLimit ||
+		!strings.HasSuffix(lines.String(), "older\na\nb\nc\n") {
 		t.Errorf("%d lines, %v, at the end %q", n, err, lines.String()[max(0, lines.Len()-20):])
 	}
 }
@@ -204,7 +213,8 @@ func TestTypedLinesOfAnyKind(t *testing.T) {
 // A terminal that knows no control sequences is shown none.
 func TestPlain(t *testing.T) {
 	m := chat.Message{Text: []chat.Span{{Text: "Draughts", Bold: true}}, Board: &chat.Board{Text: " O X "}}
-	for plain, want := range map[bool]string{true: "\nDraughts\n\n O X \n\n> ", false: "\r\x1b[K\x1b[1mDraughts\x1b[0m\n\n O X \n\n> "} {
+	for plain, want := range map[bool]string{true: "\nDraughts\n\n O X \n\n> ",
+		false: "\r\x1b[K\x1b[1mDraughts\x1b[0m\n\n O X \n\n> "} {
 		var out bytes.Buffer
 		term := New(Config{Out: &out, Interactive: true, Plain: plain, Log: slog.New(slog.DiscardHandler)})
 		term.asking("> ")
@@ -220,7 +230,8 @@ func TestPlain(t *testing.T) {
 func TestSpacedAnswers(t *testing.T) {
 	var out bytes.Buffer
 	p := &parrot{}
-	p.t = New(Config{In: strings.NewReader("ana: a\nana: c\n\nana: b\n"), Out: &out, Spaced: true, Log: slog.New(slog.DiscardHandler)})
+	p.t = New(Config{In: strings.NewReader("ana: a\nana: c\n\nana: b\n"), Out: &out, Spaced: true,
+		Log: slog.New(slog.DiscardHandler)})
 	if err := p.t.Run(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
@@ -231,11 +242,14 @@ func TestSpacedAnswers(t *testing.T) {
 
 // A script presses buttons by the signs that it is shown; where they have none it is shown what they say.
 func TestNumbersInScript(t *testing.T) {
-	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}}}
-	for numbered, want := range map[bool][2]string{true: {"hi /rules /play", "\n  1  New game\n  2  Rules\n"}, false: {"hi 2 1", "[/play] [/rules]\n"}} {
+	choices := chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"},
+		{Label: "Rules", Says: "/rules"}}}}
+	for numbered, want := range map[bool][2]string{true: {"hi /rules /play", "\n  1  New game\n  2  Rules\n"},
+		false: {"hi 2 1", "[/play] [/rules]\n"}} {
 		var out bytes.Buffer
 		h := &menu{m: choices}
-		h.t = New(Config{In: strings.NewReader("ana: hi\n2\nrui: 1\n"), Out: &out, Numbered: numbered, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		h.t = New(Config{In: strings.NewReader("ana: hi\n2\nrui: 1\n"), Out: &out, Numbered: numbered, Session: "s",
+			Log: slog.New(slog.DiscardHandler)})
 		if err := h.t.Run(context.Background(), h); err != nil {
 			t.Fatal(err)
 		}
@@ -251,8 +265,10 @@ func TestNumbersInScript(t *testing.T) {
 
 // A run that begins with a letter presses what stands under the board of the run before.
 func TestLetterOfTheRunBefore(t *testing.T) {
-	h := &menu{m: chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "24", Says: "/move 24"}}}}}
-	h.t = New(Config{In: strings.NewReader("a\n"), Out: new(bytes.Buffer), User: "ana", Numbered: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
+	h := &menu{m: chat.Message{Board: &chat.Board{Text: "board"},
+		Buttons: [][]chat.Button{{{Label: "24", Says: "/move 24"}}}}}
+	h.t = New(Config{In: strings.NewReader("a\n"), Out: new(bytes.Buffer), User: "ana", Numbered: true, Session: "s",
+		Log: slog.New(slog.DiscardHandler)})
 	if err := h.t.Run(context.Background(), h); err != nil {
 		t.Fatal(err)
 	}
@@ -281,17 +297,20 @@ func TestPaint(t *testing.T) {
 // The letters under a board count while a menu stands below it, and so do the numbers of the menu; the next board has
 // its own.
 func TestLettersUnderTheBoardStay(t *testing.T) {
-	board := chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}
+	board := chat.Message{Board: &chat.Board{Text: "board"},
+		Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}
 	hint := chat.Message{Buttons: [][]chat.Button{{{Label: "Tell me more", Says: "/hint"}}}}
 	next := chat.Message{Board: &chat.Board{Text: "board"}}
-	puzzle := chat.Message{Board: &chat.Board{Text: "board"}, Buttons: [][]chat.Button{{{Label: "8", Says: "/try 8"}, {Label: "Solution", Says: "/solution"}}}}
+	puzzle := chat.Message{Board: &chat.Board{Text: "board"},
+		Buttons: [][]chat.Button{{{Label: "8", Says: "/try 8"}, {Label: "Solution", Says: "/solution"}}}}
 	squares := chat.Message{Buttons: [][]chat.Button{{{Label: "8-12", Says: "/try 8-12"}}}} // signed by letters, too
 	term := New(Config{Out: new(bytes.Buffer), Interactive: true, Log: slog.New(slog.DiscardHandler)})
 	for i, said := range []struct {
 		m    chat.Message
 		line string
 		want string
-	}{{board, "a", "/move 24/22"}, {hint, "a", "/move 24/22"}, {hint, "1", "/hint"}, {next, "a", "a"}, {next, "1", "1"}, {puzzle, "a", "/try 8"}, {squares, "a", "/try 8-12"}, {squares, "b", "/solution"}} {
+	}{{board, "a", "/move 24/22"}, {hint, "a", "/move 24/22"}, {hint, "1", "/hint"}, {next, "a", "a"}, {next, "1", "1"},
+		{puzzle, "a", "/try 8"}, {squares, "a", "/try 8-12"}, {squares, "b", "/solution"}} {
 		if _, err := term.Send(t.Context(), Room, said.m); err != nil {
 			t.Fatal(err)
 		}

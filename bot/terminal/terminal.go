@@ -113,7 +113,8 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 			return nil
 		}
 		t.space()
-		if name, sign := split(line, t.called); t.Numbered && t.heard == 0 && sole.MatchString(sign) { // it presses what is offered first, or under the board
+		// it presses what is offered first, or under the board
+		if name, sign := split(line, t.called); t.Numbered && t.heard == 0 && sole.MatchString(sign) {
 			first := "/start"
 			if !digit.MatchString(sign) {
 				first = "/board"
@@ -152,7 +153,8 @@ const longestName = 32
 var (
 	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*:\s*(.*)$`)
 	square = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])$`)
-	moves  = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])(?:[^\pL\pN]|$|[a-jA-JxX][0-9])`) // how a text begins that goes on with a square
+	// how a text begins that goes on with a square
+	moves  = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])(?:[^\pL\pN]|$|[a-jA-JxX][0-9])`)
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
@@ -166,7 +168,8 @@ func split(line string, called func(name string) bool) (name, text string) {
 	_, behind, _ := strings.Cut(line, ":")
 	blank := strings.HasPrefix(behind, " ") || strings.HasPrefix(behind, "\t")
 	switch {
-	case !square.MatchString(m[1]), blank && called(m[1]), (blank || strings.HasPrefix(m[2], "/")) && !moves.MatchString(m[2]):
+	case !square.MatchString(m[1]), blank && called(m[1]), (blank || strings.HasPrefix(m[2], "/")) &&
+		!moves.MatchString(m[2]):
 		return m[1], m[2]
 	}
 	return "", line

@@ -40,7 +40,8 @@ func (p *parrot) Hear(ctx context.Context, e chat.Event) {
 	for _, m := range e.Mentions {
 		text += "|@" + m.ID
 	}
-	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, File: p.file, Turn: p.turn, Answers: e.Reply})
+	p.t.Send(ctx, e.Room, chat.Message{Text: []chat.Span{{Text: text, Bold: true}}, Board: p.board, File: p.file,
+		Turn: p.turn, Answers: e.Reply})
 }
 
 func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
@@ -67,7 +68,8 @@ func TestLines(t *testing.T) {
 		{"who speaks", "ana: hello\nrui:hi\n", "terminal:ana|hello|true\nterminal:rui|hi|true\n"},
 		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|true\nterminal:ana|again|true\n"},
 		{"nobody", "/help\n", "|/help|true\n"},
-		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n", "terminal:ana|x|true\nterminal:ana|d3:b5|true\nterminal:ana|j10: h8|true\n"},
+		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n",
+			"terminal:ana|x|true\nterminal:ana|d3:b5|true\nterminal:ana|j10: h8|true\n"},
 		{"a name that is a square speaks", "a1: /play @b1\nb1: 1\nb1: /accept\na1: hello\na1: b3-b4\na1:b3\nc3: d4\nB1: c3 d4\n",
 			"terminal:a1|/play @b1|true|@terminal:b1\nterminal:b1|1|true\nterminal:b1|/accept|true\nterminal:a1|hello|true\n" +
 				"terminal:a1|b3-b4|true\nterminal:a1|a1:b3|true\nterminal:a1|c3: d4|true\nterminal:b1|c3 d4|true\n"},
@@ -76,7 +78,8 @@ func TestLines(t *testing.T) {
 		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|true\nterminal:ana|b|true\n"},
 		{"a command", "ana: /play @Rui @eva\n", "terminal:ana|/play @Rui @eva|true|@terminal:rui|@terminal:eva\n"},
 		{"a name is no sentence", "ana: x\n" + long + ": y\n" + long + "x: z @" + long + "x\n",
-			"terminal:ana|x|true\nterminal:" + long + "|y|true\nterminal:" + long + "|" + long + "x: z @" + long + "x|true|@terminal:" + long + "\n"},
+			"terminal:ana|x|true\nterminal:" + long + "|y|true\nterminal:" + long + "|" + long + "x: z @" + long +
+				"x|true|@terminal:" + long + "\n"},
 		{"empty lines", "\n  \n\t\nana: x\n\n", "terminal:ana|x|true\n"},
 		{"ends of lines", "ana: x\r\nrui: y", "terminal:ana|x|true\nterminal:rui|y|true\n"},
 		{"nothing", "", ""},
@@ -94,7 +97,8 @@ func TestLeavingScript(t *testing.T) {
 	for _, script := range []string{"ana: x\nquit\nana: y\n", "ana: x\nrui: quit\nana: y\n", "ana: x\n/quit\n\n"} {
 		var out bytes.Buffer
 		p := &parrot{}
-		p.t = New(Config{In: strings.NewReader(script), Out: &out, Leaves: func(word string) bool { return word == "quit" }, Log: slog.New(slog.DiscardHandler)})
+		p.t = New(Config{In: strings.NewReader(script), Out: &out, Leaves: func(word string) bool { return word == "quit" },
+			Log: slog.New(slog.DiscardHandler)})
 		if err := p.t.Run(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +139,8 @@ func TestPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	term := New(Config{In: strings.NewReader("ana: x\nana: y\n"), Out: &out, Pictures: dir, Log: slog.New(slog.DiscardHandler)})
+	term := New(Config{In: strings.NewReader("ana: x\nana: y\n"), Out: &out, Pictures: dir,
+		Log: slog.New(slog.DiscardHandler)})
 	if !term.Caps().Pictures {
 		t.Error("no pictures are wanted")
 	}
@@ -148,7 +153,8 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: %q %v, want %q", name, got, err, want)
 		}
 	}
-	if want := "terminal:ana|x|true\n\nXO\n[" + filepath.Join(dir, "0002.png") + "]\n"; !strings.HasPrefix(out.String(), want) {
+	if want := "terminal:ana|x|true\n\nXO\n[" + filepath.Join(dir, "0002.png") +
+		"]\n"; !strings.HasPrefix(out.String(), want) {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 }
@@ -208,7 +214,8 @@ func TestComplete(t *testing.T) {
 }
 
 func TestSpaced(t *testing.T) {
-	for s, want := range map[string]string{"/play": "/play ", "/play damas level=3": "/play damas level=3 ", "/play damas from=": "/play damas from=", "/move 11-15": "/move 11-15", "11-15": "11-15"} {
+	for s, want := range map[string]string{"/play": "/play ", "/play damas level=3": "/play damas level=3 ",
+		"/play damas from=": "/play damas from=", "/move 11-15": "/move 11-15", "11-15": "11-15"} {
 		if got := spaced(s); got != want {
 			t.Errorf("%q is completed to %q, want %q", s, got, want)
 		}
@@ -218,7 +225,8 @@ func TestSpaced(t *testing.T) {
 func TestPretty(t *testing.T) {
 	long := strings.Repeat("word ", 40)
 	board := strings.Repeat("x", 100) + "\n" + strings.Repeat("o", 100)
-	got := chat.Plain((&Terminal{}).pretty([]chat.Span{{Text: "title", Bold: true}, {Text: " " + long + "\n\nend\n"}, {Text: board, Mono: true}}))
+	got := chat.Plain((&Terminal{}).pretty([]chat.Span{{Text: "title", Bold: true}, {Text: " " + long + "\n\nend\n"},
+		{Text: board, Mono: true}}))
 	if want := "\x1b[1mtitle\x1b[0m "; !strings.HasPrefix(got, want) {
 		t.Errorf("no bold title: %q", got)
 	}

@@ -27,9 +27,10 @@ func (t *Terminal) remember(editor *liner.State) {
 		}
 		return
 	}
-	lines := slices.DeleteFunc(strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' }), func(line string) bool {
-		return len(line) > longestTyped || !utf8.ValidString(line)
-	})
+	lines := slices.DeleteFunc(strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' }),
+		func(line string) bool {
+			return len(line) > longestTyped || !utf8.ValidString(line)
+		})
 	for _, line := range lines[max(0, len(lines)-liner.HistoryLimit):] {
 		editor.AppendHistory(line)
 	}

@@ -12,9 +12,11 @@ import (
 
 // Whoever the system knows at the keyboard speaks until a line names somebody else; what is no name names nobody.
 func TestUser(t *testing.T) {
-	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s", "two words": "", "a1": "", "": "", strings.Repeat("x", 40): ""} {
+	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s", "two words": "",
+		"a1": "", "": "", strings.Repeat("x", 40): ""} {
 		p := &parrot{}
-		p.t = New(Config{In: strings.NewReader("hello\nana: hi\nagain\n"), Out: new(bytes.Buffer), User: user, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		p.t = New(Config{In: strings.NewReader("hello\nana: hi\nagain\n"), Out: new(bytes.Buffer), User: user, Session: "s",
+			Log: slog.New(slog.DiscardHandler)})
 		if err := p.t.Run(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +34,8 @@ func TestFirstLineIsNumber(t *testing.T) {
 		"hello\n":  "rita hello",
 	} {
 		m := &menu{m: chat.Message{Buttons: [][]chat.Button{{{Label: "Play me", Says: "/play house"}}}}}
-		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Numbered: true, Session: "s", Log: slog.New(slog.DiscardHandler)})
+		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Numbered: true, Session: "s",
+			Log: slog.New(slog.DiscardHandler)})
 		if err := m.t.Run(context.Background(), m); err != nil {
 			t.Fatal(err)
 		}

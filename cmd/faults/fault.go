@@ -40,7 +40,8 @@ const (
 
 // turned are the operators that become others.
 var turned = map[token.Token]token.Token{
-	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR, token.EQL: token.NEQ, token.NEQ: token.EQL,
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR, token.EQL: token.NEQ,
+	token.NEQ:  token.EQL,
 	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD,
 }
 
@@ -145,10 +146,12 @@ func (f fault) tryIn(ctx context.Context, tests string) (r result, by string, er
 	if err := os.WriteFile(overlay, list, 0o600); err != nil {
 		return "", "", err
 	}
-	if ok, _, err := goes(ctx, "build", "-overlay="+overlay, "./"+filepath.ToSlash(filepath.Dir(f.file))); err != nil || !ok {
+	if ok, _, err := goes(ctx, "build", "-overlay="+overlay, "./"+filepath.ToSlash(filepath.Dir(f.file))); err != nil ||
+		!ok {
 		return unbuilt, "", err
 	}
-	ok, output, err := goes(ctx, "test", "-overlay="+overlay, "-vet=off", "-failfast", "-timeout=5m", "-run="+f.only, tests)
+	ok, output, err := goes(ctx, "test", "-overlay="+overlay, "-vet=off", "-failfast", "-timeout=5m", "-run="+f.only,
+		tests)
 	if ok {
 		return unnoticed, "", err
 	}

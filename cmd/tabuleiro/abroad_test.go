@@ -72,18 +72,21 @@ func (a *abroad) run() {
 	}
 	log := slog.New(slog.DiscardHandler)
 	one, err := telegram.New(telegram.Config{
-		Token: a.telegram.Token, API: a.telegram.URL, Dial: a.telegram.Dial, Commands: telegramCommands(book), Say: sayer(book, "en"), Places: a.store, Log: log,
+		Token: a.telegram.Token, API: a.telegram.URL, Dial: a.telegram.Dial, Commands: telegramCommands(book),
+		Say: sayer(book, "en"), Places: a.store, Log: log,
 	})
 	if err != nil {
 		a.t.Fatal(err)
 	}
 	other, err := discord.New(discord.Config{
-		Token: discordtest.Token, API: a.discord.API, Dial: a.discord.Dial, Commands: discordCommands(book), Say: sayer(book, "en"), Settings: a.store, Log: log,
+		Token: discordtest.Token, API: a.discord.API, Dial: a.discord.Dial, Commands: discordCommands(book),
+		Say: sayer(book, "en"), Settings: a.store, Log: log,
 	})
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: a.store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{})})
+	b, err := bot.New(bot.Config{Store: a.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.NewChaCha8([32]byte{})})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -115,7 +118,8 @@ func (a *abroad) begin(words string) {
 	a.rest()
 	sent := a.group.Sent()
 	told := sent[len(sent)-1].Text
-	code := regexp.MustCompile(`To accept on Discord: /tabuleiro accept match: ([a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(told)
+	code := regexp.MustCompile(`To accept on Discord: /tabuleiro accept match: ([a-z0-9]{4}-[a-z0-9]{8})`).
+		FindStringSubmatch(told)
 	if code == nil {
 		a.t.Fatalf("no code in %q", told)
 	}
@@ -166,7 +170,8 @@ func (a *abroad) told() (here, there []string) {
 		here = append(here, movesIn(m.Text)...)
 	}
 	for _, m := range a.channel.Sent() {
-		there = append(there, movesIn(strings.NewReplacer("**", "", `\`, "", "barra/", "bar/", "/fora", "/off").Replace(m.Content))...)
+		there = append(there, movesIn(strings.NewReplacer("**", "", `\`, "", "barra/", "bar/", "/fora",
+			"/off").Replace(m.Content))...)
 	}
 	return here, there
 }
@@ -184,14 +189,16 @@ func movesIn(text string) (moves []string) {
 // away makes one of the services answer nothing but errors until the function returned is called.
 func (a *abroad) away(discordIs bool) (back func()) {
 	if !discordIs {
-		for _, method := range []string{"sendMessage", "sendPhoto", "editMessageMedia", "editMessageCaption", "editMessageReplyMarkup"} {
+		for _, method := range []string{"sendMessage", "sendPhoto", "editMessageMedia", "editMessageCaption",
+			"editMessageReplyMarkup"} {
 			a.telegram.Fail(method, 1e6, telegramtest.Status(502))
 		}
 		return a.telegram.Mend
 	}
 	var faults []*discordtest.Fault
 	for _, method := range []string{"POST", "PATCH"} {
-		faults = append(faults, a.discord.Fail(discordtest.Fault{Method: method, Path: "/channels/", Times: 1e6, Status: 503}))
+		faults = append(faults, a.discord.Fail(discordtest.Fault{Method: method, Path: "/channels/", Times: 1e6,
+			Status: 503}))
 	}
 	return func() {
 		for _, f := range faults {
@@ -265,7 +272,8 @@ func (a *abroad) inTheEnd() {
 	}
 	sent, posted := a.group.Sent(), a.channel.Sent()
 	ends, fim := sent[len(sent)-1].Text, posted[len(posted)-1].Content
-	if !strings.Contains(ends, "wins") && !strings.Contains(ends, "draw") || !strings.Contains(fim, "ganha") && !strings.Contains(fim, "mpate") {
+	if !strings.Contains(ends, "wins") && !strings.Contains(ends, "draw") || !strings.Contains(fim, "ganha") &&
+		!strings.Contains(fim, "mpate") {
 		a.t.Errorf("the end is %q, and %q", ends, fim)
 	}
 	a.t.Log(fmt.Sprint(moves, " moves"))

@@ -28,7 +28,8 @@ import (
 
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is
 // not spoken.
-func services(c config.Config, usual string, store storage.Store, work *share.Share, log *slog.Logger) ([]chat.Adapter, error) {
+func services(c config.Config, usual string, store storage.Store, work *share.Share,
+	log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
@@ -55,7 +56,8 @@ func services(c config.Config, usual string, store storage.Store, work *share.Sh
 	return all, nil
 }
 
-func onTelegram(c config.Telegram, book *speech.Book, usual string, store storage.Store, log *slog.Logger) telegram.Config {
+func onTelegram(c config.Telegram, book *speech.Book, usual string, store storage.Store,
+	log *slog.Logger) telegram.Config {
 	return telegram.Config{
 		Token: string(c.Token),
 		API:   string(c.API),
@@ -73,7 +75,8 @@ func onTelegram(c config.Telegram, book *speech.Book, usual string, store storag
 	}
 }
 
-func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.Store, log *slog.Logger) discord.Config {
+func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.Store,
+	log *slog.Logger) discord.Config {
 	return discord.Config{
 		Token:    string(c.Token),
 		API:      string(c.API),
@@ -107,7 +110,8 @@ func whole(folder string) string {
 }
 
 // atTerminal is the chat without a service.
-func atTerminal(interactive bool, c runCommand, d config.Database, usual string, out io.Writer, log *slog.Logger) (*terminal.Terminal, error) {
+func atTerminal(interactive bool, c runCommand, d config.Database, usual string, out io.Writer,
+	log *slog.Logger) (*terminal.Terminal, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
@@ -145,9 +149,12 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 
 // everyday are the commands that Telegram suggests, at most twelve to anybody: /help has the others.
 var everyday = map[telegramcommands.Scope][]string{
-	telegramcommands.Private:        {"play", "move", "board", "games", "hint", "undo", "draw", "resign", "puzzle", "rules", "settings", "help"},
-	telegramcommands.Groups:         {"play", "move", "moves", "board", "games", "undo", "draw", "resign", "tournament", "ranking", "rules", "help"},
-	telegramcommands.Administrators: {"play", "move", "board", "games", "undo", "draw", "resign", "tournament", "ranking", "rules", "settings", "help"},
+	telegramcommands.Private: {"play", "move", "board", "games", "hint", "undo", "draw", "resign", "puzzle",
+		"rules", "settings", "help"},
+	telegramcommands.Groups: {"play", "move", "moves", "board", "games", "undo", "draw", "resign", "tournament",
+		"ranking", "rules", "help"},
+	telegramcommands.Administrators: {"play", "move", "board", "games", "undo", "draw", "resign", "tournament", "ranking",
+		"rules", "settings", "help"},
 }
 
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram

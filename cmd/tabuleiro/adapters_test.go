@@ -38,7 +38,8 @@ func TestServices(t *testing.T) {
 	if got := names(chats); got != "telegram, discord" {
 		t.Fatalf("configured: %s", got)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.Reader})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,8 @@ func TestServices(t *testing.T) {
 	discord.Connected(1)
 	eva.Command(channel, "settings", discordtest.With("what", "message new")).Private()
 	channel.Next() // that is told to all
-	eva.Command(channel, "play", discordtest.With("game", "eximo"), discordtest.With("opponent", leo), discordtest.With("colour", "white"))
+	eva.Command(channel, "play", discordtest.With("game", "eximo"), discordtest.With("opponent", leo),
+		discordtest.With("colour", "white"))
 	leo.Presses(channel.Next(), "Accept")
 	channel.Next()
 	eva.Command(channel, "move", discordtest.With("move", "c2-c4"))
@@ -124,7 +126,8 @@ func TestColourChoices(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"By lot: lot", "White: white", "Black: black", "Red: red", "Blue: blue", "The opponent chooses: theirs"}
+	want := []string{"By lot: lot", "White: white", "Black: black", "Red: red", "Blue: blue",
+		"The opponent chooses: theirs"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the colours are %q", got)
 	}
@@ -141,13 +144,17 @@ func TestServicesWrong(t *testing.T) {
 		"discord api":    func(c *config.Config) { c.Discord.Token, c.Discord.API = discordtest.Token, "nowhere" },
 		"discord token":  func(c *config.Config) { c.Discord.Token = "hidden" },
 		"discord spaces": func(c *config.Config) { c.Discord.Token = discordtest.Token + " hidden" },
-		"discord shard":  func(c *config.Config) { c.Discord.Token, c.Discord.Shards, c.Discord.Shard = discordtest.Token, 2, 7 },
+		"discord shard": func(c *config.Config) {
+			c.Discord.Token, c.Discord.Shards, c.Discord.Shard = discordtest.Token, 2,
+				7
+		},
 	} {
 		c := config.Defaults()
 		change(&c)
 		_, err := services(c, "en", memory.New(), nil, slog.New(slog.DiscardHandler))
 		about, _, _ := strings.Cut(name, " ")
-		if err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) || !strings.Contains(err.Error(), about) {
+		if err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) ||
+			!strings.Contains(err.Error(), about) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -82,7 +82,8 @@ func (p *paper) reads(texts ...string) bool {
 				return true
 			}
 		case <-late:
-			p.t.Fatalf("waited in vain for one of %q; the latest lines are\n%s\nthe log is\n%s", texts, strings.Join(p.all[max(0, len(p.all)-40):], "\n"), p.v.log)
+			p.t.Fatalf("waited in vain for one of %q; the latest lines are\n%s\nthe log is\n%s", texts,
+				strings.Join(p.all[max(0, len(p.all)-40):], "\n"), p.v.log)
 		}
 	}
 }

@@ -25,8 +25,9 @@ import (
 
 var (
 	kills = flag.Int("kills", 4, "how often TestChaos kills the program")
-	still = flag.Duration("patience", telegramtest.Patience, "how long people wait before they give up where programs are killed; more on a busy machine")
-	seed  = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and TestSimulation; 0: for TestChaos a new one each time, which is logged")
+	still = flag.Duration("patience", telegramtest.Patience,
+		"how long people wait before they give up where programs are killed; more on a busy machine")
+	seed = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and TestSimulation; 0: for TestChaos a new one each time, which is logged")
 )
 
 // chance is a source that a failing run can be repeated with.
@@ -127,7 +128,8 @@ type pair struct {
 	games int
 	waits []time.Duration // for each move, until the group has heard of it
 
-	answer func(message int) string // what had become of the service's answer to it; nil: that is not known; asked when all is over
+	// what had become of the service's answer to it; nil: that is not known; asked when all is over
+	answer func(message int) string
 
 	mu   sync.Mutex
 	born []int // how many messages there were when the program was started again
@@ -197,7 +199,8 @@ const againMark = "(again) "
 func (p *pair) told() (moves []judgetest.Message) {
 	for i, text := range p.boards() {
 		if found := moved.FindAllStringSubmatch(text, -1); found != nil {
-			moves = append(moves, judgetest.Message{Tells: found[len(found)-1][1], Number: i, Marked: strings.HasPrefix(text, againMark)})
+			moves = append(moves, judgetest.Message{Tells: found[len(found)-1][1], Number: i,
+				Marked: strings.HasPrefix(text, againMark)})
 		}
 	}
 	return moves
@@ -274,7 +277,10 @@ func (p *pair) begin() {
 	said = p.heard()
 	p.says(1, "/accept")
 	p.until("the board is shown", func() bool {
-		return slices.ContainsFunc(p.boards()[said:], func(text string) bool { return text != "" && !moved.MatchString(text) })
+		return slices.ContainsFunc(p.boards()[said:], func(text string) bool {
+			return text != "" &&
+				!moved.MatchString(text)
+		})
 	})
 }
 

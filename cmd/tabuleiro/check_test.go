@@ -30,7 +30,8 @@ func spoilt(t *testing.T) {
 	ana, rui := match.Player{ID: "terminal:ana", Name: "Ana"}, match.Player{ID: "terminal:rui", Name: "Rui"}
 	for id, move := range map[string]string{"good": "11-15", "bad": "11-20"} {
 		events := []match.Event{
-			{Kind: match.Challenged, At: at, By: ana.ID, Who: &ana, Room: "terminal:here", Setup: &match.Setup{Game: "portuguese", Version: 1, Opponent: rui}},
+			{Kind: match.Challenged, At: at, By: ana.ID, Who: &ana, Room: "terminal:here",
+				Setup: &match.Setup{Game: "portuguese", Version: 1, Opponent: rui}},
 			{Kind: match.Accepted, At: at, By: rui.ID, Who: &rui, First: ana.ID, Room: "terminal:here"},
 			{Kind: match.Moved, At: at, By: ana.ID},
 		}
@@ -57,11 +58,13 @@ func TestCheckFinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"check"}, strings.NewReader(""), &out, &diagnostics); status != 1 || diagnostics.String() != "tabuleiro: check: 2 problems\n" {
+	if status := do([]string{"check"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		diagnostics.String() != "tabuleiro: check: 2 problems\n" {
 		t.Errorf("status %d: %s", status, diagnostics.String())
 	}
 	lines := strings.Split(out.String(), "\n")
-	if len(lines) != 5 || !strings.HasPrefix(lines[1], "match bad: event 3 (moved): ") || lines[2] != "setting colour/terminal:here: it is not known" ||
+	if len(lines) != 5 || !strings.HasPrefix(lines[1], "match bad: event 3 (moved): ") ||
+		lines[2] != "setting colour/terminal:here: it is not known" ||
 		!strings.Contains(lines[3], "2 matches, 6 events, 1 setting;") {
 		t.Errorf("printed:\n%s", out.String())
 	}
@@ -75,7 +78,8 @@ func TestExportGoesOn(t *testing.T) {
 	spoilt(t)
 	var out, diagnostics bytes.Buffer
 	if status := do([]string{"export", "--all", "out"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
-		!strings.HasPrefix(diagnostics.String(), "tabuleiro: export: match bad: ") || !strings.HasPrefix(out.String(), "out: 1 match written") {
+		!strings.HasPrefix(diagnostics.String(), "tabuleiro: export: match bad: ") ||
+		!strings.HasPrefix(out.String(), "out: 1 match written") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
 	files, err := filepath.Glob("out/*")
@@ -103,8 +107,10 @@ func TestBackupWarns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"backup", "--keep", "7", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 3 || !strings.HasPrefix(out.String(), "copy.db.problems: ") ||
-		!strings.HasPrefix(diagnostics.String(), "tabuleiro: backup: what was in copy.db stays; the copy in copy.db.problems has 2 problems that the database has too; see tabuleiro check: match bad: event 3 ") {
+	if status := do([]string{"backup", "--keep", "7", "copy.db"}, strings.NewReader(""), &out,
+		&diagnostics); status != 3 || !strings.HasPrefix(out.String(), "copy.db.problems: ") ||
+		!strings.HasPrefix(diagnostics.String(),
+			"tabuleiro: backup: what was in copy.db stays; the copy in copy.db.problems has 2 problems that the database has too; see tabuleiro check: match bad: event 3 ") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
 	if text, err := os.ReadFile("copy.db"); string(text) != "precious" {
@@ -135,8 +141,10 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"restore", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 1 || out.Len() > 0 ||
-		!strings.HasPrefix(diagnostics.String(), "tabuleiro: restore tabuleiro.db from copy.db: the backup has 2 problems, and the database stays as it is: match bad: event 3 ") {
+	if status := do([]string{"restore", "copy.db"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		out.Len() > 0 ||
+		!strings.HasPrefix(diagnostics.String(),
+			"tabuleiro: restore tabuleiro.db from copy.db: the backup has 2 problems, and the database stays as it is: match bad: event 3 ") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
 	if text, err := os.ReadFile("tabuleiro.db"); string(text) != "precious" {
@@ -155,7 +163,8 @@ func TestBackupAsideIsNotTheDatabase(t *testing.T) {
 	}
 	t.Setenv("TABULEIRO_DATABASE", "copy.problems")
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"backup", "copy"}, strings.NewReader(""), &out, &diagnostics); status != 1 || !strings.Contains(diagnostics.String(), "that is the database itself") {
+	if status := do([]string{"backup", "copy"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		!strings.Contains(diagnostics.String(), "that is the database itself") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
 }
@@ -193,7 +202,8 @@ func damaged(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	damaged(t)
 	var out, diagnostics bytes.Buffer
-	if status := do([]string{"check"}, strings.NewReader(""), &out, &diagnostics); status != 1 || !strings.Contains(out.String(), "the database is damaged") {
+	if status := do([]string{"check"}, strings.NewReader(""), &out, &diagnostics); status != 1 ||
+		!strings.Contains(out.String(), "the database is damaged") {
 		t.Errorf("status %d: %s%s", status, out.String(), diagnostics.String())
 	}
 	diagnostics.Reset()

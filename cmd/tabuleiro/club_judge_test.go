@@ -35,7 +35,8 @@ func (y *year) judge() {
 			y.announced(c.id, at)
 		}
 		for _, text := range y.hallOf(c.home).texts(c.home) {
-			if strings.Contains(text.text, "🏆 #"+c.id) && strings.Contains(text.text, "It is over") { // said again, it may be the first that the room has of it
+			// said again, it may be the first that the room has of it
+			if strings.Contains(text.text, "🏆 #"+c.id) && strings.Contains(text.text, "It is over") {
 				is.Table = text.text
 			}
 		}

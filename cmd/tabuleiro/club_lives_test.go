@@ -45,7 +45,8 @@ type sharedLife struct {
 	l *clubLife
 }
 
-func (s sharedLife) Acquire(ctx context.Context, holder string, d time.Duration, names ...string) ([]storage.Lease, error) {
+func (s sharedLife) Acquire(ctx context.Context, holder string, d time.Duration,
+	names ...string) ([]storage.Lease, error) {
 	if s.l.dead.Load() {
 		return nil, errDied
 	}
@@ -86,7 +87,8 @@ func (y *year) start(i int) {
 	binary.NativeEndian.PutUint64(entropy[:], y.chance.Uint64())
 	y.mu.Unlock()
 	b, err := bot.New(bot.Config{
-		Store: failing, Games: table.Games, Language: "en", Log: log, Now: y.now, Random: rand.NewChaCha8(entropy), Share: l.share,
+		Store: failing, Games: table.Games, Language: "en", Log: log, Now: y.now, Random: rand.NewChaCha8(entropy),
+		Share:  l.share,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 	})
 	if err != nil {

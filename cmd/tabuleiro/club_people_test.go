@@ -117,7 +117,8 @@ func (c *clubRoom) live() {
 	organiser := c.people[slices.IndexFunc(c.people, func(m *member) bool { return !m.alone })]
 	c.home, c.other = organiser.room, map[bool]chat.Room{true: c.other, false: c.home}[organiser.room == c.home]
 	for try := 0; c.id == "" && try < 20; try++ {
-		c.says(organiser, fmt.Sprintf("/tournament %s system=%s days=2 round=%dd games=%d", game, system, 5+c.random.IntN(3), games))
+		c.says(organiser, fmt.Sprintf("/tournament %s system=%s days=2 round=%dd games=%d", game, system, 5+c.random.IntN(3),
+			games))
 		c.rest(time.Hour)
 		for _, m := range c.y.hallOf(c.home).texts(c.home) {
 			if found := announcedID.FindStringSubmatch(m.text); found != nil {
@@ -182,7 +183,8 @@ func (c *clubRoom) act(s tournament.State, organiser *member) {
 		c.says(m, "/block @"+c.people[c.random.IntN(len(c.people))].Handle)
 	case 3:
 		c.y.count("awards")
-		c.says(organiser, fmt.Sprintf("/tournament #%s award %d %s", c.id, 1+c.random.IntN(3), []string{"1-0", "0-1", "1-1"}[c.random.IntN(3)]))
+		c.says(organiser, fmt.Sprintf("/tournament #%s award %d %s", c.id, 1+c.random.IntN(3),
+			[]string{"1-0", "0-1", "1-1"}[c.random.IntN(3)]))
 	case 4:
 		c.y.count("extends")
 		c.says(organiser, fmt.Sprintf("/tournament #%s extend 2d", c.id))
@@ -209,7 +211,8 @@ func (c *clubRoom) link(m *member) {
 	if m.room.Service() == service {
 		service = c.y.services[1].name
 	}
-	twin := &member{User: chat.User{ID: service + m.ID[strings.IndexByte(m.ID, ':'):] + "9", Handle: m.Handle + "_x", Name: m.Name}, lazy: m.lazy}
+	twin := &member{User: chat.User{ID: service + m.ID[strings.IndexByte(m.ID, ':'):] + "9", Handle: m.Handle + "_x",
+		Name: m.Name}, lazy: m.lazy}
 	private := func(of *member) *member { return &member{User: of.User, room: chat.Room(of.ID), alone: true} }
 	code := func(of *member) string {
 		texts := c.y.hallOf(chat.Room(of.ID)).texts(chat.Room(of.ID))

@@ -79,7 +79,8 @@ type year struct {
 }
 
 func newYear(t *testing.T, random *rand.Rand) *year {
-	y := &year{t: t, began: time.Now(), store: memory.New(), counts: map[string]int{}, chance: rand.New(rand.NewPCG(random.Uint64(), 1))}
+	y := &year{t: t, began: time.Now(), store: memory.New(), counts: map[string]int{},
+		chance: rand.New(rand.NewPCG(random.Uint64(), 1))}
 	y.trouble.Store("")
 	for i, name := range []string{"telegram", "discord"} {
 		y.services[i] = &hall{y: y, name: name, said: map[chat.Room][]hallText{}}

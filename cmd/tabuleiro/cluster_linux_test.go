@@ -51,7 +51,8 @@ func TestCluster(t *testing.T) {
 		leads := time.Since(began)
 		c.mark()
 		c.answered(takeover)
-		t.Logf("server %d %s: another one leads %.1f s later, people are answered after %.1f s", leader, f.name, leads.Seconds(), time.Since(began).Seconds())
+		t.Logf("server %d %s: another one leads %.1f s later, people are answered after %.1f s", leader, f.name,
+			leads.Seconds(), time.Since(began).Seconds())
 		if left := down - time.Since(began); left > 0 {
 			time.Sleep(left)
 		}

@@ -32,7 +32,8 @@ func TestUnitUnderstood(t *testing.T) {
 			t.Errorf("%s lacks %q", unit, start)
 		}
 		here := filepath.Join(t.TempDir(), unit)
-		if err := os.WriteFile(here, []byte(strings.Replace(string(text), start, "\nExecStart="+program+"\n", 1)), 0o600); err != nil {
+		if err := os.WriteFile(here, []byte(strings.Replace(string(text), start, "\nExecStart="+program+"\n", 1)),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 		out, err := exec.Command(analyze, "verify", "--man=no", here).CombinedOutput()
@@ -73,8 +74,10 @@ func TestDockerfile(t *testing.T) {
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(module)
 	build, image, _ := strings.Cut(string(file), "\nFROM scratch\n")
 	for stage, wants := range map[string][]string{
-		build: {"FROM golang:" + string(version[1]) + " ", "CGO_ENABLED=0 ", " ./cmd/tabuleiro\n", " mkdir -m 0700 /volumes/data\n"},
-		image: {"\nCOPY --from=build --chown=65532:65532 /volumes /\n", "\nVOLUME /data\n", "\nUSER 65532:65532\n", "\nENTRYPOINT [\"/tabuleiro\"]\n", "\nHEALTHCHECK CMD [\"/tabuleiro\", \"health\"]\n", "ca-certificates.crt"},
+		build: {"FROM golang:" + string(version[1]) + " ", "CGO_ENABLED=0 ", " ./cmd/tabuleiro\n",
+			" mkdir -m 0700 /volumes/data\n"},
+		image: {"\nCOPY --from=build --chown=65532:65532 /volumes /\n", "\nVOLUME /data\n", "\nUSER 65532:65532\n",
+			"\nENTRYPOINT [\"/tabuleiro\"]\n", "\nHEALTHCHECK CMD [\"/tabuleiro\", \"health\"]\n", "ca-certificates.crt"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(stage, want) {
@@ -116,16 +119,21 @@ func TestDockerIgnore(t *testing.T) {
 
 // security says which tests hold the lines of operating.md on security, by their first words.
 var security = map[string][]string{
-	"Tokens":                 {"TestSecret", "TestSecretOutOfPlace", "TestSecretAsArgument", "TestLogShort", "TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
-	"Files":                  {"TestModes", "TestSharedDatabase"},
-	"`tabuleiro.db.log`":     {"TestWrongAtTheKeyboard"},
-	"Receipts":               {"TestReceipts", "TestSaidAgainMarked", "TestReceiptsOfAnotherDatabase", "TestAnswersOnce", "TestForgottenInEveryFile"},
-	"Backups hold names":     {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns", "TestReplace", "TestRestoreRefuses"},
-	"`tabuleiro setup`":      {"TestSetup", "TestSetupOfOne", "TestSetupEndsWithoutFile"},
-	"The socket":             {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthAtSocket"},
+	"Tokens": {"TestSecret", "TestSecretOutOfPlace", "TestSecretAsArgument", "TestLogShort",
+		"TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
+	"Files":              {"TestModes", "TestSharedDatabase"},
+	"`tabuleiro.db.log`": {"TestWrongAtTheKeyboard"},
+	"Receipts": {"TestReceipts", "TestSaidAgainMarked", "TestReceiptsOfAnotherDatabase", "TestAnswersOnce",
+		"TestForgottenInEveryFile"},
+	"Backups hold names": {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns",
+		"TestReplace", "TestRestoreRefuses"},
+	"`tabuleiro setup`": {"TestSetup", "TestSetupOfOne", "TestSetupEndsWithoutFile"},
+	"The socket": {"TestControl", "TestSocketOfOthers", "TestSocketFolderNotTrusted", "TestSocketOfLongName",
+		"TestSocketOfServer", "TestHealthAtSocket"},
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestMetrics", "TestMonitorRefuses", "TestMonitorForOthers"},
-	"What comes in":          {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly", "TestPagesRandom"},
+	"What comes in": {"FuzzHear", "FuzzConfigFile", "FuzzReadRecord", "FuzzFileName", "TestPagesDeadly",
+		"TestPagesRandom"},
 	"The unit and the image": {"TestUnit", "TestUnitUnderstood", "TestDockerfile", "TestDockerIgnore"},
 }
 

@@ -124,7 +124,8 @@ const libraries = `
 // outside is the part of the standard library that nothing under engine may import, with all packages below: files,
 // networks, clocks, logs and randomness of its own.
 var outside = []string{
-	"crypto", "database", "io/ioutil", "log", "math/rand", "net", "os", "path/filepath", "plugin", "syscall", "time", "unsafe",
+	"crypto", "database", "io/ioutil", "log", "math/rand", "net", "os", "path/filepath", "plugin", "syscall", "time",
+	"unsafe",
 }
 
 // inside are the exceptions: events carry their time, the laws of all games are checked with tests' means, and dice
@@ -206,7 +207,8 @@ func importsBelow(t *testing.T, root string) map[string][]string {
 		}
 		name := d.Name()
 		if d.IsDir() {
-			if file != root && (name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")) {
+			if file != root && (name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") ||
+				strings.HasPrefix(name, "_")) {
 				return fs.SkipDir
 			}
 			return nil

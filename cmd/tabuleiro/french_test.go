@@ -43,7 +43,8 @@ func TestFrenchByFolders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Français", "ana propose une partie à bob.", "Le plateau a 10x10 cases", "Je tiens le plateau"} {
+	for _, want := range []string{"Français", "ana propose une partie à bob.", "Le plateau a 10x10 cases",
+		"Je tiens le plateau"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("%q is not said:\n%s", want, out)
 		}

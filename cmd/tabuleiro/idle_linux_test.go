@@ -32,7 +32,8 @@ func TestIdleRooms(t *testing.T) {
 	fillIdle(t, where, *idle)
 	s := telegramtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
-		config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "TELEGRAM_API=" + s.URL, config.Prefix + "DATABASE=" + where,
+		config.Prefix + "TELEGRAM_TOKEN=" + s.Token, config.Prefix + "TELEGRAM_API=" + s.URL, config.Prefix + "DATABASE=" +
+			where,
 	}}
 	began := time.Now()
 	c := &crew{t: t, all: []*victim{v}}

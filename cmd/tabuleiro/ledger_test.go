@@ -23,10 +23,11 @@ import (
 // ledger is what a service sees of the calls that the program makes in all its lives. Moments are counted in the order
 // in which the service sees what happens; 0 is never.
 type ledger struct {
-	mu      sync.Mutex
-	now     int
-	died    []int       // when it decided on the end of each life
-	settled map[int]int // when there was nothing more that a life could do with the answers that it had, if there was such a moment
+	mu   sync.Mutex
+	now  int
+	died []int // when it decided on the end of each life
+	// when there was nothing more that a life could do with the answers that it had, if there was such a moment
+	settled map[int]int
 	calls   []*call
 }
 
@@ -135,7 +136,8 @@ func (l *ledger) enter(r *http.Request) *call {
 	body, _ := io.ReadAll(r.Body) // of a call that its caller did not live to make it is a part
 	form := r.Clone(r.Context())
 	form.Body, r.Body = io.NopCloser(bytes.NewReader(body)), io.NopCloser(bytes.NewReader(body))
-	c := &call{method: r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:], port: r.RemoteAddr[strings.LastIndexByte(r.RemoteAddr, ':')+1:]}
+	c := &call{method: r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:],
+		port: r.RemoteAddr[strings.LastIndexByte(r.RemoteAddr, ':')+1:]}
 	c.chat, _ = strconv.ParseInt(form.FormValue("chat_id"), 10, 64)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -239,7 +241,10 @@ func (l *ledger) answerTo(group int64, message int) string {
 
 // maker is the call that made a message.
 func (l *ledger) maker(chat int64, message int) *call {
-	return l.calls[slices.IndexFunc(l.calls, func(c *call) bool { return c.says() && c.chat == chat && c.made == message })]
+	return l.calls[slices.IndexFunc(l.calls, func(c *call) bool {
+		return c.says() && c.chat == chat &&
+			c.made == message
+	})]
 }
 
 // freeze stops all threads of the program.

@@ -56,7 +56,8 @@ func TestLinkBothServices(t *testing.T) {
 		}
 		a.ana.Says(a.group, "/link")
 		a.rest()
-		if sent := a.group.Sent(); linkCodeForm.MatchString(sent[len(sent)-1].Text) || !strings.Contains(sent[len(sent)-1].Text, "private chat") {
+		if sent := a.group.Sent(); linkCodeForm.MatchString(sent[len(sent)-1].Text) ||
+			!strings.Contains(sent[len(sent)-1].Text, "private chat") {
 			t.Errorf("in a group: %q", sent[len(sent)-1].Text)
 		}
 		onDiscord("/language en", "")
@@ -81,7 +82,8 @@ func TestLinkBothServices(t *testing.T) {
 		a.ana.Says(a.group, "/play cage size=6")
 		a.rest()
 		sent := a.group.Sent()
-		open := regexp.MustCompile(`/tabuleiro accept match: ([a-z0-9]{4}-[a-z0-9]{8})`).FindStringSubmatch(sent[len(sent)-1].Text)
+		open := regexp.MustCompile(`/tabuleiro accept match: ([a-z0-9]{4}-[a-z0-9]{8})`).
+			FindStringSubmatch(sent[len(sent)-1].Text)
 		if open == nil {
 			t.Fatalf("no code in %q", sent[len(sent)-1].Text)
 		}

@@ -12,8 +12,10 @@ import (
 // No token is repeated that came as an argument or as the name of a file.
 func TestSecretAsArgument(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn", "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7hidn"} {
-		for _, args := range [][]string{{token}, {"--token", token}, {"--" + token}, {"--config", token}, {"check", token}, {"backup", "to/" + token}, {"export", token}} {
+	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn",
+		"MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7hidn"} {
+		for _, args := range [][]string{{token}, {"--token", token}, {"--" + token}, {"--config", token}, {"check", token},
+			{"backup", "to/" + token}, {"export", token}} {
 			var out, diagnostics bytes.Buffer
 			if status := do(args, strings.NewReader(""), &out, &diagnostics); status == 0 {
 				t.Errorf("%q: done", args)
@@ -23,7 +25,8 @@ func TestSecretAsArgument(t *testing.T) {
 			}
 		}
 		var log bytes.Buffer
-		newLog(&log, config.Log{Level: "info", Format: "text"}, false).Info("read "+token, "database", token, "error", errors.New("open "+token))
+		newLog(&log, config.Log{Level: "info", Format: "text"}, false).Info("read "+token, "database", token, "error",
+			errors.New("open "+token))
 		if strings.Contains(log.String(), "hidn") {
 			t.Errorf("logged: %s", &log)
 		}
@@ -36,9 +39,11 @@ func TestLogShort(t *testing.T) {
 	for _, format := range []config.LogFormat{"text", "json"} {
 		var log bytes.Buffer
 		newLog(&log, config.Log{Level: "info", Format: format}, false).With("with", long).WithGroup("group").
-			Info("message "+long, "text", long, "error", errors.New(long), "bytes", []byte(long), "secret", config.Secret(long), "short", "whole")
+			Info("message "+long, "text", long, "error", errors.New(long), "bytes", []byte(long), "secret", config.Secret(long),
+				"short", "whole")
 		line := log.String()
-		if strings.Count(line, "\n") != 1 || len(line) > 6*longestLogged || !strings.Contains(line, "(160000 bytes)") || !strings.Contains(line, "whole") || !strings.Contains(line, "(secret)") {
+		if strings.Count(line, "\n") != 1 || len(line) > 6*longestLogged || !strings.Contains(line, "(160000 bytes)") ||
+			!strings.Contains(line, "whole") || !strings.Contains(line, "(secret)") {
 			t.Errorf("%s: %d bytes: %.300s", format, len(line), line)
 		}
 	}

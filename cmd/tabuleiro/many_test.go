@@ -154,7 +154,8 @@ func (v *victim) signal(s syscall.Signal) {
 
 // newCrew starts processes, each of which reaches the database at an address of its own, and has people play at tables
 // of two services until end is closed; played waits for them.
-func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire, addresses ...string) (c *crew, end chan struct{}, played func()) {
+func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire,
+	addresses ...string) (c *crew, end chan struct{}, played func()) {
 	bePatient()
 	s := telegramtest.New(t)
 	d := discordtest.New(t)

@@ -70,7 +70,8 @@ func TestMigrateKilled(t *testing.T) {
 			for trips := 1; ; trips += 1 + random.IntN(20) {
 				printed, err := again(trips)
 				if err == nil {
-					if !strings.HasPrefix(printed, "30 matches, ") || !strings.Contains(printed, ": the same on both sides (SHA-256 ") {
+					if !strings.HasPrefix(printed, "30 matches, ") ||
+						!strings.Contains(printed, ": the same on both sides (SHA-256 ") {
 						t.Errorf("the last run: %q", printed)
 					}
 					break

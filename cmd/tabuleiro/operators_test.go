@@ -60,7 +60,8 @@ func TestOperators(t *testing.T) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	ana := telegram.Person("Ana", "ana")
 	private := ana.Private()
-	v := &victim{t: t, dir: t.TempDir(), more: []string{"TABULEIRO_TELEGRAM_API=" + telegram.URL, "TABULEIRO_DISCORD_API=" + discord.API, "GORACE=atexit_sleep_ms=0"}}
+	v := &victim{t: t, dir: t.TempDir(), more: []string{"TABULEIRO_TELEGRAM_API=" + telegram.URL,
+		"TABULEIRO_DISCORD_API=" + discord.API, "GORACE=atexit_sleep_ms=0"}}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +69,8 @@ func TestOperators(t *testing.T) {
 	run := func(in string, args ...string) string {
 		t.Helper()
 		cmd := exec.Command(self, args...)
-		cmd.Dir, cmd.Env, cmd.Stdin = v.dir, append(append(os.Environ(), childVariable+"=1"), v.more...), strings.NewReader(in)
+		cmd.Dir, cmd.Env, cmd.Stdin = v.dir, append(append(os.Environ(), childVariable+"=1"), v.more...),
+			strings.NewReader(in)
 		var diagnostics bytes.Buffer
 		cmd.Stderr = &diagnostics
 		out, err := cmd.Output()
@@ -125,7 +127,8 @@ func TestOperators(t *testing.T) {
 			}
 		case "restore":
 			stop()
-			if out := run("", args...); !strings.Contains(out, "1 match") || !strings.Contains(out, "what was there before is in") {
+			if out := run("", args...); !strings.Contains(out, "1 match") ||
+				!strings.Contains(out, "what was there before is in") {
 				t.Errorf("restored: %s", out)
 			}
 		case "migrate":

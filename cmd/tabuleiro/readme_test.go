@@ -15,7 +15,8 @@ import (
 // longestReadme is how many words the README has at most.
 const longestReadme = 900
 
-// promises are what the README says of the program: the words there, the folder of the test that holds them, and its name.
+// promises are what the README says of the program: the words there, the folder of the test that holds them, and its
+// name.
 var promises = [][3]string{
 	{"on Telegram, on Discord or in a terminal", "bot/terminal", "TestConformance"},
 	{"as a picture, as text or in words", "bot", "TestShownAs"},
@@ -45,8 +46,8 @@ var promises = [][3]string{
 	{"a test names those that are missing", "bot", "TestSentences"},
 }
 
-// The README is short, leads to files that are there, and promises what a test holds; what it has players type does what
-// it says, game by game, on the program itself.
+// The README is short, leads to files that are there, and promises what a test holds; what it has players type does
+// what it says, game by game, on the program itself.
 func TestReadme(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file, err := os.ReadFile(filepath.Join(root, "README.md"))
@@ -120,7 +121,8 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Dir, cmd.Env, cmd.Stdin = t.TempDir(), append(os.Environ(), childVariable+"=1", "LANG=en_GB.UTF-8"), strings.NewReader(strings.Join(in, "\n")+"\n")
+	cmd.Dir, cmd.Env, cmd.Stdin = t.TempDir(), append(os.Environ(), childVariable+"=1", "LANG=en_GB.UTF-8"),
+		strings.NewReader(strings.Join(in, "\n")+"\n")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

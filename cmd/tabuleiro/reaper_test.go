@@ -141,7 +141,8 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 		deaf.Hold(k.hangs)
 		shouts.Says(deaf, "/play damas @mute")
 	}
-	s.Fail("", 1<<30, func(_ *telegramtest.Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+	s.Fail("", 1<<30, func(_ *telegramtest.Server, w http.ResponseWriter, r *http.Request,
+		real func(http.ResponseWriter)) {
 		k.pass(w, r, real)
 	})
 	v.each = func() []string { return []string{config.Prefix + "TELEGRAM_API=" + k.book.born(s.URL)} }
@@ -154,7 +155,8 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 		k.book.count(p.stage.(*telegramStage).group, &twice)
 	}
 	if n := sum.Answers[noted]; n > 0 || twice.of[noted]+twice.alive > 0 {
-		t.Errorf("messages are told twice that the program could have noted, or that it told twice in one life: %+v, %v", twice, sum)
+		t.Errorf("messages are told twice that the program could have noted, or that it told twice in one life: %+v, %v",
+			twice, sum)
 	}
 	if twice.unmarked > 0 {
 		t.Errorf("%d messages are told twice without being marked", twice.unmarked)
@@ -267,7 +269,8 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (sum judgete
 	playing.Wait()
 	k.v.stop()
 
-	store, err := database.Open(t.Context(), cmp.Or(config.Database(k.database), config.Database(filepath.Join(k.v.dir, string(usualDatabase)))))
+	store, err := database.Open(t.Context(),
+		cmp.Or(config.Database(k.database), config.Database(filepath.Join(k.v.dir, string(usualDatabase)))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,13 +69,15 @@ func TestReplaySaysWhatTheChatSays(t *testing.T) {
 func converse(t *testing.T, lang, lines string) string {
 	t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: memory.New(), Games: table.Games, Language: lang, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
+		Store: memory.New(), Games: table.Games, Language: lang, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Random: rand.Reader,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := b.Run(t.Context(), terminal.New(terminal.Config{In: strings.NewReader(lines), Out: &out, Spaced: true})); err != nil {
+	if err := b.Run(t.Context(), terminal.New(terminal.Config{In: strings.NewReader(lines), Out: &out,
+		Spaced: true})); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

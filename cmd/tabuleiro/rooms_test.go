@@ -21,8 +21,9 @@ const (
 
 func TestRooms(t *testing.T) {
 	loaded, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports,
-		Dir:  filepath.Join("..", ".."),
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes |
+			packages.NeedTypesInfo | packages.NeedImports,
+		Dir: filepath.Join("..", ".."),
 	}, "./...")
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +39,8 @@ func TestRooms(t *testing.T) {
 		}
 		seen++
 		if circle := largestCircle(arrowsBetween(p)); len(circle) > mostInCircle {
-			t.Errorf("%s: %d files know each other in a circle, at most %d may: %s", name, len(circle), mostInCircle, strings.Join(circle, " "))
+			t.Errorf("%s: %d files know each other in a circle, at most %d may: %s", name, len(circle), mostInCircle,
+				strings.Join(circle, " "))
 		}
 		for of, n := range mostOf(p.Types) {
 			if n > mostMethods {

@@ -130,7 +130,8 @@ func startProgram(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	file, err := exec.LookPath(args[1])
 	ts.Check(err)
-	p := &program{name: args[0], cmd: exec.Command(file, args[2:]...), more: make(chan struct{}, 1), ends: make(chan struct{})}
+	p := &program{name: args[0], cmd: exec.Command(file, args[2:]...), more: make(chan struct{}, 1),
+		ends: make(chan struct{})}
 	p.cmd.Dir = ts.MkAbs(".")
 	for _, name := range []string{"PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "GOCOVERDIR", "GORACE",
 		"TABULEIRO_DATABASE", "TABULEIRO_LANGUAGE", "TABULEIRO_LOG_LEVEL", "TABULEIRO_LOG_FORMAT", "TABULEIRO_OWNER",

@@ -183,7 +183,8 @@ func (w *world) now() weather {
 }
 
 // onTelegramCall does what is asked, or what the weather makes of it.
-func (w *world) onTelegramCall(s *telegramtest.Server, rw http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+func (w *world) onTelegramCall(s *telegramtest.Server, rw http.ResponseWriter, r *http.Request,
+	real func(http.ResponseWriter)) {
 	l, chat, lost := w.live(), addressee(r), true // the answer
 	defer func() {
 		if lost || l.isDead() {

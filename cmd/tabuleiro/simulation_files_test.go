@@ -25,7 +25,8 @@ type collector struct {
 
 func newCollector(w *world, n int) *collector {
 	name := fmt.Sprintf("collector%d", n)
-	return &collector{w, rand.New(rand.NewPCG(w.seed, uint64(1000+n))), w.telegram.Person("Eva", name), map[string]time.Time{}}
+	return &collector{w, rand.New(rand.NewPCG(w.seed, uint64(1000+n))), w.telegram.Person("Eva", name),
+		map[string]time.Time{}}
 }
 
 // taken is how many games the bot takes from one person in a day: bot.Limits.Imports.

@@ -41,7 +41,8 @@ func (w *world) judge() {
 
 // calls are how it is said that somebody is called.
 var calls = map[match.Call]string{
-	match.Quarter: "%s: three quarters of your time are gone.", match.Soon: "%s: your time is nearly up.", match.Lapsed: "%s's time is up.",
+	match.Quarter: "%s: three quarters of your time are gone.", match.Soon: "%s: your time is nearly up.",
+	match.Lapsed: "%s's time is up.",
 	match.Wanted: "%s: you asked me to remind you of your move.",
 }
 
@@ -92,9 +93,10 @@ var tellingLine = regexp.MustCompile(`^((P\d+[ab]|Bot \(level 1\)): (\S*\d\S*( \
 func (p *couple) forOther(line string, chat int) bool {
 	_, private := p.room.(*privateRoom)
 	who, what, ok := strings.Cut(line, ": ")
-	return private && ok && who != p.names[chat] && slices.ContainsFunc([]match.Call{match.Quarter, match.Soon, match.Wanted}, func(c match.Call) bool {
-		return strings.HasSuffix(calls[c], what)
-	})
+	return private && ok && who != p.names[chat] &&
+		slices.ContainsFunc([]match.Call{match.Quarter, match.Soon, match.Wanted}, func(c match.Call) bool {
+			return strings.HasSuffix(calls[c], what)
+		})
 }
 
 // judgeTelling compares what was to be said of a match with what was said in a chat.
@@ -102,7 +104,8 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 	next, tells, last := 0, 0, 0 // last is the message that told before the present one
 	ours := false                // the message is about the match
 	wrong := func(format string, args ...any) {
-		p.w.t.Errorf("match %s in %T of %v: "+format+"\nto be said %q", append([]any{id, p.room, p.names}, append(args, want)...)...)
+		p.w.t.Errorf("match %s in %T of %v: "+format+"\nto be said %q",
+			append([]any{id, p.room, p.names}, append(args, want)...)...)
 	}
 	for at, text := range sent {
 		if numbered.MatchString(text) { // else it goes on with the message before, which was too long
@@ -128,7 +131,8 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 			case slices.ContainsFunc(p.marks[chat], func(n int) bool { return last < n && n <= at+1 }):
 				p.w.counts["told twice"]++
 			default:
-				wrong("told twice is %q, the last was told by message %d, this is %d of %q, marks %v", line, last, at, sent[last:at+1], p.marks[chat])
+				wrong("told twice is %q, the last was told by message %d, this is %d of %q, marks %v", line, last, at,
+					sent[last:at+1], p.marks[chat])
 			}
 			tells = at
 		}
@@ -152,12 +156,14 @@ func (w *world) judgeTime(id string, events []match.Event) {
 			at = m.Latest // it was asked for too late
 		}
 		if call != "" && e.At.After(w.latest(m, call, at)) {
-			w.t.Errorf("match %s: %s was due at %v, and nothing happened before %v: %+v", id, call, at, e.At, events[max(0, i-3):min(len(events), i+1)])
+			w.t.Errorf("match %s: %s was due at %v, and nothing happened before %v: %+v", id, call, at, e.At,
+				events[max(0, i-3):min(len(events), i+1)])
 		}
 		if house.Due(m) {
 			w.counts["house asked"]++
 			if e.At.After(w.excused(m.Latest).Add(promptly)) {
-				w.t.Errorf("match %s: the house was to answer at %v, and nothing happened before %v: %+v", id, m.Latest, e.At, events[max(0, i-3):min(len(events), i+1)])
+				w.t.Errorf("match %s: the house was to answer at %v, and nothing happened before %v: %+v", id, m.Latest, e.At,
+					events[max(0, i-3):min(len(events), i+1)])
 			}
 		}
 		if i == len(events) {

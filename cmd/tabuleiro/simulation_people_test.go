@@ -320,7 +320,8 @@ func (p *couple) turn(id string) bool {
 
 // rule has the arbiter decide something, mostly how long somebody may take.
 func (p *couple) rule(r *groupRoom, id string, by int) {
-	ruling := []string{"pause 1d", "give 1d", "give 12h", "back 1", "back 2", "draw", "award @" + p.handles[by]}[p.random.IntN(7)]
+	ruling := []string{"pause 1d", "give 1d", "give 12h", "back 1", "back 2", "draw",
+		"award @" + p.handles[by]}[p.random.IntN(7)]
 	p.w.count("ruled " + ruling[:4])
 	r.arbiter.Says(r.chat, "/arbiter #"+id+" "+ruling+" as it rains")
 	p.hears(id, "arbiter", "rains")

@@ -183,7 +183,8 @@ func (w *world) begin() {
 }
 
 // through is a way to a service that is closed to the dead.
-func (l *life) through(dial func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
+func (l *life) through(dial func(context.Context, string, string) (net.Conn,
+	error)) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		conn, err := dial(ctx, network, address)
 		if err != nil {

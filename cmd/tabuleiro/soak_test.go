@@ -78,7 +78,8 @@ func TestSoak(t *testing.T) {
 	t.Log("after, visits, MB, MB in use, goroutines")
 	for began := time.Now(); time.Now().Before(end.Add(-every)); {
 		time.Sleep(every)
-		mb, n := figure(t, url, "go_memstats_next_gc_bytes")/2e6, figure(t, url, "go_goroutines") // it collects at twice what it keeps
+		// it collects at twice what it keeps
+		mb, n := figure(t, url, "go_memstats_next_gc_bytes")/2e6, figure(t, url, "go_goroutines")
 		used = append(used, mb)
 		t.Logf("%v %d %.1f %.1f %.0f", time.Since(began).Round(time.Second), visits.Load(), v.anonymous()/1e6, mb, n)
 	}

@@ -50,7 +50,8 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Limits: bot.Limits{Commands: 1e6}})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.Reader, Limits: bot.Limits{Commands: 1e6}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,8 @@ func (l *linking) says(text []chat.Span) []*telegramtest.Message {
 		return nil
 	}
 	before := len(l.private.Sent())
-	if _, err := l.telegram.Send(context.Background(), chat.Room(fmt.Sprintf("telegram:%d", l.ana.ID)), chat.Message{Text: text}); err != nil {
+	if _, err := l.telegram.Send(context.Background(), chat.Room(fmt.Sprintf("telegram:%d", l.ana.ID)),
+		chat.Message{Text: text}); err != nil {
 		l.t.Error(chat.Plain(text), err)
 	}
 	return l.private.Sent()[before:]
@@ -126,7 +128,8 @@ func (l *linking) check(what string, all []*telegramtest.Message) {
 			behind, ok := strings.CutPrefix(link.Behind, " ")
 			next, _ := utf8.DecodeRuneInString(behind)
 			word := strings.Fields(behind + " x")[0]
-			if ok && (unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune("@#<{…[", next)) && !slices.Contains(goingOn, word) {
+			if ok && (unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune("@#<{…[", next)) &&
+				!slices.Contains(goingOn, word) {
 				l.t.Errorf("%s %s: a touch of %s loses %q", l.voice.Language, what, link.Command, link.Behind)
 			}
 		}
@@ -156,7 +159,8 @@ func TestAllLinks(t *testing.T) {
 				}
 			}
 			all := l.voice.Typed("all")
-			pages := []string{"/help", "/help " + l.voice.Typed("more"), "/manual", "/manual " + all, "/import", "/settings", "/settings me", "/play", "/link"}
+			pages := []string{"/help", "/help " + l.voice.Typed("more"), "/manual", "/manual " + all, "/import", "/settings",
+				"/settings me", "/play", "/link"}
 			for _, g := range table.Games {
 				pages = append(pages, "/rules "+l.voice.Text("game-typed."+g.Name)+" "+all)
 			}

@@ -20,7 +20,8 @@ func TestSuggestedOnTelegram(t *testing.T) {
 	s := telegramtest.New(t)
 	runOnTelegram(t, s)
 	s.Until("all is described", func() bool {
-		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyDescription", "es") != "" && s.Described("setMyDescription", "en") != ""
+		return s.Described("setMyDescription", "pt") != "" && s.Described("setMyDescription", "es") != "" &&
+			s.Described("setMyDescription", "en") != ""
 	})
 	named := regexp.MustCompile(`/[^\s;:,.)]+`)
 	known := map[string]map[string]bool{}

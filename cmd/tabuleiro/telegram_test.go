@@ -25,7 +25,8 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.Reader})
 	if err != nil {
 		t.Fatal(err)
 	}

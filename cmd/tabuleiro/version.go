@@ -12,7 +12,8 @@ import (
 type versionCommand struct{}
 
 func (versionCommand) Run(out *bufio.Writer) error {
-	_, err := fmt.Fprintf(out, "tabuleiro %s\n%s %s/%s\ndatabase schema %d\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, bolt.Schema())
+	_, err := fmt.Fprintf(out, "tabuleiro %s\n%s %s/%s\ndatabase schema %d\n", version(), runtime.Version(), runtime.GOOS,
+		runtime.GOARCH, bolt.Schema())
 	return err
 }
 

@@ -45,12 +45,14 @@ func work(t *testing.T, s *telegramtest.Server, store *memory.Store) *worker {
 	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
 	c.Telegram.Webhook.URL, c.Telegram.Webhook.Listen = "https://bot.example/hook", "127.0.0.1:0"
 	log := slog.New(slog.NewTextHandler(io.MultiWriter(&w.log, t.Output()), nil))
-	part := share.New(share.Config{Store: store, Log: log, Times: share.Times{Beat: 50 * time.Millisecond, Look: 10 * time.Millisecond}})
+	part := share.New(share.Config{Store: store, Log: log,
+		Times: share.Times{Beat: 50 * time.Millisecond, Look: 10 * time.Millisecond}})
 	chats, err := services(c, "en", store, part, log)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Share: part})
+	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.Reader, Share: part})
 	if err != nil {
 		t.Fatal(err)
 	}

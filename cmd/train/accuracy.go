@@ -61,7 +61,8 @@ func measureAccuracy(ctx context.Context, out io.Writer, g *engine.Game, r duel.
 	}
 	var below []float64
 	for level := from; level <= to; level++ {
-		if below, err = measured("level "+engine.LevelName(level), engine.Task{Level: level, Seed: r.Seed}, below); err != nil {
+		if below, err = measured("level "+engine.LevelName(level), engine.Task{Level: level, Seed: r.Seed},
+			below); err != nil {
 			return err
 		}
 	}
@@ -109,7 +110,8 @@ func decided(ctx context.Context, g *engine.Game, r duel.Rules) (list []decision
 			if err != nil {
 				return nil, err
 			}
-			if line.Len() >= r.Opening && line.Len()-last >= apart && line.Turn() != engine.Chance && !analysis.Only(line.Position()) {
+			if line.Len() >= r.Opening && line.Len()-last >= apart && line.Turn() != engine.Chance &&
+				!analysis.Only(line.Position()) {
 				list, last = append(list, decision{g.NewLine(line.Position()), map[engine.Move]float64{}}), line.Len()
 			}
 			if line, err = line.Play(move); err != nil {
@@ -177,7 +179,8 @@ func measureLoss(ctx context.Context, out io.Writer, g *engine.Game, r duel.Rule
 			name = "level " + engine.LevelName(task.Level)
 		}
 		mean, half := interval(lost[i])
-		if _, err := fmt.Fprintf(out, "%s\t%s\t%.4f\t±%.4f\t%d plays\t%d beyond\n", g.Name, name, mean, half, len(lines), beyond[i]); err != nil {
+		if _, err := fmt.Fprintf(out, "%s\t%s\t%.4f\t±%.4f\t%d plays\t%d beyond\n", g.Name, name, mean, half, len(lines),
+			beyond[i]); err != nil {
 			return err
 		}
 	}

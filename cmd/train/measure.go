@@ -63,7 +63,8 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 			var n duel.Blunders
 			if n, err = duel.CountBlunders(ctx, r, player(level), judging, engine.Whole/20); err == nil {
 				part := func(k int) float64 { return 100 * float64(k) / float64(max(1, n.Moves)) }
-				_, err = fmt.Fprintf(out, "%s\tlevel %s\t%.2f %%\tfor nothing %.2f %%\tof %d moves\n", g.Name, engine.LevelName(level),
+				_, err = fmt.Fprintf(out, "%s\tlevel %s\t%.2f %%\tfor nothing %.2f %%\tof %d moves\n", g.Name,
+					engine.LevelName(level),
 					part(n.Lost), part(n.Nothing), n.Moves)
 			}
 			if err != nil {
@@ -77,7 +78,8 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 			return err
 		}
 		low, high := score.Interval()
-		if _, err := fmt.Fprintf(out, "%s\tlevel %s\t%+.3f\t%+.3f to %+.3f\t%d, %d, %d\n", g.Name, engine.LevelName(level), score.Share(), low, high,
+		if _, err := fmt.Fprintf(out, "%s\tlevel %s\t%+.3f\t%+.3f to %+.3f\t%d, %d, %d\n", g.Name, engine.LevelName(level),
+			score.Share(), low, high,
 			score.Wins, score.Draws, score.Losses); err != nil {
 			return err
 		}

@@ -38,7 +38,8 @@ func puzzlesOf(g *engine.Game, again bool) learn.Trainer {
 				return nil, err
 			}
 		}
-		list, err := analysis.MakePuzzles(ctx, g, options, seed, max(1, int(wanted*scale))-len(kept[0]), glance, kept[0], progress)
+		list, err := analysis.MakePuzzles(ctx, g, options, seed, max(1, int(wanted*scale))-len(kept[0]), glance, kept[0],
+			progress)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +49,8 @@ func puzzlesOf(g *engine.Game, again bool) learn.Trainer {
 				stakes = append(stakes, match)
 			}
 		}
-		more, err := analysis.MakeDecisions(ctx, g, stakes, seed, max(1, int(decisions*scale)), games, glance, kept[1], progress)
+		more, err := analysis.MakeDecisions(ctx, g, stakes, seed, max(1, int(decisions*scale)), games, glance, kept[1],
+			progress)
 		if err != nil {
 			return nil, err
 		}
@@ -63,15 +65,17 @@ func puzzlesOf(g *engine.Game, again bool) learn.Trainer {
 	}
 }
 
-// proven are the puzzles of a game that can be proven: plays, and decisions about the stake. Those that have been proven
-// by the same version need no more.
-func proven(ctx context.Context, g *engine.Game, version string, progress func(string)) (kept [2][]analysis.Puzzle, err error) {
+// proven are the puzzles of a game that can be proven: plays, and decisions about the stake. Those that have been
+// proven by the same version need no more.
+func proven(ctx context.Context, g *engine.Game, version string,
+	progress func(string)) (kept [2][]analysis.Puzzle, err error) {
 	for n, p := range puzzle.Of(g) {
 		line, err := p.Line(g)
 		if err != nil {
 			return kept, err
 		}
-		is := analysis.Puzzle{Line: line, Gap: p.Gap, Value: p.Value, Nodes: p.Nodes, Solution: p.Solution, Rest: p.Rest, Win: p.Win, Cube: p.Cube}
+		is := analysis.Puzzle{Line: line, Gap: p.Gap, Value: p.Value, Nodes: p.Nodes, Solution: p.Solution, Rest: p.Rest,
+			Win: p.Win, Cube: p.Cube}
 		again, ok, err := is, true, error(nil)
 		if p.Version != version || p.Nodes < analysis.Proof*glance {
 			again, ok, err = analysis.Prove(ctx, g.Brain, is, analysis.Proof*glance)

@@ -51,8 +51,8 @@ func accuracies(moves []Judged, stake bool) (of [2]int) {
 	return of
 }
 
-// weightOf is how much a move counts: the standard deviation of the chances before and after the moves up to it, a tenth
-// of the game long, from 2 to 8 moves.
+// weightOf is how much a move counts: the standard deviation of the chances before and after the moves up to it, a
+// tenth of the game long, from 2 to 8 moves.
 func weightOf(moves []Judged, n int) int {
 	wide := max(2, min(len(moves)/10, 8))
 	from := max(0, n+2-wide) // chances[i] are before move i

@@ -13,7 +13,8 @@ func collapse(before, after int, costs ...int) (moves []Judged) {
 	add := func(loss int) {
 		value += loss
 		moves = append(moves,
-			Judged{Side: engine.First, Value: (value - loss) * 100}, Judged{Side: engine.Second, Value: value * 100, Loss: loss * 100})
+			Judged{Side: engine.First, Value: (value - loss) * 100},
+			Judged{Side: engine.Second, Value: value * 100, Loss: loss * 100})
 	}
 	for range before {
 		add(0)
@@ -40,7 +41,8 @@ func TestAccuracyOfALostGame(t *testing.T) {
 	if all := accuracies(collapse(8, 24, lost...), false)[0]; all != engine.Whole {
 		t.Errorf("without a loss accuracy is %d", all)
 	}
-	if none := accuracies([]Judged{{Side: engine.First, Forced: true, Value: 5000}}, false); none != [2]int{engine.Whole, engine.Whole} {
+	if none := accuracies([]Judged{{Side: engine.First, Forced: true, Value: 5000}}, false); none != [2]int{engine.Whole,
+		engine.Whole} {
 		t.Errorf("without a decision accuracy is %v", none)
 	}
 }

@@ -71,19 +71,23 @@ func LimitsOf(p engine.Position) Limits {
 
 // Judged is a move of a line, looked at afterwards.
 type Judged struct {
-	Side   engine.Side    // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
-	Move   engine.Move    // what was played
-	Best   engine.Weighed // what would have been best; a forced move and a throw have none
-	Value  int            // equity for First after the move; in a game without stake its chances to win, and half those of a draw
-	Loss   int            // equity that the move gave away, at least 0
-	Luck   int            // of a throw: equity that it gave to the side that is on turn after it
+	Side engine.Side    // whose move it was; Chance for a throw, Nobody for the end of a game that was given up
+	Move engine.Move    // what was played
+	Best engine.Weighed // what would have been best; a forced move and a throw have none
+	// equity for First after the move; in a game without stake its chances to win, and half those of a draw
+	Value  int
+	Loss   int // equity that the move gave away, at least 0
+	Luck   int // of a throw: equity that it gave to the side that is on turn after it
 	Mark   Mark
-	Forced bool            // there was nothing to decide
-	Reply  []engine.Move   `json:",omitempty"` // how the game was expected to go on after a move with a mark, in a game without dice
-	Seen   [][]engine.Move `json:",omitempty"` // of a move with a mark, in a game without dice: it, and the best one, each with what the first look expected then
+	Forced bool // there was nothing to decide
+	// how the game was expected to go on after a move with a mark, in a game without dice
+	Reply []engine.Move `json:",omitempty"`
+	// of a move with a mark, in a game without dice: it, and the best one, each with what the first look expected then
+	Seen   [][]engine.Move `json:",omitempty"`
 	Played *engine.Weighed `json:",omitempty"` // of a move with a mark: what it is worth, as the second look has it
 	Cube   *engine.Cube    `json:",omitempty"` // of a decision about the stake that has a mark: what it is worth each way
-	Plain  bool            // a decision about the stake that was right, and everything else far worse: it says nothing about a player
+	// a decision about the stake that was right, and everything else far worse: it says nothing about a player
+	Plain bool
 }
 
 // far is by how much less everything else is worth where a decision about the stake is plain.
@@ -119,7 +123,8 @@ const (
 var Standards = []struct {
 	Standard Standard
 	Below    int // of engine.Whole
-}{{WorldClass, 50}, {Expert, 80}, {Advanced, 120}, {Intermediate, 180}, {Casual, 260}, {Beginner, 350}, {Novice, engine.Whole * 1000}}
+}{{WorldClass, 50}, {Expert, 80}, {Advanced, 120}, {Intermediate, 180}, {Casual, 260}, {Beginner, 350},
+	{Novice, engine.Whole * 1000}}
 
 // StandardOf is that of an error rate.
 func StandardOf(rate int) Standard {
@@ -266,7 +271,8 @@ func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engin
 }
 
 // Cost is what a move costs in a game with a stake, as a report has it, and what would have been best.
-func Cost(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move, task engine.Task) (loss int, best engine.Move, err error) {
+func Cost(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move,
+	task engine.Task) (loss int, best engine.Move, err error) {
 	played, err := line.Play(move)
 	if err != nil {
 		return 0, "", err

@@ -110,17 +110,20 @@ func TestAdvise(t *testing.T) {
 		{"W:WK1,K5,K10:BK32", "", "", analysis.Wins},
 		{"W:W14,3,4:B22,30,31", "", "", ""},
 	} {
-		h, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, c.position), engine.Task{Nodes: 3000})
+		h, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, c.position),
+			engine.Task{Nodes: 3000})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.piece != "" && h.Piece != c.piece || c.move != "" && h.Move.Move != c.move || c.reason != "" && h.Reason != c.reason ||
+		if c.piece != "" && h.Piece != c.piece || c.move != "" && h.Move.Move != c.move || c.reason != "" &&
+			h.Reason != c.reason ||
 			h.Reason == "" || h.Piece == "" || !strings.HasPrefix(string(h.Move.Move), h.Piece) {
 			t.Errorf("%s: %+v", c.position, h)
 		}
 	}
 	over := line(t, draughts.Portuguese, "W:W18:B22", "18x27")
-	if _, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, over, engine.Task{}); !errors.Is(err, analysis.ErrNothing) {
+	if _, err := analysis.Advise(context.Background(), draughts.Portuguese.Brain, over, engine.Task{}); !errors.Is(err,
+		analysis.ErrNothing) {
 		t.Errorf("a hint when the game is over: %v", err)
 	}
 }
@@ -133,7 +136,8 @@ func (m margins) Think(context.Context, engine.Line, engine.Task) (engine.Though
 	thought := engine.Thought{}
 	for i, move := range list {
 		equity := engine.Whole/2 - i*int(m)
-		thought.Moves = append(thought.Moves, engine.Weighed{Move: move, Win: equity, Equity: equity, Line: []engine.Move{move}})
+		thought.Moves = append(thought.Moves, engine.Weighed{Move: move, Win: equity, Equity: equity,
+			Line: []engine.Move{move}})
 	}
 	return thought, nil
 }
@@ -141,7 +145,8 @@ func (m margins) Think(context.Context, engine.Line, engine.Task) (engine.Though
 // A hint calls a move clearly better only where anything else would be a mistake.
 func TestAdviseMargin(t *testing.T) {
 	for margin, want := range map[margins]analysis.Reason{
-		0: analysis.Equal, 499: analysis.Equal, 500: analysis.Ahead, 999: analysis.Ahead, 1000: analysis.Better, 4000: analysis.Better,
+		0: analysis.Equal, 499: analysis.Equal, 500: analysis.Ahead, 999: analysis.Ahead, 1000: analysis.Better,
+		4000: analysis.Better,
 	} {
 		h, err := analysis.Advise(t.Context(), margin, line(t, draughts.Portuguese, "W:W18:B32"), engine.Task{})
 		if err != nil || h.Reason != want {
@@ -159,7 +164,8 @@ func TestWhyGains(t *testing.T) {
 	}{
 		{"", []engine.Move{"10-14", "23-19", "14x23"}, ""},
 		{"", []engine.Move{"10-14", "23-19", "14x23", "28x19"}, ""},
-		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},              // a blunder is no answer to be counted on
+		// a blunder is no answer to be counted on
+		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},
 		{"W:W10,14:B19,32", []engine.Move{"14x23", "32-28", "23x32"}, analysis.FactWinsGame}, // whatever is answered
 	} {
 		from := begin(t, draughts.Portuguese)
@@ -185,7 +191,8 @@ func TestSettled(t *testing.T) {
 		"W:W15,16,24,25:BK2,23,27,29:H1":          "15-19\t23x14 24-28 14-10 28-32",
 		"B:W1,2,4,5,6,9,25:B11,16,26,29,30,31,32": "11-7\t4x11",
 	} {
-		p, _, err := analysis.FindPuzzle(t.Context(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 10_000)
+		p, _, err := analysis.FindPuzzle(t.Context(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position),
+			10_000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +208,8 @@ func TestFindPuzzle(t *testing.T) {
 		"W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32": "15-19",
 		"W:WK1,K5,K10:BK32": "",
 	} {
-		p, ok, err := analysis.FindPuzzle(context.Background(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position), 3_000)
+		p, ok, err := analysis.FindPuzzle(context.Background(), draughts.Portuguese.Brain,
+			line(t, draughts.Portuguese, position), 3_000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,8 +38,8 @@ func (j *Judged) gammons() (f Fact, telling bool) {
 	return Fact{Code: FactWinsLess, Count: percent(p.WinMore), Other: percent(j.Best.WinMore)}, true
 }
 
-// closely is how much less a play may be worth to be looked at as closely as the best one: of others the chances are not
-// known as well.
+// closely is how much less a play may be worth to be looked at as closely as the best one: of others the chances are
+// not known as well.
 const closely = engine.Whole * 16 / 100
 
 // tellingGammons is by how much more likely they are at least, of engine.Whole.

@@ -21,17 +21,21 @@ func TestApart(t *testing.T) {
 		worse, better, earlier string // earlier is of the worse move; "" if both looks have the same
 		want                   analysis.Fact
 	}{
-		{draughts.Chilean, "B:WK9,K11,K16,17,36,37:BK23,26,K27", "27-22 9-18 23x12x21 16x27x18 26-31 36x27", "23-29 9-20 29-1", "",
+		{draughts.Chilean, "B:WK9,K11,K16,17,36,37:BK23,26,K27", "27-22 9-18 23x12x21 16x27x18 26-31 36x27",
+			"23-29 9-20 29-1", "",
 			analysis.Fact{Code: "loses-game"}},
 		{draughts.Portuguese, "W:W1,2,3,4,5,8,9,10,11,12,14,15:B18,20,21,22,23,24,25,26,29,30,31,32",
-			"2-6 23-19 14x23 18-14 11x18x27 20x11x2 12-16 31x22", "12-16 31-27 2-6 21-17 14x21 25x18", "", analysis.Fact{Code: "lets-king-soon"}},
+			"2-6 23-19 14x23 18-14 11x18x27 20x11x2 12-16 31x22", "12-16 31-27 2-6 21-17 14x21 25x18", "",
+			analysis.Fact{Code: "lets-king-soon"}},
 		{eximo.Eximo, "1b6/5bb1/2b1bbb1/bb5b/3ww3/w3w1ww/2w4w/2w5 w",
 			"c2-c3 h5-h4 h3xh5 f7-f5 h5xf7xh7 f5xd3xf3xh3xh1*g7*e8 h7xf7 e8xg6 c3-b4 a5xc3 a3-a4",
-			"c2-d3 h5-h4 h3xh5 e6-d5 d4xd6xb6 g6-g5 h5xf5 f6xf4xd4xf2 g3-h4 f2-e1*b7*f8 h2-h3", "", analysis.Fact{Code: "loses", Count: 2}},
+			"c2-d3 h5-h4 h3xh5 e6-d5 d4xd6xb6 g6-g5 h5xf5 f6xf4xd4xf2 g3-h4 f2-e1*b7*f8 h2-h3", "",
+			analysis.Fact{Code: "loses", Count: 2}},
 		{draughts.Portuguese, "W:W1,10:B26,32", "1-5", "10-14", "", analysis.Fact{Code: "opens-row"}},
 		{cage.Cage, "brbrbrbrbr/rbr1rbrb2/1r4br2/5brb1b/3r3r2/10/b3b5/10/8br/2r2b2rb b", "c10xc8xa8", "h7xh5", "",
 			analysis.Fact{Code: "keeps-moves", Count: 41}},
-		{cage.Cage, "8b1/10/7b1r/1r3r4/2b1b2r1r/10/4r5/6r3/10/10 b", "c6-d5", "h8-g7", "", analysis.Fact{Code: "few-moves", Count: 16}},
+		{cage.Cage, "8b1/10/7b1r/1r3r4/2b1b2r1r/10/4r5/6r3/10/10 b", "c6-d5", "h8-g7", "",
+			analysis.Fact{Code: "few-moves", Count: 16}},
 	} {
 		moves := func(text string) (list []engine.Move) {
 			if c.game == backgammon.Backgammon {
@@ -83,7 +87,8 @@ func TestGammons(t *testing.T) {
 			t.Errorf("%s: %s: %+v", c.position, c.move, f)
 		}
 		more := map[engine.Move]int{}
-		thought, err := backgammon.Backgammon.Brain.Think(t.Context(), l.Back(1), engine.Task{Level: engine.Levels, Best: 1000})
+		thought, err := backgammon.Backgammon.Brain.Think(t.Context(), l.Back(1),
+			engine.Task{Level: engine.Levels, Best: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

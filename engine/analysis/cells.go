@@ -44,7 +44,8 @@ func (c change) cellsFor() (list []Fact) {
 	add(Fact{Code: FactCrowns, At: []int{at}}, made)
 	add(Fact{Code: FactDrops, Count: len(c.trace.Drops)}, len(c.trace.Drops) > 0)
 	next := c.kingNext()
-	if own, others := c.promotes(shortly); own && !others && !next && !made && len(c.trace.Drops) == 0 && !ends && c.forces(c.side) {
+	if own, others := c.promotes(shortly); own && !others && !next && !made && len(c.trace.Drops) == 0 && !ends &&
+		c.forces(c.side) {
 		add(Fact{Code: c.ofKings(FactKingSoon, FactDropsSoon)}, true)
 	}
 	if !ends {
@@ -56,7 +57,8 @@ func (c change) cellsFor() (list []Fact) {
 	}
 	add(Fact{Code: FactForcesOut}, c.forcesOut())
 	add(Fact{Code: FactPasses}, c.next.Turn() == c.side.Other() && passes(c.next.Position()))
-	add(Fact{Code: FactOnlyReply}, c.next.Turn() == c.side.Other() && Only(c.next.Position()) && !passes(c.next.Position()))
+	add(Fact{Code: FactOnlyReply}, c.next.Turn() == c.side.Other() && Only(c.next.Position()) &&
+		!passes(c.next.Position()))
 	if n := c.threat(); n > 0 {
 		add(Fact{Code: FactThreatens, Count: n}, true)
 	}
@@ -204,8 +206,8 @@ func (c change) saved() (cells []int) {
 	return cells
 }
 
-// stopsKing tells whether the other side could have made a king next if the side had done nothing, or brought new pieces,
-// and cannot any more.
+// stopsKing tells whether the other side could have made a king next if the side had done nothing, or brought new
+// pieces, and cannot any more.
 func (c change) stopsKing() bool {
 	other, ok := c.passed()
 	return ok && c.next.Turn() == c.side.Other() && canPromote(other) && !canPromote(c.next.Position())

@@ -21,8 +21,8 @@ type doubt struct {
 // handful is how many of the best plays a second look weighs where a play has no mark.
 const handful = 6
 
-// doubts tells whether a move has to be looked at again: one with a mark, where it is known how many nodes the first look
-// took, and a play where others come near to the best one. There the first look, which goes less far than the best
+// doubts tells whether a move has to be looked at again: one with a mark, where it is known how many nodes the first
+// look took, and a play where others come near to the best one. There the first look, which goes less far than the best
 // levels, does not tell what is lost.
 func (r *Run) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
 
@@ -60,7 +60,8 @@ func (r *Run) confirm(ctx context.Context) error {
 	}
 	j.Reply = deeper.expected
 	if w := deeper.found; w.Move != "" {
-		j.Played = &engine.Weighed{Move: j.Move, Win: engine.Whole - w.Win - w.Draw, Draw: w.Draw, Equity: engine.Whole - w.Equity, Proven: w.Proven}
+		j.Played = &engine.Weighed{Move: j.Move, Win: engine.Whole - w.Win - w.Draw, Draw: w.Draw,
+			Equity: engine.Whole - w.Equity, Proven: w.Proven}
 	}
 	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
 	r.settle()

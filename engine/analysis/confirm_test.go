@@ -65,7 +65,8 @@ func TestMarksAreConfirmed(t *testing.T) {
 		if j.Mark != c.mark || j.Loss != c.loss || j.Best.Move != c.found.move || asked != c.asked {
 			t.Errorf("%+v: %+v, asked %d times", c.found, j, asked)
 		}
-		if marked := j.Mark != analysis.Good; marked != (len(j.Seen) == 2) || marked && (!slices.Equal(j.Seen[0], append([]engine.Move{"11-15"}, j.Reply...)) || j.Seen[1][0] != "9-13") {
+		if marked := j.Mark != analysis.Good; marked != (len(j.Seen) == 2) || marked &&
+			(!slices.Equal(j.Seen[0], append([]engine.Move{"11-15"}, j.Reply...)) || j.Seen[1][0] != "9-13") {
 			t.Errorf("%+v: the first look had %v", c.found, j.Seen)
 		}
 	}

@@ -19,9 +19,12 @@ const (
 const mostGap = 5
 
 // FindDecision tells whether the last position of a line, where a side may double or answer a double, is a puzzle: one
-// of both answers is better by MinimumGap but not absurdly, with a hundred times the nodes still, and the game is neither even nor as good as won.
-func FindDecision(ctx context.Context, brain engine.Gambler, line engine.Line, nodes int) (p Puzzle, ok bool, err error) {
-	if turn := line.Turn(); turn != engine.First && turn != engine.Second || !aboutStake(line.Position()) || Only(line.Position()) {
+// of both answers is better by MinimumGap but not absurdly, with a hundred times the nodes still, and the game is
+// neither even nor as good as won.
+func FindDecision(ctx context.Context, brain engine.Gambler, line engine.Line,
+	nodes int) (p Puzzle, ok bool, err error) {
+	if turn := line.Turn(); turn != engine.First && turn != engine.Second || !aboutStake(line.Position()) ||
+		Only(line.Position()) {
 		return Puzzle{}, false, nil
 	}
 	var before engine.Move
@@ -39,7 +42,8 @@ func FindDecision(ctx context.Context, brain engine.Gambler, line engine.Line, n
 			return Puzzle{}, false, nil
 		}
 		before = best.Move
-		p = Puzzle{Line: line, Solution: []engine.Move{best.Move}, Gap: gap, Value: best.Equity, Nodes: nodes, Win: chance(thought.Moves)}
+		p = Puzzle{Line: line, Solution: []engine.Move{best.Move}, Gap: gap, Value: best.Equity, Nodes: nodes,
+			Win: chance(thought.Moves)}
 	}
 	p.Cube, err = cube(ctx, brain, line, engine.Task{Nodes: Proof * nodes})
 	return p, err == nil, err
@@ -76,7 +80,8 @@ func kindOf(p Puzzle) kind { return kind{p.Solution[0], p.Line.View().Points.Rac
 // MakeDecisions lets the house play games from a seed, with one set of options after the other, until it has come by
 // decisions about the stake that make puzzles, so many with those that are known: as many of each kind, as far as they
 // come up in so many games. Each is asked of the side that may double and, as if it had, of the other one.
-func MakeDecisions(ctx context.Context, g *engine.Game, o []engine.Options, seed uint64, count, games, nodes int, known []Puzzle, progress func(string)) ([]Puzzle, error) {
+func MakeDecisions(ctx context.Context, g *engine.Game, o []engine.Options, seed uint64, count, games, nodes int,
+	known []Puzzle, progress func(string)) ([]Puzzle, error) {
 	brain, ok := g.Brain.(engine.Gambler)
 	if !ok {
 		return nil, nil

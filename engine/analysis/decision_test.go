@@ -33,8 +33,10 @@ func TestFindDecision(t *testing.T) {
 func TestProve(t *testing.T) {
 	start := line(t, draughts.Portuguese, "W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32")
 	for move, want := range map[engine.Move]bool{"15-19": true, "15-20": false} {
-		p, ok, err := analysis.Prove(t.Context(), draughts.Portuguese.Brain, analysis.Puzzle{Line: start, Solution: []engine.Move{move}}, 30_000)
-		if err != nil || ok != want || ok && (p.Nodes != 30_000 || p.Gap < analysis.MinimumGap(start.Position()) || p.Value < p.Gap) {
+		p, ok, err := analysis.Prove(t.Context(), draughts.Portuguese.Brain,
+			analysis.Puzzle{Line: start, Solution: []engine.Move{move}}, 30_000)
+		if err != nil || ok != want || ok && (p.Nodes != 30_000 || p.Gap < analysis.MinimumGap(start.Position()) ||
+			p.Value < p.Gap) {
 			t.Errorf("%s: %s, %v, %v", move, p.Text(), ok, err)
 		}
 	}

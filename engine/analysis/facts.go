@@ -17,73 +17,86 @@ type Fact struct {
 
 // What a move does on a board of cells.
 const (
-	FactWins      engine.Code = "wins"             // Count pieces more are taken than lost, for as long as the line goes
-	FactSacrifice engine.Code = "sacrifice"        // Count pieces are given up first, and Other taken for them
-	FactExchange  engine.Code = "exchange"         // Count pieces of each side are taken
-	FactTakes     engine.Code = "takes"            // Count pieces
-	FactCrowns    engine.Code = "crowns"           // a king is made on At
-	FactSaves     engine.Code = "saves"            // what stood on At could have been taken, and cannot be after the move
-	FactStopsKing engine.Code = "stops-king"       // the other side could have made a king next, and cannot
-	FactForcesOut engine.Code = "forces-out"       // each answer takes a piece of the other side out of the board
-	FactLeaves    engine.Code = "leaves"           // the piece that captures goes out of the board with the last one it takes
-	FactPasses    engine.Code = "passes"           // the other side has no move, and passes
-	FactOnlyReply engine.Code = "only-reply"       // the other side has a single move
-	FactThreatens engine.Code = "threatens"        // to take Count pieces with the next move
-	FactDrops     engine.Code = "drops"            // Count new pieces come onto the board
-	FactRoad      engine.Code = "road"             // the only king comes to the long diagonal
-	FactOffRoad   engine.Code = "off-road"         // the only king of the other side cannot come there with its next move
-	FactLoses     engine.Code = "loses"            // Count pieces more are lost than taken
-	FactLetsKing  engine.Code = "lets-king"        // the other side can make a king next
-	FactLetsTake  engine.Code = "lets-take"        // the other side can take Count pieces next
-	FactLetsShot  engine.Code = "lets-shot"        // the other side can give up Count pieces and take Other for them, whatever is answered
-	FactTakesKing engine.Code = "takes-king"       // the other side will have Count kings fewer
-	FactLosesKing engine.Code = "loses-king"       // the side will have Count kings fewer
-	FactKingNext  engine.Code = "king-next"        // the side can make a king with its next move, whatever is answered
-	FactKingSoon  engine.Code = "king-soon"        // the side can make a king in the next few moves, whatever is answered
-	FactDropsSoon engine.Code = "drops-soon"       // the side can bring new pieces onto the board in the next few moves, whatever is answered
+	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
+	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
+	FactExchange  engine.Code = "exchange"   // Count pieces of each side are taken
+	FactTakes     engine.Code = "takes"      // Count pieces
+	FactCrowns    engine.Code = "crowns"     // a king is made on At
+	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
+	FactStopsKing engine.Code = "stops-king" // the other side could have made a king next, and cannot
+	FactForcesOut engine.Code = "forces-out" // each answer takes a piece of the other side out of the board
+	// the piece that captures goes out of the board with the last one it takes
+	FactLeaves    engine.Code = "leaves"
+	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
+	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
+	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
+	FactDrops     engine.Code = "drops"      // Count new pieces come onto the board
+	FactRoad      engine.Code = "road"       // the only king comes to the long diagonal
+	FactOffRoad   engine.Code = "off-road"   // the only king of the other side cannot come there with its next move
+	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
+	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
+	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
+	// the other side can give up Count pieces and take Other for them, whatever is answered
+	FactLetsShot  engine.Code = "lets-shot"
+	FactTakesKing engine.Code = "takes-king" // the other side will have Count kings fewer
+	FactLosesKing engine.Code = "loses-king" // the side will have Count kings fewer
+	FactKingNext  engine.Code = "king-next"  // the side can make a king with its next move, whatever is answered
+	FactKingSoon  engine.Code = "king-soon"  // the side can make a king in the next few moves, whatever is answered
+	// the side can bring new pieces onto the board in the next few moves, whatever is answered
+	FactDropsSoon engine.Code = "drops-soon"
 	FactLetsSoon  engine.Code = "lets-king-soon"   // it is the other side that can make a king in them
 	FactLetsDrops engine.Code = "lets-drops-soon"  // it is the other side that can bring new pieces in them
 	FactGetsMove  engine.Code = "opposition"       // an exchange gives the side the opposition in an ending of men
 	FactLosesMove engine.Code = "loses-opposition" // an exchange takes it from the side
 	FactStopsNew  engine.Code = "stops-drops"      // the other side could have brought new pieces next, and cannot
 	FactLetsNew   engine.Code = "lets-drops"       // the other side can bring new pieces next
-	FactDropsNext engine.Code = "drops-next"       // the side can bring new pieces with its next move, whatever is answered
-	FactFewMoves  engine.Code = "few-moves"        // the other side has Count moves, after another move Other, where it may pass
-	FactMoves     engine.Code = "keeps-moves"      // the side would have Count moves if it were on turn once more, after another move Other
-	FactOpensRow  engine.Code = "opens-row"        // a man leaves At on the last row of its side, where the other one has no king yet
-	FactLetsDraw  engine.Code = "lets-draw"        // the game is expected to end in a draw
-	FactLosesGame engine.Code = "loses-game"       // it is the other side that wins it by them
-	FactWinsGame  engine.Code = "wins-game"        // the move, or those that are expected after it, end the game
-	FactDrawsGame engine.Code = "draws-game"       // it ends the game
+	// the side can bring new pieces with its next move, whatever is answered
+	FactDropsNext engine.Code = "drops-next"
+	// the other side has Count moves, after another move Other, where it may pass
+	FactFewMoves engine.Code = "few-moves"
+	// the side would have Count moves if it were on turn once more, after another move Other
+	FactMoves engine.Code = "keeps-moves"
+	// a man leaves At on the last row of its side, where the other one has no king yet
+	FactOpensRow  engine.Code = "opens-row"
+	FactLetsDraw  engine.Code = "lets-draw"  // the game is expected to end in a draw
+	FactLosesGame engine.Code = "loses-game" // it is the other side that wins it by them
+	FactWinsGame  engine.Code = "wins-game"  // the move, or those that are expected after it, end the game
+	FactDrawsGame engine.Code = "draws-game" // it ends the game
 )
 
 // What a move does on a board of points.
 const (
-	FactHits       engine.Code = "hits"          // Count checkers
-	FactPoint      engine.Code = "point"         // At is held from now on
-	FactAnchor     engine.Code = "anchor"        // At, in the home of the other side, is held from now on
-	FactPrime      engine.Code = "prime"         // Count points in a row are held from now on, more than before
-	FactShots      engine.Code = "shots"         // Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
-	FactNoShot     engine.Code = "no-shot"       // no throw hits anything, as it would after another move
-	FactLeads      engine.Code = "leads"         // the race, in which nothing can be hit any more, by Count pips
-	FactBearsOff   engine.Code = "bears-off"     // Count checkers
-	FactEscapes    engine.Code = "escapes"       // no checker is left in the home of the other side
-	FactUp         engine.Code = "up"            // a checker leaves At, in the home of the other side: the rearmost that does
-	FactBreakPrime engine.Code = "break-prime"   // Count points in a row were held, and are not any more
-	FactBreaks     engine.Code = "breaks"        // At was held, and is not any more
-	FactLosesMore  engine.Code = "loses-gammons" // in Count games of 100 the side loses more than the stake, after the better move in Other
-	FactWinsLess   engine.Code = "wins-gammons"  // in Count games of 100 it wins more than the stake, after the better move in Other
-	FactHome       engine.Code = "home"          // Count checkers come home in a race, after another move fewer
-	FactDeep       engine.Code = "deep"          // a checker comes to At, the last point of its side or the last but one
+	FactHits   engine.Code = "hits"   // Count checkers
+	FactPoint  engine.Code = "point"  // At is held from now on
+	FactAnchor engine.Code = "anchor" // At, in the home of the other side, is held from now on
+	FactPrime  engine.Code = "prime"  // Count points in a row are held from now on, more than before
+	// Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
+	FactShots    engine.Code = "shots"
+	FactNoShot   engine.Code = "no-shot"   // no throw hits anything, as it would after another move
+	FactLeads    engine.Code = "leads"     // the race, in which nothing can be hit any more, by Count pips
+	FactBearsOff engine.Code = "bears-off" // Count checkers
+	FactEscapes  engine.Code = "escapes"   // no checker is left in the home of the other side
+	// a checker leaves At, in the home of the other side: the rearmost that does
+	FactUp         engine.Code = "up"
+	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
+	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
+	// in Count games of 100 the side loses more than the stake, after the better move in Other
+	FactLosesMore engine.Code = "loses-gammons"
+	// in Count games of 100 it wins more than the stake, after the better move in Other
+	FactWinsLess engine.Code = "wins-gammons"
+	FactHome     engine.Code = "home" // Count checkers come home in a race, after another move fewer
+	FactDeep     engine.Code = "deep" // a checker comes to At, the last point of its side or the last but one
 )
 
 // Codes lists all facts.
 var Codes = []engine.Code{
-	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves, FactPasses, FactOnlyReply,
+	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves,
+	FactPasses, FactOnlyReply,
 	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing, FactLetsTake,
 	FactLetsShot, FactTakesKing, FactLosesKing, FactKingNext, FactWinsGame, FactLosesGame, FactDrawsGame,
 	FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove,
-	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp, FactBreakPrime,
+	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp,
+	FactBreakPrime,
 	FactBreaks, FactDeep, FactLosesMore, FactWinsLess, FactHome,
 	FactOpensRow, FactStopsNew, FactLetsNew, FactDropsNext, FactFewMoves, FactMoves,
 }
@@ -92,7 +105,8 @@ var Codes = []engine.Code{
 // before and after.
 func (f Fact) Expected() bool {
 	switch f.Code {
-	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame, FactLosesGame, FactLetsDraw, FactLosesMore, FactWinsLess, FactGetsMove, FactLosesMove:
+	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame, FactLosesGame,
+		FactLetsDraw, FactLosesMore, FactWinsLess, FactGetsMove, FactLosesMove:
 		return true
 	}
 	return false
@@ -160,7 +174,8 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 			}
 			if e.Other == 0 && d.Other == 0 { // that many at least, where the other move has not as many
 				d.Count = min(d.Count, e.Count)
-				if also := Against(line, later[1]); !d.ofBetter && !has(also, d.Fact) || d.ofBetter && !has(Why(line, later[0]), d.Fact) {
+				if also := Against(line, later[1]); !d.ofBetter && !has(also, d.Fact) || d.ofBetter &&
+					!has(Why(line, later[0]), d.Fact) {
 					return d.Fact, d.ofBetter, true
 				}
 			}

@@ -115,7 +115,8 @@ const twice = sure
 
 // borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those
 // that a harder look finds once the move is played.
-func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.Weighed, task engine.Task) ([]Fact, error) {
+func borneOut(ctx context.Context, brain engine.Brain, line engine.Line, best engine.Weighed,
+	task engine.Task) ([]Fact, error) {
 	facts := Why(line, best.Line)
 	next, err := line.Play(best.Move)
 	if err != nil || !slices.ContainsFunc(facts, Fact.Expected) || next.Turn() != line.Turn().Other() {

@@ -19,8 +19,8 @@ const atOnce = 5
 const shortly = 7
 
 // crowns is by how many kings more than before each side has, the one that moves first, where nothing is taken next for
-// the last time in the first so many moves that are expected, and those that are taken with them. Nothing is known of moves that break off early, and of a
-// board without kings.
+// the last time in the first so many moves that are expected, and those that are taken with them. Nothing is known of
+// moves that break off early, and of a board without kings.
 func (c change) crowns(first int) (own, others int) {
 	if road(c.before) == nil {
 		return 0, 0
@@ -53,13 +53,14 @@ func (c change) crowns(first int) (own, others int) {
 	return own, others
 }
 
-// promotes tells for each side, the one that moves first, whether it makes its first king in the first so many moves that
-// are expected, or brings new pieces onto a board without kings. Nothing is known of moves that break off early.
+// promotes tells for each side, the one that moves first, whether it makes its first king in the first so many moves
+// that are expected, or brings new pieces onto a board without kings. Nothing is known of moves that break off early.
 func (c change) promotes(first int) (own, others bool) {
 	if road(c.before) != nil {
 		mine, theirs := c.crowns(first)
-		still, others := c.crowns(len(c.moves))                                   // a king that falls again was worth nothing
-		none := func(side engine.Side) bool { return kings(c.before, side) == 0 } // where kings wander about, one more comes and goes
+		still, others := c.crowns(len(c.moves)) // a king that falls again was worth nothing
+		// where kings wander about, one more comes and goes
+		none := func(side engine.Side) bool { return kings(c.before, side) == 0 }
 		return mine > 0 && still > 0 && none(c.side), theirs > 0 && others > 0 && none(c.side.Other())
 	}
 	line, moves := c.line, c.moves[:min(first, len(c.moves))]
@@ -77,8 +78,8 @@ func (c change) promotes(first int) (own, others bool) {
 	return own, others
 }
 
-// promoting tells whether what a fact says of a side, that it makes a king or brings new pieces before long, is expected
-// after some other moves of the line, too, however late.
+// promoting tells whether what a fact says of a side, that it makes a king or brings new pieces before long, is
+// expected after some other moves of the line, too, however late.
 func promoting(f Fact, line engine.Line, moves []engine.Move) (also bool) {
 	switch c, _ := newChange(line, moves); f.Code {
 	case FactKingSoon, FactDropsSoon:

@@ -14,7 +14,8 @@ const (
 
 // material is what the side gives and takes by the moves until nothing more is taken at once, and what it has won in
 // the end: the least lead that it keeps from where it leads or, if it never does, minus the least that it loses.
-// Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are wanted.
+// Nothing is won or lost where the moves end among captures, or soon. Where nobody has to capture more moves are
+// wanted.
 func (c change) material() (given, taken, won int) {
 	line, lead := c.line, 0
 	var leads []int // where nothing is taken next, from where one side leads
@@ -97,7 +98,8 @@ func leaves(t engine.Trace) bool {
 	return len(t.Taken) > 0 && len(t.Path) > 0 && t.Taken[len(t.Taken)-1] == t.Path[len(t.Path)-1]
 }
 
-// gain is by how many pieces a side is better off by a move. A piece that new ones are put onto the board for leaves it.
+// gain is by how many pieces a side is better off by a move. A piece that new ones are put onto the board for leaves
+// it.
 func gain(t engine.Trace) int {
 	n := len(t.Taken) + len(t.Drops)
 	if leaves(t) || len(t.Drops) > 0 {
@@ -132,8 +134,8 @@ func (c change) surely(won int) int {
 	return 0
 }
 
-// balanced is by how many pieces the side is better off for certain where that lies between low and high; false where it
-// takes too many positions.
+// balanced is by how many pieces the side is better off for certain where that lies between low and high; false where
+// it takes too many positions.
 func (c change) balanced(low, high int) (n int, ok bool) {
 	b, gained := balance{budget: 4000}, gain(c.trace)
 	n = gained - b.of(c.next.Position(), c.moves[1:], 2, gained-high, gained-low)

@@ -11,9 +11,11 @@ import (
 
 // Settings of MakeOpenings.
 const (
-	OpeningPlies   = 3                      // moves that are drawn, as the three-move openings of the World Checkers and Draughts Federation have it
-	OpeningBalance = engine.Whole * 8 / 100 // by how much the chance to win may differ from that to lose, in parts of engine.Whole
-	OpeningNodes   = 20_000_000             // positions that are looked at for that
+	// moves that are drawn, as the three-move openings of the World Checkers and Draughts Federation have it
+	OpeningPlies = 3
+	// by how much the chance to win may differ from that to lose, in parts of engine.Whole
+	OpeningBalance = engine.Whole * 8 / 100
+	OpeningNodes   = 20_000_000 // positions that are looked at for that
 )
 
 // glances are the parts of the positions that are enough to see that one side is much better, and by how many tenths of
@@ -23,7 +25,8 @@ var glances = []struct{ part, tenths int }{{200, 20}, {10, 15}, {1, 10}}
 // MakeOpenings looks through all beginnings of OpeningPlies moves in an order that the seed draws, those that lead to
 // the same position once, and returns the first count that are balanced when so many positions are looked at, in order
 // of their moves. It returns fewer if there are no more.
-func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, progress func(string)) ([]engine.Line, error) {
+func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int,
+	progress func(string)) ([]engine.Line, error) {
 	start, err := g.New(o)
 	if err != nil {
 		return nil, err
@@ -70,8 +73,8 @@ func MakeOpenings(ctx context.Context, g *engine.Game, o engine.Options, seed ui
 	return balanced, nil
 }
 
-// choice is a line, played on by the only moves there are until there are several: about a single one the house does not
-// think for long.
+// choice is a line, played on by the only moves there are until there are several: about a single one the house does
+// not think for long.
 func choice(line engine.Line) (engine.Line, error) {
 	for !line.Outcome().Decided() {
 		list := slices.Collect(line.Position().Moves())

@@ -10,8 +10,8 @@ import (
 )
 
 // Version tells what the house knows of a game from what it has known before: it is made of what it thinks of the
-// positions of one game against itself, with a few nodes, and now and then with many. Fields that a thought gets later do
-// not change it.
+// positions of one game against itself, with a few nodes, and now and then with many. Fields that a thought gets later
+// do not change it.
 func Version(ctx context.Context, g *engine.Game) (string, error) {
 	options, err := g.Complete(nil)
 	if err != nil {

@@ -98,7 +98,8 @@ func few(p engine.Position) bool {
 
 // ahead is the best move of a line, and by how much it is better than any other. It is clear if that is MinimumGap or
 // more.
-func ahead(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (best engine.Weighed, gap int, clear bool, err error) {
+func ahead(ctx context.Context, brain engine.Brain, line engine.Line,
+	nodes int) (best engine.Weighed, gap int, clear bool, err error) {
 	thought, err := brain.Think(ctx, line, engine.Task{Nodes: nodes, Best: 2})
 	if err != nil {
 		return engine.Weighed{}, 0, false, err
@@ -131,7 +132,8 @@ func (p Puzzle) Text() string {
 const careless = 4
 
 // MakePuzzles lets the house play games from a seed until it has come by so many puzzles that are not known.
-func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, known []Puzzle, progress func(string)) ([]Puzzle, error) {
+func MakePuzzles(ctx context.Context, g *engine.Game, o engine.Options, seed uint64, count, nodes int, known []Puzzle,
+	progress func(string)) ([]Puzzle, error) {
 	var puzzles []Puzzle
 	seen := keys(known)
 	for game := uint64(0); len(puzzles) < count; game++ {
@@ -184,7 +186,8 @@ const (
 
 // Drawn is the move that a game goes on with in which positions are looked for: the first few are drawn, and a level
 // goes on. In a game with dice these alone are drawn.
-func Drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random, level int) (engine.Move, error) {
+func Drawn(ctx context.Context, brain engine.Brain, line engine.Line, random *search.Random,
+	level int) (engine.Move, error) {
 	_, dice := line.Position().(engine.Roller)
 	if line.Turn() == engine.Chance {
 		return thrown(line, random)

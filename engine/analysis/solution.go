@@ -22,7 +22,8 @@ type player struct {
 // solution is how the game goes on from the move that was found, as a continuation expects it and farther, as long as
 // the side that begins has one move that is proven to be better than any other by MinimumGap, or has to capture; it
 // ends with a move of that side. The rest is what settles it.
-func (p player) solution(ctx context.Context, start engine.Line, way []engine.Move) (found, rest []engine.Move, err error) {
+func (p player) solution(ctx context.Context, start engine.Line,
+	way []engine.Move) (found, rest []engine.Move, err error) {
 	line, err := start.Play(way[0])
 	end := line
 	for n := 1; err == nil && n < longestWay; n++ {

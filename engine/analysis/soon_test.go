@@ -22,13 +22,17 @@ func TestWhySoon(t *testing.T) {
 		against  bool
 		want     engine.Code
 	}{
-		{"a shot that makes a king", draughts.Portuguese, "W:W1,2,3,4,5,6,8,9,10,11,14,16:B17,21,22,23,24,25,26,27,28,30,31,32",
-			[]engine.Move{"3-7", "17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, true, "lets-king-soon"},
+		{"a shot that makes a king", draughts.Portuguese,
+			"W:W1,2,3,4,5,6,8,9,10,11,14,16:B17,21,22,23,24,25,26,27,28,30,31,32",
+			[]engine.Move{"3-7", "17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, true,
+			"lets-king-soon"},
 		{"and makes one", draughts.Portuguese, "B:W1,2,4,5,6,7,8,9,10,11,14,16:B17,21,22,23,24,25,26,27,28,30,31,32",
-			[]engine.Move{"17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, false, "king-soon"},
+			[]engine.Move{"17-13", "10x17", "23-20", "16x23", "28x19x10x3", "8-12", "22-18", "11-15", "24-20"}, false,
+			"king-soon"},
 		{"new men soon", eximo.Eximo, "5b2/5b2/2b4w/7w/8/b7/4ww2/8 b",
 			[]engine.Move{"a3-a2", "h5-h7", "a2-a1*g7*g8", "e2-f3", "f7-e6", "h7xf7", "f8xf6", "f3-g4"}, false, "drops-soon"},
-		{"new men next, on whichever side the other one runs", eximo.Eximo, "8/8/1w4b1/8/8/8/8/8 w", []engine.Move{"b6-b7"}, false, "drops-next"},
+		{"new men next, on whichever side the other one runs", eximo.Eximo, "8/8/1w4b1/8/8/8/8/8 w", []engine.Move{"b6-b7"},
+			false, "drops-next"},
 		{"and come at once", eximo.Eximo, "8/8/1w6/8/8/8/1b6/8 w", []engine.Move{"b6-b7"}, true, "lets-drops"},
 		{"or are kept from it", eximo.Eximo, "8/8/8/8/5b2/8/1b6/w7 w", []engine.Move{"a1xc3"}, false, "stops-drops"},
 	} {
@@ -42,11 +46,13 @@ func TestWhySoon(t *testing.T) {
 		}
 	}
 	l := line(t, eximo.Eximo, "3b4/2b5/1w6/8/8/8/8/8 w")
-	if got := analysis.Why(l, []engine.Move{"b6-b7"}); slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "drops-next" }) {
+	if got := analysis.Why(l, []engine.Move{"b6-b7"}); slices.ContainsFunc(got,
+		func(f analysis.Fact) bool { return f.Code == "drops-next" }) {
 		t.Errorf("a man that is taken before: %+v", got)
 	}
 	l = line(t, draughts.International, "B:WK5,13,26,47,50:B3,17,43,45")
-	if got := analysis.Against(l, []engine.Move{"43-48", "13-8", "3x12", "47-42", "48x37", "5x46", "12-18", "46-19", "17-22"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool {
+	if got := analysis.Against(l, []engine.Move{"43-48", "13-8", "3x12", "47-42", "48x37", "5x46", "12-18", "46-19",
+		"17-22"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool {
 		return f.Code == "loses-king" && f.Count == 1
 	}) {
 		t.Errorf("a king that is made and falls: %+v", got)
@@ -59,13 +65,14 @@ func TestWhySoon(t *testing.T) {
 		}
 	}
 	l = l.Back(2)
-	if got := analysis.Against(l, []engine.Move{"10-17", "4-18"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "lets-draw" }) {
+	if got := analysis.Against(l, []engine.Move{"10-17", "4-18"}); !slices.ContainsFunc(got,
+		func(f analysis.Fact) bool { return f.Code == "lets-draw" }) {
 		t.Errorf("a repetition: %+v", got)
 	}
 }
 
-// In an ending of men an exchange changes who has the opposition: the side that gets it is told so, the one that gives it
-// away in a report. A move that exchanges nothing changes nothing.
+// In an ending of men an exchange changes who has the opposition: the side that gets it is told so, the one that gives
+// it away in a report. A move that exchanges nothing changes nothing.
 func TestWhyOpposition(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -84,7 +91,8 @@ func TestWhyOpposition(t *testing.T) {
 		}
 	}
 	l := line(t, draughts.Portuguese, "W:W8,12:B19,28")
-	if got := analysis.Against(l, []engine.Move{"12-15", "19x12", "8x15"}); !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "loses-opposition" }) {
+	if got := analysis.Against(l, []engine.Move{"12-15", "19x12", "8x15"}); !slices.ContainsFunc(got,
+		func(f analysis.Fact) bool { return f.Code == "loses-opposition" }) {
 		t.Errorf("it is given away: %+v", got)
 	}
 }
@@ -99,9 +107,11 @@ func TestWhyBlots(t *testing.T) {
 	}) {
 		t.Errorf("24/22 13/9: %+v", got)
 	}
-	l = line(t, backgammon.Backgammon, "mO0MQBbgHHrAKA:cIkNAAAAAAAE") // 3 throws hit after the one, 1 after the other: that is not it
+	// 3 throws hit after the one, 1 after the other: that is not it
+	l = line(t, backgammon.Backgammon, "mO0MQBbgHHrAKA:cIkNAAAAAAAE")
 	few, fewer := []engine.Move{"13/10 8/5* 8/5 8/5"}, []engine.Move{"23/20 8/5* 8/5 8/5"}
-	if f, _, ok := analysis.Agreed(l, [2][]engine.Move{few, fewer}, [2][]engine.Move{few, fewer}); !ok || f.Code == "shots" {
+	if f, _, ok := analysis.Agreed(l, [2][]engine.Move{few, fewer}, [2][]engine.Move{few, fewer}); !ok ||
+		f.Code == "shots" {
 		t.Errorf("23/20 8/5* 8/5 8/5 against 13/10 8/5* 8/5 8/5: %+v", f)
 	}
 	l = line(t, backgammon.Backgammon, "2K6DAQyw28gASg:MIEJAAAAAAAE")

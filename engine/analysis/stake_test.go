@@ -27,7 +27,8 @@ func TestStake(t *testing.T) {
 		if r.Decided[side] != c.decided || j.Mark != c.mark || (j.Cube != nil) != (c.mark != analysis.Good) {
 			t.Errorf("%s: %d decisions, %+v", move, r.Decided[side], j)
 		}
-		if c.mark != analysis.Good && (r.Rate(int(side)) != j.Loss || analysis.StandardOf(r.Rate(int(side))) != analysis.Novice) {
+		if c.mark != analysis.Good && (r.Rate(int(side)) != j.Loss ||
+			analysis.StandardOf(r.Rate(int(side))) != analysis.Novice) {
 			t.Errorf("%s: %d given away a decision of %d", move, r.Rate(int(side)), j.Loss)
 		}
 	}
@@ -35,7 +36,8 @@ func TestStake(t *testing.T) {
 
 func TestStandards(t *testing.T) {
 	for rate, want := range map[int]analysis.Standard{
-		0: analysis.WorldClass, 49: analysis.WorldClass, 50: analysis.Expert, 119: analysis.Advanced, 259: analysis.Casual, 350: analysis.Novice,
+		0: analysis.WorldClass, 49: analysis.WorldClass, 50: analysis.Expert, 119: analysis.Advanced, 259: analysis.Casual,
+		350: analysis.Novice,
 	} {
 		if got := analysis.StandardOf(rate); got != want {
 			t.Errorf("an error rate of %d is %s, want %s", rate, got, want)
@@ -45,8 +47,10 @@ func TestStandards(t *testing.T) {
 
 // A hint in a game with a stake lists the best plays with what they are worth, or what a double is worth each way.
 func TestHintWithStake(t *testing.T) {
-	for position, cube := range map[string]bool{"4HPwCSDgc/ABMA:cAlgAAAAAAAE": true, "c7cPAADadhEATA:cAkKAAAAAAAE": false} {
-		h, err := analysis.Advise(context.Background(), backgammon.Backgammon.Brain, line(t, backgammon.Backgammon, position), engine.Task{Level: 7})
+	for position, cube := range map[string]bool{"4HPwCSDgc/ABMA:cAlgAAAAAAAE": true,
+		"c7cPAADadhEATA:cAkKAAAAAAAE": false} {
+		h, err := analysis.Advise(context.Background(), backgammon.Backgammon.Brain, line(t, backgammon.Backgammon, position),
+			engine.Task{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +120,8 @@ func TestGivenUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if j := r.Moves[1]; j.Mark != analysis.Good || j.Loss != 0 || r.Decided != ([2]int{1 - int(mover-engine.First), int(mover - engine.First)}) {
+		if j := r.Moves[1]; j.Mark != analysis.Good || j.Loss != 0 ||
+			r.Decided != ([2]int{1 - int(mover-engine.First), int(mover - engine.First)}) {
 			t.Errorf("%v gives up: %+v, decisions %v", side, j, r.Decided)
 		}
 		if r.Loss != [2]int{} || len(r.Worst(3)) != 0 {

@@ -80,9 +80,10 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 		return denied(s.line, move, f)
 	}
 	has := func(moves []engine.Move) bool {
-		return slices.ContainsFunc(append(analysis.Why(s.line, moves), analysis.Against(s.line, moves)...), func(g analysis.Fact) bool {
-			return g.Code == f.Code && g.Count >= f.Count && g.Other >= f.Other
-		})
+		return slices.ContainsFunc(append(analysis.Why(s.line, moves), analysis.Against(s.line, moves)...),
+			func(g analysis.Fact) bool {
+				return g.Code == f.Code && g.Count >= f.Count && g.Other >= f.Other
+			})
 	}
 	switch {
 	case !has(deep) && !lasts(s.line, deep, f) && !promotes(s.line, deep, f):
@@ -213,7 +214,8 @@ func (s said) String() string {
 	if s.report {
 		kind = "report"
 	}
-	return strings.Join([]string{s.game.Name, kind, s.line.Position().String(), written(s.better), written(s.second), written(s.deep), written(s.deepOver), written(s.earlier[0]), written(s.earlier[1])}, "\t")
+	return strings.Join([]string{s.game.Name, kind, s.line.Position().String(), written(s.better), written(s.second),
+		written(s.deep), written(s.deepOver), written(s.earlier[0]), written(s.earlier[1])}, "\t")
 }
 
 func readSaid(t *testing.T, text string) said {
@@ -226,13 +228,15 @@ func readSaid(t *testing.T, text string) said {
 		}
 		return list
 	}
-	return said{g, line(t, g, fields[2]), fields[1] == "report", moves(3), moves(4), moves(5), moves(6), [2][]engine.Move{moves(7), moves(8)}}
+	return said{g, line(t, g, fields[2]), fields[1] == "report", moves(3), moves(4), moves(5), moves(6),
+		[2][]engine.Move{moves(7), moves(8)}}
 }
 
 // recordFacts writes so many positions of each game, half of them of reports.
 func recordFacts(t *testing.T, each int) {
 	var all strings.Builder
-	for _, name := range []string{"portuguese", "chilean", "eximo", "cage", "backgammon", "brazilian", "international", "russian", "english"} {
+	for _, name := range []string{"portuguese", "chilean", "eximo", "cage", "backgammon", "brazilian", "international",
+		"russian", "english"} {
 		g, found := table.Named(name), 0
 		for seed := uint64(1); found < each && seed < 100; seed++ {
 			l, random := begin(t, g), search.NewRandom(seed, 36)

@@ -23,15 +23,23 @@ func TestWhyCells(t *testing.T) {
 		moves    []engine.Move
 		want     analysis.Fact // with its Code alone: it must not be there
 	}{
-		{"a piece is won", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19", "32-28", "1-5", "28-24"}, analysis.Fact{Code: "wins", Count: 1}},
-		{"a line that ends soon wins nothing", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19", "32-28"}, analysis.Fact{Code: "wins"}},
-		{"but something is taken", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19"}, analysis.Fact{Code: "takes", Count: 1}},
-		{"a king is made", draughts.Portuguese, "W:W27:B5", []engine.Move{"27-30"}, analysis.Fact{Code: "crowns", At: []int{60}}},
-		{"a king that moves to the last row is none", draughts.Portuguese, "W:WK27:B5", []engine.Move{"27-30"}, analysis.Fact{Code: "crowns"}},
-		{"new men", eximo.Eximo, "8/1w6/8/8/8/8/8/b7 w", []engine.Move{"b7-a8*b1*c1"}, analysis.Fact{Code: "drops", Count: 2}},
-		{"a man that hangs is moved away", draughts.Portuguese, "W:W14,1:B19,32", []engine.Move{"14x23"}, analysis.Fact{Code: "saves"}},
+		{"a piece is won", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19", "32-28", "1-5", "28-24"},
+			analysis.Fact{Code: "wins", Count: 1}},
+		{"a line that ends soon wins nothing", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19", "32-28"},
+			analysis.Fact{Code: "wins"}},
+		{"but something is taken", draughts.Portuguese, "W:W10,1:B14,32", []engine.Move{"10x19"},
+			analysis.Fact{Code: "takes", Count: 1}},
+		{"a king is made", draughts.Portuguese, "W:W27:B5", []engine.Move{"27-30"},
+			analysis.Fact{Code: "crowns", At: []int{60}}},
+		{"a king that moves to the last row is none", draughts.Portuguese, "W:WK27:B5", []engine.Move{"27-30"},
+			analysis.Fact{Code: "crowns"}},
+		{"new men", eximo.Eximo, "8/1w6/8/8/8/8/8/b7 w", []engine.Move{"b7-a8*b1*c1"},
+			analysis.Fact{Code: "drops", Count: 2}},
+		{"a man that hangs is moved away", draughts.Portuguese, "W:W14,1:B19,32", []engine.Move{"14x23"},
+			analysis.Fact{Code: "saves"}},
 		{"one answer", draughts.Portuguese, "W:W1:B21", []engine.Move{"1-5"}, analysis.Fact{Code: "only-reply"}},
-		{"the last piece", cage.Cage, "10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, analysis.Fact{Code: "takes", Count: 1}},
+		{"the last piece", cage.Cage, "10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"},
+			analysis.Fact{Code: "takes", Count: 1}},
 	} {
 		l := line(t, c.game, c.position)
 		if _, err := l.Play(c.moves[0]); err != nil {
@@ -58,13 +66,16 @@ func TestWhyCage(t *testing.T) {
 		want     []analysis.Fact
 	}{
 		{"10/10/10/10/10/10/10/5r4/4b5/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "exchange", Count: 1}}},
-		{"10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"}, []analysis.Fact{{Code: "takes", Count: 1}, {Code: "wins-game"}}},
+		{"10/10/10/10/10/10/10/10/10/br8 r", []engine.Move{"b1xa1*"},
+			[]analysis.Fact{{Code: "takes", Count: 1}, {Code: "wins-game"}}},
 		{"10/10/10/10/10/4r5/10/10/10/b9 b", []engine.Move{"a1-b2"}, []analysis.Fact{{Code: "passes"}}},
-		{"10/10/10/3r6/3b6/10/10/10/10/1rb7 r", []engine.Move{"b1xd1", "d6xd8", "d1-e2", "d8-e7"}, []analysis.Fact{{Code: "exchange", Count: 1}, {Code: "only-reply"}}},
+		{"10/10/10/3r6/3b6/10/10/10/10/1rb7 r", []engine.Move{"b1xd1", "d6xd8", "d1-e2", "d8-e7"},
+			[]analysis.Fact{{Code: "exchange", Count: 1}, {Code: "only-reply"}}},
 	} {
-		if got := analysis.Why(line(t, cage.Cage, c.position), c.moves); !slices.EqualFunc(got, c.want, func(a, b analysis.Fact) bool {
-			return a.Code == b.Code && a.Count == b.Count
-		}) {
+		if got := analysis.Why(line(t, cage.Cage, c.position), c.moves); !slices.EqualFunc(got, c.want,
+			func(a, b analysis.Fact) bool {
+				return a.Code == b.Code && a.Count == b.Count
+			}) {
 			t.Errorf("%s: %s: %+v, want %+v", c.position, c.moves[0], got, c.want)
 		}
 	}
@@ -73,7 +84,8 @@ func TestWhyCage(t *testing.T) {
 // Each fact that can be counted is counted in another way, from what the positions show, in many games of every kind.
 func TestWhyIsOnTheBoard(t *testing.T) {
 	seen := map[engine.Code]int{}
-	for n, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.Russian, eximo.Eximo, backgammon.Backgammon} {
+	for n, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.Russian, eximo.Eximo,
+		backgammon.Backgammon} {
 		random := search.NewRandom(uint64(n), 36)
 		games := map[*engine.Game]int{eximo.Eximo: 1}[g]
 		if games == 0 {
@@ -108,7 +120,8 @@ func TestWhyIsOnTheBoard(t *testing.T) {
 		}
 	}
 	t.Log(seen)
-	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king", "lets-take", "up", "breaks", "deep", "hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
+	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king",
+		"lets-take", "up", "breaks", "deep", "hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
 		if seen[c] == 0 {
 			t.Errorf("no move had the fact %s", c)
 		}
@@ -156,7 +169,8 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	case "takes":
 		is = count(before, side.Other(), false)-count(after, side.Other(), false) == f.Count
 	case "crowns":
-		is = count(after, side, true) == count(before, side, true)+1 && after.Cells[f.At[0]].King && after.Cells[f.At[0]].Side == side
+		is = count(after, side, true) == count(before, side, true)+1 && after.Cells[f.At[0]].King &&
+			after.Cells[f.At[0]].Side == side
 	case "leaves":
 		is = count(after, side, false) == count(before, side, false)-1
 	case "passes":
@@ -216,7 +230,8 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		is = arrives(q, whose, 7)
 	case "opens-row":
 		rank := f.At[0] / before.Files
-		is = before.Cells[f.At[0]].Side == side && after.Cells[f.At[0]].Side == engine.Nobody && !before.Cells[f.At[0]].King &&
+		is = before.Cells[f.At[0]].Side == side && after.Cells[f.At[0]].Side == engine.Nobody &&
+			!before.Cells[f.At[0]].King &&
 			(rank == 0 || rank == before.Ranks-1) && count(before, side.Other(), true) == 0
 	case "stops-king", "stops-drops", "road", "off-road", "forces-out":
 		return "" // TestWhyCells has them
@@ -279,7 +294,8 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 	case "hits":
 		is = after.Bar[other]-before.Bar[other] == f.Count
 	case "point", "anchor":
-		is = !holds(before, f.At[0]) && holds(after, f.At[0]) && (f.At[0] > 18) == ((f.Code == "anchor") == (side == engine.Second))
+		is = !holds(before, f.At[0]) && holds(after, f.At[0]) &&
+			(f.At[0] > 18) == ((f.Code == "anchor") == (side == engine.Second))
 		if f.Code == "point" && f.At[0] > 6 && f.At[0] < 19 {
 			is = !holds(before, f.At[0]) && holds(after, f.At[0])
 		}

@@ -40,9 +40,10 @@ func Beginner(b engine.Exchanger, seed uint64) Player {
 
 // Blunders is how often a player of a game without dice gives a piece away.
 type Blunders struct {
-	Moves   int // those that could have been a blunder: there was a choice
-	Lost    int // moves that come out of an exchange of three plies with a piece less than the best, or more
-	Nothing int // those of them that a search finds worse than the best by a blunder's worth: there was nothing to get for it
+	Moves int // those that could have been a blunder: there was a choice
+	Lost  int // moves that come out of an exchange of three plies with a piece less than the best, or more
+	// those of them that a search finds worse than the best by a blunder's worth: there was nothing to get for it
+	Nothing int
 }
 
 // CountBlunders has a player play against itself and looks at its moves. A search of so many nodes judges what a piece

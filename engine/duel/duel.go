@@ -137,7 +137,8 @@ func (r Rules) open(pair uint64) (engine.Line, *search.Random, error) {
 }
 
 // finish plays a game to its end. The points are those that First gets; in a game without dice 1, 0 or -1.
-func finish(ctx context.Context, line engine.Line, random *search.Random, players [2]Player) (points int, dice bool, err error) {
+func finish(ctx context.Context, line engine.Line, random *search.Random,
+	players [2]Player) (points int, dice bool, err error) {
 	for range tooLong {
 		if c, ok := line.Position().(engine.Contest); ok { // of which one game is played
 			if o := c.Standing().Ended; o.Decided() {

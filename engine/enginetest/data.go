@@ -78,7 +78,8 @@ func (r record) replay(t *testing.T, g *engine.Game) {
 	for n, m := range r.Moves {
 		legal := slices.Collect(line.Position().Moves())
 		if len(legal) != r.Legal[n] || !slices.Contains(legal, m) || engine.Perft(line.Position(), 1) != uint64(len(legal)) {
-			t.Fatalf("%s: move %d: %s is not among %d legal moves, or they are not %d", line.Position(), n+1, m, len(legal), r.Legal[n])
+			t.Fatalf("%s: move %d: %s is not among %d legal moves, or they are not %d", line.Position(), n+1, m, len(legal),
+				r.Legal[n])
 		}
 		var err error
 		if line, err = line.Play(m); err != nil {

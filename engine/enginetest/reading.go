@@ -50,7 +50,8 @@ func checkMoveError(g *engine.Game, p engine.Position, text string, err error) e
 			return fail("a choice leads nowhere: " + choice)
 		}
 		_, err := p.Read(choice)
-		if again := (*engine.MoveError)(nil); errors.As(err, &again) && (again.Kind == engine.NotMove || again.Kind == engine.Illegal) {
+		if again := (*engine.MoveError)(nil); errors.As(err, &again) &&
+			(again.Kind == engine.NotMove || again.Kind == engine.Illegal) {
 			return fail("a choice cannot be read: " + choice)
 		}
 	}

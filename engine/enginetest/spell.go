@@ -63,7 +63,8 @@ func FuzzSpellings(f *testing.F, g *engine.Game, draw func(*rand.Rand) string, s
 }
 
 // spellings draws a position and reads its moves in some ways. It returns how many texts were read.
-func spellings(t *testing.T, g *engine.Game, chosen engine.Options, draw func(*rand.Rand) string, spell Speller, random *rand.Rand) int {
+func spellings(t *testing.T, g *engine.Game, chosen engine.Options, draw func(*rand.Rand) string, spell Speller,
+	random *rand.Rand) int {
 	const mostMoves, ways = 60, 6
 	o, err := g.Complete(chosen)
 	if err != nil {
@@ -161,7 +162,8 @@ func SpellBoard(starred bool) Speller {
 				capture := strings.Contains(way, "x")
 				full := wholeWay(kept, squareNames.FindAllString(way, -1), tail != "")
 				switch {
-				case b.twice && capture && strings.HasPrefix(way, kept[0]) && strings.HasSuffix(way, kept[len(kept)-1]): // it may be a circle
+				// it may be a circle
+				case b.twice && capture && strings.HasPrefix(way, kept[0]) && strings.HasSuffix(way, kept[len(kept)-1]):
 					return true
 				case b.crossed && !b.capture: // the text says something else than the move
 					return capture

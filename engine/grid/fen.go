@@ -55,7 +55,8 @@ func Parse(text, letters string, widths ...int) (cells []engine.Side, width, mov
 	}
 	width = 1 + strings.Count(fields[0], "/")
 	if !slices.Contains(widths, width) {
-		return nil, 0, 0, fmt.Errorf("%d rows: a board has %s, parted by slashes", width, strings.ReplaceAll(strings.Trim(fmt.Sprint(widths), "[]"), " ", " or "))
+		return nil, 0, 0, fmt.Errorf("%d rows: a board has %s, parted by slashes", width,
+			strings.ReplaceAll(strings.Trim(fmt.Sprint(widths), "[]"), " ", " or "))
 	}
 	cells, err = ParseRows(fields[0], width, width, letters)
 	return cells, width, mover, err
@@ -86,7 +87,8 @@ func parseRow(cells []engine.Side, row, letters string) error {
 		if digits == 0 {
 			i := strings.IndexByte(letters, rest[0])
 			if i < 0 {
-				return fmt.Errorf("%q is neither a piece (%s) nor a number of empty squares", []rune(rest)[0], strings.Join(strings.Split(letters, ""), ", "))
+				return fmt.Errorf("%q is neither a piece (%s) nor a number of empty squares", []rune(rest)[0],
+					strings.Join(strings.Split(letters, ""), ", "))
 			}
 			if n < len(cells) {
 				cells[n] = engine.First + engine.Side(i)

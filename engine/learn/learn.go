@@ -40,7 +40,8 @@ type Model[B, M any] struct {
 // Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed
 // and scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is
 // told in sentences for whoever runs it.
-type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte, err error)
+type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte,
+	err error)
 
 // Plan is how long to train.
 type Plan struct {
@@ -104,7 +105,8 @@ func Train[B, M any](ctx context.Context, m Model[B, M], p Plan, scale float64, 
 			trust = 0
 		}
 		loss := t.fit(weights, kept, trust)
-		progress(fmt.Sprintf("generation %d of %d: %d games, %d boards, loss %.4f", g, generations, games, len(lessons), loss))
+		progress(fmt.Sprintf("generation %d of %d: %d games, %d boards, loss %.4f", g, generations, games, len(lessons),
+			loss))
 	}
 	return Pack(rounded(weights)), nil
 }

@@ -2,8 +2,8 @@ package match
 
 import "tabuleiro/engine"
 
-// MovesToAsk is how many moves somebody whose offer of a draw was refused, or taken back, makes before offering one again: offers made
-// to disturb are improper conduct [FPD 5.1.6]; the number is ours.
+// MovesToAsk is how many moves somebody whose offer of a draw was refused, or taken back, makes before offering one
+// again: offers made to disturb are improper conduct [FPD 5.1.6]; the number is ours.
 const MovesToAsk = 5
 
 // DrawWait is how many moves a side has still to make before it may offer a draw again. Whoever makes an event asks for

@@ -261,14 +261,18 @@ func (r request) time() engine.Code {
 		return TimeGone
 	case r.Kind == Away:
 		return ""
-	case s == engine.Nobody, r.Kind == Unreached && !r.match.Clock.Unreached.IsZero(), r.Kind == Reached && r.match.Clock.Unreached.IsZero():
+	case s == engine.Nobody, r.Kind == Unreached && !r.match.Clock.Unreached.IsZero(), r.Kind == Reached &&
+		r.match.Clock.Unreached.IsZero():
 		return NotOnTurn
 	case s == r.side:
 		return OwnTime
 	}
 	switch r.Kind {
 	case Called:
-		if !slices.ContainsFunc(r.match.schedule(), func(d due) bool { return d.call == r.Call && d.call != End && !d.at.After(r.At) }) {
+		if !slices.ContainsFunc(r.match.schedule(), func(d due) bool {
+			return d.call == r.Call && d.call != End &&
+				!d.at.After(r.At)
+		}) {
 			return TimeLeft
 		}
 	case Gave:

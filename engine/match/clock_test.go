@@ -116,7 +116,8 @@ func (p *timed) next(want string) {
 }
 
 // four are the first four moves, one an hour.
-var four = []string{"0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20", "4h rui moved 24x15"}
+var four = []string{"0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20",
+	"4h rui moved 24x15"}
 
 // In a match over days whoever is late is called three times; then the other may claim, give more or wait for the end.
 func TestDaysLapse(t *testing.T) {
@@ -172,7 +173,8 @@ func TestDaysClaim(t *testing.T) {
 			end = "8d1h ana claimed"
 		}
 		p.plays(end)
-		if want := (engine.Outcome{Winner: engine.First, Reason: engine.TimeOver, Points: 1}); p.m.Status != match.Over || p.m.Outcome != want {
+		if want := (engine.Outcome{Winner: engine.First, Reason: engine.TimeOver, Points: 1}); p.m.Status != match.Over ||
+			p.m.Outcome != want {
 			t.Errorf("%s: %s %+v", end, p.m.Status, p.m.Outcome)
 		}
 		p.refuses("13d rui moved 22-17", match.MatchOver)
@@ -248,7 +250,8 @@ func TestSuddenClock(t *testing.T) {
 func TestOverdue(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted")
-	for at, want := range map[string]match.Call{"2d": "", "3d": match.Quarter, "3d22h": match.Quarter, "3d23h": match.Soon, "4d": match.Lapsed, "7d": match.Lapsed, "8d": match.End} {
+	for at, want := range map[string]match.Call{"2d": "", "3d": match.Quarter, "3d22h": match.Quarter, "3d23h": match.Soon,
+		"4d": match.Lapsed, "7d": match.Lapsed, "8d": match.End} {
 		if got := p.m.Overdue(since(t, at)); got != want {
 			t.Errorf("after %s %q is overdue, want %q", at, got, want)
 		}

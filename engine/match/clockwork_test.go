@@ -53,7 +53,8 @@ func TestClockwork(t *testing.T) {
 			e := match.Event{At: now, By: []string{ana.ID, rui.ID}[on]}
 			until := now.Add(time.Duration(rapid.IntRange(1, 3000).Draw(r, "until")) * time.Minute)
 			var then func()
-			switch rapid.SampledFrom([]match.Kind{match.Moved, match.Offered, match.Away, match.Gave, match.Called}).Draw(r, "kind") {
+			switch rapid.SampledFrom([]match.Kind{match.Moved, match.Offered, match.Away, match.Gave, match.Called}).Draw(r,
+				"kind") {
 			case match.Moved:
 				for e.Move = range p.m.Line.Position().Moves() {
 					break
@@ -107,7 +108,8 @@ func TestClockwork(t *testing.T) {
 				}
 			}
 			// Calls come in order, and none is forgotten.
-			if call, at := p.m.Next(); call == "" || at.Before(p.m.Clock.Since) && call != match.Quarter && call != match.Soon && !late {
+			if call, at := p.m.Next(); call == "" || at.Before(p.m.Clock.Since) && call != match.Quarter && call != match.Soon &&
+				!late {
 				r.Fatalf("next is %q at %v", call, at.Sub(noon))
 			}
 		}

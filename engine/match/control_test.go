@@ -38,7 +38,9 @@ func TestParseControl(t *testing.T) {
 			t.Errorf("%q is %+v, %v; want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+8d", "30d+1d<=29d", "30d+1d<=91d", "3d<=4d", "10m+5s<=", "29s+0", "30d1s", "30d1s+0", "10m+7d1s", "-3d", "3d-1h", "1e9d", "9999999s", "99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
+	for _, text := range []string{"3", "d", "59s", "31d", "10s+5s", "10m+", "+5s", "10m+8d", "30d+1d<=29d", "30d+1d<=91d",
+		"3d<=4d", "10m+5s<=", "29s+0", "30d1s", "30d1s+0", "10m+7d1s", "-3d", "3d-1h", "1e9d", "9999999s",
+		"99999999999999999999d", "10m+5s+5s", "3x", "三d"} {
 		if c, err := match.ParseControl(text); err == nil {
 			t.Errorf("%q is %+v", text, c)
 		}
@@ -77,7 +79,8 @@ func TestControlText(t *testing.T) {
 // A match from before there were clocks is as it was, and one without a clock is stored as before.
 func TestSetupWithoutTime(t *testing.T) {
 	text, err := json.Marshal(match.Event{Kind: match.Moved, Setup: &match.Setup{Game: "g"}})
-	if want := `{"kind":"moved","at":"0001-01-01T00:00:00Z","by":"","setup":{"game":"g","version":0}}`; err != nil || string(text) != want {
+	if want := `{"kind":"moved","at":"0001-01-01T00:00:00Z","by":"","setup":{"game":"g","version":0}}`; err != nil ||
+		string(text) != want {
 		t.Errorf("%s, %v; want %s", text, err, want)
 	}
 }
@@ -91,7 +94,8 @@ func FuzzControl(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := match.ParseControl(c.String()); err != nil || again != c || c.Move < 0 || c.Move > match.LongestMove || c.Clock > match.LongestClock {
+		if again, err := match.ParseControl(c.String()); err != nil || again != c || c.Move < 0 ||
+			c.Move > match.LongestMove || c.Clock > match.LongestClock {
 			t.Errorf("%q is %+v, written %q, read %+v, %v", text, c, c, again, err)
 		}
 	})

@@ -36,7 +36,8 @@ func diced(t testing.TB, options engine.Options) *match.Match {
 	return then(t, &match.Match{ID: "k7q2"},
 		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Word: "ana-girassol",
 			Chain: &match.Chain{Last: last, Length: 1000, Seal: seal},
-			Setup: &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version, Options: full, Opponent: rui}},
+			Setup: &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version, Options: full,
+				Opponent: rui}},
 		match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID, Word: "bia-42"})
 }
 
@@ -124,7 +125,8 @@ func TestRolled(t *testing.T) {
 	if e, err := m.Throw(); err == nil {
 		t.Errorf("a throw is ready where none is wanted: %+v", e)
 	}
-	if got := refusal(t, m, match.Event{Kind: match.Offered, By: m.Player(m.Turn()).ID, Offer: match.Undo}); got != match.NothingToUndo {
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: m.Player(m.Turn()).ID,
+		Offer: match.Undo}); got != match.NothingToUndo {
 		t.Errorf("undo before the first play: %q", got)
 	}
 	mover := m.Player(m.Turn()).ID
@@ -158,8 +160,10 @@ func TestDiceNeeded(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	open := then(t, &match.Match{}, match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Chain: chain, Word: "ana"})
-	if _, err := open.Apply(match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID}, withDice); err == nil {
+	open := then(t, &match.Match{}, match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: setup, Chain: chain,
+		Word: "ana"})
+	if _, err := open.Apply(match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID},
+		withDice); err == nil {
 		t.Error("accepted without a word")
 	}
 }
@@ -167,7 +171,8 @@ func TestDiceNeeded(t *testing.T) {
 // The last key is not to be seen wherever a match is printed.
 func TestSecret(t *testing.T) {
 	m := diced(t, nil)
-	for _, text := range []string{fmt.Sprint(m.Dice), fmt.Sprintf("%+v", m.Dice), fmt.Sprintf("%v", m.Dice.Chain), fmt.Sprintf("%+v", &m.Dice.Chain)} {
+	for _, text := range []string{fmt.Sprint(m.Dice), fmt.Sprintf("%+v", m.Dice), fmt.Sprintf("%v", m.Dice.Chain),
+		fmt.Sprintf("%+v", &m.Dice.Chain)} {
 		if strings.Contains(text, m.Dice.Last) {
 			t.Errorf("the last key is in %q", text)
 		}
@@ -180,7 +185,8 @@ func TestResigning(t *testing.T) {
 	offer := func(p match.Player, times int) match.Event {
 		return match.Event{Kind: match.Offered, By: p.ID, Offer: match.Resign, Times: times}
 	}
-	for times, want := range map[int]engine.Code{0: match.NoSuchStake, 1: "", 2: "", 3: match.NoSuchStake, 4: match.NoSuchStake} {
+	for times, want := range map[int]engine.Code{0: match.NoSuchStake, 1: "", 2: "", 3: match.NoSuchStake,
+		4: match.NoSuchStake} {
 		if got := refusal(t, m, offer(ana, times)); got != want {
 			t.Errorf("%d stakes offered: %q, want %q", times, got, want)
 		}
@@ -190,7 +196,8 @@ func TestResigning(t *testing.T) {
 			t.Errorf("resigned for %d stakes: %q, want %q", times, got, want)
 		}
 	}
-	if want := []match.Kind{match.Withdrawn, match.Offered, match.Resigned}; !slices.Equal(m.May(m.Player(m.Turn().Other())), want) {
+	if want := []match.Kind{match.Withdrawn, match.Offered,
+		match.Resigned}; !slices.Equal(m.May(m.Player(m.Turn().Other())), want) {
 		t.Errorf("who waits may %v, want %v", m.May(m.Player(m.Turn().Other())), want)
 	}
 	agreed := match.Event{Kind: match.Agreed, By: rui.ID, Offer: match.Resign}
@@ -209,11 +216,13 @@ func TestResigning(t *testing.T) {
 		break
 	}
 	m = then(t, m, agreed)
-	if points := m.Line.Position().View().Points; m.Status != match.Playing || points.Score != [2]int{0, 2} || m.Turn() != engine.Chance {
+	if points := m.Line.Position().View().Points; m.Status != match.Playing || points.Score != [2]int{0, 2} ||
+		m.Turn() != engine.Chance {
 		t.Fatalf("after a gammon by agreement: %s, %v, %s on turn", m.Status, points.Score, m.Turn())
 	}
 	m = then(t, thrown(t, m), match.Event{Kind: match.Resigned, By: ana.ID, Times: 3})
-	if want := (engine.Outcome{Winner: engine.Second, Reason: "game-resigned", Points: 3}); m.Status != match.Over || m.Outcome != want {
+	if want := (engine.Outcome{Winner: engine.Second, Reason: "game-resigned", Points: 3}); m.Status != match.Over ||
+		m.Outcome != want {
 		t.Errorf("%s %+v, want %+v", m.Status, m.Outcome, want)
 	}
 }
@@ -221,7 +230,8 @@ func TestResigning(t *testing.T) {
 // Where gammons do not count there is nothing to offer.
 func TestResigningWithoutGammons(t *testing.T) {
 	m := thrown(t, diced(t, engine.Options{"gammons": "off"}))
-	if got := refusal(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Resign, Times: 1}); got != match.NoSuchStake {
+	if got := refusal(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Resign,
+		Times: 1}); got != match.NoSuchStake {
 		t.Errorf("offered: %q", got)
 	}
 	m = then(t, m, match.Event{Kind: match.Resigned, By: ana.ID, Times: 1})

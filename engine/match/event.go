@@ -20,32 +20,40 @@ const (
 	Accepted   Kind = "accepted"   // the challenge was accepted: Who (the opponent), First, Room; with dice Word
 	Declined   Kind = "declined"   // the person challenged does not want to
 	Withdrawn  Kind = "withdrawn"  // the challenger took it back, or a player ended it before the second move
-	Imported   Kind = "imported"   // a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
-	Rolled     Kind = "rolled"     // dice were thrown, without an author: Move, Key, Throw
-	Moved      Kind = "moved"      // a move was played: Move, Forced
-	Touched    Kind = "touched"    // the player on turn named a piece that can move, in a match where it then has to: Move, where it stands
-	Drawn      Kind = "drawn"      // neither side can win any more, which ends the game; without an author
-	Planned    Kind = "planned"    // a player said in advance what to play, which the other one does not see: Lines; none: nothing any more
-	Offered    Kind = "offered"    // a player proposed something to the other: Offer, Times
-	Agreed     Kind = "agreed"     // the other agreed to the pending offer
-	Refused    Kind = "refused"    // the other did not
-	Retracted  Kind = "retracted"  // the one who had offered took it back
-	Resigned   Kind = "resigned"   // a player gave the game up: Times
-	Called     Kind = "called"     // the player who has to decide was called, without an author
-	Gave       Kind = "gave"       // the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
-	Away       Kind = "away"       // a player is away for a while, or back: Until
-	Claimed    Kind = "claimed"    // a player took the win on time
-	Ruled      Kind = "ruled"      // an arbiter, or without an author the tournament of the match, decided: Ruling, Winner, Times, Until, Span, Words
-	Reminds    Kind = "reminds"    // a player wants a reminder of the own decision: Span before its time is over, or at Until; neither: none
-	Lost       Kind = "lost"       // the match cannot be told any more in the room where it is played: Room; without an author
-	Unreached  Kind = "unreached"  // neither player can be told anything anywhere: the time stands; without an author
-	Reached    Kind = "reached"    // one of them can be told again; without an author
-	Next       Kind = "next"       // the next game of a series begins, without an author
-	Expired    Kind = "expired"    // the challenge was left unanswered, or a time that is over; without an author
+	// a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
+	Imported Kind = "imported"
+	Rolled   Kind = "rolled" // dice were thrown, without an author: Move, Key, Throw
+	Moved    Kind = "moved"  // a move was played: Move, Forced
+	// the player on turn named a piece that can move, in a match where it then has to: Move, where it stands
+	Touched Kind = "touched"
+	Drawn   Kind = "drawn" // neither side can win any more, which ends the game; without an author
+	// a player said in advance what to play, which the other one does not see: Lines; none: nothing any more
+	Planned   Kind = "planned"
+	Offered   Kind = "offered"   // a player proposed something to the other: Offer, Times
+	Agreed    Kind = "agreed"    // the other agreed to the pending offer
+	Refused   Kind = "refused"   // the other did not
+	Retracted Kind = "retracted" // the one who had offered took it back
+	Resigned  Kind = "resigned"  // a player gave the game up: Times
+	Called    Kind = "called"    // the player who has to decide was called, without an author
+	// the one who has to decide got more time: Span; by the other player or, for a delay of the bot, without an author
+	Gave    Kind = "gave"
+	Away    Kind = "away"    // a player is away for a while, or back: Until
+	Claimed Kind = "claimed" // a player took the win on time
+	// an arbiter, or without an author the tournament of the match, decided: Ruling, Winner, Times, Until, Span, Words
+	Ruled Kind = "ruled"
+	// a player wants a reminder of the own decision: Span before its time is over, or at Until; neither: none
+	Reminds Kind = "reminds"
+	// the match cannot be told any more in the room where it is played: Room; without an author
+	Lost      Kind = "lost"
+	Unreached Kind = "unreached" // neither player can be told anything anywhere: the time stands; without an author
+	Reached   Kind = "reached"   // one of them can be told again; without an author
+	Next      Kind = "next"      // the next game of a series begins, without an author
+	Expired   Kind = "expired"   // the challenge was left unanswered, or a time that is over; without an author
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Touched, Moved, Drawn, Planned, Offered, Agreed, Refused, Retracted, Resigned,
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Touched, Moved, Drawn, Planned, Offered,
+	Agreed, Refused, Retracted, Resigned,
 	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
 // Offer is what one player proposes and the other may agree to.
@@ -66,9 +74,10 @@ var Offers = []Offer{Draw, Undo, Resign, Stop, Pause, Off}
 
 // Event is one fact about a match. Which fields are set depends on the kind.
 type Event struct {
-	Kind  Kind      `json:"kind"`
-	At    time.Time `json:"at"`
-	Said  time.Time `json:"said,omitzero"`   // when the author said it, by the service; zero: not known, so when it was heard, At
+	Kind Kind      `json:"kind"`
+	At   time.Time `json:"at"`
+	// when the author said it, by the service; zero: not known, so when it was heard, At
+	Said  time.Time `json:"said,omitzero"`
 	By    string    `json:"by"`              // id of the author; "" where there is none
 	Cause string    `json:"cause,omitempty"` // id of what was heard in the chat; the same again is a repetition
 	Room  string    `json:"room,omitempty"`  // Challenged and Accepted: where it was said, and the match is played; Lost
@@ -78,14 +87,17 @@ type Event struct {
 	Who   *Player     `json:"who,omitempty"`   // Challenged and Accepted: the author in full
 	First string      `json:"first,omitempty"` // Accepted: id of the player who drew engine.First
 	Move  engine.Move `json:"move,omitempty"`  // Moved and Rolled: canonical text
-	Offer Offer       `json:"offer,omitempty"` // Offered, and in Agreed, Refused and Retracted what is answered or taken back
-	Times int         `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
+	// Offered, and in Agreed, Refused and Retracted what is answered or taken back
+	Offer Offer `json:"offer,omitempty"`
+	Times int   `json:"times,omitempty"` // Offered (Resign), and Resigned where there are stakes: how many of them
 
-	Until  time.Time `json:"until,omitzero"`   // Offered (Pause): its end, zero: at once; Away: the return, not later than At if back; Reminds: when
-	Call   Call      `json:"call,omitempty"`   // Called: which one
-	Span   Span      `json:"span,omitzero"`    // Gave: how much; Reminds: how long before
-	Secret string    `json:"secret,omitempty"` // Challenged, in a link: who knows it may see the match from elsewhere, and accept; "" if nobody may
-	Code   string    `json:"code,omitempty"`   // Challenged: the same, short enough to be typed; "" if there is none
+	// Offered (Pause): its end, zero: at once; Away: the return, not later than At if back; Reminds: when
+	Until time.Time `json:"until,omitzero"`
+	Call  Call      `json:"call,omitempty"` // Called: which one
+	Span  Span      `json:"span,omitzero"`  // Gave: how much; Reminds: how long before
+	// Challenged, in a link: who knows it may see the match from elsewhere, and accept; "" if nobody may
+	Secret string `json:"secret,omitempty"`
+	Code   string `json:"code,omitempty"` // Challenged: the same, short enough to be typed; "" if there is none
 
 	Ruling Ruling `json:"ruling,omitempty"` // Ruled
 	Winner string `json:"winner,omitempty"` // Ruled: id of the player who has won
@@ -126,15 +138,18 @@ type Setup struct {
 	Lasts    Span           `json:"lasts,omitzero"`    // after which the challenge is void; 0: it lasts
 	Unrated  bool           `json:"unrated,omitempty"` // it is played for no rating
 	Hints    bool           `json:"hints,omitempty"`   // both players may ask for hints, for which it is not rated either
-	Lesson   bool           `json:"lesson,omitempty"`  // the challenger has just been taught the game, and is told what the first moves do
-	Apart    bool           `json:"apart,omitempty"`   // it is played in a thread of its own, which is there when it is accepted
-	Touch    bool           `json:"touch,omitempty"`   // a piece that was named has to move, if it can
-	Appear   bool           `json:"appear,omitempty"`  // the time for a player's first move is that to appear in: after it the other has won
-	Arbiter  Player         `json:"arbiter,omitzero"`  // may decide about the match and does not play in it; zero: nobody
+	// the challenger has just been taught the game, and is told what the first moves do
+	Lesson bool `json:"lesson,omitempty"`
+	Apart  bool `json:"apart,omitempty"` // it is played in a thread of its own, which is there when it is accepted
+	Touch  bool `json:"touch,omitempty"` // a piece that was named has to move, if it can
+	// the time for a player's first move is that to appear in: after it the other has won
+	Appear  bool   `json:"appear,omitempty"`
+	Arbiter Player `json:"arbiter,omitzero"` // may decide about the match and does not play in it; zero: nobody
 
-	Series   Series    `json:"series,omitzero"`    // how many games are played
-	Openings []Opening `json:"openings,omitempty"` // of the games, for each two that follow one another; the first again behind the last
-	Drawn    bool      `json:"drawn,omitempty"`    // the lot has chosen them, and they are told as the games begin
+	Series Series `json:"series,omitzero"` // how many games are played
+	// of the games, for each two that follow one another; the first again behind the last
+	Openings []Opening `json:"openings,omitempty"`
+	Drawn    bool      `json:"drawn,omitempty"` // the lot has chosen them, and they are told as the games begin
 
 	Tournament string `json:"tournament,omitempty"` // the id of the one that it belongs to; "": none
 	Round      string `json:"round,omitempty"`      // of that: round, board and game of the board, from 1: "2.1.1"

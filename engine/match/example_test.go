@@ -16,7 +16,8 @@ func Example() {
 	game, noon := draughts.Portuguese, time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	m := &match.Match{ID: "k7q2"}
 	for n, e := range []match.Event{
-		{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: game.Name, Version: game.Version, Opponent: rui}},
+		{Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: game.Name, Version: game.Version,
+			Opponent: rui}},
 		{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID},
 		{Kind: match.Moved, By: ana.ID, Move: "11-15"},
 		{Kind: match.Moved, By: ana.ID, Move: "10-14"},

@@ -25,7 +25,8 @@ func TestGoesOn(t *testing.T) {
 		t.Fatalf("%d moves, %s on turn", m.Line.Len(), m.Turn())
 	}
 	var refusal *match.Refusal
-	if _, err := m.Apply(event(t, "ana offered undo"), games); !errors.As(err, &refusal) || refusal.Code != match.NothingToUndo {
+	if _, err := m.Apply(event(t, "ana offered undo"), games); !errors.As(err, &refusal) ||
+		refusal.Code != match.NothingToUndo {
 		t.Errorf("undo: %v", err)
 	}
 	if !slices.Contains(m.May(ana), match.Withdrawn) {

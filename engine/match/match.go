@@ -32,7 +32,8 @@ const (
 )
 
 // Reasons lists them, with those of package engine that end a match and no game.
-var Reasons = []engine.Code{Resignation, Agreement, NobodyWins, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw, SeriesWon, SeriesEven, SeriesLeft,
+var Reasons = []engine.Code{Resignation, Agreement, NobodyWins, Stopped, StoppedEven, engine.TimeOver, engine.TimeDraw,
+	SeriesWon, SeriesEven, SeriesLeft,
 	ByArbiter, ByArbiterEven, NotThere, HasLeft}
 
 // Pending is an offer that waits for its answer.
@@ -63,7 +64,8 @@ type Match struct {
 	plans     [2]Plan        // what First and Second have said in advance
 	answering bool           // the side on turn has, for this moment
 
-	drawRefused [2]int // own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
+	// own moves, and one more, when the last draw that First and Second offered was refused; 0: none was
+	drawRefused [2]int
 
 	Pending Pending        // zero: no offer
 	Dice    Dice           // zero: played without
@@ -129,7 +131,8 @@ func (m *Match) Turn() engine.Side {
 }
 
 // notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired, Next, Drawn, Touched}
+var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached,
+	Reached, Expired, Next, Drawn, Touched}
 
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or
 // offer: at least one goes.
@@ -294,7 +297,8 @@ func (m *Match) begin(e Event, games Games) error {
 		return fmt.Errorf("game %q is unknown", e.Setup.Game)
 	}
 	if e.Setup.Version != game.Version {
-		return fmt.Errorf("%s was begun by version %d of its rules, this program plays version %d", game.Name, e.Setup.Version, game.Version)
+		return fmt.Errorf("%s was begun by version %d of its rules, this program plays version %d", game.Name,
+			e.Setup.Version, game.Version)
 	}
 	if s := e.Setup.Side; s != engine.Nobody && s != engine.First && s != engine.Second {
 		return fmt.Errorf("the challenger cannot play %s", s)

@@ -74,7 +74,8 @@ func event(t testing.TB, text string) match.Event {
 	switch e.Kind {
 	case match.Challenged:
 		e.Who = &who
-		e.Setup = &match.Setup{Game: draughts.Portuguese.Name, Version: draughts.Portuguese.Version, Opponent: people[words[2]]}
+		e.Setup = &match.Setup{Game: draughts.Portuguese.Name, Version: draughts.Portuguese.Version,
+			Opponent: people[words[2]]}
 	case match.Accepted, match.Declined, match.Withdrawn:
 		e.Who = &who
 		e.First = ana.ID // ana has White in all tests
@@ -230,7 +231,8 @@ func TestMay(t *testing.T) {
 		{both, rui, []match.Kind{match.Planned, match.Offered, match.Resigned}},
 		{accepted, eva, nil},
 		{accepted + "ana offered draw", ana, []match.Kind{match.Withdrawn, match.Moved, match.Retracted, match.Resigned}},
-		{accepted + "ana offered draw", rui, []match.Kind{match.Withdrawn, match.Planned, match.Agreed, match.Refused, match.Resigned}},
+		{accepted + "ana offered draw", rui, []match.Kind{match.Withdrawn, match.Planned, match.Agreed, match.Refused,
+			match.Resigned}},
 		{over, ana, nil},
 	} {
 		if diff := cmp.Diff(c.want, after(t, c.history, games).May(c.who)); diff != "" {
@@ -250,13 +252,17 @@ func TestIllegalMove(t *testing.T) {
 // Events that no bot of ours makes, but a damaged database may hold, are errors and nothing worse.
 func TestBadEvents(t *testing.T) {
 	for name, e := range map[string]match.Event{
-		"no setup":       {Kind: match.Challenged, By: ana.ID, Who: &ana},
-		"no author":      {Kind: match.Challenged, Setup: &match.Setup{Game: "portuguese", Version: 1}},
-		"other author":   {Kind: match.Challenged, By: rui.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 1}},
-		"unknown game":   {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "chess", Version: 1}},
-		"other version":  {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 99}},
-		"unknown option": {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 1, Options: engine.Options{"size": "8"}}},
-		"bad start":      {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "portuguese", Version: 1, Start: "W:W99"}},
+		"no setup":  {Kind: match.Challenged, By: ana.ID, Who: &ana},
+		"no author": {Kind: match.Challenged, Setup: &match.Setup{Game: "portuguese", Version: 1}},
+		"other author": {Kind: match.Challenged, By: rui.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1}},
+		"unknown game": {Kind: match.Challenged, By: ana.ID, Who: &ana, Setup: &match.Setup{Game: "chess", Version: 1}},
+		"other version": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 99}},
+		"unknown option": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Options: engine.Options{"size": "8"}}},
+		"bad start": {Kind: match.Challenged, By: ana.ID, Who: &ana,
+			Setup: &match.Setup{Game: "portuguese", Version: 1, Start: "W:W99"}},
 	} {
 		if _, err := (&match.Match{}).Apply(e, games); err == nil {
 			t.Errorf("%s: accepted", name)

@@ -12,7 +12,8 @@ import (
 func TestNoDrawsByAgreement(t *testing.T) {
 	m := after(t, accepted, noDraws)
 	var refusal *match.Refusal
-	if _, err := m.Apply(event(t, "ana offered draw"), noDraws); !errors.As(err, &refusal) || refusal.Code != match.NoDraws {
+	if _, err := m.Apply(event(t, "ana offered draw"), noDraws); !errors.As(err, &refusal) ||
+		refusal.Code != match.NoDraws {
 		t.Errorf("got %v, want the refusal %s", err, match.NoDraws)
 	}
 }
@@ -57,7 +58,8 @@ func TestDecidedByTheGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (engine.Outcome{Winner: engine.First, Reason: engine.NoPieces, Points: 1}); m.Outcome != want || m.Status != match.Over {
+	if want := (engine.Outcome{Winner: engine.First, Reason: engine.NoPieces, Points: 1}); m.Outcome != want ||
+		m.Status != match.Over {
 		t.Errorf("last piece taken: %s %+v", m.Status, m.Outcome)
 	}
 	if m.Turn() != engine.Nobody {

@@ -83,7 +83,8 @@ func TestPlanRefused(t *testing.T) {
 		}
 	}
 	var refused *match.Refusal
-	if _, err := m.Apply(match.Event{Kind: match.Planned, By: "t:2"}, table.Named); !errors.As(err, &refused) || refused.Code != match.PlanOwnTurn {
+	if _, err := m.Apply(match.Event{Kind: match.Planned, By: "t:2"}, table.Named); !errors.As(err, &refused) ||
+		refused.Code != match.PlanOwnTurn {
 		t.Errorf("on turn: %v", err)
 	}
 }

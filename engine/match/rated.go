@@ -38,7 +38,8 @@ func Period(at time.Time) int {
 // its usual beginning, for as many moves as are Serious, and was not meant to be unrated or played with hints.
 func (m *Match) Counts() bool {
 	return m.Status == Over && !m.Setup.Unrated && !m.Setup.Hints && m.Setup.Usual() &&
-		m.Reader.ID == "" && m.Challenger.ID != "" && m.Opponent.ID != "" && m.Challenger.ID != m.Opponent.ID && m.Moves() >= Serious
+		m.Reader.ID == "" && m.Challenger.ID != "" && m.Opponent.ID != "" && m.Challenger.ID != m.Opponent.ID &&
+		m.Moves() >= Serious
 }
 
 // Weight is that of the match as a result: see rating.Result.

@@ -34,23 +34,26 @@ const (
 	NoSuchStake   engine.Code = "no-such-stake"   // a game cannot be resigned for so many stakes
 	Refusable     engine.Code = "refusable"       // a resignation for so little has to be offered
 	TooLate       engine.Code = "too-late"        // the second move was made: the match cannot be withdrawn any more
-	NotYet        engine.Code = "not-yet"         // the other player has not been waited for long enough to withdraw the match
-	NoClock       engine.Code = "no-clock"        // the match is played without limits of time
-	TimeLeft      engine.Code = "time-left"       // the other one still has time
-	TimeGone      engine.Code = "time-gone"       // the mover's own time is over, and that ends the match
-	TooEarly      engine.Code = "too-early"       // before the fourth move nothing can be won on time
-	OwnTime       engine.Code = "own-time"        // a player does not give himself time, or win by his own delay
-	BadPause      engine.Code = "bad-pause"       // a pause or an absence has to end, and not in a far future
-	NoPause       engine.Code = "no-pause"        // there is none to be ended
-	BadReminder   engine.Code = "bad-reminder"    // a reminder would never come
-	NotOnTurn     engine.Code = "not-on-turn"     // no time runs
-	InTournament  engine.Code = "in-tournament"   // a match of a tournament is not called off by its players
+	// the other player has not been waited for long enough to withdraw the match
+	NotYet       engine.Code = "not-yet"
+	NoClock      engine.Code = "no-clock"      // the match is played without limits of time
+	TimeLeft     engine.Code = "time-left"     // the other one still has time
+	TimeGone     engine.Code = "time-gone"     // the mover's own time is over, and that ends the match
+	TooEarly     engine.Code = "too-early"     // before the fourth move nothing can be won on time
+	OwnTime      engine.Code = "own-time"      // a player does not give himself time, or win by his own delay
+	BadPause     engine.Code = "bad-pause"     // a pause or an absence has to end, and not in a far future
+	NoPause      engine.Code = "no-pause"      // there is none to be ended
+	BadReminder  engine.Code = "bad-reminder"  // a reminder would never come
+	NotOnTurn    engine.Code = "not-on-turn"   // no time runs
+	InTournament engine.Code = "in-tournament" // a match of a tournament is not called off by its players
 )
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
-	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable, TooLate, NotYet,
-	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NoPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn, PlanDice,
+	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable,
+	TooLate, NotYet,
+	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NoPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn,
+	PlanDice,
 	NotArbiter, HasMoved, TooFarBack, TouchedMoves, NotTouchable}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
@@ -267,7 +270,8 @@ func (r request) withdrawal() engine.Code {
 		return NotAPlayer
 	case r.match.Setup.Tournament != "":
 		return InTournament
-	case r.match.Moves()-r.match.rolls() < 2, r.match.Moves() < Serious && r.match.Decides() == r.side.Other() && r.match.late(r.At):
+	case r.match.Moves()-r.match.rolls() < 2, r.match.Moves() < Serious && r.match.Decides() == r.side.Other() &&
+		r.match.late(r.At):
 		return ""
 	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
 		return TooLate
@@ -321,7 +325,8 @@ func Appeared(m *Match, s engine.Side) bool { return m.undone(s) > 0 }
 func throws(before, after engine.Position) bool {
 	b, dice := before.(engine.Roller)
 	a, still := after.(engine.Roller)
-	return dice && still && (b.Throw().By == engine.Nobody || after.Turn() == engine.Chance && a.Throw().By == before.Turn())
+	return dice && still && (b.Throw().By == engine.Nobody || after.Turn() == engine.Chance &&
+		a.Throw().By == before.Turn())
 }
 
 // Refusals of touched pieces.

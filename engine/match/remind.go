@@ -58,7 +58,10 @@ func withWanted(list []due, at time.Time) []due {
 // call takes a call. Everything due with it is done, too: a player is called once.
 func (m *Match) call(e Event) {
 	list := m.schedule()
-	m.Asked.Done = m.Asked.Done || slices.ContainsFunc(list, func(d due) bool { return d.call == Wanted && !d.at.After(e.At) })
+	m.Asked.Done = m.Asked.Done || slices.ContainsFunc(list, func(d due) bool {
+		return d.call == Wanted &&
+			!d.at.After(e.At)
+	})
 	if e.Call != Wanted {
 		m.Clock.Called = e.Call
 		return
@@ -79,7 +82,8 @@ func (m *Match) remind(e Event) {
 	}
 }
 
-// Wish is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is none.
+// Wish is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is
+// none.
 func Wish(m *Match, player string, now time.Time) (e Event) {
 	s := m.Side(player)
 	if s != engine.First && s != engine.Second {
@@ -98,7 +102,8 @@ func (r request) reminder() engine.Code {
 	case r.Until.IsZero() && r.Span == 0: // none
 	case !r.Until.IsZero() && r.match.Turn() != r.side:
 		return NotYourTurn
-	case !r.Until.IsZero() && (!r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause)) || !over.IsZero() && !r.Until.Before(over)):
+	case !r.Until.IsZero() && (!r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause)) || !over.IsZero() &&
+		!r.Until.Before(over)):
 		return BadReminder
 	case r.Until.IsZero() && r.match.Setup.Time == Control{}:
 		return NoClock

@@ -106,7 +106,8 @@ func TestRenamed(t *testing.T) {
 				t.Fatalf("%s is left in %s", word, after)
 			}
 		}
-		for _, word := range []string{stayer.ID, stayer.Handle, stayer.Name, private[stayer.ID], "heard from " + stayer.ID, "t:group"} {
+		for _, word := range []string{stayer.ID, stayer.Handle, stayer.Name, private[stayer.ID], "heard from " + stayer.ID,
+			"t:group"} {
 			if got, want := bytes.Count(after, []byte(word)), bytes.Count(before, []byte(word)); got != want {
 				t.Fatalf("%s is there %d times, before it was %d", word, got, want)
 			}
@@ -161,7 +162,8 @@ func TestRenamedSource(t *testing.T) {
 	e := event(t, "ana challenged")
 	e.Kind = match.Imported
 	e.Setup.Played = []engine.Move{"11-15", "22-18"}
-	e.Setup.Source = &match.Source{Names: [2]string{"ANA", "Tó"}, Outcome: engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}}
+	e.Setup.Source = &match.Source{Names: [2]string{"ANA", "Tó"},
+		Outcome: engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}}
 	m, err := match.Replay("k7q2", games, match.Renamed([]match.Event{e}, ana, nobody))
 	if err != nil {
 		t.Fatal(err)

@@ -66,5 +66,6 @@ func TestReplay(t *testing.T) {
 }
 
 func state(m *match.Match) string {
-	return fmt.Sprint(m.N, m.Status, m.Challenger, m.Opponent, m.First, m.Pending, m.Outcome, m.Line.Len(), m.Line.Position())
+	return fmt.Sprint(m.N, m.Status, m.Challenger, m.Opponent, m.First, m.Pending, m.Outcome, m.Line.Len(),
+		m.Line.Position())
 }

@@ -19,13 +19,15 @@ const (
 	AwardGame Ruling = "award-game" // Winner has won it
 	EvenGame  Ruling = "draw-game"  // nobody has
 	Absent    Ruling = "absent"     // Winner has won, for the other one has not appeared (falta de comparência)
-	Left      Ruling = "left"       // Winner has won, for the other one takes no more part in the tournament; without an author
-	Nought    Ruling = "nought"     // nothing comes of it, for neither takes part any more; without an author
-	Neither   Ruling = "neither"    // nothing comes of it, for it was awarded to neither; without an author
-	Back      Ruling = "back"       // the last Times moves are taken back
-	Halt      Ruling = "halt"       // no time runs until a moment, Until
-	More      Ruling = "more"       // the one on turn gets more time, Span
-	Recused   Ruling = "recused"    // the arbiter will not be one: nobody is; with an author, before the match has begun as well
+	// Winner has won, for the other one takes no more part in the tournament; without an author
+	Left    Ruling = "left"
+	Nought  Ruling = "nought"  // nothing comes of it, for neither takes part any more; without an author
+	Neither Ruling = "neither" // nothing comes of it, for it was awarded to neither; without an author
+	Back    Ruling = "back"    // the last Times moves are taken back
+	Halt    Ruling = "halt"    // no time runs until a moment, Until
+	More    Ruling = "more"    // the one on turn gets more time, Span
+	// the arbiter will not be one: nobody is; with an author, before the match has begun as well
+	Recused Ruling = "recused"
 )
 
 // Rulings are all of them.
@@ -68,7 +70,8 @@ func (r request) ruling() engine.Code {
 	m := r.match
 	winner := m.Side(r.Winner)
 	switch {
-	case r.By == "" && (m.Setup.Tournament == "" || ofGame(r.Ruling)), r.By != "" && (!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought || r.Ruling == Neither):
+	case r.By == "" && (m.Setup.Tournament == "" || ofGame(r.Ruling)), r.By != "" &&
+		(!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought || r.Ruling == Neither):
 		return NotArbiter
 	case slices.Contains([]Ruling{Award, AwardGame, Absent, Left}, r.Ruling) && winner == engine.Nobody:
 		return NotAPlayer

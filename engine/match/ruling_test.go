@@ -10,10 +10,12 @@ import (
 )
 
 // ruled is a match of Ana and Rui whose arbiter is Carla, after some moves, and what is to be decided about it.
-func ruled(t *testing.T, tournament string, moves int) (*match.Match, func(match.Event) *match.Match, func(match.Event) engine.Code) {
+func ruled(t *testing.T, tournament string,
+	moves int) (*match.Match, func(match.Event) *match.Match, func(match.Event) engine.Code) {
 	n := 0
-	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Arbiter: match.Player{ID: "t:3", Name: "Carla"}, Tournament: tournament,
-		Time: match.Control{Move: 24 * time.Hour}}, func(m *match.Match) *match.Event {
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Arbiter: match.Player{ID: "t:3", Name: "Carla"},
+		Tournament: tournament,
+		Time:       match.Control{Move: 24 * time.Hour}}, func(m *match.Match) *match.Event {
 		if n++; n > moves {
 			return nil
 		}
@@ -42,7 +44,8 @@ func TestArbiter(t *testing.T) {
 		{match.Event{Ruling: match.Even, Words: "by post"}, "", match.ByArbiterEven},
 	} {
 		c.e.By = "t:3"
-		if got := after(c.e); got.Status != match.Over || got.Outcome.Reason != c.reason || got.Player(got.Outcome.Winner).ID != c.winner || match.Verdict(got).Words != c.e.Words {
+		if got := after(c.e); got.Status != match.Over || got.Outcome.Reason != c.reason ||
+			got.Player(got.Outcome.Winner).ID != c.winner || match.Verdict(got).Words != c.e.Words {
 			t.Errorf("after %+v: %s, %+v", c.e, got.Status, got.Outcome)
 		}
 		for _, by := range []string{"", "t:1", "t:4"} {
@@ -52,13 +55,16 @@ func TestArbiter(t *testing.T) {
 			}
 		}
 	}
-	if got := after(match.Event{By: "t:3", Ruling: match.Back, Times: 2}); got.Line.Len() != 1 || got.Turn() != engine.Second {
+	if got := after(match.Event{By: "t:3", Ruling: match.Back, Times: 2}); got.Line.Len() != 1 ||
+		got.Turn() != engine.Second {
 		t.Errorf("set back to %d moves, with the turn of %v", got.Line.Len(), got.Turn())
 	}
-	if got := after(match.Event{By: "t:3", Ruling: match.More, Span: match.Span(time.Hour)}); !got.Deadline().Equal(m.Deadline().Add(time.Hour)) {
+	if got := after(match.Event{By: "t:3", Ruling: match.More,
+		Span: match.Span(time.Hour)}); !got.Deadline().Equal(m.Deadline().Add(time.Hour)) {
 		t.Errorf("an hour more ends at %v, before at %v", got.Deadline(), m.Deadline())
 	}
-	if got := after(match.Event{By: "t:3", Ruling: match.Halt, Until: m.Latest.Add(49 * time.Hour)}); !got.Deadline().Equal(m.Deadline().Add(48 * time.Hour)) {
+	if got := after(match.Event{By: "t:3", Ruling: match.Halt,
+		Until: m.Latest.Add(49 * time.Hour)}); !got.Deadline().Equal(m.Deadline().Add(48 * time.Hour)) {
 		t.Errorf("stopped for two days it ends at %v, before at %v", got.Deadline(), m.Deadline())
 	}
 	for _, c := range []struct {
@@ -77,7 +83,8 @@ func TestArbiter(t *testing.T) {
 		}
 	}
 	_, after, _ = ruled(t, "", 1)
-	if got := after(match.Event{By: "t:3", Ruling: match.Absent, Winner: "t:1"}); got.Outcome.Reason != match.NotThere || got.Player(got.Outcome.Winner).ID != "t:1" {
+	if got := after(match.Event{By: "t:3", Ruling: match.Absent, Winner: "t:1"}); got.Outcome.Reason != match.NotThere ||
+		got.Player(got.Outcome.Winner).ID != "t:1" {
 		t.Errorf("who has not appeared has %+v", got.Outcome)
 	}
 }
@@ -85,7 +92,8 @@ func TestArbiter(t *testing.T) {
 // A tournament ends the matches of those who have withdrawn.
 func TestLeft(t *testing.T) {
 	_, after, _ := ruled(t, "abcde", 5)
-	if got := after(match.Event{Ruling: match.Left, Winner: "t:1"}); got.Status != match.Over || got.Outcome.Reason != match.HasLeft || !got.Counts() {
+	if got := after(match.Event{Ruling: match.Left, Winner: "t:1"}); got.Status != match.Over ||
+		got.Outcome.Reason != match.HasLeft || !got.Counts() {
 		t.Errorf("%s, %+v, counts %v", got.Status, got.Outcome, got.Counts())
 	}
 	if got := after(match.Event{Ruling: match.Nought}); got.Status != match.Void || got.Outcome.Decided() {
@@ -115,7 +123,8 @@ func TestArbiterOfGame(t *testing.T) {
 		e.By = carla
 		return &e
 	})
-	if m.Outcome.Reason != match.ByArbiter || m.Player(m.Outcome.Winner).ID != "t:2" || len(m.Games) != 2 || match.Verdict(m).Words != "" {
+	if m.Outcome.Reason != match.ByArbiter || m.Player(m.Outcome.Winner).ID != "t:2" || len(m.Games) != 2 ||
+		match.Verdict(m).Words != "" {
 		t.Errorf("%+v (%q) after %d games", m.Outcome, match.Verdict(m).Words, len(m.Games))
 	}
 	if got := match.Halves(m.Halves(m.Side(ana))); got != "1½" {
@@ -124,14 +133,16 @@ func TestArbiterOfGame(t *testing.T) {
 	for i, r := range match.Records(m)[:2] {
 		one := match.Alone(m, i+1)
 		reason := []engine.Code{match.ByArbiter, match.ByArbiterEven}[i]
-		if r.Result.Reason != reason || one.Outcome != r.Result || match.Verdict(one).Words != rulings[i].Words || one.Player(one.Outcome.Winner).ID != rulings[i].Winner {
+		if r.Result.Reason != reason || one.Outcome != r.Result || match.Verdict(one).Words != rulings[i].Words ||
+			one.Player(one.Outcome.Winner).ID != rulings[i].Winner {
 			t.Errorf("game %d: %+v (%q)", i+1, r.Result, match.Verdict(one).Words)
 		}
 	}
 	// What was kept before there were rulings about a game means what it did.
 	for _, r := range []match.Ruling{match.Award, match.Even} {
 		events[2].Ruling = r
-		if m, err := match.Replay("k7q2", table.Named, events[:3]); err != nil || m.Status != match.Over || len(m.Games) != 0 {
+		if m, err := match.Replay("k7q2", table.Named, events[:3]); err != nil || m.Status != match.Over ||
+			len(m.Games) != 0 {
 			t.Errorf("%s: %+v, %v", r, m, err)
 		}
 	}

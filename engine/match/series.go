@@ -11,8 +11,9 @@ import (
 // Series is how many games a match has, where it has more than one: at most one of the numbers is set, and the zero
 // value is a single game. Colours alternate. A game won is a point, a game drawn half a point for each side.
 type Series struct {
-	Games  int `json:"games,omitempty"`  // so many are played, whatever the score
-	Best   int `json:"best,omitempty"`   // so many at the most, an odd number: it ends when one side cannot be caught up with
+	Games int `json:"games,omitempty"` // so many are played, whatever the score
+	// so many at the most, an odd number: it ends when one side cannot be caught up with
+	Best   int `json:"best,omitempty"`
 	Points int `json:"points,omitempty"` // until a side has so many points, or the series has MostGames
 }
 
@@ -129,7 +130,8 @@ func GameNumber(m *Match) int {
 	return n%99 + 1
 }
 
-// Last tells whether the match ends when a side gives up the game on the board, for so many stakes where there are some.
+// Last tells whether the match ends when a side gives up the game on the board, for so many stakes where there are
+// some.
 func Last(m *Match, s engine.Side, times int) bool {
 	if contest, ok := m.Line.Position().(engine.Contest); ok {
 		at := contest.Standing()
@@ -214,7 +216,8 @@ func next(m *Match) error {
 	m.Ended, m.Pending, m.First = engine.Outcome{}, Pending{}, m.Player(engine.Second)
 	before := m.Clock
 	m.Clock = m.Setup.Time.begin()
-	m.Clock.Away, m.Clock.Until, m.Clock.Unreached = [2]time.Time{before.Away[1], before.Away[0]}, before.Until, before.Unreached
+	m.Clock.Away, m.Clock.Until, m.Clock.Unreached = [2]time.Time{before.Away[1], before.Away[0]}, before.Until,
+		before.Unreached
 	m.Asked.Before[0], m.Asked.Before[1] = m.Asked.Before[1], m.Asked.Before[0]
 	line, err := opened(m, m.Game.NewLine(m.Line.At(0)))
 	if err == nil {

@@ -17,7 +17,8 @@ import (
 
 // seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. What
 // follows by itself happens by itself. It returns the match with its events.
-func seriesOf(t interface{ Fatal(...any) }, s match.Setup, decide func(m *match.Match) *match.Event) (*match.Match, []match.Event) {
+func seriesOf(t interface{ Fatal(...any) }, s match.Setup,
+	decide func(m *match.Match) *match.Event) (*match.Match, []match.Event) {
 	ana, rui := match.Player{ID: "t:1", Name: "Ana"}, match.Player{ID: "t:2", Name: "Rui"}
 	at := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	m, events := &match.Match{ID: "k7q2"}, []match.Event(nil)
@@ -94,7 +95,8 @@ func TestSeries(t *testing.T) {
 			{Number: 7, Moves: []engine.Move{"11-14", "22-19", "7-11"}}, {Number: 9, Moves: []engine.Move{"12-15"}},
 		}}
 		m, events := seriesOf(t, setup, func(m *match.Match) *match.Event { return ends(m, c.winners[len(m.Games)]) })
-		if n := len(m.Games) + 1; n != len(c.winners) || m.Outcome.Reason != c.reason || m.Player(m.Outcome.Winner).ID != c.winner {
+		if n := len(m.Games) + 1; n != len(c.winners) || m.Outcome.Reason != c.reason ||
+			m.Player(m.Outcome.Winner).ID != c.winner {
 			t.Errorf("%+v %v: %d games, %+v", c.series, c.winners, n, m.Outcome)
 		}
 		if got := match.Halves(m.Halves(m.Side(ana))); got != c.score {
@@ -104,7 +106,8 @@ func TestSeries(t *testing.T) {
 			one := match.Alone(m, n)
 			first, opening := []string{ana, rui}[(n-1)%2], setup.Openings[(n-1)/2%2]
 			if one.First.ID != first || one.Line.Move(0) != opening.Moves[0] || one.Opening().Number != opening.Number {
-				t.Errorf("%+v: game %d is begun by %s with %s (%d)", c.series, n, one.First.ID, one.Line.Move(0), one.Opening().Number)
+				t.Errorf("%+v: game %d is begun by %s with %s (%d)", c.series, n, one.First.ID, one.Line.Move(0),
+					one.Opening().Number)
 			}
 			if one.Status != match.Over || one.Player(one.Outcome.Winner).ID != c.winners[n-1] {
 				t.Errorf("%+v: game %d is %s, %+v", c.series, n, one.Status, one.Outcome)
@@ -151,19 +154,20 @@ func TestSeriesGivenUp(t *testing.T) {
 // Between two games both may agree to stop, by the score; within one nobody proposes that.
 func TestSeriesStop(t *testing.T) {
 	stop := match.Event{Kind: match.Offered, By: "t:1", Offer: match.Stop}
-	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Points: 5}}, func(m *match.Match) *match.Event {
-		switch {
-		case len(m.Games) == 0 && slices.Contains(m.May(m.Challenger), match.Offered) && m.Line.Len() == 1:
-			if _, err := m.Apply(stop, table.Named); err == nil {
-				t.Error("within a game to stop is proposed")
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Points: 5}},
+		func(m *match.Match) *match.Event {
+			switch {
+			case len(m.Games) == 0 && slices.Contains(m.May(m.Challenger), match.Offered) && m.Line.Len() == 1:
+				if _, err := m.Apply(stop, table.Named); err == nil {
+					t.Error("within a game to stop is proposed")
+				}
+			case len(m.Games) == 1 && m.Pending.Offer == match.Stop:
+				return &match.Event{Kind: match.Agreed, By: "t:2"}
+			case len(m.Games) == 1:
+				return &stop
 			}
-		case len(m.Games) == 1 && m.Pending.Offer == match.Stop:
-			return &match.Event{Kind: match.Agreed, By: "t:2"}
-		case len(m.Games) == 1:
-			return &stop
-		}
-		return ends(m, "t:2")
-	})
+			return ends(m, "t:2")
+		})
 	if m.Outcome.Reason != match.SeriesWon || m.Player(m.Outcome.Winner).ID != "t:2" {
 		t.Errorf("%+v", m.Outcome)
 	}
@@ -180,7 +184,8 @@ func TestSeriesRated(t *testing.T) {
 		{match.Series{Games: 3}, []string{"t:2", "t:2", "t:1"}, []float64{0, 0}},
 		{match.Series{Best: 3}, []string{"", "t:2", "t:2"}, []float64{0.5, 0, 0}},
 	} {
-		m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: c.series}, func(m *match.Match) *match.Event { return ends(m, c.winners[len(m.Games)]) })
+		m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: c.series},
+			func(m *match.Match) *match.Event { return ends(m, c.winners[len(m.Games)]) })
 		if m.Rated = (&match.Rated{}); !m.Counts() {
 			t.Errorf("%+v does not count", c.series)
 		}
@@ -199,19 +204,22 @@ func TestSeriesLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		series := rapid.SampledFrom([]match.Series{{Games: 2}, {Games: 5}, {Best: 3}, {Points: 2}}).Draw(t, "series")
 		game := rapid.SampledFrom([]string{"portuguese", "chilean", "eximo", "cage"}).Draw(t, "game")
-		m, events := seriesOf(t, match.Setup{Game: game, Series: series, Arbiter: match.Player{ID: "t:3"}}, func(m *match.Match) *match.Event {
-			if ruled := rapid.SampledFrom(append(make([]match.Ruling, 6), match.AwardGame, match.EvenGame)).Draw(t, "ruled"); ruled != "" {
-				return &match.Event{Kind: match.Ruled, By: "t:3", Ruling: ruled, Winner: rapid.SampledFrom([]string{"t:1", "t:2"}).Draw(t, "to")}
-			}
-			winner := rapid.SampledFrom([]string{"t:1", "t:2", ""}).Draw(t, "winner")
-			if !m.Game.Draws && winner == "" {
-				winner = "t:1"
-			}
-			if e := ends(m, winner); m.Pending.Offer == "" || e.Kind == match.Agreed {
-				return e
-			}
-			return ends(m, "")
-		})
+		m, events := seriesOf(t, match.Setup{Game: game, Series: series, Arbiter: match.Player{ID: "t:3"}},
+			func(m *match.Match) *match.Event {
+				if ruled := rapid.SampledFrom(append(make([]match.Ruling, 6), match.AwardGame, match.EvenGame)).Draw(t,
+					"ruled"); ruled != "" {
+					return &match.Event{Kind: match.Ruled, By: "t:3", Ruling: ruled,
+						Winner: rapid.SampledFrom([]string{"t:1", "t:2"}).Draw(t, "to")}
+				}
+				winner := rapid.SampledFrom([]string{"t:1", "t:2", ""}).Draw(t, "winner")
+				if !m.Game.Draws && winner == "" {
+					winner = "t:1"
+				}
+				if e := ends(m, winner); m.Pending.Offer == "" || e.Kind == match.Agreed {
+					return e
+				}
+				return ends(m, "")
+			})
 		halves := 2 * (len(m.Games) + 1)
 		if m.Outcome.Reason != match.SeriesLeft && m.Halves(engine.First)+m.Halves(engine.Second) != halves {
 			t.Fatalf("%d and %d halves of %d", m.Halves(engine.First), m.Halves(engine.Second), halves)
@@ -225,7 +233,8 @@ func TestSeriesLaws(t *testing.T) {
 
 // A series is a file of its games, each with its number.
 func TestSeriesInFile(t *testing.T) {
-	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}}, func(m *match.Match) *match.Event { return ends(m, "t:1") })
+	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}},
+		func(m *match.Match) *match.Event { return ends(m, "t:1") })
 	text, format := record.WriteAll(match.Records(m))
 	file, err := record.ReadAll("x"+format.Ext, []byte(text), table.Games)
 	if err != nil || len(file.Entries) != 2 {
@@ -236,7 +245,8 @@ func TestSeriesInFile(t *testing.T) {
 		if i == 1 {
 			want = [2]string{"Rui", "Ana"}
 		}
-		if e.Err != nil || e.Record.Round != strconv.Itoa(i+1) || e.Record.Names != want || e.Record.Outcome().Winner != engine.First+engine.Side(i) {
+		if e.Err != nil || e.Record.Round != strconv.Itoa(i+1) || e.Record.Names != want ||
+			e.Record.Outcome().Winner != engine.First+engine.Side(i) {
 			t.Errorf("game %d: %+v, %v", i+1, e.Record, e.Err)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 func TestEnded(t *testing.T) {
-	for status, want := range map[match.Status]bool{match.Open: false, match.Playing: false, match.Over: true, match.Void: true} {
+	for status, want := range map[match.Status]bool{match.Open: false, match.Playing: false, match.Over: true,
+		match.Void: true} {
 		if status.Ended() != want {
 			t.Errorf("%s: ended %t", status, !want)
 		}

@@ -15,7 +15,8 @@ func TestBergerTables(t *testing.T) {
 	tables := map[int][]string{
 		4: {"1-4 2-3", "4-3 1-2", "2-4 3-1"},
 		6: {"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"},
-		8: {"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3", "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1"},
+		8: {"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3", "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4",
+			"4-8 5-3 6-2 7-1"},
 	}
 	for n, rounds := range tables {
 		for round, want := range rounds {
@@ -109,7 +110,8 @@ func TestCup(t *testing.T) {
 }
 
 // tournament plays Swiss rounds with results at random, and looks at each round.
-func tournament(random *rand.Rand, n, rounds int, look func(past []pairing.Past, pairs []pairing.Pair)) (results [][]pairing.Result) {
+func tournament(random *rand.Rand, n, rounds int,
+	look func(past []pairing.Past, pairs []pairing.Pair)) (results [][]pairing.Result) {
 	past := make([]pairing.Past, n)
 	for range rounds {
 		pairs := pairing.Swiss(past)
@@ -306,7 +308,8 @@ func TestStanding(t *testing.T) {
 	game := func(a, b, made int) pairing.Result {
 		return pairing.Result{Pair: pairing.Pair{First: a, Second: b}, Points: [2]int{made, 2 - made}}
 	}
-	rounds := [][]pairing.Result{{game(0, 3, 0), game(1, 2, 2)}, {game(3, 2, 2), game(0, 1, 2)}, {game(1, 3, 2), game(2, 0, 0)}}
+	rounds := [][]pairing.Result{{game(0, 3, 0), game(1, 2, 2)}, {game(3, 2, 2), game(0, 1, 2)},
+		{game(1, 3, 2), game(2, 0, 0)}}
 	rows := pairing.Standing(4, rounds, []int{3, 1, 0, 2})
 	// All of 0, 1 and 3 have 4 points, Buchholz 8 and Sonneborn-Berger 8 (4 of one of them, 0 of 2, times 2); 2 points
 	// against each other: lots decide.
@@ -322,7 +325,8 @@ func TestStanding(t *testing.T) {
 	// 0 has the bye and 1 is given its game: both count as if they had met one with their own points.
 	rows = pairing.Standing(3, [][]pairing.Result{
 		{{Pair: pairing.Pair{First: 0, Second: pairing.Bye}, Points: [2]int{2, 0}}, game(1, 2, 1)},
-		{{Pair: pairing.Pair{First: 1, Second: 0}, Points: [2]int{2, 0}, Unplayed: true}, {Pair: pairing.Pair{First: 2, Second: pairing.Bye}, Points: [2]int{2, 0}}},
+		{{Pair: pairing.Pair{First: 1, Second: 0}, Points: [2]int{2, 0}, Unplayed: true},
+			{Pair: pairing.Pair{First: 2, Second: pairing.Bye}, Points: [2]int{2, 0}}},
 	}, []int{0, 1, 2})
 	want = []pairing.Row{
 		{Entrant: 1, Place: 1, Points: 3, Buchholz: 6, SonnebornBerger: 9, Direct: 1, Lot: 1},

@@ -69,7 +69,10 @@ func Standing(n int, rounds [][]Result, lots []int) []Row {
 		})
 		from = to
 	}
-	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot, a.Entrant-b.Entrant) })
+	slices.SortFunc(rows, func(a, b Row) int {
+		return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot,
+			a.Entrant-b.Entrant)
+	})
 	for i := range rows {
 		rows[i].Place = i + 1
 	}

@@ -1,6 +1,6 @@
 // Package puzzle has the puzzles that come with the program: positions from games of the house against itself, with one
-// move that is much better than all others, and of backgammon decisions about the stake, of which one is. They were made
-// by
+// move that is much better than all others, and of backgammon decisions about the stake, of which one is. They were
+// made by
 //
 //	go run ./cmd/train -puzzles -o engine/puzzle/found GAME
 //
@@ -10,8 +10,8 @@
 // another move that is nearly as good. All that are made today are held against both. The tables of endings showed a
 // second way to win in eleven: ten of Chilean draughts went, eight came from seed 6, and one of Portuguese was replaced
 // from seed 4. The other games of draughts have 64 each, from seed 1 (-scale 0.64). A hundred of a game take two to
-// fifteen minutes of one core. The 48 about the stake are of seed 5, six of each kind: to roll, to double, to take and to
-// drop, in a race or not; they take half a minute.
+// fifteen minutes of one core. The 48 about the stake are of seed 5, six of each kind: to roll, to double, to take and
+// to drop, in a race or not; they take half a minute.
 //
 // Each has with it what it was proven by: gap, value, nodes and the version of what the house knew, which changes with
 // what it learns. Then they are proven anew, and those that fail are dropped, by -prove instead of -puzzles. A test
@@ -31,15 +31,18 @@ import (
 
 // Puzzle is a position and its solution, in a game with its usual options.
 type Puzzle struct {
-	Position string        // as text; the side on turn is to move
-	Gap      int           `json:",omitempty"` // by how much its first move is better than the next one, in equity of engine.Whole
-	Value    int           `json:",omitempty"` // what that move is worth, in the same
-	Nodes    int           `json:",omitempty"` // that both were proven with
-	Version  string        `json:",omitempty"` // of what proved them: see analysis.Version
-	Solution []engine.Move // of both sides; it begins and ends with a move of the side on turn, all of which are much the best
+	Position string // as text; the side on turn is to move
+	// by how much its first move is better than the next one, in equity of engine.Whole
+	Gap     int    `json:",omitempty"`
+	Value   int    `json:",omitempty"` // what that move is worth, in the same
+	Nodes   int    `json:",omitempty"` // that both were proven with
+	Version string `json:",omitempty"` // of what proved them: see analysis.Version
+	// of both sides; it begins and ends with a move of the side on turn, all of which are much the best
+	Solution []engine.Move
 	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board
-	Win      int           `json:",omitempty"` // of a decision about the stake: the chance to win the game, of engine.Whole
-	Cube     *engine.Cube  `json:",omitempty"` // of a decision about the stake: what it is worth each way
+	// of a decision about the stake: the chance to win the game, of engine.Whole
+	Win  int          `json:",omitempty"`
+	Cube *engine.Cube `json:",omitempty"` // of a decision about the stake: what it is worth each way
 }
 
 //go:embed found

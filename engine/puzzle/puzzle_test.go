@@ -16,10 +16,10 @@ import (
 
 // There are ninety or more for each of the games that are offered first, and sixty for the others that have any, forty
 // of backgammon about the stake besides. Each has more than three legal moves, or both answers. Their solutions can be
-// played and end with a move of the solver; the first move is what the brain finds with a million nodes, better than any
-// other by as much as is written there, which makes a puzzle. After the rest nothing is to be taken: where captures are
-// compulsory nothing can be, elsewhere the brain takes nothing. The brain is asked about a few of each game that are
-// always the same ones, about all at length. All are proven by what the house knows now.
+// played and end with a move of the solver; the first move is what the brain finds with a million nodes, better than
+// any other by as much as is written there, which makes a puzzle. After the rest nothing is to be taken: where captures
+// are compulsory nothing can be, elsewhere the brain takes nothing. The brain is asked about a few of each game that
+// are always the same ones, about all at length. All are proven by what the house knows now.
 func TestPuzzles(t *testing.T) {
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon,
 		draughts.Brazilian, draughts.English, draughts.International, draughts.Russian, draughts.Italian, draughts.Spanish} {
@@ -48,14 +48,16 @@ func TestPuzzles(t *testing.T) {
 				t.Errorf("%s: puzzle %d is there twice", g.Name, n+1)
 			}
 			seen[l.Position().Key()] = true
-			if moves := slices.Collect(l.Position().Moves()); len(moves) < analysis.FewestMoves && (p.Cube == nil || len(moves) != 2) {
+			if moves := slices.Collect(l.Position().Moves()); len(moves) < analysis.FewestMoves &&
+				(p.Cube == nil || len(moves) != 2) {
 				t.Errorf("%s: puzzle %d has no more moves than %v", g.Name, n+1, moves)
 			}
 			if p.Gap < analysis.MinimumGap(l.Position()) {
 				t.Errorf("%s: puzzle %d: its solution is better by no more than %d", g.Name, n+1, p.Gap)
 			}
 			if p.Nodes < 1_000_000 || p.Version != version {
-				t.Errorf("%s: puzzle %d is proven with %d nodes by %q, the house of now is %s: go run ./cmd/train -prove", g.Name, n+1, p.Nodes, p.Version, version)
+				t.Errorf("%s: puzzle %d is proven with %d nodes by %q, the house of now is %s: go run ./cmd/train -prove", g.Name,
+					n+1, p.Nodes, p.Version, version)
 			}
 			solver, last := l.Turn(), engine.Nobody
 			end := l
@@ -101,7 +103,8 @@ func TestPuzzles(t *testing.T) {
 			best, next := thought.Moves[0], thought.Moves[1]
 			exact := best.Equity-next.Equity == p.Gap && best.Equity == p.Value
 			if best.Move != p.Solution[0] || best.Equity-next.Equity < analysis.MinimumGap(l.Position()) || !exact {
-				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d), is version %s", g.Name, n+1, p.Position, best.Move, best.Equity, next.Move, next.Equity, version)
+				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d), is version %s", g.Name, n+1, p.Position, best.Move, best.Equity,
+					next.Move, next.Equity, version)
 			}
 		}
 		if n := len(puzzle.With(g, puzzle.Cube)); g == backgammon.Backgammon && n < 40 {

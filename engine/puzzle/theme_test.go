@@ -34,7 +34,8 @@ func TestThemes(t *testing.T) {
 		return p.Bar == [2]int{} && first > second
 	}
 	seen := map[puzzle.Theme]int{}
-	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Russian, eximo.Eximo, cage.Cage, backgammon.Backgammon} {
+	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Russian, eximo.Eximo, cage.Cage,
+		backgammon.Backgammon} {
 		with := map[puzzle.Theme][]puzzle.Puzzle{}
 		for _, theme := range puzzle.Themes {
 			with[theme] = puzzle.With(g, theme)
@@ -84,7 +85,8 @@ func TestThemes(t *testing.T) {
 }
 
 // check compares the themes of a puzzle with those that it is to have, and counts them.
-func check(t *testing.T, g *engine.Game, p puzzle.Puzzle, with map[puzzle.Theme][]puzzle.Puzzle, is map[puzzle.Theme]bool, seen map[puzzle.Theme]int) {
+func check(t *testing.T, g *engine.Game, p puzzle.Puzzle, with map[puzzle.Theme][]puzzle.Puzzle,
+	is map[puzzle.Theme]bool, seen map[puzzle.Theme]int) {
 	t.Helper()
 	for _, theme := range puzzle.Themes {
 		has := slices.ContainsFunc(with[theme], func(q puzzle.Puzzle) bool { return q.Position == p.Position })

@@ -22,7 +22,8 @@ func record(before Rating, results ...Result) Record {
 
 func TestGlickmansExample(t *testing.T) {
 	got := record(Rating{1500, 200, 0.06}, example...).Now(0)
-	if math.Abs(got.Rating-1464.06) > 0.01 || math.Abs(got.Deviation-151.52) > 0.01 || math.Abs(got.Volatility-0.05999) > 0.00001 {
+	if math.Abs(got.Rating-1464.06) > 0.01 || math.Abs(got.Deviation-151.52) > 0.01 ||
+		math.Abs(got.Volatility-0.05999) > 0.00001 {
 		t.Errorf("got %+v, the paper has 1464.06, 151.52, 0.05999", got)
 	}
 }
@@ -69,7 +70,8 @@ func slowly(r Rating, results []Result) Rating {
 }
 
 func near(a, b Rating) bool {
-	return math.Abs(a.Rating-b.Rating) < 1e-5 && math.Abs(a.Deviation-b.Deviation) < 1e-5 && math.Abs(a.Volatility-b.Volatility) < 1e-8
+	return math.Abs(a.Rating-b.Rating) < 1e-5 && math.Abs(a.Deviation-b.Deviation) < 1e-5 &&
+		math.Abs(a.Volatility-b.Volatility) < 1e-8
 }
 
 func random(r *rand.Rand) Result {
@@ -121,7 +123,8 @@ func drawResult(t *rapid.T) Result {
 }
 
 func drawRating(t *rapid.T) Rating {
-	return Rating{rapid.Float64Range(200, 3000).Draw(t, "mine"), rapid.Float64Range(20, 350).Draw(t, "my deviation"), rapid.Float64Range(0.03, 0.1).Draw(t, "volatility")}
+	return Rating{rapid.Float64Range(200, 3000).Draw(t, "mine"), rapid.Float64Range(20, 350).Draw(t, "my deviation"),
+		rapid.Float64Range(0.03, 0.1).Draw(t, "volatility")}
 }
 
 // Within a period the order does not matter.
@@ -144,7 +147,8 @@ func TestAbsence(t *testing.T) {
 		n := rapid.IntRange(1, 500).Draw(t, "periods")
 		away, longer := r.Now(n), r.Now(n+1)
 		if away.Rating != r.Before.Rating || away.Volatility != r.Before.Volatility || away.Deviation < r.Before.Deviation ||
-			longer.Deviation < away.Deviation || longer.Sure() > away.Sure() || longer.Deviation == away.Deviation && away.Deviation < 350 || longer.Deviation > 350 {
+			longer.Deviation < away.Deviation || longer.Sure() > away.Sure() || longer.Deviation == away.Deviation &&
+			away.Deviation < 350 || longer.Deviation > 350 {
 			t.Fatalf("%+v, after %d periods %+v, then %+v", r.Before, n, away, longer)
 		}
 		played := r.Add(1, drawResult(t)).In(2).Before

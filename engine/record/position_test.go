@@ -1,6 +1,9 @@
 package record_test
 
 import (
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"tabuleiro/engine"
@@ -60,5 +63,25 @@ func TestMoveIsNoPosition(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A file with more moves than anybody plays is refused, and one with as many as that is read.
+func TestTooManyMoves(t *testing.T) {
+	var s strings.Builder
+	s.WriteString("Game: backgammon\nOptions: points=0\n")
+	for n := range engine.MaxFileMoves / 2 {
+		fmt.Fprintf(&s, "%d. 31\n%d. first resigns 1\n", 2*n+1, 2*n+2)
+	}
+	r, err := record.Read("", []byte(s.String()), games)
+	if err != nil || r.Line.Len() != engine.MaxFileMoves {
+		t.Fatalf("%d moves, %v", r.Line.Len(), err)
+	}
+	s.WriteString("31\n")
+	_, err = record.Read("", []byte(s.String()), games)
+	var e *engine.FileError
+	if !errors.As(err, &e) || e.Code != engine.TooManyMoves || e.Count != engine.MaxFileMoves ||
+		e.Line != engine.MaxFileMoves+3 {
+		t.Error(err)
 	}
 }

@@ -58,14 +58,16 @@ func drawRecord(t *rapid.T) engine.Record {
 		}
 	}
 	r.Line = drawLine(t, r.Line, rapid.IntRange(0, 250).Draw(t, "moves"))
-	name := rapid.OneOf(rapid.SampledFrom([]string{"", "Ana", `Zé "o \ Grande"`, "Game 1", "1) 31: x", "Wins 3", "[Event", "?", "1-0 *"}), rapid.String())
+	name := rapid.OneOf(rapid.SampledFrom([]string{"", "Ana", `Zé "o \ Grande"`, "Game 1", "1) 31: x", "Wins 3", "[Event",
+		"?", "1-0 *"}), rapid.String())
 	r.Names = [2]string{engine.Tidy(name.Draw(t, "first")), engine.Tidy(name.Draw(t, "second"))}
 	r.Event, r.Site = engine.Tidy(name.Draw(t, "event")), engine.Tidy(name.Draw(t, "site"))
 	r.Round = rapid.SampledFrom([]string{"", "2", "3.1"}).Draw(t, "round")
 	r.Date = rapid.SampledFrom([]string{"", "2026.11.21", "2026.??.??"}).Draw(t, "date")
 	if r.Result = r.Line.Outcome(); !r.Result.Decided() {
 		r.Result = rapid.SampledFrom([]engine.Outcome{
-			{}, {Winner: engine.First, Reason: engine.Recorded, Points: 1}, {Winner: engine.Second, Reason: engine.Recorded, Points: 1}, {Reason: engine.Recorded},
+			{}, {Winner: engine.First, Reason: engine.Recorded, Points: 1},
+			{Winner: engine.Second, Reason: engine.Recorded, Points: 1}, {Reason: engine.Recorded},
 		}).Draw(t, "result")
 	}
 	return r
@@ -206,18 +208,23 @@ func TestRead(t *testing.T) {
 		name, file, text string
 		want             told
 	}{
-		{"numbers left out, an alias, comments", "", "# mine\nGame: Damas\n\n11-15\n2) c6d5\n", bare(draughts.Portuguese, "11-15", "23-19")},
+		{"numbers left out, an alias, comments", "", "# mine\nGame: Damas\n\n11-15\n2) c6d5\n",
+			bare(draughts.Portuguese, "11-15", "23-19")},
 		{"the game alone", "", "Game: cage", bare(cage.Cage)},
-		{"a result by what is said", "", "Game: eximo\nResult: second\n1. c3-d4", with(bare(eximo.Eximo, "c3-d4"), func(r *told) {
-			r.Result = engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}
-		})},
-		{"a byte order mark, ends of lines of old", "", "\uFEFFGame: eximo\rFirst: Zé\r\r1. c3-d4", with(bare(eximo.Eximo, "c3-d4"), func(r *told) { r.Names[0] = "Zé" })},
+		{"a result by what is said", "", "Game: eximo\nResult: second\n1. c3-d4",
+			with(bare(eximo.Eximo, "c3-d4"), func(r *told) {
+				r.Result = engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}
+			})},
+		{"a byte order mark, ends of lines of old", "", "\uFEFFGame: eximo\rFirst: Zé\r\r1. c3-d4",
+			with(bare(eximo.Eximo, "c3-d4"), func(r *told) { r.Names[0] = "Zé" })},
 		{"Latin-1", "", "Game: eximo\nFirst: Jos\xe9\n", with(bare(eximo.Eximo), func(r *told) { r.Names[0] = "José" })},
-		{"PDN by what is in it", "x.mat", "[White \"Ana\"]\n1. 11-15 *", with(bare(draughts.Portuguese, "11-15"), func(r *told) { r.Names[0] = "Ana" })},
+		{"PDN by what is in it", "x.mat", "[White \"Ana\"]\n1. 11-15 *",
+			with(bare(draughts.Portuguese, "11-15"), func(r *told) { r.Names[0] = "Ana" })},
 		{"PDN by its name", "GAME.PDN", "11-15 23-19", bare(draughts.Portuguese, "11-15", "23-19")},
-		{".mat behind comments that look like tags", "", "; [Event \"Taça\"]\n 0 point match\n\n Game 1\n", with(bare(backgammon.Backgammon), func(r *told) {
-			r.Event, r.Options = "Taça", strings.Replace(r.Options, "points=preset", "points=0", 1)
-		})},
+		{".mat behind comments that look like tags", "", "; [Event \"Taça\"]\n 0 point match\n\n Game 1\n",
+			with(bare(backgammon.Backgammon), func(r *told) {
+				r.Event, r.Options = "Taça", strings.Replace(r.Options, "points=preset", "points=0", 1)
+			})},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := record.Read(c.file, []byte(c.text), games)
@@ -241,18 +248,24 @@ func TestErrors(t *testing.T) {
 		{"x.txt", "", engine.FileError{Code: engine.NoGame}},
 		{"", "hello", engine.FileError{Code: engine.UnknownFormat}},
 		{"", "Game: \x00", engine.FileError{Code: engine.NotText}},
-		{"", strings.Repeat(" ", engine.MaxFileBytes+1), engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}},
+		{"", strings.Repeat(" ", engine.MaxFileBytes+1),
+			engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}},
 		{"", "\nGame: go\n", engine.FileError{Line: 2, Code: engine.UnknownGame, Text: "go"}},
-		{"", "Game: chilean\nFirst: Ana\nOptions: capture=maybe\n", engine.FileError{Line: 3, Code: engine.WrongOption, Text: "capture=maybe"}},
-		{"", "Game: chilean\nOptions: capture=huff\nStart: W:W99:B1\n\n1. 2-3\n", engine.FileError{Line: 3, Code: engine.WrongStart, Text: "W:W99:B1"}},
+		{"", "Game: chilean\nFirst: Ana\nOptions: capture=maybe\n",
+			engine.FileError{Line: 3, Code: engine.WrongOption, Text: "capture=maybe"}},
+		{"", "Game: chilean\nOptions: capture=huff\nStart: W:W99:B1\n\n1. 2-3\n",
+			engine.FileError{Line: 3, Code: engine.WrongStart, Text: "W:W99:B1"}},
 		{"", "Game: cage\nGame: cage\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Game: cage"}},
 		{"", "Game: cage\nColour: red\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Colour: red"}},
 		{"", "Game: cage\nDate: yesterday\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Date: yesterday"}},
 		{"", "Game: cage\nResult: lost\n", engine.FileError{Line: 2, Code: engine.WrongHeader, Text: "Result: lost"}},
-		{"", "Game: portuguese\n1. 11-15\n2. 11-15\n", engine.FileError{Line: 3, Column: 4, Code: engine.WrongMove, Text: "11-15"}},
+		{"", "Game: portuguese\n1. 11-15\n2. 11-15\n", engine.FileError{Line: 3, Column: 4, Code: engine.WrongMove,
+			Text: "11-15"}},
 		{"", "Game: portuguese\n1. hello\n", engine.FileError{Line: 2, Column: 4, Code: engine.WrongMove, Text: "hello"}},
-		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle + "\n1-5\n", engine.FileError{Line: 13, Column: 1, Code: engine.AfterEnd, Text: "1-5"}},
-		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle, engine.FileError{Line: 3, Code: engine.WrongResult, Text: "first"}},
+		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle + "\n1-5\n",
+			engine.FileError{Line: 13, Column: 1, Code: engine.AfterEnd, Text: "1-5"}},
+		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle,
+			engine.FileError{Line: 3, Code: engine.WrongResult, Text: "first"}},
 	} {
 		_, err := record.Read(c.name, []byte(c.text), games)
 		var got *engine.FileError
@@ -263,7 +276,8 @@ func TestErrors(t *testing.T) {
 		if (got.Move != nil) != (got.Code == engine.WrongMove) {
 			t.Errorf("%.60q: %v has the reason %v", c.text, err, got.Move)
 		}
-		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text,
+			Count: got.Count}); d != "" {
 			t.Errorf("%.60q (-want +got):\n%s", c.text, d)
 		}
 	}
@@ -284,16 +298,19 @@ func TestReadAll(t *testing.T) {
 		want       []entry
 		more       int
 	}{
-		{"PDN", "[White \"A\"]\n11-14 1-0\n[White \"B\"]\n11-14 11-14 1-0\n[White \"C\"] hello\n[White \"D\"]\n11-14 22-19 *", []entry{
-			{"A", 1, "", 0, 0}, {"", 0, engine.WrongMove, 4, 7}, {"", 0, engine.NotUnderstood, 5, 13}, {"D", 2, "", 0, 0},
-		}, 0},
+		{"PDN", "[White \"A\"]\n11-14 1-0\n[White \"B\"]\n11-14 11-14 1-0\n[White \"C\"] hello\n[White \"D\"]\n11-14 22-19 *",
+			[]entry{
+				{"A", 1, "", 0, 0}, {"", 0, engine.WrongMove, 4, 7}, {"", 0, engine.NotUnderstood, 5, 13}, {"D", 2, "", 0, 0},
+			}, 0},
 		{"text", "Game: cage\nFirst: A\n\nGame: eximo\nFirst: B\n1. c3-d4\nGame: eximo\nFirst: C\n1. c3-c9\n1. c3-d4\nGame: portuguese\nFirst: D\n11-14", []entry{
 			{"A", 0, "", 0, 0}, {"B", 1, "", 0, 0}, {"", 0, engine.WrongMove, 9, 4}, {"D", 1, "", 0, 0},
 		}, 0},
-		{".mat", fmt.Sprintf(matHead, "A") + matRow + fmt.Sprintf(matHead, "B") + "  1) 33: 8/5 6/5\n" + fmt.Sprintf(matHead, "C") + matRow, []entry{
+		{".mat", fmt.Sprintf(matHead, "A") + matRow + fmt.Sprintf(matHead, "B") + "  1) 33: 8/5 6/5\n" +
+			fmt.Sprintf(matHead, "C") + matRow, []entry{
 			{"A", 3, "", 0, 0}, {"", 0, engine.WrongDice, 10, 6}, {"C", 3, "", 0, 0},
 		}, 0},
-		{"too many", strings.Repeat("[White \"A\"]\n11-14 *\n", engine.MaxFileGames+3), slices.Repeat([]entry{{"A", 1, "", 0, 0}}, engine.MaxFileGames), 3},
+		{"too many", strings.Repeat("[White \"A\"]\n11-14 *\n", engine.MaxFileGames+3),
+			slices.Repeat([]entry{{"A", 1, "", 0, 0}}, engine.MaxFileGames), 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f, err := record.ReadAll("", []byte(c.text), games)
@@ -314,25 +331,6 @@ func TestReadAll(t *testing.T) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
-	}
-}
-
-// A file with more moves than anybody plays is refused, and one with as many as that is read.
-func TestTooManyMoves(t *testing.T) {
-	var s strings.Builder
-	s.WriteString("Game: backgammon\nOptions: points=0\n")
-	for n := range engine.MaxFileMoves / 2 {
-		fmt.Fprintf(&s, "%d. 31\n%d. first resigns 1\n", 2*n+1, 2*n+2)
-	}
-	r, err := record.Read("", []byte(s.String()), games)
-	if err != nil || r.Line.Len() != engine.MaxFileMoves {
-		t.Fatalf("%d moves, %v", r.Line.Len(), err)
-	}
-	s.WriteString("31\n")
-	_, err = record.Read("", []byte(s.String()), games)
-	var e *engine.FileError
-	if !errors.As(err, &e) || e.Code != engine.TooManyMoves || e.Count != engine.MaxFileMoves || e.Line != engine.MaxFileMoves+3 {
-		t.Error(err)
 	}
 }
 

@@ -171,7 +171,8 @@ func (r *reader) begin() error {
 		return engine.InLine(lines[engine.FileCode(err)], err)
 	}
 	record.Names = [2]string{engine.Tidy(r.values["First"]), engine.Tidy(r.values["Second"])}
-	record.Event, record.Site, record.Date = engine.Tidy(r.values["Event"]), engine.Tidy(r.values["Site"]), date(r.values["Date"])
+	record.Event, record.Site, record.Date = engine.Tidy(r.values["Event"]), engine.Tidy(r.values["Site"]),
+		date(r.values["Date"])
 	record.Round = engine.Tidy(r.values["Round"])
 	r.record = &record
 	return nil

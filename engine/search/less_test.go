@@ -58,7 +58,8 @@ func choose(t *testing.T, tuning search.Tuning, depth int, boards ...*tree) (bes
 		root.Choices = append(root.Choices, search.Choice[*tree]{Board: b})
 	}
 	var s search.Searcher[*tree, int]
-	r, err := s.Search(t.Context(), forest{map[*tree]uint64{}}, tuning, root, search.Strength{Nodes: 1e6, Depth: depth, Best: 1})
+	r, err := s.Search(t.Context(), forest{map[*tree]uint64{}}, tuning, root,
+		search.Strength{Nodes: 1e6, Depth: depth, Best: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +81,10 @@ func TestHopeless(t *testing.T) {
 		boards []*tree
 		best   int
 	}{
-		"left":                         {margin, 3, []*tree{level, seen(seems(-500, over(-1000)))}, 0},
-		"within the margin":            {margin, 3, []*tree{level, seen(seems(-99, over(-1000)))}, 1},
-		"not quiet":                    {margin, 3, []*tree{level, seen(noisy(search.Threatened, seems(-500, over(-1000))))}, 1},
+		"left":              {margin, 3, []*tree{level, seen(seems(-500, over(-1000)))}, 0},
+		"within the margin": {margin, 3, []*tree{level, seen(seems(-99, over(-1000)))}, 1},
+		"not quiet": {margin, 3, []*tree{level, seen(noisy(search.Threatened, seems(-500, over(-1000))))},
+			1},
 		"able to capture":              {margin, 3, []*tree{level, seen(noisy(search.Eager, seems(-500, over(-1000))))}, 0},
 		"two plies before the end":     {margin, 4, []*tree{level, later}, 1},
 		"without a margin":             {search.Tuning{}, 3, []*tree{level, seen(seems(-500, over(-1000)))}, 1},
@@ -139,7 +141,8 @@ func TestLate(t *testing.T) {
 func TestBlind(t *testing.T) {
 	lure, plain := noisy(search.Forced, seems(-5, over(-300))), seems(-1, over(-1))
 	for blind, want := range map[int]int{0: 1, 1000: 0} {
-		root := search.Root[*tree]{Board: seems(0, lure, plain), Choices: []search.Choice[*tree]{{Board: lure}, {Board: plain}}}
+		root := search.Root[*tree]{Board: seems(0, lure, plain),
+			Choices: []search.Choice[*tree]{{Board: lure}, {Board: plain}}}
 		for seed := range uint64(3) {
 			var s search.Searcher[*tree, int]
 			r, err := s.Search(t.Context(), forest{make(map[*tree]uint64)}, search.Tuning{}, root,

@@ -39,7 +39,8 @@ type frame[B, M any] struct {
 }
 
 // Search weighs the choices of a root. Its error is that of ctx.
-func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B], strength Strength) (Result, error) {
+func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning Tuning, root Root[B],
+	strength Strength) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
@@ -150,7 +151,8 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 			return v
 		}
 	}
-	if t := &s.tuning; t.Cut != 0 && !wide && f.look.Noise != Forced && depth > t.CutLess && beta < Known && beta > -Known {
+	if t := &s.tuning; t.Cut != 0 && !wide && f.look.Noise != Forced && depth > t.CutLess && beta < Known &&
+		beta > -Known {
 		if v := s.full(ply, depth-t.CutLess, beta+t.Cut-1, beta+t.Cut); v >= beta+t.Cut || s.stopped {
 			return v
 		}

@@ -136,13 +136,15 @@ type Strength struct {
 
 // Tuning is what is best for a game.
 type Tuning struct {
-	Late     int  // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
-	Cut      int  // a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
-	CutLess  int  // how many plies shallower that search is
-	Extend   bool // a single legal capture does not count as a ply
-	Grabs    int  // so many captures in a row may follow the last ply of an Eager board
-	Threats  bool // threatened boards are searched one ply more
-	Hopeless int  // a margin: quiet boards that are so much worse than needed a ply before the end are not searched; 0: never
+	Late int // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
+	// a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
+	Cut     int
+	CutLess int  // how many plies shallower that search is
+	Extend  bool // a single legal capture does not count as a ply
+	Grabs   int  // so many captures in a row may follow the last ply of an Eager board
+	Threats bool // threatened boards are searched one ply more
+	// a margin: quiet boards that are so much worse than needed a ply before the end are not searched; 0: never
+	Hopeless int
 }
 
 // Result is what a search came to.

@@ -103,7 +103,8 @@ func (p *patience) Err() error {
 func TestCancelled(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)
-		if _, err := g.Brain.Think(&patience{t.Context(), 3}, l, engine.Task{Nodes: 10_000_000}); !errors.Is(err, context.Canceled) {
+		if _, err := g.Brain.Think(&patience{t.Context(), 3}, l, engine.Task{Nodes: 10_000_000}); !errors.Is(err,
+			context.Canceled) {
 			t.Errorf("%s: %v", g.Name, err)
 		}
 	}
@@ -120,7 +121,8 @@ func TestAskedNonsense(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := draughts.Portuguese.Brain.Think(t.Context(), draughts.Portuguese.NewLine(p), engine.Task{}); !errors.Is(err, search.ErrOver) {
+	if _, err := draughts.Portuguese.Brain.Think(t.Context(), draughts.Portuguese.NewLine(p),
+		engine.Task{}); !errors.Is(err, search.ErrOver) {
 		t.Errorf("a game that is over: %v", err)
 	}
 }

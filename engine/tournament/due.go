@@ -130,7 +130,8 @@ func (s State) Deadline() time.Time {
 	switch {
 	case s.Status == Gathering:
 		return s.begins()
-	case s.Status == Running && len(s.Rounds) > 0 && s.Setup.System != Cup && s.Setup.System != Ladder && len(s.Rounds) < s.RoundsInAll():
+	case s.Status == Running && len(s.Rounds) > 0 && s.Setup.System != Cup && s.Setup.System != Ladder &&
+		len(s.Rounds) < s.RoundsInAll():
 		return s.Rounds[len(s.Rounds)-1].Until
 	}
 	return time.Time{}

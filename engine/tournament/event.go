@@ -67,7 +67,8 @@ type Event struct {
 type Reason string
 
 const (
-	NoShow     Reason = "no-show"  // somebody did not make a first move in time; for the second time that ends the part in it
+	// somebody did not make a first move in time; for the second time that ends the part in it
+	NoShow     Reason = "no-show"
 	Late       Reason = "late"     // somebody's time was up who had moved, before there were as many moves as count
 	Absent     Reason = "absent"   // an opponent has withdrawn
 	ByArbiter  Reason = "arbiter"  // it was awarded
@@ -94,14 +95,16 @@ var Systems = []System{Swiss, Round, Cup}
 
 // Setup is what a tournament is announced with.
 type Setup struct {
-	Match  match.Setup   `json:"match"` // of each match, but for the opponent and the side
-	System System        `json:"system"`
-	Rounds int           `json:"rounds,omitempty"` // Swiss: how many, 0: ⌈log2 n⌉+1; Round: how often all meet, 0: once
-	Games  int           `json:"games,omitempty"`  // matches of a pairing, with sides in turn; 0: one
-	Needs  int           `json:"needs,omitempty"`  // it begins when so many have joined; 0: when it is time or somebody says so
-	Starts time.Time     `json:"starts,omitzero"`  // when it begins; zero: when enough have joined or somebody says so
-	Length time.Duration `json:"length"`           // after which the next round of Swiss or Round begins, whatever is still played
-	Whole  bool          `json:"whole,omitempty"`  // a win is told as 1 point, not as 2
+	Match  match.Setup `json:"match"` // of each match, but for the opponent and the side
+	System System      `json:"system"`
+	Rounds int         `json:"rounds,omitempty"` // Swiss: how many, 0: ⌈log2 n⌉+1; Round: how often all meet, 0: once
+	Games  int         `json:"games,omitempty"`  // matches of a pairing, with sides in turn; 0: one
+	// it begins when so many have joined; 0: when it is time or somebody says so
+	Needs  int       `json:"needs,omitempty"`
+	Starts time.Time `json:"starts,omitzero"` // when it begins; zero: when enough have joined or somebody says so
+	// after which the next round of Swiss or Round begins, whatever is still played
+	Length time.Duration `json:"length"`
+	Whole  bool          `json:"whole,omitempty"` // a win is told as 1 point, not as 2
 }
 
 // Matches is how many matches a pairing has.

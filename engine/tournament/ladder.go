@@ -25,7 +25,10 @@ func (s State) Place(entrant int) int { return slices.Index(s.Ladder, entrant) +
 
 // Open is the board on which an entrant of a ladder has a challenge open; -1: none.
 func (s State) Open(entrant int) int {
-	return slices.IndexFunc(s.Rounds[0].Boards, func(b Board) bool { return b.Decided == nil && (b.First == entrant || b.Second == entrant) })
+	return slices.IndexFunc(s.Rounds[0].Boards, func(b Board) bool {
+		return b.Decided == nil &&
+			(b.First == entrant || b.Second == entrant)
+	})
 }
 
 // InReach are the entrants whom an entrant may challenge now, the lowest first.
@@ -135,7 +138,8 @@ func (s *State) drop(e Event) error {
 	return nil
 }
 
-// climbs is what follows by itself on a ladder: what came of a challenge, one who is idle above one who is not, the end.
+// climbs is what follows by itself on a ladder: what came of a challenge, one who is idle above one who is not, the
+// end.
 func (s State) climbs(now time.Time, played Played) (Event, bool) {
 	for board, b := range s.Rounds[0].Boards {
 		if b.Decided != nil {

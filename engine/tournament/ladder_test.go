@@ -53,7 +53,8 @@ func (j *ladderJudge) take(e tournament.Event, name func(int) string, is tournam
 		j.names, j.leave[e.By], j.since[e.By] = append(j.names, e.By), false, e.At
 	case tournament.Paired:
 		up, down := name(e.Pairs[0].First), name(e.Pairs[0].Second)
-		if spot[up] == 0 || spot[down] == 0 || spot[up] <= spot[down] || spot[up] > spot[down]+3 || j.busy(up) || j.busy(down) {
+		if spot[up] == 0 || spot[down] == 0 || spot[up] <= spot[down] || spot[up] > spot[down]+3 || j.busy(up) ||
+			j.busy(down) {
 			return "may not be challenged"
 		}
 		j.fights = append(j.fights, rung{up: up, down: down})
@@ -124,7 +125,8 @@ func ladderStep(w *world, refused map[tournament.Refusal]int) {
 	case n < 4:
 		try(tournament.Event{Kind: tournament.Joined, By: who, Who: &match.Player{ID: who}, Room: "room"})
 	case n < 11:
-		try(tournament.Event{Kind: tournament.Paired, By: who, Pairs: []pairing.Pair{{First: w.state.Number(who), Second: w.state.Number(other)}}})
+		try(tournament.Event{Kind: tournament.Paired, By: who,
+			Pairs: []pairing.Pair{{First: w.state.Number(who), Second: w.state.Number(other)}}})
 	case n == 11:
 		for i := range w.state.Ladder { // of whom one may have been challenged
 			try(tournament.Event{Kind: tournament.Declined, By: w.state.Entrants[i].Who.ID})
@@ -173,16 +175,19 @@ func TestLadders(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(text, &again)
 		}
-		if same, failed := tournament.Replay(w.state.ID, again); err != nil || failed != nil || !reflect.DeepEqual(same, w.state) {
+		if same, failed := tournament.Replay(w.state.ID, again); err != nil || failed != nil ||
+			!reflect.DeepEqual(same, w.state) {
 			t.Fatalf("seed %d: the events make %+v, not %+v (%v, %v)", seed, same, w.state, err, failed)
 		}
 	}
-	for _, kind := range []string{"joined ", "paired ", "declined ", "dropped ", "withdrawn own-wish", "decided played", "decided no-show", "decided nothing"} {
+	for _, kind := range []string{"joined ", "paired ", "declined ", "dropped ", "withdrawn own-wish", "decided played",
+		"decided no-show", "decided nothing"} {
 		if kinds[kind] < 5 {
 			t.Errorf("%q happened %d times", kind, kinds[kind])
 		}
 	}
-	for _, r := range []tournament.Refusal{tournament.OutOfReach, tournament.HasOpen, tournament.OtherOpen, tournament.IsIn, tournament.IsNotIn, tournament.NoChallenge} {
+	for _, r := range []tournament.Refusal{tournament.OutOfReach, tournament.HasOpen, tournament.OtherOpen,
+		tournament.IsIn, tournament.IsNotIn, tournament.NoChallenge} {
 		if refused[r] == 0 {
 			t.Errorf("nothing was refused as %s", r)
 		}
@@ -194,7 +199,8 @@ func ladderOf(t *testing.T, n int) (w *world, challenges func(up, down int)) {
 	w = newWorld(t, 1, tournament.Setup{System: tournament.Ladder})
 	w.join(n)
 	return w, func(up, down int) {
-		w.do(tournament.Event{Kind: tournament.Paired, By: fmt.Sprint("p", up), Pairs: []pairing.Pair{{First: up, Second: down}}})
+		w.do(tournament.Event{Kind: tournament.Paired, By: fmt.Sprint("p", up),
+			Pairs: []pairing.Pair{{First: up, Second: down}}})
 		w.settle()
 	}
 }
@@ -267,7 +273,8 @@ func TestLadderSides(t *testing.T) {
 		if first = append(first, "down"); w.state.FirstSide(0, board, 0).ID == fmt.Sprint("p", up) {
 			first[board] = "up"
 		}
-		w.played[w.state.Games(0, board)[0]] = tournament.Outcome{There: true, Over: true, Winner: tournament.Who(1 + rand.N(2))}
+		w.played[w.state.Games(0, board)[0]] = tournament.Outcome{There: true, Over: true,
+			Winner: tournament.Who(1 + rand.N(2))}
 		w.settle()
 	}
 	if !slices.Equal(first, []string{"up", "down", "up", "down"}) {

@@ -69,7 +69,8 @@ type Refusal string
 func (r Refusal) Error() string { return "the tournament refuses: " + string(r) }
 
 // Refusals are all of them.
-var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints, OutOfReach, HasOpen, OtherOpen, NoChallenge}
+var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints,
+	OutOfReach, HasOpen, OtherOpen, NoChallenge}
 
 const (
 	IsOver      Refusal = "over"
@@ -149,7 +150,8 @@ func (s *State) take(e Event) error {
 			return NotBegun
 		}
 	}
-	if judged := e.Kind == Decided || e.Kind == Replaced || e.Kind == Extended || e.Kind == Cancelled; judged && e.By != "" && !e.Judge && !s.Judges(e.By) {
+	if judged := e.Kind == Decided || e.Kind == Replaced || e.Kind == Extended || e.Kind == Cancelled; judged &&
+		e.By != "" && !e.Judge && !s.Judges(e.By) {
 		return NotAllowed
 	}
 	switch e.Kind {
@@ -235,7 +237,8 @@ func (s *State) begin(e Event) error {
 		return TooFew
 	}
 	if len(e.Order) != len(s.Entrants) || len(e.Lots) != len(s.Entrants) {
-		return fmt.Errorf("the order of %d and the lots of %d are not those of %d entrants", len(e.Order), len(e.Lots), len(s.Entrants))
+		return fmt.Errorf("the order of %d and the lots of %d are not those of %d entrants", len(e.Order), len(e.Lots),
+			len(s.Entrants))
 	}
 	if s.Chain.Seal != "" && !dice.Follows(e.Key, s.Chain.Seal) {
 		return fmt.Errorf("the key of the lots is not the one that was sealed")

@@ -27,10 +27,12 @@ type world struct {
 }
 
 func newWorld(t *testing.T, seed uint64, setup tournament.Setup) *world {
-	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 1)), now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC), played: map[string]tournament.Outcome{}}
+	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 1)), now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC),
+		played: map[string]tournament.Outcome{}}
 	w.state.ID = fmt.Sprint("t", seed)
 	setup.Length = 7 * 24 * time.Hour
-	w.do(tournament.Event{Kind: tournament.Announced, By: "ana", Who: &match.Player{ID: "ana"}, Room: "room", Setup: &setup})
+	w.do(tournament.Event{Kind: tournament.Announced, By: "ana", Who: &match.Player{ID: "ana"}, Room: "room",
+		Setup: &setup})
 	return w
 }
 
@@ -46,7 +48,8 @@ func (w *world) do(e tournament.Event) {
 
 func (w *world) join(n int) {
 	for i := range n {
-		w.do(tournament.Event{Kind: tournament.Joined, By: fmt.Sprint("p", i), Who: &match.Player{ID: fmt.Sprint("p", i)}, Room: "room"})
+		w.do(tournament.Event{Kind: tournament.Joined, By: fmt.Sprint("p", i), Who: &match.Player{ID: fmt.Sprint("p", i)},
+			Room: "room"})
 	}
 }
 
@@ -105,7 +108,8 @@ func (w *world) step() {
 	switch n := w.random.IntN(40); {
 	case n == 0 && w.state.Status == tournament.Running:
 		if i := w.random.IntN(len(w.state.Entrants)); !w.state.Entrants[i].Out {
-			w.do(tournament.Event{Kind: tournament.Withdrawn, Person: w.state.Entrants[i].Who.ID, By: w.state.Entrants[i].Who.ID})
+			w.do(tournament.Event{Kind: tournament.Withdrawn, Person: w.state.Entrants[i].Who.ID,
+				By: w.state.Entrants[i].Who.ID})
 		}
 	case n < 4 || len(ids) == 0:
 		w.now = w.now.Add(24 * time.Hour)
@@ -231,7 +235,8 @@ func TestCupStanding(t *testing.T) {
 	w := newWorld(t, 5, tournament.Setup{System: tournament.Cup, Needs: 8})
 	w.join(8)
 	w.settle()
-	firsts := [][]bool{{true, true, true, true}, {true, true}, {true, true}} // the pairs are 0-7 4-3 1-6 5-2, then as the sides come
+	// the pairs are 0-7 4-3 1-6 5-2, then as the sides come
+	firsts := [][]bool{{true, true, true, true}, {true, true}, {true, true}}
 	for _, round := range firsts {
 		last := len(w.state.Rounds) - 1
 		for board, first := range round {
@@ -339,22 +344,6 @@ func TestRefusals(t *testing.T) {
 	refused(join(ana), tournament.IsFull)
 }
 
-// A person who is forgotten is nowhere in the events that are stored then.
-func TestForgotten(t *testing.T) {
-	w := newWorld(t, 3, tournament.Setup{System: tournament.Swiss, Needs: 4})
-	w.join(4)
-	w.settle()
-	log := tournament.Forget(w.log, "p2", match.Player{ID: "forgotten:1"})
-	text, _ := json.Marshal(log)
-	if slices.Contains(regexpWords(string(text)), "p2") {
-		t.Errorf("p2 is still in %s", text)
-	}
-	s, err := tournament.Replay(w.state.ID, log)
-	if err != nil || s.Number("forgotten:1") < 0 || !s.Entrants[s.Number("forgotten:1")].Out {
-		t.Errorf("the events without p2: %v, %+v", err, s.Entrants)
-	}
-}
-
 func regexpWords(s string) []string {
 	return slices.Collect(func(yield func(string) bool) {
 		word := ""
@@ -380,7 +369,8 @@ func TestWithdrawnInAMatch(t *testing.T) {
 		w.settle()
 		id, first := w.state.Games(0, 0)[0], w.state.Entrants[w.state.Rounds[0].Boards[0].First].Who.ID
 		w.do(tournament.Event{Kind: tournament.Withdrawn, Person: first, By: first})
-		if list := w.state.Rulings(w.outcome); len(list) != 1 || list[0] != (tournament.Ruling{Match: id, As: match.Left, Winner: tournament.Opponent}) {
+		if list := w.state.Rulings(w.outcome); len(list) != 1 ||
+			list[0] != (tournament.Ruling{Match: id, As: match.Left, Winner: tournament.Opponent}) {
 			t.Fatalf("the match that goes on is to end so: %+v", list)
 		}
 		if meanwhile != tournament.None {

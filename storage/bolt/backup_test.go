@@ -73,11 +73,13 @@ func TestBackupWhileAppending(t *testing.T) {
 func TestBackupFails(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	broken := errors.New("broken")
-	if _, err := s.Backup(t.Context(), writerFunc(func([]byte) (int, error) { return 0, broken })); !errors.Is(err, broken) {
+	if _, err := s.Backup(t.Context(), writerFunc(func([]byte) (int, error) { return 0, broken })); !errors.Is(err,
+		broken) {
 		t.Errorf("Backup into what breaks = %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := s.Backup(ctx, writerFunc(func(p []byte) (int, error) { cancel(); return len(p), nil })); !errors.Is(err, context.Canceled) {
+	if _, err := s.Backup(ctx, writerFunc(func(p []byte) (int, error) { cancel(); return len(p), nil })); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("Backup under an ended context = %v", err)
 	}
 	if err := s.Close(); err != nil {

@@ -345,7 +345,8 @@ func BenchmarkAppendMany(b *testing.B) {
 		}
 		s := openStore(b, copied)
 		for n := 11; b.Loop(); n++ {
-			if err := s.Append(b.Context(), storagetest.NewHead("match-00000500", n), storagetest.NewEvents(n, n)...); err != nil {
+			if err := s.Append(b.Context(), storagetest.NewHead("match-00000500", n),
+				storagetest.NewEvents(n, n)...); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -96,7 +96,8 @@ func consistent(t testing.TB, s *Store) {
 			t.Errorf("events without heads: %v", stored)
 		}
 		got := map[entry]bool{}
-		for _, name := range []string{byBegan, byLive, byRoom, byRoomLive, byPlayer, byPlayerLive, byUnsaid, byDeadline, byCause} {
+		for _, name := range []string{byBegan, byLive, byRoom, byRoomLive, byPlayer, byPlayerLive, byUnsaid, byDeadline,
+			byCause} {
 			_ = tx.Bucket([]byte(name)).ForEach(func(k, _ []byte) error {
 				got[entry{name, string(k)}] = true
 				return nil
@@ -192,7 +193,8 @@ func TestGroupCommit(t *testing.T) {
 
 	// Where all are refused nothing is written at all.
 	before = transactions(t, s)
-	if err := s.Append(t.Context(), storagetest.NewHead("m0", 7), storagetest.NewEvents(7, 7)...); !errors.Is(err, storage.ErrConflict) {
+	if err := s.Append(t.Context(), storagetest.NewHead("m0", 7), storagetest.NewEvents(7, 7)...); !errors.Is(err,
+		storage.ErrConflict) {
 		t.Errorf("Append = %v, want ErrConflict", err)
 	}
 	if n := transactions(t, s) - before; n != 0 {

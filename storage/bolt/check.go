@@ -27,7 +27,8 @@ type Inspector struct {
 	Setting func(key, value string)           // a setting that can be read
 	Rating  func(storage.Rating)              // a rating that can be read; nil: nobody wants to know
 	Problem func(id string, err error)        // what is wrong; id is that of a match, "" if it is about none
-	Come    func(done, all int64, what Unit)  // how far it has come; all is 0 where that is not known; nil: nobody wants to know
+	// how far it has come; all is 0 where that is not known; nil: nobody wants to know
+	Come func(done, all int64, what Unit)
 }
 
 // Unit is what progress is counted in.
@@ -81,7 +82,8 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		tell.Come = func(int64, int64, Unit) {}
 	}
 	c := &check{ctx: ctx, tell: tell, found: &found}
-	if err := checkPages(ctx, &counted{ReaderAt: s.file, all: size, come: tell.Come}, s.db.Info().PageSize, c.damaged); errors.Is(err, ErrDamaged) {
+	if err := checkPages(ctx, &counted{ReaderAt: s.file, all: size, come: tell.Come}, s.db.Info().PageSize,
+		c.damaged); errors.Is(err, ErrDamaged) {
 		c.damaged(err)
 		return found, nil
 	} else if err != nil {
@@ -96,7 +98,8 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		return found, fmt.Errorf("check %s: %w: it has schema %d, this program knows up to %d; use a newer tabuleiro",
 			path, ErrNewerSchema, found.Schema, Schema())
 	case found.Schema < Schema():
-		return found, fmt.Errorf("check %s: %w: it has schema %d, and gets %d when it is opened", path, ErrOlderSchema, found.Schema, Schema())
+		return found, fmt.Errorf("check %s: %w: it has schema %d, and gets %d when it is opened", path, ErrOlderSchema,
+			found.Schema, Schema())
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		c.tx = tx

@@ -75,7 +75,8 @@ func TestCheckSound(t *testing.T) {
 	if err != nil || len(f.problems) > 0 {
 		t.Fatalf("%v, problems %q", err, f.problems)
 	}
-	if diff := cmp.Diff([]string{"a 1", "b 2", "c 3"}, f.matches) + cmp.Diff([]string{"k=v", "l=v"}, f.settings); diff != "" {
+	if diff := cmp.Diff([]string{"a 1", "b 2", "c 3"}, f.matches) + cmp.Diff([]string{"k=v", "l=v"},
+		f.settings); diff != "" {
 		t.Error(diff)
 	}
 	if want := (Contents{Schema: Schema(), Matches: 3, Events: 6, Settings: 2}); found != want {
@@ -108,7 +109,10 @@ func TestCheckFinds(t *testing.T) {
 			[]string{"c: the head counts 3 events, and there are 2"}},
 		{"event garbled", in(events, func(b *bbolt.Bucket) error { return b.Put(eventKey("c", 2), []byte("{")) }),
 			[]string{"c: event 2 cannot be read: the database is damaged"}},
-		{"event of the future", in(events, func(b *bbolt.Bucket) error { return b.Put(eventKey("c", 2), []byte(`{"v":99}`)) }),
+		{"event of the future", in(events, func(b *bbolt.Bucket) error {
+			return b.Put(eventKey("c", 2),
+				[]byte(`{"v":99}`))
+		}),
 			[]string{"c: event 2 cannot be read: the database is of a newer tabuleiro"}},
 		{"event too many", in(events, func(b *bbolt.Bucket) error {
 			v := bytes.Clone(b.Get(eventKey("c", 2)))
@@ -122,7 +126,8 @@ func TestCheckFinds(t *testing.T) {
 			[]string{`: an event has the key "?"`}},
 		{"head lost", in(heads, func(b *bbolt.Bucket) error { return b.Delete([]byte("b")) }),
 			append([]string{"b: there are events, and no head"},
-				slices.Repeat([]string{": the index "}, len(entries(storagetest.NewHead("b", 2)))+2)...)}, // those, the deadline and the cause
+				// those, the deadline and the cause
+				slices.Repeat([]string{": the index "}, len(entries(storagetest.NewHead("b", 2)))+2)...)},
 		{"head garbled", in(heads, func(b *bbolt.Bucket) error { return b.Put([]byte("b"), []byte("[]")) }),
 			[]string{"b: the head cannot be read: the database is damaged"}},
 		{"head of another", func(tx *bbolt.Tx) error {
@@ -145,7 +150,10 @@ func TestCheckFinds(t *testing.T) {
 	for _, index := range held {
 		tests = append(tests,
 			test{index + " lacks", in(index, first), []string{"a: the index \"" + index + "\" lacks it"}},
-			test{index + " holds", in(index, func(b *bbolt.Bucket) error { return b.Put([]byte("stray\x00"+stamp(time.Now())+"x"), nil) }),
+			test{index + " holds", in(index, func(b *bbolt.Bucket) error {
+				return b.Put([]byte("stray\x00"+stamp(time.Now())+
+					"x"), nil)
+			}),
 				[]string{": the index \"" + index + "\" holds \"stray"}})
 	}
 	for _, c := range tests {
@@ -234,7 +242,8 @@ func TestCheckNothing(t *testing.T) {
 		filepath.Join(folder, "none"):          "there is nothing in it",
 		filepath.Join(folder, "nowhere", "db"): "there is no folder",
 	} {
-		if _, _, err := inspect(t, path); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), filepath.Dir(path)) {
+		if _, _, err := inspect(t, path); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), filepath.Dir(path)) {
 			t.Errorf("Check of %s = %v, want %q", path, err, want)
 		}
 	}

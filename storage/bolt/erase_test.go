@@ -54,7 +54,8 @@ func TestErase(t *testing.T) {
 	s := openStore(t, path)
 	keepSecret(t, s, matches)
 	for m := range 5 {
-		if err := s.Append(t.Context(), storagetest.NewHead(fmt.Sprint("x", m), 1), storagetest.NewEvents(1, 1)...); err != nil {
+		if err := s.Append(t.Context(), storagetest.NewHead(fmt.Sprint("x", m), 1),
+			storagetest.NewEvents(1, 1)...); err != nil {
 			t.Fatal(err)
 		}
 	}

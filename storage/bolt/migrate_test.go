@@ -66,8 +66,10 @@ func TestFromSchema1(t *testing.T) {
 	h := live[0]
 	h.N++
 	h.Deadline = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
-	r := storage.Rating{Person: "terminal:ana", Game: "cage", Record: rating.Record{}.Add(7, rating.Result{Rating: 1500, Deviation: 350, Score: 1})}
-	if err := s.Finish(ctx, h, []storage.Rating{r}, match.Event{Kind: match.Withdrawn, By: "terminal:eva", At: h.Latest}); err != nil {
+	r := storage.Rating{Person: "terminal:ana", Game: "cage",
+		Record: rating.Record{}.Add(7, rating.Result{Rating: 1500, Deviation: 350, Score: 1})}
+	if err := s.Finish(ctx, h, []storage.Rating{r}, match.Event{Kind: match.Withdrawn, By: "terminal:eva",
+		At: h.Latest}); err != nil {
 		t.Error(err)
 	}
 	if soonest, err := s.Soonest(ctx); !soonest.Equal(h.Deadline) || err != nil {
@@ -80,7 +82,8 @@ func TestFromSchema1(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if f, found, err := inspect(t, path); err != nil || f.problems != nil || found.Schema != Schema() || found.Matches != 4 {
+	if f, found, err := inspect(t, path); err != nil || f.problems != nil || found.Schema != Schema() ||
+		found.Matches != 4 {
 		t.Errorf("afterwards: %+v, %v, %q", found, err, f.problems)
 	}
 	// The copy is as it was, for the program of that time.

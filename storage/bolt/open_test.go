@@ -23,7 +23,8 @@ func newFile(t *testing.T) []byte {
 	t.Helper()
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	for m := range 8 {
-		if err := s.Append(t.Context(), storagetest.NewHead(fmt.Sprint("m", m), 60), storagetest.NewEvents(1, 60)...); err != nil {
+		if err := s.Append(t.Context(), storagetest.NewHead(fmt.Sprint("m", m), 60),
+			storagetest.NewEvents(1, 60)...); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -97,7 +98,8 @@ func TestOpenNowhere(t *testing.T) {
 		t.Errorf("Open of a folder = %v, want ErrNotDatabase with the path", err)
 	}
 	_, err = Open(filepath.Join(folder, "none", "db"), Options{})
-	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "there is no folder "+filepath.Join(folder, "none")) {
+	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "there is no folder "+
+		filepath.Join(folder, "none")) {
 		t.Errorf("Open in no folder = %v, want which folder is not there", err)
 	}
 	if os.Getuid() == 0 {
@@ -245,7 +247,8 @@ func TestMigrate(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	steps := []migration{change("k", "two"), change("l", "three"), change("k", "four"), func(*bbolt.Tx, Options) error { return broken }}
+	steps := []migration{change("k", "two"), change("l", "three"), change("k", "four"),
+		func(*bbolt.Tx, Options) error { return broken }}
 
 	holds(path, steps[:2], "two", "three") // two steps at once
 	holds(path+".schema-1.backup", nil, "old", "")

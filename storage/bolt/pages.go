@@ -36,8 +36,9 @@ const (
 // The format of bbolt, see its package internal/common: numbers in the order of the machine; a page is a header, then
 // elements, then the bytes that these point to.
 const (
-	pageHeader  = 16 // id 8, flags 2, count 2, overflow 4
-	element     = 16 // branch: position 4, length of the key 4, page 8; leaf: flags 4, position 4, lengths of key and value 4 each
+	pageHeader = 16 // id 8, flags 2, count 2, overflow 4
+	// branch: position 4, length of the key 4, page 8; leaf: flags 4, position 4, lengths of key and value 4 each
+	element     = 16
 	inBucket    = 16 // the root 8, or 0 if the page follows; sequence 8
 	metaMagic   = 0xed0cdaed
 	metaVersion = 2
@@ -123,7 +124,8 @@ func (w *pages) meta() (root, list uint64, err error) {
 			continue
 		}
 		newest = txid
-		root, list, w.end = binary.NativeEndian.Uint64(b[16:]), binary.NativeEndian.Uint64(b[32:]), binary.NativeEndian.Uint64(b[40:])
+		root, list, w.end = binary.NativeEndian.Uint64(b[16:]), binary.NativeEndian.Uint64(b[32:]),
+			binary.NativeEndian.Uint64(b[40:])
 	}
 	if w.end < 2 || w.end > 1<<40 {
 		return 0, 0, fmt.Errorf("%w (it is not told how many pages there are)", ErrDamaged)
@@ -177,7 +179,8 @@ func (w *pages) read(id uint64) (*page, error) {
 }
 
 func parsePage(b []byte) *page {
-	return &page{binary.NativeEndian.Uint64(b), binary.NativeEndian.Uint16(b[8:]), int(binary.NativeEndian.Uint16(b[10:])), b}
+	return &page{binary.NativeEndian.Uint64(b), binary.NativeEndian.Uint16(b[8:]), int(binary.NativeEndian.Uint16(b[10:])),
+		b}
 }
 
 var errElement = errors.New("points out of the page")
@@ -207,7 +210,8 @@ func (w *pages) tree(id uint64, low, high []byte, depth int) error {
 
 // elements looks through those of a branch or a leaf.
 func (w *pages) elements(p *page, low, high []byte, depth int) error {
-	if kind := p.flags; kind != branchPage && kind != leafPage || pageHeader+element*p.count > len(p.b) || kind == branchPage && p.count == 0 {
+	if kind := p.flags; kind != branchPage && kind != leafPage || pageHeader+element*p.count > len(p.b) ||
+		kind == branchPage && p.count == 0 {
 		w.broken("page %d is of kind %#x with %d elements", p.id, kind, p.count)
 		return nil
 	}
@@ -231,7 +235,8 @@ func (w *pages) elements(p *page, low, high []byte, depth int) error {
 		case err != nil:
 			w.broken("element %d of page %d %v", i, p.id, err)
 			return nil
-		case i > 0 && bytes.Compare(keys[i-1], key) >= 0, low != nil && bytes.Compare(key, low) < 0, high != nil && bytes.Compare(key, high) >= 0:
+		case i > 0 && bytes.Compare(keys[i-1], key) >= 0, low != nil && bytes.Compare(key, low) < 0, high != nil &&
+			bytes.Compare(key, high) >= 0:
 			w.broken("the keys of page %d are out of order", p.id)
 			return nil
 		}

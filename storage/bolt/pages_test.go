@@ -51,7 +51,8 @@ func manyPages(t *testing.T) (content []byte, pageSize int) {
 // pagesOfKind are the numbers of the pages in use with some flags, and at least two elements.
 func pagesOfKind(t *testing.T, content []byte, pageSize int, flags uint16) (list []int) {
 	t.Helper()
-	w := &pages{ctx: t.Context(), file: bytes.NewReader(content), size: uint64(pageSize), tell: func(err error) { t.Error(err) }}
+	w := &pages{ctx: t.Context(), file: bytes.NewReader(content), size: uint64(pageSize),
+		tell: func(err error) { t.Error(err) }}
 	root, _, err := w.meta()
 	if err == nil {
 		err = w.tree(root, nil, nil, 0)
@@ -138,7 +139,8 @@ func TestPagesOutOfBounds(t *testing.T) {
 			content := bytes.Clone(whole)
 			binary.NativeEndian.PutUint64(content[branch*size+pageHeader+8:], id)
 			in, wrong, err := looked(t, content[:w.end*uint64(size)]) // what the file has beyond is nothing
-			if want := fmt.Sprintf("page %d is not one of %d", id, w.end); err != nil || !strings.Contains(strings.Join(wrong, "\n"), want) {
+			if want := fmt.Sprintf("page %d is not one of %d", id, w.end); err != nil ||
+				!strings.Contains(strings.Join(wrong, "\n"), want) {
 				t.Errorf("from page %d to page %d: told %q, %v; want %q", branch, id, wrong, err, want)
 			}
 			most = max(most, len(in))
@@ -163,7 +165,8 @@ func TestPagesCutBucket(t *testing.T) {
 		cut++
 		order.PutUint32(first[12:], 2)
 		in, wrong, err := looked(t, content)
-		if err != nil || len(in) > 0 || !slices.ContainsFunc(wrong, func(s string) bool { return strings.Contains(s, "list of its buckets") }) {
+		if err != nil || len(in) > 0 || !slices.ContainsFunc(wrong,
+			func(s string) bool { return strings.Contains(s, "list of its buckets") }) {
 			t.Errorf("page %d: %d matches were read, told %q, %v", id, len(in), wrong, err)
 		}
 	}
@@ -177,7 +180,8 @@ func TestPagesRandom(t *testing.T) {
 	whole, size := manyPages(t)
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
-	numbers := []uint64{0, 1, 2, 3, 16, 1<<15 - 1, 1<<16 - 1, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 40, 1<<63 - 1, 1 << 63, 1<<64 - 1}
+	numbers := []uint64{0, 1, 2, 3, 16, 1<<15 - 1, 1<<16 - 1, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 40, 1<<63 - 1, 1 << 63,
+		1<<64 - 1}
 	found := 0
 	for round := range 60 {
 		content := bytes.Clone(whole)

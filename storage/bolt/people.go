@@ -248,7 +248,10 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 		encoded, err = encodeRatings(ratings)
 	}
 	if err == nil {
-		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) { return nil, setRatings(tx, person, ratings, encoded) })
+		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+			return nil,
+				setRatings(tx, person, ratings, encoded)
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("set the ratings of %.40q: %w", person, err)

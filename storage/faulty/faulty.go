@@ -24,7 +24,8 @@ type Call struct {
 
 // Writes tells whether the call changes anything.
 func (c Call) Writes() bool {
-	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Uncause", "Put", "PutAll", "Erase", "Finish", "PutPerson", "SetRatings"}, c.Method)
+	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Uncause", "Put", "PutAll", "Erase", "Finish",
+		"PutPerson", "SetRatings"}, c.Method)
 }
 
 // Fault is what befalls a call. The zero value is none.
@@ -131,12 +132,14 @@ func (s *Store) write(ctx context.Context, c Call, call func() error) error {
 
 // Append implements storage.Store.
 func (s *Store) Append(ctx context.Context, h storage.Head, events ...match.Event) error {
-	return s.write(ctx, Call{Method: "Append", Of: h.ID, Events: len(events)}, func() error { return s.next.Append(ctx, h, events...) })
+	return s.write(ctx, Call{Method: "Append", Of: h.ID, Events: len(events)},
+		func() error { return s.next.Append(ctx, h, events...) })
 }
 
 // Rewrite implements storage.Store.
 func (s *Store) Rewrite(ctx context.Context, h storage.Head, events []match.Event) error {
-	return s.write(ctx, Call{Method: "Rewrite", Of: h.ID, Events: len(events)}, func() error { return s.next.Rewrite(ctx, h, events) })
+	return s.write(ctx, Call{Method: "Rewrite", Of: h.ID, Events: len(events)},
+		func() error { return s.next.Rewrite(ctx, h, events) })
 }
 
 // Delete implements storage.Store.
@@ -182,7 +185,8 @@ func (s *Store) Put(ctx context.Context, key, value string) error {
 // PutAll implements storage.Store.
 func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
 	of := slices.Sorted(maps.Keys(values))
-	return s.write(ctx, Call{Method: "PutAll", Of: strings.Join(of, " ")}, func() error { return s.next.PutAll(ctx, values) })
+	return s.write(ctx, Call{Method: "PutAll", Of: strings.Join(of, " ")},
+		func() error { return s.next.PutAll(ctx, values) })
 }
 
 // Keys implements storage.Store.
@@ -197,7 +201,8 @@ func (s *Store) Erase(ctx context.Context) error {
 
 // Person implements storage.People.
 func (s *Store) Person(ctx context.Context, identity string) (storage.Person, error) {
-	return do(ctx, s, Call{Method: "Person", Of: identity}, func() (storage.Person, error) { return s.next.Person(ctx, identity) })
+	return do(ctx, s, Call{Method: "Person", Of: identity},
+		func() (storage.Person, error) { return s.next.Person(ctx, identity) })
 }
 
 // Everybody implements storage.People.
@@ -212,17 +217,20 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 
 // Finish implements storage.People.
 func (s *Store) Finish(ctx context.Context, h storage.Head, ratings []storage.Rating, events ...match.Event) error {
-	return s.write(ctx, Call{Method: "Finish", Of: h.ID, Events: len(events)}, func() error { return s.next.Finish(ctx, h, ratings, events...) })
+	return s.write(ctx, Call{Method: "Finish", Of: h.ID, Events: len(events)},
+		func() error { return s.next.Finish(ctx, h, ratings, events...) })
 }
 
 // Ratings implements storage.People.
 func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) ([]storage.Rating, error) {
-	return do(ctx, s, Call{Method: "Ratings", Of: q.Person}, func() ([]storage.Rating, error) { return s.next.Ratings(ctx, q) })
+	return do(ctx, s, Call{Method: "Ratings", Of: q.Person},
+		func() ([]storage.Rating, error) { return s.next.Ratings(ctx, q) })
 }
 
 // SetRatings implements storage.People.
 func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
-	return s.write(ctx, Call{Method: "SetRatings", Of: person}, func() error { return s.next.SetRatings(ctx, person, ratings) })
+	return s.write(ctx, Call{Method: "SetRatings", Of: person},
+		func() error { return s.next.SetRatings(ctx, person, ratings) })
 }
 
 // Soonest implements storage.People.

@@ -36,8 +36,9 @@ type kept struct {
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		matches: map[string]*kept{}, settings: map[string]string{}, people: map[string]storage.Person{}, ratings: map[ratingKey][]byte{},
-		leases: map[string]lease{}, letters: map[letter]string{},
+		matches: map[string]*kept{}, settings: map[string]string{}, people: map[string]storage.Person{},
+		ratings: map[ratingKey][]byte{},
+		leases:  map[string]lease{}, letters: map[letter]string{},
 	}
 }
 

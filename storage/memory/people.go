@@ -68,7 +68,8 @@ func (s *Store) putPerson(ctx context.Context, p storage.Person) error {
 		return fmt.Errorf("it has version %d: %w", held, storage.ErrConflict)
 	}
 	for id, other := range s.people {
-		if id != p.ID && slices.ContainsFunc(p.Identities, func(i string) bool { return slices.Contains(other.Identities, i) }) {
+		if id != p.ID && slices.ContainsFunc(p.Identities,
+			func(i string) bool { return slices.Contains(other.Identities, i) }) {
 			return fmt.Errorf("an identity is that of %.40q: %w", id, storage.ErrConflict)
 		}
 	}

@@ -32,7 +32,8 @@ type letter struct {
 }
 
 // Acquire implements storage.Shared.
-func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, names ...string) (got []storage.Lease, err error) {
+func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration,
+	names ...string) (got []storage.Lease, err error) {
 	if err := storage.CheckLeases(holder, names); err != nil {
 		return nil, fmt.Errorf("acquire leases: %w", err)
 	}
@@ -132,7 +133,8 @@ func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 }
 
 // Letters implements storage.Shared.
-func (s *Store) Letters(ctx context.Context, boxes []string, known []int64, most int) (found []storage.Letter, err error) {
+func (s *Store) Letters(ctx context.Context, boxes []string, known []int64,
+	most int) (found []storage.Letter, err error) {
 	err = s.reading(ctx, func() error {
 		for key, body := range s.letters {
 			if slices.Contains(boxes, key.box) && !slices.Contains(known, key.number) {

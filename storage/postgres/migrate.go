@@ -69,7 +69,8 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 			}
 			switch {
 			case have > len(all):
-				return fmt.Errorf("%w: it has schema %d, this program knows up to %d; use a newer tabuleiro", ErrNewerSchema, have, len(all))
+				return fmt.Errorf("%w: it has schema %d, this program knows up to %d; use a newer tabuleiro", ErrNewerSchema, have,
+					len(all))
 			case have == len(all):
 				more = false
 				return nil

@@ -15,7 +15,8 @@ func TestSpelt(t *testing.T) {
 		if got := spelt(step, "PostgreSQL 15.14 (Debian 15.14-0+deb12u1) on x86_64-pc-linux-gnu"); got != step {
 			t.Errorf("for PostgreSQL it is\n%s", got)
 		}
-		if got := spelt(step, "CockroachDB CCL v25.2.0 (x86_64-pc-linux-gnu)"); strings.Contains(got, "COLLATE") || strings.Count(got, "\n") != strings.Count(step, "\n") {
+		if got := spelt(step, "CockroachDB CCL v25.2.0 (x86_64-pc-linux-gnu)"); strings.Contains(got, "COLLATE") ||
+			strings.Count(got, "\n") != strings.Count(step, "\n") {
 			t.Errorf("for CockroachDB it is\n%s", got)
 		}
 	}

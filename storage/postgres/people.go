@@ -20,7 +20,8 @@ func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, 
 			return storage.ErrNotFound
 		}
 		var body string
-		err := s.pool.QueryRow(ctx, `SELECT body FROM people WHERE id = (SELECT person FROM identities WHERE identity = $1)`, identity).Scan(&body)
+		err := s.pool.QueryRow(ctx, `SELECT body FROM people WHERE id = (SELECT person FROM identities WHERE identity = $1)`,
+			identity).Scan(&body)
 		if err != nil {
 			return err
 		}
@@ -82,7 +83,8 @@ func putPerson(b *batch, p storage.Person, body string) {
 		return
 	}
 	// An identity of somebody else is a unique_violation, which is told as ErrConflict.
-	b.Queue(`INSERT INTO identities (identity, person) SELECT identity, $1 FROM unnest($2::text[]) AS new (identity)`, p.ID, p.Identities)
+	b.Queue(`INSERT INTO identities (identity, person) SELECT identity, $1 FROM unnest($2::text[]) AS new (identity)`,
+		p.ID, p.Identities)
 	b.Queue(`INSERT INTO people (id, version, body) VALUES ($1, $2, $3)
 		ON CONFLICT (id) DO UPDATE SET version = excluded.version, body = excluded.body`, p.ID, p.Version, body)
 }
@@ -198,7 +200,8 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
 	err = s.use(ctx, func(ctx context.Context) error {
 		var seconds, nanos int64
-		err := s.pool.QueryRow(ctx, `SELECT due, due_ns FROM matches WHERE due IS NOT NULL ORDER BY due, due_ns LIMIT 1`).Scan(&seconds, &nanos)
+		err := s.pool.QueryRow(ctx, `SELECT due, due_ns FROM matches WHERE due IS NOT NULL ORDER BY due, due_ns LIMIT 1`).
+			Scan(&seconds, &nanos)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}

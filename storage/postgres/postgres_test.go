@@ -80,10 +80,12 @@ func TestSilentServer(t *testing.T) {
 	s := open(t, wire.Address)
 	postgres.SetPatience(t, 50*time.Millisecond)
 	wire.Silence()
-	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, storage.ErrAway) {
+	if _, err := s.Head(context.Background(), "m"); !errors.Is(err, context.DeadlineExceeded) ||
+		!errors.Is(err, storage.ErrAway) {
 		t.Errorf("a read: %v", err)
 	}
-	if err := s.Put(context.Background(), "language/telegram:1", "pt"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, storage.ErrAway) {
+	if err := s.Put(context.Background(), "language/telegram:1", "pt"); !errors.Is(err, context.DeadlineExceeded) ||
+		!errors.Is(err, storage.ErrAway) {
 		t.Errorf("a write: %v", err)
 	}
 	wire.Mend()
@@ -125,7 +127,8 @@ func TestAway(t *testing.T) {
 			t.Errorf("%s, and is back: %v", what, err)
 		}
 	}
-	if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); errors.Is(err, storage.ErrAway) || !errors.Is(err, storage.ErrConflict) {
+	if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); errors.Is(err,
+		storage.ErrAway) || !errors.Is(err, storage.ErrConflict) {
 		t.Errorf("a refusal: %v", err)
 	}
 	ended, end := context.WithCancel(t.Context())
@@ -278,7 +281,8 @@ func TestCallsUseIndexes(t *testing.T) {
 		t.Fatal(err)
 	}
 	quiet()
-	for _, sql := range []string{"ALTER DATABASE " + conn.Config().Database + " SET enable_seqscan = off", "SELECT pg_stat_reset()"} {
+	for _, sql := range []string{"ALTER DATABASE " + conn.Config().Database + " SET enable_seqscan = off",
+		"SELECT pg_stat_reset()"} {
 		if _, err := conn.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,8 @@ func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
 				if value := values[key]; value == "" {
 					b.Queue(`DELETE FROM settings WHERE key = $1`, key)
 				} else {
-					b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+					b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+						key, value)
 				}
 			}
 		})
@@ -64,7 +65,8 @@ func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err err
 		if !storable(prefix) {
 			return nil
 		}
-		rows, err := s.pool.Query(ctx, `SELECT key FROM settings WHERE key >= $1 AND ($2 = '' OR key < $2) ORDER BY key`, prefix, after(prefix))
+		rows, err := s.pool.Query(ctx, `SELECT key FROM settings WHERE key >= $1 AND ($2 = '' OR key < $2) ORDER BY key`,
+			prefix, after(prefix))
 		if err != nil {
 			return err
 		}
@@ -98,7 +100,8 @@ func after(prefix string) string {
 // long it is kept is the operator's choice.
 func (s *Store) Erase(ctx context.Context) error {
 	err := s.useLong(ctx, func(ctx context.Context) error {
-		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities", "ratings", "inbox"} {
+		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities",
+			"ratings", "inbox"} {
 			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
 			var answer *pgconn.PgError
 			if errors.As(err, &answer) && (answer.Code == "0A000" || answer.Code == "42601") { // not supported, not understood

@@ -27,7 +27,8 @@ func (s *Store) single(ctx context.Context, do func(context.Context) error) erro
 }
 
 // Acquire implements storage.Shared.
-func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration, names ...string) (got []storage.Lease, err error) {
+func (s *Store) Acquire(ctx context.Context, holder string, d time.Duration,
+	names ...string) (got []storage.Lease, err error) {
 	names = slices.Clone(names)
 	slices.Sort(names) // those who acquire the same come in the same order, and wait for each other in no circle
 	err = storage.CheckLeases(holder, names)
@@ -145,7 +146,8 @@ const lettersIn = `SELECT box, service, number, body FROM inbox
 	WHERE box = ANY ($1) AND number <> ALL ($2) ORDER BY service, number LIMIT $3`
 
 // Letters implements storage.Shared.
-func (s *Store) Letters(ctx context.Context, boxes []string, known []int64, most int) (found []storage.Letter, err error) {
+func (s *Store) Letters(ctx context.Context, boxes []string, known []int64,
+	most int) (found []storage.Letter, err error) {
 	if known == nil {
 		known = []int64{} // nil is NULL, which nothing is unlike
 	}

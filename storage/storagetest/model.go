@@ -190,7 +190,8 @@ func (m model) someHead(r *rapid.T, id string, n int) storage.Head {
 		Latest:  someTime(r, "latest"),
 	}
 	for _, room := range some(r, "r", 3) {
-		h.Places = append(h.Places, storage.Place{Room: room, Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
+		h.Places = append(h.Places, storage.Place{Room: room,
+			Said: max(0, h.N-rapid.SampledFrom([]int{0, 0, 1}).Draw(r, "unsaid"))})
 	}
 	if rapid.Bool().Draw(r, "deadline") {
 		h.Deadline = someTime(r, "deadline")

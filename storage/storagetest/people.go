@@ -102,7 +102,8 @@ func testPeople(t *testing.T, _ storage.Store, p storage.People) {
 	ahead := ana
 	ahead.Version = 3
 	conflict("a version left out", ahead)
-	conflict("a new person with an identity that is taken", storage.Person{ID: "x:1", Identities: []string{"x:1", "discord:7"}, Version: 1})
+	conflict("a new person with an identity that is taken",
+		storage.Person{ID: "x:1", Identities: []string{"x:1", "discord:7"}, Version: 1})
 	is(t, p, "discord:7", ana)
 	is(t, p, "discord:8", rui)
 
@@ -119,14 +120,16 @@ func testPeople(t *testing.T, _ storage.Store, p storage.People) {
 	}
 	is(t, p, "telegram:1", storage.Person{})
 	is(t, p, "discord:9", storage.Person{})
-	if err := p.PutPerson(ctx, storage.Person{ID: "telegram:1", Identities: []string{"telegram:1", "discord:7"}, Version: 1}); err != nil {
+	if err := p.PutPerson(ctx, storage.Person{ID: "telegram:1", Identities: []string{"telegram:1", "discord:7"},
+		Version: 1}); err != nil {
 		t.Errorf("somebody who was gone: %v", err)
 	}
 
 	for _, bad := range []storage.Person{
 		{}, {ID: "a:1", Version: 1, Identities: []string{"b:1", "c:1"}}, {ID: "a:1", Identities: []string{"a:1", "b:1"}},
 		{ID: "a:1", Version: 1, Identities: []string{"a:1", "a:1"}}, {ID: "a:1", Version: 1, Identities: []string{"a:1", ""}},
-		{ID: "a:1", Version: 1, Identities: []string{"a:1", "b\x00"}}, {ID: "a:1", Version: 1, Identities: []string{"a:1", "\xff"}},
+		{ID: "a:1", Version: 1, Identities: []string{"a:1", "b\x00"}},
+		{ID: "a:1", Version: 1, Identities: []string{"a:1", "\xff"}},
 	} {
 		if err := p.PutPerson(ctx, bad); err == nil || errors.Is(err, storage.ErrConflict) {
 			t.Errorf("%+v was taken: %v", bad, err)
@@ -152,7 +155,8 @@ func testFinish(t *testing.T, s storage.Store, p storage.People) {
 			t.Fatal(what)
 		}
 	}
-	if err := p.Finish(ctx, h, []storage.Rating{rui, NewRating("telegram:eva", "draughts", 2)}, NewEvents(3, 3)...); !errors.Is(err, storage.ErrConflict) {
+	if err := p.Finish(ctx, h, []storage.Rating{rui, NewRating("telegram:eva", "draughts", 2)},
+		NewEvents(3, 3)...); !errors.Is(err, storage.ErrConflict) {
 		t.Errorf("a result left out: %v, want ErrConflict", err)
 	}
 	untouched("a result left out")
@@ -161,7 +165,8 @@ func testFinish(t *testing.T, s storage.Store, p storage.People) {
 		t.Errorf("an event left out: %v, want ErrConflict", err)
 	}
 	untouched("an event left out")
-	for _, bad := range [][]storage.Rating{{{}}, {rui, rui}, {{Person: "a\x00", Game: "g", Record: rui.Record}}, {{Person: "a", Game: "", Record: rui.Record}}} {
+	for _, bad := range [][]storage.Rating{{{}}, {rui, rui}, {{Person: "a\x00", Game: "g", Record: rui.Record}},
+		{{Person: "a", Game: "", Record: rui.Record}}} {
 		if err := p.Finish(ctx, h, bad, NewEvents(3, 3)...); err == nil || errors.Is(err, storage.ErrConflict) {
 			t.Errorf("%+v was taken: %v", bad, err)
 		}
@@ -191,7 +196,8 @@ func testFinish(t *testing.T, s storage.Store, p storage.People) {
 
 	// One of two results.
 	more := NewRating("telegram:rui", "draughts", 4)
-	if err := p.Finish(ctx, NewHead("p", 1), []storage.Rating{more}, NewEvents(1, 1)...); !errors.Is(err, storage.ErrConflict) {
+	if err := p.Finish(ctx, NewHead("p", 1), []storage.Rating{more}, NewEvents(1, 1)...); !errors.Is(err,
+		storage.ErrConflict) {
 		t.Errorf("two results as one: %v, want ErrConflict", err)
 	}
 	more.Added = 2
@@ -225,7 +231,8 @@ func testFinishRace(t *testing.T, _ storage.Store, p storage.People) {
 						played = had[0].Played()
 					}
 					h := NewHead(fmt.Sprintf("m%d-%d", w, n), 1)
-					err = p.Finish(t.Context(), h, []storage.Rating{NewRating("telegram:rui", "draughts", played+1)}, NewEvents(1, 1)...)
+					err = p.Finish(t.Context(), h, []storage.Rating{NewRating("telegram:rui", "draughts", played+1)},
+						NewEvents(1, 1)...)
 					if err == nil {
 						break
 					}
@@ -273,7 +280,8 @@ func testSetRatings(t *testing.T, _ storage.Store, p storage.People) {
 	set("telegram:rui")
 	set("telegram:rui")
 	rated(t, p, storage.RatingQuery{}, eve, eva)
-	for person, bad := range map[string][]storage.Rating{"": nil, "a\x00": nil, "telegram:rui": {eva}, "telegram:eva": {eva, eva}, "x": {{Person: "x", Game: "g"}}} {
+	for person, bad := range map[string][]storage.Rating{"": nil, "a\x00": nil, "telegram:rui": {eva},
+		"telegram:eva": {eva, eva}, "x": {{Person: "x", Game: "g"}}} {
 		if err := p.SetRatings(ctx, person, bad); err == nil {
 			t.Errorf("%q: %+v was taken", person, bad)
 		}

@@ -134,7 +134,8 @@ func testDelete(t *testing.T, s storage.Store) {
 	if _, err := s.Events(t.Context(), "m"); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("Events: %v, want ErrNotFound", err)
 	}
-	for _, q := range []storage.Query{{}, {Player: "telegram:eva"}, {Room: "telegram:-100"}, {Live: true}, {Unsaid: true}, {Cause: "update:1"}} {
+	for _, q := range []storage.Query{{}, {Player: "telegram:eva"}, {Room: "telegram:-100"}, {Live: true}, {Unsaid: true},
+		{Cause: "update:1"}} {
 		finds(t, s, q, "n", "m\x01", "l")
 	}
 	finds(t, s, storage.Query{Due: h.Deadline})

@@ -56,11 +56,13 @@ func acquire(t testing.TB, s storage.Shared, holder string, d time.Duration, nam
 
 func testLeases(t *testing.T, _ storage.Store, s storage.Shared) {
 	first := acquire(t, s, "one", time.Hour, "a")
-	if got, err := s.Acquire(t.Context(), "two", time.Hour, "b", "a"); err != nil || len(got) != 1 || got[0].Name != "b" || got[0].Fence != 1 {
+	if got, err := s.Acquire(t.Context(), "two", time.Hour, "b", "a"); err != nil || len(got) != 1 || got[0].Name != "b" ||
+		got[0].Fence != 1 {
 		t.Fatalf("where one of two is held: %+v, %v", got, err)
 	}
 	all, err := s.Renew(t.Context(), "one", time.Hour, 7)
-	if err != nil || len(all) != 2 || all[0].Name != "a" || all[0].Holder != "one" || all[1].Holder != "two" || all[0].Left < time.Minute || all[0].Asks != 7 || all[1].Asks != 0 {
+	if err != nil || len(all) != 2 || all[0].Name != "a" || all[0].Holder != "one" || all[1].Holder != "two" ||
+		all[0].Left < time.Minute || all[0].Asks != 7 || all[1].Asks != 0 {
 		t.Fatalf("all leases: %+v, %v", all, err)
 	}
 	if err := s.Release(t.Context(), first); err != nil {
@@ -228,8 +230,10 @@ func testFenceRace(t *testing.T, s storage.Store, shared storage.Shared) {
 
 func testLetters(t *testing.T, _ storage.Store, s storage.Shared) {
 	letters := []storage.Letter{
-		{Box: "box 1", Service: "discord", Number: 1 << 60, Body: "{}"}, {Box: "box 1", Service: "telegram", Number: 7, Body: "seven"},
-		{Box: "box 1", Service: "telegram", Number: 9, Body: "nine ñ"}, {Box: "box 2", Service: "telegram", Number: 8}, {Box: "box 3", Service: "telegram", Number: 1},
+		{Box: "box 1", Service: "discord", Number: 1 << 60, Body: "{}"},
+		{Box: "box 1", Service: "telegram", Number: 7, Body: "seven"},
+		{Box: "box 1", Service: "telegram", Number: 9, Body: "nine ñ"}, {Box: "box 2", Service: "telegram", Number: 8},
+		{Box: "box 3", Service: "telegram", Number: 1},
 	}
 	shuffled := []storage.Letter{letters[2], letters[4], letters[1], letters[0], letters[3]}
 	if err := s.File(t.Context(), shuffled...); err != nil {

@@ -84,8 +84,9 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 		})
 	}
 	for name, c := range map[string]func(w *world){
-		"a match": playing, "buttons for others": others, "a challenge becomes the board": becoming, "two taps at once": racing,
-		"after a match": after, "a puzzle": solving,
+		"a match": playing, "buttons for others": others, "a challenge becomes the board": becoming,
+		"two taps at once": racing,
+		"after a match":    after, "a puzzle": solving,
 		"back to the moves": back, "a board is put in order": order, "a restart": restart,
 		"a menu of another": menu, "a question": asking, "words about the time": timing, "names in offers": naming,
 		"a cup of eight": cup,
@@ -139,7 +140,8 @@ func (w *world) start(h chat.Handler) {
 	log := slog.New(slog.NewTextHandler(w.t.Output(), nil))
 	w.adapter = w.Adapter(w.store, log)
 	_, w.changes = w.adapter.(chat.Editor)
-	b, err := bot.New(bot.Config{Store: w.store, Games: w.games, Language: "en", Log: log, Now: time.Now, Random: rand.NewChaCha8([32]byte{3}),
+	b, err := bot.New(bot.Config{Store: w.store, Games: w.games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
 		w.t.Fatal(err)

@@ -55,8 +55,8 @@ func others(w *world) {
 	}
 }
 
-// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be called,
-// and that the next one.
+// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be
+// called, and that the next one.
 func becoming(w *world) {
 	asked := w.says(w.group, "ana", "/play damas colour=black @rui")
 	n := len(w.group.Messages())
@@ -100,7 +100,8 @@ func after(w *world) {
 	w.expect(w.taps(w.group, "ana", step, "⏮"), "After move 0 of 2.")
 	if w.changes {
 		w.expect(step.Now(), "After move 0 of 2.")
-		if film := w.taps(w.group, "ana", step.Now(), "Moving picture"); film.File == nil || !strings.HasPrefix(string(film.File.Data), "GIF8") {
+		if film := w.taps(w.group, "ana", step.Now(), "Moving picture"); film.File == nil ||
+			!strings.HasPrefix(string(film.File.Data), "GIF8") {
 			w.t.Errorf("what moves is %+v", film.File)
 		}
 	}
@@ -129,8 +130,8 @@ func after(w *world) {
 	}
 }
 
-// What is chosen of everything that one may do besides moving changes nothing of the board, and what was opened for that
-// is gone then.
+// What is chosen of everything that one may do besides moving changes nothing of the board, and what was opened for
+// that is gone then.
 func back(w *world) {
 	if !w.changes {
 		return
@@ -145,7 +146,8 @@ func back(w *world) {
 			menu := w.taps(in, "ana", board, "⋯")
 			w.expect(menu, "What would you like to do in the match against ")
 			w.taps(in, "ana", menu, label)
-			left := slices.ContainsFunc(in.Messages(), func(m Message) bool { return strings.Contains(m.Text, "would you like to do") })
+			left := slices.ContainsFunc(in.Messages(),
+				func(m Message) bool { return strings.Contains(m.Text, "would you like to do") })
 			if got := board.Now().Buttons; left || !slices.Equal(got, board.Buttons) {
 				w.t.Errorf("after %q the board has the buttons %q, want %q; the menu is left: %v", label, got, board.Buttons, left)
 			}
@@ -205,7 +207,8 @@ func restart(w *world) {
 		}
 		w.start(nil)
 		w.settle()
-		if said := slices.DeleteFunc(w.group.Messages(), func(m Message) bool { return !strings.Contains(m.Text, ": "+move) }); len(said) != 1 {
+		if said := slices.DeleteFunc(w.group.Messages(),
+			func(m Message) bool { return !strings.Contains(m.Text, ": "+move) }); len(said) != 1 {
 			w.t.Errorf("%s is said %d times", move, len(said))
 		}
 	}
@@ -302,10 +305,13 @@ func losing(w *world, lose func(in Room)) {
 
 // From the first words it takes one line or tap until there is a board against the bot, and two against a friend.
 var paths = map[string]func(w *world) Message{
-	"the bot by words":      func(w *world) Message { return w.says(w.Talk("ana"), "ana", "I want to play you") },
-	"the bot by its game":   func(w *world) Message { return w.says(w.Talk("ana"), "ana", "draughts") },
-	"the bot by a command":  func(w *world) Message { return w.says(w.group, "ana", "/play house") },
-	"a friend by a command": func(w *world) Message { return w.taps(w.group, "rui", w.says(w.group, "ana", "/play @rui"), "Accept") },
+	"the bot by words":     func(w *world) Message { return w.says(w.Talk("ana"), "ana", "I want to play you") },
+	"the bot by its game":  func(w *world) Message { return w.says(w.Talk("ana"), "ana", "draughts") },
+	"the bot by a command": func(w *world) Message { return w.says(w.group, "ana", "/play house") },
+	"a friend by a command": func(w *world) Message {
+		return w.taps(w.group, "rui", w.says(w.group, "ana", "/play @rui"),
+			"Accept")
+	},
 	"the bot by a tap": func(w *world) Message { // the greeting comes by itself where a talk is opened
 		return w.taps(w.Talk("ana"), "ana", w.says(w.Talk("ana"), "ana", "/start"), "Play me")
 	},
@@ -365,8 +371,10 @@ func saying(w *world) {
 			w.t.Errorf("%q, which calls %q, want %q", m.Text, m.Called, want)
 		}
 	}
-	for _, text := range []string{strings.Repeat("@", 4096), strings.Repeat("*", 1990), strings.Repeat("a long line of words\n", 1000)} {
-		if m := say(chat.Message{Text: []chat.Span{{Text: text}}}); !strings.HasSuffix(strings.TrimSpace(text), strings.TrimSpace(m.Text[max(0, len(m.Text)-20):])) {
+	for _, text := range []string{strings.Repeat("@", 4096), strings.Repeat("*", 1990),
+		strings.Repeat("a long line of words\n", 1000)} {
+		if m := say(chat.Message{Text: []chat.Span{{Text: text}}}); !strings.HasSuffix(strings.TrimSpace(text),
+			strings.TrimSpace(m.Text[max(0, len(m.Text)-20):])) {
 			w.t.Errorf("the end of %.20q is %.100q", text, m.Text)
 		}
 	}

@@ -55,7 +55,8 @@ func cup(w *world) {
 			time.Sleep(20 * time.Second)
 			if now := table; w.changes {
 				now = table.Now()
-				if n == 0 && (!strings.Contains(now.Text, "2-0") && !strings.Contains(now.Text, "0-2") || bytes.Equal(now.Picture, table.Picture)) {
+				if n == 0 && (!strings.Contains(now.Text, "2-0") && !strings.Contains(now.Text, "0-2") ||
+					bytes.Equal(now.Picture, table.Picture)) {
 					w.t.Errorf("after a result the round is %q", now.Text)
 				}
 			}

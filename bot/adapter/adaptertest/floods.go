@@ -97,7 +97,8 @@ func (f flood) under(w *world, matches int, long time.Duration) []time.Duration 
 				} else {
 					group.Says(who, move, nil)
 				}
-				for time.Since(began) < long && !slices.ContainsFunc(group.Messages(), func(m Message) bool { return strings.Contains(m.Text, ": "+move) }) {
+				for time.Since(began) < long && !slices.ContainsFunc(group.Messages(),
+					func(m Message) bool { return strings.Contains(m.Text, ": "+move) }) {
 					time.Sleep(20 * time.Millisecond)
 				}
 				took[i] = append(took[i], time.Since(began))
@@ -148,7 +149,8 @@ func (f flood) test(w *world) {
 	all := f.under(w, 8, 50*time.Second)
 	w.t.Logf("%d moves, half within %v, 99 of a hundred within %v", len(all), percentile(all, 50), percentile(all, 99))
 	if percentile(all, 99) > time.Second || w.TooMuch() > 0 {
-		w.t.Errorf("others waited %v for their moves, and it was too much for the service %d times", percentile(all, 99), w.TooMuch())
+		w.t.Errorf("others waited %v for their moves, and it was too much for the service %d times", percentile(all, 99),
+			w.TooMuch())
 	}
 }
 

@@ -65,7 +65,8 @@ func learning(w *world, g *engine.Game, lang string) {
 		position := line.Position()
 		for m := range position.Moves() {
 			if is, why := s.Try(m); !is {
-				w.expect(w.says(talk, "ana", string(m)), v.Text("lesson-why."+why, speech.Text("Move", v.Move(position, string(m)))))
+				w.expect(w.says(talk, "ana", string(m)),
+					v.Text("lesson-why."+why, speech.Text("Move", v.Move(position, string(m)))))
 				break
 			}
 		}

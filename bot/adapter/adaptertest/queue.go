@@ -25,7 +25,8 @@ func (Hesitant) Suggest(context.Context, chat.Event) []string { return nil }
 // Moved implements chat.Handler.
 func (Hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
-// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in another.
+// An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
+// another.
 func waiting(w *world) {
 	h := Hesitant{Heard: make(chan string, 3), GoOn: make(chan struct{})}
 	w.start(h)

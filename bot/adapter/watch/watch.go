@@ -14,8 +14,8 @@ type Watch struct {
 	shown []chat.Message
 }
 
-// Watch has a function see what the bot shows from then on: the text and the buttons of a new message and of one that is
-// changed, without the text where that stays. It may be called by several at once.
+// Watch has a function see what the bot shows from then on: the text and the buttons of a new message and of one that
+// is changed, without the text where that stays. It may be called by several at once.
 func (w *Watch) Watch(by func(chat.Message)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -140,7 +140,8 @@ func (a *Answer) Flags() int {
 // first answer.
 func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err error) {
 	a.first = kind
-	c := client.Call{What: "answer an interaction first", Method: "POST", URL: callback(a.To), Within: client.Deadline, Body: response{kind, data}, File: file}
+	c := client.Call{What: "answer an interaction first", Method: "POST", URL: callback(a.To), Within: client.Deadline,
+		Body: response{kind, data}, File: file}
 	var said struct {
 		Resource struct{ Message struct{ ID string } }
 	}
@@ -246,7 +247,8 @@ func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err e
 // mu.
 func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error) {
 	var now struct{ ID string }
-	err = a.Client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(), Body: p.Body(), File: p.File}, &now)
+	err = a.Client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
+		Body: p.Body(), File: p.File}, &now)
 	a.taken = err == nil || client.Code(err) == client.UnknownMessage
 	return now.ID, err
 }

@@ -20,9 +20,10 @@ func (d *Desk) AskText(i *wire.Interaction, heading string) {
 	d.answer(i, "ask for a text", response{Type: asking, Data: map[string]any{
 		"custom_id": i.Data.Custom,
 		"title":     heading,
-		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{
-			CustomID: "text", Label: heading, Style: discordgo.TextInputShort, Required: true, MaxLength: longestTyped,
-		}}}},
+		"components": []discordgo.MessageComponent{discordgo.ActionsRow{
+			Components: []discordgo.MessageComponent{discordgo.TextInput{
+				CustomID: "text", Label: heading, Style: discordgo.TextInputShort, Required: true, MaxLength: longestTyped,
+			}}}},
 	}})
 }
 
@@ -54,7 +55,8 @@ func (d *Desk) Complete(i *wire.Interaction, texts []string, hint string) {
 
 // answer gives an answer after which nothing follows.
 func (d *Desk) answer(i *wire.Interaction, what string, r response) {
-	err := d.Client.Do(d.Life, client.Call{What: what, Method: "POST", URL: callback(i), Within: client.Deadline, Body: r}, nil)
+	err := d.Client.Do(d.Life, client.Call{What: what, Method: "POST", URL: callback(i), Within: client.Deadline, Body: r},
+		nil)
 	if err != nil && client.Code(err) != client.AlreadyAcknowledged {
 		d.Log.Info("an interaction is not answered", "event", wire.Prefix+i.ID, "error", err)
 	}

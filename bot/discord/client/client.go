@@ -234,7 +234,8 @@ func away(err error) error {
 }
 
 // try makes a call once. again is when to do so next, negative for never.
-func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte, patience, pause time.Duration) (text []byte, again time.Duration, err error) {
+func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte, patience,
+	pause time.Duration) (text []byte, again time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var seen reply
@@ -299,7 +300,8 @@ func encode(c Call) (contentType string, body []byte, err error) {
 		return "", nil, nil
 	}
 	if f := c.File; f != nil {
-		return discordgo.MultipartBodyWithJSON(c.Body, []*discordgo.File{{Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data)}})
+		return discordgo.MultipartBodyWithJSON(c.Body,
+			[]*discordgo.File{{Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data)}})
 	}
 	body, err = json.Marshal(c.Body)
 	return "application/json", body, err
@@ -353,7 +355,8 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if seen, ok := r.Context().Value(replyKey{}).(*reply); ok {
 		seen.status, seen.header = answer.StatusCode, answer.Header.Clone()
 	}
-	for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After", "X-RateLimit-Global"} {
+	for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After",
+		"X-RateLimit-Global"} {
 		answer.Header.Del(h) // one that the library cannot read would make it call the answer an error
 	}
 	return answer, nil

@@ -12,8 +12,9 @@ import (
 // dates of Discord's answers, which tell the second. The zero value knows nothing yet, and takes this machine's to be
 // right.
 type Clock struct {
-	mu          sync.Mutex
-	base        time.Time     // of what is learned: that counts from here, so that setting this machine's clock changes nothing
+	mu sync.Mutex
+	// of what is learned: that counts from here, so that setting this machine's clock changes nothing
+	base        time.Time
 	least, most time.Duration // between these is how far Discord's clock is ahead of this one's
 	learned     time.Time     // when something was learned last, zero if nothing was
 }

@@ -17,8 +17,9 @@ import (
 // are counted by nobody: they have no route.
 type limits struct {
 	pace      *rate.Limiter
-	perSecond int  // of the bot as a whole
-	others    Turn // of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
+	perSecond int // of the bot as a whole
+	// of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
+	others Turn
 
 	waiting atomic.Int64 // calls that wait for the pace
 	mu      sync.Mutex
@@ -45,7 +46,8 @@ var errLimited = errors.New("too many calls: Discord asks to wait for longer tha
 // newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
 func newLimits(perSecond int) *limits {
 	burst := max(perSecond/5, 1)
-	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond, part: perSecond, routes: map[string]window{}, others: make(Turn, 1)}
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond,
+		part: perSecond, routes: map[string]window{}, others: make(Turn, 1)}
 }
 
 // divide takes own of all parts of what may be called, where other processes have the rest.
@@ -180,7 +182,8 @@ func (l *limits) note(route string, h http.Header) {
 	case known:
 		left = min(left, w.left) // answers come back in any order
 	}
-	l.learned(route, window{left: left, reset: time.Now().Add(seconds(after) + time.Millisecond)}) // it is told in whole ones
+	// it is told in whole ones
+	l.learned(route, window{left: left, reset: time.Now().Add(seconds(after) + time.Millisecond)})
 }
 
 // longestPause is how long a wait may be that Discord asks for.

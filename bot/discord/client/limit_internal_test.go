@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// However many processes share the bot, and whatever part each has, in no second do they make more calls together than one alone may, nor many
-// fewer.
+// However many processes share the bot, and whatever part each has, in no second do they make more calls together than
+// one alone may, nor many fewer.
 func TestRateOfAllProcesses(t *testing.T) {
 	const perSecond = 45
 	for _, parts := range [][]int{{1}, {1, 1}, {1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1, 1}, {6, 1, 1}, {6, 6, 1}} {

@@ -139,14 +139,17 @@ func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
 // Where commands can be given: on servers, to the bot itself and, for those who have the bot with their account,
 // anywhere.
 var (
-	contexts     = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
-	integrations = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+	contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM,
+		discordgo.InteractionContextPrivateChannel}
+	integrations = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+		discordgo.ApplicationIntegrationUserInstall}
 )
 
 // define is a command as Discord wants it. taken are the names that there are already, onPeople those of the other
 // kind.
 func (c Command) define(taken, onPeople map[string]bool) (*discordgo.ApplicationCommand, error) {
-	def := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Contexts: &contexts, IntegrationTypes: &integrations}
+	def := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Contexts: &contexts,
+		IntegrationTypes: &integrations}
 	var err error
 	if c.OnPerson {
 		var names map[discordgo.Locale]string
@@ -166,7 +169,8 @@ func (c Command) define(taken, onPeople map[string]bool) (*discordgo.Application
 		return def, err
 	}
 	if len(c.Options) > 0 || len(c.Under) > mostOptions {
-		return nil, fmt.Errorf("%d commands under one with %d options are not what Discord takes", len(c.Under), len(c.Options))
+		return nil, fmt.Errorf("%d commands under one with %d options are not what Discord takes", len(c.Under),
+			len(c.Options))
 	}
 	def.Options, err = defineUnder(c.Under, discordgo.ApplicationCommandOptionSubCommandGroup)
 	return def, err
@@ -174,7 +178,8 @@ func (c Command) define(taken, onPeople map[string]bool) (*discordgo.Application
 
 // defineUnder are commands that stand under another one. Those that have some under them are groups, which may not
 // stand everywhere.
-func defineUnder(commands []Command, group discordgo.ApplicationCommandOptionType) ([]*discordgo.ApplicationCommandOption, error) {
+func defineUnder(commands []Command,
+	group discordgo.ApplicationCommandOptionType) ([]*discordgo.ApplicationCommandOption, error) {
 	var all []*discordgo.ApplicationCommandOption
 	below := map[string]bool{}
 	for _, u := range commands {
@@ -260,7 +265,8 @@ func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOpti
 	}
 	for _, c := range o.Choices {
 		label, labels := described(c.Name, c.Value)
-		def.Choices = append(def.Choices, &discordgo.ApplicationCommandOptionChoice{Name: label, NameLocalizations: labels, Value: c.Value})
+		def.Choices = append(def.Choices, &discordgo.ApplicationCommandOptionChoice{Name: label, NameLocalizations: labels,
+			Value: c.Value})
 	}
 	return def, nil
 }

@@ -52,8 +52,9 @@ func placesOf(all []Command) map[string]place {
 	return found
 }
 
-// Heard is a text that names a command as it is given here, with what that stands under and with options, as one with the
-// name alone and what the options say: "/tabuleiro record dice match: k7q2" is "/dice #k7q2". Any other text is itself.
+// Heard is a text that names a command as it is given here, with what that stands under and with options, as one with
+// the name alone and what the options say: "/tabuleiro record dice match: k7q2" is "/dice #k7q2". Any other text is
+// itself.
 func (s *Set) Heard(text string) string {
 	words := strings.Fields(text)
 	if len(words) < 2 || !strings.HasPrefix(text, "/") {
@@ -148,7 +149,8 @@ func (c Command) given(text, word, lang string) (options string, long int) {
 	lang, _, _ = strings.Cut(lang, "-")
 	languages := []string{lang}
 	if !c.called(word, lang) {
-		languages = slices.DeleteFunc(slices.Sorted(maps.Keys(c.Name)), func(lang string) bool { return !c.called(word, lang) })
+		languages = slices.DeleteFunc(slices.Sorted(maps.Keys(c.Name)),
+			func(lang string) bool { return !c.called(word, lang) })
 	}
 	for _, lang := range languages {
 		if found, n := c.read(text, lang); n > long {
@@ -212,8 +214,8 @@ func (o Option) free() bool {
 	return (o.Kind == Text || o.Kind == Completed) && o.Prefix == "" && len(o.Choices) == 0
 }
 
-// like is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given by
-// name.
+// like is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given
+// by name.
 var like = regexp.MustCompile(`^(\d\S*|\S+=\S+|@\S+)$`)
 
 // known are the words of a language, among those of the option, that mean what one of them means; nil if it is not

@@ -27,7 +27,8 @@ func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 	var find func(all []Command) (Command, bool)
 	find = func(all []Command) (Command, bool) {
 		for _, c := range all {
-			if len(c.Under) == 0 && strings.EqualFold(c.Name[everybody], name) && c.OnPerson == (i.Data.Type == commandOnPerson) {
+			if len(c.Under) == 0 && strings.EqualFold(c.Name[everybody], name) &&
+				c.OnPerson == (i.Data.Type == commandOnPerson) {
 				return c, true
 			}
 			if c, ok := find(c.Under); ok {

@@ -32,9 +32,11 @@ type group struct {
 // same in Portuguese and Spanish, which share words for commands: a text does not tell in which of the two it names
 // one.
 var together = []group{
-	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export", "import"}},
+	{"record", "slash-help.record", []string{"history", "step", "replay", "analyse", "log", "position", "dice", "export",
+		"import"}},
 	{"clocks", "slash-help.clocks", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
-	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "block", "unblock", "link", "unlink", "mydata", "privacy", "forget"}},
+	{"people", "slash-help.people", []string{"profile", "versus", "ranking", "block", "unblock", "link", "unlink",
+		"mydata", "privacy", "forget"}},
 }
 
 // The name of the command under which the others stand, and the one in the menu of a person.
@@ -66,7 +68,8 @@ var table = map[string][]wanted{
 
 	"play": {
 		theGame, theOpponent, {name: "colour", prefix: "colour=", values: []string{"word.colour"}},
-		{name: "time", prefix: "time=", values: []string{"word.time"}}, {name: "options", kind: Completed}, {name: "thread", kind: Thread, word: "thread"}, theWord,
+		{name: "time", prefix: "time=", values: []string{"word.time"}}, {name: "options", kind: Completed},
+		{name: "thread", kind: Thread, word: "thread"}, theWord,
 	},
 	"accept":  {theMatch, theWord},
 	"decline": {theMatch},
@@ -105,8 +108,9 @@ var table = map[string][]wanted{
 	"replay":  {theMatch, {name: "pace"}, {name: "public", kind: Flag, word: "public"}},
 	"analyse": {theMatch},
 	"hint":    {theMatch},
-	"puzzle": {theGame, {name: "move", kind: Completed, values: []string{"word.next", "word.solution", "word.puzzle-capture",
-		"word.puzzle-sacrifice", "word.puzzle-king", "word.puzzle-ending", "word.puzzle-race", "word.puzzle-cube"}}},
+	"puzzle": {theGame, {name: "move", kind: Completed,
+		values: []string{"word.next", "word.solution", "word.puzzle-capture",
+			"word.puzzle-sacrifice", "word.puzzle-king", "word.puzzle-ending", "word.puzzle-race", "word.puzzle-cube"}}},
 	"learn":  {theGame, {name: "move", kind: Completed, values: []string{"word.next"}}},
 	"export": {theMatch, {name: "format"}},
 	"import": {{name: "file", kind: Upload, required: true}, theOpponent},
@@ -155,7 +159,8 @@ func All(names []string, words func(key string) Words, choices map[string][]Choi
 		}
 	}
 	all := slices.DeleteFunc(first, func(c Command) bool { return c.Name == nil })
-	if others.Under = append(others.Under, slices.DeleteFunc(groups, func(c Command) bool { return c.Name == nil })...); len(others.Under) > 0 {
+	if others.Under = append(others.Under, slices.DeleteFunc(groups,
+		func(c Command) bool { return c.Name == nil })...); len(others.Under) > 0 {
 		all = append(all, others)
 	}
 	all = append(all, rest...)

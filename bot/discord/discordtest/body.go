@@ -58,7 +58,10 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 	}
 	kept := false
 	if b.Attachments != nil {
-		fresh := slices.DeleteFunc(slices.Clone(*b.Attachments), func(a described) bool { return a.ID == m.attached && a.ID != "" })
+		fresh := slices.DeleteFunc(slices.Clone(*b.Attachments), func(a described) bool {
+			return a.ID == m.attached &&
+				a.ID != ""
+		})
 		kept = len(fresh) < len(*b.Attachments)
 		b.Attachments = &fresh
 	}
@@ -94,7 +97,8 @@ func (s *Server) fill(m *Message, b body, c *call, fresh bool) *problem {
 	if fresh && b.Mentions != nil {
 		for _, found := range mentions.FindAllStringSubmatch(m.Content, -1) {
 			u := s.users[found[1]]
-			if u != nil && !slices.Contains(m.Pinged, u) && (slices.Contains(b.Mentions.Users, u.ID) || slices.Contains(b.Mentions.Parse, "users")) {
+			if u != nil && !slices.Contains(m.Pinged, u) &&
+				(slices.Contains(b.Mentions.Users, u.ID) || slices.Contains(b.Mentions.Parse, "users")) {
 				m.Pinged = append(m.Pinged, u)
 			}
 		}
@@ -155,7 +159,8 @@ func checkComponents(rows []component) *problem {
 		}
 		for _, c := range row.Components {
 			if c.Type == 2 && c.Style == 5 {
-				if c.Custom != "" || !strings.HasPrefix(c.URL, "https://") || len(c.URL) > 512 || c.Label == "" || len([]rune(c.Label)) > 80 {
+				if c.Custom != "" || !strings.HasPrefix(c.URL, "https://") || len(c.URL) > 512 || c.Label == "" ||
+					len([]rune(c.Label)) > 80 {
 					return invalid("a link %q to %q with the id %q", c.Label, c.URL, c.Custom)
 				}
 				continue

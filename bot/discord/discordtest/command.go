@@ -102,7 +102,10 @@ func standsUnder(options []option, words []string) bool {
 	if len(words) == 0 {
 		return len(options) == 0 || options[0].Type > 2
 	}
-	return slices.ContainsFunc(options, func(o option) bool { return o.Type <= 2 && o.Name == words[0] && standsUnder(o.Options, words[1:]) })
+	return slices.ContainsFunc(options, func(o option) bool {
+		return o.Type <= 2 && o.Name == words[0] &&
+			standsUnder(o.Options, words[1:])
+	})
 }
 
 func (c command) check() *problem {
@@ -135,7 +138,8 @@ func (c command) size() (int, *problem) {
 			return 0, wrong
 		}
 		if o.Type == 1 || o.Type == 2 {
-			under, wrong := (command{Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options}).size()
+			under, wrong := (command{Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions,
+				Options: o.Options}).size()
 			if wrong != nil {
 				return 0, wrong
 			}

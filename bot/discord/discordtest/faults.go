@@ -93,7 +93,8 @@ func (s *Server) Hasty() int {
 // Connected waits until the bot has identified itself and resumed so many times in all, and is there.
 func (s *Server) Connected(times int) {
 	s.t.Helper()
-	s.await(&s.bell, func() bool { return len(s.linked()) > 0 && s.identified+s.resumed >= times }, "connection %d of the bot", times)
+	s.await(&s.bell, func() bool { return len(s.linked()) > 0 && s.identified+s.resumed >= times },
+		"connection %d of the bot", times)
 }
 
 // Lost waits until the bot has lost its connection so many times. It may be back then.

@@ -51,8 +51,10 @@ var forms = sync.OnceValue(func() map[string]form {
 	return all
 })
 
-var formNames = strings.NewReplacer("{channel}", "{channel_id}", "{message}", "{message_id}", "{user}", "{user_id}", "{guild}", "{guild_id}",
-	"{app}/{token}", "{webhook_id}/{webhook_token}", "{app}", "{application_id}", "{id}/{token}", "{interaction_id}/{interaction_token}")
+var formNames = strings.NewReplacer("{channel}", "{channel_id}", "{message}", "{message_id}", "{user}", "{user_id}",
+	"{guild}", "{guild_id}",
+	"{app}/{token}", "{webhook_id}/{webhook_token}", "{app}", "{application_id}", "{id}/{token}",
+	"{interaction_id}/{interaction_token}")
 
 // formOf is what calls of a route have to look like.
 func formOf(route string) form { return forms()[formNames.Replace(route)] }
@@ -98,7 +100,8 @@ type taken struct {
 	sum  [sha256.Size]byte
 }
 
-// valid are those that have come before: all commands are sent at every start, and holding them against their form is long.
+// valid are those that have come before: all commands are sent at every start, and holding them against their form is
+// long.
 var valid sync.Map
 
 // value is what a part of a query stands for.

@@ -25,9 +25,10 @@ const (
 // Rules of the gateway.
 const (
 	betweenIdentifies = 5 * time.Second // of one bucket
-	afterInvalid      = time.Second     // until a shard may go on whose session is not valid; better a random time up to five
-	resumable         = 5 * time.Minute // after the connection was lost
-	day               = 24 * time.Hour
+	// until a shard may go on whose session is not valid; better a random time up to five
+	afterInvalid = time.Second
+	resumable    = 5 * time.Minute // after the connection was lost
+	day          = 24 * time.Hour
 )
 
 // packet is what goes over the gateway.
@@ -88,7 +89,8 @@ func (s *Server) gateway(w http.ResponseWriter, r *http.Request) {
 		defer close(done)
 		here.send(conn)
 	}()
-	here.out <- out{packet: packet{Op: 10, Data: json.RawMessage(`{"heartbeat_interval":` + strconv.FormatInt(every.Milliseconds(), 10) + `}`)}}
+	here.out <- out{packet: packet{Op: 10, Data: json.RawMessage(`{"heartbeat_interval":` +
+		strconv.FormatInt(every.Milliseconds(), 10) + `}`)}}
 	var mine *session
 	var p packet
 	for {
@@ -138,14 +140,16 @@ func (s *Server) leave(x *session, here *link, err error) {
 
 func (l *link) send(conn *websocket.Conn) {
 	for o := range l.out {
-		_ = conn.SetWriteDeadline(time.Now().Add(Patience)) // in memory nothing is buffered, and a shard that waits for its turn does not read
+		// in memory nothing is buffered, and a shard that waits for its turn does not read
+		_ = conn.SetWriteDeadline(time.Now().Add(Patience))
 		switch {
 		case o.close < 0:
 			conn.Close()
 			return
 		case l.mute.Load():
 		case o.close > 0:
-			_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(o.close, "told by the test"), time.Now().Add(time.Second))
+			_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(o.close, "told by the test"),
+				time.Now().Add(time.Second))
 			conn.Close()
 			go func() {
 				for o := range l.out { // until the reader has noticed
@@ -251,7 +255,8 @@ func (s *Server) identify(d identity, here *link) *session {
 		s.refuse(shard, here)
 		return nil
 	}
-	x := &session{id: fmt.Sprintf("session-%s-%d", s.snowflake(), shard), intents: d.Intents, shard: shard, shards: shards, link: here}
+	x := &session{id: fmt.Sprintf("session-%s-%d", s.snowflake(), shard), intents: d.Intents, shard: shard, shards: shards,
+		link: here}
 	s.sessions[x.id] = x
 	guilds := []map[string]any{}
 	for id, g := range s.guilds {
@@ -352,7 +357,8 @@ func (s *Server) gatewayAddress(r *call) (any, *problem) {
 	return map[string]any{
 		"url": s.address("ws") + "/gateway", "shards": max(s.shards, s.recommended, 1),
 		"session_start_limit": map[string]any{
-			"total": s.starts.total, "remaining": max(left, 0), "reset_after": reset.Milliseconds(), "max_concurrency": s.starts.concurrency,
+			"total": s.starts.total, "remaining": max(left, 0), "reset_after": reset.Milliseconds(),
+			"max_concurrency": s.starts.concurrency,
 		},
 	}, nil
 }

@@ -111,7 +111,8 @@ func (u *User) Picks(c *Channel, name string, target *User) *Interaction {
 	defer u.s.mu.Unlock()
 	all := resolved{"users": {}, "members": {}, "attachments": {}}
 	all.add(c, target)
-	return u.interact(&Interaction{kind: 2, channel: c}, map[string]any{"id": "78", "name": name, "type": 2, "target_id": target.ID, "resolved": all})
+	return u.interact(&Interaction{kind: 2, channel: c},
+		map[string]any{"id": "78", "name": name, "type": 2, "target_id": target.ID, "resolved": all})
 }
 
 // Completes types into an option of a command and returns what is suggested.
@@ -137,7 +138,8 @@ func (u *User) completes(c *Channel, name string, typed Option, given []Option) 
 	return i
 }
 
-func (u *User) command(kind int, c *Channel, above []string, name string, options []Option, typed *Option) *Interaction {
+func (u *User) command(kind int, c *Channel, above []string, name string, options []Option,
+	typed *Option) *Interaction {
 	all, given := resolved{"users": {}, "members": {}, "attachments": {}}, []map[string]any{}
 	for _, o := range options {
 		given = append(given, o.wire(c, all))
@@ -242,7 +244,8 @@ func (i *Interaction) Silent() {
 	said := func() bool {
 		return len(i.answers) > i.read && strings.ContainsFunc(i.answers[i.read].Content, unicode.IsLetter)
 	}
-	i.s.await(&i.bell, func() bool { return i.ended || len(i.answers) > i.read }, "the end of an interaction of %s", i.by.Handle)
+	i.s.await(&i.bell, func() bool { return i.ended || len(i.answers) > i.read }, "the end of an interaction of %s",
+		i.by.Handle)
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
 	if said() {
@@ -322,7 +325,8 @@ func (s *Server) callback(r *call) (any, *problem) {
 	i.first, i.at = b.Type, time.Now()
 	i.bell.ring()
 	if m := i.waiting; b.Type == 4 && r.URL.Query().Get("with_response") == "true" {
-		return map[string]any{"interaction": map[string]any{"id": i.ID, "type": i.kind}, "resource": map[string]any{"type": 4, "message": s.messageWire(m)}}, nil
+		return map[string]any{"interaction": map[string]any{"id": i.ID, "type": i.kind},
+			"resource": map[string]any{"type": 4, "message": s.messageWire(m)}}, nil
 	}
 	return nil, nil
 }

@@ -227,7 +227,8 @@ func (u *User) wire() map[string]any {
 
 // memberWire is a member of a server; with the user only in interactions.
 func (g *Guild) memberWire(u *User, full bool) map[string]any {
-	w := map[string]any{"nick": nil, "roles": g.rolesOf(u), "joined_at": "2026-01-01T00:00:00.000000+00:00", "deaf": false, "mute": false}
+	w := map[string]any{"nick": nil, "roles": g.rolesOf(u), "joined_at": "2026-01-01T00:00:00.000000+00:00", "deaf": false,
+		"mute": false}
 	if nick := g.members[u.ID]; nick != "" {
 		w["nick"] = nick
 	}

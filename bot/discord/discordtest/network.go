@@ -27,7 +27,8 @@ func Virtual(t testing.TB) *Server {
 	return start(t, l, "http://discord.test", l.Dial)
 }
 
-func start(t testing.TB, l net.Listener, address string, dial func(ctx context.Context, network, address string) (net.Conn, error)) *Server {
+func start(t testing.TB, l net.Listener, address string,
+	dial func(ctx context.Context, network, address string) (net.Conn, error)) *Server {
 	s := newServer(t, address)
 	s.Dial = dial
 	s.http = &http.Server{Handler: s.routes()}

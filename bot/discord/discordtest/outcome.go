@@ -19,7 +19,8 @@ func (i *Interaction) Outcome() Outcome {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
 	changed := i.source != nil && (i.source.edits > i.edits || i.source.deleted)
-	return Outcome{i.began, i.at, i.sent, i.late, i.first == 4 || i.first == 7 || i.first == 9 || len(i.answers) > 0 || i.ended || changed}
+	return Outcome{i.began, i.at, i.sent, i.late, i.first == 4 || i.first == 7 || i.first == 9 || len(i.answers) > 0 ||
+		i.ended || changed}
 }
 
 // Secrets are the texts that only the author of the interaction sees.

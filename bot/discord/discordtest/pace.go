@@ -63,7 +63,8 @@ func (p *pace) refuses(s *Server, w http.ResponseWriter, c *call) bool {
 		if p.counts(w, c.Method+" "+token, perToken, tokenFor, now) {
 			return true
 		}
-		return c.Method == http.MethodPost && p.counts(w, "said by tokens in "+s.interactions[token].room(), perRoom, roomFor, now)
+		return c.Method == http.MethodPost && p.counts(w, "said by tokens in "+s.interactions[token].room(), perRoom, roomFor,
+			now)
 	}
 	for len(p.global) > 0 && now.Sub(p.global[0]) >= time.Second {
 		p.global = p.global[1:]
@@ -108,5 +109,6 @@ func (p *pace) refuse(w http.ResponseWriter, after time.Duration, global bool) {
 	if global {
 		w.Header().Set("X-RateLimit-Global", "true")
 	}
-	reply(w, http.StatusTooManyRequests, map[string]any{"message": "You are being rate limited.", "retry_after": after.Seconds(), "global": global})
+	reply(w, http.StatusTooManyRequests, map[string]any{"message": "You are being rate limited.",
+		"retry_after": after.Seconds(), "global": global})
 }

@@ -217,10 +217,12 @@ func (s *Server) createThread(r *call) (any, *problem) {
 		return nil, wrongChannel
 	case c.denied&CreateThreads != 0:
 		return nil, missingPermissions
-	case b.Name == "" || len([]rune(b.Name)) > 100 || b.Type != 11 || !slices.Contains([]int{60, 1440, 4320, 10080}, b.Auto):
+	case b.Name == "" || len([]rune(b.Name)) > 100 || b.Type != 11 ||
+		!slices.Contains([]int{60, 1440, 4320, 10080}, b.Auto):
 		return nil, invalid("thread %q of type %d, archived after %d", b.Name, b.Type, b.Auto)
 	}
-	t := s.channel(&Channel{Name: b.Name, guild: c.guild, Thread: true, parent: c, denied: c.denied, active: time.Now(), keeps: time.Duration(b.Auto) * time.Minute})
+	t := s.channel(&Channel{Name: b.Name, guild: c.guild, Thread: true, parent: c, denied: c.denied, active: time.Now(),
+		keeps: time.Duration(b.Auto) * time.Minute})
 	t.join(s.Bot)
 	c.threads = append(c.threads, t)
 	c.bell.ring()

@@ -316,8 +316,9 @@ var (
 	invalidToken       = &problem{401, 50027, "Invalid Webhook Token"}
 	wrongChannel       = &problem{400, 50024, "Cannot execute action on this channel type"}
 	archivedThread     = &problem{400, 50083, "Tried to perform an operation on an archived thread"}
-	oldEdits           = &problem{429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"}
-	noHistory          = &problem{400, 160002, "You cannot reply without permission to read message history"}
-	lockedThread       = &problem{403, 160005, "Thread is locked"}
-	unauthorized       = &problem{401, 0, "401: Unauthorized"}
+	oldEdits           = &problem{429, 30046,
+		"Maximum number of edits to messages older than 1 hour reached. Try again later"}
+	noHistory    = &problem{400, 160002, "You cannot reply without permission to read message history"}
+	lockedThread = &problem{403, 160005, "Thread is locked"}
+	unauthorized = &problem{401, 0, "401: Unauthorized"}
 )

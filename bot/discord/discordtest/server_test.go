@@ -30,24 +30,27 @@ func TestRefused(t *testing.T) {
 		body string
 		code int
 	}{
-		"good":                  {with(one), 0},
-		"empty":                 {`{"allowed_mentions":{}}`, 50006},
-		"too long":              {`{"content":"` + strings.Repeat("x", 2001) + `","allowed_mentions":{}}`, 50035},
-		"notifies anybody":      {`{"content":"x"}`, 50035},
-		"six rows":              {with(one, one, one, one, one, one), 50035},
-		"six buttons":           {with(row(button("1", "1"), button("2", "2"), button("3", "3"), button("4", "4"), button("5", "5"), button("6", "6"))), 50035},
-		"twice the same id":     {with(row(button("a", "x"), button("b", "x"))), 50035},
-		"long id":               {with(row(button("a", strings.Repeat("x", 101)))), 50035},
-		"long label":            {with(row(button(strings.Repeat("x", 81), "x"))), 50035},
-		"no label":              {with(row(button("", "x"))), 50035},
-		"twice the same word":   {with(row(`{"type":3,"custom_id":"m","options":[` + options + `]}`)), 50035},
-		"menu beside button":    {with(row(`{"type":3,"custom_id":"m","options":[{"label":"x","value":"x"}]}`, button("a", "a"))), 50035},
+		"good":             {with(one), 0},
+		"empty":            {`{"allowed_mentions":{}}`, 50006},
+		"too long":         {`{"content":"` + strings.Repeat("x", 2001) + `","allowed_mentions":{}}`, 50035},
+		"notifies anybody": {`{"content":"x"}`, 50035},
+		"six rows":         {with(one, one, one, one, one, one), 50035},
+		"six buttons": {with(row(button("1", "1"), button("2", "2"), button("3", "3"), button("4", "4"),
+			button("5", "5"), button("6", "6"))), 50035},
+		"twice the same id":   {with(row(button("a", "x"), button("b", "x"))), 50035},
+		"long id":             {with(row(button("a", strings.Repeat("x", 101)))), 50035},
+		"long label":          {with(row(button(strings.Repeat("x", 81), "x"))), 50035},
+		"no label":            {with(row(button("", "x"))), 50035},
+		"twice the same word": {with(row(`{"type":3,"custom_id":"m","options":[` + options + `]}`)), 50035},
+		"menu beside button": {with(row(`{"type":3,"custom_id":"m","options":[{"label":"x","value":"x"}]}`,
+			button("a", "a"))), 50035},
 		"people":                {with(row(`{"type":5,"custom_id":"m","max_values":1}`)), 0},
 		"people beside button":  {with(row(`{"type":5,"custom_id":"m"}`, button("a", "a"))), 50035},
 		"people to choose from": {with(row(`{"type":5,"custom_id":"m","options":[{"label":"x","value":"x"}]}`)), 50035},
 		"people unknown by id":  {with(row(`{"type":5,"custom_id":""}`)), 50035},
-		"nobody's picture":      {`{"content":"x","allowed_mentions":{},"attachments":[{"id":"0","filename":"a.png"}]}`, 50035},
-		"long nonce":            {`{"content":"x","allowed_mentions":{},"nonce":"` + strings.Repeat("x", 26) + `"}`, 50035},
+		"nobody's picture": {`{"content":"x","allowed_mentions":{},"attachments":[{"id":"0","filename":"a.png"}]}`,
+			50035},
+		"long nonce": {`{"content":"x","allowed_mentions":{},"nonce":"` + strings.Repeat("x", 26) + `"}`, 50035},
 	} {
 		if got := post(t, s, Token, "/channels/"+c.ID+"/messages", x.body); got != x.code {
 			t.Errorf("%s: code %d, not %d", name, got, x.code)
@@ -90,24 +93,30 @@ func TestRefusedCommands(t *testing.T) {
 		body string
 		code int
 	}{
-		"good":                   {command("c", option("a", `,"required":true`), `{"name":"b","description":"d","type":11}`), 0},
-		"two of a name":          {command("c") + "," + command("c"), 50035},
-		"upper case":             {command("C"), 50035},
-		"long name":              {command(strings.Repeat("c", 33)), 50035},
-		"no description":         {`{"name":"c"}`, 50035},
-		"required last":          {command("c", option("a", ""), option("b", `,"required":true`)), 50035},
-		"twice the same option":  {command("c", option("a", ""), option("a", "")), 50035},
-		"twice in a language":    {command("c", option("a", `,"name_localizations":{"pt-BR":"x"}`), option("b", `,"name_localizations":{"pt-BR":"x"}`)), 50035},
-		"the same as elsewhere":  {command("c", option("a", `,"name_localizations":{"pt-BR":"b"}`), option("b", `,"name_localizations":{"es-ES":"a"}`)), 50035},
-		"in its own language":    {command("c", option("a", `,"name_localizations":{"pt-BR":"b"}`), option("b", `,"name_localizations":{"pt-BR":"a"}`)), 0},
+		"good": {command("c", option("a", `,"required":true`), `{"name":"b","description":"d","type":11}`),
+			0},
+		"two of a name":         {command("c") + "," + command("c"), 50035},
+		"upper case":            {command("C"), 50035},
+		"long name":             {command(strings.Repeat("c", 33)), 50035},
+		"no description":        {`{"name":"c"}`, 50035},
+		"required last":         {command("c", option("a", ""), option("b", `,"required":true`)), 50035},
+		"twice the same option": {command("c", option("a", ""), option("a", "")), 50035},
+		"twice in a language": {command("c", option("a", `,"name_localizations":{"pt-BR":"x"}`),
+			option("b", `,"name_localizations":{"pt-BR":"x"}`)), 50035},
+		"the same as elsewhere": {command("c", option("a", `,"name_localizations":{"pt-BR":"b"}`),
+			option("b", `,"name_localizations":{"es-ES":"a"}`)), 50035},
+		"in its own language": {command("c", option("a", `,"name_localizations":{"pt-BR":"b"}`),
+			option("b", `,"name_localizations":{"pt-BR":"a"}`)), 0},
 		"capitals in a language": {command("c", option("a", `,"name_localizations":{"pt-BR":"B"}`)), 50035},
 		"a blank in a language":  {command("c", option("a", `,"name_localizations":{"pt-BR":"a b"}`)), 50035},
 		"an unknown language":    {command("c", option("a", `,"name_localizations":{"pt":"b"}`)), 50035},
 		"too many options":       {command("c", options(26)...), 50035},
 		"option of no type":      {command("c", `{"name":"b","description":"d","type":99}`), 50035},
-		"choices and completion": {command("c", option("a", `,"autocomplete":true,"choices":[{"name":"x","value":"x"}]`)), 50035},
-		"choice without value":   {command("c", option("a", `,"choices":[{"name":"x","value":""}]`)), 50035},
-		"too large":              {command("c", option("a", large), option("b", large), option("d", large), option("e", large)), 50035},
+		"choices and completion": {command("c", option("a", `,"autocomplete":true,"choices":[{"name":"x","value":"x"}]`)),
+			50035},
+		"choice without value": {command("c", option("a", `,"choices":[{"name":"x","value":""}]`)), 50035},
+		"too large": {command("c", option("a", large), option("b", large), option("d", large), option("e", large)),
+			50035},
 	} {
 		if got := request(t, s, "PUT", Token, "/applications/"+s.App+"/commands", "["+x.body+"]"); got != x.code {
 			t.Errorf("%s: code %d, not %d", name, got, x.code)
@@ -129,8 +138,9 @@ func TestRefusedFiles(t *testing.T) {
 		"wrong number":  {`{"id":"1","filename":"a.pdn"}`, "a.pdn", "x", 50035},
 		"wrong name":    {`{"id":"0","filename":"b.pdn"}`, "a.pdn", "x", 50035},
 		"no picture":    {`{"id":"0","filename":"a.gif"}`, "a.gif", "x", 50035},
-		"long words":    {`{"id":"0","filename":"a.pdn","description":"` + strings.Repeat("x", 1025) + `"}`, "a.pdn", "x", 50035},
-		"too large":     {`{"id":"0","filename":"a.pdn"}`, "a.pdn", strings.Repeat("x", 10<<20+1), 40005},
+		"long words": {`{"id":"0","filename":"a.pdn","description":"` + strings.Repeat("x", 1025) + `"}`, "a.pdn", "x",
+			50035},
+		"too large": {`{"id":"0","filename":"a.pdn"}`, "a.pdn", strings.Repeat("x", 10<<20+1), 40005},
 	} {
 		var body bytes.Buffer
 		parts := multipart.NewWriter(&body)
@@ -209,7 +219,8 @@ func TestRefusedFields(t *testing.T) {
 		return post(t, s, Token, "/interactions/"+i.ID+"/"+i.token+"/callback", body)
 	}
 	asking := func(title, field string) string {
-		return `{"type":9,"data":{"custom_id":"m","title":"` + title + `","components":[{"type":1,"components":[` + field + `]}]}}`
+		return `{"type":9,"data":{"custom_id":"m","title":"` + title + `","components":[{"type":1,"components":[` + field +
+			`]}]}}`
 	}
 	field := `{"type":4,"custom_id":"f","style":1,"label":"a move"}`
 	i := ana.Presses(m, "a")

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Watch has a function see what the bot shows from then on, in Markdown with names in the place of mentions: see package
-// watch.
+// Watch has a function see what the bot shows from then on, in Markdown with names in the place of mentions: see
+// package watch.
 func (s *Server) Watch(by func(chat.Message)) { s.watched.Watch(by) }
 
 // marks of Markdown that names of the tests have.

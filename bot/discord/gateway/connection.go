@@ -80,7 +80,8 @@ func (c *connection) write(op int, data any) error {
 func (c *connection) close() {
 	c.once.Do(func() {
 		close(c.over)
-		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""), time.Now().Add(time.Second))
+		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""),
+			time.Now().Add(time.Second))
 		c.Conn.Close()
 	})
 }

@@ -41,7 +41,8 @@ type note struct {
 	Last      time.Time `json:"last"`           // time of the latest IDENTIFY
 	Heard     time.Time `json:"heard,omitzero"` // until then everything was heard, as older versions have noted it
 
-	Buckets map[int]time.Time `json:"buckets,omitempty"` // time of the latest IDENTIFY in each, if several processes share them
+	// time of the latest IDENTIFY in each, if several processes share them
+	Buckets map[int]time.Time `json:"buckets,omitempty"`
 }
 
 func newGate(notes Notes, share Share, log *slog.Logger) *gate {

@@ -257,7 +257,8 @@ func TestLost(t *testing.T) {
 					t.Errorf("identified %d times, %d too soon, and resumed %d times", identified, w.Hasty(), resumed)
 				}
 				synctest.Wait()
-				if x.resumed && len(w.missed) > 0 || !x.resumed && (len(w.missed) != 1 || w.missed[0].Before(at.Add(-time.Minute)) || w.missed[0].After(at)) {
+				if x.resumed && len(w.missed) > 0 || !x.resumed &&
+					(len(w.missed) != 1 || w.missed[0].Before(at.Add(-time.Minute)) || w.missed[0].After(at)) {
 					t.Errorf("missed since %v; lost at %v", w.missed, at)
 				}
 			})

@@ -114,7 +114,8 @@ func (p *Places) Present(ctx context.Context, room chat.Room, id string, now boo
 	if here, ok := p.present.Get(rank{guild, user}); ok && !now {
 		return here, nil
 	}
-	err = p.client.Do(ctx, client.Call{What: "look up a member", Method: "GET", URL: discordgo.EndpointGuildMember(guild, user), Route: "members " + guild}, &struct{}{})
+	err = p.client.Do(ctx, client.Call{What: "look up a member", Method: "GET",
+		URL: discordgo.EndpointGuildMember(guild, user), Route: "members " + guild}, &struct{}{})
 	here := err == nil
 	if !here && client.Code(err) != client.UnknownMember && client.Code(err) != client.UnknownUser {
 		return false, fmt.Errorf("discord: %w", err)
@@ -158,7 +159,8 @@ func (c place) parent() string {
 }
 
 func (p *Places) lookUp(ctx context.Context, channel string) (c place, err error) {
-	err = p.ask(ctx, client.Call{What: "look up a channel", Method: "GET", URL: discordgo.EndpointChannel(channel), Route: "channel " + channel}, &c)
+	err = p.ask(ctx, client.Call{What: "look up a channel", Method: "GET", URL: discordgo.EndpointChannel(channel),
+		Route: "channel " + channel}, &c)
 	return c, err
 }
 
@@ -188,12 +190,14 @@ func (p *Places) runs(ctx context.Context, guild, user string) (bool, error) {
 		Owner string `json:"owner_id"`
 		Roles []struct{ ID, Permissions string }
 	}
-	err := p.ask(ctx, client.Call{What: "look up a server", Method: "GET", URL: discordgo.EndpointGuild(guild), Route: "guild " + guild}, &g)
+	err := p.ask(ctx, client.Call{What: "look up a server", Method: "GET", URL: discordgo.EndpointGuild(guild),
+		Route: "guild " + guild}, &g)
 	if err != nil || g.Owner == user {
 		return err == nil, err
 	}
 	var m struct{ Roles []string }
-	err = p.client.Do(ctx, client.Call{What: "look up a member", Method: "GET", URL: discordgo.EndpointGuildMember(guild, user), Route: "members " + guild}, &m)
+	err = p.client.Do(ctx, client.Call{What: "look up a member", Method: "GET",
+		URL: discordgo.EndpointGuildMember(guild, user), Route: "members " + guild}, &m)
 	if client.Code(err) == client.UnknownMember || client.Code(err) == client.UnknownUser {
 		return false, nil
 	}

@@ -80,7 +80,8 @@ func buttonOf(b chat.Button) discordgo.Button {
 
 // styles are how buttons look.
 var styles = map[chat.Tone]discordgo.ButtonStyle{
-	chat.Even: discordgo.SecondaryButton, chat.Usual: discordgo.PrimaryButton, chat.Agrees: discordgo.SuccessButton, chat.Grave: discordgo.DangerButton,
+	chat.Even: discordgo.SecondaryButton, chat.Usual: discordgo.PrimaryButton, chat.Agrees: discordgo.SuccessButton,
+	chat.Grave: discordgo.DangerButton,
 }
 
 // joined joins neighbours to rows of a width, from the last ones on, until there are no more rows than that.

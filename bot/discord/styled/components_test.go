@@ -37,7 +37,8 @@ func TestComponents(t *testing.T) {
 		all := Components(rows)
 		if people {
 			last := all[len(all)-1].(discordgo.ActionsRow).Components
-			if m, ok := last[0].(discordgo.SelectMenu); !ok || len(last) > 1 || m.MenuType != discordgo.UserSelectMenu || m.CustomID != "@ x" {
+			if m, ok := last[0].(discordgo.SelectMenu); !ok || len(last) > 1 || m.MenuType != discordgo.UserSelectMenu ||
+				m.CustomID != "@ x" {
 				t.Fatalf("the last row is %v", last)
 			}
 			all = all[:len(all)-1]

@@ -139,7 +139,8 @@ func Unescape(text string) string {
 	code := false
 	for i := 0; i < len(text); i++ {
 		switch {
-		case text[i] == '\\' && !code && i+1 < len(text) && text[i+1] < 0x80 && strings.IndexByte(special+"#-", text[i+1]) >= 0:
+		case text[i] == '\\' && !code && i+1 < len(text) && text[i+1] < 0x80 &&
+			strings.IndexByte(special+"#-", text[i+1]) >= 0:
 			i++
 			b.WriteByte(text[i])
 		case text[i] == '`':

@@ -23,7 +23,8 @@ func TestFormat(t *testing.T) {
 		{"plain", []chat.Span{{Text: "11-15 #k7q2"}}, -1, "11-15 #k7q2"},
 		{"the name of a match at the start", []chat.Span{{Text: "#k7q2"}}, -1, "#k7q2"},
 		{"special", []chat.Span{{Text: "*_~`|[x](http://y) <@1> \\"}}, -1, "\\*\\_\\~\\`\\|\\[x\\](http://y) \\<@1\\> \\\\"},
-		{"at the start of lines", []chat.Span{{Text: "# a\n- b\n-# c\n## d\n-5 - 6 # 7"}}, -1, "\\# a\n\\- b\n\\-# c\n\\## d\n-5 - 6 # 7"},
+		{"at the start of lines", []chat.Span{{Text: "# a\n- b\n-# c\n## d\n-5 - 6 # 7"}}, -1,
+			"\\# a\n\\- b\n\\-# c\n\\## d\n-5 - 6 # 7"},
 		{"bold", []chat.Span{{Text: "a "}, {Text: " b* ", Bold: true}, {Text: "c"}}, -1, "a  **b\\*** c"},
 		{"bold next to bold", []chat.Span{{Text: "a", Bold: true}, {Text: "b", User: ana}}, -1, "**ab**"},
 		{"person", []chat.Span{{Text: "ana_b", User: ana}, {Text: " moves"}}, -1, "**ana\\_b** moves"},
@@ -41,13 +42,16 @@ func TestFormat(t *testing.T) {
 // Commands in a text are written as they are given here; what is to be copied to another place is left as it is.
 func TestCommandsInText(t *testing.T) {
 	words, err := commands.New([]commands.Command{{Name: commands.Words{"en": "tabuleiro"}, Under: []commands.Command{
-		{Name: commands.Words{"en": "accept"}}, {Name: commands.Words{"en": "people"}, Under: []commands.Command{{Name: commands.Words{"en": "link"}}}},
+		{Name: commands.Words{"en": "accept"}},
+		{Name: commands.Words{"en": "people"}, Under: []commands.Command{{Name: commands.Words{"en": "link"}}}},
 	}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := chat.Message{Text: []chat.Span{{Text: "/accept, "}, {Text: "/accept", Mono: true}, {Text: " or "}, {Text: "/link k7q2", Mono: true}}}
-	if got, want := Compose(words, m, Caps)[0].Content, "/tabuleiro accept, **/tabuleiro accept** or `/link k7q2`"; got != want {
+	m := chat.Message{Text: []chat.Span{{Text: "/accept, "}, {Text: "/accept", Mono: true}, {Text: " or "},
+		{Text: "/link k7q2", Mono: true}}}
+	if got, want := Compose(words, m, Caps)[0].Content,
+		"/tabuleiro accept, **/tabuleiro accept** or `/link k7q2`"; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
@@ -60,8 +64,10 @@ func TestUnescape(t *testing.T) {
 			t.Fatalf("%q is written %q and read %q", text, Escape(text), got)
 		}
 	})
-	spans := []chat.Span{{Text: "First ", Bold: true}, {Text: "5* "}, {Text: "d5xb5xa5*", Mono: true}, {Text: ", then "}, {Text: `d7-d8*b1\*f1`, Mono: true}}
-	if got, want := Unescape(format(spans, -1, func(text string) string { return text })), `First 5* d5xb5xa5*, then d7-d8*b1\*f1`; got != want {
+	spans := []chat.Span{{Text: "First ", Bold: true}, {Text: "5* "}, {Text: "d5xb5xa5*", Mono: true}, {Text: ", then "},
+		{Text: `d7-d8*b1\*f1`, Mono: true}}
+	if got, want := Unescape(format(spans, -1, func(text string) string { return text })),
+		`First 5* d5xb5xa5*, then d7-d8*b1\*f1`; got != want {
 		t.Errorf("a text with moves in it is read %q", got)
 	}
 }
@@ -74,7 +80,8 @@ func TestCompose(t *testing.T) {
 		ana := chat.User{ID: "discord:123456789012345678", Name: "ana"}
 		m := chat.Message{Turn: ana, Private: rapid.Bool().Draw(t, "private")}
 		for range rapid.IntRange(1, 6).Draw(t, "spans") {
-			s := chat.Span{Text: strings.Repeat(rapid.SampledFrom([]string{"*", "word ", "🎲", "line\n"}).Draw(t, "unit"), rapid.IntRange(1, 900).Draw(t, "times"))}
+			s := chat.Span{Text: strings.Repeat(rapid.SampledFrom([]string{"*", "word ", "🎲", "line\n"}).Draw(t, "unit"),
+				rapid.IntRange(1, 900).Draw(t, "times"))}
 			switch rapid.IntRange(0, 3).Draw(t, "style") {
 			case 0:
 				s.Bold = true

@@ -87,7 +87,8 @@ func (p Part) Payload() Payload {
 		Attachments: []attachment{},
 	}
 	if f := p.File; f != nil {
-		body.Attachments = append(body.Attachments, attachment{ID: "0", Filename: f.Name, Description: wire.Cut(f.Alt, longestAlt)})
+		body.Attachments = append(body.Attachments,
+			attachment{ID: "0", Filename: f.Name, Description: wire.Cut(f.Alt, longestAlt)})
 	} else if strings.TrimSpace(body.Content) == "" {
 		body.Content = "\u200b" // nothing at all would be refused
 	}

@@ -129,6 +129,7 @@ const (
 
 // Repeats tells whether a message says the same as the one before it in the room, nil for none, by the same person.
 func (m *Message) Repeats(before *Message) bool {
-	return before != nil && before.ID != m.ID && before.Author != nil && m.Author != nil && m.Author.ID == before.Author.ID &&
+	return before != nil && before.ID != m.ID && before.Author != nil && m.Author != nil &&
+		m.Author.ID == before.Author.ID &&
 		m.Content != "" && m.Content == before.Content && len(m.Files)+len(before.Files) == 0
 }

@@ -173,7 +173,8 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 		answer, err = bot.MakeRequest(r.Method, r.Params)
 	}
 	if err != nil {
-		f := &Failure{method: r.Method, Status: w.status, Text: l.Hide.Replace(err.Error()), cause: ctx.Err(), Unsure: w.asked.Load()}
+		f := &Failure{method: r.Method, Status: w.status, Text: l.Hide.Replace(err.Error()), cause: ctx.Err(),
+			Unsure: w.asked.Load()}
 		var said *tgbotapi.Error
 		if errors.As(err, &said) { // its code is 0 for uploads
 			f.Unsure = false
@@ -191,7 +192,8 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 		return nil
 	}
 	if err := json.Unmarshal(answer.Result, result); err != nil {
-		return &Failure{method: r.Method, Status: w.status, Text: "the answer cannot be read: " + l.Hide.Replace(err.Error()), Unsure: true}
+		return &Failure{method: r.Method, Status: w.status, Text: "the answer cannot be read: " + l.Hide.Replace(err.Error()),
+			Unsure: true}
 	}
 	return nil
 }
@@ -228,7 +230,8 @@ func (w *carrier) do(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the request: %w", err)
 	}
-	traced := httptrace.WithClientTrace(w.ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { w.asked.Store(true) }})
+	traced := httptrace.WithClientTrace(w.ctx,
+		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { w.asked.Store(true) }})
 	sent, err := http.NewRequestWithContext(traced, r.Method, r.URL.String(), bytes.NewReader(body))
 	if err != nil {
 		return nil, err

@@ -64,8 +64,10 @@ func (f *Failure) Unmodified() bool { return f.Says("message is not modified") }
 // Closes tells whether a chat does not take messages any more.
 func (f *Failure) Closes() bool {
 	return f.Spoken && (f.Status == http.StatusForbidden || f.Status == http.StatusBadRequest && f.Says(
-		"chat not found", "group chat was deactivated", "PEER_ID_INVALID", "CHAT_WRITE_FORBIDDEN", "have no rights to send a message",
-		"not enough rights to send text messages", "message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED", "CHAT_RESTRICTED"))
+		"chat not found", "group chat was deactivated", "PEER_ID_INVALID", "CHAT_WRITE_FORBIDDEN",
+		"have no rights to send a message",
+		"not enough rights to send text messages", "message thread not found", "TOPIC_CLOSED", "TOPIC_DELETED",
+		"CHAT_RESTRICTED"))
 }
 
 // Blocked tells whether the person in a private chat has closed it.

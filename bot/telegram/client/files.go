@@ -40,11 +40,13 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, e
 func (l *Client) open(path string) ([]byte, error) {
 	if !l.local {
 		return nil, &Failure{method: "file", Text: "the API gives files by their paths on its machine: if it is a server in local mode, " +
-			"and on this machine, set local: true under telegram in the configuration; else run it without --local", Spoken: true}
+			"and on this machine, set local: true under telegram in the configuration; else run it without --local",
+			Spoken: true}
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &Failure{method: "file", Spoken: true, Text: l.Hide.Replace(err.Error()) + ": the bot needs the right to read what the server keeps"}
+		return nil, &Failure{method: "file", Spoken: true, Text: l.Hide.Replace(err.Error()) +
+			": the bot needs the right to read what the server keeps"}
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, chat.LargestFile+1))
@@ -52,7 +54,8 @@ func (l *Client) open(path string) ([]byte, error) {
 	case err != nil:
 		return nil, &Failure{method: "file", Text: l.Hide.Replace(err.Error())}
 	case len(data) > chat.LargestFile:
-		return nil, &Failure{method: "file", Spoken: true, Status: http.StatusRequestEntityTooLarge, Text: "the file is too large"}
+		return nil, &Failure{method: "file", Spoken: true, Status: http.StatusRequestEntityTooLarge,
+			Text: "the file is too large"}
 	}
 	return data, nil
 }

@@ -160,7 +160,8 @@ func TestFilesInALane(t *testing.T) {
 		enter(5, "film", Call{Class: Files})
 		enter(5, "late board", Call{Class: Boards, Playing: true})
 		all.Wait()
-		if n := l.Waits()["boards"]; n.Count != 3 || n.Within[5]-n.Within[2] != 1 || n.Seconds > 6.5 { // the first two have waited for 5 s
+		// the first two have waited for 5 s
+		if n := l.Waits()["boards"]; n.Count != 3 || n.Within[5]-n.Within[2] != 1 || n.Seconds > 6.5 {
 			t.Errorf("a board has waited behind a film of its chat: %+v", n)
 		}
 	})

@@ -129,7 +129,8 @@ func TestPart(t *testing.T) {
 			before := passed.Load()
 			time.Sleep(time.Second)
 			if n := passed.Load() - before; int(n) != c.want || g.Waiting() == 0 {
-				t.Errorf("of %d of %d parts %d calls have left in a second, want %d, and %d wait", c.own, c.all, n, c.want, g.Waiting())
+				t.Errorf("of %d of %d parts %d calls have left in a second, want %d, and %d wait", c.own, c.all, n, c.want,
+					g.Waiting())
 			}
 		}
 	})

@@ -31,7 +31,8 @@ type Rates struct {
 }
 
 // Telegrams are the rates that keep to what Telegram allows.
-var Telegrams = Rates{All: Quota{30, time.Second}, Person: Rate{time.Second, 3}, Group: Rate{time.Second, 5}, Window: Quota{20, time.Minute}}
+var Telegrams = Rates{All: Quota{30, time.Second}, Person: Rate{time.Second, 3}, Group: Rate{time.Second, 5},
+	Window: Quota{20, time.Minute}}
 
 // Complete fills in what is zero. The window goes with the rate of a group.
 func (r Rates) Complete() Rates {
@@ -111,7 +112,8 @@ func (t *Ticket) Leave() {
 		return
 	}
 	for chat, o := range l.open {
-		if len(o.queue) == 0 && len(o.spared) == 0 && time.Now().After(o.free) && o.lacks(max(o.limit.Burst(), o.window.Most)) <= 0 {
+		if len(o.queue) == 0 && len(o.spared) == 0 && time.Now().After(o.free) &&
+			o.lacks(max(o.limit.Burst(), o.window.Most)) <= 0 {
 			delete(l.open, chat)
 		}
 	}
@@ -233,14 +235,15 @@ func (of *lane) lacks(wanted int) time.Duration {
 	d := time.Duration((float64(wanted) - of.limit.Tokens()) / float64(of.limit.Limit()) * float64(time.Second))
 	d = max(d, of.spread())
 	if i := len(of.taken) - 1 - of.window.Most + wanted; i >= 0 && of.window.Most > 0 {
-		late := time.Duration(max(0, i-len(of.taken)+1)) * of.window.Per / time.Duration(of.window.Most) // more than a whole window
+		// more than a whole window
+		late := time.Duration(max(0, i-len(of.taken)+1)) * of.window.Per / time.Duration(of.window.Most)
 		d = max(d, late+time.Until(of.taken[min(i, len(of.taken)-1)].Add(of.window.Per)))
 	}
 	return d
 }
 
-// spread is how long the next one waits so that what is left of the window lasts until there is more: when half of it is
-// taken, nobody is kept waiting long because others were quick. The caller holds mu.
+// spread is how long the next one waits so that what is left of the window lasts until there is more: when half of it
+// is taken, nobody is kept waiting long because others were quick. The caller holds mu.
 func (of *lane) spread() time.Duration {
 	now := time.Now()
 	first := slices.IndexFunc(of.taken, func(at time.Time) bool { return now.Sub(at) < of.window.Per })

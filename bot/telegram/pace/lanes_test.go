@@ -111,7 +111,10 @@ func TestOvertaken(t *testing.T) {
 		one, two, three := wire.Ref{Chat: 5, Message: 1}, wire.Ref{Chat: 5, Message: 2}, wire.Ref{Chat: 5, Message: 3}
 		enter("first", wire.Ref{}, false)
 		enter("board", wire.Ref{}, false)
-		l.Spare(t.Context(), 5, Errand{two, func(context.Context, *Ticket) { t.Error("the buttons of what is changed were taken off") }})
+		l.Spare(t.Context(), 5, Errand{two, func(context.Context,
+			*Ticket) {
+			t.Error("the buttons of what is changed were taken off")
+		}})
 		l.Spare(t.Context(), 5, Errand{three, func(context.Context, *Ticket) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -126,7 +129,8 @@ func TestOvertaken(t *testing.T) {
 		all.Wait()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		want := []string{"first", "old edit " + ErrOvertaken.Error(), "board", "new edit", "edit of another " + ErrOvertaken.Error(),
+		want := []string{"first", "old edit " + ErrOvertaken.Error(), "board", "new edit", "edit of another " +
+			ErrOvertaken.Error(),
 			"newer edit of another", "another board", "buttons"}
 		if !slices.Equal(done, want) {
 			t.Errorf("done:\n%s\nwant:\n%s", strings.Join(done, "\n"), strings.Join(want, "\n"))

@@ -51,7 +51,10 @@ type Ticket struct {
 func (t *Ticket) Again(ctx context.Context) error {
 	t.lanes.mu.Lock()
 	t.arrived()
-	overtaken := slices.ContainsFunc(t.lane.queue, func(q *Ticket) bool { return q != t && q.Of == t.Of && t.Of != (wire.Ref{}) })
+	overtaken := slices.ContainsFunc(t.lane.queue, func(q *Ticket) bool {
+		return q != t && q.Of == t.Of &&
+			t.Of != (wire.Ref{})
+	})
 	ctx, t.drop = context.WithCancelCause(ctx)
 	t.lanes.mu.Unlock()
 	if overtaken {
@@ -119,8 +122,8 @@ func (t *Ticket) await(ctx context.Context) error {
 	return err
 }
 
-// yield has a file, whose turn it is, let those go first that are none and wait behind it, or are about to come; but not
-// for ever. It tells how long the ticket waits before it looks again, negative if it goes now. The caller holds mu.
+// yield has a file, whose turn it is, let those go first that are none and wait behind it, or are about to come; but
+// not for ever. It tells how long the ticket waits before it looks again, negative if it goes now. The caller holds mu.
 func (t *Ticket) yield() time.Duration {
 	queue, place := t.lane.queue, 0
 	for i, q := range queue {

@@ -49,7 +49,8 @@ func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 		style, length := wire.Entity{}, len(wire.Units(s.Text))
 		switch {
 		case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
-			style = wire.Entity{Type: "text_mention", User: &wire.User{ID: wire.UserID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}
+			style = wire.Entity{Type: "text_mention",
+				User: &wire.User{ID: wire.UserID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}
 		case s.Mono && strings.Contains(s.Text, "\n"):
 			style.Type = "pre"
 		case s.Mono:

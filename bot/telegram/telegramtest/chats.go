@@ -45,7 +45,9 @@ type space struct {
 }
 
 func (s *Server) space(kind string, id int64) *space {
-	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{}, topics: map[int]bool{}, counted: map[string]int{}, quiet: map[int64]bool{}, shut: map[int]bool{}, messages: map[int]*Message{}, nextID: 100}
+	c := &space{ID: id, server: s, kind: kind, members: map[int64]bool{}, ranks: map[int64]string{},
+		topics: map[int]bool{}, counted: map[string]int{}, quiet: map[int64]bool{}, shut: map[int]bool{},
+		messages: map[int]*Message{}, nextID: 100}
 	s.spaces[id] = c
 	return c
 }
@@ -286,7 +288,8 @@ func (m *Message) json() object {
 // root is the message with which a topic began. Every message of the topic answers it that answers no other one.
 func (c *Chat) root() object {
 	return object{"message_id": c.Thread, "from": c.anybody().json(), "chat": c.json(), "date": time.Now().Unix(),
-		"message_thread_id": c.Thread, "is_topic_message": true, "forum_topic_created": object{"name": "Topic", "icon_color": 7322096}}
+		"message_thread_id": c.Thread, "is_topic_message": true,
+		"forum_topic_created": object{"name": "Topic", "icon_color": 7322096}}
 }
 
 func (m *Message) alone() object {

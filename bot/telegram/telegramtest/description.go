@@ -45,25 +45,30 @@ var api = sync.OnceValue(func() (d description) {
 
 // missing is what Telegram says to a call without a parameter that it needs.
 var missing = map[string]string{
-	"text": "message text is empty", "chat_id": "chat_id is empty", "user_id": "invalid user_id specified", "file_id": "file_id not specified",
-	"photo": "there is no photo in the request", "document": "there is no document in the request",
+	"text": "message text is empty", "chat_id": "chat_id is empty", "user_id": "invalid user_id specified",
+	"file_id": "file_id not specified",
+	"photo":   "there is no photo in the request", "document": "there is no document in the request",
 	"animation": "there is no animation in the request", "media": "media not found",
 	"callback_query_id": "query is too old and response timeout expired or query ID is invalid",
 }
 
 // beyond is what Telegram says to a value that is too long, too short, too large or too small.
 var beyond = map[string]string{
-	"text": "message is too long", "caption": "message caption is too long", "answerCallbackQuery.text": "MESSAGE_TOO_LONG",
-	"callback_data": "BUTTON_DATA_INVALID", "command": "BOT_COMMAND_INVALID", "BotCommand.description": "BOT_COMMAND_DESCRIPTION_INVALID",
-	"secret_token": "secret token contains unallowed characters",
+	"text": "message is too long", "caption": "message caption is too long",
+	"answerCallbackQuery.text": "MESSAGE_TOO_LONG",
+	"callback_data":            "BUTTON_DATA_INVALID", "command": "BOT_COMMAND_INVALID",
+	"BotCommand.description": "BOT_COMMAND_DESCRIPTION_INVALID",
+	"secret_token":           "secret token contains unallowed characters",
 }
 
 // unread is what Telegram says to a value that it cannot read.
 var unread = map[string]string{
-	"entities": "can't parse entities", "caption_entities": "can't parse entities", "reply_markup": "object expected as reply markup",
-	"media": "can't parse InputMedia", "commands": "can't parse commands", "scope": "can't parse BotCommandScope",
+	"entities": "can't parse entities", "caption_entities": "can't parse entities",
+	"reply_markup": "object expected as reply markup",
+	"media":        "can't parse InputMedia", "commands": "can't parse commands", "scope": "can't parse BotCommandScope",
 	"results": "can't parse inline query results", "reply_parameters": "object expected as reply parameters",
-	"link_preview_options": "can't parse link preview options", "allowed_updates": "can't parse allowed updates", "chat_id": "chat not found",
+	"link_preview_options": "can't parse link preview options", "allowed_updates": "can't parse allowed updates",
+	"chat_id": "chat not found",
 }
 
 // checkCall refuses a call that is not as it is documented.

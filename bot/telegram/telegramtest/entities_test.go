@@ -62,7 +62,8 @@ func TestEntities(t *testing.T) {
 func TestCommandLinks(t *testing.T) {
 	s := telegramtest.New(t)
 	group := s.Group(s.Person("Ana", "ana"))
-	call(t, s, "sendMessage", "chat_id", num(group.ID), "text", "🎲 /play or /m 11-15", "entities", `[{"type":"code","offset":12,"length":8}]`)
+	call(t, s, "sendMessage", "chat_id", num(group.ID), "text", "🎲 /play or /m 11-15", "entities",
+		`[{"type":"code","offset":12,"length":8}]`)
 	if got := strings.Join(group.Next().Commands(), " "); got != "/play" {
 		t.Errorf("links: %q", got)
 	}

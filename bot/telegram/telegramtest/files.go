@@ -115,7 +115,8 @@ func (c Content) show(o object) (entities string) {
 			o["animation"] = moving
 		}
 	case c.picture != nil:
-		o["photo"] = []object{{"file_id": c.picture.id, "file_unique_id": c.picture.id[len(c.picture.id)-6:], "width": 1, "height": 1}}
+		o["photo"] = []object{{"file_id": c.picture.id, "file_unique_id": c.picture.id[len(c.picture.id)-6:], "width": 1,
+			"height": 1}}
 	case c.Photo != nil:
 		o["photo"] = []object{{"file_id": "photo", "file_unique_id": "photo", "width": 1, "height": 1}}
 	default:

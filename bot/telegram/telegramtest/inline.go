@@ -36,7 +36,8 @@ func (p *Person) Queries(text string) *Query {
 	s := p.server
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	q := &Query{server: s, by: p, text: text, id: fmt.Sprint(80000000 + len(s.queries)), done: make(chan struct{}), chosen: map[string]*Message{}}
+	q := &Query{server: s, by: p, text: text, id: fmt.Sprint(80000000 + len(s.queries)), done: make(chan struct{}),
+		chosen: map[string]*Message{}}
 	s.queries[q.id] = q
 	if s.inline {
 		s.push("inline_query", object{"id": q.id, "from": p.json(), "query": text, "offset": "", "chat_type": "private"})

@@ -55,13 +55,16 @@ func TestInlineMedia(t *testing.T) {
 	}{
 		{"a caption of a text", "editMessageCaption", []string{"caption", "c"}, "there is no caption in the message to edit"},
 		{"an upload", "editMessageMedia", []string{"media", input("attach://f")}, "invalid message content specified"},
-		{"what is not there", "editMessageMedia", []string{"media", input("AgACAgIAAxkB")}, "wrong file identifier/HTTP URL specified"},
-		{"a file as a picture", "editMessageMedia", []string{"media", input(file)}, "can't use file of type Document as Photo"},
+		{"what is not there", "editMessageMedia", []string{"media", input("AgACAgIAAxkB")},
+			"wrong file identifier/HTTP URL specified"},
+		{"a file as a picture", "editMessageMedia", []string{"media", input(file)},
+			"can't use file of type Document as Photo"},
 		{"a picture", "editMessageMedia", []string{"media", input(photo)}, ""},
 		{"the same again", "editMessageMedia", []string{"media", input(photo)}, "message is not modified"},
 		{"a text", "editMessageText", []string{"text", "x"}, "there is no text in the message to edit"},
 		{"a caption", "editMessageCaption", []string{"caption", "d"}, ""},
-		{"a long caption", "editMessageCaption", []string{"caption", strings.Repeat("é", 1025)}, "message caption is too long"},
+		{"a long caption", "editMessageCaption", []string{"caption", strings.Repeat("é", 1025)},
+			"message caption is too long"},
 	} {
 		pairs := append(c.pairs, "inline_message_id", "AgAAAA80000000_0")
 		got, _ := upload(t, s, c.method, "f", "a.png", drawn.Bytes(), pairs...)

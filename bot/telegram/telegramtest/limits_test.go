@@ -15,7 +15,8 @@ func TestLimits(t *testing.T) {
 	ana.Says(private, "/start")
 	s.Limit(telegramtest.Real)
 	say := func(c *telegramtest.Chat) string {
-		got, _ := call(t, s, "sendMessage", "chat_id", num(c.ID), "text", "x", "reply_markup", `{"inline_keyboard":[[{"text":"a","callback_data":"a"}]]}`)
+		got, _ := call(t, s, "sendMessage", "chat_id", num(c.ID), "text", "x", "reply_markup",
+			`{"inline_keyboard":[[{"text":"a","callback_data":"a"}]]}`)
 		return got
 	}
 	full := func(where, got string) {
@@ -35,7 +36,8 @@ func TestLimits(t *testing.T) {
 		if i%2 == 1 {
 			markup = `{"inline_keyboard":[[{"text":"a","callback_data":"a"}]]}`
 		}
-		if got, _ := call(t, s, "editMessageReplyMarkup", "chat_id", num(group.ID), "message_id", num(int64(m.ID)), "reply_markup", markup); got != "" {
+		if got, _ := call(t, s, "editMessageReplyMarkup", "chat_id", num(group.ID), "message_id", num(int64(m.ID)),
+			"reply_markup", markup); got != "" {
 			t.Fatal(got)
 		}
 	}
@@ -83,7 +85,8 @@ func TestRings(t *testing.T) {
 			t.Fatal(got)
 		}
 	}
-	say(group, "text", "@rui and Eva", "entities", `[{"type":"text_mention","offset":9,"length":3,"user":{"id":`+num(eva.ID)+`,"is_bot":false,"first_name":"Eva"}}]`,
+	say(group, "text", "@rui and Eva", "entities", `[{"type":"text_mention","offset":9,"length":3,"user":{"id":`+
+		num(eva.ID)+`,"is_bot":false,"first_name":"Eva"}}]`,
 		"reply_parameters", `{"message_id":`+num(int64(hello.ID))+`}`)
 	say(group, "text", "@rui", "disable_notification", "true")
 	call(t, s, "editMessageText", "chat_id", num(group.ID), "message_id", num(int64(group.Next().ID)), "text", "@ana")
@@ -92,7 +95,8 @@ func TestRings(t *testing.T) {
 	for _, r := range s.Rings() {
 		by[r.For.First] += r.By + " "
 	}
-	if len(by) != 4 || by["Ana"] != "message private " || by["Rui"] != "mention " || by["Eva"] != "mention " || by["Kim"] != "reply " {
+	if len(by) != 4 || by["Ana"] != "message private " || by["Rui"] != "mention " || by["Eva"] != "mention " ||
+		by["Kim"] != "reply " {
 		t.Errorf("rung: %v", by)
 	}
 }

@@ -162,7 +162,8 @@ func (c *space) anybody() *Person {
 func (c *space) becomes(before, now string, by *Person) {
 	bot := c.server.Bot
 	c.server.push("my_chat_member", object{
-		"chat": c.json(), "from": by.json(), "date": time.Now().Unix(), "old_chat_member": standing(bot, before), "new_chat_member": standing(bot, now),
+		"chat": c.json(), "from": by.json(), "date": time.Now().Unix(), "old_chat_member": standing(bot, before),
+		"new_chat_member": standing(bot, now),
 	})
 }
 
@@ -176,13 +177,16 @@ func standing(p *Person, status string) object {
 		o["until_date"] = 0
 	case "restricted":
 		o["is_member"], o["until_date"] = true, 0
-		for _, right := range []string{"send_messages", "send_audios", "send_documents", "send_photos", "send_videos", "send_video_notes",
-			"send_voice_notes", "send_polls", "send_other_messages", "add_web_page_previews", "change_info", "invite_users", "pin_messages", "manage_topics"} {
+		for _, right := range []string{"send_messages", "send_audios", "send_documents", "send_photos", "send_videos",
+			"send_video_notes",
+			"send_voice_notes", "send_polls", "send_other_messages", "add_web_page_previews", "change_info", "invite_users",
+			"pin_messages", "manage_topics"} {
 			o["can_"+right] = false
 		}
 	case "administrator":
 		o["can_be_edited"], o["is_anonymous"] = false, false
-		for _, right := range []string{"manage_chat", "delete_messages", "manage_video_chats", "restrict_members", "promote_members", "change_info",
+		for _, right := range []string{"manage_chat", "delete_messages", "manage_video_chats", "restrict_members",
+			"promote_members", "change_info",
 			"invite_users", "post_stories", "edit_stories", "delete_stories"} {
 			o["can_"+right] = true
 		}

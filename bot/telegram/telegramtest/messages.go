@@ -27,15 +27,18 @@ type Content struct {
 func (c Content) media() bool { return c.Photo != nil || c.Document != nil }
 
 // kinds are what a message can consist of, by the method that sends it.
-var kinds = map[string]string{"sendMessage": "text", "sendPhoto": "photo", "sendDocument": "document", "sendAnimation": "animation"}
+var kinds = map[string]string{"sendMessage": "text", "sendPhoto": "photo", "sendDocument": "document",
+	"sendAnimation": "animation"}
 
 // writes tells whether a method puts something into a chat.
 func writes(method string) bool {
-	return kinds[method] != "" || slices.Contains([]string{"editMessageText", "editMessageCaption", "editMessageMedia"}, method)
+	return kinds[method] != "" || slices.Contains([]string{"editMessageText", "editMessageCaption", "editMessageMedia"},
+		method)
 }
 
 // rights are what one has to be allowed to send.
-var rights = map[string]string{"text": "text messages", "photo": "photos", "document": "documents", "animation": "animations"}
+var rights = map[string]string{"text": "text messages", "photo": "photos", "document": "documents",
+	"animation": "animations"}
 
 // mayWrite refuses what is forbidden in a chat, or comes too fast.
 func (s *Server) mayWrite(c *Chat, method, kind string) error {
@@ -57,7 +60,8 @@ func (s *Server) send(method string, p params) (any, error) {
 	}
 	kind := kinds[method]
 	allowed := kind
-	if f := p.files[kind]; kind == "document" && f != nil && f.moving() && p.values["disable_content_type_detection"] != "true" {
+	if f := p.files[kind]; kind == "document" && f != nil && f.moving() &&
+		p.values["disable_content_type_detection"] != "true" {
 		allowed = "animation" // which Telegram makes of it
 	}
 	if err := s.mayWrite(c, method, allowed); err != nil {

@@ -208,7 +208,8 @@ func (s *Server) chat(p params) (*Chat, error) {
 	case c.destroyed:
 		return nil, refuse(403, "Forbidden: the group chat was deleted")
 	case c.movedTo != 0:
-		return nil, &refusal{400, "Bad Request: group chat was upgraded to a supergroup chat", object{"migrate_to_chat_id": c.movedTo}}
+		return nil, &refusal{400, "Bad Request: group chat was upgraded to a supergroup chat",
+			object{"migrate_to_chat_id": c.movedTo}}
 	case c.gone && c.kind == "private":
 		return nil, refuse(403, "Forbidden: bot was blocked by the user")
 	case c.gone:

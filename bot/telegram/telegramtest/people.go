@@ -137,7 +137,8 @@ func (p *Person) Edits(m *Message, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := m.chat
-	o := object{"message_id": m.ID, "from": p.json(), "chat": c.json(), "date": time.Now().Unix(), "edit_date": time.Now().Unix(), "text": text}
+	o := object{"message_id": m.ID, "from": p.json(), "chat": c.json(), "date": time.Now().Unix(),
+		"edit_date": time.Now().Unix(), "text": text}
 	if e := s.entitiesOf(text, nil); len(e) > 0 {
 		o["entities"] = e
 	}

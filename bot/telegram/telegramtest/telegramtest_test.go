@@ -15,7 +15,8 @@ import (
 )
 
 // call calls a method and returns what was answered.
-func call(t *testing.T, s *telegramtest.Server, method string, pairs ...string) (description string, result json.RawMessage) {
+func call(t *testing.T, s *telegramtest.Server, method string,
+	pairs ...string) (description string, result json.RawMessage) {
 	t.Helper()
 	form := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -59,39 +60,57 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"good", "sendMessage", []string{"chat_id", chat, "text", "hello"}, ""},
 		{"longest", "sendMessage", []string{"chat_id", chat, "text", strings.Repeat("é", 4096)}, ""},
-		{"too long", "sendMessage", []string{"chat_id", chat, "text", strings.Repeat("é", 4097)}, "Bad Request: message is too long"},
+		{"too long", "sendMessage", []string{"chat_id", chat, "text", strings.Repeat("é", 4097)},
+			"Bad Request: message is too long"},
 		{"empty", "sendMessage", []string{"chat_id", chat, "text", " \n"}, "message text is empty"},
 		{"no chat", "sendMessage", []string{"chat_id", "77", "text", "hello"}, "chat not found"},
 		{"stranger", "sendMessage", []string{"chat_id", num(ana.Private().ID), "text", "hello"}, "bot can't initiate"},
-		{"no topic", "sendMessage", []string{"chat_id", of, "message_thread_id", "5", "text", "hello"}, "message thread not found"},
-		{"entity", "sendMessage", []string{"chat_id", chat, "text", "🎲", "entities", `[{"type":"bold","offset":0,"length":2}]`}, ""},
-		{"entity too long", "sendMessage", []string{"chat_id", chat, "text", "🎲", "entities", `[{"type":"bold","offset":1,"length":2}]`}, "outside of the text"},
+		{"no topic", "sendMessage", []string{"chat_id", of, "message_thread_id", "5", "text", "hello"},
+			"message thread not found"},
+		{"entity", "sendMessage", []string{"chat_id", chat, "text", "🎲", "entities",
+			`[{"type":"bold","offset":0,"length":2}]`}, ""},
+		{"entity too long", "sendMessage", []string{"chat_id", chat, "text", "🎲", "entities",
+			`[{"type":"bold","offset":1,"length":2}]`}, "outside of the text"},
 		{"no such parameter", "sendMessage", []string{"chat_id", chat, "text", "hello", "txet", ""}, "no parameter txet"},
 		{"no such method", "sendNothing", nil, "method not found"},
-		{"long data", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_markup", `{"inline_keyboard":[[{"text":"a","callback_data":"` + strings.Repeat("x", 65) + `"}]]}`}, "BUTTON_DATA_INVALID"},
-		{"no label", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_markup", `{"inline_keyboard":[[{"text":" ","callback_data":"x"}]]}`}, "unallowed"},
+		{"long data", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_markup",
+			`{"inline_keyboard":[[{"text":"a","callback_data":"` + strings.Repeat("x", 65) + `"}]]}`}, "BUTTON_DATA_INVALID"},
+		{"no label", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_markup",
+			`{"inline_keyboard":[[{"text":" ","callback_data":"x"}]]}`}, "unallowed"},
 		{"no picture", "sendPhoto", []string{"chat_id", chat, "caption", "x"}, "there is no photo in the request"},
 		{"no file", "sendDocument", []string{"chat_id", chat, "caption", "x"}, "there is no document in the request"},
 		{"no such file", "getFile", []string{"file_id", "x"}, "invalid file_id"},
 		{"nobody", "getChatMember", []string{"chat_id", chat, "user_id", "77"}, "user not found"},
-		{"reply to nothing", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_parameters", `{"message_id":5}`}, "message to be replied not found"},
-		{"a parameter of yesterday", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_to_message_id", "5"}, "no parameter reply_to_message_id"},
-		{"another one", "sendMessage", []string{"chat_id", chat, "text", "x", "disable_web_page_preview", "true"}, "no parameter disable_web_page_preview"},
-		{"reply without failing", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_parameters", `{"message_id":5,"allow_sending_without_reply":true}`}, ""},
+		{"reply to nothing", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_parameters", `{"message_id":5}`},
+			"message to be replied not found"},
+		{"a parameter of yesterday", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_to_message_id", "5"},
+			"no parameter reply_to_message_id"},
+		{"another one", "sendMessage", []string{"chat_id", chat, "text", "x", "disable_web_page_preview", "true"},
+			"no parameter disable_web_page_preview"},
+		{"reply without failing", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_parameters",
+			`{"message_id":5,"allow_sending_without_reply":true}`}, ""},
 		{"no text", "sendMessage", []string{"chat_id", chat}, "message text is empty"},
 		{"to nobody", "sendMessage", []string{"text", "x"}, "chat_id is empty"},
-		{"not a number", "sendMessage", []string{"chat_id", chat, "text", "x", "message_thread_id", "general"}, "can't parse message_thread_id"},
-		{"not a truth", "sendMessage", []string{"chat_id", chat, "text", "x", "disable_notification", "yes"}, "can't parse disable_notification"},
-		{"markup that is none", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_markup", `{"inline_keyboard":[[{"text":"a","calback_data":"x"}]]}`}, "object expected as reply markup"},
-		{"an entity of no length", "sendMessage", []string{"chat_id", chat, "text", "x", "entities", `[{"type":"bold","offset":0}]`}, "can't parse entities: MessageEntity without length"},
-		{"an entity far away", "sendMessage", []string{"chat_id", chat, "text", "x", "entities", `[{"type":"bold","offset":9223372036854775807,"length":9223372036854775807}]`}, "outside of the text"},
-		{"short description", "setMyShortDescription", []string{"short_description", strings.Repeat("é", 121)}, "out of its limits"},
+		{"not a number", "sendMessage", []string{"chat_id", chat, "text", "x", "message_thread_id", "general"},
+			"can't parse message_thread_id"},
+		{"not a truth", "sendMessage", []string{"chat_id", chat, "text", "x", "disable_notification", "yes"},
+			"can't parse disable_notification"},
+		{"markup that is none", "sendMessage", []string{"chat_id", chat, "text", "x", "reply_markup",
+			`{"inline_keyboard":[[{"text":"a","calback_data":"x"}]]}`}, "object expected as reply markup"},
+		{"an entity of no length", "sendMessage", []string{"chat_id", chat, "text", "x", "entities",
+			`[{"type":"bold","offset":0}]`}, "can't parse entities: MessageEntity without length"},
+		{"an entity far away", "sendMessage", []string{"chat_id", chat, "text", "x", "entities",
+			`[{"type":"bold","offset":9223372036854775807,"length":9223372036854775807}]`}, "outside of the text"},
+		{"short description", "setMyShortDescription", []string{"short_description", strings.Repeat("é", 121)},
+			"out of its limits"},
 		{"update of no kind", "getUpdates", []string{"allowed_updates", `["massage"]`}, "can't parse allowed updates"},
 		{"edit nothing", "editMessageReplyMarkup", []string{"chat_id", chat, "message_id", "5"}, "message to edit not found"},
 		{"old button", "answerCallbackQuery", []string{"callback_query_id", "5"}, "query is too old"},
 		{"command", "setMyCommands", []string{"commands", `[{"command":"Play","description":"x"}]`}, "BOT_COMMAND_INVALID"},
-		{"command with an accent", "setMyCommands", []string{"commands", `[{"command":"língua","description":"x"}]`}, "BOT_COMMAND_INVALID"},
-		{"command without a word on it", "setMyCommands", []string{"commands", `[{"command":"play","description":""}]`}, "BOT_COMMAND_DESCRIPTION_INVALID"},
+		{"command with an accent", "setMyCommands", []string{"commands", `[{"command":"língua","description":"x"}]`},
+			"BOT_COMMAND_INVALID"},
+		{"command without a word on it", "setMyCommands", []string{"commands", `[{"command":"play","description":""}]`},
+			"BOT_COMMAND_DESCRIPTION_INVALID"},
 	} {
 		got, _ := call(t, s, c.method, c.pairs...)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
@@ -101,7 +120,8 @@ func TestRefusals(t *testing.T) {
 }
 
 // upload calls a method with a file and returns what was answered.
-func upload(t *testing.T, s *telegramtest.Server, method, field, name string, data []byte, pairs ...string) (description string, result json.RawMessage) {
+func upload(t *testing.T, s *telegramtest.Server, method, field, name string, data []byte,
+	pairs ...string) (description string, result json.RawMessage) {
 	t.Helper()
 	var body bytes.Buffer
 	m := multipart.NewWriter(&body)
@@ -146,20 +166,30 @@ func TestMediaRefusals(t *testing.T) {
 	}{
 		{"file", "sendDocument", "document", "hello", []string{"caption", long[:2*1024]}, ""},
 		{"caption", "sendDocument", "document", "hello", []string{"caption", long}, "message caption is too long"},
-		{"caption of a GIF", "sendAnimation", "animation", "GIF89a", []string{"caption", long}, "message caption is too long"},
+		{"caption of a GIF", "sendAnimation", "animation", "GIF89a", []string{"caption", long},
+			"message caption is too long"},
 		{"empty file", "sendDocument", "document", "", nil, "file must be non-empty"},
 		{"not a picture", "sendPhoto", "photo", "hello", nil, "IMAGE_PROCESS_FAILED"},
 		{"wrong field", "sendAnimation", "document", "GIF89a", nil, "there is no animation in the request"},
-		{"a text gets a file", "editMessageMedia", "f", "hello", []string{"message_id", words, "media", input("document", "f")}, ""},
-		{"it is no text again", "editMessageText", "f", "", []string{"message_id", words, "text", "x"}, "there is no text in the message to edit"},
+		{"a text gets a file", "editMessageMedia", "f", "hello",
+			[]string{"message_id", words, "media", input("document", "f")}, ""},
+		{"it is no text again", "editMessageText", "f", "", []string{"message_id", words, "text", "x"},
+			"there is no text in the message to edit"},
 		{"another caption", "editMessageCaption", "f", "", []string{"message_id", words, "caption", "x"}, ""},
-		{"the same again", "editMessageCaption", "f", "", []string{"message_id", words, "caption", "x"}, "message is not modified"},
-		{"other than what is attached", "editMessageMedia", "f", "hello", []string{"message_id", file, "media", input("document", "g")}, "media not found"},
-		{"of no kind", "editMessageMedia", "f", "hello", []string{"message_id", file, "media", input("thing", "f")}, "can't parse InputMedia"},
-		{"a picture that is none", "editMessageMedia", "f", "hello", []string{"message_id", file, "media", input("photo", "f")}, "IMAGE_PROCESS_FAILED"},
-		{"the same file", "editMessageMedia", "f", "hello", []string{"message_id", file, "media", input("document", "f")}, "message is not modified"},
-		{"what opened a box", "editMessageText", "f", "", []string{"message_id", box, "text", "x"}, "message can't be edited"},
-		{"what somebody else wrote", "editMessageText", "f", "", []string{"message_id", his, "text", "x"}, "message can't be edited"},
+		{"the same again", "editMessageCaption", "f", "", []string{"message_id", words, "caption", "x"},
+			"message is not modified"},
+		{"other than what is attached", "editMessageMedia", "f", "hello",
+			[]string{"message_id", file, "media", input("document", "g")}, "media not found"},
+		{"of no kind", "editMessageMedia", "f", "hello", []string{"message_id", file, "media", input("thing", "f")},
+			"can't parse InputMedia"},
+		{"a picture that is none", "editMessageMedia", "f", "hello",
+			[]string{"message_id", file, "media", input("photo", "f")}, "IMAGE_PROCESS_FAILED"},
+		{"the same file", "editMessageMedia", "f", "hello", []string{"message_id", file, "media", input("document", "f")},
+			"message is not modified"},
+		{"what opened a box", "editMessageText", "f", "", []string{"message_id", box, "text", "x"},
+			"message can't be edited"},
+		{"what somebody else wrote", "editMessageText", "f", "", []string{"message_id", his, "text", "x"},
+			"message can't be edited"},
 	} {
 		got, _ := upload(t, s, c.method, c.field, "a.txt", []byte(c.data), append(c.pairs, "chat_id", chat)...)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
@@ -172,7 +202,8 @@ func TestMediaRefusals(t *testing.T) {
 func TestFetching(t *testing.T) {
 	s := telegramtest.New(t)
 	ana := s.Person("Ana", "ana")
-	ana.Says(ana.Private(), "look", telegramtest.Attached(telegramtest.Document{Name: "a b.p%d?n", Data: []byte("1. 11-15")}))
+	ana.Says(ana.Private(), "look", telegramtest.Attached(telegramtest.Document{Name: "a b.p%d?n",
+		Data: []byte("1. 11-15")}))
 	var updates []struct {
 		Message struct {
 			Caption  string

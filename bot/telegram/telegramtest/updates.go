@@ -94,7 +94,8 @@ func (s *Server) confirm(before int64) {
 }
 
 // getUpdates waits for news. Only one can wait: the one before is sent away.
-func (s *Server) getUpdates(ctx context.Context, offset int64, limit int, timeout time.Duration, allowed map[string]bool) (any, error) {
+func (s *Server) getUpdates(ctx context.Context, offset int64, limit int, timeout time.Duration,
+	allowed map[string]bool) (any, error) {
 	s.mu.Lock()
 	if s.hook.url != "" {
 		s.mu.Unlock()

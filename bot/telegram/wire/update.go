@@ -233,7 +233,8 @@ func (m *Message) Media() bool {
 
 // Wordless tells whether a message is something to look at or to listen to.
 func (m *Message) Wordless() bool {
-	return m.Photo != nil || m.Animation != nil || m.Sticker != nil || m.Voice != nil || m.Audio != nil || m.Video != nil || m.Round != nil
+	return m.Photo != nil || m.Animation != nil || m.Sticker != nil || m.Voice != nil || m.Audio != nil ||
+		m.Video != nil || m.Round != nil
 }
 
 // Posted is the file in a message, nil if none. A GIF is looked at, not read.

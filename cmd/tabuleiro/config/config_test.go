@@ -64,7 +64,8 @@ func TestSettingsNamed(t *testing.T) {
 			t.Errorf("the example does not name the variable %s", variable)
 		}
 		var c Config
-		if wrong := readEnvironment(&c, []string{variable + "=auto"}); len(wrong) > 0 && strings.Contains(wrong[0], "not known") {
+		if wrong := readEnvironment(&c, []string{variable + "=auto"}); len(wrong) > 0 &&
+			strings.Contains(wrong[0], "not known") {
 			t.Errorf("%s: %q", variable, wrong)
 		}
 	}
@@ -81,31 +82,42 @@ func TestConfigure(t *testing.T) {
 		env  []string
 		want Config
 	}{
-		"nothing":        {"", nil, Defaults()},
-		"comments":       {"# nothing\n\n---\n", nil, Defaults()},
-		"empty section":  {"log:\n  # level: debug\n", nil, Defaults()},
-		"byte order":     {"\xef\xbb\xbflanguage: es\n", nil, want(func(c *Config) { c.Language = "es" })},
-		"windows":        {"language: es\r\nlog:\r\n  level: warn\r\n", nil, want(func(c *Config) { c.Language, c.Log.Level = "es", "warn" })},
-		"flow":           {"{log: {format: json}}", nil, want(func(c *Config) { c.Log.Format = "json" })},
-		"letter case":    {"language: PT", []string{"TABULEIRO_LOG_LEVEL=DEBUG"}, want(func(c *Config) { c.Language, c.Log.Level = "pt", "debug" })},
-		"quoted number":  {`database: "7"`, nil, want(func(c *Config) { c.Database = "7" })},
-		"environment":    {"", []string{"TABULEIRO_DATABASE=a=b", "TABULEIRO_LOG_FORMAT=json"}, want(func(c *Config) { c.Database, c.Log.Format = "a=b", "json" })},
-		"which wins":     {"database: file", []string{"TABULEIRO_DATABASE=environment"}, want(func(c *Config) { c.Database = "environment" })},
+		"nothing":       {"", nil, Defaults()},
+		"comments":      {"# nothing\n\n---\n", nil, Defaults()},
+		"empty section": {"log:\n  # level: debug\n", nil, Defaults()},
+		"byte order":    {"\xef\xbb\xbflanguage: es\n", nil, want(func(c *Config) { c.Language = "es" })},
+		"windows": {"language: es\r\nlog:\r\n  level: warn\r\n", nil,
+			want(func(c *Config) { c.Language, c.Log.Level = "es", "warn" })},
+		"flow": {"{log: {format: json}}", nil, want(func(c *Config) { c.Log.Format = "json" })},
+		"letter case": {"language: PT", []string{"TABULEIRO_LOG_LEVEL=DEBUG"},
+			want(func(c *Config) { c.Language, c.Log.Level = "pt", "debug" })},
+		"quoted number": {`database: "7"`, nil, want(func(c *Config) { c.Database = "7" })},
+		"environment": {"", []string{"TABULEIRO_DATABASE=a=b", "TABULEIRO_LOG_FORMAT=json"},
+			want(func(c *Config) { c.Database, c.Log.Format = "a=b", "json" })},
+		"which wins": {"database: file", []string{"TABULEIRO_DATABASE=environment"},
+			want(func(c *Config) { c.Database = "environment" })},
 		"empty variable": {"database: file", []string{"TABULEIRO_DATABASE="}, want(func(c *Config) { c.Database = "file" })},
-		"numbers":        {"discord: {shard: 1, shards: 2, content: yes}", nil, want(func(c *Config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
-		"shards":         {"discord: {shard: all, shards: AUTO}", nil, Defaults()},
-		"token":          {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "}, want(func(c *Config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
-		"one owner":      {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = people{"telegram:42"} })},
-		"owners":         {"owner:\n  - telegram:42\n  - discord:1234\n", nil, want(func(c *Config) { c.Owner = people{"telegram:42", "discord:1234"} })},
-		"no owner":       {"owner: []", nil, Defaults()},
-		"owner wins":     {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"}, want(func(c *Config) { c.Owner = people{"discord:1", "terminal:ana"} })},
-		"metrics":        {"metrics: {listen: localhost:9090}", nil, want(func(c *Config) { c.Metrics.Listen = "localhost:9090" })},
-		"metrics 6":      {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *Config) { c.Metrics.Listen = "[::1]:9090" })},
-		"metrics, any":   {"metrics: {listen: 0.0.0.0:9090}", nil, want(func(c *Config) { c.Metrics.Listen = "0.0.0.0:9090" })},
-		"metrics, all":   {"metrics: {listen: ':9090'}", nil, want(func(c *Config) { c.Metrics.Listen = ":9090" })},
-		"metrics, name":  {"metrics: {listen: bot.example:9090}", nil, want(func(c *Config) { c.Metrics.Listen = "bot.example:9090" })},
-		"no metrics":     {`metrics: {listen: ""}`, nil, Defaults()},
-		"others":         {"", []string{"DATABASE=x", "LANGUAGE=es:en", "TABULEIROX=1"}, Defaults()},
+		"numbers": {"discord: {shard: 1, shards: 2, content: yes}", nil,
+			want(func(c *Config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
+		"shards": {"discord: {shard: all, shards: AUTO}", nil, Defaults()},
+		"token": {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "},
+			want(func(c *Config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
+		"one owner": {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = people{"telegram:42"} })},
+		"owners": {"owner:\n  - telegram:42\n  - discord:1234\n", nil,
+			want(func(c *Config) { c.Owner = people{"telegram:42", "discord:1234"} })},
+		"no owner": {"owner: []", nil, Defaults()},
+		"owner wins": {"owner: telegram:42", []string{"TABULEIRO_OWNER=discord:1, terminal:ana"},
+			want(func(c *Config) { c.Owner = people{"discord:1", "terminal:ana"} })},
+		"metrics": {"metrics: {listen: localhost:9090}", nil,
+			want(func(c *Config) { c.Metrics.Listen = "localhost:9090" })},
+		"metrics 6": {`metrics: {listen: "[::1]:09090"}`, nil, want(func(c *Config) { c.Metrics.Listen = "[::1]:9090" })},
+		"metrics, any": {"metrics: {listen: 0.0.0.0:9090}", nil,
+			want(func(c *Config) { c.Metrics.Listen = "0.0.0.0:9090" })},
+		"metrics, all": {"metrics: {listen: ':9090'}", nil, want(func(c *Config) { c.Metrics.Listen = ":9090" })},
+		"metrics, name": {"metrics: {listen: bot.example:9090}", nil,
+			want(func(c *Config) { c.Metrics.Listen = "bot.example:9090" })},
+		"no metrics": {`metrics: {listen: ""}`, nil, Defaults()},
+		"others":     {"", []string{"DATABASE=x", "LANGUAGE=es:en", "TABULEIROX=1"}, Defaults()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "c.yaml")
@@ -160,7 +172,8 @@ func TestSecret(t *testing.T) {
 	c.Telegram.Token = "123456:hidden"
 	var log bytes.Buffer
 	slog.New(slog.NewTextHandler(&log, nil)).Info("settings", "token", c.Telegram.Token, "all", c)
-	for _, shown := range []string{fmt.Sprint(c), fmt.Sprintf("%+v %#v %s %q", c, c, c.Telegram.Token, c.Telegram.Token), log.String()} {
+	for _, shown := range []string{fmt.Sprint(c), fmt.Sprintf("%+v %#v %s %q", c, c, c.Telegram.Token, c.Telegram.Token),
+		log.String()} {
 		if strings.Contains(shown, "hidden") {
 			t.Errorf("shown: %s", shown)
 		}
@@ -169,10 +182,13 @@ func TestSecret(t *testing.T) {
 
 // A token that was pasted where none belongs is not repeated, nor is a text without an end.
 func TestSecretOutOfPlace(t *testing.T) {
-	for _, hidden := range []string{"123456:AAEhidden", "MTIz.hidden.xyzxyz", "hidden1", strings.Repeat("hidden", 20_000), "MTIzhiddenhiddenhiddenhiddenhidden"} {
+	for _, hidden := range []string{"123456:AAEhidden", "MTIz.hidden.xyzxyz", "hidden1", strings.Repeat("hidden", 20_000),
+		"MTIzhiddenhiddenhiddenhiddenhidden"} {
 		for _, file := range []string{
-			"%s: x", "telegram:\n  %s: x", "telegram: {%s: x}", "language: '%s'", "log: {level: \"%s\"}", "%%YAML %s\n---\n", "a: &a b\n%s: *a\n",
-			"? %s\n: x\n", "'%s", "x: [%s", "%s", "- %s", "!!%s x: y", "owner: %s", "metrics: {listen: '%s'}", "discord: {shard: %s}", "database: {a: %s}", "x: &%s",
+			"%s: x", "telegram:\n  %s: x", "telegram: {%s: x}", "language: '%s'", "log: {level: \"%s\"}", "%%YAML %s\n---\n",
+			"a: &a b\n%s: *a\n",
+			"? %s\n: x\n", "'%s", "x: [%s", "%s", "- %s", "!!%s x: y", "owner: %s", "metrics: {listen: '%s'}",
+			"discord: {shard: %s}", "database: {a: %s}", "x: &%s",
 		} {
 			text := strings.ReplaceAll(fmt.Sprintf(file, hidden), "%%", "%")
 			for _, wrong := range readFile(new(Config), "c.yaml", []byte(text)) {
@@ -181,7 +197,8 @@ func TestSecretOutOfPlace(t *testing.T) {
 				}
 			}
 		}
-		for _, wrong := range readEnvironment(new(Config), []string{Prefix + hidden + "=1", "TABULEIRO_LANGUAGE=" + hidden, "TABULEIRO_OWNER=" + hidden}) {
+		for _, wrong := range readEnvironment(new(Config), []string{Prefix + hidden + "=1", "TABULEIRO_LANGUAGE=" + hidden,
+			"TABULEIRO_OWNER=" + hidden}) {
 			if strings.Contains(wrong, "hidden") || len(wrong) > 700 {
 				t.Errorf("the environment: %.600s", wrong)
 			}
@@ -226,8 +243,10 @@ func TestLanguageOfSystem(t *testing.T) {
 // No text makes reading panic, and what is refused leaves the settings usable.
 func FuzzConfigFile(f *testing.F) {
 	for _, seed := range []string{
-		"", "language: en", "log:\n  level: debug\n", "log: {level: [a]}\n", "? [x]\n: y\n", "<<: *a\n", "- a\n", "a: &a [*a]\n",
-		"database: |\n  x\n", "database: !!binary x\n", "---\n---\n", "\"a\nb\": \t'", "%YAML 9\n---\n", "log: &l {level: warn}\nx: *l\n",
+		"", "language: en", "log:\n  level: debug\n", "log: {level: [a]}\n", "? [x]\n: y\n", "<<: *a\n", "- a\n",
+		"a: &a [*a]\n",
+		"database: |\n  x\n", "database: !!binary x\n", "---\n---\n", "\"a\nb\": \t'", "%YAML 9\n---\n",
+		"log: &l {level: warn}\nx: *l\n",
 	} {
 		f.Add(seed)
 	}

@@ -68,7 +68,8 @@ func (r *configReader) syntax(err error) {
 		position = fmt.Sprintf(":%d:%d", token.Position.Line, token.Position.Column)
 	}
 	// Some of these messages quote the file.
-	r.wrong = append(r.wrong, fmt.Sprintf("%s%s: is not YAML: %s", r.name, position, quoted.ReplaceAllString(e.GetMessage(), "(this)")))
+	r.wrong = append(r.wrong, fmt.Sprintf("%s%s: is not YAML: %s", r.name, position,
+		quoted.ReplaceAllString(e.GetMessage(), "(this)")))
 }
 
 // keys are what may stand in a section, in order. The name of that is "" for the whole file, else "log".

@@ -17,7 +17,8 @@ func TestDatabaseHidesPassword(t *testing.T) {
 		if err := d.UnmarshalText([]byte(name)); err != nil {
 			t.Errorf("%s: %v", want, err)
 		}
-		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, Config{Database: d}.Database, d), d.LogValue().String()} {
+		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v %#v", d, Config{Database: d}.Database, d),
+			d.LogValue().String()} {
 			if strings.Contains(text, "s3cret") || !strings.Contains(text, want) {
 				t.Errorf("%q, want %q", text, want)
 			}

@@ -90,7 +90,8 @@ func TestBackupTruncated(t *testing.T) {
 			done := make(chan struct{})
 			go func() { _ = server.Serve(listener); close(done) }()
 			defer func() { _ = server.Close(); <-done }()
-			if _, err := Backup(t.Context(), Socket{name: name, users: us}, io.Discard); err == nil || !strings.Contains(err.Error(), "broke off") {
+			if _, err := Backup(t.Context(), Socket{name: name, users: us}, io.Discard); err == nil ||
+				!strings.Contains(err.Error(), "broke off") {
 				t.Errorf("the error is %v", err)
 			}
 		})
@@ -102,7 +103,8 @@ func TestSocketInTheWay(t *testing.T) {
 	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := must(Of(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "not a socket") {
+	if _, err := must(Of(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil ||
+		!strings.Contains(err.Error(), "not a socket") {
 		t.Errorf("the error is %v", err)
 	}
 	if text, err := os.ReadFile(db.Beside(".sock")); string(text) != "precious" {
@@ -151,7 +153,8 @@ func TestSocketOfLongName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Lstat(place); len(at.name) > longestSocket || filepath.Dir(at.name) != place || err != nil || info.Mode() != fs.ModeDir|0o700 {
+	if info, err := os.Lstat(place); len(at.name) > longestSocket || filepath.Dir(at.name) != place || err != nil ||
+		info.Mode() != fs.ModeDir|0o700 {
 		t.Errorf("the socket is %v, in a folder %v, %v", at, info.Mode(), err)
 	}
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
@@ -210,7 +213,8 @@ func TestSocketOfOthers(t *testing.T) {
 	db := newFile(t, t.TempDir())
 	at, control := listening(t, db, copier{"backup", nil})
 	others := []int{os.Geteuid() + 1}
-	if n, err := Backup(t.Context(), Socket{name: at.name, users: others}, io.Discard); n != 0 || err == nil || !strings.Contains(err.Error(), "run by user") {
+	if n, err := Backup(t.Context(), Socket{name: at.name, users: others}, io.Discard); n != 0 || err == nil ||
+		!strings.Contains(err.Error(), "run by user") {
 		t.Errorf("a process of somebody else gave %d bytes, %v", n, err)
 	}
 	if err := control.Close(); err != nil {
@@ -240,7 +244,8 @@ func TestSocketOfServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := at.listen(controls(nil, nil, quiet), quiet); err == nil || !strings.Contains(err.Error(), "another process listens at") {
+	if _, err := at.listen(controls(nil, nil, quiet), quiet); err == nil ||
+		!strings.Contains(err.Error(), "another process listens at") {
 		t.Errorf("a second process in the same folder: %v", err)
 	}
 	if err := control.Close(); err != nil {

@@ -96,7 +96,8 @@ func (s Socket) listen(handler http.Handler, log *slog.Logger) (*Served, error) 
 	if err := os.Chmod(s.name, 0o600); err != nil {
 		return nil, errors.Join(err, at.Close())
 	}
-	return Serve(&trusting{at, s.users, log}, &http.Server{Handler: handler}, log), nil // which removes the socket when it is closed
+	// which removes the socket when it is closed
+	return Serve(&trusting{at, s.users, log}, &http.Server{Handler: handler}, log), nil
 }
 
 // trusting is a socket at which only some users are listened to.

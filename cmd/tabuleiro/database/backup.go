@@ -52,7 +52,10 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 			return fmt.Errorf("backup to %s: %w", file, err)
 		}
 	}
-	who, size, err := backup(ctx, database, c.File, p, func(ctx context.Context, copied string) error { return verify(ctx, copied, p) }, func() error { return shift(c.File, c.Keep) })
+	who, size, err := backup(ctx, database, c.File, p, func(ctx context.Context,
+		copied string) error {
+		return verify(ctx, copied, p)
+	}, func() error { return shift(c.File, c.Keep) })
 	file := c.File
 	if errors.As(err, new(Flawed)) {
 		file += aside
@@ -121,7 +124,8 @@ func verify(ctx context.Context, copied string, p *Progress) error {
 		})
 	switch {
 	case damages > 0:
-		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w", Count(damages, "problem"), damage)
+		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w",
+			Count(damages, "problem"), damage)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
 		return nil
 	case err != nil:
@@ -134,7 +138,8 @@ func verify(ctx context.Context, copied string, p *Progress) error {
 
 // backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
 // that was there is replaced once the copy has passed the check and there is room for it; see replace.
-func backup(ctx context.Context, database config.Database, file string, p *Progress, check func(ctx context.Context, copied string) error, room func() error) (who string, size int64, err error) {
+func backup(ctx context.Context, database config.Database, file string, p *Progress,
+	check func(ctx context.Context, copied string) error, room func() error) (who string, size int64, err error) {
 	to := func(write func(name string) (int64, error)) (int64, error) {
 		return replace(file, replacing{write, func(copied string) error { return check(ctx, copied) }, room})
 	}

@@ -39,7 +39,8 @@ func TestReplace(t *testing.T) {
 			}
 			return c.check
 		}, room: func() error { return nil }})
-		if want := errors.Join(c.write, c.check); (err == nil) != (want == nil) || want != nil && !errors.Is(err, broken) || err == nil && n != 3 {
+		if want := errors.Join(c.write, c.check); (err == nil) != (want == nil) || want != nil && !errors.Is(err, broken) ||
+			err == nil && n != 3 {
 			t.Errorf("replaced %d bytes, %v; want %v", n, err, want)
 		}
 		text, err := os.ReadFile(file)

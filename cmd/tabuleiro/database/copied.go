@@ -27,7 +27,8 @@ const atOnce = 100 * time.Millisecond
 // read where it lies, which keeps a bot from starting meanwhile; else a copy of it is read, which is made beside it,
 // and deleted then. What reads fails with bolt.ErrLocked before it has told anything. It is told how it comes to what
 // it reads.
-func reading(ctx context.Context, database config.Database, p *Progress, read func(file, how string) error) (err error) {
+func reading(ctx context.Context, database config.Database, p *Progress,
+	read func(file, how string) error) (err error) {
 	file := database.File()
 	switch info, err := os.Stat(file); {
 	case file == "":
@@ -46,7 +47,8 @@ func reading(ctx context.Context, database config.Database, p *Progress, read fu
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	if size := sizeOf(file); size >= many[bolt.Bytes] {
-		fmt.Fprintf(p.To, "a process has %s open: %d MB of it are copied to %s first, and deleted afterwards\n", database, size>>20, folder)
+		fmt.Fprintf(p.To, "a process has %s open: %d MB of it are copied to %s first, and deleted afterwards\n", database,
+			size>>20, folder)
 	}
 	copied := filepath.Join(folder, "copy.db")
 	anything := func(context.Context, string) error { return nil } // who reads finds out

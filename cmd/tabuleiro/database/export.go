@@ -63,7 +63,8 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 	})
 	if err == nil && c.All != "" {
 		err = syncFolder(c.All)
-		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, Count(x.written, "match"), x.same, x.empty)
+		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, Count(x.written, "match"), x.same,
+			x.empty)
 	}
 	for _, id := range c.Matches {
 		if err == nil && !x.met[numberOf(id)] {

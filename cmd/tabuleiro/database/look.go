@@ -16,7 +16,8 @@ import (
 
 // Check looks through a database. It tells each problem and what it is a problem of, and says what there is. It fails
 // if it is stopped.
-func Check(ctx context.Context, database config.Database, p *Progress, problem func(of string, err error), say func(format string, args ...any)) error {
+func Check(ctx context.Context, database config.Database, p *Progress, problem func(of string, err error),
+	say func(format string, args ...any)) error {
 	err := reading(ctx, database, p, func(file, how string) error {
 		found, err := lookThrough(ctx, file, p, problem, problem)
 		if err != nil {
@@ -45,7 +46,8 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 // lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is
 // told what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match
 // that cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
-func lookThrough(ctx context.Context, file string, p *Progress, damaged, wrong func(of string, err error)) (bolt.Contents, error) {
+func lookThrough(ctx context.Context, file string, p *Progress, damaged,
+	wrong func(of string, err error)) (bolt.Contents, error) {
 	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
 	found, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
 		Come:  p.of("looked through").come,

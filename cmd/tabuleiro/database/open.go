@@ -23,7 +23,8 @@ func Open(ctx context.Context, d config.Database) (migrate.Store, error) {
 	}
 	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(table.Games)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err, config.Prefix)
+		return nil, fmt.Errorf("%w: let this user write there, or choose another place (database, %sDATABASE)", err,
+			config.Prefix)
 	}
 	if err != nil {
 		return nil, err // not the store: a nil *bolt.Store is no nil migrate.Store

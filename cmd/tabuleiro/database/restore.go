@@ -51,7 +51,8 @@ const keptForm = ".before-20060102-150405"
 // restore puts a copy of a backup in the place of a database that no process has open, once the copy is of this
 // program's schema and nothing is wrong with it. It tells what the backup holds and where the database is that was
 // there before, "" if there was none.
-func restore(ctx context.Context, backup, database string, now time.Time, p *Progress) (found bolt.Contents, kept string, err error) {
+func restore(ctx context.Context, backup, database string, now time.Time,
+	p *Progress) (found bolt.Contents, kept string, err error) {
 	from, err := os.Stat(backup)
 	if err != nil {
 		return found, "", err

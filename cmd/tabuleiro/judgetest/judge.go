@@ -57,7 +57,8 @@ func Judge(r Record) (v Verdict) {
 	for i, m := range r.Said {
 		at := slices.Index(r.Happened[max(0, next-nearby):next], m.Tells)
 		switch {
-		case next < len(r.Happened) && r.Happened[next] == m.Tells && (!m.Marked || at >= 0 && !toldLater(r.Said[i+1:], r.Happened[next:])):
+		case next < len(r.Happened) && r.Happened[next] == m.Tells &&
+			(!m.Marked || at >= 0 && !toldLater(r.Said[i+1:], r.Happened[next:])):
 			first, next = append(first, m), next+1
 			v.Latest = max(v.Latest, m.Late)
 			if m.Number != last {
@@ -125,7 +126,8 @@ func (s *Sum) Add(v Verdict) {
 
 // Broken tells whether something must never be.
 func (v Verdict) Broken() bool {
-	return len(v.Lost)+len(v.Unsaid)+len(v.Disordered) > 0 || slices.ContainsFunc(v.Twice, func(t Twice) bool { return t.Alive && !t.Marked })
+	return len(v.Lost)+len(v.Unsaid)+len(v.Disordered) > 0 ||
+		slices.ContainsFunc(v.Twice, func(t Twice) bool { return t.Alive && !t.Marked })
 }
 
 func (s Sum) String() string {

@@ -58,7 +58,8 @@ func (j *judging) atEnd(now time.Time) {
 		}
 	}
 	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(b.stage-a.stage, b.points-a.points, b.buchholz-a.buchholz, b.berger-a.berger, b.direct-a.direct, a.lot-b.lot)
+		return cmp.Or(b.stage-a.stage, b.points-a.points, b.buchholz-a.buchholz, b.berger-a.berger, b.direct-a.direct,
+			a.lot-b.lot)
 	})
 	shown := tableRow.FindAllStringSubmatch(j.Table, -1)
 	if len(shown) != len(rows) {
@@ -67,8 +68,10 @@ func (j *judging) atEnd(now time.Time) {
 	}
 	for i, r := range rows {
 		name := j.names[j.order[r.who]]
-		if s := shown[i]; s[1] != strconv.Itoa(i+1) || plainName.MatchString(s[2]) && name != "" && s[2] != name || s[3] != strconv.Itoa(r.points) || s[4] != strconv.Itoa(r.buchholz) {
-			j.wrong("standing: place %d is shown as %q, the games make it %s with %d and %d", i+1, s[0], name, r.points, r.buchholz)
+		if s := shown[i]; s[1] != strconv.Itoa(i+1) || plainName.MatchString(s[2]) && name != "" && s[2] != name ||
+			s[3] != strconv.Itoa(r.points) || s[4] != strconv.Itoa(r.buchholz) {
+			j.wrong("standing: place %d is shown as %q, the games make it %s with %d and %d", i+1, s[0], name, r.points,
+				r.buchholz)
 		}
 	}
 }

@@ -186,7 +186,8 @@ func (j *judging) result(b *board, round, at int, now time.Time) (points [2]int,
 		}
 		for colour, who := range map[string]int{"White": white, "Black": black} {
 			name := regexp.MustCompile(`\[` + colour + ` "([^"]*)"\]`).FindStringSubmatch(g.PDN)
-			if want := j.names[j.order[b.who[who]]]; name == nil || plainName.MatchString(name[1]) && want != "" && name[1] != want {
+			if want := j.names[j.order[b.who[who]]]; name == nil || plainName.MatchString(name[1]) && want != "" &&
+				name[1] != want {
 				j.wrong("pairing: round %d board %d game %d has %v as %s, not %s", round+1, at+1, game+1, name, colour, want)
 			}
 		}
@@ -234,7 +235,8 @@ func (j *judging) decision(reason string, round, at int, points [2]int, now time
 		ok = !done && points == [2]int{}
 	}
 	if !ok {
-		j.wrong("standing: round %d board %d is decided %s with %v, played %v %v: %q", round+1, at+1, reason, points, real, done,
+		j.wrong("standing: round %d board %d is decided %s with %v, played %v %v: %q", round+1, at+1, reason, points, real,
+			done,
 			j.Games[fmt.Sprintf("%d.%d.1", round+1, at+1)].PDN)
 	}
 }
@@ -360,7 +362,8 @@ func (j *judging) cup(round []*board, now time.Time) {
 			size *= 2
 		}
 		for _, b := range round {
-			if other := b.who[1]; other != nobody && b.who[0]+other != size-1 || other == nobody && size-1-b.who[0] < len(j.order) {
+			if other := b.who[1]; other != nobody && b.who[0]+other != size-1 || other == nobody &&
+				size-1-b.who[0] < len(j.order) {
 				j.wrong("pairing: the cup of %d begins with %v", len(j.order), b.who)
 			}
 		}

@@ -111,7 +111,8 @@ func TestCompose(t *testing.T) {
 		if s.Restart != "always" {
 			t.Errorf("%s is not started again", name)
 		}
-		if built := s.Build.Dockerfile == "cmd/tabuleiro/Dockerfile" && s.Build.Context == "../.."; !built && (s.Image == "" || len(s.Healthcheck.Test) == 0) {
+		if built := s.Build.Dockerfile == "cmd/tabuleiro/Dockerfile" && s.Build.Context == "../.."; !built &&
+			(s.Image == "" || len(s.Healthcheck.Test) == 0) {
 			t.Errorf("%s has no image, or nobody asks how it is", name)
 		}
 		for _, v := range s.Volumes {
@@ -133,11 +134,13 @@ func TestCompose(t *testing.T) {
 	if err != nil || c.Database.File() != "" {
 		t.Fatalf("the settings of the bot: %v, %v", c.Database, err)
 	}
-	if at, _, _ := strings.Cut(strings.TrimPrefix(string(c.Database), "postgres://tabuleiro@"), "/"); all.Services[at].Image == "" {
+	if at, _, _ := strings.Cut(strings.TrimPrefix(string(c.Database), "postgres://tabuleiro@"),
+		"/"); all.Services[at].Image == "" {
 		t.Errorf("there is no database %s", at)
 	}
 	_, port, err := net.SplitHostPort(string(c.Metrics.Listen))
-	if err != nil || len(asked.Jobs) != 1 || asked.Jobs[0].Name != "tabuleiro" || asked.Jobs[0].Targets[0].Targets[0] != "bot:"+port {
+	if err != nil || len(asked.Jobs) != 1 || asked.Jobs[0].Name != "tabuleiro" ||
+		asked.Jobs[0].Targets[0].Targets[0] != "bot:"+port {
 		t.Errorf("the bot listens at %s, %v; asked: %+v", c.Metrics.Listen, err, asked)
 	}
 	if len(asked.Files) != 1 || asked.Files[0] != "alerts.yaml" {

@@ -44,7 +44,8 @@ func Show(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (end func(), er
 func monitor(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (s *control.Served, addr net.Addr, err error) {
 	listener, err := net.Listen("tcp", string(at))
 	if err != nil {
-		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, config.Prefix)
+		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err,
+			config.Prefix)
 	}
 	return monitorAt(listener, b, log), listener.Addr(), nil
 }
@@ -52,10 +53,12 @@ func monitor(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (s *control.
 // monitorAt is monitor at a listener.
 func monitorAt(listener net.Listener, b *bot.Bot, log *slog.Logger) *control.Served {
 	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
-		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong", "at", listener.Addr())
+		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong",
+			"at", listener.Addr())
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(figures{b}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(figures{b}, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
 		ErrorLog:            slog.NewLogLogger(log.Handler(), slog.LevelWarn),
@@ -84,7 +87,8 @@ var (
 	buildInfo   = metric("build_info", "The program that runs; always 1.", "version")
 	serviceUp   = metric("service_up", "Whether a chat service is listened to.", "service")
 	queueLength = metric("queue_length", "What waits in a service's own queues.", "service", "queue")
-	queueWait   = metric("queue_wait_seconds", "How long messages waited until a service's limits let them go.", "service", "class")
+	queueWait   = metric("queue_wait_seconds", "How long messages waited until a service's limits let them go.", "service",
+		"class")
 	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
 	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
 	processes   = metric("processes", "Processes that share the work, as this one has last seen.")
@@ -96,7 +100,8 @@ var (
 // Describe implements prometheus.Collector.
 func (m figures) Describe(to chan<- *prometheus.Desc) {
 	m.bot.Meter.Describe(to)
-	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, queueWait, unannounced, matchesNow, roomsNow, processes, partitions, lettersNow} {
+	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, queueWait, unannounced, matchesNow, roomsNow,
+		processes, partitions, lettersNow} {
 		to <- d
 	}
 }

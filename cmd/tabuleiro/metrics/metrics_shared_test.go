@@ -30,10 +30,13 @@ func TestHealthOfOneOfSeveral(t *testing.T) {
 		ended chan error
 	}
 	begin := func(name string) one {
-		w := one{watched: &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(store)}, ended: make(chan error, 1)}
+		w := one{watched: &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(store)},
+			ended: make(chan error, 1)}
 		count, log := meter.New(time.Now), slog.New(slog.NewTextHandler(t.Output(), nil))
-		w.share = share.New(share.Config{Store: store, Name: name, Log: log, Times: share.Times{Beat: 10 * time.Millisecond, Grace: time.Minute}})
-		b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count, Version: "v1", Share: w.share})
+		w.share = share.New(share.Config{Store: store, Name: name, Log: log,
+			Times: share.Times{Beat: 10 * time.Millisecond, Grace: time.Minute}})
+		b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+			Random: rand.Reader, Meter: count, Version: "v1", Share: w.share})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +69,8 @@ func TestHealthOfOneOfSeveral(t *testing.T) {
 		until("it is ready", func() bool { status, _ := w.get("/healthz"); return status == 200 })
 		until("it has half of the rooms and tells so", func() bool {
 			_, text := w.get("/metrics")
-			return strings.Contains(text, "\ntabuleiro_processes 2\n") && strings.Contains(text, fmt.Sprintf("\ntabuleiro_partitions %d\n", share.Partitions/2))
+			return strings.Contains(text, "\ntabuleiro_processes 2\n") &&
+				strings.Contains(text, fmt.Sprintf("\ntabuleiro_partitions %d\n", share.Partitions/2))
 		})
 	}
 	until("a has seen the parts of both", func() bool {

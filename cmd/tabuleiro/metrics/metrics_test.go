@@ -71,7 +71,8 @@ func watch(t *testing.T) *watched {
 	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(memory.New())}
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
-	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now, Random: rand.Reader, Meter: count, Version: "v1.2.3"})
+	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
+		Random: rand.Reader, Meter: count, Version: "v1.2.3"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,8 @@ func (w *watched) get(path string) (status int, body string) {
 }
 
 func (w *watched) says(room chat.Room, who, text string) {
-	w.handler.Hear(w.t.Context(), chat.Event{Room: room, From: chat.User{ID: "club:" + who, Handle: who, Name: who}, Text: text, Addressed: true,
+	w.handler.Hear(w.t.Context(), chat.Event{Room: room, From: chat.User{ID: "club:" + who, Handle: who, Name: who},
+		Text: text, Addressed: true,
 		Mentions: []chat.User{{ID: "club:rui", Handle: "rui", Name: "rui"}}})
 }
 
@@ -214,7 +216,8 @@ func TestHealth(t *testing.T) {
 		t.Errorf("with the store again: %d %q", status, text)
 	}
 	w.club.stop <- errors.New("the token is wrong")
-	for status, text := w.get("/healthz"); status == 200 || text != "club has ended: the token is wrong\n"; status, text = w.get("/healthz") {
+	for status, text := w.get("/healthz"); status == 200 || text != "club has ended: the token is wrong\n"; status,
+		text = w.get("/healthz") {
 		if status != 200 { // it has ended a moment later than it was told to
 			t.Fatalf("without a service: %d %q", status, text)
 		}
@@ -278,7 +281,8 @@ func TestMonitorCannotListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "in use") ||
+	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), nil, slog.New(slog.DiscardHandler)); err == nil ||
+		!strings.Contains(err.Error(), "in use") ||
 		!strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
 	}
@@ -294,7 +298,8 @@ func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
 
 // The metrics may be shown to other machines, and the log says so, once.
 func TestMonitorForOthers(t *testing.T) {
-	b, err := bot.New(bot.Config{Store: memory.New(), Games: table.Games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader})
+	b, err := bot.New(bot.Config{Store: memory.New(), Games: table.Games, Language: "en",
+		Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +334,8 @@ func TestHealthAtSocket(t *testing.T) {
 	asked := func(want string) {
 		t.Helper()
 		var out strings.Builder
-		if err := control.Health(t.Context(), at, &out); !strings.Contains(fmt.Sprint(out.String(), err), want) || (err == nil) != (out.String() == "ok\n") {
+		if err := control.Health(t.Context(), at, &out); !strings.Contains(fmt.Sprint(out.String(), err), want) ||
+			(err == nil) != (out.String() == "ok\n") {
 			t.Errorf("%q, %v; want %s", out.String(), err, want)
 		}
 	}

@@ -75,7 +75,8 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 		t.Fatal(err)
 	}
 	onlyPerson := memory.New()
-	if err := onlyPerson.PutPerson(t.Context(), storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}); err != nil {
+	if err := onlyPerson.PutPerson(t.Context(), storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"},
+		Version: 1}); err != nil {
 		t.Fatal(err)
 	}
 	for _, to := range []Store{filled(t), onlySetting, onlyPerson} {
@@ -114,7 +115,8 @@ func TestMigrateFails(t *testing.T) {
 		if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 			t.Fatalf("call %d: %v", n, err)
 		}
-		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 && !errors.Is(Whole(t.Context(), to), ErrIncomplete) {
+		if heads, err := to.Find(t.Context(), storage.Query{}); err != nil || len(heads) > 0 &&
+			!errors.Is(Whole(t.Context(), to), ErrIncomplete) {
 			t.Errorf("after a failure of call %d a bot would run on %d matches, %v", n, len(heads), err)
 		}
 		target.Plan(plan(0))

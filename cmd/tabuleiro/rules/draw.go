@@ -46,7 +46,8 @@ func (c *Draw) Run(out *bufio.Writer) error {
 	}
 	picture, err := c.picture(views)
 	if err != nil {
-		return config.Mistakef("%w", err) // a position that a game accepts can be drawn: what is left to be wrong is the style
+		// a position that a game accepts can be drawn: what is left to be wrong is the style
+		return config.Mistakef("%w", err)
 	}
 	if c.Output == "-" {
 		_, err = out.Write(picture)
@@ -61,7 +62,8 @@ func (c *Draw) Run(out *bufio.Writer) error {
 // picture is the last of some views, or all of them one after the other if that is what the name of the file asks for.
 func (c *Draw) picture(views []engine.View) ([]byte, error) {
 	style := render.Style{
-		Theme: c.Theme, Size: c.Size, Flip: c.Flip != views[0].Black, Letters: c.Letters, First: c.First, Second: c.Second, Title: c.Title, Banner: c.Banner, Pace: c.Pace,
+		Theme: c.Theme, Size: c.Size, Flip: c.Flip != views[0].Black, Letters: c.Letters, First: c.First, Second: c.Second,
+		Title: c.Title, Banner: c.Banner, Pace: c.Pace,
 	}
 	if strings.HasSuffix(strings.ToLower(c.Output), ".gif") {
 		return render.Animation(views, style)

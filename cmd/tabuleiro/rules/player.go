@@ -14,7 +14,8 @@ import (
 )
 
 // player reads how a player of a duel thinks. The other function ends it.
-func (c *Duel) player(ctx context.Context, g *engine.Game, options engine.Options, how string) (duel.Player, func(), error) {
+func (c *Duel) player(ctx context.Context, g *engine.Game, options engine.Options,
+	how string) (duel.Player, func(), error) {
 	task, program := engine.Task{Seed: c.Seed}, ""
 	for field := range strings.SplitSeq(how, ",") {
 		key, value, _ := strings.Cut(field, "=")
@@ -28,7 +29,8 @@ func (c *Duel) player(ctx context.Context, g *engine.Game, options engine.Option
 		case key == "nodes" && err == nil && number > 0:
 			task.Nodes = number
 		default:
-			return nil, nil, fmt.Errorf("%q is none of level=1 to level=%d, level=max, nodes=20000, program=FILE", field, engine.Levels)
+			return nil, nil, fmt.Errorf("%q is none of level=1 to level=%d, level=max, nodes=20000, program=FILE", field,
+				engine.Levels)
 		}
 	}
 	if program == "" {

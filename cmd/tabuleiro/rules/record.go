@@ -60,7 +60,8 @@ func (c *Replay) words(settings config.File) (guide.Guide, error) {
 		return guide.Guide{}, err
 	}
 	languages := tell.Languages{Book: book, Usual: c.Language.Spoken(os.Environ())}
-	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games}, nil
+	return guide.Guide{Audience: tell.Audience{Voice: languages.Voice(nil, "")}, Languages: languages, Games: table.Games},
+		nil
 }
 
 // picked is the game of a record that is asked for.

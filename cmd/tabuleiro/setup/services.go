@@ -101,7 +101,8 @@ func (s *setup) discord(ctx context.Context, token string) error {
 	} else {
 		s.say("Moves are tapped, /move, or a reply to the board. To let players just type: under Bot tick Message Content Intent, and set discord.content.")
 	}
-	s.say("Invite it: https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", app.ID, Permissions)
+	s.say("Invite it: https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
+		app.ID, Permissions)
 	return nil
 }
 

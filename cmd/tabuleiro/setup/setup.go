@@ -41,7 +41,8 @@ func (Command) Run(ctx context.Context, file config.File, in io.Reader, out *buf
 		start += " --config " + name
 	}
 	s.say("\n%s is written; nobody but you can read it. Start the bot with: %s\nIt gives the services its commands and descriptions in each language itself. "+
-		"Say /status to it: to those who are not its owner it tells their id, which belongs into the file as owner.", name, start)
+		"Say /status to it: to those who are not its owner it tells their id, which belongs into the file as owner.", name,
+		start)
 	return nil
 }
 
@@ -89,7 +90,8 @@ func (s *setup) line(question string, secret bool) (string, error) {
 // ask asks for everything.
 func (s *setup) ask() error {
 	s.say("What is not wanted may be left empty. Nothing is written before the end.")
-	if err := s.service("Telegram", "Talk to @BotFather in Telegram, send /newbot, and copy the token that comes.", s.telegram); err != nil {
+	if err := s.service("Telegram", "Talk to @BotFather in Telegram, send /newbot, and copy the token that comes.",
+		s.telegram); err != nil {
 		return err
 	}
 	if err := s.service("Discord", "At https://discord.com/developers/applications make a New Application; under Bot press Reset Token, and copy it.", s.discord); err != nil {

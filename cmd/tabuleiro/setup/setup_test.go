@@ -41,7 +41,8 @@ func TestSetup(t *testing.T) {
 	telegram, discord := services(t)
 	discord.GrantContent(false)
 	wrong := "4839574812:AAwrongwrongwrong"
-	printed, err := answered(t, wrong, telegram.Token, "Tabuleiro da Ana", discordtest.Token, `Ana "A." #1`, "ana@example.org")
+	printed, err := answered(t, wrong, telegram.Token, "Tabuleiro da Ana", discordtest.Token, `Ana "A." #1`,
+		"ana@example.org")
 	if err != nil {
 		t.Fatalf("%v after\n%s", err, printed)
 	}
@@ -52,7 +53,8 @@ func TestSetup(t *testing.T) {
 		"https://t.me/" + telegram.Bot.Handle + "?startgroup=true",
 		"Discord knows it: tabuleiro.",
 		"tick Message Content Intent",
-		"https://discord.com/oauth2/authorize?client_id=" + discord.App + "&scope=bot+applications.commands&permissions=309237746688\n",
+		"https://discord.com/oauth2/authorize?client_id=" + discord.App +
+			"&scope=bot+applications.commands&permissions=309237746688\n",
 		"tabuleiro.yaml is written",
 	} {
 		if !strings.Contains(printed, want) {
@@ -69,7 +71,8 @@ func TestSetup(t *testing.T) {
 		t.Errorf("others may read the file: %v, %v", info.Mode(), err)
 	}
 	c, err := config.Read("", nil)
-	if err != nil || string(c.Telegram.Token) != telegram.Token || string(c.Discord.Token) != discordtest.Token || bool(c.Discord.Content) ||
+	if err != nil || string(c.Telegram.Token) != telegram.Token || string(c.Discord.Token) != discordtest.Token ||
+		bool(c.Discord.Content) ||
 		string(c.Operator.Name) != `Ana "A." #1` || string(c.Operator.Contact) != "ana@example.org" {
 		t.Errorf("the file says %+v, %v", c, err)
 	}
@@ -97,7 +100,8 @@ func TestSetupOfOne(t *testing.T) {
 	}
 	telegram.Privacy(false)
 	discord.GrantContent(false)
-	if printed, err := answered(t, telegram.Token, "", "", "", ""); err != nil || !strings.Contains(printed, "In groups it hears all that is said") || strings.Contains(printed, "/setprivacy") {
+	if printed, err := answered(t, telegram.Token, "", "", "", ""); err != nil ||
+		!strings.Contains(printed, "In groups it hears all that is said") || strings.Contains(printed, "/setprivacy") {
 		t.Errorf("%v after\n%s", err, printed)
 	}
 }
@@ -121,7 +125,8 @@ func TestSetupEndsWithoutFile(t *testing.T) {
 		}
 	}
 	telegram.Close()
-	if printed, err := answered(t, "1:AAgeheim", "1:AAgeheim", "1:AAgeheim"); err == nil || strings.Contains(printed+err.Error(), "geheim") {
+	if printed, err := answered(t, "1:AAgeheim", "1:AAgeheim", "1:AAgeheim"); err == nil ||
+		strings.Contains(printed+err.Error(), "geheim") {
 		t.Errorf("without a service: %v after\n%s", err, printed)
 	}
 	if left, err := filepath.Glob("*"); left != nil || err != nil {

@@ -58,7 +58,8 @@ func Xgid(b board.Board, m MatchID, most int) string {
 	if most == CubeBits {
 		most = xgidNoCube
 	}
-	fmt.Fprintf(&s, ":%d:%d:%d:%s:%d:%d:%d:%d:%d", m.Cube, owner, 2*m.Move-1, dice, m.Score[1], m.Score[0], rule, m.Length, most)
+	fmt.Fprintf(&s, ":%d:%d:%d:%s:%d:%d:%d:%d:%d", m.Cube, owner, 2*m.Move-1, dice, m.Score[1], m.Score[0], rule, m.Length,
+		most)
 	return s.String()
 }
 
@@ -120,7 +121,8 @@ func (n xgNumbers) check() error {
 // match is what the numbers say, the dice left out.
 func (n xgNumbers) match() MatchID {
 	m := MatchID{
-		State: UnderWay, Cube: n.cube, Owner: Nobody, Move: (n.turn + 1) / 2, Length: n.length, Score: [2]int{n.first, n.second},
+		State: UnderWay, Cube: n.cube, Owner: Nobody, Move: (n.turn + 1) / 2, Length: n.length,
+		Score:    [2]int{n.first, n.second},
 		Crawford: n.length > 0 && n.rule == 1, Jacoby: n.length == 0 && n.rule&1 == 1,
 	}
 	if n.owner != 0 {

@@ -180,7 +180,8 @@ func (w *matWriter) begin() {
 	w.games++
 	w.row = 0
 	left := fmt.Sprintf(" %s : %d", matName(w.names[0]), before.Score[0])
-	fmt.Fprintf(&w.text, "\n Game %d\n%s%s%s : %d\n", w.games, left, pad(left, matColumn+3), matName(w.names[1]), before.Score[1])
+	fmt.Fprintf(&w.text, "\n Game %d\n%s%s%s : %d\n", w.games, left, pad(left, matColumn+3), matName(w.names[1]),
+		before.Score[1])
 }
 
 // tag writes a comment with something in it.

@@ -41,7 +41,8 @@ func randomLine(t testing.TB, o engine.Options, seed uint64, most int) engine.Li
 			if random.IntN(3) == 0 {
 				m = rules.Drop
 			}
-		case p.Phase != rules.Opening && p.Phase != rules.Ended && random.IntN(400) == 0: // gnubg has no games without a throw
+		// gnubg has no games without a throw
+		case p.Phase != rules.Opening && p.Phase != rules.Ended && random.IntN(400) == 0:
 			multiples := p.Resignations(engine.First)
 			m, _ = p.Resign(rules.SideOf(random.IntN(2)), multiples[random.IntN(len(multiples))])
 		}
@@ -55,7 +56,8 @@ func randomLine(t testing.TB, o engine.Options, seed uint64, most int) engine.Li
 }
 
 var matOptions = []engine.Options{
-	nil, {"points": "5"}, {"points": "7", "crawford": "off"}, {"points": "0", "jacoby": "on"}, {"points": "25", "cube-max": "4"}, {"points": "3", "double": "off"}, {"points": "0"},
+	nil, {"points": "5"}, {"points": "7", "crawford": "off"}, {"points": "0", "jacoby": "on"},
+	{"points": "25", "cube-max": "4"}, {"points": "3", "double": "off"}, {"points": "0"},
 }
 
 func TestMatReadsBack(t *testing.T) {
@@ -127,17 +129,23 @@ func TestMatErrors(t *testing.T) {
 	}{
 		{"", engine.FileError{Code: engine.NoGame}},
 		{"hello", engine.FileError{Line: 1, Code: engine.NotUnderstood, Text: "hello"}},
-		{"; [Variation \"Nackgammon\"]\n 5 point match", engine.FileError{Line: 1, Code: engine.UnknownGame, Text: "Nackgammon"}},
+		{"; [Variation \"Nackgammon\"]\n 5 point match",
+			engine.FileError{Line: 1, Code: engine.UnknownGame, Text: "Nackgammon"}},
 		{"; [Result \"nobody\"]\n 5 point match", engine.FileError{Line: 1, Code: engine.WrongHeader, Text: "Result nobody"}},
 		{" 99 point match\n Game 1", engine.FileError{Line: 1, Code: engine.MatchTooLong, Text: "99", Count: 25}},
 		{head + "  1) 33: 8/5 6/5", engine.FileError{Line: 5, Column: 6, Code: engine.WrongDice, Text: "33: 8/5 6/5"}},
 		{head + "  1) 31: 8/5 6/4", engine.FileError{Line: 5, Column: 6, Code: engine.WrongMove, Text: "8/5 6/4"}},
-		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Doubles => 8", engine.FileError{Line: 6, Column: 8, Code: engine.WrongCube, Text: "Doubles => 8", Count: 2}},
-		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Takes", engine.FileError{Line: 6, Column: 8, Code: engine.WrongMove, Text: "take"}},
-		{head + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", engine.FileError{Line: 6, Column: 6, Code: engine.WrongTurn, Text: "31: 8/5 6/5"}},
+		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Doubles => 8",
+			engine.FileError{Line: 6, Column: 8, Code: engine.WrongCube, Text: "Doubles => 8", Count: 2}},
+		{head + "  1) 31: 8/5 6/5    42: 8/4 6/4\n  2)   Takes", engine.FileError{Line: 6, Column: 8, Code: engine.WrongMove,
+			Text: "take"}},
+		{head + "  1) 31: 8/5 6/5\n  2) 31: 8/5 6/5", engine.FileError{Line: 6, Column: 6, Code: engine.WrongTurn,
+			Text: "31: 8/5 6/5"}},
 		{head + "  1) 31: 8/5 6/5\n Game 2", engine.FileError{Line: 6, Code: engine.GameNotOver}},
-		{head + "  1) 31: 8/5 6/5\n      Wins 4 points", engine.FileError{Line: 6, Column: 7, Code: engine.WrongResult, Text: "Wins 4 points"}},
-		{head + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point", engine.FileError{Line: 7, Column: 7, Code: engine.WrongResult, Text: "Wins 1 point"}},
+		{head + "  1) 31: 8/5 6/5\n      Wins 4 points", engine.FileError{Line: 6, Column: 7, Code: engine.WrongResult,
+			Text: "Wins 4 points"}},
+		{head + "  1) 31: 8/5 6/5    Doubles => 2\n  2)  Drops\n      Wins 1 point",
+			engine.FileError{Line: 7, Column: 7, Code: engine.WrongResult, Text: "Wins 1 point"}},
 		{head + "  1) 31: 8/5 6/5\nwhat", engine.FileError{Line: 6, Code: engine.NotUnderstood, Text: "what"}},
 	} {
 		_, err := readOne(c.text)
@@ -149,7 +157,8 @@ func TestMatErrors(t *testing.T) {
 		if why := got.Move; (why != nil) != (got.Code == engine.WrongMove) {
 			t.Errorf("%q: %v has the reason %v", c.text, err, why)
 		}
-		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text,
+			Count: got.Count}); d != "" {
 			t.Errorf("%q (-want +got):\n%s", c.text, d)
 		}
 	}
@@ -174,7 +183,8 @@ func TestMatOfOthers(t *testing.T) {
 				"  4) 66:\n 29)                                   Wins 4 point\n",
 			engine.Options{"points": "3", "crawford": "off"},
 			engine.Record{Site: "XG Mobile", Date: "2025.09.19", Names: [2]string{"Ken", "Wins 3"}},
-			[]engine.Move{"16", "13/7 8/7", "roll", "41", "24/23 13/9", "double", "take", "66", "24/18 24/18 13/7 13/7", "roll", "66", "first resigns 2"},
+			[]engine.Move{"16", "13/7 8/7", "roll", "41", "24/23 13/9", "double", "take", "66", "24/18 24/18 13/7 13/7", "roll",
+				"66", "first resigns 2"},
 			engine.Nobody,
 		},
 		{
@@ -211,7 +221,8 @@ func TestMatOfOthers(t *testing.T) {
 		if d := cmp.Diff(c.moves, moves); d != "" || got.Line.Turn() != c.turn {
 			t.Errorf("%v is on turn after the moves (-want +got):\n%s", got.Line.Turn(), d)
 		}
-		if got.Names != c.record.Names || got.Site != c.record.Site || got.Date != c.record.Date || !got.Line.Outcome().Decided() && got.Result != c.record.Result {
+		if got.Names != c.record.Names || got.Site != c.record.Site || got.Date != c.record.Date ||
+			!got.Line.Outcome().Decided() && got.Result != c.record.Result {
 			t.Errorf("%q is read as %+v", c.text, got)
 		}
 	}
@@ -219,7 +230,8 @@ func TestMatOfOthers(t *testing.T) {
 
 func TestMatRules(t *testing.T) {
 	for _, o := range []engine.Options{
-		{"rules": "manual"}, {"dice": "any"}, {"bearoff": "any"}, {"double": "turn"}, {"opening": "black"}, {"gammons": "off"},
+		{"rules": "manual"}, {"dice": "any"}, {"bearoff": "any"}, {"double": "turn"}, {"opening": "black"},
+		{"gammons": "off"},
 	} {
 		line := randomLine(t, o, 1, 20)
 		if _, err := Format.Write(engine.Record{Line: line}); !errors.Is(err, engine.ErrCannotHold) {
@@ -320,7 +332,8 @@ func TestMatchToOnePoint(t *testing.T) {
 	r := read(" 1 point match\n\n Game 1\n gnubg : 0     root : 0\n  1) 21: 13/11 24/23     65: 24/18 18/13\n")
 	for range 2 {
 		p := r.Line.Position().(rules.Position)
-		if p.Length != 1 || p.MayDouble(engine.First) || think.Brain.Worth(p, engine.First, 1) != think.Brain.Worth(p, engine.First, 2) || r.Line.Len() < 4 {
+		if p.Length != 1 || p.MayDouble(engine.First) ||
+			think.Brain.Worth(p, engine.First, 1) != think.Brain.Worth(p, engine.First, 2) || r.Line.Len() < 4 {
 			t.Fatalf("read as %s", p)
 		}
 		text, err := writeMat(r)

@@ -4,11 +4,12 @@ import "tabuleiro/engine"
 
 // Reasons against a move. The comment says what the MoveError carries besides. Points are the mover's own.
 const (
-	noSuchPoint   engine.Code = "no-such-point"          // At: what was typed
-	wrongWay      engine.Code = "wrong-way"              // At: the step as typed; numbers fall on the way home
-	emptyPoint    engine.Code = "empty-point"            // At: where no checker is
-	notYours      engine.Code = "not-your-checker"       // At: the point of the opponent
-	barFirst      engine.Code = "bar-first"              // Count: checkers on the bar; Choices: how to enter, if that is possible
+	noSuchPoint engine.Code = "no-such-point"    // At: what was typed
+	wrongWay    engine.Code = "wrong-way"        // At: the step as typed; numbers fall on the way home
+	emptyPoint  engine.Code = "empty-point"      // At: where no checker is
+	notYours    engine.Code = "not-your-checker" // At: the point of the opponent
+	// Count: checkers on the bar; Choices: how to enter, if that is possible
+	barFirst      engine.Code = "bar-first"
 	dieNotThrown  engine.Code = "die-not-thrown"         // At: the step; Count: its pips
 	dieThrownOnce engine.Code = "die-thrown-once"        // At: the step that needs it again; Count: the die
 	noDieLeft     engine.Code = "no-die-left"            // At: the first step too many; Count: dice of the roll
@@ -45,7 +46,8 @@ const (
 
 var codes = []engine.Code{
 	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft, pointBlocked, needsHome,
-	rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled, cubeOff,
+	rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled,
+	cubeOff,
 	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, doubleNothing, gameOver, notCanonical,
 	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,
 }

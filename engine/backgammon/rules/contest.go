@@ -10,7 +10,8 @@ import (
 
 // Standing implements engine.Contest.
 func (p Position) Standing() engine.Standing {
-	s := engine.Standing{Score: p.Score, Length: p.Length, Endless: p.Length == 0 && p.Rules.Points == 0, Crawford: p.Crawford}
+	s := engine.Standing{Score: p.Score, Length: p.Length, Endless: p.Length == 0 && p.Rules.Points == 0,
+		Crawford: p.Crawford}
 	if p.Phase == Ended {
 		s.Ended = p.GameOutcome()
 	}

@@ -47,7 +47,8 @@ func TestStanding(t *testing.T) {
 	} {
 		p := record(t, engine.Options{"points": test.points}, test.moves).Position().(Position)
 		s := p.Standing()
-		if leader, lead := s.Lead(); leader != test.leader || lead != test.lead || s.Endless != test.endless || s.Ended.Decided() != (test.moves != nil) {
+		if leader, lead := s.Lead(); leader != test.leader || lead != test.lead || s.Endless != test.endless ||
+			s.Ended.Decided() != (test.moves != nil) {
 			t.Errorf("%s points, %v: %v by %d, %+v", test.points, test.moves, leader, lead, s)
 		}
 	}
@@ -101,7 +102,8 @@ func TestNote(t *testing.T) {
 		{"XGID=----------------------bA--:0:0:1:42:0:0:0:0:10", "", nil, "23/19/17", "23, 4 19, 2"},
 		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", nil, "2/off", "2, 5"},
 		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", engine.Options{"bearoff": "any"}, "2/off", "2/off"},
-		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", engine.Options{"bearoff": "any"}, "2/off 2/off", "2, 5 2, 4"},
+		{"XGID=-AB---------------------b-:0:0:1:54:0:0:0:0:10", "", engine.Options{"bearoff": "any"}, "2/off 2/off",
+			"2, 5 2, 4"},
 		{"XGID=b-----D------------d-----B:0:0:1:31:0:0:0:0:10", "", nil, "bar/22", "-1, 3"},
 		{"XGID=b-----D------------d-----B:0:0:1:31:0:0:0:0:10", "", nil, "bar", "-1,"},
 	} {

@@ -11,8 +11,9 @@ import (
 // Every rule that can be in the way, with what the error carries.
 func TestExplain(t *testing.T) {
 	const (
-		stuck      = "2MDMGAYAQAAAAA:cAkKAAAAAAAE"
-		larger     = "XGID=--b----------A------------:0:0:1:65:0:0:0:0:10" // both dice can be played, but not one after the other
+		stuck = "2MDMGAYAQAAAAA:cAkKAAAAAAAE"
+		// both dice can be played, but not one after the other
+		larger     = "XGID=--b----------A------------:0:0:1:65:0:0:0:0:10"
 		both       = "XGID=-------b--b--Ab-----A-----:0:0:1:64:0:0:0:0:10"
 		away       = "XGID=--A---BA----------------b-:0:0:1:64:0:0:0:0:10"
 		blockedOut = "XGID=-b----D-AA----------------:0:0:1:65:0:0:0:0:10" // two are outside, and Black has point 1
@@ -22,7 +23,8 @@ func TestExplain(t *testing.T) {
 		crawford   = "4HPwATDgc/ABMA:8AlgABAAAAAE"
 	)
 	after := engine.Options{"double": "turn"}
-	seen := map[engine.Code]bool{notCanonical: true, wonSingle: true, wonGammon: true, wonBackgammon: true, wonByDrop: true, wonByResigning: true}
+	seen := map[engine.Code]bool{notCanonical: true, wonSingle: true, wonGammon: true, wonBackgammon: true,
+		wonByDrop: true, wonByResigning: true}
 	for _, test := range []struct {
 		position string
 		options  engine.Options
@@ -52,7 +54,8 @@ func TestExplain(t *testing.T) {
 		{blockedOut, nil, "8/2 6/off", engine.MoveError{Rule: needsHome, Count: 1}},
 		{athome, nil, "2/off", engine.MoveError{Rule: rearmostFirst, At: "5", Count: 3}},
 		{red31, nil, "8/5* 6/5", engine.MoveError{Rule: noBlot, At: "5"}},
-		{red31, nil, "pass", engine.MoveError{Rule: canPlay, Choices: choices(parse(t, red31, nil), parse(t, red31, nil).Plays())}},
+		{red31, nil, "pass", engine.MoveError{Rule: canPlay,
+			Choices: choices(parse(t, red31, nil), parse(t, red31, nil).Plays())}},
 		{stuck, nil, "16/12", engine.MoveError{Rule: noPlay, Choices: []string{"pass"}}},
 		{stuck, after, "double", engine.MoveError{Rule: noPlay, Choices: []string{"pass"}}},
 		{toDecide, nil, "8/5", engine.MoveError{Rule: rollFirst, Choices: []string{"roll"}}},
@@ -68,7 +71,8 @@ func TestExplain(t *testing.T) {
 		{red31, engine.Options{"double": "off"}, "double", engine.MoveError{Rule: cubeOff}},
 		{crawford, nil, "double", engine.MoveError{Rule: crawfordGame}},
 		{blackOwns, nil, "double", engine.MoveError{Rule: cubeNotYours}},
-		{"4HPwATDgc/ABMA:UgkAAAAAAAAE", engine.Options{"cube-max": "4"}, "double", engine.MoveError{Rule: cubeAtMost, Count: 4}},
+		{"4HPwATDgc/ABMA:UgkAAAAAAAAE", engine.Options{"cube-max": "4"}, "double",
+			engine.MoveError{Rule: cubeAtMost, Count: 4}},
 		{red31, nil, "double", engine.MoveError{Rule: doubleBefore}},
 		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:4:0:0:5:10", nil, "double", engine.MoveError{Rule: doubleNothing}},
 		{"AAAAAAUACAAAAA:MAoAAAAAAAAE", nil, "roll", engine.MoveError{Rule: gameOver}},

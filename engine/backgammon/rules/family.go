@@ -36,11 +36,14 @@ var kinds = []*kind{
 		name: "hypergammon", most: 3, aliases: []string{"hyper"}, differs: standardOnly,
 		begin: board.Counts{}.With(24, 1).With(23, 1).With(22, 1).With(board.Off, board.Checkers-3),
 	},
-	{ // bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game throws for the next
+	// bkgm.com/articles/Condos/Tavli, tavliinfo.gr: no cube, a gammon is the most, the winner of a game throws for the
+	// next
+	{
 		name: "portes", most: 2, aliases: []string{"tavli"}, begin: board.SetUp,
 		differs: map[string][]string{
-			"opening": {anew}, "throw": {bot}, "dice": {all}, "bearoff": {rearmost}, "double": {Never}, "cube-max": {None}, "gammons": {On},
-			"jacoby": {Never}, "crawford": {Never}, "points": {"5", "3", "7"},
+			"opening": {anew}, "throw": {bot}, "dice": {all}, "bearoff": {rearmost}, "double": {Never}, "cube-max": {None},
+			"gammons": {On},
+			"jacoby":  {Never}, "crawford": {Never}, "points": {"5", "3", "7"},
 		},
 	},
 }

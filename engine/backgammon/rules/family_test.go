@@ -109,7 +109,8 @@ func TestFamilyWorth(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if end := after(t, p.(Position), engine.Move(c.move)).GameOutcome(); end.Points != c.points || end.Reason != c.reason {
+		if end := after(t, p.(Position), engine.Move(c.move)).GameOutcome(); end.Points != c.points ||
+			end.Reason != c.reason {
 			t.Errorf("%s: %s, %s: %+v", c.game.Name, c.position, c.move, end)
 		}
 	}

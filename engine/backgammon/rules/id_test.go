@@ -25,7 +25,8 @@ func TestKnownIDs(t *testing.T) {
 		switch k.Kind {
 		case "matchid":
 			want := id.MatchID{
-				Cube: log2(k.Cube), Owner: k.Owner & id.Nobody, Move: k.Move, Crawford: k.Crawford == 1, State: k.State, Turn: k.Turn,
+				Cube: log2(k.Cube), Owner: k.Owner & id.Nobody, Move: k.Move, Crawford: k.Crawford == 1, State: k.State,
+				Turn:    k.Turn,
 				Doubled: k.Doubled == 1, Resigned: k.Resigned, Dice: [2]int{max(k.Dice[0], k.Dice[1]), min(k.Dice[0], k.Dice[1])},
 				Length: k.Length, Score: k.Score, Jacoby: k.Jacoby == 1,
 			}
@@ -43,7 +44,8 @@ func TestKnownIDs(t *testing.T) {
 			for _, text := range []string{k.XGID, k.GnubgID} {
 				p := parse(t, text, nil)
 				if p.String() != k.GnubgID || id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost) != k.XGID {
-					t.Errorf("%s is %s and %s, want %s and %s", text, p, id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost), k.GnubgID, k.XGID)
+					t.Errorf("%s is %s and %s, want %s and %s", text, p, id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost), k.GnubgID,
+						k.XGID)
 				}
 			}
 		}
@@ -70,7 +72,8 @@ func TestXGID(t *testing.T) {
 	}
 	// Beavers and the largest cube are left out.
 	p := parse(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:5", nil)
-	if got := id.Xgid(p.Board(), p.matchID(), p.Rules.CubeMost); got != "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10" {
+	if got := id.Xgid(p.Board(), p.matchID(),
+		p.Rules.CubeMost); got != "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10" {
 		t.Errorf("read with beavers: %s", got)
 	}
 }

@@ -22,16 +22,25 @@ func TestMatch(t *testing.T) {
 		turn     engine.Side
 		crawford bool // in the game that follows
 	}{
-		{"after one game the next one is thrown for", engine.Options{"points": "5"}, gives("first"), [2]int{0, 1}, engine.Chance, false},
-		{"a point from the match for the first time", engine.Options{"points": "2"}, gives("first"), [2]int{0, 1}, engine.Chance, true},
-		{"the Crawford game comes once", engine.Options{"points": "2"}, slices.Concat(gives("first"), gives("second")), [2]int{1, 1}, engine.Chance, false},
-		{"the Crawford game can be left out", engine.Options{"points": "2", "crawford": "off"}, gives("first"), [2]int{0, 1}, engine.Chance, false},
-		{"it is not in the manual", engine.Options{"points": "2", "rules": "manual", "opening": "each"}, gives("first"), [2]int{0, 1}, engine.Chance, false},
-		{"a gammon by agreement", engine.Options{"points": "5"}, []engine.Move{"31", "second resigns 2"}, [2]int{2, 0}, engine.Chance, false},
-		{"to the point before", engine.Options{"points": "4"}, []engine.Move{"31", "second resigns 3"}, [2]int{3, 0}, engine.Chance, true},
-		{"more than what was missing", engine.Options{"points": "2"}, []engine.Move{"31", "second resigns 3"}, [2]int{3, 0}, engine.Nobody, false},
+		{"after one game the next one is thrown for", engine.Options{"points": "5"}, gives("first"), [2]int{0, 1},
+			engine.Chance, false},
+		{"a point from the match for the first time", engine.Options{"points": "2"}, gives("first"), [2]int{0, 1},
+			engine.Chance, true},
+		{"the Crawford game comes once", engine.Options{"points": "2"}, slices.Concat(gives("first"), gives("second")),
+			[2]int{1, 1}, engine.Chance, false},
+		{"the Crawford game can be left out", engine.Options{"points": "2", "crawford": "off"}, gives("first"), [2]int{0, 1},
+			engine.Chance, false},
+		{"it is not in the manual", engine.Options{"points": "2", "rules": "manual", "opening": "each"}, gives("first"),
+			[2]int{0, 1}, engine.Chance, false},
+		{"a gammon by agreement", engine.Options{"points": "5"}, []engine.Move{"31", "second resigns 2"}, [2]int{2, 0},
+			engine.Chance, false},
+		{"to the point before", engine.Options{"points": "4"}, []engine.Move{"31", "second resigns 3"}, [2]int{3, 0},
+			engine.Chance, true},
+		{"more than what was missing", engine.Options{"points": "2"}, []engine.Move{"31", "second resigns 3"}, [2]int{3, 0},
+			engine.Nobody, false},
 		{"a single game", nil, gives("first"), [2]int{0, 1}, engine.Nobody, false},
-		{"game after game", engine.Options{"points": "0"}, slices.Concat(gives("first"), gives("second"), gives("first")), [2]int{1, 2}, engine.Chance, false},
+		{"game after game", engine.Options{"points": "0"}, slices.Concat(gives("first"), gives("second"), gives("first")),
+			[2]int{1, 2}, engine.Chance, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			line := Backgammon.NewLine(parse(t, "start", test.options))
@@ -53,7 +62,8 @@ func TestMatch(t *testing.T) {
 				return
 			}
 			next := played(t, p.String(), test.options, "31")
-			if next.Crawford != test.crawford || next.Score != test.score || next.Stake() != 1 || next.Sides != [2]board.Counts{board.SetUp, board.SetUp} {
+			if next.Crawford != test.crawford || next.Score != test.score || next.Stake() != 1 ||
+				next.Sides != [2]board.Counts{board.SetUp, board.SetUp} {
 				t.Errorf("the next game: %s", next)
 			}
 			if next.Length > 0 {
@@ -114,11 +124,13 @@ func TestResignations(t *testing.T) {
 // is.
 func TestEndedElsewhere(t *testing.T) {
 	dropped := parse(t, "sGfwATDgc/ABMA:cASgAAAACAAE", nil)
-	if o := dropped.GameOutcome(); o.Winner != engine.Second || o.Reason != wonByDrop || o.Points != 1 || dropped.Turn() != engine.Chance {
+	if o := dropped.GameOutcome(); o.Winner != engine.Second || o.Reason != wonByDrop || o.Points != 1 ||
+		dropped.Turn() != engine.Chance {
 		t.Errorf("dropped: %+v", o)
 	}
 	resigned := parse(t, "sGfwATDgc/ABMA:cEOgACAACAAE", nil)
-	if o := resigned.GameOutcome(); o.Winner != engine.First || o.Reason != wonByResigning || o.Points != 2 || resigned.Score != [2]int{2, 1} {
+	if o := resigned.GameOutcome(); o.Winner != engine.First || o.Reason != wonByResigning || o.Points != 2 ||
+		resigned.Score != [2]int{2, 1} {
 		t.Errorf("resigned: %+v", o)
 	}
 }

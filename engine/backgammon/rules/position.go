@@ -222,7 +222,8 @@ func (p Position) Play(m engine.Move) (engine.Position, error) {
 	}
 	canonical, err := p.Read(string(m))
 	if err == nil {
-		err = &engine.MoveError{Kind: engine.Illegal, Text: string(m), Rule: notCanonical, Choices: []string{string(canonical)}}
+		err = &engine.MoveError{Kind: engine.Illegal, Text: string(m), Rule: notCanonical,
+			Choices: []string{string(canonical)}}
 	}
 	return nil, err
 }

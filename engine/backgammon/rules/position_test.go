@@ -115,7 +115,8 @@ func TestDoubleOption(t *testing.T) {
 	if p.Turn() != engine.First {
 		t.Errorf("%v answers the double", p.Turn())
 	}
-	if p = played(t, rolled, engine.Options{"double": "turn"}, "double", "take"); p.Turn() != engine.Second || p.Dice != [2]int{3, 1} || p.Stake() != 2 {
+	if p = played(t, rolled, engine.Options{"double": "turn"}, "double", "take"); p.Turn() != engine.Second ||
+		p.Dice != [2]int{3, 1} || p.Stake() != 2 {
 		t.Errorf("after the answer %v plays %v for %d", p.Turn(), p.Dice, p.Stake())
 	}
 	if slices.Contains(moves(p), "double") {
@@ -196,7 +197,8 @@ func TestGammons(t *testing.T) {
 			t.Errorf("%s read back (-want +got):\n%s", next, d)
 		}
 	}
-	if !parse(t, "start", engine.Options{"jacoby": "on"}).Jacoby || parse(t, "start", nil).Jacoby || parse(t, "start", engine.Options{"jacoby": "on", "points": "5"}).Jacoby {
+	if !parse(t, "start", engine.Options{"jacoby": "on"}).Jacoby || parse(t, "start", nil).Jacoby ||
+		parse(t, "start", engine.Options{"jacoby": "on", "points": "5"}).Jacoby {
 		t.Error("the rule of Jacoby is not that of money games only")
 	}
 }

@@ -13,11 +13,15 @@ import (
 var words = map[string]engine.Move{
 	"roll": Roll, "r": Roll, "throw": Roll, "lançar": Roll, "lancar": Roll, "lanço": Roll, "rolar": Roll,
 	"jogar os dados": Roll, "lanzar": Roll, "tirar": Roll, "dados": Roll,
-	"no double": Roll, "don't double": Roll, "não dobro": Roll, "não dobrar": Roll, "nao dobro": Roll, "no doblo": Roll, "no doblar": Roll,
-	"double": Double, "dobrar": Double, "dobro": Double, "doblar": Double, "doblo": Double, "redouble": Double, "0,0": Double, "0, 0": Double,
+	"no double": Roll, "don't double": Roll, "não dobro": Roll, "não dobrar": Roll, "nao dobro": Roll, "no doblo": Roll,
+	"no doblar": Roll,
+	"double":    Double, "dobrar": Double, "dobro": Double, "doblar": Double, "doblo": Double, "redouble": Double,
+	"0,0": Double, "0, 0": Double,
 	"take": Take, "aceitar": Take, "aceito": Take, "aceptar": Take, "acepto": Take, "accept": Take,
-	"drop": Drop, "decline": Drop, "recusar": Drop, "recuso": Drop, "largar": Drop, "largo": Drop, "rechazar": Drop, "rechazo": Drop, "abandonar": Drop, "abandono": Drop,
-	"pass": engine.Pass, "passar": engine.Pass, "passo": engine.Pass, "pasar": engine.Pass, "paso": engine.Pass, "100,100": engine.Pass, "100, 100": engine.Pass,
+	"drop": Drop, "decline": Drop, "recusar": Drop, "recuso": Drop, "largar": Drop, "largo": Drop, "rechazar": Drop,
+	"rechazo": Drop, "abandonar": Drop, "abandono": Drop,
+	"pass": engine.Pass, "passar": engine.Pass, "passo": engine.Pass, "pasar": engine.Pass, "paso": engine.Pass,
+	"100,100": engine.Pass, "100, 100": engine.Pass,
 }
 
 var dicePattern = regexp.MustCompile(`^([1-6])[ ,-]*([1-6])$`)

@@ -80,7 +80,8 @@ func Numbers(from, to int) []string {
 func options() []engine.Option {
 	list := []engine.Option{{Name: "rules", Values: []string{standard, manual}, Default: standard}}
 	for _, s := range settings {
-		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset, Group: s.group})
+		list = append(list, engine.Option{Name: s.name, Values: append([]string{preset}, s.values...), Default: preset,
+			Group: s.group})
 	}
 	return list
 }

@@ -10,8 +10,10 @@ import (
 )
 
 func TestPresets(t *testing.T) {
-	standardRules := rules{kind: backgammon, Opening: "each", Double: "before", CubeMost: 15, Gammons: true, Crawford: true, Points: 1}
-	manualRules := rules{kind: backgammon, Law: board.Law{AnyDice: true, AnyOff: true}, Opening: "black", Absolute: true, Double: "turn", CubeMost: 6, Points: 1}
+	standardRules := rules{kind: backgammon, Opening: "each", Double: "before", CubeMost: 15, Gammons: true,
+		Crawford: true, Points: 1}
+	manualRules := rules{kind: backgammon, Law: board.Law{AnyDice: true, AnyOff: true}, Opening: "black", Absolute: true,
+		Double: "turn", CubeMost: 6, Points: 1}
 	for _, test := range []struct {
 		options engine.Options
 		want    rules

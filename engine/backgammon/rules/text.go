@@ -67,7 +67,8 @@ func (r *rules) parse(text string) (Position, error) {
 		return Position{}, fmt.Errorf("position %q: %w", text, err)
 	}
 	if begun != [2]int{} {
-		if p.Phase != Rolling || (begun[0] > begun[1]) != (p.Mover == 0) || p.Score != [2]int{} || p.Sides != r.Begin().Sides {
+		if p.Phase != Rolling || (begun[0] > begun[1]) != (p.Mover == 0) || p.Score != [2]int{} ||
+			p.Sides != r.Begin().Sides {
 			return Position{}, fmt.Errorf("position %q: the dice %d and %d do not say who begins", text, begun[0], begun[1])
 		}
 		p.Begun = begun
@@ -79,7 +80,8 @@ func (r *rules) parse(text string) (Position, error) {
 func (r *rules) begun(text string) (rest string, dice [2]int) {
 	i := strings.LastIndexByte(text, ':')
 	last := text[i+1:]
-	if i < 0 || r.Opening != anew || len(last) != 2 || min(last[0], last[1]) < '1' || max(last[0], last[1]) > '6' || last[0] == last[1] {
+	if i < 0 || r.Opening != anew || len(last) != 2 || min(last[0], last[1]) < '1' || max(last[0], last[1]) > '6' ||
+		last[0] == last[1] {
 		return text, dice
 	}
 	return text[:i], [2]int{int(last[0] - '0'), int(last[1] - '0')}
@@ -97,7 +99,8 @@ func parseText(text string) (b board.Board, m id.MatchID, rolls int, err error) 
 		rolls = 1 + slices.Index([]string{willRoll, bothRoll}, fields[2])
 	}
 	if len(fields) < 2 || len(fields) > 3 || len(fields) == 3 && rolls == 0 {
-		return b, m, 0, fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text, willRoll)
+		return b, m, 0, fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text,
+			willRoll)
 	}
 	if b, err = id.ParsePositionID(fields[0]); err == nil {
 		m, err = id.ParseMatchID(fields[1])
@@ -169,7 +172,8 @@ func checkPlaced(p Position, m id.MatchID, rolls int) error {
 		return engine.Impossible("the game is over, and no side has borne off everything")
 	case p.Length > 0 && !m.Over() && max(p.Score[0], p.Score[1]) >= p.Length:
 		return engine.Impossible("the match is over, but not the game")
-	case rolls > 0 && (m.State == id.UnderWay && (m.Doubled || p.Dice[0] != 0 || rolls > 1) || m.State != id.UnderWay && !p.Rules.Self):
+	case rolls > 0 && (m.State == id.UnderWay && (m.Doubled || p.Dice[0] != 0 || rolls > 1) || m.State != id.UnderWay &&
+		!p.Rules.Self):
 		return engine.Impossible("neither side can have decided to roll")
 	case m.Over():
 	case !begun && m.Doubled:

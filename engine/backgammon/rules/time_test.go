@@ -17,7 +17,8 @@ func TestOutOfTime(t *testing.T) {
 		late   engine.Side
 		points int
 	}{{match, engine.First, 2}, {match, engine.Second, 5}, {single, engine.First, 4}} {
-		if got, want := engine.OutOfTime(c.p, c.late), (engine.Outcome{Winner: c.late.Other(), Reason: engine.TimeOver, Points: c.points}); got != want {
+		if got, want := engine.OutOfTime(c.p, c.late),
+			(engine.Outcome{Winner: c.late.Other(), Reason: engine.TimeOver, Points: c.points}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}
 	}

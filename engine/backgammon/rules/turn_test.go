@@ -17,9 +17,11 @@ func TestThrowSelf(t *testing.T) {
 		move engine.Move
 	}{
 		{engine.First, Roll}, {engine.Second, Roll}, {engine.Chance, "22"}, {engine.First, Roll}, {engine.Second, Roll},
-		{engine.Chance, "31"}, {engine.First, "8/5 6/5"}, {engine.Second, Roll}, {engine.Chance, "64"}, {engine.Second, "24/18/14"},
+		{engine.Chance, "31"}, {engine.First, "8/5 6/5"}, {engine.Second, Roll}, {engine.Chance, "64"},
+		{engine.Second, "24/18/14"},
 	} {
-		if got := slices.Collect(p.Moves()); p.Turn() != c.turn || !slices.Contains(got, c.move) || c.move == Roll && len(got) != 1 {
+		if got := slices.Collect(p.Moves()); p.Turn() != c.turn || !slices.Contains(got, c.move) || c.move == Roll &&
+			len(got) != 1 {
 			t.Fatalf("step %d: %v on turn with %v, want %v with %s", i, p.Turn(), got, c.turn, c.move)
 		}
 		if again := parse(t, p.String(), o); again.String() != p.String() || again.Turn() != p.Turn() {

@@ -104,7 +104,8 @@ func (p Position) Trace(m engine.Move) (t engine.Trace) {
 	for _, chain := range board.Chains(plays[i].List()) {
 		for _, s := range chain {
 			bit := uint32(1) << s.To()
-			t.Hops = append(t.Hops, engine.Hop{From: OnBoard(p.Mover, s.From()), To: OnBoard(p.Mover, s.To()), Hit: h.Blots&^hit&bit != 0})
+			t.Hops = append(t.Hops, engine.Hop{From: OnBoard(p.Mover, s.From()), To: OnBoard(p.Mover, s.To()),
+				Hit: h.Blots&^hit&bit != 0})
 			hit |= h.Blots & bit
 		}
 	}

@@ -40,7 +40,8 @@ func TestPreview(t *testing.T) {
 		{"8/5", []int{3}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 20: {Side: engine.First, Count: 1}}},
 		{"8/5 6", []int{3}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 20: {Side: engine.First, Count: 1}}},
 		{"8", nil, map[int]engine.Point{17: {Side: engine.First, Count: 3}}},
-		{"8/5 6/5", []int{3, 1}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 19: {Side: engine.First, Count: 4}, 20: {Side: engine.First, Count: 2}}},
+		{"8/5 6/5", []int{3, 1}, map[int]engine.Point{17: {Side: engine.First, Count: 2}, 19: {Side: engine.First, Count: 4},
+			20: {Side: engine.First, Count: 2}}},
 	} {
 		view, moved, err := p.Preview(test.text)
 		if err != nil || moved != (test.used != nil) {
@@ -59,7 +60,8 @@ func TestPreview(t *testing.T) {
 		}
 	}
 	after, _, err := parse(t, "XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", nil).Preview("24/23*")
-	if hit := after.Points; err != nil || hit.Bar != [2]int{1, 0} || hit.Points[22] != (engine.Point{Side: engine.Second, Count: 1}) {
+	if hit := after.Points; err != nil || hit.Bar != [2]int{1, 0} ||
+		hit.Points[22] != (engine.Point{Side: engine.Second, Count: 1}) {
 		t.Errorf("after a hit: %+v, %v", hit, err)
 	}
 	for _, text := range []string{"8/6", "olá", "9", "24/7"} {
@@ -77,9 +79,11 @@ func TestHops(t *testing.T) {
 	}{
 		{red31, "8/5 6/5", []engine.Hop{{From: 8, To: 5, Hit: false}, {From: 6, To: 5, Hit: false}}},
 		{black31, "8/5 6/5", []engine.Hop{{From: 17, To: 20, Hit: false}, {From: 19, To: 20, Hit: false}}},
-		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20", []engine.Hop{{From: 24, To: 23, Hit: true}, {From: 23, To: 20, Hit: false}}},
+		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "24/23*/20",
+			[]engine.Hop{{From: 24, To: 23, Hit: true}, {From: 23, To: 20, Hit: false}}},
 		{entering, "bar/22/18", []engine.Hop{{From: 25, To: 22, Hit: false}, {From: 22, To: 18, Hit: false}}},
-		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off", []engine.Hop{{From: 20, To: 25, Hit: false}, {From: 24, To: 25, Hit: false}}},
+		{"XGID=-B------------------a---a-:0:0:-1:51:0:0:0:0:10", "5/off 1/off",
+			[]engine.Hop{{From: 20, To: 25, Hit: false}, {From: 24, To: 25, Hit: false}}},
 		{red31, "8/6", nil},
 		{toDecide, "roll", nil},
 	} {

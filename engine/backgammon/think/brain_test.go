@@ -122,7 +122,8 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 
 // The loss of the house by its decisions, in the judgment of a strong program. With -long it looks ahead and is shown.
 func TestErrors(t *testing.T) {
-	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008}, {Level: engine.Max}: {0.007, 0.008}} {
+	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
+		{Level: engine.Max}: {0.007, 0.008}} {
 		if task.Level > 0 && !*long {
 			continue
 		}
@@ -156,7 +157,8 @@ func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 func TestSameThought(t *testing.T) {
 	positions := enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")[:40]
 	think := func(i, level int) engine.Thought {
-		thought, err := Brain.Think(t.Context(), lineAt(t, positions[i].Position), engine.Task{Level: level, Seed: 5, Best: 4})
+		thought, err := Brain.Think(t.Context(), lineAt(t, positions[i].Position),
+			engine.Task{Level: level, Seed: 5, Best: 4})
 		if err != nil {
 			t.Error(err)
 		}
@@ -201,7 +203,8 @@ func TestThoughts(t *testing.T) {
 		{1150, 8, "roll", 320},
 		{1288, 8, "roll", -183},
 	} {
-		thought, err := Brain.Think(t.Context(), lineAt(t, positions[want.at].Position), engine.Task{Level: want.level, Seed: 11})
+		thought, err := Brain.Think(t.Context(), lineAt(t, positions[want.at].Position),
+			engine.Task{Level: want.level, Seed: 11})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,11 +15,11 @@
 // Levels 1 to 7 misjudge each position by a number that follows from the seed and the board, level 7 by little, races
 // less and bear-offs least, and while there is contact they count pips instead of what they know, level 1 for the most
 // part. Level 8 looks at the five best plays a ply ahead, level 9 at ten, level 10 at two of them two plies ahead.
-// engine.Max looks at five of ten two plies ahead, which takes up to a quarter of a second of one core; judged by the loss a
-// decision it is half a step above level 8. How level 1 does against a beginner who hits and bears off where that can
-// be done, and else leaves as few shots as possible, is measured by cmd/train -measure beginner: -0.28 +-0.09 points a
-// game without a cube, level 2 +0.42 +-0.09 (1,600 games of seed 6). Level 2 wins 276 of 400 games against level 1,
-// level 3 266 against level 2 (-measure ladder -games 400 -seed 8).
+// engine.Max looks at five of ten two plies ahead, which takes up to a quarter of a second of one core; judged by the
+// loss a decision it is half a step above level 8. How level 1 does against a beginner who hits and bears off where
+// that can be done, and else leaves as few shots as possible, is measured by cmd/train -measure beginner: -0.28 +-0.09
+// points a game without a cube, level 2 +0.42 +-0.09 (1,600 games of seed 6). Level 2 wins 276 of 400 games against
+// level 1, level 3 266 against level 2 (-measure ladder -games 400 -seed 8).
 //
 // The nets were made by
 //
@@ -42,8 +42,8 @@
 // training has seen, in points of the stake: engine.Max loses 0.0022 +-0.0009 a play and 0.0005 +-0.0004 a decision to
 // double, level 8 0.0045 +-0.0015 and 0.0003 +-0.0003 (500 plays; 250 cubes, 55 of them within 0.3 of the decision).
 //
-// What a play loses, judged by engine.Max, in 200 positions each (go run ./cmd/train -measure loss -games 200 -seed 41),
-// while that looked at the plays two plies ahead that are the best at first sight: the nets learned from games of
+// What a play loses, judged by engine.Max, in 200 positions each (go run ./cmd/train -measure loss -games 200 -seed
+// 41), while that looked at the plays two plies ahead that are the best at first sight: the nets learned from games of
 // backgammon alone.
 //
 //	             at first sight    level 8

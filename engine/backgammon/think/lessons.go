@@ -169,7 +169,8 @@ func (s *school) study(ctx context.Context, rounds, size int, rate func(round in
 			told += fmt.Sprintf(" %d %.6f", len(pool[k][round%window]), wrong/float64(max(len(all)/batch, 1)))
 		}
 		s.settle()
-		s.progress(fmt.Sprintf("Round %d of %d: lessons and mean square error of contact, crashed, race:%s.", round+1, rounds, told))
+		s.progress(fmt.Sprintf("Round %d of %d: lessons and mean square error of contact, crashed, race:%s.", round+1, rounds,
+			told))
 	}
 	return nil
 }

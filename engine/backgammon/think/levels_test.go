@@ -87,7 +87,10 @@ func TestBeginners(t *testing.T) {
 		{1, -1.2, -0.2},
 		{7, 0.3, 0.6}, // from Pubeval it wins 0.53
 	} {
-		points, about := meeting(t, 8000, &r, func(seed uint64) [2]chooser { return [2]chooser{atLevel(t, c.level, seed), l.play} })
+		points, about := meeting(t, 8000, &r, func(seed uint64) [2]chooser {
+			return [2]chooser{atLevel(t, c.level, seed),
+				l.play}
+		})
 		t.Logf("level %d: %+.3f +-%.3f points a game", c.level, points, about)
 		if points < c.least || points > c.most {
 			t.Errorf("level %d makes %+.3f points a game", c.level, points)

@@ -80,7 +80,8 @@ func trails(w *ways, at int, opp Set, n int) int {
 
 func FuzzRead(f *testing.F) {
 	enginetest.FuzzRead(f, Cage, slices.Concat(positions["10"], positions["8"], positions["6"]),
-		"A4-a3", "C3 × c5:e5", "c3e5", "c3xe3", "b2xa2", "a2xa1*", "pass", "Passo!", "a4", "a4-", "c3xc5x", "j11-j10", "11-15", "a4 a4", "g8xg8")
+		"A4-a3", "C3 × c5:e5", "c3e5", "c3xe3", "b2xa2", "a2xa1*", "pass", "Passo!", "a4", "a4-", "c3xc5x", "j11-j10",
+		"11-15", "a4 a4", "g8xg8")
 }
 
 func FuzzParse(f *testing.F) {
@@ -123,8 +124,9 @@ func TestRules(t *testing.T) {
 			Moves: []engine.Move{"b4-b3", "b4-b5", "b4-c4", "c2-d3"},
 		},
 		{
-			Name: "restriction 1: a straight step from its own side, not towards another", Position: "6/6/1r4/6/1r4/5b r", Options: size6,
-			Moves: []engine.Move{"b2-c2", "b2-c3", "b4-c3", "b4-c4"},
+			Name: "restriction 1: a straight step from its own side, not towards another", Position: "6/6/1r4/6/1r4/5b r",
+			Options: size6,
+			Moves:   []engine.Move{"b2-c2", "b2-c3", "b4-c3", "b4-c4"},
 		},
 		{
 			Name: "a circle is the same either way round", Position: "6/6/2b3/1b1b2/1rb3/6 r", Options: size6,

@@ -38,7 +38,8 @@ const (
 const neitherMoves engine.Code = "neither-can-move"
 
 var codes = []engine.Code{
-	noSuchSquare, emptySquare, opponents, sameSquare, pieceBlocked, occupied, sideBySide, leavesEnemies, notNearer, neither,
+	noSuchSquare, emptySquare, opponents, sameSquare, pieceBlocked, occupied, sideBySide, leavesEnemies, notNearer,
+	neither,
 	oneStep, notInLine, tooFar, notDiagonal, nothingTaken, ownInTheWay, alreadyTaken, jumpGoesOn, jumpOver, offBoard,
 	mustPass, mayNotPass, gameOver, notCanonical,
 	engine.NoPieces, neitherMoves,

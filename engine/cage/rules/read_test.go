@@ -29,11 +29,14 @@ func TestReadMoves(t *testing.T) {
 		want     engine.Move
 		texts    []string
 	}{
-		{figure3, "a4-a3", []string{"a4-a3", "A4-A3", "a4 a3", "a4a3", " a4 – a3 ", "a4→a3", "a4>a3", "a4.a3", "a4,a3", "de a4 a a3", "1) a4-a3", "a4-a3!", "a4-a3.", "a4-a3,", "a4-a3-", "a4-a3 !", "a4--a3", "a4-a3-a3", "ａ４-ａ３"}},
+		{figure3, "a4-a3", []string{"a4-a3", "A4-A3", "a4 a3", "a4a3", " a4 – a3 ", "a4→a3", "a4>a3", "a4.a3", "a4,a3",
+			"de a4 a a3", "1) a4-a3", "a4-a3!", "a4-a3.", "a4-a3,", "a4-a3-", "a4-a3 !", "a4--a3", "a4-a3-a3", "ａ４-ａ３"}},
 		{figure3, "b5xd5", []string{"b5xd5", "b5-d5", "B5 × D5", "b5d5", "b5:d5", "b5xd5,", "b5xd5-", "b5xd5xd5"}},
-		{twoWays, "c3xc5xe5xe3", []string{"c3xc5xe5xe3", "c3 c5 e5 e3", "c3c5e5e3", "C3-C5-E5-E3", "c3:c5:e5:e3", "c3xe3", "c3 e3", "c3xc5xe3", "c3-e5-e3"}},
+		{twoWays, "c3xc5xe5xe3", []string{"c3xc5xe5xe3", "c3 c5 e5 e3", "c3c5e5e3", "C3-C5-E5-E3", "c3:c5:e5:e3", "c3xe3",
+			"c3 e3", "c3xc5xe3", "c3-e5-e3"}},
 		{"8/8/8/8/3r4/3b4/b1b5/8 r", "d4xd2xb2xa2*", []string{"d4xb2xa2*", "d4xa2*", "d4xd2xa2", "d4 b2 a2"}},
-		{leaving, "d5xb5xa5*", []string{"d5xb5xa5*", "d5xb5xa5", "d5 b5 a5", "d5xa5*", "d5a5", "D5XB5XA5*!", "d5xb5xa5*,", "d5xb5xa5＊"}},
+		{leaving, "d5xb5xa5*", []string{"d5xb5xa5*", "d5xb5xa5", "d5 b5 a5", "d5xa5*", "d5a5", "D5XB5XA5*!", "d5xb5xa5*,",
+			"d5xb5xa5＊"}},
 		{lastStand, "a2xa1*", []string{"a2xa1*", "a2xa1", "a2-a1", "a2 a1*", "a2a1"}},
 		{blocked, "pass", []string{"pass", "Pass", " PASS! ", "pass.", "passo", "Paso", "passar"}},
 		{circle, "b2xd2xd4xb4xb2", []string{"b2xd2xd4xb4xb2", "b2xb4xd4xd2xb2", "b2b4d4d2b2"}},
@@ -50,7 +53,8 @@ func TestReadMoves(t *testing.T) {
 
 func TestReadTalk(t *testing.T) {
 	texts := []string{
-		"", " ", "olá", "a", "it is a4", "a4?", "a4!", "45", "11-15", "20:45", "12/10/2026", "passo", "paso", "I pass", "pass me that",
+		"", " ", "olá", "a", "it is a4", "a4?", "a4!", "45", "11-15", "20:45", "12/10/2026", "passo", "paso", "I pass",
+		"pass me that",
 		"passe", "k9", "d9", "j10", "a0", "i9-j10", "a4 b", "e5 12", "x", "-", "*", "https://example.org/a4-a3", "a4-6",
 		"\xff", "a4-\xff", "a4-a3\x00", "D3-6", strings.Repeat("a4", 200),
 	}

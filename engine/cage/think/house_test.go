@@ -31,10 +31,12 @@ func TestBaselines(t *testing.T) {
 		other duel.Player
 		least float64
 	}{
-		"plain search that counts checkers": {searchtest.Plain(Brain, func(engine.Line) search.Rules[node, rules.Board] { return plain }, nodes), 0.6},
-		"Monte Carlo tree search":           {searchtest.MonteCarlo(Brain, 4*nodes, 1), 0.8},
+		"plain search that counts checkers": {searchtest.Plain(Brain,
+			func(engine.Line) search.Rules[node, rules.Board] { return plain }, nodes), 0.6},
+		"Monte Carlo tree search": {searchtest.MonteCarlo(Brain, 4*nodes, 1), 0.8},
 	} {
-		match := duel.Rules{Game: rules.Cage, Options: engine.Options{rules.SizeOption: "8"}, Games: games, Seed: 1, Opening: duel.OpeningPlies}
+		match := duel.Rules{Game: rules.Cage, Options: engine.Options{rules.SizeOption: "8"}, Games: games, Seed: 1,
+			Opening: duel.OpeningPlies}
 		searchtest.Beats(t, name, match, duel.Of(Brain, engine.Task{Nodes: nodes}), c.other, c.least)
 	}
 }

@@ -28,8 +28,13 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := func(k *knowledge) duel.Player {
-		return searchtest.Plain(Brain, func(engine.Line) search.Rules[node, rules.Board] { return newTree(rules.Sizes[1], k) }, 2000)
+		return searchtest.Plain(Brain, func(engine.Line) search.Rules[node,
+			rules.Board] {
+			return newTree(rules.Sizes[1], k)
+		}, 2000)
 	}
-	match := duel.Rules{Game: rules.Cage, Options: engine.Options{rules.SizeOption: "8"}, Games: 40, Seed: 1, Opening: duel.OpeningPlies}
-	searchtest.Beats(t, "what has learned nothing", match, player(newKnowledge(rules.Sizes[1], list)), player(untaught(rules.Sizes[1])), 0.5)
+	match := duel.Rules{Game: rules.Cage, Options: engine.Options{rules.SizeOption: "8"}, Games: 40, Seed: 1,
+		Opening: duel.OpeningPlies}
+	searchtest.Beats(t, "what has learned nothing", match, player(newKnowledge(rules.Sizes[1], list)),
+		player(untaught(rules.Sizes[1])), 0.5)
 }

@@ -44,7 +44,8 @@ func listed(most int) (list []class) {
 type sets struct{ men, kings, hisMen, hisKings uint64 }
 
 func (s sets) class() class {
-	return class{bits.OnesCount64(s.men), bits.OnesCount64(s.kings), bits.OnesCount64(s.hisMen), bits.OnesCount64(s.hisKings)}
+	return class{bits.OnesCount64(s.men), bits.OnesCount64(s.kings), bits.OnesCount64(s.hisMen),
+		bits.OnesCount64(s.hisKings)}
 }
 
 // grid is the squares of a variant without the bits between them.
@@ -103,7 +104,8 @@ func (g *grid) sets(b rules.Board) sets {
 // board is that of sets.
 func (g *grid) board(s sets) rules.Board {
 	return rules.Board{
-		Own: g.unpack(s.men | s.kings), Opp: g.unpack(s.hisMen | s.hisKings), Kings: g.unpack(s.kings | s.hisKings), Near: g.near,
+		Own: g.unpack(s.men | s.kings), Opp: g.unpack(s.hisMen | s.hisKings), Kings: g.unpack(s.kings | s.hisKings),
+		Near: g.near,
 	}
 }
 
@@ -124,7 +126,8 @@ func choose(n, k int) int { return binomials[n][k] }
 // its kings then. Numbers of boards count the ways of the kings within those of the men.
 func (g *grid) placings(c class) (men, kings int) {
 	free := g.count - c.men - c.hisMen
-	return choose(g.count-g.half, c.men) * choose(g.count-g.half, c.hisMen), choose(free, c.kings) * choose(free-c.kings, c.hisKings)
+	return choose(g.count-g.half, c.men) * choose(g.count-g.half, c.hisMen),
+		choose(free, c.kings) * choose(free-c.kings, c.hisKings)
 }
 
 func (g *grid) size(c class) int {

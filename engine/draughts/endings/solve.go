@@ -81,13 +81,15 @@ func (s *solver) pair(c class) {
 	slices.SortStableFunc(order, func(a, b int) int { return ahead[b] - ahead[a] })
 	for _, n := range order {
 		men, hisMen, _ := s.menOf(n, c)
-		sl := slice{class: [2]class{c, c.swapped()}, men: [2][2]uint64{{men, hisMen}, {s.turned(hisMen), s.turned(men)}}, left: left}
+		sl := slice{class: [2]class{c, c.swapped()}, men: [2][2]uint64{{men, hisMen}, {s.turned(hisMen), s.turned(men)}},
+			left: left}
 		sl.single = c == c.swapped() && sl.men[0] == sl.men[1]
 		if c == c.swapped() && sl.men[1][0] < men {
 			continue // it was, or will be, the other side of a slice
 		}
 		for side := range 2 {
-			first := s.number(sets{men: sl.men[side][0], hisMen: sl.men[side][1]}, class{men: sl.class[side].men, hisMen: sl.class[side].hisMen}) * kings
+			first := s.number(sets{men: sl.men[side][0], hisMen: sl.men[side][1]},
+				class{men: sl.class[side].men, hisMen: sl.class[side].hisMen}) * kings
 			sl.values[side] = s.values[sl.class[side].index()][first : first+kings]
 		}
 		if sl.single {

@@ -15,9 +15,10 @@ import (
 
 // squareNames is how a file names the dark squares, as the fifth and sixth part of GameType tell it.
 type squareNames struct {
-	width    int
-	letters  bool // as White sees the board
-	corner   int  // where number 1 is as the side sees it that begins: 0 bottom left, 1 bottom right, 2 top left, 3 top right
+	width   int
+	letters bool // as White sees the board
+	// where number 1 is as the side sees it that begins: 0 bottom left, 1 bottom right, 2 top left, 3 top right
+	corner   int
 	inverted bool
 	black    bool // Black begins
 }
@@ -66,7 +67,8 @@ var typeOf = regexp.MustCompile(`\[GameType "(\d+),([WB]),(\d+),\d+,([AN])(\d),(
 // A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from
 // another corner, or by letters. LONG=1: two hundred of each.
 func TestPDNDialects(t *testing.T) {
-	all := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian, rules.Spanish, rules.Italian, rules.English}
+	all := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian,
+		rules.Spanish, rules.Italian, rules.English}
 	token := regexp.MustCompile(`[a-j]?[0-9]+`)
 	for _, g := range all {
 		for seed := range uint64(enginetest.Long(4, 200)) {
@@ -96,7 +98,8 @@ func TestPDNDialects(t *testing.T) {
 				kind := fmt.Sprintf(`[GameType "%s,%s,%s,%s,%s%d,%s"]`, own[1], own[2], own[3], own[3], sign, other.corner, own[6])
 				moves := make([]string, r.Line.Len())
 				for n := range moves {
-					moves[n] = token.ReplaceAllStringFunc(string(r.Line.Move(n)), func(name string) string { return to[slices.Index(from, name)] })
+					moves[n] = token.ReplaceAllStringFunc(string(r.Line.Move(n)),
+						func(name string) string { return to[slices.Index(from, name)] })
 				}
 				f, err := readPDN(kind+"\n\n"+strings.Join(moves, " ")+" *\n", all)
 				if err == nil {

@@ -29,19 +29,24 @@ func TestPDNErrors(t *testing.T) {
 		{"1. 11-14\n( 23-19 { ) }", engine.FileError{Line: 2, Column: 1, Code: engine.NotClosed, Text: "("}},
 		{"\n[White Ana]\n1. 11-14", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader, Text: "[White Ana]"}},
 		{"[GameType \"20\"]\n1. 32-28", engine.FileError{Line: 1, Column: 1, Code: engine.OtherDraughts, Count: 20}},
-		{"\n[GameType \"28,W,10,10,N2,1\"]", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader, Text: "GameType 28,W,10,10,N2,1"}},
+		{"\n[GameType \"28,W,10,10,N2,1\"]", engine.FileError{Line: 2, Column: 1, Code: engine.WrongHeader,
+			Text: "GameType 28,W,10,10,N2,1"}},
 		{"[FEN \"W:W1:B1\"]\n1. 1-5", engine.FileError{Line: 1, Column: 1, Code: engine.WrongStart, Text: "W:W1:B1"}},
-		{"[White \"A\"]\n[GameType \"49\"]\n[Options \"huff=yes\"]", engine.FileError{Line: 3, Column: 1, Code: engine.WrongOption, Text: "huff=yes"}},
+		{"[White \"A\"]\n[GameType \"49\"]\n[Options \"huff=yes\"]",
+			engine.FileError{Line: 3, Column: 1, Code: engine.WrongOption, Text: "huff=yes"}},
 		{"[GameType \"7\"]\n1. 32-28", engine.FileError{Line: 1, Column: 1, Code: engine.UnknownGame, Text: "GameType 7"}},
-		{"1.11-14 23-19; 2.14x23 28x19;", engine.FileError{Line: 1, Column: 14, Code: engine.DoubtfulText, Text: "; 2.14x23 28x19;"}},
-		{"1. 11-14 { a { b } 23-19 } 23-19", engine.FileError{Line: 1, Column: 10, Code: engine.DoubtfulText, Text: "23-19 }"}},
+		{"1.11-14 23-19; 2.14x23 28x19;", engine.FileError{Line: 1, Column: 14, Code: engine.DoubtfulText,
+			Text: "; 2.14x23 28x19;"}},
+		{"1. 11-14 { a { b } 23-19 } 23-19", engine.FileError{Line: 1, Column: 10, Code: engine.DoubtfulText,
+			Text: "23-19 }"}},
 		{"1. 11-14x", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11-14x"}},
 		{"1. 11x14", engine.FileError{Line: 1, Column: 4, Code: engine.WrongMove, Text: "11x14"}},
 		{"1. é 11-14", engine.FileError{Line: 1, Column: 4, Code: engine.NotUnderstood, Text: "é"}},
 		{"1. {é} e4 11-14", engine.FileError{Line: 1, Column: 8, Code: engine.NotUnderstood, Text: "e4"}},
 		{"[FEN \"W:W18:B21\"]\n\n18x25 *\n", engine.FileError{}},
 		{"[FEN \"W:W18:B21\"]\n\n18x25\n25-29", engine.FileError{Line: 4, Column: 1, Code: engine.AfterEnd, Text: "25-29"}},
-		{"[FEN \"W:W18:B21\"]\n[Result \"0-1\"]\n18x25", engine.FileError{Line: 2, Column: 1, Code: engine.WrongResult, Text: "second"}},
+		{"[FEN \"W:W18:B21\"]\n[Result \"0-1\"]\n18x25", engine.FileError{Line: 2, Column: 1, Code: engine.WrongResult,
+			Text: "second"}},
 		{"[FEN \"W:W18:B21\"]\n18x25\n0-1", engine.FileError{Line: 3, Column: 1, Code: engine.WrongResult, Text: "second"}},
 		{"1. 11-14 {[%demand]}", engine.FileError{Line: 1, Column: 10, Code: engine.WrongMove, Text: "demand"}},
 	} {
@@ -56,7 +61,8 @@ func TestPDNErrors(t *testing.T) {
 		if (got.Move != nil) != (got.Code == engine.WrongMove) {
 			t.Errorf("%q: %v has the reason %v", c.text, err, got.Move)
 		}
-		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text, Count: got.Count}); d != "" {
+		if d := cmp.Diff(c.want, engine.FileError{Line: got.Line, Column: got.Column, Code: got.Code, Text: got.Text,
+			Count: got.Count}); d != "" {
 			t.Errorf("%q (-want +got):\n%s", c.text, d)
 		}
 	}
@@ -65,7 +71,8 @@ func TestPDNErrors(t *testing.T) {
 // A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up
 // everybody.
 func TestPDNAnySign(t *testing.T) {
-	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{", "{{} ", "11-14{", "%\n"} {
+	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{",
+		"{{} ", "11-14{", "%\n"} {
 		text := "1. " + strings.Repeat(sign, enginetest.Long(1<<16, engine.MaxFileBytes)/len(sign))
 		if _, _, err := readOne(text); err == nil && !strings.Contains("{}()%\n;\n", sign) {
 			t.Errorf("%q again and again is a game", sign)
@@ -101,7 +108,8 @@ func TestNote(t *testing.T) {
 // randomLine plays a random game to its end.
 func randomLine(t testing.TB, line engine.Line, seed uint64) engine.Line {
 	t.Helper()
-	for seed = seed*2654435761 + 1; !line.Outcome().Decided() && line.Len() < 200; seed = seed*6364136223846793005 + 1442695040888963407 {
+	for seed = seed*2654435761 + 1; !line.Outcome().Decided() &&
+		line.Len() < 200; seed = seed*6364136223846793005 + 1442695040888963407 {
 		moves := slices.Collect(line.Position().Moves())
 		next, err := line.Play(moves[seed>>33%uint64(len(moves))])
 		if err != nil {

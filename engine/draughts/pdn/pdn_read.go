@@ -141,7 +141,8 @@ func (tags pdnTags) record(games []*engine.Game) (engine.Record, rules.Corner, e
 	if game.Colours[0] == "black" {
 		record.Names[0], record.Names[1] = record.Names[1], record.Names[0]
 	}
-	record.Event, record.Site, record.Round = engine.Tidy(tags["Event"].text), engine.Tidy(tags["Site"].text), engine.Tidy(tags["Round"].text)
+	record.Event, record.Site, record.Round = engine.Tidy(tags["Event"].text), engine.Tidy(tags["Site"].text),
+		engine.Tidy(tags["Round"].text)
 	if date := tags["Date"].text; engine.IsDate(date) {
 		record.Date = date
 	}
@@ -174,7 +175,10 @@ func enterCommand(record *engine.Record, text string) error {
 		if !isMove(rest) {
 			return &engine.FileError{Code: engine.NotUnderstood, Text: rest}
 		}
-		if err := record.Enter(rest, func(p engine.Position, text string) (engine.Move, error) { return p.Read(text) }); err != nil {
+		if err := record.Enter(rest, func(p engine.Position, text string) (engine.Move,
+			error) {
+			return p.Read(text)
+		}); err != nil {
 			return err
 		}
 	}

@@ -218,8 +218,9 @@ func (s *pdnScanner) tag() {
 }
 
 var (
-	pdnNumber  = regexp.MustCompile(`^[0-9]{1,3}(?:\.+|…|\))`)
-	pdnBare    = regexp.MustCompile(`^([0-9]{1,3}[ \t]+)[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]`) // a number without a point, before a move
+	pdnNumber = regexp.MustCompile(`^[0-9]{1,3}(?:\.+|…|\))`)
+	// a number without a point, before a move
+	pdnBare    = regexp.MustCompile(`^([0-9]{1,3}[ \t]+)[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]`)
 	pdnQuality = regexp.MustCompile(`^(?:\$[0-9]+|\.\.+|…|[!?]+)$`)
 	pdnSpaced  = regexp.MustCompile(`^(?:[A-Za-z]?[0-9]{1,2})(?:[ \t]*[-–x:×][ \t]*(?:[A-Za-z]?[0-9]{1,2}))+(?:[Ff]\b)?`)
 )

@@ -63,7 +63,8 @@ func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from rules.Corne
 		}
 		from, ok := squaresFrom(details, kind.details)
 		if !ok {
-			return nil, 0, engine.InPlace(t.line, t.column, &engine.FileError{Code: engine.WrongHeader, Text: "GameType " + t.text})
+			return nil, 0, engine.InPlace(t.line, t.column,
+				&engine.FileError{Code: engine.WrongHeader, Text: "GameType " + t.text})
 		}
 		if i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == kind.game }); i >= 0 {
 			return games[i], from, nil
@@ -82,7 +83,10 @@ func (tags pdnTags) chilean() bool {
 		return true
 	}
 	notNumber := func(r rune) bool { return r < '0' || r > '9' }
-	return slices.ContainsFunc(strings.FieldsFunc(tags["FEN"].text, notNumber), func(n string) bool { return len(n) == 2 && n > "32" })
+	return slices.ContainsFunc(strings.FieldsFunc(tags["FEN"].text, notNumber), func(n string) bool {
+		return len(n) == 2 &&
+			n > "32"
+	})
 }
 
 // squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about

@@ -30,7 +30,8 @@ func TestReadAnswers(t *testing.T) {
 		{one, []string{"demand", "Demand!", "exigir", "exijo", "¡exijo!", "demandar", "demando", "i demand"}, "demand", nil},
 		{"B:W33,40:B1,32:Q38-33", []string{"huff 33", "huff 38", "huff e3"}, "huff 33", nil},
 
-		{two, []string{"huff", "soplo", "¡te soplo!"}, "", &engine.MoveError{Kind: engine.Incomplete, Choices: []string{"huff 37", "huff 38"}}},
+		{two, []string{"huff", "soplo", "¡te soplo!"}, "",
+			&engine.MoveError{Kind: engine.Incomplete, Choices: []string{"huff 37", "huff 38"}}},
 		{two, []string{"huff 44", "soplar h2"}, "", illegal(notHuffable, "44", "huff 37", "huff 38")},
 		{two, []string{"huff 50"}, "", illegal(notHuffable, "50", "huff 37", "huff 38")}, // nobody stands there any more
 		{two, []string{"huff 32"}, "", illegal(notHuffable, "32", "huff 37", "huff 38")},
@@ -43,7 +44,8 @@ func TestReadAnswers(t *testing.T) {
 		{"W:W:BK3", []string{"huff 3", "demand"}, "", illegal(gameOver, "")},
 
 		{one, []string{
-			"", "no soplo", "soplo?", "huff 38?", "38 huff", "huff 38 37", "huff 38x37", "huff 38 now", "demand 38", "demand the king of spades",
+			"", "no soplo", "soplo?", "huff 38?", "38 huff", "huff 38 37", "huff 38x37", "huff 38 now", "demand 38",
+			"demand the king of spades",
 			"huff huff 38", "huff demand", "huffing", "la 38", "te", "dama", "soplar " + strings.Repeat("la ", 20) + "38",
 		}, "", talk},
 	}

@@ -47,7 +47,8 @@ func TestChileanPerft(t *testing.T) {
 
 func FuzzReadChilean(f *testing.F) {
 	enginetest.FuzzRead(f, by("behind", "huff"), slices.Concat(chileanPositions, huffingPositions),
-		"a3-b4", "b10", "a10-b9", "51", "huff", "soplo", "¡te soplo la 33!", "soplar b4", "huff 60", "huff a2", "exijo", "demand.", "huff 33 28")
+		"a3-b4", "b10", "a10-b9", "51", "huff", "soplo", "¡te soplo la 33!", "soplar b4", "huff 60", "huff a2", "exijo",
+		"demand.", "huff 33 28")
 }
 
 func FuzzParseChilean(f *testing.F) {
@@ -273,7 +274,8 @@ func TestChileanReadErrors(t *testing.T) {
 		{"adjacent", "compulsory", "W:WK46,28:B1", "46-19", illegal(ownInTheWay, "28")},
 		{"adjacent", "compulsory", "W:WK46:B41", "46x32", illegal(kingLandsBehind, "37", "46x37")},
 		{"behind", "compulsory", "W:WK46:B28", "46x19", illegal(kingLandsBehind, "23", "46x23")},
-		{"adjacent", "compulsory", "W:WK46,K50:B41,44,33", "46x32", illegal(kingLandsBehind, "37")}, // nor may it capture there
+		// nor may it capture there
+		{"adjacent", "compulsory", "W:WK46,K50:B41,44,33", "46x32", illegal(kingLandsBehind, "37")},
 		{"adjacent", "compulsory", "W:WK46:B41,28", "46x37x19", illegal(kingTooFar, "28", "46x37")},
 		{"flying", "compulsory", "W:WK46:B28", "46-32", illegal(mustCapture, "", "46x5", "46x10", "46x14", "46x19", "46x23")},
 
@@ -288,10 +290,12 @@ func TestChileanReadErrors(t *testing.T) {
 		// With huffing a capture can be left out, but not exchanged for a lesser one.
 		{"adjacent", "huff", "W:W33,K46:B20,29,41", "33x24x15", illegal(mustUseKing, "", "46x37")},
 		{"adjacent", "huff", "W:W47,40:B42,33,34", "40x29", counted(mustTakeMost, 2, "47x38x29")},
-		{"adjacent", "huff", "W:W47,40:B42,33,34", "40", &engine.MoveError{Kind: engine.Incomplete, Choices: []string{"40-35"}}},
+		{"adjacent", "huff", "W:W47,40:B42,33,34", "40",
+			&engine.MoveError{Kind: engine.Incomplete, Choices: []string{"40-35"}}},
 		{"adjacent", "huff", "W:W33,38:B1,32:C", "33-28", illegal(demanded, "", "38x27")},
 		{"adjacent", "huff", "W:W33,38:B1,32:C", "33", stuck(demanded, "")},
-		{"adjacent", "huff", "W:W38:B32", "38", &engine.MoveError{Kind: engine.Incomplete, Choices: []string{"38x27", "38-33"}}},
+		{"adjacent", "huff", "W:W38:B32", "38",
+			&engine.MoveError{Kind: engine.Incomplete, Choices: []string{"38x27", "38-33"}}},
 	}
 	for _, test := range tests {
 		want := *test.want

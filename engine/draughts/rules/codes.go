@@ -39,9 +39,10 @@ const (
 
 // Reasons against a move of a king that does not capture as in Portuguese draughts.
 const (
-	kingTooFar      engine.Code = "king-captures-from-next-square" // At: the piece that is too far
-	kingLandsBehind engine.Code = "king-lands-right-behind"        // At: the square right behind; Choices: how to capture that piece
-	kingOneStep     engine.Code = "king-one-step"                  // At: the square that is too far
+	kingTooFar engine.Code = "king-captures-from-next-square" // At: the piece that is too far
+	// At: the square right behind; Choices: how to capture that piece
+	kingLandsBehind engine.Code = "king-lands-right-behind"
+	kingOneStep     engine.Code = "king-one-step" // At: the square that is too far
 )
 
 // Reasons against a capture in other games.
@@ -57,7 +58,8 @@ const (
 	huffingIsOff    engine.Code = "no-huffing"        // in this game captures are compulsory instead
 	nothingToHuff   engine.Code = "nothing-to-huff"   // no capture has just been left out
 	nothingToDemand engine.Code = "nothing-to-demand" // the same
-	notHuffable     engine.Code = "not-huffable"      // At: where no piece stands that had a legal capture; Choices: where one does
+	// At: where no piece stands that had a legal capture; Choices: where one does
+	notHuffable engine.Code = "not-huffable"
 )
 
 // Why a game ended, besides what all games share.

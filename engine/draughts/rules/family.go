@@ -18,8 +18,9 @@ var (
 		Repeat:     3,       // [FMJD 6.1]
 		QuietPlies: 50,      // [FMJD 6.2] twenty-five moves of both players
 		Endings: [maxEndings]ending{
-			{least: 4, most: 4, weak: 1, men: anyMen, plies: 32, reason: oneAgainstThree}, // [FMJD 6.3] one king against three pieces
-			{least: 2, most: 3, weak: 1, men: anyMen, plies: 10, reason: oneAgainstTwo},   // [FMJD 6.4] against two or one
+			// [FMJD 6.3] one king against three pieces
+			{least: 4, most: 4, weak: 1, men: anyMen, plies: 32, reason: oneAgainstThree},
+			{least: 2, most: 3, weak: 1, men: anyMen, plies: 10, reason: oneAgainstTwo}, // [FMJD 6.4] against two or one
 		},
 	}
 
@@ -37,8 +38,10 @@ var (
 		Repeat:     3,          // [64 7.2.3]
 		QuietPlies: 40,         // [R 18] twenty moves of both players
 		Endings: [maxEndings]ending{ // [R 19] five moves of both players
-			{least: 4, most: 4, weak: 2, men: 1, anew: true, plies: 10, reason: fewKings}, // two kings against two, or against a king and a man
-			{least: 2, most: 3, men: 1, anew: true, plies: 10, reason: fewKings},          // two or one against one, one against a king and a man
+			// two kings against two, or against a king and a man
+			{least: 4, most: 4, weak: 2, men: 1, anew: true, plies: 10, reason: fewKings},
+			// two or one against one, one against a king and a man
+			{least: 2, most: 3, men: 1, anew: true, plies: 10, reason: fewKings},
 		},
 	}
 
@@ -57,11 +60,14 @@ var (
 		Repeat:     3,          // [64 7.2.3]
 		QuietPlies: 30,         // [64 7.2.5] fifteen moves of both players
 		Endings: [maxEndings]ending{
-			{least: 4, most: 24, weak: 1, men: 0, plies: 30, reason: threeKings},                // [64 7.2.4] three or more kings against one
-			{least: 4, most: 5, men: anyMen, anew: true, plies: 60, reason: sameFive},           // [64 7.2.6]
-			{least: 6, most: 7, men: anyMen, anew: true, plies: 120, reason: sameSeven},         // [64 7.2.6]
-			{least: 2, most: 3, weak: 1, men: anyMen, plies: 10, reason: oneAgainstTwo},         // [64 7.2.8] two or less against one king
-			{least: 4, most: 4, weak: 1, men: anyMen, road: true, plies: 10, reason: onTheRoad}, // [64 7.2.7] three against one on a1-h8
+			// [64 7.2.4] three or more kings against one
+			{least: 4, most: 24, weak: 1, men: 0, plies: 30, reason: threeKings},
+			{least: 4, most: 5, men: anyMen, anew: true, plies: 60, reason: sameFive},   // [64 7.2.6]
+			{least: 6, most: 7, men: anyMen, anew: true, plies: 120, reason: sameSeven}, // [64 7.2.6]
+			// [64 7.2.8] two or less against one king
+			{least: 2, most: 3, weak: 1, men: anyMen, plies: 10, reason: oneAgainstTwo},
+			// [64 7.2.7] three against one on a1-h8
+			{least: 4, most: 4, weak: 1, men: anyMen, road: true, plies: 10, reason: onTheRoad},
 		},
 	}
 

@@ -60,7 +60,10 @@ func TestFamilyLegal(t *testing.T) {
 			for j := range captured {
 				captured[j] = fmt.Sprint(captured[j])
 			}
-			slices.SortFunc(captured, func(a, b any) int { return slices.Index(v.names[:], a.(string)) - slices.Index(v.names[:], b.(string)) })
+			slices.SortFunc(captured, func(a, b any) int {
+				return slices.Index(v.names[:], a.(string)) - slices.Index(v.names[:],
+					b.(string))
+			})
 		}
 		if d := cmp.Diff(c.Moves, got); d != "" {
 			t.Errorf("%s: %s, where %s (-want +got):\n%s", c.Game, c.Position, c.Rule, d)
@@ -76,7 +79,8 @@ func TestFamilyLaws(t *testing.T) {
 	for _, g := range others {
 		t.Run(g.Name, func(t *testing.T) {
 			counts := map[engine.Code]int{}
-			enginetest.Laws(t, g, enginetest.Games(*lawful), enginetest.Starts(endgames[g.Name]...), enginetest.Ends(counts), enginetest.Wavering())
+			enginetest.Laws(t, g, enginetest.Games(*lawful), enginetest.Starts(endgames[g.Name]...), enginetest.Ends(counts),
+				enginetest.Wavering())
 			t.Log(counts)
 			if !enginetest.AtLength() || *lawful < 10_000 {
 				return
@@ -100,14 +104,16 @@ func TestFamilyLaws(t *testing.T) {
 // endgames are starts from which the counters of each game are reached, some of them soon.
 var endgames = map[string][]string{
 	"international": {
-		"W:WK46,K1,35:BK26", "W:WK46:BK5,K28:H9", "W:WK46,K1,35:BK26:F29", "W:WK46,K1:BK26:F8", "W:WK46,K1,K2,8:BK26:H47", "W:WK46,K1,K2,8:BK26:H49",
+		"W:WK46,K1,35:BK26", "W:WK46:BK5,K28:H9", "W:WK46,K1,35:BK26:F29", "W:WK46,K1:BK26:F8", "W:WK46,K1,K2,8:BK26:H47",
+		"W:WK46,K1,K2,8:BK26:H49",
 	},
 	"brazilian": {
 		"W:WKc3,Ke1:BKh2,a5", "W:WKa1,Kc1:BKh8,Kf8", "W:WKa1,Kc1:BKh2:F7", "W:WKa1,Kc1,Ke1:BKh2,Kh4:H37",
 	},
 	"russian": {
 		"W:WKc1,Ke1,Kb8:BKd4", "W:WKc1,Ke1,a3:BKd4,Kh8", "W:WKc1,Ke1,Ka5:BKh2", "W:WKc1,a3:BKh2", "W:WKc1,Ke1,Kb8:BKh8:R8",
-		"W:WKc1,Ke1,Kb8:BKh2:F28", "W:WKc1,Ke1,a3:BKh2,Kh6:F58", "W:WKc1,Ke1,a3,a5:BKh2,Kh6:F118", "W:WKc1,Ke1,Ka5,a3:BKh2,Kh6,Kg7:H28",
+		"W:WKc1,Ke1,Kb8:BKh2:F28", "W:WKc1,Ke1,a3:BKh2,Kh6:F58", "W:WKc1,Ke1,a3,a5:BKh2,Kh6:F118",
+		"W:WKc1,Ke1,Ka5,a3:BKh2,Kh6,Kg7:H28",
 	},
 	"spanish": {"W:WK2,K6,K9:BK20", "W:WK2,K6,9:BK29:H37"},
 	"italian": {"W:WK14,K18:BK1:H70"},

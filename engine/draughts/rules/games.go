@@ -27,15 +27,18 @@ import (
 // The games of one table each: their rules, without files and a player. Portuguese is Damas Clássicas.
 var (
 	Portuguese    = newGame(Classic, "damas", "portuguesas", "damas-portuguesas", "damas-classicas", "draughts")
-	International = newGame(lay(international), "internacionais", "damas-internacionais", "polonesas", "damas-polonesas", "damas-100",
-		"internacionales", "damas-internacionales", "polacas", "damas-polacas", "international-draughts", "polish-draughts", "10x10")
+	International = newGame(lay(international), "internacionais", "damas-internacionais", "polonesas", "damas-polonesas",
+		"damas-100",
+		"internacionales", "damas-internacionales", "polacas", "damas-polacas", "international-draughts", "polish-draughts",
+		"10x10")
 	Brazilian = newGame(lay(brazilian), "brasileiras", "damas-brasileiras", "brasileñas", "brasilenas",
 		"damas-brasilenas", "brazilian-draughts", "brazilian-checkers")
 	Russian = newGame(lay(russian), "russas", "damas-russas", "rusas", "damas-rusas", "shashki", "russian-draughts")
 	Spanish = newGame(lay(spanish), "espanholas", "damas-espanholas", "españolas", "espanolas", "damas-espanolas",
 		"spanish-draughts")
 	Italian = newGame(lay(italian), "italianas", "damas-italianas", "dama-italiana", "italian-draughts")
-	English = newGame(lay(english), "checkers", "inglesas", "damas-inglesas", "americanas", "damas-americanas", "anglo-americanas",
+	English = newGame(lay(english), "checkers", "inglesas", "damas-inglesas", "americanas", "damas-americanas",
+		"anglo-americanas",
 		"damas-anglo-americanas", "american-checkers", "english-draughts")
 )
 

@@ -22,7 +22,8 @@ func (p Position) free() bool { return p.Variant.Huffing == HuffingOn && !p.Owes
 // before is the position in which the idle move was made, without what it counted: a capture will have to follow, which
 // ends every count.
 func (p Position) before() Position {
-	m, q := p.Unanswered, Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ p.Unanswered.To, Mover: 1 - p.Mover}
+	m, q := p.Unanswered, Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ p.Unanswered.To,
+		Mover: 1 - p.Mover}
 	q.Sides[q.Mover] = q.Sides[q.Mover]&^m.To | m.From
 	if m.king {
 		q.Kings |= m.From

@@ -84,7 +84,8 @@ func TestHuffingGames(t *testing.T) {
 		},
 		{
 			"a king that moved is a king again; the count is not needed any more", "W:WK17,38:B22,K45:H7",
-			[][2]string{{"17-11", "B:WK11,38:B22,K45:QK17-11:H8"}, {"demand", "W:WK17,38:B22,K45:C"}, {"17x28", "B:WK28,38:BK45"}},
+			[][2]string{{"17-11", "B:WK11,38:B22,K45:QK17-11:H8"}, {"demand", "W:WK17,38:B22,K45:C"},
+				{"17x28", "B:WK28,38:BK45"}},
 			engine.Outcome{},
 		},
 		{
@@ -99,7 +100,8 @@ func TestHuffingGames(t *testing.T) {
 		},
 		{
 			"or demand", "W:WK27,37,41,42:B31",
-			[][2]string{{"41-36", "B:WK27,36,37,42:B31:Q41-36"}, {"demand", "W:WK27,37,41,42:B31:C"}, {"27x36", "B:WK36,37,41,42:B"}},
+			[][2]string{{"41-36", "B:WK27,36,37,42:B31:Q41-36"}, {"demand", "W:WK27,37,41,42:B31:C"},
+				{"27x36", "B:WK36,37,41,42:B"}},
 			win(engine.First, engine.NoPieces),
 		},
 		{

@@ -7,7 +7,8 @@ import "math/bits"
 // count ends it.
 func (p Position) Dead() bool {
 	b := p.Board()
-	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 || bits.OnesCount64(b.Own|b.Opp) != 2 {
+	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 ||
+		bits.OnesCount64(b.Own|b.Opp) != 2 {
 		return false
 	}
 	return !p.Variant.caught()[[2]uint64{b.Own, b.Opp}]

@@ -14,9 +14,11 @@ type counter struct {
 // known tells whether the counter knows all that the rules say. It does not know what is added to them.
 func known(r Rules) bool {
 	return r == Rules{
-		Name: r.Name, Width: r.Width, corner: r.corner, Corner: r.Corner, Letters: r.Letters, colon: r.colon, Black: r.Black, rows: r.rows,
+		Name: r.Name, Width: r.Width, corner: r.corner, Corner: r.Corner, Letters: r.Letters, colon: r.colon, Black: r.Black,
+		rows:    r.rows,
 		menBack: r.menBack, spared: r.spared, promotion: r.promotion, short: r.short, reach: r.reach, kingFirst: r.kingFirst,
-		most: r.most, kingAmong: r.kingAmong, mostKings: r.mostKings, kingEarly: r.kingEarly, Huffing: r.Huffing, lone: r.lone,
+		most: r.most, kingAmong: r.kingAmong, mostKings: r.mostKings, kingEarly: r.kingEarly, Huffing: r.Huffing,
+		lone:   r.lone,
 		Repeat: r.Repeat, QuietPlies: r.QuietPlies, Forced: r.Forced, Endings: r.Endings,
 	}
 }

@@ -165,7 +165,8 @@ func (p Position) Play(text engine.Move) (engine.Position, error) {
 	if !ok {
 		canonical, err := p.Read(string(text))
 		if err == nil {
-			err = &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical, Choices: []string{string(canonical)}}
+			err = &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical,
+				Choices: []string{string(canonical)}}
 		}
 		return nil, err
 	}

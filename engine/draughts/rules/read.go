@@ -197,7 +197,8 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 		return r.illegal(mixedNames, 0)
 	case r.score():
 		return &engine.MoveError{Kind: engine.NotMove}
-	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0): // 45, 31/12, 50-60
+	// 45, 31/12, 50-60
+	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0):
 		return &engine.MoveError{Kind: engine.NotMove}
 	case missing != nil:
 		return missing

@@ -31,7 +31,10 @@ type slowRules struct {
 
 var (
 	slowPortuguese = slowRules{width: 8}
-	slowChilean    = func(limits int) slowRules { return slowRules{width: 10, light: true, limits: limits, kingFirst: true} }
+	slowChilean    = func(limits int) slowRules {
+		return slowRules{width: 10, light: true, limits: limits,
+			kingFirst: true}
+	}
 )
 
 // allTables pairs the tables of this package, without huffing, with the slow rules.

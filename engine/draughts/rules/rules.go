@@ -123,18 +123,19 @@ var portuguese = Rules{
 // only text of these rules that is known. Where it says nothing the choice is ours, and the rules for players say so.
 func chilean(r reach, h huffing) Rules {
 	return Rules{
-		Name:       "chilean",
-		Width:      10,      // [1.2]
-		corner:     false,   // [1.2] the square at each player's right hand is light
-		Corner:     TopLeft, // ours: 1-50 from Black's right hand, left to right and downwards for White, as usual on 10x10
-		rows:       3,       // [1.2] fifteen men each
-		promotion:  ends,    // ours
-		reach:      r,       // [1.3] next to the piece, to the square right behind: adjacent. People also play the other two
-		kingFirst:  true,    // [1.3] "preferencia dama"
-		most:       true,    // [1.3]
-		mostKings:  false,   // [1.3] says nothing of what is captured
-		Huffing:    h,       // [1.3] calls such a move invalid, and lets the opponent punish it ("sopladita"): one or the other
-		Repeat:     3,       // ours
-		QuietPlies: 40,      // ours: twenty moves of both players
+		Name:      "chilean",
+		Width:     10,      // [1.2]
+		corner:    false,   // [1.2] the square at each player's right hand is light
+		Corner:    TopLeft, // ours: 1-50 from Black's right hand, left to right and downwards for White, as usual on 10x10
+		rows:      3,       // [1.2] fifteen men each
+		promotion: ends,    // ours
+		reach:     r,       // [1.3] next to the piece, to the square right behind: adjacent. People also play the other two
+		kingFirst: true,    // [1.3] "preferencia dama"
+		most:      true,    // [1.3]
+		mostKings: false,   // [1.3] says nothing of what is captured
+		// [1.3] calls such a move invalid, and lets the opponent punish it ("sopladita"): one or the other
+		Huffing:    h,
+		Repeat:     3,  // ours
+		QuietPlies: 40, // ours: twenty moves of both players
 	}
 }

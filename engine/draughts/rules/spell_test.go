@@ -53,7 +53,8 @@ func scattered(rules slowRules) func(*rand.Rand) string {
 }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, Portuguese, scattered(allTables()[Classic]), enginetest.SpellBoard(false), enginetest.Long(6000, 30000))
+	enginetest.Spellings(t, Portuguese, scattered(allTables()[Classic]), enginetest.SpellBoard(false),
+		enginetest.Long(6000, 30000))
 	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), enginetest.Long(6000, 30000))
 }
 

@@ -20,7 +20,8 @@ func TestOutOfTime(t *testing.T) {
 		}
 		for i, late := range []engine.Side{engine.First, engine.Second} {
 			o := engine.OutOfTime(p, late)
-			if o.Winner != want[i] || o.Draw() != (want[i] == engine.Nobody) || !o.Decided() || o.Draw() != (o.Reason == engine.TimeDraw) {
+			if o.Winner != want[i] || o.Draw() != (want[i] == engine.Nobody) || !o.Decided() ||
+				o.Draw() != (o.Reason == engine.TimeDraw) {
 				t.Errorf("%s, %v out of time: %+v, want %v", text, late, o, want[i])
 			}
 		}

@@ -13,13 +13,14 @@ import (
 // Variant is a table of rules with the geometry that follows from it.
 type Variant struct {
 	Rules
-	bulk    bool                      // the counter knows the rules
-	Count   int                       // squares on the board
-	squares uint64                    // all of them
-	Ends    uint64                    // the first row and the last
-	River   uint64                    // the long diagonal that begins at square 1 [FPD 2.1.4]
-	around  [4]int                    // the steps to the four neighbours
-	FirstUp bool                      // the men of First go to higher numbers, those of Second to lower ones; or else the other way round
+	bulk    bool   // the counter knows the rules
+	Count   int    // squares on the board
+	squares uint64 // all of them
+	Ends    uint64 // the first row and the last
+	River   uint64 // the long diagonal that begins at square 1 [FPD 2.1.4]
+	around  [4]int // the steps to the four neighbours
+	// the men of First go to higher numbers, those of Second to lower ones; or else the other way round
+	FirstUp bool
 	odd     bool                      // men capture other than forwards, or not everything
 	caught  func() map[[2]uint64]bool // see catches
 	lands   bool                      // of the squares behind a victim, a king chooses those from where it can go on
@@ -33,7 +34,8 @@ type Variant struct {
 	cell   [51]int    // index in View.Cells, by square number
 	at     [100]int   // square number by index in View.Cells; 0: a light square
 	names  [51]string // by square number, as people write them
-	alias  [51]int    // by the number that people may write: the same, or with letters the one that PDN counts from the top left
+	// by the number that people may write: the same, or with letters the one that PDN counts from the top left
+	alias [51]int
 }
 
 // lay works out the geometry of a table of rules.

@@ -15,9 +15,9 @@ import (
 )
 
 // Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package
-// search. Their ratings, by scores against the level below (400 more mean ten to one; the last three are estimates), are
-// 600, 705, 855, 960, 1060, 1235, 1440, 1640, 1840, 1990 and 2050, and of Chilean draughts 600, 745, 870, 945, 1050, 1250,
-// 1450, 1650, 1850, 2050 and 2130.
+// search. Their ratings, by scores against the level below (400 more mean ten to one; the last three are estimates),
+// are 600, 705, 855, 960, 1060, 1235, 1440, 1640, 1840, 1990 and 2050, and of Chilean draughts 600, 745, 870, 945,
+// 1050, 1250, 1450, 1650, 1850, 2050 and 2130.
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
@@ -76,10 +76,11 @@ func open(l engine.Line, level int) (search.Rules[node, rules.Move], search.Root
 		return nil, search.Root[node]{}, fmt.Errorf("think: the house knows nothing of these rules of %s", p.Variant.Name)
 	}
 	t := &tree{variant: p.Variant, knowledge: known.learned()}
-	root := search.Root[node]{Board: nodeOf(p), Choices: choices(p), Past: search.Past(l, p.Idling, func(p engine.Position) uint64 {
-		n := nodeOf(p.(rules.Position))
-		return t.Hash(&n)
-	})}
+	root := search.Root[node]{Board: nodeOf(p), Choices: choices(p),
+		Past: search.Past(l, p.Idling, func(p engine.Position) uint64 {
+			n := nodeOf(p.(rules.Position))
+			return t.Hash(&n)
+		})}
 	t.know(known.endings(), &root, level)
 	return t, root, nil
 }

@@ -88,7 +88,8 @@ func (t *tree) answered(n *node) (best endings.Value, ok bool) {
 func (t *tree) know(k *endings.Tables, root *search.Root[node], level int) {
 	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
 	plain := pieces < endings.Most || root.Board.Own|root.Board.Opp == root.Board.Kings
-	if k == nil || level != 0 && level < clubLevel || level != 0 && level < tableLevel && !(plain && pieces <= endings.Most) {
+	if k == nil || level != 0 && level < clubLevel || level != 0 && level < tableLevel &&
+		!(plain && pieces <= endings.Most) {
 		return
 	}
 	t.tables = k

@@ -112,7 +112,8 @@ func TestSameAfterHuffing(t *testing.T) {
 		}
 		l := lineOf(t, rules.Chilean, p.String(), flying)
 		first := best(t, l, engine.Task{Nodes: 2000})
-		best(t, lineOf(t, rules.Chilean, p.String(), engine.Options{"king-capture": "flying", "capture": "huff"}), engine.Task{Nodes: 3000})
+		best(t, lineOf(t, rules.Chilean, p.String(), engine.Options{"king-capture": "flying", "capture": "huff"}),
+			engine.Task{Nodes: 3000})
 		if second := best(t, l, engine.Task{Nodes: 2000}); first.Move != second.Move || first.Equity != second.Equity {
 			t.Errorf("%s: %s (%d), after a game with huffing %s (%d)", p, first.Move, first.Equity, second.Move, second.Equity)
 		}
@@ -232,7 +233,8 @@ func TestEndings(t *testing.T) {
 // Three kings against one, which win in so many plies: in no more until a capture or the end.
 func TestPlies(t *testing.T) {
 	v := rules.ChileanBy(rules.Adjacent, rules.HuffingOff)
-	for text, want := range map[string]int{"W:WK11,K23,K30:BK40": 11, "W:WK8,K27,K33:BK11": 17, "W:WK14,K32,K44:BK35": 25} {
+	for text, want := range map[string]int{"W:WK11,K23,K30:BK40": 11, "W:WK8,K27,K33:BK11": 17,
+		"W:WK14,K32,K44:BK35": 25} {
 		p, err := v.Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -346,9 +348,11 @@ func TestBaselines(t *testing.T) {
 				v := l.Position().(rules.Position).Variant
 				return &tree{variant: v, knowledge: loreOf(v).beginner()}
 			}
-			brain := cmp.Or(map[*engine.Game]*search.Brain[node, rules.Move]{rules.Portuguese: Portuguese, rules.Chilean: Chilean}[c.game], Other())
+			brain := cmp.Or(map[*engine.Game]*search.Brain[node, rules.Move]{rules.Portuguese: Portuguese,
+				rules.Chilean: Chilean}[c.game], Other())
 			rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-			searchtest.Beats(t, "plain search", rules, duel.Of(brain, engine.Task{Nodes: nodes}), searchtest.Plain(brain, plain, nodes), c.least)
+			searchtest.Beats(t, "plain search", rules, duel.Of(brain, engine.Task{Nodes: nodes}),
+				searchtest.Plain(brain, plain, nodes), c.least)
 		})
 	}
 }

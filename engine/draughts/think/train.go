@@ -12,7 +12,8 @@ import (
 )
 
 // TrainPortuguese is the learn.Trainer of Portuguese draughts.
-func TrainPortuguese(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
+func TrainPortuguese(ctx context.Context, seed uint64, scale float64,
+	progress func(string)) (map[string][]byte, error) {
 	files := make(map[string][]byte)
 	plan := learn.Plan{Seed: seed, Games: 100_000, Nodes: 400, Longest: 160, Repeat: 3}
 	return files, portugueseLore.train(ctx, plan, scale, files, progress)
@@ -58,7 +59,8 @@ func Trainer(g *engine.Game) learn.Trainer {
 }
 
 // train makes the weights of one set of rules.
-func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files map[string][]byte, tell func(string)) error {
+func (l *lore) train(ctx context.Context, plan learn.Plan, scale float64, files map[string][]byte,
+	tell func(string)) error {
 	progress := func(text string) { tell(l.name + ": " + text) }
 	t := tree{variant: l.variant, tables: l.endings()}
 	if t.tables != nil {

@@ -35,8 +35,12 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	player := func(k *knowledge) duel.Player {
-		return searchtest.Plain(Portuguese, func(engine.Line) search.Rules[node, rules.Move] { return &tree{variant: rules.Classic, knowledge: k} }, 2000)
+		return searchtest.Plain(Portuguese, func(engine.Line) search.Rules[node,
+			rules.Move] {
+			return &tree{variant: rules.Classic, knowledge: k}
+		}, 2000)
 	}
 	rules := duel.Rules{Game: rules.Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
-	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(portugueseLore.frame, list)), player(portugueseLore.beginner()), 0.5)
+	searchtest.Beats(t, "what has learned nothing", rules, player(newKnowledge(portugueseLore.frame, list)),
+		player(portugueseLore.beginner()), 0.5)
 }

@@ -37,12 +37,14 @@ func BenchmarkPerft5(b *testing.B) { enginetest.BenchmarkPerft(b, Eximo, 5) }
 
 func FuzzRead(f *testing.F) {
 	enginetest.FuzzRead(f, Eximo, positions,
-		"b3-b4", "B3 x b5", "b1–d5", "b3:b5", "b3-", "a7-a8 b1 c2", "a7@b1@c2", "h7-h8*", "*b1", "a7-a8*b1*b1", "c2*c4", "45", "i9-j10",
+		"b3-b4", "B3 x b5", "b1–d5", "b3:b5", "b3-", "a7-a8 b1 c2", "a7@b1@c2", "h7-h8*", "*b1", "a7-a8*b1*b1", "c2*c4", "45",
+		"i9-j10",
 		"b2-b4-b6-b8*b2", "b2 b8 b2 c1", "e7-e8-f7", "a1@b2.pt", "h2!", "f1xb5")
 }
 
 func FuzzParse(f *testing.F) {
-	enginetest.FuzzParse(f, Eximo, append(positions, "8/8/8/8/8/8/8/8 w", " 8/8/8/8/8/8/8/w7  b ", "8/8/8/8/8/8/8/w6 w", "wwwwwwww/8/8/8/8/8/8/bbbbbbbb w")...)
+	enginetest.FuzzParse(f, Eximo, append(positions, "8/8/8/8/8/8/8/8 w", " 8/8/8/8/8/8/8/w7  b ", "8/8/8/8/8/8/8/w6 w",
+		"wwwwwwww/8/8/8/8/8/8/bbbbbbbb w")...)
 }
 
 func TestRecords(t *testing.T) { enginetest.Records(t, Eximo, "testdata/games.jsonl") }
@@ -69,7 +71,8 @@ func TestRules(t *testing.T) {
 			},
 		},
 		{
-			Name: "jumps: the longest is not required, and two ways to a square are one move", Position: "8/8/8/2www3/8/2ww4/3w4/1bbbb3 w",
+			Name:     "jumps: the longest is not required, and two ways to a square are one move",
+			Position: "8/8/8/2www3/8/2ww4/3w4/1bbbb3 w",
 			Moves: []engine.Move{
 				"c3-b4", "c3-c4", "c3-d4", "d3-c4", "d3-d4", "d3-e4", "c5-b6", "c5-c6", "c5-d6", "d5-c6", "d5-d6", "d5-e6", "e5-d6",
 				"e5-e6", "e5-f6", "d2-e3", "d2-d4-b6", "d2-d4-f6",
@@ -81,8 +84,9 @@ func TestRules(t *testing.T) {
 			Moves: []engine.Move{"b3-a4", "b3-c4", "b4-a5", "b4-c5", "b4-b6", "b5-a6", "b5-b6", "b5-c6"},
 		},
 		{
-			Name: "captures: forward, diagonally forward, left or right, and nothing else", Position: "8/8/8/2bbb3/2bwb3/2bbb3/8/8 w",
-			Moves: []engine.Move{"d4xb4xd6", "d4xb6", "d4xd6", "d4xf4xd6", "d4xf6"},
+			Name:     "captures: forward, diagonally forward, left or right, and nothing else",
+			Position: "8/8/8/2bbb3/2bwb3/2bbb3/8/8 w",
+			Moves:    []engine.Move{"d4xb4xd6", "d4xb6", "d4xd6", "d4xf4xd6", "d4xf6"},
 		},
 		{
 			Name: "captures: compulsory, with any man", Position: "8/8/8/8/8/2b2b2/1ww2w2/2w5 w",
@@ -97,8 +101,9 @@ func TestRules(t *testing.T) {
 			Moves: []engine.Move{"e1xc1", "e1xe3", "e1xg1"},
 		},
 		{
-			Name: "captures: two ways to a square that take different men are two moves", Position: "8/8/8/8/3b1b2/8/3b1b2/4w3 w",
-			Moves: []engine.Move{"e1xc3xe5", "e1xg3xe5"},
+			Name:     "captures: two ways to a square that take different men are two moves",
+			Position: "8/8/8/8/3b1b2/8/3b1b2/4w3 w",
+			Moves:    []engine.Move{"e1xc3xe5", "e1xg3xe5"},
 		},
 		{
 			Name: "last row: a man arrives but once, wherever it does", Position: "8/4w3/7b/8/8/b7/1b1bbbb1/1bb1bbb1 w",
@@ -184,7 +189,8 @@ func TestEnd(t *testing.T) {
 		{"the last man captured", "8/8/8/8/3b4/2w5/8/8 w", "c3xe5", win(engine.First, engine.NoPieces)},
 		{"the last man captured by Second", "8/8/3b4/2w5/8/8/8/8 b", "d6xb4", win(engine.Second, engine.NoPieces)},
 		{"no move", "8/8/8/8/8/bbb5/b7/w7 b", "b3-b2", win(engine.Second, engine.NoMoves)},
-		{"the last enemy gone, but not yet its turn", "8/8/8/8/8/8/w7/1wwwwww1 w", "a2-a3", win(engine.First, engine.NoPieces)},
+		{"the last enemy gone, but not yet its turn", "8/8/8/8/8/8/w7/1wwwwww1 w", "a2-a3",
+			win(engine.First, engine.NoPieces)},
 		{"the man that arrives last finds no place", "8/7w/8/8/8/8/1bbbbbb1/1bbbbbb1 w", "h7-g8*", engine.Outcome{}},
 		{"and loses on its turn", "8/8/8/8/8/8/1bbbbbb1/1bbbbbb1 b", "b2-a1*b7*c7", win(engine.Second, engine.NoPieces)},
 		{

@@ -101,7 +101,8 @@ func (p Position) find(text engine.Move) (Move, *engine.MoveError) {
 		return Move{}, e
 	}
 	if canonical := p.Text(m); canonical != text {
-		return Move{}, &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical, Choices: []string{string(canonical)}}
+		return Move{}, &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical,
+			Choices: []string{string(canonical)}}
 	}
 	return m, nil
 }

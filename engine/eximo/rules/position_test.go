@@ -81,7 +81,8 @@ func TestTrace(t *testing.T) {
 	}{
 		{chain, "b1-d3-d5", engine.Trace{Path: []int{1, 19, 35}}},
 		{five, "f1xd3xb5", engine.Trace{Path: []int{5, 19, 33}, Taken: []int{12, 26}}},
-		{"1bb1bbb1/1bbbbb2/8/8/8/7b/6w1/8 b", "h3xf1*g7*d8", engine.Trace{Path: []int{23, 5}, Taken: []int{14}, Drops: []int{54, 59}}},
+		{"1bb1bbb1/1bbbbb2/8/8/8/7b/6w1/8 b", "h3xf1*g7*d8",
+			engine.Trace{Path: []int{23, 5}, Taken: []int{14}, Drops: []int{54, 59}}},
 		{chain, "b1-d5", engine.Trace{}},
 		{chain, "b1-b8", engine.Trace{}},
 	}

@@ -50,7 +50,10 @@ func split(text string, last int) (t typed, ok bool) {
 
 // loose tells whether there is nothing but spaces and commas between squares.
 func loose(signs []grid.Sign) bool {
-	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool { return sign != grid.Blank && sign != grid.Nothing && sign != grid.Comma })
+	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool {
+		return sign != grid.Blank && sign != grid.Nothing &&
+			sign != grid.Comma
+	})
 }
 
 // reading is a text on its way to a move. Its squares are those of the side to move.

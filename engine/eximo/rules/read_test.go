@@ -39,13 +39,16 @@ func TestReadMoves(t *testing.T) {
 	}{
 		{start, "b3-b4", []string{
 			"b3-b4", "B3-B4", "b3 b4", "b3b4", "b3–b4", "b3 — b4", "b3−b4", "b3→b4", "b3>b4", "b3.b4", "b3,b4", "b3 a b4",
-			"de b3 para b4", "1) b3-b4", "12... b3-b4", "b3/b4", " b3  -b4 ", "b3-b4!", "b3-b4.", "b3-b4,", "b3-b4-", "b3-b4 !", "b3--b4", "b3-b4-b4", "ｂ３-ｂ４",
+			"de b3 para b4", "1) b3-b4", "12... b3-b4", "b3/b4", " b3  -b4 ", "b3-b4!", "b3-b4.", "b3-b4,", "b3-b4-", "b3-b4 !",
+			"b3--b4", "b3-b4-b4", "ｂ３-ｂ４",
 		}},
 		{chain, "b1-d3-d5", []string{"b1-d3-d5", "b1-d5", "b1 d5", "b1→d5", "b1d3d5", "B1 D3 D5"}},
 		{five, "f1xd3xb3xd5", []string{"f1xd3xb3xd5", "f1xd5", "f1 d5", "f1×b3×d5", "f1:d3:b3:d5", "f1-d3-d5", "f1d3b3d5"}},
 		{arrival, "a7-a8*b1*c2", []string{
-			"a7-a8*b1*c2", "a7-a8*c2*b1", "a7-a8@b1@c2", "a7-a8 b1 c2", "a7-a8*b1 c2", "a7-a8 *b1 *c2", "a7-a8*b1c2", "a7a8b1c2", "A7 A8 C2 B1",
-			"a7-b8*b1*c2", "a7-b8 c2*b1", "a7*b1*c2", "a7 * b1 @ c2!", "a7-a8*b1*c2.", "a7-a8**b1**c2", "a7-a8*b1,c2", "a7-a8 *b1, c2", "a7-a8 b1, c2,", "a7-a8＊b1＊c2",
+			"a7-a8*b1*c2", "a7-a8*c2*b1", "a7-a8@b1@c2", "a7-a8 b1 c2", "a7-a8*b1 c2", "a7-a8 *b1 *c2", "a7-a8*b1c2", "a7a8b1c2",
+			"A7 A8 C2 B1",
+			"a7-b8*b1*c2", "a7-b8 c2*b1", "a7*b1*c2", "a7 * b1 @ c2!", "a7-a8*b1*c2.", "a7-a8**b1**c2", "a7-a8*b1,c2",
+			"a7-a8 *b1, c2", "a7-a8 b1, c2,", "a7-a8＊b1＊c2",
 		}},
 		{oneDrop, "h7-g8*g2", []string{"h7-g8*g2", "h7-g8", "h7-h8", "h7-h8*", "h7h8g2", "h7*g2", "h7-h8 g2"}},
 		{noDrop, "h7-g8*", []string{"h7-g8*", "h7-g8", "h7-h8@", "h7 h8"}},
@@ -66,9 +69,12 @@ func TestReadMoves(t *testing.T) {
 
 func TestReadTalk(t *testing.T) {
 	texts := []string{
-		"", " ", "olá", "jogas?", "it is b3", "b3 is mine", "b3?", "b3!", "45", "12 8", "b3 8", "11-15", "b12", "k9", "d9", "i3-j4", "b2b", "B2B", "vitamin b12",
-		"*", "@", "**", "*b1", "@ana", "*sigh*", "b3 @ana", "b3*4", "b3 * 4 = 12", "b3-b4*2", "D3-6", "-b3", "b3-b4 then b5", "https://b3-b4.pt",
-		"b3@example.org", "２-３", "\xffb3-b4", "b3-b4\x00", "a7-a8*b1xc2", strings.Repeat("b3-b4-", 40), "b3*" + strings.Repeat(" b1", 100),
+		"", " ", "olá", "jogas?", "it is b3", "b3 is mine", "b3?", "b3!", "45", "12 8", "b3 8", "11-15", "b12", "k9", "d9",
+		"i3-j4", "b2b", "B2B", "vitamin b12",
+		"*", "@", "**", "*b1", "@ana", "*sigh*", "b3 @ana", "b3*4", "b3 * 4 = 12", "b3-b4*2", "D3-6", "-b3", "b3-b4 then b5",
+		"https://b3-b4.pt",
+		"b3@example.org", "２-３", "\xffb3-b4", "b3-b4\x00", "a7-a8*b1xc2", strings.Repeat("b3-b4-", 40),
+		"b3*" + strings.Repeat(" b1", 100),
 	}
 	for _, text := range texts {
 		_, err := parsed(t, start).Read(text)
@@ -120,7 +126,8 @@ func TestReadErrors(t *testing.T) {
 		{arrival, "a7-a8-", some(engine.Incomplete, after("a7-a8*", zone)...)},
 		{arrival, "a7-a8*b1", some(engine.Incomplete, after("a7-a8*b1*", "c1 e1 f1 g1 b2 c2 d2 e2 f2 g2")...)},
 		{arrival, "a7-a8 b1", some(engine.Incomplete, after("a7-a8*b1*", "c1 e1 f1 g1 b2 c2 d2 e2 f2 g2")...)},
-		{arrival, "a7*g1", some(engine.Incomplete, append(after("a7-a8*", "b1*g1 c1*g1 e1*g1 f1*g1"), after("a7-a8*g1*", "b2 c2 d2 e2 f2 g2")...)...)},
+		{arrival, "a7*g1", some(engine.Incomplete,
+			append(after("a7-a8*", "b1*g1 c1*g1 e1*g1 f1*g1"), after("a7-a8*g1*", "b2 c2 d2 e2 f2 g2")...)...)},
 		{oneDrop, "h7", some(engine.Incomplete, "h7-g8*g2")},
 		{noDrop, "h7", some(engine.Incomplete, "h7-g8*")},
 		{"8/3bb3/2w5/8/8/8/8/8 w", "c6", some(engine.Incomplete, after("c6xe8*", "b1 c1 d1 e1 f1 g1 b2 c2 d2 e2 f2 g2")...)},
@@ -213,7 +220,8 @@ func TestReadErrors(t *testing.T) {
 }
 
 func TestPlayWantsCanonicalText(t *testing.T) {
-	for text, want := range map[engine.Move]string{"a7-b8*b1*c2": "a7-a8*b1*c2", "a7-a8*c2*b1": "a7-a8*b1*c2", "A7-A8*b1*c2": "a7-a8*b1*c2"} {
+	for text, want := range map[engine.Move]string{"a7-b8*b1*c2": "a7-a8*b1*c2", "a7-a8*c2*b1": "a7-a8*b1*c2",
+		"A7-A8*b1*c2": "a7-a8*b1*c2"} {
 		_, err := parsed(t, arrival).Play(text)
 		e := &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical, Choices: []string{want}}
 		if d := cmp.Diff(error(e), err); d != "" {
@@ -241,7 +249,8 @@ func TestPickInSteps(t *testing.T) {
 			}
 			for _, choice := range e.Choices {
 				pick(choice, depth+1)
-				if _, err := p.Read(text + " " + choice); err == nil || len(err.(*engine.MoveError).Choices) > 0 && err.(*engine.MoveError).Kind != engine.Illegal {
+				if _, err := p.Read(text + " " + choice); err == nil || len(err.(*engine.MoveError).Choices) > 0 &&
+					err.(*engine.MoveError).Kind != engine.Illegal {
 					t.Errorf("%s: %s and then %s is taken for a draft and the rest of it: %v", start, text, choice, err)
 				}
 			}
@@ -298,7 +307,8 @@ func TestReadPairs(t *testing.T) {
 			}
 		}
 	}
-	for _, rule := range []engine.Code{"", gameOver, emptySquare, opponents, sameSquare, notBackwards, sidewaysTakes, tooFar, occupied, nothingToJump,
+	for _, rule := range []engine.Code{"", gameOver, emptySquare, opponents, sameSquare, notBackwards, sidewaysTakes,
+		tooFar, occupied, nothingToJump,
 		mustCapture, captureGoesOn, jumpGoesOn} {
 		if rules[rule] == 0 {
 			t.Errorf("the rule %q never stood in the way: %v", rule, rules)
@@ -345,9 +355,11 @@ func fits(s slow, legal []engine.Move, from, to int, e *engine.MoveError) bool {
 	case nothingToJump:
 		return own && straight && between == ' '
 	case mustCapture:
-		return own && capturing && len(e.Choices) > 0 && (max(files, ranks) == 1 || straight && between == s.mine()) && there == ' '
+		return own && capturing && len(e.Choices) > 0 && (max(files, ranks) == 1 || straight && between == s.mine()) &&
+			there == ' '
 	case jumpGoesOn, captureGoesOn:
-		return own && capturing == (e.Rule == captureGoesOn) && len(e.Choices) > 0 && strings.Contains(e.Choices[0], squareName(to))
+		return own && capturing == (e.Rule == captureGoesOn) && len(e.Choices) > 0 &&
+			strings.Contains(e.Choices[0], squareName(to))
 	}
 	return false
 }

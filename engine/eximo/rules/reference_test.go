@@ -172,7 +172,8 @@ func (s slow) texts() []slowMove {
 			if kind == 'c' {
 				sign = "x"
 			}
-			walk(next, slowMove{squares: append(slices.Clone(m.squares), r*8+f), text: m.text + sign + name(f, r)}, kind, n+1, f, r)
+			walk(next, slowMove{squares: append(slices.Clone(m.squares), r*8+f), text: m.text + sign + name(f, r)}, kind, n+1, f,
+				r)
 		}
 		if n > 0 && !more {
 			s.cells[rank][file] = s.mine()

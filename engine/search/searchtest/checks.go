@@ -19,7 +19,8 @@ func Beats(t testing.TB, against string, rules duel.Rules, player, other duel.Pl
 		t.Fatal(err)
 	}
 	low, high := s.Interval()
-	t.Logf("against %s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", against, s.Share(), low, high, s.Wins, s.Draws, s.Losses)
+	t.Logf("against %s: %.3f (%.3f to %.3f), %d wins, %d draws, %d losses", against, s.Share(), low, high, s.Wins, s.Draws,
+		s.Losses)
 	if s.Share() < least {
 		t.Errorf("against %s: only %.2f", against, s.Share())
 	}

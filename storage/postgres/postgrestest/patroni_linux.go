@@ -77,7 +77,8 @@ func NewPatroni(t testing.TB) *Patroni {
 		p.nodes[i] = p.node(i, bin, etcds)
 		hosts = append(hosts, p.nodes[i].sql.Address)
 	}
-	p.Address = "postgres://postgres@" + strings.Join(hosts, ",") + "/postgres?sslmode=disable&target_session_attrs=read-write"
+	p.Address = "postgres://postgres@" + strings.Join(hosts, ",") +
+		"/postgres?sslmode=disable&target_session_attrs=read-write"
 	t.Cleanup(func() {
 		if t.Failed() {
 			p.tell()
@@ -125,7 +126,8 @@ func (p *Patroni) remember() (clients [Nodes]string) {
 	}
 	for i := range peers {
 		folder := p.own(fmt.Sprint("etcd", i))
-		run := &program{folder: folder, args: []string{"etcd", "--name", fmt.Sprint("e", i), "--data-dir", filepath.Join(folder, "data"),
+		run := &program{folder: folder, args: []string{"etcd", "--name", fmt.Sprint("e", i), "--data-dir",
+			filepath.Join(folder, "data"),
 			"--listen-peer-urls", "http://" + peers[i], "--initial-advertise-peer-urls", "http://" + peers[i],
 			"--listen-client-urls", "http://" + clients[i], "--advertise-client-urls", "http://" + clients[i],
 			"--initial-cluster", strings.Join(all, ","), "--enable-v2", "--logger", "zap", "--log-level", "error"}}
@@ -178,7 +180,8 @@ func (p *Patroni) node(i int, bin string, etcds [Nodes]string) *node {
 				"ttl": 20, "loop_wait": 2, "retry_timeout": 5,
 				"synchronous_mode": true, "synchronous_mode_strict": true, "primary_start_timeout": 0,
 				"postgresql": map[string]any{"use_pg_rewind": true, "parameters": map[string]any{
-					"wal_log_hints": "on", "shared_buffers": "16MB", "max_connections": 60, "fsync": "off", "log_min_messages": "log", "unix_socket_directories": n.folder,
+					"wal_log_hints": "on", "shared_buffers": "16MB", "max_connections": 60, "fsync": "off", "log_min_messages": "log",
+					"unix_socket_directories": n.folder,
 				}},
 			},
 			"initdb": []any{map[string]string{"encoding": "UTF8"}, map[string]string{"locale": "C.UTF-8"}, "no-sync"},
@@ -187,7 +190,8 @@ func (p *Patroni) node(i int, bin string, etcds [Nodes]string) *node {
 			"listen": server, "connect_address": n.sql.Address, "data_dir": filepath.Join(n.folder, "data"), "bin_dir": bin,
 			"pgpass":     filepath.Join(n.folder, "pgpass"),
 			"parameters": map[string]any{"unix_socket_directories": n.folder},
-			"pg_hba":     []string{"local all all trust", "host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"},
+			"pg_hba": []string{"local all all trust", "host all all 127.0.0.1/32 trust",
+				"host replication all 127.0.0.1/32 trust"},
 			"authentication": map[string]any{
 				"superuser": map[string]string{"username": "postgres"}, "replication": map[string]string{"username": "replicator"},
 			},

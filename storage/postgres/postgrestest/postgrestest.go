@@ -133,7 +133,8 @@ func begin(bin string) (*cluster, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	data := filepath.Join(folder, "data")
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-N", "--locale=C.UTF-8", "-E", "UTF8")
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-N",
+		"--locale=C.UTF-8", "-E", "UTF8")
 	initdb.SysProcAttr, initdb.Dir = as, folder
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(folder))

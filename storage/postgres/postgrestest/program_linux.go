@@ -95,7 +95,8 @@ func (p *program) postmaster() int {
 	}
 	first, _, _ := strings.Cut(string(text), "\n")
 	pid, _ := strconv.Atoi(first)
-	if name, err := os.ReadFile(filepath.Join("/proc", first, "comm")); err != nil || strings.TrimSpace(string(name)) != "postgres" {
+	if name, err := os.ReadFile(filepath.Join("/proc", first, "comm")); err != nil ||
+		strings.TrimSpace(string(name)) != "postgres" {
 		return 0 // it was killed, and the file stayed
 	}
 	return pid

@@ -40,7 +40,8 @@ func (n *Net) Table() *Table {
 		scale[j] = (zero - 1 - Slots) / max(most, 1) // every slot may be rounded up by a half
 	}
 	for word := range words {
-		t.none[word] = zero<<48 + zero<<32 + zero<<16 + zero + n.pack(word, func(j int) float32 { return float32(n.bias[j] * scale[j]) })
+		t.none[word] = zero<<48 + zero<<32 + zero<<16 + zero + n.pack(word,
+			func(j int) float32 { return float32(n.bias[j] * scale[j]) })
 	}
 	for slot := range t.rows {
 		most := n.shape.most[slot]
