@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -32,12 +33,15 @@ var (
 const (
 	soakMoves = 6                      // of a match, which is resigned then
 	soakPause = 700 * time.Millisecond // before each thing that is said
+	soakCrowd = 16                     // pairs who come at once while the lists fill
 )
 
 // TestSoak has the real program serve people of both services who come, play, look around and go, others in their
 // stead, and looks every minute at what it holds: what is in use of its memory does not become more and more, and when
 // all have gone there are about as many goroutines as before they came; in between they are the more the slower the
-// machine is. The first half is for what is bounded to fill. The memory from the system is told, too: about twice as
+// machine is. In the first tenth a crowd passes by besides, so that the lists of rooms, people and messages are full
+// early, and what grows later is no list with a bound. What is in use is the least of a minute, as a thought or a film
+// that is being made is not kept. The memory from the system is told, too: about twice as
 // much, as the collector lets it, and more while the machine is busy with other things.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
@@ -56,30 +60,36 @@ func TestSoak(t *testing.T) {
 	before := figure(t, url, "go_goroutines")
 	var visits, slowest atomic.Int64
 	random := chance(t)
-	end := time.Now().Add(*soak)
+	began := time.Now()
+	end := began.Add(*soak)
 	var people sync.WaitGroup
-	for range *soakTables {
-		own := rand.New(rand.NewPCG(random.Uint64(), 0))
-		people.Go(func() {
-			for time.Now().Before(end) && !t.Failed() {
-				n := int(visits.Add(1))
-				if n%2 == 0 {
-					visit(&calmStage{newDiscordStage(t, onDiscord, n), t, &slowest}, own)
-					continue
+	comes := func(tables int, until time.Time, stays bool) {
+		for range tables {
+			own := rand.New(rand.NewPCG(random.Uint64(), 0))
+			people.Go(func() {
+				for time.Now().Before(until) && !t.Failed() {
+					n := int(visits.Add(1))
+					if n%2 == 0 {
+						visit(&calmStage{newDiscordStage(t, onDiscord, n), t, &slowest}, own, stays)
+						continue
+					}
+					s := newTelegramStage(onTelegram, n)
+					visit(&calmStage{s, t, &slowest}, own, stays)
+					if stays {
+						s.brings(t, 3, own)
+					}
 				}
-				s := newTelegramStage(onTelegram, n)
-				visit(&calmStage{s, t, &slowest}, own)
-				s.brings(t, 3, own)
-			}
-		})
+			})
+		}
 	}
+	comes(*soakTables, end, true)
+	comes(soakCrowd, began.Add(*soak/10), false)
 	var used []float64
 	every := min(time.Minute, *soak/10)
 	t.Log("after, visits, MB, MB in use, goroutines")
-	for began := time.Now(); time.Now().Before(end.Add(-every)); {
-		time.Sleep(every)
-		// it collects at twice what it keeps
-		mb, n := figure(t, url, "go_memstats_next_gc_bytes")/2e6, figure(t, url, "go_goroutines")
+	for time.Now().Before(end.Add(-every)) {
+		mb := leastInUse(t, url, every)
+		n := figure(t, url, "go_goroutines")
 		used = append(used, mb)
 		t.Logf("%v %d %.1f %.1f %.0f", time.Since(began).Round(time.Second), visits.Load(), v.anonymous()/1e6, mb, n)
 	}
@@ -117,22 +127,38 @@ func (c *calmStage) until(what string, so func() bool) {
 	c.slowest.Store(max(c.slowest.Load(), int64(time.Since(began))))
 }
 
-// visit is two people who come, play a short match, look at what they have played and go.
-func visit(s stage, random *rand.Rand) {
+// leastInUse is the least that a program tells within some time to keep, in MB.
+func leastInUse(t *testing.T, url string, during time.Duration) float64 {
+	t.Helper()
+	least := math.Inf(1)
+	for range 12 {
+		time.Sleep(during / 12)
+		least = min(least, figure(t, url, "go_memstats_next_gc_bytes")/2e6) // it collects at twice what it keeps
+	}
+	return least
+}
+
+// visit is two people who come, play a short match, look at what they have played and go; of a crowd they play a move
+// and go.
+func visit(s stage, random *rand.Rand, long bool) {
 	p := &pair{stage: s}
 	said := p.heard()
 	p.says(0, "/settings message new") // so that each board is a message that can be counted
 	p.until("that is told", func() bool { return p.heard() > said })
 	p.begin()
-	for range soakMoves {
-		time.Sleep(soakPause)
+	moves, after, pause := 1, []string{"/resign yes"}, time.Duration(0)
+	if long {
+		moves, after, pause = soakMoves, []string{"/resign yes", "/history", "/ranking", "/help more"}, soakPause
+	}
+	for range moves {
+		time.Sleep(pause)
 		side, move := p.choose(random)
 		said := p.heard()
 		p.says(side, "/m "+string(move))
 		p.until("the board is shown", func() bool { return p.heard() > said })
 	}
-	for i, text := range []string{"/resign yes", "/history", "/ranking", "/help more"} {
-		time.Sleep(soakPause)
+	for i, text := range after {
+		time.Sleep(pause)
 		said := p.heard()
 		p.says(i%2, text)
 		p.until("something is said to "+text, func() bool { return p.heard() > said })
