@@ -37,6 +37,8 @@ type paper struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 	more chan struct{}
+
+	interrupt func() // what Ctrl-C does to the program that prints on it
 }
 
 func (p *paper) Write(b []byte) (int, error) {
@@ -85,7 +87,10 @@ func atTable(t *testing.T, store storage.Store, brain engine.Brain, session stri
 	in, typing := io.Pipe()
 	chat := terminal.New(terminal.Config{In: in, Out: out, Session: session, Log: slog.New(slog.DiscardHandler)})
 	ended := make(chan error, 1)
-	go func() { ended <- b.Run(context.Background(), chat) }()
+	ctx, interrupt := context.WithCancel(context.Background())
+	defer interrupt()
+	out.interrupt = interrupt
+	go func() { ended <- b.Run(ctx, chat) }()
 	for line := range strings.Lines(lines) {
 		line, want, waits := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		if _, err := io.WriteString(typing, line+"\n"); err != nil {
@@ -230,7 +235,10 @@ func TestReportOutlives(t *testing.T) {
 	store := memory.New()
 	game := "ana: /play damas @rui colour=white\nrui: /accept\nana: 11-15\nrui: 22-18\nana: 15x22\nrui: /resign yes\nrui: /analyse\n"
 	atTable(t, store, sleeper{make(chan struct{}, 1)}, "1", game,
-		func(out *paper) { out.until(t, "I am going through #") })
+		func(out *paper) {
+			out.until(t, "I am going through #")
+			out.interrupt() // else the end of the input would wait for the report
+		})
 	promised, err := store.Keys(t.Context(), "promise/")
 	if err != nil || len(promised) != 1 {
 		t.Fatal(promised, err)
