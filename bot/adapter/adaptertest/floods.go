@@ -146,7 +146,7 @@ func (f flood) test(w *world) {
 	if !w.changes {
 		return
 	}
-	all := f.under(w, 8, 50*time.Second)
+	all := f.under(w, 8, 30*time.Second)
 	w.t.Logf("%d moves, half within %v, 99 of a hundred within %v", len(all), percentile(all, 50), percentile(all, 99))
 	if percentile(all, 99) > time.Second || w.TooMuch() > 0 {
 		w.t.Errorf("others waited %v for their moves, and it was too much for the service %d times", percentile(all, 99),
