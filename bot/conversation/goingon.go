@@ -42,7 +42,8 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 	case asksHow(req, m):
 		return "invite", m.Person
 	case name == "play":
-		if last, _ := inHand(c.Moves.Find, req); rest == "house" && last != nil && unmoved(req, last) { // it has begun
+		if last, _ := inHand(c.Moves.Find, req); last != nil && rest != "" && unmoved(req, last) &&
+			namesOnly(req, last, rest) { // it has begun
 			return "board", "#" + last.ID
 		}
 		return shown(c, req, m, strings.Fields(rest))
@@ -63,6 +64,13 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 		}
 	}
 	return "", ""
+}
+
+// namesOnly tells whether the words behind the command for a match name nothing but the bot, and a match against it.
+func namesOnly(req *request.Request, m *match.Match, rest string) bool {
+	return !slices.ContainsFunc(strings.Fields(rest), func(w string) bool {
+		return w != "house" && req.Guide.Game(w) != m.Game && !(guide.Bare(w) && request.Naming(req, m, w) > 0)
+	})
 }
 
 // anyDraughts are the games that words name which may mean any kind of draughts.

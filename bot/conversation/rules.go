@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -141,13 +142,38 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 	case "me":
 		return nil, req.Note("talk-me", speech.Person("Player", tell.User(req.Author)),
 			speech.Text("Example", example(req, "")))
+	case "why":
+		m, _ := inHand(c.Moves.Find, req)
+		if m == nil { // of one that has ended all moves can be looked at
+			return c.Commands["analyse"](req, "")
+		}
+		about = chosenBy(m)
 	case "proxy":
 		m := req.Privately("talk-proxy")
 		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
 		return request.Say(m), nil
 	}
 	return nil, req.Note(map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free",
-		"fine": "talk-fine"}[about])
+		"fine":   "talk-fine",
+		"chosen": "talk-why", "forced": "talk-forced"}[about])
+}
+
+// chosenBy tells whether the bot made its last move of a match because there was no other, "forced", or else "chosen".
+func chosenBy(m *match.Match) string {
+	side, _ := house.Side(m)
+	for i := m.Line.Len() - 1; i >= 0; i-- {
+		at, moves := m.Line.At(i), 0
+		if at.Turn() != side {
+			continue
+		}
+		for range at.Moves() {
+			if moves++; moves > 1 {
+				return "chosen"
+			}
+		}
+		return "forced"
+	}
+	return "chosen"
 }
 
 // gamesIn are the games that a text names; with a single one, the one that is played here, too.
