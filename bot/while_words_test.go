@@ -26,7 +26,7 @@ func TestHardIsMadeEasier(t *testing.T) {
 		"en": {"this is hard|it's hard|that's too hard|it is difficult", "this is easy|it's easy|that's too easy", "level"},
 		"es": {"está difícil|esto está difícil|es muy difícil|esta dificil", "está fácil|esto es muy fácil|esta facil",
 			"nivel"},
-		"pt": {"está difícil|tá difícil|isto esta dificil|é muito difícil|isso tá dificil", "está fácil|tá fácil|isto é fácil demais",
+		"pt": {"está difícil|tá difícil|isto esta dificil|é muito difícil|isso tá dificil", "está fácil|tá fácil|isto está fácil demais",
 			"nível"},
 	} {
 		for wants, texts := range map[string]string{" 4)": all.hard, " 8)": all.easy} {
@@ -65,5 +65,59 @@ func TestAskedWhyItPlayed(t *testing.T) {
 			asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=black", ""}, {text, c.chooses}}.hold(t)
 			asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""}, {text, ""}}.hold(t)
 		}
+	}
+}
+
+// What people say while they play is understood in each language, however short.
+func TestShortWordsWhilePlaying(t *testing.T) {
+	for lang, all := range map[string][][2]string{
+		"en": {{"later|enough for today|maybe later", "See you"}, {"what did you just do|what was your last move", "1. "},
+			{"how do I play this", "diagonally"}},
+		"es": {{"después sigo|basta por hoy|luego sigo", "Hasta pronto"}, {"qué jugada hiciste|qué moviste?", "1. "},
+			{"cómo se juega esto", "diagonal"}},
+		"pt": {{"depois|mais logo continuo|chega por hoje", "Até à próxima"}, {"que jogada fizeste|qual lance vc fez", "1. "},
+			{"como joga isso|como e que se joga isto", "diagonal"}, {"desisto nao, brincadeira|desisto não", ""}},
+	} {
+		for _, c := range all {
+			for text := range strings.SplitSeq(c[0], "|") {
+				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""}, {text, c[1]}}.hold(t)
+			}
+		}
+	}
+}
+
+// Under a puzzle the answer is given to whoever asks for it, and another puzzle to whoever skips one.
+func TestAnswerAndSkip(t *testing.T) {
+	for lang, c := range map[string][2]string{"en": {"the answer please|what's the answer", "skip|skip this one"},
+		"es": {"la respuesta|cuál es la respuesta?", "saltar este"}, "pt": {"resposta|qual é a resposta?", "pula|pula essa"}} {
+		solved := map[string]string{"en": "The solution", "es": "La solución", "pt": "A solução"}[lang]
+		for text := range strings.SplitSeq(c[0], "|") {
+			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, solved}}.hold(t)
+		}
+		for text := range strings.SplitSeq(c[1], "|") {
+			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, "🧩 2"}}.hold(t)
+		}
+	}
+}
+
+// Where every line is answered, laughter and a nod are not taken for a move.
+func TestLaughterIsAnswered(t *testing.T) {
+	for lang, texts := range map[string]string{"en": "lol|hahaha|ok|haha nice", "es": "jajaja|jajajaja|ok",
+		"pt": "kkkk|kkkkkkk|ahah|ahahah|rsrsrs|ok"} {
+		for text := range strings.SplitSeq(texts, "|") {
+			types := together(t, lang)
+			types(ana, "/play damas house level=1 colour=white")
+			if got := types(ana, text); got != "🙂\n" {
+				t.Errorf("%s: %q is answered with %q", lang, text, got)
+			}
+		}
+	}
+}
+
+// Help is given with a command that is named in words, in the plural, too.
+func TestHelpWithSomething(t *testing.T) {
+	for lang, c := range map[string][2]string{"en": {"help with tournaments", "/tournament  "},
+		"es": {"ayuda con los torneos", "/torneo  "}, "pt": {"ajuda com os torneios", "/torneio  "}} {
+		asked{{"/language " + lang, ""}, {c[0], c[1]}}.hold(t)
 	}
 }
