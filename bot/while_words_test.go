@@ -121,3 +121,17 @@ func TestHelpWithSomething(t *testing.T) {
 		asked{{"/language " + lang, ""}, {c[0], c[1]}}.hold(t)
 	}
 }
+
+// A section of the rules is named by its number or its title, without a slash, too.
+func TestRulesSectionInWords(t *testing.T) {
+	for lang, c := range map[string][2]string{
+		"en": {"rules draughts 4|rules draughts captures|draughts rules 4|the rules of draughts 4", "Captures (4/"},
+		"es": {"reglas damas 4|reglas damas capturas|las reglas de las damas 4", "Capturas (4/"},
+		"pt": {"regras damas 4|regras damas capturas|as regras das damas 4", "Capturas (4/"},
+	} {
+		for text := range strings.SplitSeq(c[0], "|") {
+			asked{{"/language " + lang, ""}, {text, c[1]}}.hold(t)
+			asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, c[1]}}.hold(t)
+		}
+	}
+}

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
@@ -65,6 +67,8 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 	section := ""
 	if about != "" {
 		section = reading.About(game, about)
+	} else if c.says(req, "rules") {
+		section = sectionNamed(reading, game, req.Event.Text)
 	}
 	if section == "" && !c.says(req, "rules") {
 		return "help", game.Name
@@ -73,6 +77,18 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 		typed = game.Name
 	}
 	return "rules", strings.TrimSpace(typed + " " + section)
+}
+
+// sectionNamed is the section of the rules of a game that a text ends with, by its number or its title; "" if it does
+// with none.
+func sectionNamed(reading guide.Reading, game *engine.Game, text string) string {
+	text = speech.Fold(strings.TrimRight(text, "?! "))
+	for i, title := range reading.Sections(game) {
+		if n := strconv.Itoa(i + 1); strings.HasSuffix(text, " "+n) || strings.HasSuffix(text, " "+speech.Fold(title)) {
+			return n
+		}
+	}
+	return ""
 }
 
 // played are the matches here in which the author plays, of a game if one is named, those first that wait for the
