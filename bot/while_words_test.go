@@ -135,3 +135,41 @@ func TestRulesSectionInWords(t *testing.T) {
 		}
 	}
 }
+
+// Nobody is suggested words that are written in haste.
+func TestSuggestedPlainly(t *testing.T) {
+	for lang, texts := range map[string]string{"pt": "onde esta a minha dama|onde está a dama branca",
+		"en": "maybe an easy cage", "es": "dónde está mi dama"} {
+		for text := range strings.SplitSeq(texts, "|") {
+			told := together(t, lang)(ana, text)
+			for _, haste := range []string{" vc", " u ", " q ", " pls"} {
+				if strings.Contains(strings.ToLower(told), haste) {
+					t.Errorf("%s: %q is answered with %q", lang, text, told)
+				}
+			}
+		}
+	}
+}
+
+// What people ask about their pieces, and how they move, is answered out of the match or the rules.
+func TestAsksAboutPieces(t *testing.T) {
+	for lang, all := range map[string][][2]string{
+		"en": {{"how many kings have you got|how many kings do I have", "Pieces left"}},
+		"es": {{"¿cuántas damas tienes?|cuántas damas tengo", "Fichas que quedan"}},
+		"pt": {{"quantas damas tens?|quantas damas eu tenho", "Peças que restam"},
+			{"posso andar para trás com a pedra?|a pedra anda para trás?", "Lances ("}},
+	} {
+		for _, c := range all {
+			for text := range strings.SplitSeq(c[0], "|") {
+				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {text, c[1]}}.hold(t)
+			}
+		}
+	}
+	for lang, c := range map[string][2]string{"en": {"how do I bear off|can I bear off?", "Bearing off ("},
+		"es": {"cómo se sacan las fichas|¿puedo sacar fichas?", "Sacar"},
+		"pt": {"como se tiram as pedras|posso tirar pedras?", "Retirar ("}} {
+		for text := range strings.SplitSeq(c[0], "|") {
+			asked{{"/language " + lang, ""}, {"/play gamao @house:1", ""}, {text, c[1]}}.hold(t)
+		}
+	}
+}
