@@ -80,7 +80,8 @@ func TestShortWordsWhilePlaying(t *testing.T) {
 	} {
 		for _, c := range all {
 			for text := range strings.SplitSeq(c[0], "|") {
-				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""}, {text, c[1]}}.hold(t)
+				asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""},
+					{text, c[1]}}.hold(t)
 			}
 		}
 	}
@@ -89,7 +90,8 @@ func TestShortWordsWhilePlaying(t *testing.T) {
 // Under a puzzle the answer is given to whoever asks for it, and another puzzle to whoever skips one.
 func TestAnswerAndSkip(t *testing.T) {
 	for lang, c := range map[string][2]string{"en": {"the answer please|what's the answer", "skip|skip this one"},
-		"es": {"la respuesta|cuál es la respuesta?", "saltar este"}, "pt": {"resposta|qual é a resposta?", "pula|pula essa"}} {
+		"es": {"la respuesta|cuál es la respuesta?", "saltar este"},
+		"pt": {"resposta|qual é a resposta?", "pula|pula essa"}} {
 		solved := map[string]string{"en": "The solution", "es": "La solución", "pt": "A solução"}[lang]
 		for text := range strings.SplitSeq(c[0], "|") {
 			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩 1"}, {text, solved}}.hold(t)

@@ -8,23 +8,11 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
 // What people say of a match that goes on may be worded as the wish for another one, or as what ends it.
-
-// saysOne tells whether one of the words of a text has a meaning.
-func saysOne(req *request.Request, key string) bool {
-	return slices.ContainsFunc(wordsOf(req.Event.Text),
-		func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
-}
-
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.NewReplacer("'", "", "’", "").Replace(speech.Fold(text)),
-		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
 
 // mostOfOneself is how many words a question has in which somebody asks who has won.
 const mostOfOneself = 4
