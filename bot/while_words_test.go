@@ -63,7 +63,8 @@ func TestAskedWhyItPlayed(t *testing.T) {
 	} {
 		for text := range strings.SplitSeq(c.texts, "|") {
 			asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=black", ""}, {text, c.chooses}}.hold(t)
-			asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"11-15", ""}, {text, ""}}.hold(t)
+			asked{{"/language " + lang, ""}, {"/play damas @house:1 colour=white from=W:W1,11:B18,32", ""}, {"11-14", "18x11"},
+				{text, c.only}}.hold(t)
 		}
 	}
 }
