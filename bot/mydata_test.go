@@ -53,6 +53,6 @@ func TestMyData(t *testing.T) {
 		privately(h, ana, "/forget")
 		d.expect(t, "what there is to be forgotten", "matches under way: 0; matches that have ended: 1")
 		privately(h, ana, "/privacy")
-		d.expect(t, "what is kept", "Who runs this bot has not left a name here.")
+		d.expect(t, "what is kept", "Whoever runs this bot has left no name here.")
 	})
 }

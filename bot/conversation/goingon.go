@@ -8,23 +8,11 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
 // What people say of a match that goes on may be worded as the wish for another one, or as what ends it.
-
-// saysOne tells whether one of the words of a text has a meaning.
-func saysOne(req *request.Request, key string) bool {
-	return slices.ContainsFunc(wordsOf(req.Event.Text),
-		func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
-}
-
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.NewReplacer("'", "", "’", "").Replace(speech.Fold(text)),
-		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
 
 // mostOfOneself is how many words a question has in which somebody asks who has won.
 const mostOfOneself = 4
@@ -42,7 +30,8 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 	case asksHow(req, m):
 		return "invite", m.Person
 	case name == "play":
-		if last, _ := inHand(c.Moves.Find, req); rest == "house" && last != nil && unmoved(req, last) { // it has begun
+		if last, _ := inHand(c.Moves.Find, req); last != nil && rest != "" && unmoved(req, last) &&
+			namesOnly(req, last, rest) { // it has begun
 			return "board", "#" + last.ID
 		}
 		return shown(c, req, m, strings.Fields(rest))
@@ -63,6 +52,13 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 		}
 	}
 	return "", ""
+}
+
+// namesOnly tells whether the words behind the command for a match name nothing but the bot, and a match against it.
+func namesOnly(req *request.Request, m *match.Match, rest string) bool {
+	return !slices.ContainsFunc(strings.Fields(rest), func(w string) bool {
+		return w != "house" && req.Guide.Game(w) != m.Game && !(guide.Bare(w) && request.Naming(req, m, w) > 0)
+	})
 }
 
 // anyDraughts are the games that words name which may mean any kind of draughts.

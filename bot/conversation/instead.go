@@ -63,3 +63,14 @@ func inWords(g *intent.Grammar, req *request.Request, name, rest, says string, c
 	}
 	return strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " ")
 }
+
+// saysOne tells whether one of the words of a text has a meaning.
+func saysOne(req *request.Request, key string) bool {
+	return slices.ContainsFunc(wordsOf(req.Event.Text),
+		func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
+}
+
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.NewReplacer("'", "", "’", "").Replace(speech.Fold(text)),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}

@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -64,6 +67,8 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 	section := ""
 	if about != "" {
 		section = reading.About(game, about)
+	} else if c.says(req, "rules") {
+		section = sectionNamed(reading, game, req.Event.Text)
 	}
 	if section == "" && !c.says(req, "rules") {
 		return "help", game.Name
@@ -72,6 +77,18 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 		typed = game.Name
 	}
 	return "rules", strings.TrimSpace(typed + " " + section)
+}
+
+// sectionNamed is the section of the rules of a game that a text ends with, by its number or its title; "" if it does
+// with none.
+func sectionNamed(reading guide.Reading, game *engine.Game, text string) string {
+	text = speech.Fold(strings.TrimRight(text, "?! "))
+	for i, title := range reading.Sections(game) {
+		if n := strconv.Itoa(i + 1); strings.HasSuffix(text, " "+n) || strings.HasSuffix(text, " "+speech.Fold(title)) {
+			return n
+		}
+	}
+	return ""
 }
 
 // played are the matches here in which the author plays, of a game if one is named, those first that wait for the
@@ -141,13 +158,38 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 	case "me":
 		return nil, req.Note("talk-me", speech.Person("Player", tell.User(req.Author)),
 			speech.Text("Example", example(req, "")))
+	case "why":
+		m, _ := inHand(c.Moves.Find, req)
+		if m == nil { // of one that has ended all moves can be looked at
+			return c.Commands["analyse"](req, "")
+		}
+		about = chosenBy(m)
 	case "proxy":
 		m := req.Privately("talk-proxy")
 		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
 		return request.Say(m), nil
 	}
 	return nil, req.Note(map[string]string{"self": "talk-self", "own": "talk-own", "free": "talk-free",
-		"fine": "talk-fine"}[about])
+		"fine":   "talk-fine",
+		"chosen": "talk-why", "forced": "talk-forced"}[about])
+}
+
+// chosenBy tells whether the bot made its last move of a match because there was no other, "forced", or else "chosen".
+func chosenBy(m *match.Match) string {
+	side, _ := house.Side(m)
+	for i := m.Line.Len() - 1; i >= 0; i-- {
+		at, moves := m.Line.At(i), 0
+		if at.Turn() != side {
+			continue
+		}
+		for range at.Moves() {
+			if moves++; moves > 1 {
+				return "chosen"
+			}
+		}
+		return "forced"
+	}
+	return "chosen"
 }
 
 // gamesIn are the games that a text names; with a single one, the one that is played here, too.

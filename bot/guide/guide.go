@@ -182,6 +182,13 @@ func (g Reading) helpGroup(text string) int {
 func (g Reading) Help(text, example string) chat.Message {
 	group := g.helpGroup(text)
 	command, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ") // what stands behind it is an example of somebody's
+	if last := text[strings.LastIndexByte(text, ' ')+1:]; last != text && g.Languages.Book.Command(command) == "" {
+		command = last // "with the tournaments"
+		if g.Languages.Book.Command(command) == "" {
+			command = strings.TrimSuffix(command, "s")
+		}
+		text = last
+	}
 	if c := g.Languages.Book.Command(command); c != "" && group == 0 {
 		m := chat.Message{Text: g.helpLine(c), Private: true}
 		if c == "play" {

@@ -65,7 +65,7 @@ var likened = []string{
 	"history last", "help play", "try", "resume", "entrants", "whom", "stays", "way {game}", "never", "sorry", "stuck",
 	"board doubling",
 	"hint double",
-	"talk self", "talk me", "talk own", "talk level", "talk free", "talk hour", "talk fine", "talk proxy", "differ",
+	"talk self", "talk me", "talk own", "talk why", "talk level", "talk free", "talk hour", "talk fine", "talk proxy", "differ",
 }
 
 // Named is the game that a word names in any language, "" if it names none.

@@ -29,12 +29,16 @@ func said(language string) string {
 	return string(text)
 }
 
-// Says is the first sentence in a language, of at most so many letters, that people say for a command and nothing else;
-// "" if there is none.
+// Says is the first sentence in a language, of at most so many letters, that people say for a command before anything
+// else, without words typed in haste; "" if there is none.
 func (g *Grammar) Says(command, language string, longest int) string {
+	at := slices.IndexFunc(g.tongues, func(t tongue) bool { return t.language == language })
+	hasty := func(w token) bool { return at >= 0 && g.tongues[at].short[w.word] != "" }
 	for line := range strings.Lines(said(language)) {
 		sentence, means, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		if means == command && utf8.RuneCountInString(sentence) <= longest {
+		first, _, _ := strings.Cut(means, "|")
+		if strings.TrimSpace(first) == command && utf8.RuneCountInString(sentence) <= longest &&
+			!slices.ContainsFunc(split(sentence), hasty) {
 			return sentence
 		}
 	}

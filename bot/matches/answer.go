@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -244,8 +245,8 @@ func answersGame(req *request.Request, m *match.Match, command string) bool {
 	return err == nil
 }
 
-// TalksOn answers what somebody says to the bot for kindness' sake: thanks, or a sign that it was heard, which needs no
-// answer where lines are not all answered.
+// TalksOn answers what somebody says to the bot for kindness' sake: thanks, or laughter and a sign that it was heard,
+// which get a smile where all lines are answered, and else need no answer.
 func TalksOn(req *request.Request) (*request.Result, bool) {
 	means := req.Guide.Languages.Book.Means
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -255,10 +256,16 @@ func TalksOn(req *request.Request) (*request.Result, bool) {
 		return nil, false
 	case len(words) <= longestThanks && slices.ContainsFunc(words, func(w string) bool { return means("thanks", w) }):
 		return request.Say(req.Privately("welcome")), true
+	case slices.ContainsFunc(words, func(w string) bool { return !means("small-talk", w) && !laughs.MatchString(w) }):
+		return nil, false
+	case req.Guide.Caps.Together && len(words) > 0:
+		return request.Say(chat.Message{Text: []chat.Span{{Text: "🙂"}}, Private: true}), true
 	}
-	return nil, !req.Guide.Caps.Together &&
-		!slices.ContainsFunc(words, func(w string) bool { return !means("small-talk", w) })
+	return nil, !req.Guide.Caps.Together
 }
+
+// laughs is a word that is nothing but laughter, in any of the languages.
+var laughs = regexp.MustCompile(`(?i)^(k{3,}|(rs){2,}|[hj]?([aei][hj]){2,}[aei]?|lo+l|lmao)$`)
 
 // longestThanks is how many words thanks have: of more, something else may be wanted.
 const longestThanks = 4

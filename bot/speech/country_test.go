@@ -1,6 +1,7 @@
 package speech_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,9 @@ func TestBrazil(t *testing.T) {
 	}
 }
 
+// goingOn is what is going on as it is said in Portugal; Brazil says "está jogando".
+var goingOn = regexp.MustCompile(`(?i)\best(á|ão|ou|iver)? a \pL+r( |\.|,|$)`)
+
 // Words are swapped whole, with their capitals; commands are not.
 func TestBrazilianWords(t *testing.T) {
 	b, err := speech.Load()
@@ -42,6 +46,11 @@ func TestBrazilianWords(t *testing.T) {
 	for _, text := range sentences(t, "pt") {
 		if here.Here(text) != text {
 			swapped++
+		}
+	}
+	for _, text := range sentences(t, "pt") {
+		if found := goingOn.FindString(here.Here(text)); found != "" {
+			t.Errorf("%q is not said in Brazil: %q", found, text)
 		}
 	}
 	if swapped < 50 {
