@@ -13,11 +13,11 @@ import (
 	"tabuleiro/bot/notebook"
 )
 
-// What is for one person alone is never said where others read it. If Discord takes it no more, because the
-// acknowledgement came too late or the answer after a quarter of an hour, it is kept in the store for the next command
-// or button of this person, and told then.
+// An answer for one person alone is never said where others read it. If Discord takes it no more, because the
+// acknowledgement or the answer itself came too late, it is kept in the store for the next command or button of this
+// person, and told then.
 
-// How much is kept, and for how long: a film is made again sooner than it is waited for.
+// The bounds of the answers kept: a film is made again sooner than it is waited for.
 const (
 	unsaidEach    = 3
 	unsaidLargest = 100 << 10

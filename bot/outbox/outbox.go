@@ -53,8 +53,8 @@ var notes = notebook.New[Receipt](notebook.Kind{
 	Name: "outbox/", Of: notebook.Room, Bound: "one a match and room while it is told there, one an answer of the last ten minutes",
 })
 
-// How many receipts are kept at hand, and how long those that are not taken out before. What is heard again is heard
-// sooner.
+// The number of receipts at hand, and the life of those that are not taken out before. Events that are heard again are
+// heard sooner.
 const (
 	most = 4096
 	keep = 10 * time.Minute

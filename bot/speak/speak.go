@@ -362,7 +362,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message.Instead, message.Closes = true, false
 	}
 	message.Passing = to.Beside
-	// What is in doubt is told again before anything else is.
+	// A message in doubt is told again before any other.
 	if inDoubt := s.Outbox.Of(ctx, room, m.ID).N == m.N; message.Board != nil && !inDoubt {
 		message.Overtaken = func() bool { // by another position: an offer is a line of its own
 			head, err := s.Archive.Head(ctx, m.ID)

@@ -235,8 +235,8 @@ func guarded(log *slog.Logger, line *client.Client, u wire.Update, do func()) {
 	do()
 }
 
-// callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier
-// run.
+// callerOf is the caller with an update. An update without an author is let in, and so is one that an earlier run let
+// in.
 func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
 	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {

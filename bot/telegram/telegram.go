@@ -67,7 +67,7 @@ type Config struct {
 	Descriptions map[string]Description
 }
 
-// What a Config has of other rooms.
+// Types of a Config from the packages below.
 type (
 	Times       = client.Times
 	Rates       = pace.Rates

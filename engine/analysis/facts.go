@@ -15,7 +15,7 @@ type Fact struct {
 	At    []int // places it is about: cells of the View, or points by the numbers on the board
 }
 
-// What a move does on a board of cells.
+// Facts about a move on a board of cells.
 const (
 	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
 	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
@@ -64,7 +64,7 @@ const (
 	FactDrawsGame engine.Code = "draws-game" // it ends the game
 )
 
-// What a move does on a board of points.
+// Facts about a move on a board of points.
 const (
 	FactHits   engine.Code = "hits"   // Count checkers
 	FactPoint  engine.Code = "point"  // At is held from now on

@@ -91,8 +91,8 @@ func (s State) Standing(played Played) []pairing.Row {
 }
 
 // rank orders the table of a cup by how far everybody has come: out of a later round before out of an earlier one, and
-// of those who lost the round before the final first the winner of their own game. Who has not lost yet comes before
-// all who have.
+// of those who lost the round before the final first the winner of their own game. Entrants who have not lost yet come
+// before all who have.
 func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	come := make([]int, len(rows))
 	for i := range come {

@@ -130,8 +130,7 @@ func after(w *world) {
 	}
 }
 
-// What is chosen of everything that one may do besides moving changes nothing of the board, and what was opened for
-// that is gone then.
+// A choice from the menu of everything besides moving changes nothing of the board, and the menu is gone then.
 func back(w *world) {
 	if !w.changes {
 		return
@@ -264,7 +263,7 @@ func naming(w *world) {
 	}
 }
 
-// Whoever is on turn has been called by the board; what is about the time alone calls nobody.
+// The board has called the player on turn; a message about the time alone calls nobody.
 func timing(w *world) {
 	w.begins()
 	for _, name := range []string{"/remind", "/give", "/away"} {
