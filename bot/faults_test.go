@@ -105,8 +105,8 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	return moves
 }
 
-// Whatever befalls a single call of the store in the middle of a conversation, the people are told, try again, and come
-// to the same match; nothing is half done, and after a restart nothing is left unsaid.
+// If any single call of the store fails in the middle of a conversation, the people are told, try again, and come to
+// the same match; nothing is half done, and after a restart nothing is left unsaid.
 func TestFailingDisk(t *testing.T) {
 	plain := memory.New()
 	store := faulty.New(plain)

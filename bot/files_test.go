@@ -251,7 +251,8 @@ func TestBadFiles(t *testing.T) {
 }
 
 // A file that does not say which draughts it is about, and cannot be read as those that are taken for granted, is
-// answered with those as which it can be; one of them is taken. What is wrong with any other file is told.
+// answered with those as which it can be; one of them is taken. The answer to any other file says what is wrong with
+// it.
 func TestWhichGameOfAFile(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

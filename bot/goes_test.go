@@ -40,7 +40,7 @@ func TestGoesAhead(t *testing.T) {
 	}
 }
 
-// Whoever says in words to leave a tournament leaves it.
+// An entrant who says in words to leave a tournament leaves it.
 func TestLeavesInWords(t *testing.T) {
 	for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
 		"pt": "saio do torneio"} {

@@ -42,7 +42,7 @@ func TestFirstPuzzleSaysLittle(t *testing.T) {
 	}
 }
 
-// Whoever wants to be forgotten is told before which games that costs more than one point, and nothing of others.
+// A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
 func TestForgetTellsStakes(t *testing.T) {
 	for lang, told := range map[string]string{"en": "the most points that can still be lost: #",
 		"es": "como mucho aún se pueden perder: #", "pt": "no máximo ainda se podem perder: #"} {

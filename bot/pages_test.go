@@ -86,7 +86,7 @@ func TestRules(t *testing.T) {
 // assigned is an option with its value, as the rules tell to type it.
 var assigned = regexp.MustCompile(`[\pL-]+=[\pL\pN+-]+`)
 
-// Whatever the rules tell to type after /play makes a challenge.
+// All options that the rules tell to type after /play make a challenge.
 func TestRulesTyped(t *testing.T) {
 	inEach(t, func(t *testing.T, h chat.Handler, d *desk) {
 		for _, g := range games {

@@ -89,7 +89,7 @@ func TestPuzzleCountsOnce(t *testing.T) {
 	}
 }
 
-// What several people do for a puzzle in a room counts for whoever was alone with it, and for nobody else.
+// A puzzle in a room counts for a person who was alone with it, and for none of several who tried it.
 func TestPuzzleOfSeveralCounts(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

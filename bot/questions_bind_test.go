@@ -52,7 +52,7 @@ func TestQuestionsBindNobody(t *testing.T) {
 	}
 }
 
-// Whoever does not want something has not done it.
+// Words that somebody does not want to do something do not do it.
 func TestNotWantedIsNotDone(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

@@ -56,7 +56,7 @@ func idOf(t *testing.T, d *desk) string {
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
-// Whoever can do nothing of a kind anywhere is told why about the match that goes on; an answer is about the challenge.
+// An author who can do a thing in no match is told why about the one that goes on; an answer is about the challenge.
 func TestToldOfTheMatchThatGoesOn(t *testing.T) {
 	d := newDesk()
 	h, c := startLimited(t, memory.New(), d, bot.Limits{})

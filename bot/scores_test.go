@@ -16,8 +16,8 @@ import (
 )
 
 // A score is talk in all games, whoever says it, whatever stands on the board, and also where it is said to the bot
-// itself or as a reply to a board: it is neither answered nor played. What is a legal move of its author counts, as 6-2
-// with 31.
+// itself or as a reply to a board: it is neither answered nor played. A legal move of its author counts, as 6-2 with
+// 31.
 func TestScoresAreTalk(t *testing.T) {
 	played := 0
 	for _, g := range games {

@@ -78,7 +78,7 @@ func TestBareAnswerToChallenge(t *testing.T) {
 	}
 }
 
-// Whoever moves before a challenge is accepted is told that this comes first.
+// A player who moves before a challenge is accepted is told that this comes first.
 func TestMoveBeforeAccepting(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

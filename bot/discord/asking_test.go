@@ -114,7 +114,7 @@ func TestNothingAsked(t *testing.T) {
 	})
 }
 
-// Whoever types a move and cannot make one reads why, in their language; choosing that does nothing.
+// A person who types a move and cannot make one reads why, in their language; choosing that does nothing.
 func TestCompletionHint(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -59,7 +59,7 @@ func TestFileSaid(t *testing.T) {
 	})
 }
 
-// What is said again of which nobody knew whether it arrived is known by its name, with a file, too.
+// A message said again because it may not have arrived is known by its name, with a file, too.
 func TestFileSaidAgain(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

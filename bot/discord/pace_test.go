@@ -124,7 +124,7 @@ func TestPaceOfTaps(t *testing.T) {
 	})
 }
 
-// What is said in one channel at once, when nothing is known yet of what Discord grants there, is not refused: one call
+// Messages in one channel at once, when nothing is known yet of what Discord grants there, are not refused: one call
 // finds that out, and after each window anew. One whose answer does not come holds the others up for a moment only.
 func TestPaceOfManyAtOnce(t *testing.T) {
 	virtually(t, func(t *testing.T) {
@@ -164,9 +164,8 @@ func TestPaceOfManyAtOnce(t *testing.T) {
 	})
 }
 
-// In a channel that takes no message now a tap is answered by the board that was pressed all the same. Whoever is
-// called by it, and has not been there, is called as soon as the channel takes that, but not to a match that has gone
-// on.
+// In a channel that takes no message now a tap is answered by the board that was pressed all the same. A player whom it
+// calls, and who has not been there, is called as soon as the channel takes that, but not to a match that has gone on.
 func TestTapInCrowdedChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

@@ -59,8 +59,8 @@ func (w *world) tells(board *discordtest.Message) (all []string) {
 	return all
 }
 
-// What is read again counts for what its author had in mind and for nothing that has come about since; and what was
-// missed counts, one after the other.
+// A text that is read again counts for what its author had in mind and for nothing that has come about since; and
+// missed texts count, one after the other.
 func TestReread(t *testing.T) {
 	t.Parallel()
 	const moment = time.Second
@@ -213,7 +213,7 @@ func TestRereadShared(t *testing.T) {
 	})
 }
 
-// What was answered is not answered once more; what was missed is.
+// A text that was answered is not answered once more; a missed one is answered.
 func TestRereadAnswered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

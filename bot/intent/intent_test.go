@@ -28,7 +28,7 @@ const (
 )
 
 // The sentences of people come to the commands behind them, or to one of several that are as good; ~ stands before a
-// name. What is named besides, and not understood, is asked for.
+// name. Names besides that are not understood are asked for.
 func TestSentences(t *testing.T) {
 	g := grammar(t)
 	for _, lang := range speech.Languages {

@@ -279,7 +279,7 @@ func TestStoreCountsErrors(t *testing.T) {
 	collected(t, m, `tabuleiro_challenges_total{game="cage"} 0`) // it was not stored, so it has not happened
 }
 
-// Whoever counts does not disturb whoever reads.
+// Counting does not disturb reading.
 func TestRace(t *testing.T) {
 	m := meter.New(time.Now)
 	log := slog.New(m.Log(slog.DiscardHandler))

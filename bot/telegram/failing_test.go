@@ -206,7 +206,7 @@ func TestWrongConfiguration(t *testing.T) {
 	}
 }
 
-// Whatever happens to the long poll, everything is heard once it is over, once.
+// After any failure of the long poll all updates are heard, once.
 func TestPollingGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{

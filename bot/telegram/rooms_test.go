@@ -155,7 +155,8 @@ func TestPrivateLanguage(t *testing.T) {
 		func() bool { return strings.Contains(board.Now().Text, "Juega Eva") })
 }
 
-// Whoever unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for later.
+// A player who unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for
+// later.
 func TestUnblocked(t *testing.T) {
 	t.Parallel()
 	o := open(t)

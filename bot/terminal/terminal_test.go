@@ -120,7 +120,7 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// Whoever's answer is waited for is at the keyboard.
+// The person whose answer is waited for is at the keyboard.
 func TestTurn(t *testing.T) {
 	p := &parrot{turn: chat.User{ID: "terminal:rui", Name: "rui"}}
 	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|true\nterminal:rui|y|true\n"; got != want {

@@ -300,7 +300,7 @@ func TestMerged(t *testing.T) {
 	}
 }
 
-// What does not fit is refused with the reason.
+// An event that does not fit is refused with the reason.
 func TestRefusals(t *testing.T) {
 	ana, bob := match.Player{ID: "ana"}, match.Player{ID: "bob"}
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round})

@@ -319,7 +319,7 @@ func TestMonitorForOthers(t *testing.T) {
 	}
 }
 
-// Whoever asks at the socket is told how the bot is.
+// The socket answers how the bot is.
 func TestHealthAtSocket(t *testing.T) {
 	w := watch(t)
 	file := filepath.Join(t.TempDir(), "a.db")

@@ -88,7 +88,7 @@ func TestPortesOpening(t *testing.T) {
 	}
 }
 
-// What a game that ends is worth.
+// The worth of a game that ends.
 func TestFamilyWorth(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game

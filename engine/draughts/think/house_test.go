@@ -174,7 +174,7 @@ var (
 	winLevel = flag.Int("level", tableLevel, "the level that has to win them")
 )
 
-// What is won by the tables is won against the best defence there is, until the game is over: from boards of two to
+// Boards that the tables call won are won against the best defence there is, until the game is over: boards of two to
 // four pieces at random, in every game and with every option. Of boards that are drawn none is lost.
 func TestEndings(t *testing.T) {
 	games := enginetest.Long(20, 500)
