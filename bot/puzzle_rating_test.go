@@ -89,7 +89,7 @@ func TestPuzzleCountsOnce(t *testing.T) {
 	}
 }
 
-// A puzzle in a room counts for a person who was alone with it, and for none of several who tried it.
+// A puzzle that several people try in a room counts for the one who was alone with it, and for nobody else.
 func TestPuzzleOfSeveralCounts(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

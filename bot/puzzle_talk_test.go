@@ -55,7 +55,7 @@ func TestSolutionOfOthersIsFree(t *testing.T) {
 	}
 }
 
-// The last page shown decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to
+// The thing shown last decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to
 // any question that is not understood, and stays where it is; the price of a try at a puzzle is said before one is
 // made.
 func TestWhatCameLast(t *testing.T) {

@@ -44,8 +44,8 @@ func TestAdministrators(t *testing.T) {
 	}
 }
 
-// A setting of a group that a member without an office changes is told to all there, and anybody takes it back, once;
-// within a minute only administrators change it again.
+// A change of a group's setting by a member is told to all there, and anybody takes it back, once; within a minute only
+// its author and administrators change the same again.
 func TestChangeForAll(t *testing.T) {
 	d := newDesk()
 	d.admins = map[string]bool{eva.ID: true}

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// A player who has told a place is called by the clock there; one who has not is asked with the first call, and once.
+// A player who has told a time zone is called by it; one who has not is asked with the first call, and once.
 func TestZone(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
