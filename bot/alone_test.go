@@ -49,7 +49,8 @@ func TestConditionInWords(t *testing.T) {
 	}
 }
 
-// A command that there is not does nothing, whatever it is like; whoever wants no more of the bot is asked about that.
+// A command that there is not does nothing, whatever it is like; a person who wants no more of the bot is asked about
+// that.
 func TestUnknownCommand(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

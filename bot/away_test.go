@@ -128,8 +128,8 @@ func TestAwayOffInWords(t *testing.T) {
 	}
 }
 
-// Until when somebody is away is told as it was said, to the end of that day where that person is; what names no day is
-// asked about, and no clock stops.
+// Until when somebody is away is told as it was said, to the end of that day where that person is; a text that names no
+// day is asked about, and no clock stops.
 func TestAwayUntil(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

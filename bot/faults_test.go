@@ -27,7 +27,8 @@ var conversation = []string{
 	"ana: /undo", "rui: /accept", "ana: 12-16", "rui: /board", "ana: /block @eva", "rui: 22-18",
 }
 
-// persistent types lines as people do: who is told that something went wrong types the same once more, a few times.
+// persistent types lines as people do: a person who is told that something went wrong types the same once more, a few
+// times.
 type persistent struct {
 	lines  []string
 	out    *bytes.Buffer

@@ -32,7 +32,7 @@ func TestAnotherIsOfTheLast(t *testing.T) {
 	}
 }
 
-// A single puzzle says little of how strong somebody is, and what is told is no verdict.
+// A single puzzle says little of how strong somebody is, and its answer is no verdict.
 func TestFirstPuzzleSaysLittle(t *testing.T) {
 	for lang, c := range map[string][2]string{
 		"en": {"Puzzles: about 14", "Puzzles: about 15"}, "es": {"Problemas: unos 14", "Problemas: unos 15"},

@@ -161,7 +161,8 @@ func TestManualSections(t *testing.T) {
 	})
 }
 
-// A section is found by number, by name, by part of its name, in any language; what is not there is said with what is.
+// A section is found by number, by name, by part of its name, in any language; the answer to any other name lists the
+// sections.
 func TestFindSection(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -291,8 +291,8 @@ func TestImportsInADay(t *testing.T) {
 	}
 }
 
-// A room that takes its time delays no other, and not the one who moved; what one room was told is noted before the
-// other has taken anything.
+// A room that takes its time delays no other, and not the one who moved; a message that one room has is noted before
+// the other has taken anything.
 func TestSlowRoom(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

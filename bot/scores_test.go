@@ -81,8 +81,8 @@ func TestScoresAreTalk(t *testing.T) {
 	}
 }
 
-// A score that came with the command for moves, or with the number of a match, is to be a move: what is wrong with it
-// is told.
+// A score that came with the command for moves, or with the number of a match, is to be a move: the answer says what is
+// wrong with it.
 func TestScoreAsMove(t *testing.T) {
 	d := newDesk()
 	store := memory.New()

@@ -50,7 +50,7 @@ func rated(t *testing.T, store storage.Store) []storage.Rating {
 	return all
 }
 
-// The end of a match changes both ratings, and it is told; whoever wants to know is shown how people stand.
+// The end of a match changes both ratings, and it is told; people who ask are shown how all stand.
 func TestRated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()

@@ -131,8 +131,8 @@ func TestTournamentNamesakes(t *testing.T) {
 	})
 }
 
-// A first move that is taken back is not made, so nobody has come; whoever has moved and is late then is said to be
-// late.
+// A first move that is taken back is not made, so its player has not come; a player who has moved and is late then is
+// said to be late.
 func TestTournamentLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []string // of the one who begins, and of the other one by turns

@@ -29,7 +29,7 @@ func tables(d *desk) (anew []chat.Message) {
 }
 
 // The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes
-// it, and what the message tells stays in it.
+// it, and the news in the message stays in it.
 func TestTournamentTable(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -104,7 +104,8 @@ func TestAsksWhoIsThere(t *testing.T) {
 	}
 }
 
-// The bot is the opponent of the match that has just begun already, and who corrects that match means no second one.
+// The bot is the opponent of the match that has just begun already, and a player who corrects that match means no
+// second one.
 func TestMatchJustBegunIsMeant(t *testing.T) {
 	for _, text := range []string{"against you", "contra ti", "I'd like to play against you", "quero jogar contra si",
 		"quiero jugar contra usted", "with you"} {

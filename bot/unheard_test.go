@@ -95,7 +95,7 @@ func TestMoveBeforeAccepting(t *testing.T) {
 	}
 }
 
-// A move that is typed after the end is told that the match is over; what is no move gets the usual answer.
+// A move that is typed after the end is told that the match is over; any other text gets the usual answer.
 func TestMoveAfterTheEnd(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

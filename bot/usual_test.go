@@ -54,8 +54,8 @@ func TestUsualDraughts(t *testing.T) {
 	}
 }
 
-// Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: what is begun keeps it. It
-// can be chosen, too.
+// Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: a match that is begun keeps
+// it. It can be chosen, too.
 func TestBrazilian(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -49,8 +49,8 @@ func TestZone(t *testing.T) {
 	})
 }
 
-// The puzzle of the day comes by the clock of whoever is alone in a room or chose the time there, and by another one
-// from when that is told; who has told nothing is asked once.
+// The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
+// one once that is told; a person who has told nothing is asked once.
 func TestZoneOfPuzzle(t *testing.T) {
 	inTime(t, func(t *testing.T) { // noon in London
 		d, store := newDesk(), memory.New()

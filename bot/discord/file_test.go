@@ -240,8 +240,8 @@ func TestFileNotHad(t *testing.T) {
 	}
 }
 
-// While a file does not come, other rooms are heard and hearts beat, whoever sent the file has been told to wait, and
-// what comes after the file in its room stays after it.
+// While a file does not come, other rooms are heard and hearts beat, its sender has been told to wait, and later
+// messages of its room stay after it.
 func TestFileIsSlow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

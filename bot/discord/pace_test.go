@@ -75,8 +75,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// Many matches in one channel, whose players tap a second after each board: what Discord counts of a channel does not
-// hold them up, as each tap is answered by the board, nor does one message more come.
+// Many matches in one channel, whose players tap a second after each board: Discord's counts of a channel do not hold
+// them up, as each tap is answered by the board, nor does one message more come.
 func TestPaceOfTaps(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		matches := 6

@@ -69,7 +69,7 @@ func TestSentences(t *testing.T) {
 var draughts = strings.NewReplacer("portuguese", "draughts", "english", "draughts")
 
 // within tells whether a command is another one, with all or some of what is named in it. The draughts that are meant
-// by the word alone are those of the place, and what is asked about the rules is in no sentence here.
+// by the word alone are those of the place, and no sentence here asks about the rules.
 func within(got, want string) bool {
 	gots, wants := strings.Fields(draughts.Replace(got)), strings.Fields(draughts.Replace(want))
 	return len(gots) > 0 && len(wants) > 0 && gots[0] == wants[0] &&

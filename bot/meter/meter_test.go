@@ -178,7 +178,7 @@ func TestDurations(t *testing.T) {
 	})
 }
 
-// Warnings and errors are counted, whatever is shown of the log; what is shown is what would have been without a meter.
+// Warnings and errors are counted, whatever is shown of the log, which shows the same as without a meter.
 func TestLog(t *testing.T) {
 	m := meter.New(newClock().now)
 	var with, without bytes.Buffer

@@ -48,7 +48,7 @@ type Config struct {
 	// Others are the adapters of the services but one.
 	Others func(service string) []chat.Adapter
 
-	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
+	// Adapter is that of a service, nil while there is none; messages for it wait for the next start.
 	Adapter func(service string) chat.Adapter
 
 	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it

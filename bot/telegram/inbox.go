@@ -177,9 +177,9 @@ func (t *Telegram) recall(ctx context.Context) error {
 }
 
 // receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The
-// flight is nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram.
-// It waits for nothing: what is too much for its room, for its author or for all is left at once, and the room told
-// later.
+// flight is nil if there is nothing to wait for. When ctx ends, an update that has not begun is left in flight, or to
+// Telegram. It waits for nothing: an update too many for its room, for its author or for all is left at once, and the
+// room told later.
 func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
 	f, fresh := t.inbox.take(u, l)
 	if !fresh {

@@ -175,7 +175,7 @@ func TestInlineLanguage(t *testing.T) {
 	}
 }
 
-// With inline mode off everything else works, and what could be switched on is known.
+// With inline mode off everything else works, and the bot knows that it could be switched on.
 func TestInlineOff(t *testing.T) {
 	t.Parallel()
 	for _, on := range []bool{true, false} {

@@ -41,8 +41,8 @@ func TestMenuIsOfItsOpener(t *testing.T) {
 	}
 }
 
-// A menu that answers nobody is changed by nobody: whoever taps it gets another one. Such are the greeting of a bot
-// that was taken into a group, and after a restart what came by a tap under a board.
+// A menu that answers nobody is changed by nobody: a person who taps it gets another one. Such are the greeting of a
+// bot that was taken into a group, and after a restart what came by a tap under a board.
 func TestMenuOfNobody(t *testing.T) {
 	t.Parallel()
 	s, store := telegramtest.New(t), newStore()

@@ -95,8 +95,8 @@ func TestClosedRooms(t *testing.T) {
 	}
 }
 
-// A challenge in a private chat reaches somebody in the other one, once; whoever cannot be written to there is named
-// with the link.
+// A challenge in a private chat reaches somebody in the other one, once; a person to whom the bot cannot write there is
+// named with the link.
 func TestPrivateByHandle(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -92,7 +92,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A word for leaving ends a script, too; what comes after it is not read.
+// A word for leaving ends a script, too; later lines are not read.
 func TestLeavingScript(t *testing.T) {
 	for _, script := range []string{"ana: x\nquit\nana: y\n", "ana: x\nrui: quit\nana: y\n", "ana: x\n/quit\n\n"} {
 		var out bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The units say nothing that systemd does not understand, and what they start is the program.
+// The units say nothing that systemd does not understand, and start the program.
 func TestUnitUnderstood(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {

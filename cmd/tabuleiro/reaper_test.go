@@ -191,7 +191,7 @@ func TestChaosOnDiscord(t *testing.T) {
 	}
 }
 
-// persistentStage is a channel where people type the same again if nothing comes of it: what is typed while the bot is
+// persistentStage is a channel where people type the same again if nothing comes of it: texts typed while the bot is
 // not there may pass it by.
 type persistentStage struct {
 	*discordStage

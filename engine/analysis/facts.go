@@ -141,7 +141,7 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 // to follow: what speaks against the worse one and not against the better, or for the better and not for the worse.
 // OfBetter tells of which of both it is true; false if none tells them apart. Both moves were looked at twice: a fact
 // that hangs on what is expected is one that both looks have found. A fact that can be counted needs the later look
-// alone. Where the later look breaks off, what the earlier one expected goes on.
+// alone. Where the later look breaks off, the moves that the earlier one expected go on.
 func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
 	for i, moves := range later {
 		if n := len(moves); n < len(earlier[i]) && slices.Equal(moves, earlier[i][:n]) {

@@ -293,8 +293,7 @@ func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Task) []engi
 	return thought.Moves[0].Line
 }
 
-// lookInto searches a position; false if nothing is said of it, and mostly where what is said can be counted on the
-// board.
+// lookInto searches a position; false if nothing is said of it, and mostly where its facts can be counted on the board.
 func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random, report bool) (s said, ok bool) {
 	l = g.NewLine(l.Position()) // as it is read back
 	moves := slices.Collect(l.Position().Moves())

@@ -20,7 +20,7 @@ func planning(t *testing.T, plan match.Plan) *match.Match {
 	return playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: plan})
 }
 
-// playing is a match after events, and what was said in advance for them.
+// playing is a match after events, and answers in advance for them.
 func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	for _, e := range events {
 		for next, ok := e, true; ok; next, ok = match.Foreseen(m) {

@@ -32,7 +32,7 @@ func ruled(t *testing.T, tournament string,
 		func(e match.Event) engine.Code { return refusal(t, m, made(e)) }
 }
 
-// An arbiter decides about a match, and nobody else does.
+// The arbiter alone decides about a match.
 func TestArbiter(t *testing.T) {
 	m, after, refused := ruled(t, "", 3)
 	for _, c := range []struct {

@@ -171,7 +171,7 @@ const fewest = 2
 const replaysOfTie = 2
 
 // Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that
-// begins it (Begun) has neither order nor lots: whoever stores it draws them.
+// begins it (Begun) has neither order nor lots: the caller that stores it draws them.
 func (s State) Due(now time.Time, played Played) (Event, bool) {
 	switch s.Status {
 	case Gathering:

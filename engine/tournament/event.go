@@ -156,7 +156,7 @@ const (
 )
 
 // OutcomeOf reads it from a match. A match comes to nothing when somebody's time is up before there were as many moves
-// as count: who had to move is absent.
+// as count: the side that had to move is absent.
 func OutcomeOf(m *match.Match) Outcome {
 	if !m.Status.Ended() {
 		return Outcome{There: m.Status == match.Playing}

@@ -135,8 +135,8 @@ func (a *Answer) Flags() int {
 }
 
 // begin gives the first answer, and returns the id of the message if it is one and that is known. If Discord does not
-// take what it says, which is the error, the interaction is acknowledged all the same. If nobody knows whether it got
-// there it may have: what follows goes the same way, and is refused if it has not. The caller holds mu, and there is no
+// take what it says, which is the error, the interaction is acknowledged all the same. If it is unknown whether it got
+// there it may have: later messages go the same way, and is refused if it has not. The caller holds mu, and there is no
 // first answer.
 func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err error) {
 	a.first = kind

@@ -277,8 +277,8 @@ func record(l engine.Line) (list []engine.Move) {
 	return list
 }
 
-// A third repetition is a draw, and so is the end of a count: the side that is ahead does not play into it, and what is
-// certain is said to be.
+// A third repetition is a draw, and so is the end of a count: the side that is ahead does not play into it, and certain
+// results are said to be so.
 func TestDraws(t *testing.T) {
 	// A count that ends with the next move without a capture or a man's move.
 	l := lineOf(t, rules.Portuguese, "W:WK1,K3:BK30,29:H39", nil)
