@@ -24,8 +24,8 @@ func TestAcceptByNumber(t *testing.T) {
 	}
 }
 
-// Whoever chooses a colour of a challenge that somebody else has taken by a moment is told so, and the colour is no
-// word too many.
+// A person who chooses a colour of a challenge that somebody else has taken by a moment is told so, and the colour is
+// no word too many.
 func TestColourOfWhatIsTaken(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -27,7 +27,7 @@ func TestAnotherPuzzleInWords(t *testing.T) {
 	}
 }
 
-// Whoever is back without having been away is shown what is going on.
+// A person who is back without having been away is shown the matches that go on.
 func TestBackFromNowhere(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -61,7 +61,7 @@ func TestAnotherHintInWords(t *testing.T) {
 	}
 }
 
-// Whoever has had enough of a lesson leaves it in words, and what is said afterwards is not for it.
+// A pupil who has had enough of a lesson leaves it in words, and later texts are not for it.
 func TestLeavesTheLesson(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -100,7 +100,7 @@ func TestNumberWithoutSign(t *testing.T) {
 	}
 }
 
-// What may be meant about a double is offered in the words of its buttons.
+// The meanings that words about a double may have are offered in the words of its buttons.
 func TestDoubleOfferedInWords(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -29,7 +29,7 @@ func TestLanguageAlone(t *testing.T) {
 	}
 }
 
-// What somebody would play if the other one played something is no move, but what is kept for then.
+// The answer that a player would give to some move is not played, but kept for then.
 func TestConditionInWords(t *testing.T) {
 	for _, text := range []string{"si juega 21-18 yo juego 10-14", "se ele jogar 21-18 eu jogo 10-14",
 		"if he plays 21-18 I play 10-14", "se jogar 21-18, jogo 10-14"} {
@@ -49,7 +49,8 @@ func TestConditionInWords(t *testing.T) {
 	}
 }
 
-// A command that there is not does nothing, whatever it is like; whoever wants no more of the bot is asked about that.
+// A command that there is not does nothing, whatever it is like; a person who wants no more of the bot is asked about
+// that.
 func TestUnknownCommand(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -123,8 +123,8 @@ func TestAnalyseTwice(t *testing.T) {
 	})
 }
 
-// What decided a game that was given up in an even position, or lost on time, is said plainly, with how it stood on the
-// board by then; so it is where no move was marked. A game that was lost anyway was decided by its moves.
+// The report says plainly what decided a game that was given up in an even position, or lost on time, with how it stood
+// on the board by then; so it does where no move was marked. A game that was lost anyway was decided by its moves.
 func TestAnalyseGivenUp(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for lang, want := range map[string][]string{

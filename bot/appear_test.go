@@ -10,7 +10,7 @@ import (
 )
 
 // Where a match has an arbiter, a player who has not made a first move in the time for it has lost, whichever of the
-// two it is; both are told before. Whoever has moved has appeared.
+// two it is; both are told before. A player who has moved has appeared.
 func TestAppear(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever is named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun
-// and afterwards: then there is none, and the players are told.
+// A person named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun and
+// afterwards: then there is none, and the players are told.
 func TestArbiterIsTold(t *testing.T) {
 	for _, begun := range []bool{false, true} {
 		store, d := memory.New(), newDesk()
@@ -55,7 +55,7 @@ func TestArbiterIsTold(t *testing.T) {
 	}
 }
 
-// What an arbiter has decided stands in the record of a match with the words for it: all of it in the log, the end in
+// The rulings of an arbiter stand in the record of a match with the words for them: all of it in the log, the end in
 // the file, which can be read again.
 func TestArbiterStandsInTheRecord(t *testing.T) {
 	d := newDesk()
@@ -101,8 +101,7 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 	}
 }
 
-// What an arbiter has decided in a match of several games belongs to the game in which it was decided, in the log and
-// in the file.
+// A ruling in a match of several games belongs to the game in which it was made, in the log and in the file.
 func TestArbiterStandsInTheGame(t *testing.T) {
 	d := newDesk()
 	d.caps.Pictures = false

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is heard while the store of several processes is away is dealt with as soon as it is there again, and nobody is
-// told that something went wrong; where the process loses the room before, another one deals with it.
+// Texts heard while the store of several processes is away are dealt with as soon as it is there again, and nobody is
+// told that something went wrong; where the process loses the room before, another one deals with them.
 func TestStoreIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		common := memory.New()
@@ -76,7 +76,7 @@ func TestStoreIsAway(t *testing.T) {
 	})
 }
 
-// Whoever waits for the store is shown every few seconds that the bot has heard, and then answered.
+// A person who waits for the store is shown every few seconds that the bot has heard, and then answered.
 func TestWaitingIsShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		common := memory.New()
@@ -105,7 +105,7 @@ func TestWaitingIsShown(t *testing.T) {
 	})
 }
 
-// Whoever has been away is back by a word for it in any of the languages.
+// A player who has been away is back by a word for it in any of the languages.
 func TestAwayOffInWords(t *testing.T) {
 	for _, text := range []string{
 		"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar",
@@ -128,8 +128,8 @@ func TestAwayOffInWords(t *testing.T) {
 	}
 }
 
-// Until when somebody is away is told as it was said, to the end of that day where that person is; what names no day is
-// asked about, and no clock stops.
+// Until when somebody is away is told as it was said, to the end of that day where that person is; a text that names no
+// day is asked about, and no clock stops.
 func TestAwayUntil(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

@@ -2,8 +2,8 @@ package bot_test
 
 import "testing"
 
-// What is said beside a match is answered shortly, and is no move: who plays, what was rolled, courtesy, and what the
-// bot is.
+// Words beside a match are answered shortly, and are no move: who plays, what was rolled, courtesy, and what the bot
+// is.
 func TestSaidBesideGames(t *testing.T) {
 	asked{
 		{"/play gamao @house:1", ""},

@@ -381,7 +381,7 @@ func startsOf(games []*engine.Game) (starts []engine.Position, err error) {
 	return starts, nil
 }
 
-// What others need of the rooms, under the names by which they know it.
+// Types of the packages below, under the names by which others know them.
 type (
 	Limits  = people.Limits  // how much one person may ask for
 	Recount = change.Recount // computes ratings anew from matches

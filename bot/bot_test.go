@@ -153,7 +153,7 @@ func TestTwoRooms(t *testing.T) {
 	}
 }
 
-// Whoever has opened a challenge by its link takes it in words, too; its number alone opens nothing.
+// A person who has opened a challenge by its link takes it in words, too; its number alone opens nothing.
 func TestOpenedChallengeInWords(t *testing.T) {
 	for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
 		d := newDesk()

@@ -17,12 +17,13 @@
 // been told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its
 // button, and when the house answers.
 //
-// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and what is
-// missing is said at the next start. Events of one match are decided one at a time, different matches in parallel.
+// A crash between storing and saying loses nothing: the head of a match remembers what was said where, and messages
+// that are missing are said at the next start. Events of one match are decided one at a time, different matches in
+// parallel.
 //
-// What is kept in memory is bounded, in each line by so many bytes at the most. Texts are taken to be as long as they
-// mostly are. Lists of what can be asked again let go besides what nothing has used for a quarter of an hour (package
-// recent): so memory follows what is being done, and is flat soon.
+// Memory is bounded, in each line by so many bytes at the most. Texts are taken to be as long as they mostly are. Lists
+// of things that can be asked again also let go of those not used for a quarter of an hour (package recent): so memory
+// follows what is being done, and is flat soon.
 //
 //	archive: matches at hand                        8 MB   with positions and last events, by weight
 //	render: tiles, whole pictures               6 + 1 MB   by weight: of tiles 99.9 % are found, of pictures 2 %

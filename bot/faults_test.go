@@ -27,7 +27,8 @@ var conversation = []string{
 	"ana: /undo", "rui: /accept", "ana: 12-16", "rui: /board", "ana: /block @eva", "rui: 22-18",
 }
 
-// persistent types lines as people do: who is told that something went wrong types the same once more, a few times.
+// persistent types lines as people do: a person who is told that something went wrong types the same once more, a few
+// times.
 type persistent struct {
 	lines  []string
 	out    *bytes.Buffer
@@ -105,8 +106,8 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	return moves
 }
 
-// Whatever befalls a single call of the store in the middle of a conversation, the people are told, try again, and come
-// to the same match; nothing is half done, and after a restart nothing is left unsaid.
+// If any single call of the store fails in the middle of a conversation, the people are told, try again, and come to
+// the same match; nothing is half done, and after a restart nothing is left unsaid.
 func TestFailingDisk(t *testing.T) {
 	plain := memory.New()
 	store := faulty.New(plain)

@@ -56,7 +56,7 @@ func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File 
 }
 
 // A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once
-// the other one has agreed; what has ended can be looked through by whoever brings it.
+// the other one has agreed; anyone who brings one that has ended can look through it.
 func TestFilesComeBack(t *testing.T) {
 	for _, g := range games {
 		t.Run(g.Name, func(t *testing.T) {
@@ -251,7 +251,8 @@ func TestBadFiles(t *testing.T) {
 }
 
 // A file that does not say which draughts it is about, and cannot be read as those that are taken for granted, is
-// answered with those as which it can be; one of them is taken. What is wrong with any other file is told.
+// answered with those as which it can be; one of them is taken. The answer to any other file says what is wrong with
+// it.
 func TestWhichGameOfAFile(t *testing.T) {
 	store, d := memory.New(), newDesk()
 	h, _ := start(t, store, d)

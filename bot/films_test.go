@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Moving pictures are drawn one at a time, in the order in which people ask. Whoever asks for a second one meanwhile is
-// told to wait, and so are those whose turn does not come in time.
+// Moving pictures are drawn one at a time, in the order in which people ask. A person who asks for a second one
+// meanwhile is told to wait, and so are those whose turn does not come in time.
 func TestFilmsOneAtATime(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

@@ -21,8 +21,8 @@ func newest(t *testing.T, store storage.Store) string {
 	return heads[0].ID
 }
 
-// Who looks at a match without a number means an own one that has begun; where none has, any may be meant, and the
-// author is asked.
+// A look at a match without a number means one of the author's own that has begun; where none has, any may be meant,
+// and the author is asked.
 func TestLookedAtWithoutNumber(t *testing.T) {
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 	for name, c := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is announced to whoever wants to be forgotten is what comes: a match that may still be cancelled does not count,
+// A person who wants to be forgotten is told what will come of it: a match that may still be cancelled does not count,
 // another one is resigned. A button says no.
 func TestForgetNotice(t *testing.T) {
 	d := newDesk()
@@ -52,7 +52,7 @@ func young(h chat.Handler) {
 	says(h, zulmira, "11-15")
 }
 
-// What a room that took nothing at the time is told after somebody was forgotten does not name the person.
+// A room that took no message when somebody was forgotten is told later without the person's name.
 func TestForgottenIsNotNamedLater(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever names somebody to play with, and the bot does not know who that is, is told so and asked whom: no match
-// begins against the bot. What else was said of the match is kept.
+// An author who names a friend to play with that the bot does not know is told so and asked whom: no match begins
+// against the bot. The other wishes for the match are kept.
 func TestNamedFriend(t *testing.T) {
 	for text, kept := range map[string][2]string{
 		"quiero jugar con zeca a las damas internacionales, 3 dias por jugada": {"zeca", "time=3d"},

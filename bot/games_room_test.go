@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is going on in a room is listed for whoever asks, and what has waited longest comes first.
+// The matches that go on in a room are listed for anyone who asks, those that have waited longest first.
 func TestGamesOfRoom(t *testing.T) {
 	d := newDesk()
 	h, clock := startLimited(t, memory.New(), d, bot.Limits{})

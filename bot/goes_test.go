@@ -40,7 +40,7 @@ func TestGoesAhead(t *testing.T) {
 	}
 }
 
-// Whoever says in words to leave a tournament leaves it.
+// An entrant who says in words to leave a tournament leaves it.
 func TestLeavesInWords(t *testing.T) {
 	for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
 		"pt": "saio do torneio"} {
@@ -61,8 +61,8 @@ func TestLeavesInWords(t *testing.T) {
 	}
 }
 
-// Right after a challenge, whoever was challenged by name accepts it by what people say, although it is said to nobody;
-// nobody else does, nor any other words, nor the same an hour later.
+// Right after a challenge, the person challenged by name accepts it by what people say, although it is said to nobody;
+// no other person does, nor any other words, nor the same an hour later.
 func TestGoesOverheard(t *testing.T) {
 	for _, c := range []struct {
 		who   chat.User

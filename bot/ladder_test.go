@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever is challenged on a ladder is called once: by the board when the first move is theirs, else by the message
-// that tells of the challenge.
+// A player challenged on a ladder is called once: by the board when the first move is theirs, else by the message that
+// tells of the challenge.
 func TestLadderCalls(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -38,8 +38,8 @@ func TestLadderCalls(t *testing.T) {
 	}
 }
 
-// Whoever presses a button under a ladder to challenge somebody is asked whom in a message of its own where no answer
-// is for one alone: the ladder and its buttons are for all. Who may decline is told to those who may not.
+// An entrant who presses a button under a ladder to challenge somebody is asked whom in a message of its own where no
+// answer is for one alone: the ladder and its buttons are for all. Those who may not decline are told who may.
 func TestLadderIsForAll(t *testing.T) {
 	for _, privates := range []bool{false, true} {
 		d := newDesk()

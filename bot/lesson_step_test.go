@@ -32,7 +32,7 @@ func TestAnotherIsOfTheLast(t *testing.T) {
 	}
 }
 
-// A single puzzle says little of how strong somebody is, and what is told is no verdict.
+// A single puzzle says little of how strong somebody is, and its answer is no verdict.
 func TestFirstPuzzleSaysLittle(t *testing.T) {
 	for lang, c := range map[string][2]string{
 		"en": {"Puzzles: about 14", "Puzzles: about 15"}, "es": {"Problemas: unos 14", "Problemas: unos 15"},
@@ -42,7 +42,7 @@ func TestFirstPuzzleSaysLittle(t *testing.T) {
 	}
 }
 
-// Whoever wants to be forgotten is told before which games that costs more than one point, and nothing of others.
+// A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
 func TestForgetTellsStakes(t *testing.T) {
 	for lang, told := range map[string]string{"en": "the most points that can still be lost: #",
 		"es": "como mucho aún se pueden perder: #", "pt": "no máximo ainda se podem perder: #"} {

@@ -261,7 +261,7 @@ func TestUnlink(t *testing.T) {
 	inOrder(t, store)
 }
 
-// Whoever is linked and forgotten is forgotten on both services.
+// A person who is linked and forgotten is forgotten on both services.
 func TestForgetLinked(t *testing.T) {
 	store, d, s := memory.New(), newDesk(), newDesk()
 	h, _ := twoServices(t, store, d, s)
@@ -278,8 +278,8 @@ func TestForgetLinked(t *testing.T) {
 	inOrder(t, store)
 }
 
-// Whatever befalls a single call of the store while two histories become one, and the program ends then: after a
-// restart everything is as if nothing had been.
+// If any single call of the store fails while two histories become one, and the program ends then, everything is after
+// a restart as if nothing had been.
 func TestLinkInterrupted(t *testing.T) {
 	errLost := errors.New("the disk is gone")
 	for n, done := 1, false; !done; n++ {

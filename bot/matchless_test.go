@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever has no match and says what needs one is offered to begin one, and is not asked which; where others play,
+// An author without a match whose words need one is offered to begin one, and is not asked which; where others play,
 // their matches can be looked at.
 func TestWithoutMatch(t *testing.T) {
 	d := newDesk()

@@ -74,7 +74,7 @@ func TestNeverMind(t *testing.T) {
 	}
 }
 
-// Whoever is stuck in a puzzle is offered a hint for it, which costs nothing before a yes.
+// A person stuck in a puzzle is offered a hint for it, which costs nothing before a yes.
 func TestStuckInAPuzzle(t *testing.T) {
 	for lang, words := range map[string]string{
 		"en": "im stuck|no idea|I'm stuck!|I have no idea", "pt": "estou encravado|não faço ideia|nem ideia",
@@ -130,7 +130,7 @@ func TestMayDouble(t *testing.T) {
 	d.tells(t, h, mentioned, ana, "can I double?", "No, not now. This game is played without doubling.")
 }
 
-// Whoever asks after a match why it was won or lost is told what decided it, and how long it took.
+// A player who asks after a match why it was won or lost is told what decided it, and how long it took.
 func TestWhyDidIWin(t *testing.T) {
 	for _, lang := range []struct{ tongue, going, took, why, long string }{
 		{"en", "I am going through", "It took 2 moves, in",
@@ -263,7 +263,7 @@ func TestRatherAnotherGame(t *testing.T) {
 	}
 }
 
-// What a Brazilian is told to type is Brazilian, and is understood.
+// The words that a Brazilian is told to type are Brazilian, and are understood.
 func TestTypedInBrazil(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

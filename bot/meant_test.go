@@ -47,7 +47,7 @@ func TestUnplayed(t *testing.T) {
 	}
 }
 
-// Whoever asks in a room how it ended is told of the last match there that did, played or not by whoever asks.
+// A person who asks in a room how it ended is told of the last match there that did, be it an own one or not.
 func TestWhoWon(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -77,7 +77,7 @@ func TestTimeOfMatch(t *testing.T) {
 	}
 }
 
-// Whoever names a person and the bot as the opponent is asked which of them, with a button for each.
+// An author who names a person and the bot as the opponent is asked which of them, with a button for each.
 func TestPersonOrBot(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -98,7 +98,7 @@ func TestPersonOrBot(t *testing.T) {
 	}
 }
 
-// Whoever wants to join joins what is open: the tournament that waits for people, else the only challenge, else is
+// A person who wants to join is entered in the tournament that waits for people, else takes the only challenge, else is
 // shown what is going on.
 func TestWantsToJoin(t *testing.T) {
 	for _, text := range []string{"I want to join", "me anoto", "quiero participar", "quero entrar", "inscreve-me"} {
@@ -142,7 +142,7 @@ func TestAcceptsDraw(t *testing.T) {
 	}
 }
 
-// What tells no more than that something was heard agrees to nothing by itself.
+// A word that tells no more than that something was heard agrees to nothing by itself.
 func TestOkToAnOffer(t *testing.T) {
 	for _, text := range []string{"ok", "Ok!", "dale", "ya", "bueno"} {
 		d := newDesk()
@@ -166,7 +166,7 @@ func TestOkToAnOffer(t *testing.T) {
 	}
 }
 
-// Whoever says goodbye is answered so.
+// A goodbye is answered by one.
 func TestGoodbye(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -250,7 +250,7 @@ func TestImportPasted(t *testing.T) {
 	}
 }
 
-// What a text may mean is asked about with buttons, and by a yes it is done.
+// A possible meaning of a text is asked about with buttons, and by a yes it is done.
 func TestYesToAGuess(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

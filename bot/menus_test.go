@@ -42,7 +42,7 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 	}
 }
 
-// What stands side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
+// Buttons side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
 // language.
 func TestMenuFitsPhone(t *testing.T) {
 	for _, lang := range []string{"en", "es", "pt"} {
@@ -132,7 +132,7 @@ func TestMenuGone(t *testing.T) {
 	}
 }
 
-// Whoever was named when the guided start was begun is called in the end, though no button after that mentions the
+// The person named when the guided start was begun is called in the end, though no button after that mentions the
 // person.
 func TestGuidedOpponent(t *testing.T) {
 	d := newDesk()
@@ -228,7 +228,7 @@ func TestHouseRematch(t *testing.T) {
 	}
 }
 
-// What there is about people lies behind one word: how the author stands and, from there, against whom and among all.
+// All pages about people lie behind one word: how the author stands and, from there, against whom and among all.
 func TestPeople(t *testing.T) {
 	for _, word := range []string{"/people", "/pessoas", "/personas", "/profile @ana"} {
 		d := newDesk()

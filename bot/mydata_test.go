@@ -10,7 +10,7 @@ import (
 )
 
 // A person is given all that is kept of the person as one file, where nobody else sees it: accounts, notes, ratings,
-// matches; of others there are names alone. Whoever is to be forgotten is told how much that is.
+// matches; of others there are names alone. A person who asks to be forgotten is told how much that is.
 func TestMyData(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()

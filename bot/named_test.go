@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What is said with the number of a match is meant for that match, wherever and before or behind it the number stands:
-// a move is played, a command or a sentence is carried out there.
+// A text with the number of a match is meant for that match, wherever and before or behind it the number stands: a move
+// is played, a command or a sentence is carried out there.
 func TestNamedMatch(t *testing.T) {
 	for text, want := range map[string]struct {
 		moves int

@@ -82,8 +82,8 @@ func TestCallNamesTheOffer(t *testing.T) {
 	}
 }
 
-// Whoever has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is offered
-// that is told, and the match is in no danger.
+// A player who has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is
+// offered the answer says so, and the match is in no danger.
 func TestOfferTakenBack(t *testing.T) {
 	for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
 		"retiro a proposta de empate",

@@ -86,7 +86,7 @@ func TestRules(t *testing.T) {
 // assigned is an option with its value, as the rules tell to type it.
 var assigned = regexp.MustCompile(`[\pL-]+=[\pL\pN+-]+`)
 
-// Whatever the rules tell to type after /play makes a challenge.
+// All options that the rules tell to type after /play make a challenge.
 func TestRulesTyped(t *testing.T) {
 	inEach(t, func(t *testing.T, h chat.Handler, d *desk) {
 		for _, g := range games {
@@ -161,7 +161,8 @@ func TestManualSections(t *testing.T) {
 	})
 }
 
-// A section is found by number, by name, by part of its name, in any language; what is not there is said with what is.
+// A section is found by number, by name, by part of its name, in any language; the answer to any other name lists the
+// sections.
 func TestFindSection(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -50,7 +50,7 @@ func TestInsteadOfNumbers(t *testing.T) {
 	}
 }
 
-// Nobody begins a match by telling others to play for the bot.
+// A request to play for the bot begins no match.
 func TestPlayForTheBot(t *testing.T) {
 	for lang, c := range map[string][2]string{
 		"en": {"I make my own moves", "play for the bot|move for the bot|can you play for the bot?"},
@@ -87,7 +87,7 @@ func TestHowManyWon(t *testing.T) {
 	}
 }
 
-// Who leads against somebody is no question about a match against another one.
+// A question who leads against somebody is not about a match against another person.
 func TestWinningAgainstSomebody(t *testing.T) {
 	for lang, texts := range map[string]string{
 		"en": "who's winning against Rui?|who is ahead with rui|who's winning with Rui",
@@ -127,7 +127,7 @@ func TestShortForms(t *testing.T) {
 	}
 }
 
-// Whoever asks how to play with somebody is told how, and challenges nobody by that; a button does it.
+// An author who asks how to play with somebody is told how, and challenges nobody by that; a button does it.
 func TestHowToPlayWithSomebody(t *testing.T) {
 	for lang, texts := range map[string]string{
 		"en": "how do I get my sister to play against me|how do I play with my friend|how can I invite my brother?|how do I play draughts with a friend?|how do I challenge Rui?",

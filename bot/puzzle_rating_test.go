@@ -89,7 +89,7 @@ func TestPuzzleCountsOnce(t *testing.T) {
 	}
 }
 
-// What several people do for a puzzle in a room counts for whoever was alone with it, and for nobody else.
+// A puzzle that several people try in a room counts for the one who was alone with it, and for nobody else.
 func TestPuzzleOfSeveralCounts(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What somebody says about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
+// Talk about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
 func TestTalkAboutPuzzleIsFree(t *testing.T) {
 	for text, counts := range map[string]bool{
 		"what do I do?": false, "what do I do now": false, "help": false, "help me": false, "I'm stuck": false,
@@ -55,8 +55,9 @@ func TestSolutionOfOthersIsFree(t *testing.T) {
 	}
 }
 
-// What came last decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to any
-// question that is not understood, and stays where it is; what a try at a puzzle costs is said before one is made.
+// The thing shown last decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to
+// any question that is not understood, and stays where it is; the price of a try at a puzzle is said before one is
+// made.
 func TestWhatCameLast(t *testing.T) {
 	match, set, lesson := "/play damas house level=1 colour=white", "/puzzle damas", "/learn damas"
 	for _, c := range []struct{ before, text, told string }{

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever gives up a puzzle that was shown last is shown the solution.
+// A person who gives up the puzzle that was shown last is shown the solution.
 func TestGivesUpPuzzle(t *testing.T) {
 	for _, text := range []string{"give up", "i give up", "resign", "solution", "the solution please", "desisto",
 		"solução", "me rindo", "solución", "la solución porfa"} {

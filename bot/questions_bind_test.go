@@ -8,7 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Questions about playing begin nothing, and nobody who asks whether something may be done, or has to be, has done it.
+// Questions about playing begin nothing, and a person who asks whether something may be done, or has to be, has not
+// done it.
 func TestQuestionsBindNobody(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -52,7 +53,7 @@ func TestQuestionsBindNobody(t *testing.T) {
 	}
 }
 
-// Whoever does not want something has not done it.
+// Words that somebody does not want to do something do not do it.
 func TestNotWantedIsNotDone(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
@@ -77,7 +78,7 @@ func TestNotWantedIsNotDone(t *testing.T) {
 	}
 }
 
-// A no with a word more is one, and nobody who thinks about a rematch has begun it.
+// A no with a word more is one, and a thought about a rematch begins none.
 func TestNoWait(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

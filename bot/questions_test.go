@@ -17,7 +17,7 @@ func replies(h chat.Handler, u chat.User, text, to string) {
 }
 
 // A yes or no that is typed answers the question whether somebody really wants to: in any language, by the person who
-// was asked, while nothing else has come between. What people say to each other ends no match.
+// was asked, while nothing else has come between. The talk of people with each other ends no match.
 func TestQuestionAnsweredInWords(t *testing.T) {
 	reply := func(h chat.Handler, u chat.User, text string, to chat.Message) {
 		replies(h, u, text, chat.Plain(to.Text))

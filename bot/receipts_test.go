@@ -72,7 +72,7 @@ func next(t *testing.T, store storage.Store) string {
 	return strings.Join(d.heard(), "\n") + strings.Join(boards, "")
 }
 
-// What was taken before the end is not said again, whether the match knows it or not; what came after that is.
+// A message taken before the end is not said again, whether the match knows it or not; later news is said.
 func TestReceipts(t *testing.T) {
 	store := cutOff(t, nil, false)
 	if got := next(t, store); got != "" {
@@ -88,8 +88,7 @@ func TestReceipts(t *testing.T) {
 	}
 }
 
-// What may have been taken is said again in short, before anything that came later; what was refused, in full and
-// unmarked.
+// A message that may have been taken is said again in short, before any later one; a refused one, in full and unmarked.
 func TestSaidAgainMarked(t *testing.T) {
 	for name, c := range map[string]struct {
 		as   error

@@ -61,7 +61,7 @@ func TestRematchAtOnce(t *testing.T) {
 	})
 }
 
-// Nobody is asked for a rematch by whom they have blocked, or have blocked themselves.
+// A person who has blocked the other, or is blocked, cannot ask for a rematch.
 func TestRematchOfOneBlocked(t *testing.T) {
 	for _, who := range []chat.User{ana, rui} {
 		t.Run(fmt.Sprint("by ", who.Name), func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestChosenOpening(t *testing.T) {
 	}
 }
 
-// Whoever taps a button of others is told which match it belongs to, in every language.
+// A person who taps a button of others is told which match it belongs to, in every language.
 func TestRematchOfOthers(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "Only the two players of #%s can do that.",

@@ -122,7 +122,7 @@ func TestReminderAsSaid(t *testing.T) {
 	}
 }
 
-// Whoever is reminded in a match without a limit is called by name, also to be asked where that is.
+// A player reminded in a match without a limit is called by name, also to be asked for a time zone.
 func TestReminderWithoutLimit(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

@@ -89,8 +89,8 @@ func TestRereadAcrossServices(t *testing.T) {
 	})
 }
 
-// What the house and the dice do after the reading cannot have been seen before; and what was said at the same moment
-// by two neither.
+// Moves of the house and throws after the reading cannot have been seen before, nor could two who spoke at the same
+// moment see each other's words.
 func TestRereadBlind(t *testing.T) {
 	for name, c := range map[string]struct {
 		challenge string

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever says that nobody resigns is not asked to.
+// An author who says not to resign is not asked to.
 func TestDoesNotResign(t *testing.T) {
 	for _, text := range []string{"dont resign", "don't resign", "don't give up!", "i dont want to resign",
 		"I'm not resigning", "im not giving up", "não desistas", "não quero desistir", "não desisto", "no te rindas",
@@ -63,7 +63,7 @@ func TestDoublesInWords(t *testing.T) {
 	}
 }
 
-// Whoever resigns all matches but some keeps those, in a sentence and as it is typed.
+// A player who resigns all matches but some keeps those, in a sentence and as it is typed.
 func TestResignsAllBut(t *testing.T) {
 	for text, want := range map[string]string{
 		"resign every game except cage": "in these 2 matches?", "resign all but the cage game": "in these 2 matches?",

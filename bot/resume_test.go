@@ -43,7 +43,7 @@ func TestPauseEnds(t *testing.T) {
 	})
 }
 
-// Whoever is away and goes on playing is back.
+// A player who is away and goes on playing is back.
 func TestResumeAfterAbsence(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -52,8 +52,8 @@ func TestResumeAfterAbsence(t *testing.T) {
 	d.tells(t, h, mentioned, ana, "let's continue", "Ana is back.")
 }
 
-// Who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and offered
-// no other one.
+// A player who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and
+// offered no other one.
 func TestLevelAtTheEnd(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -74,7 +74,7 @@ func TestLevelAtTheEnd(t *testing.T) {
 	}
 }
 
-// What is offered of a match with another level names only what is not as usual.
+// The offer of a match with another level names only options that are not as usual.
 func TestLevelOffered(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

@@ -56,7 +56,7 @@ func idOf(t *testing.T, d *desk) string {
 	return text[strings.LastIndex(text[:strings.Index(text+"\n", "\n")], "#"):][:5]
 }
 
-// Whoever can do nothing of a kind anywhere is told why about the match that goes on; an answer is about the challenge.
+// An author who can do a thing in no match is told why about the one that goes on; an answer is about the challenge.
 func TestToldOfTheMatchThatGoesOn(t *testing.T) {
 	d := newDesk()
 	h, c := startLimited(t, memory.New(), d, bot.Limits{})
@@ -291,8 +291,8 @@ func TestImportsInADay(t *testing.T) {
 	}
 }
 
-// A room that takes its time delays no other, and not the one who moved; what one room was told is noted before the
-// other has taken anything.
+// A room that takes its time delays no other, and not the one who moved; a message that one room has is noted before
+// the other has taken anything.
 func TestSlowRoom(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)

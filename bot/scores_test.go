@@ -16,8 +16,8 @@ import (
 )
 
 // A score is talk in all games, whoever says it, whatever stands on the board, and also where it is said to the bot
-// itself or as a reply to a board: it is neither answered nor played. What is a legal move of its author counts, as 6-2
-// with 31.
+// itself or as a reply to a board: it is neither answered nor played. A legal move of its author counts, as 6-2 with
+// 31.
 func TestScoresAreTalk(t *testing.T) {
 	played := 0
 	for _, g := range games {
@@ -81,8 +81,8 @@ func TestScoresAreTalk(t *testing.T) {
 	}
 }
 
-// A score that came with the command for moves, or with the number of a match, is to be a move: what is wrong with it
-// is told.
+// A score that came with the command for moves, or with the number of a match, is to be a move: the answer says what is
+// wrong with it.
 func TestScoreAsMove(t *testing.T) {
 	d := newDesk()
 	store := memory.New()

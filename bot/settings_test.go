@@ -44,8 +44,8 @@ func TestAdministrators(t *testing.T) {
 	}
 }
 
-// What somebody who looks after nothing changes for a group is told to all there, and anybody takes it back, once;
-// nobody else changes the same within a minute but administrators.
+// A change of a group's setting by a member is told to all there, and anybody takes it back, once; within a minute only
+// its author and administrators change the same again.
 func TestChangeForAll(t *testing.T) {
 	d := newDesk()
 	d.admins = map[string]bool{eva.ID: true}
@@ -148,7 +148,7 @@ func TestLowerSide(t *testing.T) {
 	}
 }
 
-// What must be captured is pointed out.
+// Captures that must be made are pointed out.
 func TestHints(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -198,7 +198,7 @@ func TestPaceOfReplays(t *testing.T) {
 	}
 }
 
-// What the page of the settings shows can be typed: "/settings Time: no limit".
+// The lines of the page of settings can be typed: "/settings Time: no limit".
 func TestSettingsAsShown(t *testing.T) {
 	for _, lang := range speech.Languages {
 		d := newDesk()

@@ -85,7 +85,7 @@ func TestResignAllAnew(t *testing.T) {
 	}
 }
 
-// Whoever comes back to several matches is shown them all, and whose turn it is.
+// A player who comes back to several matches is shown them all, and whose turn it is.
 func TestBackToSeveral(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -50,7 +50,7 @@ func rated(t *testing.T, store storage.Store) []storage.Rating {
 	return all
 }
 
-// The end of a match changes both ratings, and it is told; whoever wants to know is shown how people stand.
+// The end of a match changes both ratings, and it is told; people who ask are shown how all stand.
 func TestRated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
@@ -106,7 +106,7 @@ func TestRated(t *testing.T) {
 		says(h, ana, "/profile @nobody")
 		d.expect(t, "somebody else", "I do not know that person")
 
-		// Whoever is forgotten has no rating any more, and the others keep theirs.
+		// A person who is forgotten has no rating any more, and the others keep theirs.
 		before := rated(t, store)
 		privately(h, ana, "/forget yes")
 		later(time.Hour)
@@ -148,8 +148,8 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
-// What people have played against the house is shown apart from what they have played against each other, in their
-// profiles, in its own, and where they stand against it.
+// Matches of people against the house are shown apart from those against each other, in their profiles, in its own, and
+// where they stand against it.
 func TestProfileOfHouse(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
@@ -194,7 +194,7 @@ func TestProfileOfHouse(t *testing.T) {
 	})
 }
 
-// Whoever beats the house or is beaten by it has no rating from that.
+// A match against the house, won or lost, gives no rating.
 func TestHouseIsUnrated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()

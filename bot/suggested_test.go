@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is suggested to somebody who was not understood is said as people say it, and understood when it is.
+// Suggestions to an author who was not understood are worded as people speak, and are understood when said.
 func TestSuggestedInWords(t *testing.T) {
 	for lang, texts := range map[string]string{
 		"en": "maybe an easy cage|do you play cage at times?|perhaps cage level 3|who of us then is the winner of these",

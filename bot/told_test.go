@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// What can be asked about a match in a word or two is answered by that alone, in a sentence.
+// Any fact of a match asked for in a word or two is told alone, in a sentence.
 func TestFactsInWords(t *testing.T) {
 	for game, asked := range map[string]map[string]string{
 		"damas colour=white": {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever says something in another language is still answered in the own one, until the wish is for the other.
+// An author who says something in another language is still answered in the own one, until the wish is for the other.
 func TestTongueStays(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -30,7 +30,7 @@ func TestTongueStays(t *testing.T) {
 	}
 }
 
-// Whoever names the language of the own device is spoken to as in its country, unless another one is named.
+// A person who names the language of the own device is spoken to as in its country, unless another one is named.
 func TestLanguageOfTheDevice(t *testing.T) {
 	for text, want := range map[string]string{
 		"volta pro português": "pt-BR", "muda o idioma pra português": "pt-BR", "português": "pt-BR",

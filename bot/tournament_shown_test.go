@@ -26,7 +26,7 @@ func sheets(d *desk) (texts []string) {
 	return texts
 }
 
-// What stands in the room when a cup is over says how many had joined, and what came of every tie of each round.
+// The messages left in the room when a cup is over say how many had joined, and how every tie of each round ended.
 func TestTournamentMessagesEndTrue(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
@@ -70,7 +70,7 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 	})
 }
 
-// Whoever makes no first move in time loses the match in the tournament, and the match says so, in each language.
+// A player who makes no first move in time loses the match in the tournament, and the match says so, in each language.
 func TestTournamentNoShow(t *testing.T) {
 	for language, wants := range map[string][2]string{
 		"en": {"but the match counts for #", "does not count"},
@@ -131,8 +131,8 @@ func TestTournamentNamesakes(t *testing.T) {
 	})
 }
 
-// A first move that is taken back is not made, so nobody has come; whoever has moved and is late then is said to be
-// late.
+// A first move that is taken back is not made, so its player has not come; a player who has moved and is late then is
+// said to be late.
 func TestTournamentLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []string // of the one who begins, and of the other one by turns

@@ -29,7 +29,7 @@ func tables(d *desk) (anew []chat.Message) {
 }
 
 // The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes
-// it, and what the message tells stays in it.
+// it, and the news in the message stays in it.
 func TestTournamentTable(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -74,7 +74,8 @@ func TestTournamentTable(t *testing.T) {
 	}
 }
 
-// What a killed process may have said of a tournament is said again in short, and marked; what it has noted is not.
+// A message about a tournament that a killed process may have sent is said again in short, and marked; one that it has
+// noted is not.
 func TestTournamentToldAgain(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		kept, d := memory.New(), newDesk()
@@ -192,7 +193,7 @@ func tableAgain(t *testing.T, lang, word string) {
 }
 
 // Where there are two tournaments it is asked which one is meant, and the answer, in words, too, does what was wanted.
-// Who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
+// A person who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
 func TestWhichTournament(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -71,7 +71,7 @@ func TestTournamentNamesStrangers(t *testing.T) {
 	}
 }
 
-// Whoever announces a tournament is told, in the table, that this joins nobody.
+// An organiser is told, in the table, that to announce a tournament is not to join it.
 func TestOrganiserIsNoEntrant(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -132,7 +132,7 @@ func TestTournamentStartInWords(t *testing.T) {
 	}
 }
 
-// Whoever is in joins the tournament that takes entries.
+// A person who says "I'm in" joins the tournament that takes entries.
 func TestInATournament(t *testing.T) {
 	for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto",
 		"count me in", "conta comigo"} {
@@ -192,7 +192,7 @@ func TestInSaidToNobody(t *testing.T) {
 	}
 }
 
-// Who takes part, and against whom, is told by the table or the matches.
+// The table or the matches answer who takes part, and against whom.
 func TestWhoIsInATournament(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever asks who has won a match that goes on is told how it stands, and is not asked to resign.
+// A player who asks who has won a match that goes on is told how it stands, and is not asked to resign.
 func TestAsksWhoHasLost(t *testing.T) {
 	for lang, all := range map[string][]string{
 		"en": {"I lost?", "did I lose?", "have I lost?", "did I win?"}, "es": {"¿perdí?", "perdí?", "¿he perdido?", "¿gané?"},
@@ -104,7 +104,8 @@ func TestAsksWhoIsThere(t *testing.T) {
 	}
 }
 
-// The bot is the opponent of the match that has just begun already, and who corrects that match means no second one.
+// The bot is the opponent of the match that has just begun already, and a player who corrects that match means no
+// second one.
 func TestMatchJustBegunIsMeant(t *testing.T) {
 	for _, text := range []string{"against you", "contra ti", "I'd like to play against you", "quero jogar contra si",
 		"quiero jugar contra usted", "with you"} {
@@ -137,7 +138,7 @@ func TestMatchJustBegunIsMeant(t *testing.T) {
 		{"no, I meant English draughts", ""}, {"/games", "Portuguese"}}.hold(t)
 }
 
-// Who wants to see a match is shown that, or that there is none, and begins none.
+// An author who wants to see a match is shown it, or told that there is none, and begins none.
 func TestSeesTheMatchNamed(t *testing.T) {
 	begin := asked{{"/play brazilian house level=1", ""}, {"/play gamao house level=1 points=3", ""},
 		{"/play damas house level=1", ""}}

@@ -78,7 +78,7 @@ func TestBareAnswerToChallenge(t *testing.T) {
 	}
 }
 
-// Whoever moves before a challenge is accepted is told that this comes first.
+// A player who moves before a challenge is accepted is told that this comes first.
 func TestMoveBeforeAccepting(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -95,7 +95,7 @@ func TestMoveBeforeAccepting(t *testing.T) {
 	}
 }
 
-// A move that is typed after the end is told that the match is over; what is no move gets the usual answer.
+// A move that is typed after the end is told that the match is over; any other text gets the usual answer.
 func TestMoveAfterTheEnd(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -11,8 +11,8 @@ import (
 
 // "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
 // then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
-// command. Who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that was
-// chosen last, at first at one for beginners.
+// command. A player who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that
+// was chosen last, at first at one for beginners.
 func TestUsualDraughts(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -54,8 +54,8 @@ func TestUsualDraughts(t *testing.T) {
 	}
 }
 
-// Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: what is begun keeps it. It
-// can be chosen, too.
+// Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: a match that is begun keeps
+// it. It can be chosen, too.
 func TestBrazilian(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever asks how to move, or which way, during a match is told how that game goes, and the own direction.
+// A player who asks how to move, or which way, during a match is told how that game goes, and the own direction.
 func TestWhichWay(t *testing.T) {
 	asks := []string{"how do I move", "which way do I go", "para que lado jogo", "como se mueve", "como se mexe",
 		"hacia dónde voy"}

@@ -53,7 +53,7 @@ func TestHouseByWord(t *testing.T) {
 	}
 }
 
-// Whoever chooses a side is told who begins or, where dice decide that, the colour.
+// A person who chooses a side is told who begins or, where dice decide that, the colour.
 func TestSideButtons(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
@@ -71,8 +71,8 @@ func TestSideButtons(t *testing.T) {
 	}
 }
 
-// What is wrong with the position that a challenge is to begin from is told: that it cannot be read, cannot be, or is
-// over.
+// An author is told what is wrong with the position that a challenge is to begin from: it cannot be read, cannot be, or
+// is over.
 func TestBeginFrom(t *testing.T) {
 	for text, want := range map[string]string{
 		"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",

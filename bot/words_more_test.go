@@ -36,7 +36,7 @@ func TestNoMatchOnHalfAWord(t *testing.T) {
 	asked{{"eximo?", "jump"}, {"/games", "no match"}}.hold(t)
 }
 
-// What is said of a match answers which one is meant: its level, its points, its number.
+// The particulars of a match answer which one is meant: its level, its points, its number.
 func TestWhichMatchByWhatItIs(t *testing.T) {
 	begin := asked{{"/play gamao points=3 @house:3", ""}, {"/play gamao points=5 @house:3", ""},
 		{"/play damas @house:6", ""}, {"/position", "Which match"}}

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever has told where that is is called by the clock there; whoever has not is asked with the first call, and once.
+// A player who has told a time zone is called by it; one who has not is asked with the first call, and once.
 func TestZone(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
@@ -49,8 +49,8 @@ func TestZone(t *testing.T) {
 	})
 }
 
-// The puzzle of the day comes by the clock of whoever is alone in a room or chose the time there, and by another one
-// from when that is told; who has told nothing is asked once.
+// The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
+// one once that is told; a person who has told nothing is asked once.
 func TestZoneOfPuzzle(t *testing.T) {
 	inTime(t, func(t *testing.T) { // noon in London
 		d, store := newDesk(), memory.New()

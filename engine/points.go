@@ -29,7 +29,7 @@ type Points struct {
 
 // Point is one of the 24.
 type Point struct {
-	Side  Side // Nobody: empty
+	Side  Side // empty if Nobody
 	Count int
 }
 

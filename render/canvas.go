@@ -164,8 +164,8 @@ func typeface(size float64) font.Face {
 	return f
 }
 
-// write writes s with its start on the base line where place says, given its width and the height of its capitals. What
-// goes beyond room is clipped, character by character.
+// write writes s with its start on the base line where place says, given its width and the height of its capitals.
+// Characters beyond room are left out.
 func (c *canvas) write(s string, size float64, ink color.RGBA, room float64,
 	place func(width, height float64) (x, y float64)) {
 	c.letters(s, size, room, place)

@@ -17,8 +17,8 @@ type sheet struct {
 	in   *inks
 	rows []byte // as they lie in a PNG: behind a byte that names the filter, an ink in each
 
-	// Rows are told by their difference from the one above: those of points, which hardly differ. What comes again
-	// beside itself, as squares do, is packed better as it is.
+	// Rows are told by their difference from the one above: those of points, which hardly differ. Squares, which come
+	// again beside themselves, are packed better as they are.
 	differ bool
 }
 

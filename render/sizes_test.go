@@ -52,7 +52,7 @@ func TestPictureSizes(t *testing.T) {
 	}
 }
 
-// What is packed once only is within the limit too, on the highest board of the default width.
+// A picture that is packed once only is within the limit too, on the highest board of the default width.
 func TestSmallEnough(t *testing.T) {
 	const around = 400 // bytes that are not packed
 	v, s := hardest()

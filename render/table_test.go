@@ -67,7 +67,7 @@ func TestCrosstable(t *testing.T) {
 	}
 }
 
-// What is no table is refused.
+// Rows that are no table are refused.
 func TestCrosstableRefuses(t *testing.T) {
 	uneven := standings(4, 2)
 	uneven.Rows[2] = uneven.Rows[2][:3]

@@ -17,7 +17,7 @@ type Tally struct {
 	waiting bool // until the minute is over
 }
 
-// Add counts one more. What there is to say about it is in the line that it leads to.
+// Add counts one more. The args stand in the line that it leads to.
 func (t *Tally) Add(args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

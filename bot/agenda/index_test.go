@@ -21,7 +21,7 @@ var (
 	races = NewIndex(notebook.Kind{Name: "race/", Of: notebook.Bot}, Precise, func(string) error { return nil })
 )
 
-// What is due comes in the order of time, and is called as stores know it.
+// Appointments come in the order of time, under the names by which stores know them.
 func TestIndex(t *testing.T) {
 	ctx, s := t.Context(), memory.New()
 	began := time.Date(2026, 11, 26, 9, 0, 0, 0, time.FixedZone("", 3600))

@@ -222,7 +222,7 @@ func onceEach(places []storage.Place) []storage.Place {
 	})
 }
 
-// What people and rooms have chosen.
+// The choices of people and rooms.
 var (
 	ofPeople = notebook.New[tell.Preferences](notebook.Kind{Name: "settings/person/", Of: notebook.Person,
 		Bound: "a note a person, a value a choice"})

@@ -204,7 +204,7 @@ func claims(m chat.Message) (all []*claim) {
 }
 
 // match is one of the store, as it was told if once says that, or before the last few events; nil if there is none that
-// can be read. What comes after an earlier answer is applied to it, and nothing is replayed twice.
+// can be read. Events after an earlier answer are applied to it, and none is replayed twice.
 func (j *Judge) match(id, once string, back int) *match.Match {
 	events, err := j.Store.Events(context.Background(), id)
 	if err != nil || len(events) <= back {

@@ -102,7 +102,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// Whatever the message and the caps, every part fits, no word is lost, and every button is either there or told.
+// For any message and caps every part fits, no word is lost, and every button is either there or told.
 func TestFitLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		caps := chat.Caps{

@@ -38,12 +38,12 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	return again, nil
 }
 
-// tellIn says in one room what has happened. What is worth a message of its own is one; else the message with the table
-// changes. More is true if there is still something to say: a message of a process that is gone is said as it was
+// tellIn says in one room what has happened. An event worth a message of its own gets one; else the message with the
+// table changes. More is true if there is still something to say: a message of a process that is gone is said as it was
 // begun, and the rest by another one.
 //
-// What a message tells is noted before the service has it, and that it has it afterwards. What may have been said is
-// marked.
+// The events of a message are noted before the service has it, and its arrival afterwards. A message that may have been
+// said is marked.
 func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room string) (more bool, err error) {
 	a := c.Services.Adapter(chat.Room(room).Service())
 	if a == nil {

@@ -1,11 +1,11 @@
 // Package club is what a room does as a room: tournaments, and the digest of a week.
 //
-// A tournament is a list of events (engine/tournament), kept as one note: what is derived from it, and from its
-// matches, is never stored. Its matches are ordinary ones, whose ids follow from it. Whatever changes, the order is the
-// same: an appointment for now is kept, then the event; then, and after a kill once more, deal does what follows by
-// itself, begins matches that are not there, tells each room what it has not been told, and puts the appointment off.
-// That is done by the process whose room it is where the tournament was announced; another one that changes something,
-// or ends a match of it, makes the appointment and sends a letter. So nothing is lost and nothing is done twice.
+// A tournament is a list of events (engine/tournament), kept as one note: nothing derived from it, or from its matches,
+// is stored. Its matches are ordinary ones, whose ids follow from it. Every change has the same order: an appointment
+// for now is kept, then the event; then, and after a kill once more, deal does what follows by itself, begins matches
+// that are not there, tells each room what it has not been told, and puts the appointment off. That is done by the
+// process whose room it is where the tournament was announced; another one that changes something, or ends a match of
+// it, makes the appointment and sends a letter. So nothing is lost and nothing is done twice.
 package club
 
 import (

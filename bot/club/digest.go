@@ -123,7 +123,7 @@ func monday(after time.Time, zone *time.Location) time.Time {
 	return at
 }
 
-// What a digest is of, and how long after its time it is still said if the bot was not there.
+// The time that a digest covers, and how late it is still said if the bot was not there.
 const (
 	week    = 7 * 24 * time.Hour
 	tooLate = 12 * time.Hour

@@ -36,7 +36,7 @@ type page struct {
 	as     tell.Preferences
 }
 
-// page is a tournament for those to whom a guide speaks. What it says is true if failed returns nil afterwards.
+// page is a tournament for those to whom a guide speaks. Its contents are true if failed returns nil afterwards.
 func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences,
 	s tournament.State) (_ page, failed func() error) {
 	played, failed := c.results.played(ctx)

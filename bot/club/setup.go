@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// What is usual.
+// The usual times.
 const (
 	usualMove  = "3d"               // for each move
 	usualRound = 7 * 24 * time.Hour // for each round

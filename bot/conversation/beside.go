@@ -68,8 +68,8 @@ func saidBeside(req *request.Request, words []string) (draw, ok bool) {
 	return draw, draw || !offers
 }
 
-// playable is the only match here in which a text is a move that the author may make now, nil if there is none. Whoever
-// wants to see each move first says it alone.
+// playable is the only match here in which a text is a move that the author may make now, nil if there is none. A
+// player who wants to see each move first types it alone.
 func playable(moves matches.Moves, req *request.Request, text string) *match.Match {
 	mine, err := moves.Find.Mine(req)
 	if err != nil || moves.Confirms(req) {

@@ -79,7 +79,7 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 }
 
 // onlyWay is what is said by the only one of some ways that words name, alone or together, among others that say
-// little; "" if they name none, or several. What says little elsewhere counts where nothing else does.
+// little; "" if they name none, or several. A word that says little elsewhere counts where no other does.
 func onlyWay(book *speech.Book, ways map[string]string, words []string) string {
 	var said []string
 	named, faintly := "", ""

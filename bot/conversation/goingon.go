@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// What people say of a match that goes on may be worded as the wish for another one, or as what ends it.
+// Words about a match that goes on may sound like the wish for another one, or like its end.
 
 // mostOfOneself is how many words a question has in which somebody asks who has won.
 const mostOfOneself = 4
@@ -113,7 +113,7 @@ func onlyShows(m intent.Meaning, name string) bool {
 }
 
 // corrected is how the match is begun that was meant, where words that follow the beginning of one against the bot at
-// once name another game, or other options; "" if they do not. What was named before stays.
+// once name another game, or other options; "" if they do not. Other options stay as named before.
 func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) (rest string) {
 	m, is := inHand(c.Moves.Find, req)
 	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains([]string{"play", "undo", "decline", "cancel",

@@ -16,8 +16,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// What is said to the bot in words of one's own becomes the command that does it. A word that is a command by itself, a
-// move, and an answer to what waits for one are left to those who know them.
+// A sentence to the bot in words of its author's own becomes the command that does it. Commands by themselves, moves,
+// and answers to what waits for one are left to the functions that know them.
 
 // plain tells whether a text is to be looked at for what it means.
 func (c *Conversation) plain(req *request.Request, text string) bool {

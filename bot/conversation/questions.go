@@ -189,8 +189,8 @@ func (s Questions) close(req *request.Request, o *outcome, err error) {
 	}
 }
 
-// leave has no word answer a question any more, as the author turns to something else. What a button was pressed for
-// stays while the author talks with others.
+// leave has no word answer a question any more, as the author turns to something else. A question that a button has
+// brought up stays while the author talks with others.
 func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) error {
 	left := *q
 	left.Text, left.Yes, left.No, left.Ways = "", "", "", nil

@@ -95,8 +95,8 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 }
 
 // stuck is what helps somebody who does not know how to go on: a hint for the puzzle or the lesson that was shown last,
-// behind what it costs, or one in a match where there are some; else what there is to be known. Whoever asks about the
-// cube while there is no doubling is told so.
+// behind what it costs, or one in a match where there are some; else what there is to be known. An author who asks
+// about the cube where there is no doubling is told so.
 func stuck(c *Conversation, req *request.Request, about string) (name, rest string) {
 	mine, err := c.Moves.Find.Mine(req)
 	mine = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })

@@ -9,8 +9,8 @@ import (
 )
 
 // spelt are the moves between numbered squares that words may say, as they are typed: "nine to thirteen", "vinte e um
-// dezassete"; none if a word is no number, and none that goes between them. What may be one number or two is read both
-// ways.
+// dezassete"; none if a word is no number, and none that goes between them. Words that may be one number or two are
+// read both ways.
 func spelt(book *speech.Book, text string) (moves []string) {
 	readings := [][]int{{}}
 	words := strings.Fields(strings.NewReplacer("-", " ", ",", " ").Replace(strings.TrimRight(speech.Fold(text), ".! ")))

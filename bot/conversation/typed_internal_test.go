@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// What is offered is typed with the words of the reader's language.
+// Offers are typed with the words of the reader's language.
 func TestTyped(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

@@ -108,8 +108,8 @@ func TestTooLate(t *testing.T) {
 	}
 }
 
-// Whatever somebody asks for alone, by a command or on a menu that nobody else sees: if Discord takes the answer no
-// more, nothing of it is ever said to others. It is told with the next answer, and not when that is the same.
+// An answer for one person alone, to a command or on a menu that nobody else sees, is never said to others, even if
+// Discord takes it no more. It is told with the next answer, and not when that is the same.
 func TestPrivateStaysPrivate(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"help", "profile", "settings", "forget", "block", "a menu"} {
@@ -149,7 +149,7 @@ func TestPrivateStaysPrivate(t *testing.T) {
 	}
 }
 
-// What takes the place of a message that only one person sees is for nobody else either.
+// An answer in place of a message that only one person sees is for nobody else either.
 func TestHiddenStaysHidden(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -199,8 +199,8 @@ func TestAnswerStays(t *testing.T) {
 	})
 }
 
-// What is decided soon is the answer to a tap. Else Discord is told that the tap was heard, and what it leads to is
-// said when it is known.
+// A quick decision is the answer to a tap. Else Discord is told that the tap was heard, and its outcome is said when it
+// is known.
 func TestDeferred(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct {

@@ -114,7 +114,7 @@ func TestNothingAsked(t *testing.T) {
 	})
 }
 
-// Whoever types a move and cannot make one reads why, in their language; choosing that does nothing.
+// A person who types a move and cannot make one reads why, in their language; choosing that does nothing.
 func TestCompletionHint(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -149,8 +149,8 @@ func TestCompletionHint(t *testing.T) {
 	})
 }
 
-// Moves are offered in all matches where it is one's turn, those of the room first, and what is offered can be made:
-// wherever one is, each goes to the board of its own match.
+// Moves are offered in all matches where it is one's turn, those of the room first, and can be made: wherever one is,
+// each goes to the board of its own match.
 func TestMovesElsewhereCompleted(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

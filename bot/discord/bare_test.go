@@ -16,8 +16,8 @@ import (
 )
 
 // Games of all kinds are played where the bot is no member, and where it may do nothing but answer commands: with LONG
-// to their ends, else until somebody resigns. What is pressed becomes the next board; now and then a move is a command,
-// whose board is another message, and then the one before has no buttons.
+// to their ends, else until somebody resigns. A board that is pressed becomes the next one; now and then a move is a
+// command, whose board is another message, and then the one before has no buttons.
 func TestGamesWithoutPermissions(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"portuguese", "chilean", "backgammon", "eximo", "cage"} {

@@ -27,9 +27,9 @@ func rings(rooms map[*discordtest.Channel][]*discordtest.User) (list []string) {
 	return list
 }
 
-// Whoever is challenged is called once, wherever that one is: by a mention where both are; in a direct talk where the
-// channel is another server's, where the challenge is made in a direct talk by a handle, and where the own settings say
-// so.
+// A person who is challenged is called once, wherever that one is: by a mention where both are; in a direct talk where
+// the channel is another server's, where the challenge is made in a direct talk by a handle, and where the own settings
+// say so.
 func TestChallengedOnce(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -8,9 +8,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// What was asked for while the bot was away, and is told again when it comes back, is not done half a minute later: its
-// author has given up. What is asked for now is done, whatever the time is that this machine shows, and however its
-// clock runs.
+// A request made while the bot was away, and told again when it comes back, is not met half a minute later: its author
+// has given up. One made now is met, whatever the time is that this machine shows, and however its clock runs.
 func TestLateInteraction(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute} {

@@ -6,8 +6,8 @@
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// What the gateway tells comes to the ears (hear.go, press.go), by way of the inbox (shared.go, missed.go), which lies
-// in the store where several processes share the work; what the bot says goes through the outbox (outbox.go, send.go,
+// Events of the gateway come to the ears (hear.go, press.go), by way of the inbox (shared.go, missed.go), which lies in
+// the store where several processes share the work; messages of the bot go through the outbox (outbox.go, send.go,
 // edit.go, threads.go, guest.go). Discord wires these. Below are packages that know nothing of them: gateway keeps the
 // connection, client calls the REST API, answer gives interactions their own answers, places knows channels and
 // servers, commands and styled turn words into Discord's and back, wire is what Discord sends.

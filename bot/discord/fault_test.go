@@ -18,7 +18,7 @@ func say(text string) chat.Message { return chat.Message{Text: []chat.Span{{Text
 
 func roomOf(c *discordtest.Channel) chat.Room { return chat.Room("discord:" + c.ID) }
 
-// Whatever a call meets with, the message is there once in the end.
+// A message is there once in the end, whatever its call meets with.
 func TestCallFails(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]discordtest.Fault{

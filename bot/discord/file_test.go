@@ -59,7 +59,7 @@ func TestFileSaid(t *testing.T) {
 	})
 }
 
-// What is said again of which nobody knew whether it arrived is known by its name, with a file, too.
+// A message said again because it may not have arrived is known by its name, with a file, too.
 func TestFileSaidAgain(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -240,8 +240,8 @@ func TestFileNotHad(t *testing.T) {
 	}
 }
 
-// While a file does not come, other rooms are heard and hearts beat, whoever sent the file has been told to wait, and
-// what comes after the file in its room stays after it.
+// While a file does not come, other rooms are heard and hearts beat, its sender has been told to wait, and later
+// messages of its room stay after it.
 func TestFileIsSlow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

@@ -64,8 +64,8 @@ func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
 	return o.line(o.sentence(a.To.Locale, GuestKey, nil)).Content
 }
 
-// sayAbroad says something in a room in which the bot can only answer. What it cannot say there is shown when the bot
-// is asked for something again. The Ref is good for as long as the way by which it was said.
+// sayAbroad says something in a room in which the bot can only answer. A message that it cannot say there is shown when
+// the bot is asked for something again. The Ref is good for as long as the way by which it was said.
 func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, err error) {
 	defer func() {
 		if errors.Is(err, errGuest) {

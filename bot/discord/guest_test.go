@@ -96,7 +96,7 @@ func TestGuestAnswers(t *testing.T) {
 	})
 }
 
-// What a guest cannot say any more is tried once, and shown when somebody asks for something again.
+// A message that a guest cannot say any more is tried once, and shown when somebody asks for something again.
 func TestGuestReminder(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

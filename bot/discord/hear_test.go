@@ -330,8 +330,8 @@ func TestPicked(t *testing.T) {
 	})
 }
 
-// Whoever mentions the bot and says nothing, where it reads all texts, is greeted, and not told that it cannot read.
-// What else has no text is for others.
+// A person who mentions the bot and says nothing, where it reads all texts, is greeted, and not told that it cannot
+// read. Other messages without a text are for others.
 func TestMentioned(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t)
@@ -348,7 +348,7 @@ func TestMentioned(t *testing.T) {
 	})
 }
 
-// Whoever answers the bot without a text that it may read, or mentions it and says nothing, is told once how to be
+// A person who answers the bot without a text that it may read, or mentions it and says nothing, is told once how to be
 // heard.
 func TestHint(t *testing.T) {
 	virtually(t, func(t *testing.T) {

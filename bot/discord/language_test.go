@@ -8,8 +8,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// Whoever speaks another language than the room is answered in it, and what all see is in that of the room: the moving
-// picture that is shared, and the name of the house.
+// A person who speaks another language than the room is answered in it, and messages for all are in that of the room:
+// the moving picture that is shared, and the name of the house.
 func TestPublicInLanguageOfRoom(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -59,8 +59,7 @@ func TestCommandsLookAlike(t *testing.T) {
 	})
 }
 
-// What a setting of the room has become is told in the language of the person who has changed it, be it the room's own
-// language.
+// A setting of the room is confirmed in the language of the person who has changed it, be it the room's own language.
 func TestSettingsInLanguageOfPerson(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

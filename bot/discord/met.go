@@ -54,7 +54,7 @@ func (m *met) serversOf(id string) []string {
 	return on
 }
 
-// Find implements chat.Finder. Whoever talks with the bot may be challenged there by all.
+// Find implements chat.Finder. People who talk with the bot may be challenged there by all.
 func (o *outbox) Find(room chat.Room, by, handle string) (chat.User, bool) {
 	guild, known := o.places.Guild(wire.Channel(room))
 	if known && guild != "" {

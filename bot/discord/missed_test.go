@@ -88,8 +88,8 @@ func TestMissedUnread(t *testing.T) {
 	})
 }
 
-// Whoever has taken no direct messages for a while, and comes back, is shown the board without asking for it; once,
-// even by asking.
+// A player who has taken no direct messages for a while, and comes back, is shown the board without asking for it;
+// once, even by asking.
 func TestComesBack(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -127,7 +127,7 @@ func TestComesBack(t *testing.T) {
 	})
 }
 
-// Whoever takes no direct messages, and asks for something in a direct talk all the same, is answered there, board
+// A player who takes no direct messages, and asks for something in a direct talk all the same, is answered there, board
 // after board.
 func TestClosedTalk(t *testing.T) {
 	virtually(t, func(t *testing.T) {

@@ -75,8 +75,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// Many matches in one channel, whose players tap a second after each board: what Discord counts of a channel does not
-// hold them up, as each tap is answered by the board, nor does one message more come.
+// Many matches in one channel, whose players tap a second after each board: Discord's counts of a channel do not hold
+// them up, as each tap is answered by the board, nor does one message more come.
 func TestPaceOfTaps(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		matches := 6
@@ -124,7 +124,7 @@ func TestPaceOfTaps(t *testing.T) {
 	})
 }
 
-// What is said in one channel at once, when nothing is known yet of what Discord grants there, is not refused: one call
+// Messages in one channel at once, when nothing is known yet of what Discord grants there, are not refused: one call
 // finds that out, and after each window anew. One whose answer does not come holds the others up for a moment only.
 func TestPaceOfManyAtOnce(t *testing.T) {
 	virtually(t, func(t *testing.T) {
@@ -164,9 +164,8 @@ func TestPaceOfManyAtOnce(t *testing.T) {
 	})
 }
 
-// In a channel that takes no message now a tap is answered by the board that was pressed all the same. Whoever is
-// called by it, and has not been there, is called as soon as the channel takes that, but not to a match that has gone
-// on.
+// In a channel that takes no message now a tap is answered by the board that was pressed all the same. A player whom it
+// calls, and who has not been there, is called as soon as the channel takes that, but not to a match that has gone on.
 func TestTapInCrowdedChannel(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

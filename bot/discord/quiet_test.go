@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Whoever is on turn is called once: not by somebody's look at what goes on, nor by the own refusal of an offer.
+// The player on turn is called once: not by somebody's look at what goes on, nor by the own refusal of an offer.
 func TestCalledOnce(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
@@ -73,8 +73,8 @@ func TestTypedNameCallsNobody(t *testing.T) {
 	}
 }
 
-// Whoever asks for a rematch with somebody who has just left the server is told so, though that one was there a moment
-// ago.
+// A player who asks for a rematch with somebody who has just left the server is told so, though that one was there a
+// moment ago.
 func TestRematchWithOneWhoLeft(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

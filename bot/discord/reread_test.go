@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// restarts has the bot be killed and started again while something may be said: what was said lately it reads again,
-// and of what was refused it knows nothing.
+// restarts has the bot be killed and started again while something may be said: it reads again what was said lately,
+// and knows nothing of what was refused.
 func (w *world) restarts(meanwhile func()) {
 	w.t.Helper()
 	_ = w.stop()
@@ -25,7 +25,7 @@ func (w *world) restarts(meanwhile func()) {
 	time.Sleep(time.Minute)
 }
 
-// loses has a gap be heard of only after a while: what is said after it is heard before what was said in it.
+// loses has a gap be heard of only after a while: words after it are heard before those in it.
 func (w *world) loses(meanwhile, before func()) {
 	w.t.Helper()
 	lost := w.LostSoFar()
@@ -59,8 +59,8 @@ func (w *world) tells(board *discordtest.Message) (all []string) {
 	return all
 }
 
-// What is read again counts for what its author had in mind and for nothing that has come about since; and what was
-// missed counts, one after the other.
+// A text that is read again counts for what its author had in mind and for nothing that has come about since; and
+// missed texts count, one after the other.
 func TestReread(t *testing.T) {
 	t.Parallel()
 	const moment = time.Second
@@ -213,7 +213,7 @@ func TestRereadShared(t *testing.T) {
 	})
 }
 
-// What was answered is not answered once more; what was missed is.
+// A text that was answered is not answered once more; a missed one is answered.
 func TestRereadAnswered(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)

@@ -51,8 +51,8 @@ func TestBoardInSight(t *testing.T) {
 	})
 }
 
-// Whoever has talked to the bot, or has chosen so, is called in the direct talk, with the way to the board, and the
-// call goes when the move is made; others are called where they play.
+// A player who has talked to the bot, or has chosen so, is called in the direct talk, with the way to the board, and
+// the call goes when the move is made; others are called where they play.
 func TestCalledInPrivate(t *testing.T) {
 	t.Parallel()
 	for name, x := range map[string]struct {

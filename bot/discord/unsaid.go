@@ -13,11 +13,11 @@ import (
 	"tabuleiro/bot/notebook"
 )
 
-// What is for one person alone is never said where others read it. If Discord takes it no more, because the
-// acknowledgement came too late or the answer after a quarter of an hour, it is kept in the store for the next command
-// or button of this person, and told then.
+// An answer for one person alone is never said where others read it. If Discord takes it no more, because the
+// acknowledgement or the answer itself came too late, it is kept in the store for the next command or button of this
+// person, and told then.
 
-// How much is kept, and for how long: a film is made again sooner than it is waited for.
+// The bounds of the answers kept: a film is made again sooner than it is waited for.
 const (
 	unsaidEach    = 3
 	unsaidLargest = 100 << 10
@@ -65,7 +65,7 @@ func (u *unsaid) put(ctx context.Context, person string, kept []unsaidAnswer) {
 	}
 }
 
-// keep keeps the answer to what the author of an event has asked; what is too large is forgotten.
+// keep keeps the answer to what the author of an event has asked; an answer that is too large is forgotten.
 func (u *unsaid) keep(ctx context.Context, h *hearing, asked string, parts []styled.Part) {
 	for _, p := range parts {
 		if p.File != nil && len(p.File.Data) > unsaidLargest {
@@ -106,7 +106,7 @@ func (u *unsaid) sweep(ctx context.Context) {
 	}
 }
 
-// tell tells the author of a command or a button what was kept, after what was asked for now; what is the same has been
+// tell tells the author of a command or a button the answers kept, after the one asked for now; those like it have been
 // told by that.
 func (u *unsaid) tell(ctx context.Context, h *hearing, kept []unsaidAnswer, say sentence) {
 	head := styled.Escape(say(h.event.Locale, UnsaidKey, nil)) + "\n"

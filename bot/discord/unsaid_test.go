@@ -8,8 +8,8 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// What somebody could not be told is told by the next process, once; it goes after a day, and whoever is forgotten
-// leaves none of it.
+// An answer that did not reach somebody is told by the next process, once; it goes after a day, and a person who is
+// forgotten leaves none of it.
 func TestUnsaidOutlives(t *testing.T) {
 	for name, x := range map[string]struct {
 		between func(w *world, ana *discordtest.User, c *discordtest.Channel)

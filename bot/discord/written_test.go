@@ -25,8 +25,8 @@ func set(t *testing.T) (*speech.Book, *commands.Set) {
 	return book, s
 }
 
-// What a text puts behind a command goes with the options that Discord's client has for it, in the language of the
-// text.
+// The words that a text puts behind a command go with the options that Discord's client has for them, in the language
+// of the text.
 func TestGivenAsOptions(t *testing.T) {
 	_, s := set(t)
 	for _, x := range []struct{ lang, text, want string }{

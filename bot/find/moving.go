@@ -100,7 +100,7 @@ func begins(req *request.Request, m *match.Match, text string) bool {
 }
 
 // NamedMove is the only match of some in which a text is a move beside the name of its game or of the other player, and
-// the move: "checkers: 26x19". What a game has asked may be answered with words around it: "I take it". nil: there is
+// the move: "checkers: 26x19". An answer to a question of a game may have words around it: "I take it". nil: there is
 // none.
 func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string) (found *match.Match, move string) {
 	legal := false

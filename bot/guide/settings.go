@@ -80,8 +80,8 @@ func (g Settings) words(c tell.Choice, value string) string {
 	return g.Voice.Text("value." + c.Name + "." + value)
 }
 
-// allWords are the same in all languages. What a language is called stands in its own folder alone, in whatever
-// language it is said.
+// allWords are the same in all languages. The name of a language stands in its own folder alone, in whatever language
+// it is said.
 func (g Settings) allWords(c tell.Choice, value string) []string {
 	if c.Name == "language" {
 		own, _ := g.Languages.Book.In(value)

@@ -28,7 +28,7 @@ const (
 )
 
 // The sentences of people come to the commands behind them, or to one of several that are as good; ~ stands before a
-// name. What is named besides, and not understood, is asked for.
+// name. Names besides that are not understood are asked for.
 func TestSentences(t *testing.T) {
 	g := grammar(t)
 	for _, lang := range speech.Languages {
@@ -69,7 +69,7 @@ func TestSentences(t *testing.T) {
 var draughts = strings.NewReplacer("portuguese", "draughts", "english", "draughts")
 
 // within tells whether a command is another one, with all or some of what is named in it. The draughts that are meant
-// by the word alone are those of the place, and what is asked about the rules is in no sentence here.
+// by the word alone are those of the place, and no sentence here asks about the rules.
 func within(got, want string) bool {
 	gots, wants := strings.Fields(draughts.Replace(got)), strings.Fields(draughts.Replace(want))
 	return len(gots) > 0 && len(wants) > 0 && gots[0] == wants[0] &&

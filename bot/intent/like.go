@@ -227,7 +227,8 @@ func features(words []string) (all []string) {
 	return slices.Compact(all)
 }
 
-// length is that of a sentence as a vector. What no example has counts somewhat, as it makes a sentence another one.
+// length is that of a sentence as a vector. A part that no example has counts somewhat, as it makes a sentence another
+// one.
 func (e *examples) length(has []string) float64 {
 	sum := 0.0
 	for _, f := range has {

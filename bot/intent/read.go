@@ -119,7 +119,7 @@ func (g *Grammar) whole(words []token, language string) (best Meaning, ok bool) 
 	return best, ok
 }
 
-// wholeIn is whole in a language. What was taken for a name, and makes no sense as one, may be a word with a slip.
+// wholeIn is whole in a language. A word taken for a name that makes no sense as one may be another word with a slip.
 func (g *Grammar) wholeIn(t tongue, words []token) (Meaning, bool) {
 	m, names, ok := g.wholeWith(t, words, true)
 	if !ok && names {

@@ -76,8 +76,8 @@ func consents(req *request.Request) bool {
 // offers are those that are answered in words.
 var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
 
-// consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw". What
-// is said to the bot may accept or refuse it, too: "I do not accept the resignation".
+// consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw". Words
+// to the bot may accept or refuse it, too: "I do not accept the resignation".
 func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 	book, direct := req.Guide.Languages.Book, req.Direct()
 	if strings.Contains(req.Event.Text, "?") {

@@ -145,8 +145,8 @@ func resignAll(p Players, req *request.Request, all, mine []*match.Match, text s
 	return nil, failed
 }
 
-// sureOfAll asks whether all of some matches are to be given up, and says what that costs where it is not plain. What
-// is what is typed for them.
+// sureOfAll asks whether all of some matches, typed as what, are to be given up, and says what that costs where it is
+// not plain.
 func sureOfAll(req *request.Request, mine []*match.Match, what string) *request.Result {
 	v := req.Guide.Voice
 	m := req.Privately("sure-resign-all", speech.Count(len(mine)))

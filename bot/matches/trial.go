@@ -79,7 +79,7 @@ func (t trial) line() []engine.Move {
 // made are the moves on the board.
 func (t trial) made() []engine.Move { return t.line()[:min(t.At, len(t.line()))] }
 
-// with is the trial after one more move. What had been taken back stays as a line if this is another way.
+// with is the trial after one more move. Moves that had been taken back stay as a line if this is another way.
 func (t trial) with(move engine.Move) trial {
 	line, at := t.line(), len(t.made())
 	t.At = at + 1

@@ -178,7 +178,7 @@ func TestDurations(t *testing.T) {
 	})
 }
 
-// Warnings and errors are counted, whatever is shown of the log; what is shown is what would have been without a meter.
+// Warnings and errors are counted, whatever is shown of the log, which shows the same as without a meter.
 func TestLog(t *testing.T) {
 	m := meter.New(newClock().now)
 	var with, without bytes.Buffer
@@ -279,7 +279,7 @@ func TestStoreCountsErrors(t *testing.T) {
 	collected(t, m, `tabuleiro_challenges_total{game="cage"} 0`) // it was not stored, so it has not happened
 }
 
-// Whoever counts does not disturb whoever reads.
+// Counting does not disturb reading.
 func TestRace(t *testing.T) {
 	m := meter.New(time.Now)
 	log := slog.New(m.Log(slog.DiscardHandler))

@@ -1,12 +1,11 @@
 // Package outbox knows what has been said, and what may have been.
 //
 // Before a service is asked to take a message a receipt is stored that it may have it, and when it has answered, that
-// it has. The receipts of all rooms that wait are stored at once. So what a process has said that is killed is not said
-// again by the next one, and what it may have said is said again in short, marked as that, unless the service knows
-// again what it has taken. A process that lives on knows what it has said whether its store does or not.
+// it has. The receipts of all rooms that wait are stored at once. So the next process says nothing again that a killed
+// one has said, and says again in short, marked as that, what it may have said, unless the service knows again what it
+// has taken. A process that lives on knows what it has said whether its store does or not.
 //
-// A receipt goes when the match has noted it, and that of an answer after a while: what was heard is not heard again
-// then.
+// A receipt goes when the match has noted it, and that of an answer after a while: no event is heard again then.
 package outbox
 
 import (
@@ -53,8 +52,8 @@ var notes = notebook.New[Receipt](notebook.Kind{
 	Name: "outbox/", Of: notebook.Room, Bound: "one a match and room while it is told there, one an answer of the last ten minutes",
 })
 
-// How many receipts are kept at hand, and how long those that are not taken out before. What is heard again is heard
-// sooner.
+// The number of receipts at hand, and the life of those that are not taken out before. Events that are heard again are
+// heard sooner.
 const (
 	most = 4096
 	keep = 10 * time.Minute
@@ -63,7 +62,7 @@ const (
 // patience is how long a message waits for its receipt to be stored: without one it may be said twice, unmarked.
 const patience = 2 * time.Second
 
-// Outbox says messages. Many may use it at once; what has one name is said by one at a time.
+// Outbox says messages. Many may use it at once; one at a time says a message of one name.
 type Outbox struct {
 	store Store
 	log   *slog.Logger

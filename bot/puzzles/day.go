@@ -71,7 +71,7 @@ func (p Puzzles) of(req *request.Request, id string) (s Set, posed bool, err err
 	return p.mine(req.Ctx, Set{Game: s.Day.Game, Date: s.Day.Date, Since: s.Day.At}, req.Author.ID)
 }
 
-// note keeps what the author has made of the puzzle of a day. What has been done for it elsewhere meanwhile stays.
+// note keeps what the author has made of the puzzle of a day. Progress made elsewhere meanwhile stays.
 func (p Puzzles) note(req *request.Request, s Set) error {
 	old := false
 	err := p.change(req.Ctx, req.Author.ID, func(r *Record) bool {

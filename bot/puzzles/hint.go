@@ -23,7 +23,7 @@ import (
 func (s Set) spot() int { return s.Number<<8 + s.At + 1 }
 
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints: with the piece that is to
-// move, asked again with the move. What it costs is said before, once a puzzle.
+// move, asked again with the move. Its price is said before, once a puzzle.
 func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" {

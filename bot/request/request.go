@@ -1,7 +1,7 @@
 // Package request is what all rooms of the bot speak in: a Request, which is what was heard, by whom, where, and how
 // its author is spoken to; and a Result, which is what comes of it. A Request is made once and never changed; a Result
-// is returned, and nothing is set on the way to be read above. Commands are functions from one to the other. What words
-// alone tell is found out here: which command a text is, which match it names, which question it answers.
+// is returned, and nothing is set on the way to be read above. Commands are functions from one to the other. The
+// package reads from words alone which command a text is, which match it names, which question it answers.
 package request
 
 import (
@@ -75,8 +75,8 @@ type BoardShown struct {
 func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
 
 // Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once
-// and never changed: where more becomes known of it, With makes another one. What a method finds out follows from it
-// and from what it is given.
+// and never changed: where more becomes known of it, With makes another one. The result of a method follows from it and
+// from the arguments.
 type Request struct {
 	Ctx         context.Context
 	Event       chat.Event // with its texts cleaned

@@ -4,10 +4,10 @@ import (
 	"time"
 )
 
-// After a gap an adapter reads again what may have been missed. Some of that was heard before and refused: a move that
-// was typed twice, or out of turn. By now the same text may do something that its author never meant. So what is read
-// again counts only if its author can have known all that it would be about. Otherwise it has no answer: what came
-// about after it is told below it in the room, by a newer board. What was missed, one text after the other, counts.
+// After a gap an adapter reads again the texts that may have been missed. Some were heard before and refused: a move
+// that was typed twice, or out of turn. By now the same text may do something that its author never meant. So a text
+// that is read again counts only if its author can have known all that it would be about. Otherwise it has no answer: a
+// newer board below it in the room tells what came about after it. Missed texts, one after the other, count.
 
 // Moment is when something came about.
 type Moment struct {

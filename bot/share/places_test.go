@@ -68,7 +68,8 @@ func TestPlacesFollowTheWork(t *testing.T) {
 	})
 }
 
-// Whatever waits where, and whoever is cut off, comes or goes: all parts together are never more than the whole.
+// All parts together are never more than the whole, whichever calls wait and whichever process is cut off, comes or
+// goes.
 func TestPlacesAreNotGivenTwice(t *testing.T) {
 	for seed := range uint64(2) {
 		synctest.Test(t, func(t *testing.T) {

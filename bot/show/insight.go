@@ -70,7 +70,7 @@ func hintTask(m *match.Match) engine.Task {
 	return task
 }
 
-// What is kept by match of hints and reports. Neither holds anything of a person.
+// Notes of hints and reports, by match. Neither holds anything of a person.
 var (
 	hints    = notebook.New[Hints](notebook.Kind{Name: "house/hints/", Of: notebook.Match, Bound: "a note a match"})
 	analyses = notebook.New[analysis.Report](notebook.Kind{Name: "house/report/", Of: notebook.Match,

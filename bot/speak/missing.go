@@ -86,7 +86,7 @@ func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, w
 }
 
 // Left tells those in a room who play with somebody that this one has left it. The author of a challenge plays with no
-// one yet. Whoever is challenged may be known by the handle alone.
+// one yet. The person challenged may be known by the handle alone.
 func (s *Speaker) Left(ctx context.Context, room chat.Room, who match.Player) error {
 	heads, err := s.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
 	for _, h := range heads {

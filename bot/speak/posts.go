@@ -16,9 +16,8 @@ import (
 )
 
 // A challenge may be posted in a chat that the bot is not in. Those who are there watch: the post becomes the board,
-// and is changed as the match goes on, no faster than such messages may be. Whoever plays may tap there, too. The
-// service takes no new picture for it, so that it has one only where a player has got the same in private; else it is
-// text.
+// and is changed as the match goes on, no faster than such messages may be. The players may tap there, too. The service
+// takes no new picture for it, so that it has one only where a player has got the same in private; else it is text.
 
 // post is such a message.
 type post struct {
@@ -73,8 +72,8 @@ func (s *Speaker) PostAgain(ctx context.Context, ended, rematch string) {
 	}
 }
 
-// repost has a post show what its match is by now, if it has one, after its rooms have been told. What changes
-// meanwhile is shown together.
+// repost has a post show what its match is by now, if it has one, after its rooms have been told. Changes meanwhile are
+// shown together.
 func repost(s *Speaker, id string, told []<-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -48,7 +48,7 @@ type Config struct {
 	// Others are the adapters of the services but one.
 	Others func(service string) []chat.Adapter
 
-	// Adapter is that of a service, nil while there is none; what is to be said there waits for the next start.
+	// Adapter is that of a service, nil while there is none; messages for it wait for the next start.
 	Adapter func(service string) chat.Adapter
 
 	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it
@@ -362,7 +362,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message.Instead, message.Closes = true, false
 	}
 	message.Passing = to.Beside
-	// What is in doubt is told again before anything else is.
+	// A message in doubt is told again before any other.
 	if inDoubt := s.Outbox.Of(ctx, room, m.ID).N == m.N; message.Board != nil && !inDoubt {
 		message.Overtaken = func() bool { // by another position: an offer is a line of its own
 			head, err := s.Archive.Head(ctx, m.ID)

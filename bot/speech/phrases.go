@@ -7,7 +7,7 @@ import (
 )
 
 // Phrased tells whether a text has one of the phrases that stand under a key in any language, with commas between them,
-// whatever else it says. What stands between words makes no difference, nor does an apostrophe in one.
+// whatever else it says. Marks between words make no difference, nor does an apostrophe in one.
 func (b *Book) Phrased(key, text string) bool {
 	phrases, known := b.meanings.Load("phrases " + key)
 	if !known {

@@ -206,7 +206,7 @@ func TestWrongConfiguration(t *testing.T) {
 	}
 }
 
-// Whatever happens to the long poll, everything is heard once it is over, once.
+// After any failure of the long poll all updates are heard, once.
 func TestPollingGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{
@@ -261,7 +261,7 @@ func TestForeignWebhook(t *testing.T) {
 	l.ears.next(t)
 }
 
-// Messages get through all that passes, in order, and what was uploaded is whole.
+// Messages get through all that passes, in order, and uploads are whole.
 func TestSendingGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]telegramtest.Fault{
@@ -311,7 +311,7 @@ func TestNotAccepted(t *testing.T) {
 	}
 }
 
-// A wait that is too long is not waited for; whoever asks next waits for it.
+// A wait that is too long is not waited for; until it is over calls for the same chat fail at once.
 func TestLongFlood(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

@@ -91,7 +91,8 @@ func TestPrivateByLink(t *testing.T) {
 }
 
 // In a private talk one message goes from board to board: [Next game] under a board that waits for the other player
-// turns it into the board of a match that waits for its reader. What comes of the match that was there is said anew.
+// turns it into the board of a match that waits for its reader. News of the match that was there comes as a new
+// message.
 func TestNextGameInPlace(t *testing.T) {
 	t.Parallel()
 	o := open(t)

@@ -177,9 +177,9 @@ func (t *Telegram) recall(ctx context.Context) error {
 }
 
 // receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The
-// flight is nil if there is nothing to wait for. When ctx ends, what has not begun is left in flight, or to Telegram.
-// It waits for nothing: what is too much for its room, for its author or for all is left at once, and the room told
-// later.
+// flight is nil if there is nothing to wait for. When ctx ends, an update that has not begun is left in flight, or to
+// Telegram. It waits for nothing: an update too many for its room, for its author or for all is left at once, and the
+// room told later.
 func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
 	f, fresh := t.inbox.take(u, l)
 	if !fresh {
@@ -235,8 +235,8 @@ func guarded(log *slog.Logger, line *client.Client, u wire.Update, do func()) {
 	do()
 }
 
-// callerOf is who comes with an update. What is not a person's word is let in, and so is what was let in by an earlier
-// run.
+// callerOf is the caller with an update. An update without an author is let in, and so is one that an earlier run let
+// in.
 func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
 	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {

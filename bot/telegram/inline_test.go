@@ -99,8 +99,8 @@ func TestInline(t *testing.T) {
 	}
 }
 
-// What is typed after the name of the bot is a game by any of its names, a person and a time, in any order; the
-// challenge is accepted by that person alone.
+// The words after the name of the bot are a game by any of its names, a person and a time, in any order; the challenge
+// is accepted by that person alone.
 func TestInlineWords(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -143,8 +143,8 @@ func TestInlineWords(t *testing.T) {
 	}
 }
 
-// What is posted stays in the language in which it was posted, whichever the author, who chooses another one meanwhile,
-// and whoever accepts it read.
+// A post stays in the language in which it was posted, though its author chooses another one meanwhile, and the person
+// who accepts it reads a third.
 func TestInlineLanguage(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
@@ -175,7 +175,7 @@ func TestInlineLanguage(t *testing.T) {
 	}
 }
 
-// With inline mode off everything else works, and what could be switched on is known.
+// With inline mode off everything else works, and the bot knows that it could be switched on.
 func TestInlineOff(t *testing.T) {
 	t.Parallel()
 	for _, on := range []bool{true, false} {

@@ -41,8 +41,8 @@ func TestMenuIsOfItsOpener(t *testing.T) {
 	}
 }
 
-// A menu that answers nobody is changed by nobody: whoever taps it gets another one. Such are the greeting of a bot
-// that was taken into a group, and after a restart what came by a tap under a board.
+// A menu that answers nobody is changed by nobody: a person who taps it gets another one. Such are the greeting of a
+// bot that was taken into a group, and after a restart what came by a tap under a board.
 func TestMenuOfNobody(t *testing.T) {
 	t.Parallel()
 	s, store := telegramtest.New(t), newStore()
@@ -81,8 +81,8 @@ func TestMenuOfNobody(t *testing.T) {
 	}
 }
 
-// Whoever challenges anyone in a private talk can play against the bot instead, at once and in the same message; the
-// challenge is gone then. In a group there is no such button.
+// A player who challenges anyone in a private talk can play against the bot instead, at once and in the same message;
+// the challenge is gone then. In a group there is no such button.
 func TestAgainstTheBotInstead(t *testing.T) {
 	for lang, words := range map[string][3]string{
 		"pt": {"Contra o bot", "Bot (nível 2)", "já terminou"},
@@ -123,7 +123,8 @@ func TestAgainstTheBotInstead(t *testing.T) {
 	}
 }
 
-// Whoever taps [Resign] twice, and then twice that it is meant, leaves no line that says so: nothing but the end comes.
+// A player who taps [Resign] twice, and then twice that it is meant, leaves no line that says so: nothing but the end
+// comes.
 func TestResignTwice(t *testing.T) {
 	t.Parallel()
 	o := open(t)

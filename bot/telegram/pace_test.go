@@ -34,7 +34,7 @@ func movesUnder(m *telegramtest.Message) []string {
 	return slices.DeleteFunc(m.Buttons(), func(label string) bool { return !strings.HasPrefix(m.Data(label), "/move") })
 }
 
-// Whoever taps a button that is not for them is told why, also while Telegram makes the group wait for a board; whoever
+// A person who taps a button of others is told why, also while Telegram makes the group wait for a board; a player who
 // has made a move is told that it waits.
 func TestRefusedWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

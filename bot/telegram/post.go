@@ -13,16 +13,16 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// What was posted in inline mode is changed by a name of its own, at the rates of the chat that it is in
-// (tdlib/telegram-bot-api issue 648), which is not known. Telegram takes no upload for it, as the documentation of
-// editMessageMedia says: it can have a picture only by the name that Telegram gave to the same one when it was sent to
-// a chat. It is no text again then, but the board as text stands below the picture for those who do not see that.
+// A post of inline mode is changed by a name of its own, at the rates of the chat that it is in (tdlib/telegram-bot-api
+// issue 648), which is not known. Telegram takes no upload for it, as the documentation of editMessageMedia says: it
+// can have a picture only by the name that Telegram gave to the same one when it was sent to a chat. It is no text
+// again then, but the board as text stands below the picture for those who do not see that.
 
 // Has implements chat.Reposter.
 func (t *Telegram) Has(png []byte) bool { return t.out.pictureOf(&chat.Board{PNG: png}) != "" }
 
-// Repost implements chat.Reposter. What does not fit goes. It is tried once: what fails returns when Telegram may be
-// asked again, and will have been overtaken by then.
+// Repost implements chat.Reposter. Parts that do not fit go. It is tried once: a call that fails returns when Telegram
+// may be asked again, and will have been overtaken by then.
 func (t *Telegram) Repost(ctx context.Context, name string, m chat.Message) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

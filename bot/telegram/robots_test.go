@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// Nobody can challenge a program, which would never answer: neither by its name, nor by a mention of it, nor the one in
+// No program can be challenged, as it would never answer: neither by its name, nor by a mention of it, nor the one in
 // whose name hidden administrators write. A person whose name ends like that of a program is challenged like all
 // others, once that person has been seen.
 func TestChallengesToRobots(t *testing.T) {

@@ -95,8 +95,8 @@ func TestClosedRooms(t *testing.T) {
 	}
 }
 
-// A challenge in a private chat reaches somebody in the other one, once; whoever cannot be written to there is named
-// with the link.
+// A challenge in a private chat reaches somebody in the other one, once; a person to whom the bot cannot write there is
+// named with the link.
 func TestPrivateByHandle(t *testing.T) {
 	t.Parallel()
 	o := open(t)
@@ -155,7 +155,8 @@ func TestPrivateLanguage(t *testing.T) {
 		func() bool { return strings.Contains(board.Now().Text, "Juega Eva") })
 }
 
-// Whoever unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for later.
+// A player who unblocks the bot, for which Telegram says /start, sees the board once, and again when it is asked for
+// later.
 func TestUnblocked(t *testing.T) {
 	t.Parallel()
 	o := open(t)

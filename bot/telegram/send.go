@@ -238,8 +238,8 @@ func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
 		return r, err
 	}
 	turn := wire.UserID(p.Turn)
-	// A reply notifies its author, so it is left out where somebody else is meant, and what has come of it is told. What
-	// comes quietly after a tap stands below the board.
+	// A reply notifies its author, so it is left out where somebody else is meant, and where news is told. A quiet message
+	// after a tap stands below the board.
 	answers := c != nil && (c.query == "" || p.Quiet && c.message != 0)
 	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} && !p.News || turn == c.author &&
 		c.query == "") {

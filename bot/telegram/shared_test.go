@@ -11,7 +11,7 @@ import (
 	enginetable "tabuleiro/engine/table"
 )
 
-// What one player asks for under a board that both need changes nothing of the board, however many moves stand there:
+// A request of one player under a board that both need changes nothing of the board, however many moves stand there:
 // neither the way to everything else, nor the question whether somebody really wants to resign. Both are one silent
 // message below it, which goes when it is answered or its author turns to something else.
 func TestMenuUnderSharedBoard(t *testing.T) {

@@ -103,7 +103,7 @@ func TestTapWhereTheChatWaits(t *testing.T) {
 	said()
 }
 
-// Whoever has been told on a tap that the chat has to wait is not told in a message what the tap came to, if that is
+// A player who was told on a tap that the chat has to wait is not told in a message what the tap came to, if that is
 // one sentence: it would make all wait longer.
 func TestNoteWhereTheChatWaits(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@
 // Telegram has taken it, never less than once.
 //
 // An update comes by poll.go or webhook.go into the inbox (inbox.go, shared.go), which has the ears find out what it is
-// about and tell the bot (ears.go, hear.go); what the bot says goes through the outbox (outbox.go, send.go, edit.go).
+// about and tell the bot (ears.go, hear.go); messages of the bot go through the outbox (outbox.go, send.go, edit.go).
 // Telegram wires these. Below are packages that know nothing of them: client calls the Bot API, pace keeps its rates,
 // styled and commands make texts, wire is what Telegram sends.
 //
@@ -67,7 +67,7 @@ type Config struct {
 	Descriptions map[string]Description
 }
 
-// What a Config has of other rooms.
+// Types of a Config from the packages below.
 type (
 	Times       = client.Times
 	Rates       = pace.Rates

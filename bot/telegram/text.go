@@ -9,13 +9,12 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// namesBot tells whether a handle is one as bots have, and as hardly anybody else can: who has it all the same is known
-// by having been seen.
+// namesBot tells whether a handle is one as bots have, and as hardly anybody else can: a person who has one all the
+// same is known by having been seen.
 func namesBot(handle string) bool { return strings.HasSuffix(strings.ToLower(handle), "bot") }
 
-// understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off.
-// Who is mentioned without having a handle is cut out and only among the Mentions. It is false for commands to other
-// bots.
+// understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. A
+// person mentioned without a handle is cut out and only among the Mentions. It is false for commands to other bots.
 func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) bool {
 	said, entities := m.Text, m.Entities
 	if said == "" {

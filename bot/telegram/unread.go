@@ -9,8 +9,8 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// understandEdited is for a message whose author has changed it: what it says now does not count. Whoever has meant the
-// bot is told so.
+// understandEdited is for a message whose author has changed it: its new words do not count. An author who has meant
+// the bot is told so.
 func (t *ears) understandEdited(m wire.Message) *task {
 	toBot := m.Reply != nil && m.Reply.From != nil && m.Reply.From.ID == t.myself().ID
 	if m.Said() == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(m.Said(), "/") {

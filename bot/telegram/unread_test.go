@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Whoever changes a message, passes one on or sends a sticker is told once that nothing comes of it, where the bot is
-// meant: people in a group may change what they say and show each other what they like.
+// A person who changes a message, passes one on or sends a sticker is told once that nothing comes of it, where the bot
+// is meant: people in a group may change what they say and show each other what they like.
 func TestUnread(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)

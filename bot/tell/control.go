@@ -45,8 +45,7 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 }
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
-// next. Whoever reads alone and is not on turn has none, and neither has anybody while the house is, or somebody on
-// another service.
+// next. There are none while the house, or a player on another service, is on turn, nor for a lone reader who is not.
 func (a buttons) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {

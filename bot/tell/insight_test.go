@@ -85,7 +85,7 @@ func TestMoment(t *testing.T) {
 	}
 }
 
-// What is right about the stake has its reason, in the words of players.
+// The right decision about the stake has its reason, in the words of players.
 func TestCubeHasItsReason(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
 	doubled := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", "double")

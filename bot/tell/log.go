@@ -15,7 +15,7 @@ import (
 const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
-// as a file. What the arbiter has decided about a game follows.
+// as a file. The rulings of the arbiter follow.
 func (a Pages) Log(m *match.Match, all bool) chat.Message {
 	lines := a.Lines().turns(m)
 	message := chat.Message{Private: true, Text: a.Lines().Title(m)}

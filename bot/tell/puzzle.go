@@ -119,7 +119,7 @@ func sign(a Pages, m *match.Match, s engine.Side) string {
 	return ""
 }
 
-// task says what is to be found. What a decision about the stake hangs on besides the board is said as well.
+// task says what is to be found. For a decision about the stake it says the score and the cube, too.
 func (p Puzzle) task(a Pages) []chat.Span {
 	m := p.Match()
 	side := m.Turn()

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/tell"
 )
 
-// What was asked for is told, though a moment of it has passed when it is.
+// A span asked for is told whole, though a moment of it has passed by then.
 func TestSpan(t *testing.T) {
 	const day = 24 * time.Hour
 	for lang, want := range map[string]map[time.Duration]string{

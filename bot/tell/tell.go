@@ -54,8 +54,8 @@ type Audience struct {
 	Secret string
 }
 
-// What is told of a match is made by values that are an audience with a task: Pages makes whole messages, of Lines, of
-// buttons and of Boards.
+// Values that are an audience with a task tell of a match: Pages makes whole messages, of Lines, of buttons and of
+// Boards.
 type (
 	// Lines says in sentences what a match is and what has happened in it.
 	Lines struct{ Audience }

@@ -16,8 +16,8 @@ import (
 var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
 	"made"}
 
-// Fact tells one thing about a match and, of one that is not being played, what became of it. Whatever is told is to be
-// seen on the board: nothing of it helps one of the players.
+// Fact tells one thing about a match and, of one that is not being played, what became of it. All of it is to be seen
+// on the board, and helps neither player.
 func (a Lines) Fact(m *match.Match, what string) []chat.Span {
 	switch score := stands(a, m); {
 	case m.Status != match.Playing:

@@ -63,7 +63,7 @@ func (p *paper) Says(who, text string, file *chat.File) {
 	fmt.Fprintf(p.keys, "%s: %s\n", who, text)
 }
 
-// What is printed of a choice, and of a file or a picture.
+// The lines printed for a choice, and for a file or a picture.
 var (
 	choices = regexp.MustCompile(`(?m)(?:^|  ) *([a-z]|\d+)  (\S+(?: \S+)*)`)
 	stored  = regexp.MustCompile(`(?m)^\[(.+)\]$`)

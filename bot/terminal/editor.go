@@ -73,8 +73,8 @@ func (t *Terminal) asking(prompt string) {
 	t.keys.prompt = prompt
 }
 
-// around is what is said while a prompt waits: in its place, with the prompt below. What has been typed so far is seen
-// again with the next key. The caller holds mu.
+// around is a text as it is said while a prompt waits: in its place, with the prompt below. The next key shows again
+// the line typed so far. The caller holds mu.
 func (t *Terminal) around(text string) string {
 	switch {
 	case t.keys.prompt == "":

@@ -46,7 +46,7 @@ func TestPictureFitsTheWindow(t *testing.T) {
 	}
 }
 
-// What is said of a board in a window too small for pictures is said of one of text.
+// The caps of a window too small for pictures are those of boards of text.
 func TestCapsOfTheWindow(t *testing.T) {
 	for _, c := range []struct {
 		width, height, lines int

@@ -93,7 +93,7 @@ func TestKeyboard(t *testing.T) {
 	}
 }
 
-// What is said while the prompt waits stands in its place, with the prompt below.
+// A text said while the prompt waits stands in its place, with the prompt below.
 func TestSaidWhileThePromptWaits(t *testing.T) {
 	var out bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler)})
@@ -128,7 +128,7 @@ func TestSignsAreNotBroken(t *testing.T) {
 	}
 }
 
-// once answers the first line with choices and every other one without. What is said to Ana is for her alone.
+// once answers the first line with choices and every other one without. Its messages to Ana are for her alone.
 type once struct{ menu }
 
 func (o *once) Hear(ctx context.Context, e chat.Event) {
@@ -193,7 +193,7 @@ func TestTypedLinesAreKept(t *testing.T) {
 	}
 }
 
-// What cannot have been typed is passed over, and what stands behind it is not lost.
+// Lines that cannot have been typed are passed over, and those behind them are not lost.
 func TestTypedLinesOfAnyKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "typed")
 	if err := os.WriteFile(file, []byte(strings.Repeat("old\nolder\n", 1000)+"a\n\n"+strings.Repeat("x", 5000)+

@@ -92,7 +92,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A word for leaving ends a script, too; what comes after it is not read.
+// A word for leaving ends a script, too; later lines are not read.
 func TestLeavingScript(t *testing.T) {
 	for _, script := range []string{"ana: x\nquit\nana: y\n", "ana: x\nrui: quit\nana: y\n", "ana: x\n/quit\n\n"} {
 		var out bytes.Buffer
@@ -120,7 +120,7 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// Whoever's answer is waited for is at the keyboard.
+// The person whose answer is waited for is at the keyboard.
 func TestTurn(t *testing.T) {
 	p := &parrot{turn: chat.User{ID: "terminal:rui", Name: "rui"}}
 	if got, want := talk(t, "ana: x\ny\n", p), "terminal:ana|x|true\nterminal:rui|y|true\n"; got != want {

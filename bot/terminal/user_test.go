@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Whoever the system knows at the keyboard speaks until a line names somebody else; what is no name names nobody.
+// The user whom the system knows speaks until a line names somebody else; a text that is no name names nobody.
 func TestUser(t *testing.T) {
 	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s", "two words": "",
 		"a1": "", "": "", strings.Repeat("x", 40): ""} {

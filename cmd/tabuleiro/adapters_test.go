@@ -78,7 +78,7 @@ func TestServices(t *testing.T) {
 	}
 }
 
-// Whatever is completed while it is typed on Discord has something to offer, or says why it has not.
+// Every completion on Discord has something to offer, or says why it has not.
 func TestCompleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)

@@ -155,7 +155,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// What would be put aside is not put into the place of the database either.
+// A file that would be put aside is not put into the place of the database either.
 func TestBackupAsideIsNotTheDatabase(t *testing.T) {
 	spoilt(t)
 	if err := os.Rename("tabuleiro.db", "copy.problems"); err != nil {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The units say nothing that systemd does not understand, and what they start is the program.
+// The units say nothing that systemd does not understand, and start the program.
 func TestUnitUnderstood(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
@@ -90,7 +90,7 @@ func TestDockerfile(t *testing.T) {
 	}
 }
 
-// What git ignores, such as a database or a file with tokens, is not sent to who builds the image either.
+// Files that git ignores, such as a database or a file with tokens, are not sent to the builder of the image either.
 func TestDockerIgnore(t *testing.T) {
 	lines := func(name string) []string {
 		text, err := os.ReadFile(filepath.Join("..", "..", name))

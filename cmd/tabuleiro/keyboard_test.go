@@ -146,8 +146,8 @@ func TestKeyboard(t *testing.T) {
 	s.leaves()
 }
 
-// What goes wrong is written to a file beside the database, once the program has seen it, and never between what people
-// say; a sentence says so, once.
+// Errors are written to a file beside the database, once the program has seen it, and never between the lines of
+// people; a sentence says so, once.
 func TestWrongAtTheKeyboard(t *testing.T) {
 	folder := t.TempDir()
 	store, err := bolt.Open(filepath.Join(folder, "tabuleiro.db"), bolt.Options{})

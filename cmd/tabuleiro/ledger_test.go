@@ -183,7 +183,7 @@ func (l *ledger) answer(c *call, w http.ResponseWriter, answer *httptest.Respons
 	c.answered = l.now
 }
 
-// What had become of the answer to a message when the program died.
+// The fate of the answer to a message when the program died.
 const (
 	unanswered = "unanswered" // it was killed before Telegram answered
 	notRead    = "unread"     // when the answer had come to its machine, and it had not read that

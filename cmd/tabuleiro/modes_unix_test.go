@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Whatever the user leaves open to others by habit, a file that holds names is not.
+// A file that holds names is closed to others, even if the user leaves files open by habit.
 func TestModes(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	spoilt(t)

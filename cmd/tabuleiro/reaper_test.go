@@ -164,9 +164,8 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 	t.Logf("messages told twice: %+v; it was killed with all done that it could do %d times", twice, len(k.book.settled))
 }
 
-// callsLived is the most calls that the program makes before it is killed. What a bot on Discord does first of all is
-// to look into every room where something may have been missed, with two calls: it lives for longer, or it would never
-// come to the last one.
+// callsLived is the most calls that the program makes before it is killed. A bot on Discord first looks into every room
+// where something may have been missed, with two calls: it lives for longer, or it would never come to the last one.
 const callsLived = 15
 
 // TestChaosOnDiscord does the same with Discord, which knows again what it has taken: nothing is told twice. It kills a
@@ -192,7 +191,7 @@ func TestChaosOnDiscord(t *testing.T) {
 	}
 }
 
-// persistentStage is a channel where people type the same again if nothing comes of it: what is typed while the bot is
+// persistentStage is a channel where people type the same again if nothing comes of it: texts typed while the bot is
 // not there may pass it by.
 type persistentStage struct {
 	*discordStage

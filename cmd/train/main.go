@@ -57,7 +57,7 @@ func main() {
 	}
 }
 
-// run makes the files that the arguments ask for. What it does it tells on the standard error.
+// run makes the files that the arguments ask for, and tells its progress on the standard error.
 func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	seed := flags.Uint64("seed", 1, "chooses the games that are played")

@@ -155,7 +155,7 @@ func TestAdviseMargin(t *testing.T) {
 	}
 }
 
-// What can be taken back is no gain, whether the continuation goes on to that or not.
+// Pieces that can be taken back are no gain, whether the continuation goes on to that or not.
 func TestWhyGains(t *testing.T) {
 	for _, c := range []struct {
 		position string

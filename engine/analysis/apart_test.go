@@ -12,8 +12,8 @@ import (
 	"tabuleiro/engine/eximo"
 )
 
-// What tells two moves apart: the game lost, a king that nothing stops, the smaller of two counts where both looks have
-// one, the last row opened, and in Cage how many moves each side has left.
+// The facts that tell two moves apart: the game lost, a king that nothing stops, the smaller of two counts where both
+// looks have one, the last row opened, and in Cage how many moves each side has left.
 func TestApart(t *testing.T) {
 	for _, c := range []struct {
 		game                   *engine.Game

@@ -69,7 +69,7 @@ func (r *Run) confirm(ctx context.Context) error {
 }
 
 // confirmStake is confirm in a game with a stake, in one step: one thought weighs what was best and what was played.
-// What luck is measured by stays as at the first look, which all throws have in common.
+// The measure of luck stays as at the first look, which all throws have in common.
 func (r *Run) confirmStake(ctx context.Context, task engine.Task) error {
 	d, j := r.doubt, &r.doubt.judged
 	if task.Best = handful; j.Mark != Good {

@@ -33,8 +33,8 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Task) (engine.Th
 	return engine.Thought{Moves: []engine.Weighed{w}}, nil
 }
 
-// A mark is given for no more than what ten times the nodes make of it, and what is told with it is what these have
-// found. Nobody waits for more than one thought at a time.
+// A mark is given for no more than ten times the nodes make of it, and the facts told with it are those that these have
+// found. No step takes more than one thought.
 func TestMarksAreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		found hasty

@@ -29,7 +29,7 @@ func TestFindDecision(t *testing.T) {
 	}
 }
 
-// What is proven anew stays a puzzle with its own solution alone.
+// A puzzle that is proven anew stays one with its own solution alone.
 func TestProve(t *testing.T) {
 	start := line(t, draughts.Portuguese, "W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32")
 	for move, want := range map[engine.Move]bool{"15-19": true, "15-20": false} {

@@ -15,7 +15,7 @@ type Fact struct {
 	At    []int // places it is about: cells of the View, or points by the numbers on the board
 }
 
-// What a move does on a board of cells.
+// Facts about a move on a board of cells.
 const (
 	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
 	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
@@ -64,7 +64,7 @@ const (
 	FactDrawsGame engine.Code = "draws-game" // it ends the game
 )
 
-// What a move does on a board of points.
+// Facts about a move on a board of points.
 const (
 	FactHits   engine.Code = "hits"   // Count checkers
 	FactPoint  engine.Code = "point"  // At is held from now on
@@ -141,7 +141,7 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 // to follow: what speaks against the worse one and not against the better, or for the better and not for the worse.
 // OfBetter tells of which of both it is true; false if none tells them apart. Both moves were looked at twice: a fact
 // that hangs on what is expected is one that both looks have found. A fact that can be counted needs the later look
-// alone. Where the later look breaks off, what the earlier one expected goes on.
+// alone. Where the later look breaks off, the moves that the earlier one expected go on.
 func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter, found bool) {
 	for i, moves := range later {
 		if n := len(moves); n < len(earlier[i]) && slices.Equal(moves, earlier[i][:n]) {

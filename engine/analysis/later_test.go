@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// What the moves that are expected lead to besides pieces won and lost, and what the other side can give up for more.
+// Facts to which the moves expected lead besides pieces won and lost, and sacrifices of the other side for more.
 func TestWhyLater(t *testing.T) {
 	const crowded = "W:W31,32,35,36,37,38,39,40,41,42,44,45,49,50:B1,2,3,6,7,13,14,15,16,17,19,20,23,24,28,29"
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/eximo"
 )
 
-// What comes of a move soon is told: a king that one side alone makes, new men in Eximo, and a draw.
+// The facts tell what a move soon leads to: a king that one side alone makes, new men in Eximo, and a draw.
 func TestWhySoon(t *testing.T) {
 	for _, c := range []struct {
 		name     string

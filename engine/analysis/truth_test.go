@@ -157,8 +157,8 @@ func promotes(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 	return false
 }
 
-// What hints and reports say is true: what hangs on how the game goes on is borne out by a search with fifty times the
-// nodes, all else is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts
+// Hints and reports say the truth: a search with fifty times the nodes bears out all that hangs on how the game goes
+// on, and the rest is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts
 // they are made anew.
 func TestFactsAreTrue(t *testing.T) {
 	if *manyFacts > 0 {
@@ -293,8 +293,7 @@ func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Task) []engi
 	return thought.Moves[0].Line
 }
 
-// lookInto searches a position; false if nothing is said of it, and mostly where what is said can be counted on the
-// board.
+// lookInto searches a position; false if nothing is said of it, and mostly where its facts can be counted on the board.
 func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random, report bool) (s said, ok bool) {
 	l = g.NewLine(l.Position()) // as it is read back
 	moves := slices.Collect(l.Position().Moves())

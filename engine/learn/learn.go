@@ -52,7 +52,7 @@ type Plan struct {
 	Seed    uint64
 }
 
-// What all trainings have.
+// The settings of all trainings.
 const (
 	most    = 6    // generations
 	deep    = 1200 // nodes a move in the last two of them

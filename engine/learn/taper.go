@@ -1,6 +1,6 @@
 package learn
 
-// Taper is a weight on a full board and on an empty one, in Fine parts. What lies between is mixed by the number of
+// Taper is a weight on a full board and on an empty one, in Fine parts. Between them both are mixed by the number of
 // pieces.
 type Taper struct{ Full, Empty int16 }
 

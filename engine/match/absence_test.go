@@ -42,7 +42,7 @@ func TestAbsences(t *testing.T) {
 	}
 }
 
-// Whatever somebody asks for, in no year are there more than thirty days.
+// In no year does a player get more than thirty days, however many are asked for.
 func TestAbsencesInAnyYear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a match.Absences

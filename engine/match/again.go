@@ -6,8 +6,8 @@ import "tabuleiro/engine"
 // again: offers made to disturb are improper conduct [FPD 5.1.6]; the number is ours.
 const MovesToAsk = 5
 
-// DrawWait is how many moves a side has still to make before it may offer a draw again. Whoever makes an event asks for
-// it; Apply does not, as matches are kept in which offers came sooner.
+// DrawWait is how many moves a side has still to make before it may offer a draw again. A caller that makes an event
+// asks for it; Apply does not, as matches are kept in which offers came sooner.
 func DrawWait(m *Match, s engine.Side) int {
 	if s != engine.First && s != engine.Second || m.drawRefused[index(s)] == 0 {
 		return 0

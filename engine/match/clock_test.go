@@ -319,8 +319,8 @@ func TestChallengeExpires(t *testing.T) {
 	p.next("nothing")
 }
 
-// While neither player can be reached the time stands, for seven days at the most; then nothing comes of the match.
-// Whoever does something is there. A match that was lost may be called off by both.
+// While neither player can be reached the time stands, for seven days at the most; then nothing comes of the match. A
+// player who does something is there. A match that was lost may be called off by both.
 func TestUnreached(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.refuses("0 bot lost", match.NotStarted)

@@ -20,7 +20,7 @@ func planning(t *testing.T, plan match.Plan) *match.Match {
 	return playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: plan})
 }
 
-// playing is a match after events, and what was said in advance for them.
+// playing is a match after events, and answers in advance for them.
 func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	for _, e := range events {
 		for next, ok := e, true; ok; next, ok = match.Foreseen(m) {
@@ -35,8 +35,7 @@ func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	return m
 }
 
-// What was said in advance is played as long as the other one plays so, and is gone with the first move that was not
-// foreseen.
+// Answers in advance are played as long as the other player does as foreseen, and are gone with the first other move.
 func TestPlan(t *testing.T) {
 	moved := func(move engine.Move) match.Event { return match.Event{Kind: match.Moved, By: "t:2", Move: move} }
 	plan := match.Plan{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}

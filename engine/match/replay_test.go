@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Whatever is tried, in any order, stored events replay to the same match, and exactly what May lists is not refused.
+// Events tried in any order, once stored, replay to the same match, and exactly those that May lists are not refused.
 func TestReplay(t *testing.T) {
 	people := []match.Player{ana, rui, eva}
 	rapid.Check(t, func(t *rapid.T) {

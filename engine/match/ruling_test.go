@@ -32,7 +32,7 @@ func ruled(t *testing.T, tournament string,
 		func(e match.Event) engine.Code { return refusal(t, m, made(e)) }
 }
 
-// An arbiter decides about a match, and nobody else does.
+// The arbiter alone decides about a match.
 func TestArbiter(t *testing.T) {
 	m, after, refused := ruled(t, "", 3)
 	for _, c := range []struct {
@@ -101,8 +101,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// What an arbiter decides about the game of a series ends that game alone: the next one begins, each game keeps its
-// reason, and what is decided about the match still ends the whole.
+// A ruling about the game of a series ends that game alone: the next one begins, each game keeps its reason, and a
+// ruling about the match still ends the whole.
 func TestArbiterOfGame(t *testing.T) {
 	const ana, carla = "t:1", "t:3"
 	rulings := []match.Event{
@@ -138,7 +138,7 @@ func TestArbiterOfGame(t *testing.T) {
 			t.Errorf("game %d: %+v (%q)", i+1, r.Result, match.Verdict(one).Words)
 		}
 	}
-	// What was kept before there were rulings about a game means what it did.
+	// Events kept before there were rulings about a game mean what they did.
 	for _, r := range []match.Ruling{match.Award, match.Even} {
 		events[2].Ruling = r
 		if m, err := match.Replay("k7q2", table.Named, events[:3]); err != nil || m.Status != match.Over ||

@@ -191,8 +191,8 @@ func verdict(m *Match) engine.Outcome {
 	return engine.Outcome{Reason: SeriesEven}
 }
 
-// Unbegun tells whether a side has not moved yet in a game that is not the first of its series. Whoever gives up such a
-// game, or lets its time run out, gives up the series: nobody has to wait for one who does not come.
+// Unbegun tells whether a side has not moved yet in a game that is not the first of its series. A side that gives up
+// such a game, or lets its time run out, gives up the series: the other need not wait for one who does not come.
 func Unbegun(m *Match, s engine.Side) bool {
 	return len(m.Games) > 0 && !Appeared(m, s)
 }

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. What
-// follows by itself happens by itself. It returns the match with its events.
+// seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. Events
+// that follow by themselves need no decision. It returns the match with its events.
 func seriesOf(t interface{ Fatal(...any) }, s match.Setup,
 	decide func(m *match.Match) *match.Event) (*match.Match, []match.Event) {
 	ana, rui := match.Player{ID: "t:1", Name: "Ana"}, match.Player{ID: "t:2", Name: "Rui"}
@@ -120,8 +120,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// Whoever gives up a game that is not the first, and has not moved in it, gives up the series; so does whoever lets the
-// time run out.
+// A player who gives up a game that is not the first, and has not moved in it, gives up the series; so does one who
+// lets the time run out.
 func TestSeriesGivenUp(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Time: match.Control{Move: 24 * time.Hour}}
 	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
@@ -199,7 +199,7 @@ func TestSeriesRated(t *testing.T) {
 	}
 }
 
-// Whatever is done in a series, its score is that of its games, every event replays, and it comes to an end.
+// The score of any series is that of its games, every event replays, and it comes to an end.
 func TestSeriesLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		series := rapid.SampledFrom([]match.Series{{Games: 2}, {Games: 5}, {Best: 3}, {Points: 2}}).Draw(t, "series")

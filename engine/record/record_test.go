@@ -334,8 +334,8 @@ func TestReadAll(t *testing.T) {
 	}
 }
 
-// Whatever is in a file, it is read, or the error says in terms of the list what is wrong; and what was read can be
-// written, and read back.
+// Any file is read, or the error says in terms of the list what is wrong; and a record that was read can be written,
+// and read back.
 func FuzzReadRecord(f *testing.F) {
 	for _, g := range games {
 		r, err := g.NewRecord(nil, "")

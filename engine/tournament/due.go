@@ -91,8 +91,8 @@ func (s State) Standing(played Played) []pairing.Row {
 }
 
 // rank orders the table of a cup by how far everybody has come: out of a later round before out of an earlier one, and
-// of those who lost the round before the final first the winner of their own game. Who has not lost yet comes before
-// all who have.
+// of those who lost the round before the final first the winner of their own game. Entrants who have not lost yet come
+// before all who have.
 func (s State) rank(rows []pairing.Row, rounds [][]pairing.Result) {
 	come := make([]int, len(rows))
 	for i := range come {
@@ -171,7 +171,7 @@ const fewest = 2
 const replaysOfTie = 2
 
 // Due is the next event that follows by itself at a moment, without its time; false: there is none. The event that
-// begins it (Begun) has neither order nor lots: whoever stores it draws them.
+// begins it (Begun) has neither order nor lots: the caller that stores it draws them.
 func (s State) Due(now time.Time, played Played) (Event, bool) {
 	switch s.Status {
 	case Gathering:

@@ -1,9 +1,9 @@
 // Package tournament is a tournament as a pure state machine: events in, state out.
 //
 // People join, it begins, and round by round it is said who meets whom. Each meeting is an ordinary match (or several),
-// whose id follows from the tournament, so that a match that was begun is never begun again. What came of a meeting is
-// read from its matches whenever it is asked for; only what an arbiter, a no-show or a replay says is an event of its
-// own. Nothing here asks a clock, draws a lot or stores anything.
+// whose id follows from the tournament, so that a match that was begun is never begun again. The outcome of a meeting
+// is read from its matches whenever it is asked for; only the word of an arbiter, a no-show or a replay is an event of
+// its own. Nothing here asks a clock, draws a lot or stores anything.
 package tournament
 
 import (
@@ -21,7 +21,7 @@ type Kind string
 
 const (
 	Announced Kind = "announced" // Setup, Who (the organiser), Room, Chain
-	Joined    Kind = "joined"    // Who, Room, Word; from another room than those so far, that is told of everything, too
+	Joined    Kind = "joined"    // Room, Who, Word; a room other than those so far is told of everything, too
 	Left      Kind = "left"      // By: before it begins
 	Begun     Kind = "begun"     // Order, Lots, Key
 	Paired    Kind = "paired"    // Pairs: the next round; on a ladder a challenge, By the first of the pair
@@ -156,7 +156,7 @@ const (
 )
 
 // OutcomeOf reads it from a match. A match comes to nothing when somebody's time is up before there were as many moves
-// as count: who had to move is absent.
+// as count: the side that had to move is absent.
 func OutcomeOf(m *match.Match) Outcome {
 	if !m.Status.Ended() {
 		return Outcome{There: m.Status == match.Playing}

@@ -10,10 +10,10 @@ import (
 )
 
 // A ladder is a tournament that has no rounds: all its boards are those of the first one, in the order in which they
-// were challenged, First the one who challenges. People join at the bottom whenever they like. Whoever wins a challenge
-// takes the place that was challenged, and those between move down by one.
+// were challenged, First the one who challenges. People join at the bottom whenever they like. The winner of a
+// challenge takes the place that was challenged, and those between move down by one.
 
-// What a ladder goes by.
+// The rules of a ladder.
 const (
 	Reach   = 3                   // how many places up may be challenged
 	Idle    = 14 * 24 * time.Hour // after which a place is lost to somebody who was there meanwhile

@@ -280,7 +280,7 @@ func TestGathering(t *testing.T) {
 	}
 }
 
-// Two accounts become one person: whoever has joined with one goes on as the other; with both, one of the two is
+// Two accounts become one person: an entrant who has joined with one goes on as the other; with both, one of the two is
 // nobody's any more.
 func TestMerged(t *testing.T) {
 	w := newWorld(t, 7, tournament.Setup{System: tournament.Round, Needs: 3})
@@ -300,7 +300,7 @@ func TestMerged(t *testing.T) {
 	}
 }
 
-// What does not fit is refused with the reason.
+// An event that does not fit is refused with the reason.
 func TestRefusals(t *testing.T) {
 	ana, bob := match.Player{ID: "ana"}, match.Player{ID: "bob"}
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round})
@@ -360,8 +360,7 @@ func regexpWords(s string) []string {
 	})
 }
 
-// Somebody withdraws while a match goes on: that ends by itself, and what stands in it counts, also if it was won
-// meanwhile.
+// Somebody withdraws while a match goes on: that ends by itself, and its result counts, also if it was won meanwhile.
 func TestWithdrawnInAMatch(t *testing.T) {
 	for _, meanwhile := range []tournament.Who{tournament.None, tournament.Challenger} {
 		w := newWorld(t, 7, tournament.Setup{System: tournament.Swiss, Needs: 2, Rounds: 1})

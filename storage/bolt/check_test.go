@@ -91,7 +91,7 @@ func TestCheckSound(t *testing.T) {
 	}
 }
 
-// Whatever is wrong is told, and only that.
+// The check tells every problem, and only problems.
 func TestCheckFinds(t *testing.T) {
 	in := func(bucket string, change func(b *bbolt.Bucket) error) func(tx *bbolt.Tx) error {
 		return func(tx *bbolt.Tx) error { return change(tx.Bucket([]byte(bucket))) }

@@ -175,7 +175,7 @@ func TestPagesCutBucket(t *testing.T) {
 	}
 }
 
-// Whatever numbers stand in pages, the check comes to its end; -count repeats it with others.
+// The check comes to its end with any numbers in pages; -count repeats it with others.
 func TestPagesRandom(t *testing.T) {
 	whole, size := manyPages(t)
 	seed := rand.Uint64()

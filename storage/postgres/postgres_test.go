@@ -138,8 +138,8 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// Whatever is stored goes to the database in one round trip, with the fence and all; so a move, which is two writes and
-// the look at the head before them, takes three.
+// Every write goes to the database in one round trip, with the fence and all; so a move, which is two writes and the
+// look at the head before them, takes three.
 func TestRoundTrips(t *testing.T) {
 	wire := postgrestest.NewWire(t, postgrestest.New(t))
 	s := open(t, wire.Address+"&pool_max_conns=1")

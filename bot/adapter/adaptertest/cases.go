@@ -31,8 +31,7 @@ func playing(w *world) {
 	w.status(match.Over)
 }
 
-// A challenge is only for the person who is meant, and to be taken back by its author; others are told so, and nobody
-// else sees that.
+// A challenge is only for the person who is meant, and to be taken back by its author; others are told so privately.
 func others(w *world) {
 	asked := w.says(w.group, "ana", "/play damas @rui")
 	n := len(w.group.Messages())
@@ -55,8 +54,8 @@ func others(w *world) {
 	}
 }
 
-// A challenge becomes the first board when whoever accepts it by its button is on turn, so that nobody has to be
-// called, and that the next one.
+// A challenge becomes the first board when the person who accepts it by its button is on turn, so that the bot calls
+// nobody, and that the next one.
 func becoming(w *world) {
 	asked := w.says(w.group, "ana", "/play damas colour=black @rui")
 	n := len(w.group.Messages())
@@ -130,8 +129,7 @@ func after(w *world) {
 	}
 }
 
-// What is chosen of everything that one may do besides moving changes nothing of the board, and what was opened for
-// that is gone then.
+// A choice from the menu of everything besides moving changes nothing of the board, and the menu is gone then.
 func back(w *world) {
 	if !w.changes {
 		return
@@ -264,7 +262,7 @@ func naming(w *world) {
 	}
 }
 
-// Whoever is on turn has been called by the board; what is about the time alone calls nobody.
+// The board has called the player on turn; a message about the time alone calls nobody.
 func timing(w *world) {
 	w.begins()
 	for _, name := range []string{"/remind", "/give", "/away"} {
@@ -317,7 +315,7 @@ var paths = map[string]func(w *world) Message{
 	},
 }
 
-// A room to which nothing gets through keeps no other waiting, and what is said there arrives in order afterwards.
+// A room to which nothing gets through keeps no other waiting, and its messages arrive in order afterwards.
 func holding(w *world) {
 	w.start(Hesitant{})
 	mend, other := w.Hold(w.group), w.Group("ana")

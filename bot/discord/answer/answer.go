@@ -23,10 +23,10 @@ type Desk struct {
 	Secrets *adapter.Beliefs[string, string] // addresses of messages that only one person sees, by their ids
 }
 
-// Answer is what an interaction gets. What is to be said first is its first answer, which Discord counts nowhere and
-// which needs no permission: a message for its author only or, after a button, what takes the place of the message that
-// has it. If there is nothing in time Discord is told that an answer is on its way. In a direct talk there are no
-// others, and what is said there stays.
+// Answer is what an interaction gets. The first message is its first answer, which Discord counts nowhere and which
+// needs no permission: a message for its author only or, after a button, what takes the place of the message that has
+// it. If there is nothing in time Discord is told that an answer is on its way. In a direct talk there are no others,
+// and messages stay.
 type Answer struct {
 	*Desk
 	To    *wire.Interaction
@@ -117,7 +117,7 @@ func (a *Answer) defers() {
 	}
 }
 
-// Begin has something said to the author first; whatever else is to be said waits for it. What it returns says it.
+// Begin has a text said to the author first: all other messages wait until say, which says it, is called.
 func (a *Answer) Begin(text string) (say func()) {
 	a.mu.Lock()
 	return func() {
@@ -135,8 +135,8 @@ func (a *Answer) Flags() int {
 }
 
 // begin gives the first answer, and returns the id of the message if it is one and that is known. If Discord does not
-// take what it says, which is the error, the interaction is acknowledged all the same. If nobody knows whether it got
-// there it may have: what follows goes the same way, and is refused if it has not. The caller holds mu, and there is no
+// take what it says, which is the error, the interaction is acknowledged all the same. If it is unknown whether it got
+// there it may have: later messages go the same way, and is refused if it has not. The caller holds mu, and there is no
 // first answer.
 func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err error) {
 	a.first = kind
@@ -271,8 +271,7 @@ func (a *Answer) Close(ctx context.Context, retire func()) {
 // done is what a command is answered with whose answer stands in the room, for its author only.
 const done = "✓"
 
-// Finish ends the answering. What there was to say stands in the room if nothing was said here: a promise is taken
-// away.
+// Finish ends the answering. If nothing was said here the answer stands in the room: a promise is taken away.
 func (a *Answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

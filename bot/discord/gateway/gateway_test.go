@@ -184,7 +184,7 @@ func TestStartedAgain(t *testing.T) {
 	})
 }
 
-// What is missed is known of a program that is killed when it has hardly begun.
+// A program that is killed when it has hardly begun knows afterwards what it has missed.
 func TestKilledSoon(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		stop := w.run()

@@ -48,8 +48,8 @@ func (n *brokenNotes) Put(ctx context.Context, key, value string) error {
 const sessionKey = "discord/session/1/0"
 
 // A process to which a shard falls goes on with the session of the one before, and also when the store does not tell it
-// at once. If the shard is taken from it before it knows the session, it leaves what is noted of that alone. What it
-// notes belongs to its turn: the store refuses it of a process that was paused.
+// at once. If the shard is taken from it before it knows the session, it leaves what is noted of that alone. Its notes
+// belong to its turn: the store refuses those of a process that was paused.
 func TestSessionOfAnother(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		share, kept := &aloneShare{}, &brokenNotes{}

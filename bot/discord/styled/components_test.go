@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Whatever buttons there are, each can be pressed once, and Discord takes them: rows and menus are not too long.
+// Each of any buttons can be pressed once, and Discord takes them: rows and menus are not too long.
 func TestComponents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var rows [][]chat.Button

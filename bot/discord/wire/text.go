@@ -66,7 +66,7 @@ func (m *Message) MemberOf(id string) *Member {
 	return nil
 }
 
-// Who is who an interaction comes from: a member on a server, a user elsewhere. nil if it does not say.
+// Who is the author of an interaction: a member on a server, a user elsewhere; nil if it does not say.
 func (i *Interaction) Who() (*User, *Member) {
 	if i.Member != nil && i.Member.User != nil {
 		return i.Member.User, i.Member

@@ -52,8 +52,8 @@ func (q *queue) join(name string, u urgency) {
 // place is how many leave before one with a name.
 func (q *queue) place(name string) int { return slices.Index(q.left, name) }
 
-// What is more urgent leaves first, whatever came before; among the like the chat that was written to longest ago.
-// Still one in four is that which has waited longest, so that the least urgent leaves, too, however much comes.
+// A more urgent call leaves first, whatever came before; among the like that for the chat that was written to longest
+// ago. Still one in four is the one that has waited longest, so that the least urgent leaves, too, however much comes.
 func TestClasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q, open := newQueue(t)
@@ -84,7 +84,7 @@ func TestClasses(t *testing.T) {
 	})
 }
 
-// Whatever is more urgent and comes without an end, what is least urgent leaves within so many calls as the gate says.
+// The least urgent call leaves within so many calls as the gate says, though more urgent ones come without an end.
 func TestNothingStarves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGate(Quota{30, time.Second})

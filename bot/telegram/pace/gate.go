@@ -16,7 +16,7 @@ type Quota struct {
 // Class is what a call is about: while there are not enough places for all, those of a lower one go first. That a tap
 // was heard is told by a call that Telegram does not count, and waits for nothing.
 //
-// Who asks without a pause has answers to taps, and to what is said where a match is under way, as help.
+// A person who asks without a pause gets answers to taps, and to words where a match is under way, as help.
 type Class int
 
 // All classes.

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// What was posted in inline mode is changed by its own name. It takes a picture that Telegram has already and nothing
-// else, and is no text again then.
+// A post of inline mode is changed by its own name. It takes a picture that Telegram has already and nothing else, and
+// is no text again then.
 func TestInlineMedia(t *testing.T) {
 	s := telegramtest.New(t)
 	s.Inline(true)

@@ -3,8 +3,8 @@
 //
 // It holds every call against the description of the Bot API 9.2, and refuses what Telegram refuses, in Telegram's
 // words: what is missing, too long or of another type, chats that are not there or have moved, entities beyond the
-// text. (Parameters that do not exist, which Telegram overlooks, are refused, too.) What it tells is as described, or
-// the test fails. It withholds from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a
+// text. (Parameters that do not exist, which Telegram overlooks, are refused, too.) Its own reports are as described,
+// or the test fails. It withholds from a bot in privacy mode what Telegram withholds. On demand it fails in the ways a
 // network and a crowded service fail.
 package telegramtest
 

@@ -15,7 +15,7 @@ import (
 )
 
 // Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
-// posted there. Whoever presses the button of what was posted goes on in the private chat with the bot.
+// posted there. A person who presses the button of a post goes on in the private chat with the bot.
 
 type InlineQuery struct {
 	ID   string `json:"id"`

@@ -25,8 +25,8 @@ const atOnce = 100 * time.Millisecond
 
 // reading has something read a database, and stays out of the way of a bot: where no process has the file open it is
 // read where it lies, which keeps a bot from starting meanwhile; else a copy of it is read, which is made beside it,
-// and deleted then. What reads fails with bolt.ErrLocked before it has told anything. It is told how it comes to what
-// it reads.
+// and deleted then. The function read fails with bolt.ErrLocked before it has told anything; how says where its file
+// comes from.
 func reading(ctx context.Context, database config.Database, p *Progress,
 	read func(file, how string) error) (err error) {
 	file := database.File()

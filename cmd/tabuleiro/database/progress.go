@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// Progress prints how far something long has come, a line a second. What is little passes without a word.
+// Progress prints how far something long has come, a line a second. An amount below many passes without a word.
 type Progress struct {
 	To   io.Writer // where people read it, beside what a command prints
 	what string

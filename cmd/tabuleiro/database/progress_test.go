@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// What takes long is told a line a second; what is little is not told, however long it takes.
+// Long work is told a line a second; a small amount is not told, however long it takes.
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer

@@ -11,8 +11,8 @@ import (
 )
 
 // Tournament is what is known of one: what is stored of it, the games that were exported, and the table that the room
-// was shown at the end. What is here knows the rules of tournaments and the form of what is stored; it uses nothing of
-// the program.
+// was shown at the end. Its code knows the rules of tournaments and the form of what is stored; it uses nothing of the
+// program.
 type Tournament struct {
 	ID    string
 	Log   string               // as it is stored

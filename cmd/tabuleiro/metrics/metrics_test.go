@@ -246,7 +246,7 @@ func TestHealthHanging(t *testing.T) {
 	}
 }
 
-// Nothing else is there to be had, and nobody may say much.
+// Nothing else is there to be had, and no client may say much.
 func TestMonitorRefuses(t *testing.T) {
 	w := watch(t)
 	for path, want := range map[string]int{"/": 404, "/debug/pprof/": 404, "/metrics/x": 404, "/backup": 404} {
@@ -319,7 +319,7 @@ func TestMonitorForOthers(t *testing.T) {
 	}
 }
 
-// Whoever asks at the socket is told how the bot is.
+// The socket answers how the bot is.
 func TestHealthAtSocket(t *testing.T) {
 	w := watch(t)
 	file := filepath.Join(t.TempDir(), "a.db")

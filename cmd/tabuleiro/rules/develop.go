@@ -129,7 +129,7 @@ func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position()); err != nil {
 			return err
 		}
-		// Whoever types, or waits for an answer before the next move, sees each line at once.
+		// A person who types, or waits for an answer before the next move, sees each line at once.
 		if typed.Buffered() == 0 {
 			if err := out.Flush(); err != nil {
 				return err

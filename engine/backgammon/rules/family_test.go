@@ -64,7 +64,7 @@ func TestFamilyLaws(t *testing.T) {
 	}
 }
 
-// In portes the higher die only says who begins; whoever won a game throws both dice for the next one at once.
+// In portes the higher die only says who begins; the winner of a game throws both dice for the next one at once.
 func TestPortesOpening(t *testing.T) {
 	p := after(t, begin(t, Portes, nil), "33", "25")
 	if p.Turn() != engine.Chance || p.Mover != 1 || p.Each() || p.Dice != [2]int{} || p.Throw().By != engine.Second {
@@ -88,7 +88,7 @@ func TestPortesOpening(t *testing.T) {
 	}
 }
 
-// What a game that ends is worth.
+// The worth of a game that ends.
 func TestFamilyWorth(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game

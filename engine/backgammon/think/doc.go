@@ -42,8 +42,8 @@
 // training has seen, in points of the stake: engine.Max loses 0.0022 +-0.0009 a play and 0.0005 +-0.0004 a decision to
 // double, level 8 0.0045 +-0.0015 and 0.0003 +-0.0003 (500 plays; 250 cubes, 55 of them within 0.3 of the decision).
 //
-// What a play loses, judged by engine.Max, in 200 positions each (go run ./cmd/train -measure loss -games 200 -seed
-// 41), while that looked at the plays two plies ahead that are the best at first sight: the nets learned from games of
+// Losses of a play, judged by engine.Max, in 200 positions each (go run ./cmd/train -measure loss -games 200 -seed 41),
+// while that looked at the plays two plies ahead that are the best at first sight: the nets learned from games of
 // backgammon alone.
 //
 //	             at first sight    level 8

@@ -116,7 +116,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// Whoever plays at level 1 is not given what anybody can see: it hits where that is worth much, and takes checkers off.
+// Level 1 gives no opponent what anybody can see: it hits where that is worth much, and takes checkers off.
 func TestFirstLevelSees(t *testing.T) {
 	var hits, hit, ends, ended int
 	r := random(3)

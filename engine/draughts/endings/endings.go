@@ -93,8 +93,8 @@ func (t *Tables) of(c class) []Value {
 	return tab.values
 }
 
-// Value is what a board is worth; false if it is not in the tables. What has no number of its own, as one has to
-// capture or the file has the boards of the other side only, follows from what its moves lead to.
+// Value is what a board is worth; false if it is not in the tables. A board without a number of its own, as one has to
+// capture or the file has the boards of the other side only, has the value that its moves lead to.
 func (t *Tables) Value(b rules.Board) (Value, bool) {
 	switch {
 	case b.Own == 0:

@@ -38,8 +38,8 @@ func (v *Variant) After(b Board, m Move) Board {
 	}
 }
 
-// crowned tells whether a man that has taken some pieces is a king for it, although its move is not over. What stands
-// on the row before the last can only be jumped to or from the last row, so what it took says where it was.
+// crowned tells whether a man that has taken some pieces is a king for it, although its move is not over. A piece on
+// the row before the last can only be jumped to or from the last row, so those taken say where the man was.
 func (v *Variant) crowned(b Board, taken uint64) bool { return taken&v.gate[b.way()] != 0 }
 
 // Move is a move without its way: it says all that matters for the position after it. Without an origin it is an answer

@@ -163,7 +163,7 @@ func TestFamilyDraws(t *testing.T) {
 	}
 }
 
-// What stands in the way of a move is told by the rule of the game that is played.
+// An illegal move is refused by the rule of the game that is played.
 func TestFamilyRules(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game

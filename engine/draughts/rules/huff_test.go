@@ -218,7 +218,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// Whoever may leave the capture out has no duty; whoever is asked for it has.
+// A side that may leave the capture out has no duty; a side that is asked for it has.
 func TestHuffingDuty(t *testing.T) {
 	for text, want := range map[string]*engine.MoveError{
 		"W:W38:B1":              nil,

@@ -44,14 +44,14 @@
 //	flying    0.920 (0.90 to 0.94; 529, 46, 25)                      0.955 (0.90 to 0.98; 93, 5, 2)
 //
 // Weights that were learned from 60,000 games with 400 nodes a move, shared by the three, and from every quiet board,
-// scored 0.817, 0.875 and 0.825 with 5,000 nodes. What made the difference was tried with adjacent capture on a million
-// boards of games with 1,500 nodes a move, and 50,000 others to judge by: the squared error of the results, on boards
-// without kings, is 0.0473 with those weights, and 0.0449 with weights fitted anew to these games alone. If one of six
-// boards is enough where both sides have kings, as little happens there for a long time, it falls from 0.0386 to 0.0381
-// on boards with kings on one side; and if the search is trusted more than the result, 0.7 instead of 0.5, from 0.0449
-// to 0.0447 without kings and from 0.0381 to 0.0378 (0.85: 0.0449 and 0.0379; 0: 0.0473 and 0.0418). The share against
-// plain search rose from 0.80 over 0.825 to 0.93 (100, 100 and 200 games). How many moves of men are safe, and how far
-// the nearest man is from becoming a king, told little more (0.0448 for 0.0449).
+// scored 0.817, 0.875 and 0.825 with 5,000 nodes. The cause of the difference was sought with adjacent capture on a
+// million boards of games with 1,500 nodes a move, and 50,000 others to judge by: the squared error of the results, on
+// boards without kings, is 0.0473 with those weights, and 0.0449 with weights fitted anew to these games alone. If one
+// of six boards is enough where both sides have kings, as little happens there for a long time, it falls from 0.0386 to
+// 0.0381 on boards with kings on one side; and if the search is trusted more than the result, 0.7 instead of 0.5, from
+// 0.0449 to 0.0447 without kings and from 0.0381 to 0.0378 (0.85: 0.0449 and 0.0379; 0: 0.0473 and 0.0418). The share
+// against plain search rose from 0.80 over 0.825 to 0.93 (100, 100 and 200 games). How many moves of men are safe, and
+// how far the nearest man is from becoming a king, told little more (0.0448 for 0.0449).
 //
 // None of this was found to help, with the weights of before. Head to head, flying and adjacent capture, 3,000 nodes,
 // 150 to 200 games each, seed 1, the true share lying within 0.08 of these: late moves reduced from the second on

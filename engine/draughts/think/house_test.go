@@ -174,7 +174,7 @@ var (
 	winLevel = flag.Int("level", tableLevel, "the level that has to win them")
 )
 
-// What is won by the tables is won against the best defence there is, until the game is over: from boards of two to
+// Boards that the tables call won are won against the best defence there is, until the game is over: boards of two to
 // four pieces at random, in every game and with every option. Of boards that are drawn none is lost.
 func TestEndings(t *testing.T) {
 	games := enginetest.Long(20, 500)
@@ -277,8 +277,8 @@ func record(l engine.Line) (list []engine.Move) {
 	return list
 }
 
-// A third repetition is a draw, and so is the end of a count: the side that is ahead does not play into it, and what is
-// certain is said to be.
+// A third repetition is a draw, and so is the end of a count: the side that is ahead does not play into it, and certain
+// results are said to be so.
 func TestDraws(t *testing.T) {
 	// A count that ends with the next move without a capture or a man's move.
 	l := lineOf(t, rules.Portuguese, "W:WK1,K3:BK30,29:H39", nil)
