@@ -11,7 +11,6 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"unicode"
 )
 
 // instead is what is typed for the match in hand against the bot, or one that has just ended, with another level or to
@@ -29,10 +28,7 @@ func instead(in find.Finder, req *request.Request, name string, words []string) 
 		return "", ""
 	}
 	what, value, _ := strings.Cut(words[0], "=")
-	said := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
-		return !unicode.IsLetter(r) &&
-			!unicode.IsDigit(r)
-	})
+	said := speech.Words(req.Event.Text)
 	says := func(key string) bool {
 		return slices.ContainsFunc(said, func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
 	}

@@ -3,7 +3,6 @@ package conversation
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
@@ -14,10 +13,7 @@ import (
 // does not want, "letters instead of numbers": "letters" or "numbers"; "" if it says no such thing.
 func squaresWanted(req *request.Request) string {
 	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
-		return !unicode.IsLetter(r) &&
-			!unicode.IsDigit(r)
-	})
+	words := speech.Words(req.Event.Text)
 	last := 0                      // where one was named
 	unwanted := func(i int) bool { // what turns it round stands close before it
 		before := words[max(last, i-mostBetween):i]

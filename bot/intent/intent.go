@@ -113,7 +113,8 @@ type tongue struct {
 	among     map[string]bool // words behind which several may
 	not       map[string]bool
 	to        map[string]bool // words between the squares of a move
-	numbers   []string
+	joined    map[string]bool // words between tens and ones
+	voice     speech.Voice
 	inGrammar map[string]bool // all words in patterns
 	sorted    []string        // those that a word with a slip may be
 	letters   []uint64        // of those
@@ -184,8 +185,8 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
 		t := tongue{language: lang, tongues: tongues, little: little, called: g.called, inGrammar: map[string]bool{},
-			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
-		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
+			voice: v}
+		t.to, t.among, t.joined = set(v.Text("intent-to")), set(v.Text("intent-among")), set(v.Text("intent-joined"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{},
 			strings.Fields(speech.Fold(v.Text("intent-ending")))

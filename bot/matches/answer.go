@@ -248,7 +248,7 @@ func answersGame(req *request.Request, m *match.Match, command string) bool {
 // answer where lines are not all answered.
 func TalksOn(req *request.Request) (*request.Result, bool) {
 	means := req.Guide.Languages.Book.Means
-	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := speech.Words(req.Event.Text)
 	answers := func(w string) bool { return means("yes", w) || means("no", w) }
 	switch {
 	case !req.Direct() || strings.Contains(req.Event.Text, "?") || slices.ContainsFunc(words, answers):
