@@ -19,7 +19,7 @@ func TestNumberInWords(t *testing.T) {
 		h, _ := start(t, memory.New(), d)
 		privately(h, ana, "/language "+lang)
 		privately(h, ana, "/play damas house level=1")
-		for i, want := range []string{" 20 ", " 35 "} {
+		for i, want := range []string{" 20 ", "11 "} {
 			d.heard()
 			privately(h, ana, says[i])
 			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {

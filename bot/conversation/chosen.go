@@ -23,8 +23,7 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
 	})
 	switch {
-	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed &&
-		(strings.Contains(req.Event.Text, "?") || request.Wonders(book, req.Event.Text)):
+	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed && book.Wonders(req.Event.Text):
 		return ""
 	case !q.Listed:
 		return onlyWay(book, q.Ways, words)

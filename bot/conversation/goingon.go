@@ -27,7 +27,7 @@ const mostOfOneself = 4
 // goingOn is what a meaning comes to that is about a match that goes on; "" if it is about none.
 func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest string) {
 	name, rest, _ := strings.Cut(m.Command, " ")
-	asks := strings.HasSuffix(strings.TrimSpace(req.Event.Text), "?") && len(speech.Words(req.Event.Text)) <= mostOfOneself
+	asks := speech.Asks(req.Event.Text) && len(speech.Words(req.Event.Text)) <= mostOfOneself
 	switch {
 	case (name == "resign" || name == "history") && asks && saysOne(req, "intent-lost"): // "did I lose?"
 		if on := playing(c.Moves.Find, req); on != nil {

@@ -58,7 +58,7 @@ func startable(at, now time.Time) bool {
 // questions tells whether a text is a question, which announces nothing.
 func questions(req *request.Request, text string) bool {
 	words := speech.Words(text)
-	return strings.HasSuffix(strings.TrimSpace(text), "?") || len(words) > 0 &&
+	return speech.Asks(text) || len(words) > 0 &&
 		req.Guide.Languages.Book.Meaning("intent-question", words[0])
 }
 

@@ -80,11 +80,17 @@ func (g *Grammar) Named(word string) string {
 
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
 // nobody else.
-func (m Meaning) Sure() bool { return m.Whole || m.Likely && !m.binds() }
+func (m Meaning) Sure() bool { return m.Whole || m.Likely && !binds(m.Command) }
 
-// binds tells whether a meaning is one of binding.
-func (m Meaning) binds() bool {
-	name, rest, _ := strings.Cut(m.Command, " ")
+// OnlyAsked tells whether a question with a command in it does not give it, as "accept?" does not accept.
+func OnlyAsked(command string) bool {
+	name, _, _ := strings.Cut(command, " ")
+	return binds(command) && !slices.Contains([]string{"play", "draw", "undo"}, name)
+}
+
+// binds tells whether a command is one of binding.
+func binds(command string) bool {
+	name, rest, _ := strings.Cut(command, " ")
 	words := strings.Fields(rest)
 	onlyBot := name == "play" && (slices.ContainsFunc(words, alone))
 	return !onlyBot && (slices.Contains(binding, name) || (name == "tournament" || name == "ladder") && len(words) > 0)
