@@ -264,6 +264,6 @@ func (c *Conversation) leaves(req *request.Request, command string) bool {
 		!saysOne(req, "intent-points") {
 		return true // "I play 9"
 	}
-	return m.Moves() > 1 &&
+	return m.Moves()-m.Rolls(engine.Nobody) > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
 }
