@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 )
@@ -43,19 +42,3 @@ const mostBetween = 4
 
 // longestSuggested is how many letters a sentence has that is suggested.
 const longestSuggested = 40
-
-// inWords is how somebody would say a command with more behind it: a sentence that people have said for it, else what
-// is typed, without the signs of a command. A command alone is what is typed for it. In called are names for what is no
-// word.
-func inWords(g *intent.Grammar, req *request.Request, name, rest, says string, called map[string]string) string {
-	for whom, name := range called {
-		says = strings.ReplaceAll(says, whom, name)
-	}
-	if rest == "" || strings.HasPrefix(rest, "#") {
-		return says
-	}
-	if said := g.Says(name+" "+rest, req.Guide.Voice.Language, longestSuggested); said != "" {
-		return said
-	}
-	return strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " ")
-}

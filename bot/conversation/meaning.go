@@ -300,7 +300,10 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest)); !slices.Contains(all,
 			says) {
 			all = append(all, says)
-			called[says] = inWords(c.Grammar, req, name, rest, says, called)
+			said := c.Grammar.Says(strings.TrimSpace(name+" "+rest), req.Guide.Voice.Language, longestSuggested)
+			if said != "" {
+				called[says] = said
+			}
 			if name == "move" && req.Guide.Voice.Has("button."+rest) { // which is no word to be typed in each language
 				called[says] = req.Guide.Voice.Text("button." + rest)
 			}

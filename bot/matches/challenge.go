@@ -62,7 +62,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	case own && w.Game == nil:
 		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge)), nil
 	case w.Game == nil:
-		return request.Say(req.Guide.Asking().Ask(w, nil)), nil
+		return p.askGame(req, w), nil
 	case w.Unsure && !req.Event.Tap:
 		return request.Say(req.Guide.Asking().AskUsual(w, "brazilian", "portuguese")), nil
 	case own && req.Event.Tap: // chosen from a list of all who are there
