@@ -14,9 +14,9 @@ import (
 // A word of regret alone takes no move back, but offers that; where there is none it is only heard.
 func TestOopsOnlyOffers(t *testing.T) {
 	for _, lang := range []struct{ tongue, offered, heard, words string }{
-		{"en", "Did you mean /undo", "No harm done", "oops|sorry|whoops|oops sorry|my bad"},
-		{"pt", "/desfazer", "Não faz mal", "ups|desculpa|perdão|ops|oops"},
-		{"es", "/deshacer", "No pasa nada", "ups|perdón|perdona|lo siento|oops"},
+		{"en", "Did you mean “undo”", "No harm done", "oops|sorry|whoops|oops sorry|my bad"},
+		{"pt", "«desfazer»", "Não faz mal", "ups|desculpa|perdão|ops|oops"},
+		{"es", "«deshacer»", "No pasa nada", "ups|perdón|perdona|lo siento|oops"},
 	} {
 		for said := range strings.SplitSeq(lang.words, "|") {
 			d, store := newDesk(), memory.New()
@@ -68,7 +68,7 @@ func TestNeverMind(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
 	says(h, ana, "/play damas @rui")
-	d.tells(t, h, mentioned, ana, "never mind", "Did you mean /cancel #")
+	d.tells(t, h, mentioned, ana, "never mind", "Did you mean “cancel #")
 	if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
 		t.Errorf("live are %v, %v", live, err)
 	}

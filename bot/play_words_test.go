@@ -67,13 +67,13 @@ func TestPlayForTheBot(t *testing.T) {
 // How many matches somebody has won is answered with numbers, and who gave up with a name.
 func TestHowManyWon(t *testing.T) {
 	for lang, c := range map[string]struct{ counts, won, resigned, who string }{
-		"en": {"0 won, 0 drawn, 1 lost", "how many games have I won?|how many matches did I win|how many did I lose?|how many have I lost?|how many games have I won against the bot?",
+		"en": {"0 won, 0 drawn, 1 lost", "how many games have I won?|how many matches did I win|how many did I win?|how many games did I win|how many have I won|how many did I lose?|how many have I lost?|how many games have I won against the bot?",
 			"Ana resigns", "who resigned?|who gave up?|who was it that resigned"},
 		"es": {"victorias 0, tablas 0, derrotas 1",
-			"¿cuántas partidas gané?|¿cuántas partidas he ganado?|¿cuántas he perdido?|cuántas perdí|¿cuántas partidas le gané al bot?",
+			"¿cuántas partidas gané?|¿cuántas gané?|¿cuántas partidas he ganado?|¿cuántas he perdido?|cuántas perdí|¿cuántas partidas le gané al bot?",
 			"Ana abandona", "¿quién abandonó?|¿Quién abandona?|quién se rindió"},
 		"pt": {"vitórias 0, empates 0, derrotas 1",
-			"quantas partidas ganhei?|quantas partidas já ganhei|quantas perdi?|quantos jogos perdi?|quantos jogos ganhei contra o bot?",
+			"quantas partidas ganhei?|quantas ganhei?|quantas partidas já ganhei|quantas perdi?|quantos jogos perdi?|quantos jogos ganhei contra o bot?",
 			"Ana desiste", "quem desistiu?|quem abandonou?|quem é que desistiu"},
 	} {
 		begun := asked{{"/language " + lang, ""}, {"/play damas house level=1 colour=white", ""}, {"/resign yes", ""}}

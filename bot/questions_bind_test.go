@@ -53,6 +53,18 @@ func TestQuestionsBindNobody(t *testing.T) {
 	}
 }
 
+// A command that binds is not given by a question.
+func TestAskedOnly(t *testing.T) {
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	for _, said := range []string{"pause?", "away 3d?", "block @rui?", "tournament damas?"} {
+		d.tells(t, h, mentioned, ana, said, "Did you mean")
+	}
+	d.tells(t, h, mentioned, ana, "bloquear @rui?", "Did you mean")
+	d.tells(t, h, mentioned, ana, "bloquea a @rui?", "Did you mean")
+	d.tells(t, h, mentioned, ana, "block @rui", "is blocked")
+}
+
 // Words that somebody does not want to do something do not do it.
 func TestNotWantedIsNotDone(t *testing.T) {
 	d, store := newDesk(), memory.New()

@@ -8,9 +8,9 @@ import (
 // Suggestions to an author who was not understood are worded as people speak, and are understood when said.
 func TestSuggestedInWords(t *testing.T) {
 	for lang, texts := range map[string]string{
-		"en": "maybe an easy cage|do you play cage at times?|perhaps cage level 3|who of us then is the winner of these",
-		"es": "quizás un cage fácil|¿usted juega cage a veces?|tal vez cage nivel 3|cuántas piezas hace que ganó",
-		"pt": "quero um cage fácil talvez|vc joga gamão?|talvez cage nível 3|quantas peças ganhou isso",
+		"en": "maybe an easy cage|do you play cage at times?|perhaps cage level 3|who of us then is the winner of these|list the moves pls",
+		"es": "quizás un cage fácil|¿usted juega cage a veces?|tal vez cage nivel 3|cuántas piezas hace que ganó|las jugadas esas de la lista",
+		"pt": "quero um cage fácil talvez|vc joga gamão?|talvez cage nível 3|quantas peças ganhou isso|a lista dos lances aí",
 	} {
 		suggested := 0
 		for text := range strings.SplitSeq(texts, "|") {
@@ -23,7 +23,7 @@ func TestSuggestedInWords(t *testing.T) {
 			_, buttons, _ := strings.Cut(told, "[")
 			for entry := range strings.SplitSeq(strings.TrimSuffix(buttons, "]"), "][") {
 				label, says, is := strings.Cut(entry, ": ")
-				if !is || label == says || !strings.Contains(says, " ") {
+				if !is || label == says {
 					continue
 				}
 				suggested++

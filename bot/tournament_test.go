@@ -205,7 +205,8 @@ func TestWhichTournament(t *testing.T) {
 		{rui, "join", "Which tournament"}, {rui, "the backgammon one", "Rui, you are in tournament #"},
 		{eva, "participar", "Which tournament"}, {eva, "the first", "Eva, you are in tournament #"},
 		{eva, "show the table", "Tournaments here"}, {eva, "I want to leave the tournament", "Eva, you are out of #"},
-		{rui, "withdraw", "Rui, you are out of #"},
+		{rui, "withdraw", "Rui, you are out of #"}, {rui, "join", "Which tournament"},
+		{rui, "o último", "Rui, you are in tournament #"}, {rui, "withdraw", "Rui, you are out of #"},
 		{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"},
 		{ana, "/escalera crear cage", "Ladder of Cage"},
 	} {

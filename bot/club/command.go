@@ -232,16 +232,11 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 	return request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
 }
 
-// callings are the words that name a tournament of a list, so many of which are before it: its id, its place and its
+// callings are the words that name a tournament of a list, so many of which are before it: its id, its number and its
 // game.
 func callings(req *request.Request, s tournament.State, before int) []string {
 	book := req.Guide.Languages.Book
 	words := []string{s.ID, strconv.Itoa(before + 1)}
-	for _, order := range book.All("intent-order") {
-		if places := strings.Fields(speech.Fold(order)); before < len(places) {
-			words = append(words, strings.Split(places[before], "/")...)
-		}
-	}
 	for _, names := range append(book.All("game."+s.Setup.Match.Game), book.All("game-typed."+s.Setup.Match.Game)...) {
 		words = append(words, strings.Fields(speech.Fold(names))...)
 	}

@@ -106,10 +106,10 @@ const (
 // here, which one of its players has said to nobody, or under it; "" if the text is no such question.
 func (c *Conversation) askedHere(req *request.Request) string {
 	e, book := req.Event, req.Guide.Languages.Book
-	words := strings.FieldsFunc(e.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	words := speech.Words(e.Text)
 	if e.Tap || e.Private || req.Direct() || req.Author.ID == "" || len(words) > mostAsking ||
 		!slices.ContainsFunc(words, func(w string) bool {
-			return book.Command(w) == "board" || book.Meaning("intent-turn", speech.Fold(w))
+			return book.Command(w) == "board" || book.Meaning("intent-turn", w)
 		}) {
 		return ""
 	}

@@ -23,8 +23,7 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
 	})
 	switch {
-	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed &&
-		(strings.Contains(req.Event.Text, "?") || request.Wonders(book, req.Event.Text)):
+	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed && book.Wonders(req.Event.Text):
 		return ""
 	case !q.Listed:
 		return onlyWay(book, q.Ways, words)
@@ -82,9 +81,13 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 // little; "" if they name none, or several. A word that says little elsewhere counts where no other does.
 func onlyWay(book *speech.Book, ways map[string]string, words []string) string {
 	var said []string
-	named, faintly := "", ""
+	named, faintly, numbered := "", "", 0
+	for ways[strconv.Itoa(numbered+1)] != "" {
+		numbered++
+	}
 	for _, w := range words {
-		way, little := ways[inDigits(book, w)], book.Meaning("intent-filler", w) || book.Meaning("intent-answer", w)
+		way := cmp.Or(ways[inDigits(book, w)], ways[strconv.Itoa(position(book, w, numbered))])
+		little := book.Meaning("intent-filler", w) || book.Meaning("intent-answer", w)
 		switch {
 		case little:
 			faintly = cmp.Or(faintly, way)
@@ -103,17 +106,15 @@ func onlyWay(book *speech.Book, ways map[string]string, words []string) string {
 
 // inDigits is a number in words as it is typed; any other word is itself.
 func inDigits(book *speech.Book, word string) string {
-	for _, numbers := range book.All("intent-number") {
-		if n := slices.Index(strings.Fields(speech.Fold(numbers)), word); n >= 0 {
-			return strconv.Itoa(n)
-		}
+	if n, is := book.Number(word); is {
+		return strconv.Itoa(n)
 	}
 	return word
 }
 
 // measure is what a number among words counts, "level" or "points"; "" if it is none, or has nothing beside it.
 func measure(book *speech.Book, words []string, i int) string {
-	if _, err := strconv.Atoi(inDigits(book, words[i])); err != nil {
+	if _, is := book.Number(words[i]); !is {
 		return ""
 	}
 	before, after := words[max(i-1, 0)], words[min(i+1, len(words)-1)]
@@ -137,17 +138,14 @@ func levelOf(m *match.Match) string {
 
 // position is the place among n that a word names, "second" or "2"; 0 if it names none.
 func position(book *speech.Book, word string, n int) int {
-	if at, err := strconv.Atoi(word); err == nil && at <= n {
+	switch at := book.Place(word); {
+	case at == speech.Last:
+		return n
+	case at > n:
+		return 0
+	default:
 		return at
 	}
-	for _, order := range book.All("intent-order") {
-		for i, names := range strings.Fields(order) {
-			if slices.Contains(strings.Split(speech.Fold(names), "/"), word) {
-				return min(i+1, n) // behind all others stands "last"
-			}
-		}
-	}
-	return 0
 }
 
 // naming tells how well a word names a match, by its game, by those whom the author plays or as one against the house:

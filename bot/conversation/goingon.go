@@ -8,6 +8,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
@@ -20,7 +21,7 @@ const mostOfOneself = 4
 // goingOn is what a meaning comes to that is about a match that goes on; "" if it is about none.
 func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest string) {
 	name, rest, _ := strings.Cut(m.Command, " ")
-	asks := strings.HasSuffix(strings.TrimSpace(req.Event.Text), "?") && len(wordsOf(req.Event.Text)) <= mostOfOneself
+	asks := speech.Asks(req.Event.Text) && len(speech.Words(req.Event.Text)) <= mostOfOneself
 	switch {
 	case (name == "resign" || name == "history") && asks && saysOne(req, "intent-lost"): // "did I lose?"
 		if on := playing(c.Moves.Find, req); on != nil {
@@ -96,9 +97,9 @@ const fewWords = 5
 
 // corrects tells whether a text says that something else was meant.
 func corrects(req *request.Request) bool {
-	words := wordsOf(req.Event.Text)
+	words := speech.Words(req.Event.Text)
 	says := func(key string) bool {
-		own := wordsOf(req.Guide.Voice.Text(key))
+		own := speech.Words(req.Guide.Voice.Text(key))
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(own, w) })
 	}
 	if strings.Contains(req.Event.Text, "?") || saysOne(req, "intent-see") {
@@ -162,7 +163,7 @@ func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) 
 // on turn: "I play 9", "jogo a 9"; "" if they name none.
 func squareMeant(c *Conversation, req *request.Request) string {
 	book := req.Guide.Languages.Book
-	words, number, letter := wordsOf(req.Event.Text), "", ""
+	words, number, letter := speech.Words(req.Event.Text), "", ""
 	if len(words) < 2 || !saysOne(req, "intent-plays") {
 		return ""
 	}
@@ -200,15 +201,15 @@ func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Means("no", text) ||
 		book.Meaning("intent-no", text)
-	words := wordsOf(text)
+	words := speech.Words(text)
 	if yes || no || q.Text == "" || len(words) < 2 || len(words) > mostAnswering ||
 		strings.ContainsAny(text, "/?0123456789") {
 		return yes, no
 	}
-	asked := slices.Concat(wordsOf(q.Text), wordsOf(q.Yes))
+	asked := slices.Concat(speech.Words(q.Text), speech.Words(q.Yes))
 	of := ""
 	if strings.HasPrefix(q.Yes, "/") {
-		of = book.Command(wordsOf(q.Yes)[0])
+		of = book.Command(speech.Words(q.Yes)[0])
 	}
 	command := func(w string) bool {
 		return of != "" && (book.Command(w) == of || of == "resign" && book.Means("resignation", w))
@@ -265,6 +266,6 @@ func (c *Conversation) leaves(req *request.Request, command string) bool {
 		!saysOne(req, "intent-points") {
 		return true // "I play 9"
 	}
-	return m.Moves() > 1 &&
+	return m.Moves()-m.Rolls(engine.Nobody) > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
 }

@@ -205,8 +205,8 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	name, rest, ok := req.Command()
 	slash := strings.HasPrefix(req.Event.Text, "/")
 	taught := !slash && c.Lessons.Expects(req)
-	if ok && !slash && (taught || c.Moves.Expects(req) || strings.HasSuffix(req.Event.Text, "?") &&
-		slices.Contains(notAsked, name)) {
+	if ok && !slash && (taught || c.Moves.Expects(req) || speech.Asks(req.Event.Text) &&
+		intent.OnlyAsked(strings.TrimSpace(name+" "+rest))) {
 		ok = false
 	}
 	var guesses []intent.Meaning

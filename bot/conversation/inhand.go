@@ -48,7 +48,7 @@ func instead(in find.Finder, req *request.Request, name string, words []string) 
 		}
 	case what == "level" && value != "?":
 		level = value
-	case what == "points" && options[what] != "" && m.Moves() < 2:
+	case what == "points" && options[what] != "" && m.Moves()-m.Rolls(engine.Nobody) < 2:
 		options[what] = value
 	default:
 		return "", ""
@@ -93,12 +93,13 @@ func playing(in find.Finder, req *request.Request) *match.Match {
 
 // unmoved tells whether the author has made no move in a match yet.
 func unmoved(req *request.Request, m *match.Match) bool {
+	side, turns := m.Side(req.Author.ID), 0
 	for i := m.Given(); i < m.Line.Len(); i++ {
-		if m.Line.At(i).Turn() == m.Side(req.Author.ID) {
-			return false
+		if m.Line.At(i).Turn() == side {
+			turns++
 		}
 	}
-	return len(m.Games) == 0
+	return len(m.Games) == 0 && turns == m.Rolls(side)
 }
 
 // inHand is the newest match here of the author against the bot, and its level; nil if there is none.

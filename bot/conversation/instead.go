@@ -3,9 +3,7 @@ package conversation
 import (
 	"slices"
 	"strings"
-	"unicode"
 
-	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 )
@@ -14,10 +12,7 @@ import (
 // does not want, "letters instead of numbers": "letters" or "numbers"; "" if it says no such thing.
 func squaresWanted(req *request.Request) string {
 	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
-		return !unicode.IsLetter(r) &&
-			!unicode.IsDigit(r)
-	})
+	words := speech.Words(req.Event.Text)
 	last := 0                      // where one was named
 	unwanted := func(i int) bool { // what turns it round stands close before it
 		before := words[max(last, i-mostBetween):i]
@@ -48,29 +43,8 @@ const mostBetween = 4
 // longestSuggested is how many letters a sentence has that is suggested.
 const longestSuggested = 40
 
-// inWords is how somebody would say a command with more behind it: a sentence that people have said for it, else what
-// is typed, without the signs of a command. A command alone is what is typed for it. In called are names for what is no
-// word.
-func inWords(g *intent.Grammar, req *request.Request, name, rest, says string, called map[string]string) string {
-	for whom, name := range called {
-		says = strings.ReplaceAll(says, whom, name)
-	}
-	if rest == "" || strings.HasPrefix(rest, "#") {
-		return says
-	}
-	if said := g.Says(name+" "+rest, req.Guide.Voice.Language, longestSuggested); said != "" {
-		return said
-	}
-	return strings.ReplaceAll(strings.TrimPrefix(says, "/"), "=", " ")
-}
-
 // saysOne tells whether one of the words of a text has a meaning.
 func saysOne(req *request.Request, key string) bool {
-	return slices.ContainsFunc(wordsOf(req.Event.Text),
+	return slices.ContainsFunc(speech.Words(req.Event.Text),
 		func(w string) bool { return req.Guide.Languages.Book.Meaning(key, w) })
-}
-
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.NewReplacer("'", "", "’", "").Replace(speech.Fold(text)),
-		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

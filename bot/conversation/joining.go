@@ -57,8 +57,8 @@ func startable(at, now time.Time) bool {
 
 // questions tells whether a text is a question, which announces nothing.
 func questions(req *request.Request, text string) bool {
-	words := strings.FieldsFunc(strings.ReplaceAll(text, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) })
-	return strings.HasSuffix(strings.TrimSpace(text), "?") || len(words) > 0 &&
+	words := speech.Words(text)
+	return speech.Asks(text) || len(words) > 0 &&
 		req.Guide.Languages.Book.Meaning("intent-question", words[0])
 }
 

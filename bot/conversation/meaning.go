@@ -271,9 +271,6 @@ var lasting = strings.Fields("away pause give remind")
 // tomorrows are what is read, of a text that names a day, as how long something lasts.
 var tomorrows = []string{"", "1d", "2d"}
 
-// notAsked are the commands that a word with a question mark is not: "accept?" does not accept.
-var notAsked = strings.Fields("accept decline cancel claim give stop move tournament ladder")
-
 // guess asks with buttons what a text may mean.
 func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
 	guesses = slices.DeleteFunc(guesses, func(m intent.Meaning) bool {
@@ -303,7 +300,10 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 		if says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest)); !slices.Contains(all,
 			says) {
 			all = append(all, says)
-			called[says] = inWords(c.Grammar, req, name, rest, says, called)
+			said := c.Grammar.Says(strings.TrimSpace(name+" "+rest), req.Guide.Voice.Language, longestSuggested)
+			if said != "" {
+				called[says] = said
+			}
 			if name == "move" && req.Guide.Voice.Has("button."+rest) { // which is no word to be typed in each language
 				called[says] = req.Guide.Voice.Text("button." + rest)
 			}

@@ -138,7 +138,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	if way == "" && !yes && !no && !req.Event.Tap {
 		way = s.chosen(req, q)
 	}
-	asks := strings.HasSuffix(strings.TrimSpace(req.Event.Text), "?") && req.Direct() && !req.Event.Tap
+	asks := speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap
 	if asks && !yes && !no && way == "" && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside {
 		left := *q
 		left.Ways = nil

@@ -3,7 +3,6 @@ package conversation
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -142,7 +141,7 @@ func offers(c *Conversation, req *request.Request, said string) error {
 // rather is the challenge of the author that waits here while something else is asked for in its place, "I'd rather
 // play backgammon"; nil if there is none. At a shared keyboard it may be that of whoever has just spoken.
 func rather(c *Conversation, req *request.Request, name string) *match.Match {
-	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	words := speech.Words(req.Event.Text)
 	if name != "play" || !slices.ContainsFunc(words,
 		func(w string) bool { return req.Guide.Languages.Book.Meaning("intent-instead", w) }) {
 		return nil
@@ -176,7 +175,7 @@ func stillWaits(req *request.Request, m *match.Match, answer *request.Result) *r
 // compares is the way in which words want another puzzle to be, "harder" or "easier"; "" if they do not say.
 func compares(req *request.Request) (way string) {
 	book, too := req.Guide.Languages.Book, false
-	for _, w := range strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for _, w := range speech.Words(req.Event.Text) {
 		switch {
 		case book.Meaning("intent-too", w):
 			too = true

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tabuleiro/bot/speech"
 )
@@ -14,9 +15,12 @@ import (
 func spelt(book *speech.Book, text string) (moves []string) {
 	readings := [][]int{{}}
 	words := strings.Fields(strings.NewReplacer("-", " ", ",", " ").Replace(strings.TrimRight(speech.Fold(text), ".! ")))
-	joined := false // by a word that makes one number of two
-	for i, w := range words {
-		n := squareNumber(book, w)
+	if !strings.ContainsFunc(text, unicode.IsLetter) {
+		return nil
+	}
+	tens, joined := false, false // the word before is a number of tens; it is joined by a word that makes one number of two
+	for _, w := range words {
+		n, _ := book.Number(w)
 		switch {
 		case n > 0:
 			var next [][]int
@@ -32,10 +36,12 @@ func spelt(book *speech.Book, text string) (moves []string) {
 					next = append(next, append(slices.Clone(r), n))
 				}
 			}
-			readings, joined = next, false
-		case book.Meaning("intent-joined", w) && i > 0 && squareNumber(book, words[i-1]) >= 20:
-			joined = true
-		case !book.Meaning("intent-to", w):
+			readings, tens, joined = next, n >= 20, false
+		case book.Meaning("intent-joined", w) && tens:
+			tens, joined = false, true
+		case book.Meaning("intent-to", w):
+			tens = false
+		default:
 			return nil
 		}
 	}
@@ -49,17 +55,4 @@ func spelt(book *speech.Book, text string) (moves []string) {
 		}
 	}
 	return moves
-}
-
-// squareNumber is the number that a word is, up to that of the last square; 0 if it is none.
-func squareNumber(book *speech.Book, word string) int {
-	for _, all := range book.All("intent-squares") {
-		for pair := range strings.FieldsSeq(speech.Fold(all)) {
-			if name, number, _ := strings.Cut(pair, "="); name == word {
-				n, _ := strconv.Atoi(number) // digits
-				return n
-			}
-		}
-	}
-	return 0
 }

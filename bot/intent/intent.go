@@ -80,11 +80,17 @@ func (g *Grammar) Named(word string) string {
 
 // Sure tells whether a meaning may be done without asking. A match against the bot, and a challenge to anyone, bind
 // nobody else.
-func (m Meaning) Sure() bool { return m.Whole || m.Likely && !m.binds() }
+func (m Meaning) Sure() bool { return m.Whole || m.Likely && !binds(m.Command) }
 
-// binds tells whether a meaning is one of binding.
-func (m Meaning) binds() bool {
-	name, rest, _ := strings.Cut(m.Command, " ")
+// OnlyAsked tells whether a question with a command in it does not give it, as "accept?" does not accept.
+func OnlyAsked(command string) bool {
+	name, _, _ := strings.Cut(command, " ")
+	return binds(command) && !slices.Contains([]string{"play", "draw", "undo"}, name)
+}
+
+// binds tells whether a command is one of binding.
+func binds(command string) bool {
+	name, rest, _ := strings.Cut(command, " ")
 	words := strings.Fields(rest)
 	onlyBot := name == "play" && (slices.ContainsFunc(words, alone))
 	return !onlyBot && (slices.Contains(binding, name) || (name == "tournament" || name == "ladder") && len(words) > 0)
@@ -113,7 +119,8 @@ type tongue struct {
 	among     map[string]bool // words behind which several may
 	not       map[string]bool
 	to        map[string]bool // words between the squares of a move
-	numbers   []string
+	joined    map[string]bool // words between tens and ones
+	voice     speech.Voice
 	inGrammar map[string]bool // all words in patterns
 	sorted    []string        // those that a word with a slip may be
 	letters   []uint64        // of those
@@ -184,8 +191,8 @@ func read(book *speech.Book, games []*engine.Game) *Grammar {
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
 		t := tongue{language: lang, tongues: tongues, little: little, called: g.called, inGrammar: map[string]bool{},
-			numbers: strings.Fields(speech.Fold(v.Text("intent-number")))}
-		t.to, t.among = set(v.Text("intent-to")), set(v.Text("intent-among"))
+			voice: v}
+		t.to, t.among, t.joined = set(v.Text("intent-to")), set(v.Text("intent-among")), set(v.Text("intent-joined"))
 		t.filler, t.against, t.not = set(v.Text("intent-filler")), set(v.Text("intent-against")), set(v.Text("intent-not"))
 		t.classes, t.short, t.endings = map[string][]string{}, map[string]string{},
 			strings.Fields(speech.Fold(v.Text("intent-ending")))

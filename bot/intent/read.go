@@ -34,18 +34,17 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	said := all.String()
 	name, _, _ := strings.Cut(m.Command, " ")
 	plays, asked := name == "play" || name == "rematch", strings.Contains(text, "?")
-	does := m.binds() || plays || name == "resign"
-	if asked && m.binds() && !slices.Contains([]string{"play", "draw", "undo"}, name) { // "take?"
-		return true
-	}
+	does := binds(m.Command) || plays || name == "resign"
 	switch {
+	case asked && OnlyAsked(m.Command):
+		return true
 	// "is anybody there?"
 	case asked && m.Command == "play friend" && m.like < wished && !slices.ContainsFunc(words, g.plays):
 		return true
 	case does && g.book.Phrased("intent-wonder", said), does && (m.like < wished || name == "rematch") &&
 		g.book.Phrased("intent-refuse", said):
 		return true
-	case (m.binds() || name == "resign") && name != "undo" && name != "play" && g.book.Phrased("intent-may", said):
+	case (binds(m.Command) || name == "resign") && name != "undo" && name != "play" && g.book.Phrased("intent-may", said):
 		return true
 	case !asked || !slices.ContainsFunc(words[:min(2, len(words))],
 		func(w token) bool { return g.book.Meaning("intent-ask", w.word) }):

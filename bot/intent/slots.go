@@ -130,7 +130,9 @@ func (t tongue) spoken(way []part, words []token) (n int, number string) {
 		switch {
 		case n < len(words) && p.words[0] == "#" && t.number(words[n].word) != "" &&
 			!(n > 0 && t.filler[words[n].word] && t.filler[words[n-1].word]): // "a um gamão" tells no points
-			number = t.number(words[n].word)
+			var more int
+			number, more = t.counted(words[n:])
+			n += more
 		case n < len(words) && p.has(words[n].word):
 		case p.maybe:
 			continue
@@ -152,15 +154,30 @@ func (p part) has(word string) bool {
 	})
 }
 
+// mostCounted is the highest number that anything is typed with.
+const mostCounted = 999
+
 // number reads a number in digits or in a word; "" if it is none.
 func (t tongue) number(word string) string {
-	if strings.Trim(word, "0123456789") == "" && len(word) < 4 && word != "" {
-		return word
-	}
-	if n := slices.Index(t.numbers, word); n >= 0 {
+	if n, is := t.voice.Number(word); is && n <= mostCounted {
 		return strconv.Itoa(n)
 	}
 	return ""
+}
+
+// counted is the number that words begin with, and how many of them belong to it besides the first: "vinte e cinco".
+func (t tongue) counted(words []token) (number string, more int) {
+	tens, _ := t.voice.Number(words[0].word)
+	more = 1
+	if len(words) > 1 && t.joined[words[1].word] {
+		more = 2
+	}
+	if len(words) > more && tens >= 20 && tens%10 == 0 && unicode.IsLetter([]rune(words[0].word)[0]) {
+		if ones, _ := t.voice.Number(words[more].word); ones > 0 && ones < 10 {
+			return strconv.Itoa(tens + ones), more
+		}
+	}
+	return t.number(words[0].word), 0
 }
 
 // shortName is how long a name may be of which another word differs by a letter ("cage", "café"): only letters out of

@@ -57,7 +57,7 @@ func (g *Grammar) weighed(fit Meaning, fits bool, words []token, language string
 			all = append(all, fit)
 		}
 	}
-	all[0].Whole = top.most > itself && top.part == 1 && !all[0].binds()
+	all[0].Whole = top.most > itself && top.part == 1 && !binds(all[0].Command)
 	near := top.most >= alike || top.most >= known && t.asking(words)
 	all[0].Likely, all[0].like = near && top.part >= plainly, top.most
 	return all

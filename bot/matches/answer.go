@@ -249,7 +249,7 @@ func answersGame(req *request.Request, m *match.Match, command string) bool {
 // which get a smile where all lines are answered, and else need no answer.
 func TalksOn(req *request.Request) (*request.Result, bool) {
 	means := req.Guide.Languages.Book.Means
-	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := speech.Words(req.Event.Text)
 	answers := func(w string) bool { return means("yes", w) || means("no", w) }
 	switch {
 	case !req.Direct() || strings.Contains(req.Event.Text, "?") || slices.ContainsFunc(words, answers):

@@ -62,7 +62,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	case own && w.Game == nil:
 		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge)), nil
 	case w.Game == nil:
-		return request.Say(req.Guide.Asking().Ask(w, nil)), nil
+		return p.askGame(req, w), nil
 	case w.Unsure && !req.Event.Tap:
 		return request.Say(req.Guide.Asking().AskUsual(w, "brazilian", "portuguese")), nil
 	case own && req.Event.Tap: // chosen from a list of all who are there
@@ -155,7 +155,7 @@ func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 	same := maps.Equal(m.Setup.Options, s.Options)
 	return m.Status == match.Playing && playing && wanted && (req.Corrects || is != other && same || req.Meant && !same &&
 		req.Guide.Now.Sub(m.Began) < fresh) &&
-		(req.Corrects || m.Moves() < 2 && m.Setup.Game == s.Game)
+		(req.Corrects || m.Moves()-m.Rolls(engine.Nobody) < 2 && m.Setup.Game == s.Game)
 }
 
 // alike tells whether two challenges are the same, wherever they are played.

@@ -45,7 +45,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		return nil, req.TooLate(m)
 	}
 	req = moving(req, m, text)
-	if !explicit && !req.Event.Tap && strings.HasSuffix(text, "?") && request.Can(m, req.Author, match.Moved) {
+	if !explicit && !req.Event.Tap && speech.Asks(text) && request.Can(m, req.Author, match.Moved) {
 		if move, err := req.Read(m, text); err == nil { // "6-11?" only asks
 			if !req.Direct() {
 				return nil, nil

@@ -6,7 +6,9 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
+	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -147,4 +149,28 @@ func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, e
 		}
 	}
 	return nil, err
+}
+
+// askGame asks for the game of a wish. Whoever has played a person here last, and names nobody, is told that it is asked
+// against whom then, and gets there by the name of a game, too.
+func (p Players) askGame(req *request.Request, w guide.Wish) *request.Result {
+	asked := req.Guide.Asking().Ask(w, nil)
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1})
+	if err != nil || len(found) == 0 || !found[0].Status.Ended() || w.Opponent != (chat.User{}) || req.Event.Tap {
+		return request.Say(asked)
+	}
+	other := found[0].Player(found[0].Side(req.Author.ID).Other())
+	if side, _ := house.Side(found[0]); side != engine.Nobody || other.ID == "" || people.Gone(other) {
+		return request.Say(asked)
+	}
+	asked.Text = req.Guide.Voice.Say("which-game-again", speech.Person("Player", tell.User(other)))
+	ways := map[string]string{}
+	w.Asks = guide.AskWhom
+	for _, game := range req.Guide.Games {
+		w.Game = game
+		for _, name := range append(slices.Clone(game.Aliases), game.Name, req.Guide.TypedGame(game)) {
+			ways[speech.Fold(name)] = req.Guide.Asking().Play(w)
+		}
+	}
+	return request.Ask(asked, &request.Question{Text: chat.Plain(asked.Text), Ways: ways, Brief: true})
 }

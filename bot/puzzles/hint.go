@@ -3,9 +3,7 @@ package puzzles
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -233,70 +231,6 @@ func (s Lessons) last(req *request.Request) (now Place, l tell.Lesson, is bool, 
 	}
 	later, err := s.since(req, now, req.Event.Text)
 	return now, l, !later, err
-}
-
-// mostNaming is how many words name the step of a lesson.
-const mostNaming = 6
-
-// stepNamed is what is typed behind the command for lessons to go to the step that a text names, "lesson 5", "go to the
-// fifth step of cage", if the author has learned something; "" if it names none. Steps are those of a lesson alone
-// while it came last.
-func (s Lessons) stepNamed(req *request.Request) string {
-	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
-		return !unicode.IsLetter(r) &&
-			!unicode.IsDigit(r)
-	})
-	number, lesson, step, game := 0, false, false, ""
-	for _, w := range words {
-		n := numbered(book, w)
-		switch {
-		case book.Command(w) == "learn", book.Meaning("intent-lesson", w):
-			lesson = true
-		case book.Meaning("intent-step", w):
-			step = true
-		case n > 0 && number > 0:
-			return ""
-		case n > 0:
-			number = n
-		case book.Meaning("intent-filler", w), book.Meaning("intent-numbers", w):
-		case req.Guide.Game(w) != nil:
-			game = req.Guide.Game(w).Name + " "
-		default:
-			return ""
-		}
-	}
-	if number == 0 || !lesson && !step || len(words) > mostNaming || !req.Direct() || req.Event.Tap ||
-		strings.HasPrefix(req.Event.Text, "/") {
-		return ""
-	}
-	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
-	if _, _, last, failed := s.last(req); err != nil || failed != nil || !there || !lesson && !last || game == "" &&
-		now.Game == "" {
-		return ""
-	}
-	return game + strconv.Itoa(number)
-}
-
-// numbered is the number that a word is, in digits, in words or as an order; 0 if it is none.
-func numbered(book *speech.Book, word string) int {
-	if n, err := strconv.Atoi(word); err == nil {
-		return n
-	}
-	for _, numbers := range book.All("intent-number") {
-		if n := slices.Index(strings.Fields(speech.Fold(numbers)), word); n > 1 { // "one" may be another one
-			return n
-		}
-	}
-	for _, order := range book.All("intent-order") {
-		places := strings.Fields(speech.Fold(order))
-		for i, names := range places[:len(places)-1] { // the last is that of all
-			if slices.Contains(strings.Split(names, "/"), word) {
-				return i + 1
-			}
-		}
-	}
-	return 0
 }
 
 // Explains says what the step that the author has open here is about, and where to look, to a question about it or

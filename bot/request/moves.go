@@ -2,11 +2,9 @@ package request
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"tabuleiro/bot/house"
-	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -100,7 +98,7 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 // game asks: false if it is no such text.
 func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool) {
 	book := req.Guide.Languages.Book
-	if m.Status != match.Playing || strings.Contains(text, "?") || Wonders(book, text) {
+	if m.Status != match.Playing || book.Wonders(text) {
 		return "", false
 	}
 	var rest []string
@@ -135,12 +133,6 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 	}
 	answer, err := req.Read(m, move)
 	return move, err == nil && (answer == "take" && !no || answer == "drop" && !yes)
-}
-
-// Wonders tells whether a text only thinks about something, asks if it may be done or has to be, or refuses it.
-func Wonders(book *speech.Book, text string) bool {
-	return slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"},
-		func(key string) bool { return book.Phrased(key, text) })
 }
 
 // Shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.

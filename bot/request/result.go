@@ -99,8 +99,8 @@ func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}
 }
 
-// DidYouMean offers commands. Of a single one a yes is enough. In called are the names of people who are in them, by
-// what stands for them there.
+// DidYouMean offers commands: to somebody who has typed none as it is said, without the signs of one. Of a single one a
+// yes is enough. In called is how people say some of them, and names for what stands in them.
 func DidYouMean(req *Request, all []string, called map[string]string) *Result {
 	shown := slices.Clone(all)
 	for i := range shown {
@@ -110,6 +110,9 @@ func DidYouMean(req *Request, all []string, called map[string]string) *Result {
 		}
 		for whom, name := range called {
 			shown[i] = strings.ReplaceAll(shown[i], whom, name)
+		}
+		if req.Meant || !strings.HasPrefix(req.Event.Text, "/") {
+			shown[i] = strings.ReplaceAll(strings.TrimPrefix(shown[i], "/"), "=", " ")
 		}
 	}
 	quoted := slices.Clone(shown)

@@ -66,3 +66,23 @@ func TestBrazilianWords(t *testing.T) {
 		}
 	}
 }
+
+// european is what nobody in Brazil says.
+var european = regexp.MustCompile(`(?i)(^|\PL)(est(ou|á|ão|ava|iver) a \pL+r|a decorrer|por si|consigo(,|\.| no)|ecrãs?|telemóve\pL+|` +
+	`equipas?|ficheiros?|dezas\pL+|dezan\pL+|corre(u|r) mal|trato do|di-lo|tempo a mais|pl?anear)(\PL|$)`)
+
+// What is said in Brazil has no words that are said in Portugal alone.
+func TestBrazilianSentences(t *testing.T) {
+	b, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, _ := b.In("pt-BR")
+	for key, text := range sentences(t, "pt") {
+		typed := slices.ContainsFunc([]string{"command.", "word.", "value.", "slash.", "intent", "beside", "class.", "slot."},
+			func(begins string) bool { return strings.HasPrefix(key, begins) })
+		if got := european.FindString(here.Here(text)); got != "" && !typed {
+			t.Errorf("%s: %q in %q", key, got, here.Here(text))
+		}
+	}
+}

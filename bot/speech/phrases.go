@@ -23,9 +23,20 @@ func (b *Book) Phrased(key, text string) bool {
 	return slices.ContainsFunc(phrases.([]string), func(phrase string) bool { return strings.Contains(said, phrase) })
 }
 
-// plainly are the words of a text, folded, with blanks between them.
-func plainly(text string) string {
+// Asks tells whether a text ends as a question.
+func Asks(text string) bool { return strings.HasSuffix(strings.TrimSpace(text), "?") }
+
+// Wonders tells whether a text asks something, only thinks about it, asks if it may be done or has to be, or refuses it.
+func (b *Book) Wonders(text string) bool {
+	return strings.Contains(text, "?") || slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"},
+		func(key string) bool { return b.Phrased(key, text) })
+}
+
+// plainly are the words of a text with blanks between them.
+func plainly(text string) string { return strings.Join(Words(text), " ") }
+
+// Words are the words of a text and the numbers in it, folded. An apostrophe in one makes no difference.
+func Words(text string) []string {
 	text = strings.NewReplacer("'", "", "’", "").Replace(Fold(text))
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }),
-		" ")
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

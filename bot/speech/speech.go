@@ -76,6 +76,7 @@ type Voice struct {
 	general  *Voice            // says what its country says no other way; nil if it has none
 	own      map[string]bool   // keys of what its country does say another way
 	swaps    map[string][]swap // by their first words
+	numbers  map[string]int    // by their names
 	houses   map[string]houseName
 }
 
@@ -112,7 +113,11 @@ func Read(from fs.FS) (*Book, error) {
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		b.voices[lang] = Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys, houses: houses}
+		v := Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys, houses: houses}
+		if v.Has("intent-number") {
+			v.numbers = numbered(v.Text("intent-number"))
+		}
+		b.voices[lang] = v
 		if b.countries[lang], err = readCountries(bundle, from, b.voices[lang], messages); err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}

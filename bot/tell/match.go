@@ -130,13 +130,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		switch _, level := house.Side(m); {
 		case !begins:
 		case level > 0:
-			play := v.Typed("play") + " " + v.Text("game-typed."+m.Game.Name) + " "
-			other := v.Typed("level") + "=" + strconv.Itoa(otherLevel)
-			if level == otherLevel {
-				other = v.Typed("level") + "=1"
-			}
-			say(v.Say("level-taken", speech.Text("Level", v.LevelName(level)),
-				speech.Text("Other", play+v.Typed("house")+" "+other), speech.Text("Friend", play+v.Typed("friend"))))
+			say(levelTaken(a, m.Game, level))
 		case m.Setup.Start != "":
 			say(v.Say("challenge-set"))
 		}
@@ -183,6 +177,22 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 
 // otherLevel is the example of a level of the house.
 const otherLevel = 5
+
+// levelTaken says at which level the house plays, and how another one is had, or a person: in words where they are heard
+// by the bot, else as commands.
+func levelTaken(a Pages, game *engine.Game, level int) []chat.Span {
+	v, other := a.Voice, otherLevel
+	if level == other {
+		other = 1
+	}
+	said, friend, words := v.Typed("level")+" "+strconv.Itoa(other), v.Text("game-typed."+game.Name), "yes"
+	if a.Only == "" && !a.Caps.Together {
+		play := v.Typed("play") + " " + friend + " "
+		said, friend, words = play+v.Typed("house")+" "+strings.ReplaceAll(said, " ", "="), play+v.Typed("friend"), ""
+	}
+	return v.Say("level-taken", speech.Text("Level", v.LevelName(level)), speech.Text("Other", said),
+		speech.Text("Friend", friend), speech.Text("Words", words))
+}
 
 // LevelName says in a line what a level of the house is.
 func (v Voice) LevelName(level int) string { return v.Text("level-name." + engine.LevelName(level)) }

@@ -270,7 +270,7 @@ func (r request) withdrawal() engine.Code {
 		return NotAPlayer
 	case r.match.Setup.Tournament != "":
 		return InTournament
-	case r.match.Moves()-r.match.rolls() < 2, r.match.Moves() < Serious && r.match.Decides() == r.side.Other() &&
+	case r.match.Moves()-r.match.Rolls(engine.Nobody) < 2, r.match.Moves() < Serious && r.match.Decides() == r.side.Other() &&
 		r.match.late(r.At):
 		return ""
 	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
@@ -297,10 +297,12 @@ func (m *Match) Moves() (n int) {
 	return n
 }
 
-// rolls is the number of those moves that only had the dice thrown.
-func (m *Match) rolls() (n int) {
+// Rolls is the number of those moves in the game that goes on with which a side, Nobody for both, only had the dice
+// thrown.
+func (m *Match) Rolls(side engine.Side) (n int) {
 	for i := m.Given(); i < m.Line.Len(); i++ {
-		if by := m.Line.At(i).Turn(); by != engine.Chance && throws(m.Line.At(i), m.Line.At(i+1)) {
+		by := m.Line.At(i).Turn()
+		if by != engine.Chance && (side == engine.Nobody || by == side) && throws(m.Line.At(i), m.Line.At(i+1)) {
 			n++
 		}
 	}
