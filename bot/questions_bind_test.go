@@ -53,7 +53,7 @@ func TestQuestionsBindNobody(t *testing.T) {
 	}
 }
 
-// Words that somebody does not want to do something do not do it.
+// A wish not to do something does not do it.
 func TestNotWantedIsNotDone(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
