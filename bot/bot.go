@@ -294,7 +294,7 @@ const patience = 3 * time.Second
 // been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others;
 // the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
-	if b.Share == nil { // before there are adapters: what it does is said below
+	if b.Share == nil { // before there are adapters: its messages are said below
 		b.finishForgetting(ctx)
 		b.finishLinking(ctx)
 	}

@@ -155,7 +155,7 @@ func TestOldOfferButtons(t *testing.T) {
 		}
 		says(h, ana, "/undo")
 		answers = d.last(t).m.Buttons[0]
-		says(h, rui, "/give 1d") // what comes between does not change it
+		says(h, rui, "/give 1d") // an event between does not change it
 		if tap(answers[0]); only(t, store, storage.Query{}).Line.Len() != 0 {
 			t.Error("the button of the offer that waits does not take the move back")
 		}

@@ -87,7 +87,7 @@ func TestHowManyWon(t *testing.T) {
 	}
 }
 
-// A question who leads against somebody is not about a match against another person.
+// A question about who leads against somebody is not one about a match against another person.
 func TestWinningAgainstSomebody(t *testing.T) {
 	for lang, texts := range map[string]string{
 		"en": "who's winning against Rui?|who is ahead with rui|who's winning with Rui",

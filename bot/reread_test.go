@@ -71,8 +71,8 @@ func enter(t *testing.T, do func(l *hall, d *desk)) {
 	})
 }
 
-// Where the other player is on another service, with another clock, what is read again counts if it was said after the
-// last move had been made.
+// Where the other player is on another service, with another clock, a text that is read again counts if it was said
+// after the last move had been made.
 func TestRereadAcrossServices(t *testing.T) {
 	enter(t, func(l *hall, d *desk) {
 		l.says(ana, "/play damas colour=white", 0, false)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whoever asks whether a piece can be taken is shown the moves, and no move is taken back.
+// A player who asks whether a piece can be taken sees the moves, and no move is taken back.
 func TestMayTakeIsNoUndo(t *testing.T) {
 	for lang, all := range map[string]struct{ texts, has string }{
 		"en": {"can I take that piece|can I take that?|can I capture that piece?|may I take this one|can I take it", "Ana has"},
@@ -38,7 +38,7 @@ func TestHardIsMadeEasier(t *testing.T) {
 	}
 }
 
-// Whoever names the game again that has just begun is shown it, and no second one begins.
+// A player who names the game that has just begun sees it, and no second one begins.
 func TestGameNamedTwiceIsOne(t *testing.T) {
 	for lang, texts := range map[string]string{
 		"en": "Portuguese draughts|I want to play Portuguese draughts", "es": "quiero jugar a las damas portuguesas|damas portuguesas",
@@ -51,7 +51,7 @@ func TestGameNamedTwiceIsOne(t *testing.T) {
 	}
 }
 
-// Whoever asks why the bot has made its move is told how it chooses, or that there was no other one.
+// A player who asks why the bot made its move reads how it chooses, or that it had no other one.
 func TestAskedWhyItPlayed(t *testing.T) {
 	for lang, c := range map[string]struct{ texts, chooses, only string }{
 		"en": {"why did you play that?|why did you do that|why that move?|why did you move there", "I look ahead",
@@ -69,7 +69,7 @@ func TestAskedWhyItPlayed(t *testing.T) {
 	}
 }
 
-// What people say while they play is understood in each language, however short.
+// Short words that people say while they play are understood in each language.
 func TestShortWordsWhilePlaying(t *testing.T) {
 	for lang, all := range map[string][][2]string{
 		"en": {{"later|enough for today|maybe later", "See you"}, {"what did you just do|what was your last move", "1. "},
@@ -139,7 +139,7 @@ func TestRulesSectionInWords(t *testing.T) {
 	}
 }
 
-// Nobody is suggested words that are written in haste.
+// Suggestions have no words that are written in haste.
 func TestSuggestedPlainly(t *testing.T) {
 	for lang, texts := range map[string]string{"pt": "onde esta a minha dama|onde está a dama branca",
 		"en": "maybe an easy cage", "es": "dónde está mi dama"} {
@@ -154,7 +154,7 @@ func TestSuggestedPlainly(t *testing.T) {
 	}
 }
 
-// What people ask about their pieces, and how they move, is answered out of the match or the rules.
+// The match or the rules answer questions about pieces and how they move.
 func TestAsksAboutPieces(t *testing.T) {
 	for lang, all := range map[string][][2]string{
 		"en": {{"how many kings have you got|how many kings do I have", "Pieces left"}},

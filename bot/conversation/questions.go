@@ -197,7 +197,7 @@ func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) 
 	if q.Goes && !req.Event.Addressed {
 		return s.put(req, &left)
 	}
-	if !q.Brief || req.Event.Tap && req.Event.Hidden { // what is hidden goes when it is pressed
+	if !q.Brief || req.Event.Tap && req.Event.Hidden { // a hidden message goes when it is pressed
 		left.Own = ""
 	}
 	o.left = &left

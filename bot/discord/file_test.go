@@ -162,7 +162,7 @@ func TestFileHeard(t *testing.T) {
 	})
 }
 
-// Without the intent, what is attached to other people's talk is kept from the bot, and a reply is not.
+// Without the intent, files in other people's talk are kept from the bot, and a reply is not.
 func TestFileHeardWithoutContent(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, func(c *discord.Config) { c.Content = false })

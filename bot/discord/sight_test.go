@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// A board goes on in its message while it is among the last ten of its channel and whoever is to move is there, also
+// A board goes on in its message while it is among the last ten of its channel and the player to move is there, also
 // where moves are typed; else there is a new one, and the old one loses its buttons.
 func TestBoardInSight(t *testing.T) {
 	virtually(t, func(t *testing.T) {

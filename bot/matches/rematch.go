@@ -151,8 +151,8 @@ func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, e
 	return nil, err
 }
 
-// askGame asks for the game of a wish. Whoever has played a person here last, and names nobody, is told that it is asked
-// against whom then, and gets there by the name of a game, too.
+// askGame asks for the game of a wish. An author who names nobody, and has played a person here last, reads that the next
+// question is against whom; the name of a game leads there, too.
 func (p Players) askGame(req *request.Request, w guide.Wish) *request.Result {
 	asked := req.Guide.Asking().Ask(w, nil)
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1})

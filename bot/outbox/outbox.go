@@ -320,7 +320,7 @@ func (o *Outbox) Say(ctx context.Context, caps chat.Caps, s Saying, m chat.Messa
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
-	case <-stored: // a failure is logged, and what is to be said is said
+	case <-stored: // a failure is logged, and the message is said
 	case <-late.C:
 	case <-ctx.Done():
 	}
@@ -374,12 +374,12 @@ func (o *Outbox) forget(room string, names []string) error {
 			o.change(at, "", nil)
 		}
 	}
-	o.change(room+"/", "", done) // of no name: what is before it is stored with it
+	o.change(room+"/", "", done) // of no name: changes before it are stored with it
 	o.mu.Unlock()
 	return <-done
 }
 
-// Wait waits until what is known is stored, as far as the store takes it.
+// Wait waits until all that is known is stored, as far as the store takes it.
 func (o *Outbox) Wait() { o.working.Wait() }
 
 // Close is Wait for the last time.

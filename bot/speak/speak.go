@@ -194,7 +194,7 @@ func (s *Speaker) try(t task) {
 			s.Log.Error("panic while speaking", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx, leave, ours := s.Share.Enter(context.Background(), t.room) // what was said is noted, whatever ends now
+	ctx, leave, ours := s.Share.Enter(context.Background(), t.room) // messages said are noted, whatever ends now
 	if !ours {
 		return // the process whose room it is finds that in the store
 	}
@@ -328,7 +328,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message = to.Lost(m)
 	} else if unanswered {
 		message = to.Unanswered(m)
-	} else if goesOn { // what was said before goes on, in the same message
+	} else if goesOn { // the message from before goes on
 		message = to.Present(m)
 	}
 	message.Text = append(message.Text, abroad(voice, room, events)...)

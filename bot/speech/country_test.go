@@ -71,7 +71,7 @@ func TestBrazilianWords(t *testing.T) {
 var european = regexp.MustCompile(`(?i)(^|\PL)(est(ou|á|ão|ava|iver) a \pL+r|a decorrer|por si|consigo(,|\.| no)|ecrãs?|telemóve\pL+|` +
 	`equipas?|ficheiros?|dezas\pL+|dezan\pL+|corre(u|r) mal|trato do|di-lo|tempo a mais|pl?anear)(\PL|$)`)
 
-// What is said in Brazil has no words that are said in Portugal alone.
+// Sentences for Brazil have no words that are said in Portugal alone.
 func TestBrazilianSentences(t *testing.T) {
 	b, err := speech.Load()
 	if err != nil {

@@ -50,7 +50,7 @@ type inbox struct {
 type flight struct {
 	update wire.Update
 	letter *share.Letter // from which it came; nil: from Telegram
-	landed chan struct{} // closed when it has been dealt with: what came of it may still have to be said
+	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
 	once   sync.Once
 }
 

@@ -55,7 +55,7 @@ func TestMenuOfNobody(t *testing.T) {
 	said := greeting.Text
 	rui.Taps(greeting, "Play a friend").Wait()
 	m := group.Next()
-	rui.Taps(m, "Cancel").Wait() // what was to be done with the greeting has been
+	rui.Taps(m, "Cancel").Wait() // the greeting has done all that it was for
 	if !strings.Contains(m.Text, "Rui will play against anyone") || greeting.Now().Text != said ||
 		len(greeting.Buttons()) == 0 {
 		t.Errorf("the greeting is %q with %v, and said is %q", greeting.Now().Text, greeting.Buttons(), m.Text)

@@ -201,7 +201,7 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
 		case f.Moved != 0:
 			o.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
 		case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):
-			o.noteMove(at, wire.Spot{Chat: at.Chat}) // what was begun in a topic goes on in the group
+			o.noteMove(at, wire.Spot{Chat: at.Chat}) // a talk begun in a topic goes on in the group
 		case f.Closes():
 			o.close(at.Chat, f, before)
 			return wire.Ref{}, shape{}, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)

@@ -46,8 +46,8 @@ type Audience struct {
 	// Beside is for what is said beside a board that stays and keeps its buttons.
 	Beside bool
 
-	trial  bool // what is told is a board to try things on: see Trial
-	puzzle bool // what is told is no match but a puzzle: see Puzzle.Match
+	trial  bool // it is told of a board to try things on: see Trial
+	puzzle bool // it is told of no match but a puzzle: see Puzzle.Match
 	lesson bool // that, and it is a step of a lesson
 
 	// Secret is that of the link by which somebody has come to a match, "" if that was not the way. Buttons repeat it.

@@ -156,7 +156,7 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	}
 	if len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
 		for _, f := range Why(line, earlier[1]) {
-			if f.Code != FactWins || len(earlier[1]) >= soon { // what is taken may come back
+			if f.Code != FactWins || len(earlier[1]) >= soon { // pieces taken may come back
 				before = append(before, difference{f, true})
 			}
 		}

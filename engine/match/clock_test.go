@@ -235,7 +235,7 @@ func TestSuddenClock(t *testing.T) {
 	late.plays("13m25s ana moved 12x19 said=13m19s") // said in time
 	bound := *p
 	bound.plays("13m22s rui offered draw")
-	bound.refuses("13m25s ana moved 12x19 said=13m19s", match.TimeGone) // what was heard last bounds what was said
+	bound.refuses("13m25s ana moved 12x19 said=13m19s", match.TimeGone) // the last event heard bounds the time said
 	forced.plays("13m25s ana moved 12x19 forced")                       // made for her, who had no other
 	p.plays("13m20s bot expired")
 	if want := (engine.Outcome{Winner: engine.Second, Reason: engine.TimeOver, Points: 1}); p.m.Outcome != want {

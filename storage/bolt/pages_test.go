@@ -138,7 +138,7 @@ func TestPagesOutOfBounds(t *testing.T) {
 		for _, branch := range branches {
 			content := bytes.Clone(whole)
 			binary.NativeEndian.PutUint64(content[branch*size+pageHeader+8:], id)
-			in, wrong, err := looked(t, content[:w.end*uint64(size)]) // what the file has beyond is nothing
+			in, wrong, err := looked(t, content[:w.end*uint64(size)]) // the file has nothing beyond
 			if want := fmt.Sprintf("page %d is not one of %d", id, w.end); err != nil ||
 				!strings.Contains(strings.Join(wrong, "\n"), want) {
 				t.Errorf("from page %d to page %d: told %q, %v; want %q", branch, id, wrong, err, want)

@@ -269,7 +269,7 @@ func TestCallsUseIndexes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close(context.Background())
-	quiet := func() { // what a connection has counted is noted when it is gone
+	quiet := func() { // the counts of a connection are noted when it is gone
 		for others := 1; others > 0; {
 			const count = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tabuleiro'`
 			if err := conn.QueryRow(t.Context(), count).Scan(&others); err != nil {

@@ -281,7 +281,7 @@ func losing(w *world, lose func(in Room)) {
 		w.says(w.Talk(who), who, "/start")
 	}
 	id := matchID(w.begins())
-	time.Sleep(4 * time.Minute) // so that who is to move is called by a new board, nor does it go on where it is
+	time.Sleep(4 * time.Minute) // so that a new board calls the player to move, nor does it go on where it is
 	for range 10 {
 		w.group.Says("eva", "the weather is fine", nil)
 	}

@@ -136,8 +136,8 @@ func (a *Answer) Flags() int {
 
 // begin gives the first answer, and returns the id of the message if it is one and that is known. If Discord does not
 // take what it says, which is the error, the interaction is acknowledged all the same. If it is unknown whether it got
-// there it may have: later messages go the same way, and is refused if it has not. The caller holds mu, and there is no
-// first answer.
+// there it may have: later messages go the same way, and are refused if it has not. The caller holds mu, and there is
+// no first answer.
 func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err error) {
 	a.first = kind
 	c := client.Call{What: "answer an interaction first", Method: "POST", URL: callback(a.To), Within: client.Deadline,

@@ -51,7 +51,7 @@ type log struct {
 	}
 }
 
-// board is a pairing, seen by the judge. nobody is whom the one plays who has the bye.
+// board is a pairing, seen by the judge. nobody is the opponent of a player with the bye.
 type board struct {
 	who     [2]int
 	decided *[2]int
