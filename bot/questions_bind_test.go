@@ -53,7 +53,6 @@ func TestQuestionsBindNobody(t *testing.T) {
 	}
 }
 
-<<<<<<< HEAD
 // A command that binds is not given by a question.
 func TestAskedOnly(t *testing.T) {
 	d := newDesk()
@@ -66,10 +65,7 @@ func TestAskedOnly(t *testing.T) {
 	d.tells(t, h, mentioned, ana, "block @rui", "is blocked")
 }
 
-// Words that somebody does not want to do something do not do it.
-=======
 // A wish not to do something does not do it.
->>>>>>> h-comments
 func TestNotWantedIsNotDone(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
