@@ -3,9 +3,7 @@ package bolt
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
@@ -116,66 +114,6 @@ func batchBare(db *bbolt.DB, h storage.Head, e match.Event) error {
 		}
 		return tx.Bucket([]byte(heads)).Put([]byte(h.ID), head)
 	})
-}
-
-// manyFile is the path of a database with so many matches, made once for a run: a hundred rooms, a thousand players,
-// one match in fifty still being played.
-func manyFile(b *testing.B, matches int) string {
-	b.Helper()
-	many.Lock()
-	defer many.Unlock()
-	if path := many.paths[matches]; path != "" {
-		return path
-	}
-	if many.folder == "" {
-		folder, err := os.MkdirTemp("", "tabuleiro-bench-")
-		if err != nil {
-			b.Fatal(err)
-		}
-		many.folder, many.paths = folder, map[int]string{}
-	}
-	path := filepath.Join(many.folder, fmt.Sprint(matches))
-	s := openStore(b, path)
-	defer s.Close()
-	// Transactions as small as those of a bot leave as few free pages behind as a bot does. Their list is read at
-	// opening.
-	s.db.NoSync = true
-	const each = 20
-	for first := 0; first < matches; first += each {
-		err := s.db.Update(func(tx *bbolt.Tx) error {
-			for m := first; m < min(first+each, matches); m++ {
-				h := storagetest.NewHead(fmt.Sprintf("match-%08d", m*7919%matches), 10)
-				h.Began = storagetest.Noon.Add(time.Duration(m) * time.Minute)
-				h.Players = []string{fmt.Sprint("telegram:", m%1000), fmt.Sprint("telegram:", (m+1)%1000)}
-				h.Places = []storage.Place{{Room: fmt.Sprint("telegram:-", m%100), Said: 10}}
-				if m%50 != 0 {
-					h.Status = match.Over
-				}
-				a, err := newAppending(h, storagetest.NewEvents(1, 10))
-				if err != nil {
-					return err
-				}
-				if refused, failed := a.apply(tx); refused != nil || failed != nil {
-					return fmt.Errorf("%w, %w", refused, failed)
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
-	if err := s.db.Sync(); err != nil {
-		b.Fatal(err)
-	}
-	many.paths[matches] = path
-	return path
-}
-
-var many struct {
-	sync.Mutex
-	folder string // removed by TestMain
-	paths  map[int]string
 }
 
 // sizes runs a benchmark with few and with many stored matches. x-1000 is the time with many over the time with few.
