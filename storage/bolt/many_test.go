@@ -108,7 +108,7 @@ func makeMany(b testing.TB, path string, matches int) error {
 	return s.db.Sync()
 }
 
-// What is measured is a database as a bot makes it, the indexes too.
+// The file that is measured is a database as a bot makes it, with its indexes.
 func TestManyIsSound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	if err := makeMany(t, path, 300); err != nil {
