@@ -36,18 +36,24 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 			return "board", "#" + last.ID
 		}
 		return shown(c, req, m, strings.Fields(rest))
-	case name == "settings" && strings.HasPrefix(rest, "squares ") && squaresWanted(req) != "":
-		return name, "squares " + squaresWanted(req)
-	case name == "board" && against(c, req) != "":
-		return "versus", against(c, req)
-	case name == "board" && (rest == "" || rest[0] == '#'):
+	case name == "settings" && strings.HasPrefix(rest, "squares "):
+		if wanted := squaresWanted(req); wanted != "" {
+			return name, "squares " + wanted
+		}
+	case name == "board":
+		if handle := against(c, req); handle != "" {
+			return "versus", handle
+		}
+		if rest != "" && rest[0] != '#' {
+			break
+		}
 		for _, w := range strings.Fields(c.Grammar.Match(req.Event.Text, req.Guide.Voice.Language).Command)[1:] {
 			game := req.Guide.Game(w)
-			mine, err := c.Moves.Find.Mine(req)
-			if game == nil || slices.Contains(anyDraughts, game.Name) || err != nil {
+			if game == nil || slices.Contains(anyDraughts, game.Name) {
 				continue
 			}
-			if !slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Game == game }) {
+			mine, err := c.Moves.Find.Mine(req)
+			if err == nil && !slices.ContainsFunc(mine, func(m *match.Match) bool { return m.Game == game }) {
 				return "not-on", ""
 			}
 		}
@@ -68,9 +74,7 @@ var anyDraughts = []string{"portuguese", "draughts"}
 // shown is how the match is shown that somebody wants to see who names its game, and does not want to play.
 func shown(c *Conversation, req *request.Request, m intent.Meaning, named []string) (as, rest string) {
 	if len(named) == 0 || !saysOne(req, "intent-see") || saysOne(req, "intent-plays") ||
-		slices.ContainsFunc(named, func(w string) bool {
-			return w == "house" || w == "friend" || w[0] == '@' || strings.HasPrefix(w, "level=")
-		}) {
+		slices.ContainsFunc(named, intent.Against) {
 		return "", ""
 	}
 	mine, err := c.Moves.Find.Mine(req)
@@ -113,12 +117,14 @@ func onlyShows(m intent.Meaning, name string) bool {
 	return name == "not-on" || name == "invite" || name == "board" && strings.HasPrefix(m.Command, "play ")
 }
 
+// correcting are the commands that words may be taken for which say that another match was meant.
+var correcting = strings.Fields("play undo decline cancel draw stays rematch sorry never")
+
 // corrected is how the match is begun that was meant, where words that follow the beginning of one against the bot at
-// once name another game, or other options; "" if they do not. Other options stay as named before.
-func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) (rest string) {
-	m, is := inHand(c.Moves.Find, req)
-	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains([]string{"play", "undo", "decline", "cancel",
-		"draw", "stays", "rematch", "sorry", "never"}, strings.Fields(guesses[0].Command)[0])
+// once name another game, or other options; "" if they do not. Other options stay as named before. The match at hand is
+// one of a level, or nil.
+func corrected(c *Conversation, req *request.Request, m *match.Match, is int, guesses []intent.Meaning) (rest string) {
+	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains(correcting, strings.Fields(guesses[0].Command)[0])
 	if m == nil || other || !unmoved(req, m) || c.Now().Sub(m.Began) > answering || !corrects(req) {
 		return ""
 	}
@@ -138,7 +144,7 @@ func corrected(c *Conversation, req *request.Request, guesses []intent.Meaning) 
 		case key == "level" && value != "?":
 			changed, level = changed || value != level, value
 		case is && key != "level" && m.Setup.Options[key] != value:
-			changed, options[key] = true, value
+			changed, options[key] = changed || key != "time", value // of which alone it is told that it is settled
 		}
 	}
 	if wish.Person != "" || !changed {
@@ -211,12 +217,9 @@ func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	if strings.HasPrefix(q.Yes, "/") {
 		of = book.Command(speech.Words(q.Yes)[0])
 	}
-	command := func(w string) bool {
-		return of != "" && (book.Command(w) == of || of == "resign" && book.Means("resignation", w))
-	}
 	about := func(w string) bool {
 		stem := w[:min(len(w), 4)]
-		return book.Meaning("intent-filler", w) || book.Means("yes", w) || command(w) ||
+		return book.Meaning("intent-filler", w) || book.Means("yes", w) || of != "" && book.Names(of, w) ||
 			len(stem) == 4 && slices.ContainsFunc(asked, func(a string) bool { return strings.HasPrefix(a, stem) })
 	}
 	first := strings.Fields(text)[0]
@@ -249,12 +252,10 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 	return c.command(saying(req, name, ""), name, "")
 }
 
-// leaves tells whether a command that only names a level, or points, would leave a match that counts already for
-// another one.
-func (c *Conversation) leaves(req *request.Request, command string) bool {
-	words := strings.Fields(command)
-	m, _ := inHand(c.Moves.Find, req)
-	words = slices.DeleteFunc(words, func(w string) bool { return w == "house" })
+// leaves tells whether a command that only names a level, or points, would leave a match that counts already, that at
+// hand or, where it is nil, one against a person, for another one.
+func (c *Conversation) leaves(req *request.Request, m *match.Match, command string) bool {
+	words := slices.DeleteFunc(strings.Fields(command), func(w string) bool { return w == "house" })
 	switch {
 	case len(words) != 2 || words[0] != "play" || words[1] == "level=?":
 		return false

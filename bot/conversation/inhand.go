@@ -82,10 +82,20 @@ func number(in find.Finder, req *request.Request, text string) (number, said str
 	return "", text
 }
 
+// lately are the last matches here of the author, the latest first; none if that is not known.
+func lately(in find.Finder, req *request.Request) []*match.Match {
+	found, err := in.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
+		Limit: find.Lately})
+	if err != nil {
+		return nil
+	}
+	return found
+}
+
 // playing is the latest match of the author here, if it goes on.
 func playing(in find.Finder, req *request.Request) *match.Match {
-	found, err := in.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1})
-	if err != nil || len(found) == 0 || found[0].Status != match.Playing {
+	found := lately(in, req)
+	if len(found) == 0 || found[0].Status != match.Playing {
 		return nil
 	}
 	return found[0]
@@ -116,9 +126,8 @@ func inHand(in find.Finder, req *request.Request) (*match.Match, int) {
 // ended is the last match of the author here, if it has ended, was against the bot and the author plays no other, and
 // its level; nil if there is none. Beaten is the highest level that the author has beaten in its game; 0: none.
 func ended(in find.Finder, req *request.Request) (last *match.Match, level, beaten int) {
-	found, err := in.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
-		Limit: find.Lately})
-	if err != nil || len(found) == 0 || !found[0].Status.Ended() {
+	found := lately(in, req)
+	if len(found) == 0 || !found[0].Status.Ended() {
 		return nil, 0, 0
 	}
 	for _, m := range found {

@@ -81,11 +81,12 @@ func (c *Conversation) meant(req *request.Request,
 			guesses[i].Command = "rules " + strings.Fields(game)[0]
 		}
 	}
-	if again := corrected(c, req, guesses); again != "" {
+	hand, level := inHand(c.Moves.Find, req)
+	if again := corrected(c, req, hand, level, guesses); again != "" {
 		as = saying(req, "play", again).With(func(r *request.Request) { r.Corrects = true })
 		return as, "play", again, []intent.Meaning{{Command: "play " + again, Whole: true}}
 	}
-	if len(guesses) == 0 || c.leaves(req, guesses[0].Command) {
+	if len(guesses) == 0 || c.leaves(req, hand, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
 	name, rest = c.commandOf(req, guesses[0])
@@ -244,10 +245,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "time=") && c.Players.Times(req) != nil {
 		return "timed", ""
 	}
-	whom := func(word string) bool {
-		return word == "house" || word == "friend" || strings.HasPrefix(word, "@") || strings.HasPrefix(word, "level=")
-	}
-	if name == "play" && len(words) > 0 && !slices.ContainsFunc(words, whom) {
+	if name == "play" && len(words) > 0 && !slices.ContainsFunc(words, intent.Against) {
 		if req.Alone() {
 			return name, rest + " house"
 		}

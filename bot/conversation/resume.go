@@ -5,14 +5,12 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/find"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/show"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // resume goes on with what stands still for the author: a match in a pause, whose end it proposes, or all, if the
@@ -202,9 +200,7 @@ func against(c *Conversation, req *request.Request) string {
 		return ""
 	}
 	named := func(m *match.Match) bool { return request.Naming(req, m, person) > 0 }
-	lately, err := c.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
-		Limit: find.Lately})
-	if err != nil || !slices.ContainsFunc(lately, named) || c.Moves.Find.AnyMine(req, named) {
+	if !slices.ContainsFunc(lately(c.Moves.Find, req), named) || c.Moves.Find.AnyMine(req, named) {
 		return ""
 	}
 	return c.Players.Called(req, person)

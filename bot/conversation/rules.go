@@ -249,11 +249,8 @@ func example(req *request.Request, called string) string {
 // asksHow tells whether a text asks how one plays with somebody, and a meaning would challenge people at once.
 func asksHow(req *request.Request, m intent.Meaning) bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
-	onlyBot := slices.ContainsFunc(strings.Fields(rest), func(w string) bool {
-		return w == "house" ||
-			strings.HasPrefix(w, "level=")
-	})
-	return name == "play" && !onlyBot && req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text)
+	return name == "play" && !slices.ContainsFunc(strings.Fields(rest), intent.AgainstBot) &&
+		req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text)
 }
 
 // invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said

@@ -96,10 +96,14 @@ func binds(command string) bool {
 	return !onlyBot && (slices.Contains(binding, name) || (name == "tournament" || name == "ladder") && len(words) > 0)
 }
 
-// alone tells whether a word behind the command for a match has it bind nobody else: it names the bot, or its level.
-func alone(word string) bool {
-	return word == "house" || word == "friend" || strings.HasPrefix(word, "level=")
-}
+// Against tells whether a word behind the command for a match says whom it is against: the bot, anyone or somebody.
+func Against(word string) bool { return alone(word) || strings.HasPrefix(word, "@") }
+
+// AgainstBot tells whether such a word names the bot, or its level.
+func AgainstBot(word string) bool { return word == "house" || strings.HasPrefix(word, "level=") }
+
+// alone tells whether such a word has the match bind nobody else.
+func alone(word string) bool { return AgainstBot(word) || word == "friend" }
 
 // Grammar knows how people ask for things.
 type Grammar struct {

@@ -93,7 +93,7 @@ func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 			no = true
 		case book.Means("yes", w):
 			yes = true
-		case book.Command(w) == string(offer), offer == match.Resign && book.Means("resignation", w):
+		case book.Names(string(offer), w):
 			named = true
 		case book.Means("agreed", w):
 			agreed = true

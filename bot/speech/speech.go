@@ -204,6 +204,15 @@ func (b *Book) In(lang string) (Voice, bool) {
 // Command is the command that a word stands for in any language, "" if none. Case and accents do not matter.
 func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 
+// nouns are the words, as they are listed under "word", for what commands do.
+var nouns = map[string]string{"resign": "resignation"}
+
+// Names tells whether a word is one for a command, or for what it does, in any language.
+func (b *Book) Names(command, word string) bool {
+	noun := nouns[command]
+	return b.Command(word) == command || noun != "" && b.Means(noun, word)
+}
+
 // Means tells whether a word stands for something in any language, as the message files list them under "word".
 func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, word) }
 
