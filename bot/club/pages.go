@@ -53,7 +53,7 @@ func (c *Club) pages(ctx context.Context, s tournament.State, room chat.Room) (_
 	return c.page(ctx, c.GuideFor(p, chat.Event{Room: room}), p, s)
 }
 
-// digest tells messages apart.
+// digest is a short sum of all that a message shows.
 func digest(m chat.Message) string {
 	table := ""
 	if m.Board != nil {

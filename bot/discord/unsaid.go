@@ -29,7 +29,7 @@ var unsaidNotes = notebook.New[[]unsaidAnswer](notebook.Kind{
 	Name: "unsaid/", Of: notebook.Person, Bound: "three answers a person, of 100 kB each, for a day",
 })
 
-// unsaidAnswer is one answer.
+// unsaidAnswer is one answer that did not reach its author.
 type unsaidAnswer struct {
 	To    string        `json:"to"` // what was asked
 	At    time.Time     `json:"at"`

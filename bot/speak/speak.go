@@ -101,7 +101,7 @@ type Cause struct {
 	Aside   bool     // something else is the answer to it: this takes the place of what was said before
 }
 
-// New makes a speaker.
+// New makes a speaker, which Close ends.
 func New(c Config) *Speaker {
 	s := &Speaker{
 		Config: c, rest: &rest{again: make(chan struct{}, 1), tries: map[attempt]int{}}, lanes: map[lane][]task{},

@@ -132,7 +132,7 @@ func (t *trainer[B, M]) play(ctx context.Context, weights []int16, games int) ([
 	return all, nil
 }
 
-// game plays one.
+// game plays a game, and returns the lessons of its boards.
 func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]lesson[B], error) {
 	var lessons []lesson[B]
 	var signs []int // of First, who counts as the side on turn at the start
@@ -194,7 +194,7 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 // clamp is the sign of a value.
 func clamp(value int) int { return max(-1, min(value, 1)) }
 
-// seen counts a hash.
+// seen is how often a hash is among those of the past.
 func seen(past []uint64, hash uint64) (n int) {
 	for _, h := range past {
 		if h == hash {

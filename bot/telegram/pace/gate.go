@@ -19,7 +19,7 @@ type Quota struct {
 // A person who asks without a pause gets answers to taps, and to words where a match is under way, as help.
 type Class int
 
-// All classes.
+// All classes, the most urgent first.
 const (
 	Boards Class = iota // positions after a move
 	Taps                // what a button changes where it was pressed
