@@ -178,8 +178,8 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 // otherLevel is the example of a level of the house.
 const otherLevel = 5
 
-// levelTaken says at which level the house plays, and how another one is had, or a person: in words where they are heard
-// by the bot, else as commands.
+// levelTaken says at which level the house plays, and how another one is had, or a person: in words where they are
+// heard by the bot, else as commands.
 func levelTaken(a Pages, game *engine.Game, level int) []chat.Span {
 	v, other := a.Voice, otherLevel
 	if level == other {
