@@ -119,8 +119,8 @@ func onlyShows(m intent.Meaning, name string) bool {
 var correcting = strings.Fields("play undo decline cancel draw stays rematch sorry never")
 
 // corrected is how the match is begun that was meant, where words that follow the beginning of one against the bot at
-// once name another game, or other options; "" if they do not. What was named before stays. The match at hand is one of a
-// level, or nil.
+// once name another game, or other options; "" if they do not. What was named before stays. The match at hand, with
+// its level, may be nil.
 func corrected(c *Conversation, req *request.Request, m *match.Match, is int, guesses []intent.Meaning) (rest string) {
 	other := len(guesses) > 0 && guesses[0].Sure() &&
 		!slices.Contains(correcting, strings.Fields(guesses[0].Command)[0])

@@ -151,8 +151,8 @@ func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, e
 	return nil, err
 }
 
-// askGame asks for the game of a wish. Whoever has played a person here last, and names nobody, is told that it is asked
-// against whom then, and gets there by the name of a game, too.
+// askGame asks for the game of a wish. Whoever has played a person here last, and names nobody, is told that it is
+// asked against whom then, and gets there by the name of a game, too.
 func (p Players) askGame(req *request.Request, w guide.Wish) *request.Result {
 	asked := req.Guide.Asking().Ask(w, nil)
 	lately := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1}
