@@ -158,12 +158,7 @@ func TestOpenedChallengeInWords(t *testing.T) {
 	for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
-		private := func(u chat.User, text string) string {
-			d.heard()
-			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
-			return strings.Join(d.heard(), "\n")
-		}
-		told := private(ana, "/play damas anyone")
+		told := d.asks(h, ana, "/play damas anyone")
 		link := regexp.MustCompile(`\?start=(([a-z0-9]+)-[a-z0-9]{16,})`).FindStringSubmatch(told)
 		if link == nil {
 			t.Fatalf("no link in %q", told)
@@ -171,11 +166,11 @@ func TestOpenedChallengeInWords(t *testing.T) {
 		if answer == "/accept #" {
 			answer += link[2]
 		}
-		if told := private(rui, answer); strings.Contains(told, "to move") {
+		if told := d.asks(h, rui, answer); strings.Contains(told, "to move") {
 			t.Errorf("%s, before it was opened: %q", answer, told)
 		}
-		private(rui, "/start "+link[1])
-		if told := private(rui, answer); !strings.Contains(told, "Rui accepts.") {
+		d.asks(h, rui, "/start "+link[1])
+		if told := d.asks(h, rui, answer); !strings.Contains(told, "Rui accepts.") {
 			t.Errorf("%s: told %q", answer, told)
 		}
 	}

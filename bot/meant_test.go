@@ -17,6 +17,13 @@ func mentioned(h chat.Handler, who chat.User, text string) {
 	hear(h, e)
 }
 
+// asks says a text to the bot privately, and returns all that is told then.
+func (d *desk) asks(h chat.Handler, who chat.User, text string) string {
+	d.heard()
+	hear(h, chat.Event{Room: chat.Room(who.ID), From: who, Text: text, Private: true, Addressed: true})
+	return strings.Join(d.heard(), "\n")
+}
+
 // tells says a text to the bot in a way, mentioned or privately, and wants a part of what is told then.
 func (d *desk) tells(t *testing.T, h chat.Handler, way func(chat.Handler, chat.User, string), who chat.User,
 	text, want string) {
@@ -254,20 +261,15 @@ func TestImportPasted(t *testing.T) {
 func TestYesToAGuess(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	private := func(text string) string {
-		d.heard()
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
-		return strings.Join(d.heard(), "\n")
-	}
 	for _, text := range []string{"/hepl", "/ehlp"} {
-		if got := private(text); !strings.Contains(got, "Did you mean /help") {
+		if got := d.asks(h, ana, text); !strings.Contains(got, "Did you mean /help") {
 			t.Fatalf("%s: told %q", text, got)
 		}
-		if got := private("yes"); !strings.Contains(got, "/play  begin a match") {
+		if got := d.asks(h, ana, "yes"); !strings.Contains(got, "/play  begin a match") {
 			t.Errorf("%s: a yes is told %q", text, got)
 		}
-		private(text)
-		if got := private("no"); !strings.Contains(got, "against me or a friend") {
+		d.asks(h, ana, text)
+		if got := d.asks(h, ana, "no"); !strings.Contains(got, "against me or a friend") {
 			t.Errorf("%s: a no is told %q", text, got)
 		}
 	}
@@ -278,13 +280,8 @@ func TestYesToAGuess(t *testing.T) {
 func TestLevelInAMatch(t *testing.T) {
 	d, store := newDesk(), memory.New()
 	h, _ := start(t, store, d)
-	private := func(text string) string {
-		d.heard()
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
-		return strings.Join(d.heard(), "\n")
-	}
-	private("/play cage house level=3 colour=red")
-	if got := private("raise the level to 5"); !strings.Contains(got, "level 5") || !strings.Contains(got, "Cage") {
+	d.asks(h, ana, "/play cage house level=3 colour=red")
+	if got := d.asks(h, ana, "raise the level to 5"); !strings.Contains(got, "level 5") || !strings.Contains(got, "Cage") {
 		t.Errorf("told %q", got)
 	}
 	says(h, rui, "/play cage @ana")

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -57,17 +56,12 @@ func TestResumeAfterAbsence(t *testing.T) {
 func TestLevelAtTheEnd(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	private := func(text string) string {
-		d.heard()
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
-		return strings.Join(d.heard(), "\n")
-	}
-	private("/play draughts house level=1 colour=white")
+	d.asks(h, ana, "/play draughts house level=1 colour=white")
 	for _, moves := range []string{"", "11-15"} {
-		private(moves)
+		d.asks(h, ana, moves)
 		for text, want := range map[string]string{"make it easier": "no level beyond this one",
 			"what levels are there?": "1 · just learned the rules"} {
-			if got := private(text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
+			if got := d.asks(h, ana, text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -80,13 +81,14 @@ func TestRated(t *testing.T) {
 				t.Errorf("the profile lacks %q: %q", want, text)
 			}
 		}
+		rating := regexp.MustCompile(`\(1[^)]*\)`).FindString(text)
 		says(h, ana, "/versus @rui")
 		d.expect(t, "versus", "Ana against Rui\nPortuguese draughts: 0 won, 1 drawn, 1 lost")
 		says(h, ana, "/versus")
 		d.expect(t, "against whom", "Say against whom")
 		says(h, eva, "/ranking")
 		text = strings.Join(d.heard(), "")
-		if !strings.Contains(text, "Ranking: Portuguese draughts\n1. Rui (1") || !strings.Contains(text, "\n2. Ana (1") {
+		if !strings.Contains(text, "Ranking: Portuguese draughts\n1. Rui "+rating) || !strings.Contains(text, "\n2. Ana (1") {
 			t.Errorf("ranking: %q", text)
 		}
 		says(h, eva, "/ranking cage")
@@ -108,6 +110,13 @@ func TestRated(t *testing.T) {
 
 		// A person who is forgotten has no rating any more, and the others keep theirs.
 		before := rated(t, store)
+		privately(h, rui, "/play damas house level=1")
+		privately(h, rui, "/resign yes")
+		for _, count := range []string{"/profile", "/versus bot"} {
+			d.heard()
+			privately(h, rui, count)
+			d.expect(t, count, "Portuguese draughts: 0 won, 0 drawn, 1 lost")
+		}
 		privately(h, ana, "/forget yes")
 		later(time.Hour)
 		if after := rated(t, store); len(before) != 2 || len(after) != 1 || after[0] != before[1] {

@@ -124,7 +124,8 @@ var correcting = strings.Fields("play undo decline cancel draw stays rematch sor
 // once name another game, or other options; "" if they do not. Other options stay as named before. The match at hand is
 // one of a level, or nil.
 func corrected(c *Conversation, req *request.Request, m *match.Match, is int, guesses []intent.Meaning) (rest string) {
-	other := len(guesses) > 0 && guesses[0].Sure() && !slices.Contains(correcting, strings.Fields(guesses[0].Command)[0])
+	other := len(guesses) > 0 && guesses[0].Sure() &&
+		!slices.Contains(correcting, strings.Fields(guesses[0].Command)[0])
 	if m == nil || other || !unmoved(req, m) || c.Now().Sub(m.Began) > answering || !corrects(req) {
 		return ""
 	}

@@ -18,8 +18,7 @@ func spelt(book *speech.Book, text string) (moves []string) {
 	if !strings.ContainsFunc(text, unicode.IsLetter) {
 		return nil
 	}
-	// the word before is a number of tens; it is joined by a word that makes one number of two
-	tens, joined := false, false
+	tens, joined := false, false // the word before is a number of tens, or makes one number of that and the next
 	for _, w := range words {
 		n, _ := book.Number(w)
 		switch {

@@ -151,11 +151,12 @@ func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, e
 	return nil, err
 }
 
-// askGame asks for the game of a wish. An author who names nobody, and has played a person here last, reads that the next
-// question is against whom; the name of a game leads there, too.
+// askGame asks for the game of a wish. An author who names nobody, and has played a person here last, reads that the
+// next question is against whom; the name of a game leads there, too.
 func (p Players) askGame(req *request.Request, w guide.Wish) *request.Result {
 	asked := req.Guide.Asking().Ask(w, nil)
-	found, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1})
+	lately := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Limit: 1}
+	found, err := p.Archive.Search(req.Ctx, lately)
 	if err != nil || len(found) == 0 || !found[0].Status.Ended() || w.Opponent != (chat.User{}) || req.Event.Tap {
 		return request.Say(asked)
 	}

@@ -22,8 +22,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%q is %d, not %d", word, n, want)
 		}
 	}
-	for word, want := range map[string]int{"second": 2, "2nd": 2, "Sétima": 7, "two": 2, "2": 2, "1": 1, "one": 0, "uno": 0,
-		"last": speech.Last, "última": speech.Last, "primer": 1, "0": 0, "word": 0} {
+	for word, want := range map[string]int{"second": 2, "2nd": 2, "Sétima": 7, "two": 2, "2": 2, "1": 1, "one": 0,
+		"uno": 0, "last": speech.Last, "última": speech.Last, "primer": 1, "0": 0, "word": 0} {
 		if n := book.Place(word); n != want {
 			t.Errorf("%q is place %d, not %d", word, n, want)
 		}

@@ -270,9 +270,8 @@ func (r request) withdrawal() engine.Code {
 		return NotAPlayer
 	case r.match.Setup.Tournament != "":
 		return InTournament
-	case r.match.Moves()-r.match.Rolls(engine.Nobody) < 2, r.match.Moves() < Serious &&
-		r.match.Decides() == r.side.Other() &&
-		r.match.late(r.At):
+	case r.match.Moves()-r.match.Rolls(engine.Nobody) < 2,
+		r.match.Moves() < Serious && r.match.Decides() == r.side.Other() && r.match.late(r.At):
 		return ""
 	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
 		return TooLate
