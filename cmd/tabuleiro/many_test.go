@@ -67,22 +67,28 @@ func (c *crew) struck() {
 	c.mark()
 }
 
-// answers begins to measure how long it is until every group has been told something new; last waits for that.
-func (c *crew) answers() (last func() time.Duration) {
+// answers begins to measure how long it is until every group of a service has been told something new; last waits for
+// that.
+func (c *crew) answers() (last func() map[string]time.Duration) {
 	began := time.Now()
 	waiting := map[*pair]int{}
 	for _, p := range c.pairs {
 		waiting[p] = p.heard()
 	}
-	told := make(chan time.Duration, 1)
+	told := make(chan map[string]time.Duration, 1)
 	go func() {
+		took := map[string]time.Duration{}
 		for late := began.Add(telegramtest.Patience); len(waiting) > 0 && time.Now().Before(late); {
 			time.Sleep(10 * time.Millisecond)
-			maps.DeleteFunc(waiting, func(p *pair, before int) bool { return p.heard() > before })
+			maps.DeleteFunc(waiting, func(p *pair, before int) bool {
+				service, _, _ := strings.Cut(p.room(), ":")
+				took[service] = time.Since(began) // goes on while one waits
+				return p.heard() > before
+			})
 		}
-		told <- time.Since(began)
+		told <- took
 	}()
-	return func() time.Duration { return <-told }
+	return func() map[string]time.Duration { return <-told }
 }
 
 // ofAll tells of durations which half of them, nine in ten, 99 in a hundred and all do not exceed.
@@ -286,14 +292,17 @@ func TestProcesses(t *testing.T) {
 		b, i := wanted[n%len(wanted)], random.IntN(len(c.all))
 		last := c.answers()
 		b.strike(c, i)
-		took[b.name] = append(took[b.name], last())
-		t.Logf("process %d %s: all are answered within %v", i, b.name, took[b.name][len(took[b.name])-1])
+		all := last()
+		for service, last := range all {
+			took[b.name+": "+service] = append(took[b.name+": "+service], last)
+		}
+		t.Logf("process %d %s: all are answered within %v", i, b.name, all)
 		time.Sleep(3 * time.Second) // so that each takes its part again
 	}
 	close(end)
 	played()
 	for name, all := range took {
-		t.Logf("a process %s: until every group is answered: %s", name, ofAll(all))
+		t.Logf("a process %s: until all groups there are answered: %s", name, ofAll(all))
 	}
 	c.judge(where)
 }

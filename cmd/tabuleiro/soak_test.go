@@ -26,6 +26,7 @@ import (
 var (
 	soak       = flag.Duration("soak", 0, "for how long TestSoak has people come and go; 0: it is skipped")
 	soakTables = flag.Int("soaktables", 16, "at how many tables people play at the same time in TestSoak")
+	crowd      = flag.Int("crowd", 0, "how many things other people, five each, say to the bot in private in TestSoak")
 )
 
 // The load of TestSoak.
@@ -57,18 +58,26 @@ func TestSoak(t *testing.T) {
 	var visits, slowest atomic.Int64
 	random := chance(t)
 	end := time.Now().Add(*soak)
+	var mu sync.Mutex
+	took := map[string][]time.Duration{} // for each move, by service
+	note := func(service string, waits []time.Duration) {
+		mu.Lock()
+		defer mu.Unlock()
+		took[service] = append(took[service], waits...)
+	}
 	var people sync.WaitGroup
+	people.Go(func() { crowds(onTelegram, end) })
 	for range *soakTables {
 		own := rand.New(rand.NewPCG(random.Uint64(), 0))
 		people.Go(func() {
 			for time.Now().Before(end) && !t.Failed() {
 				n := int(visits.Add(1))
 				if n%2 == 0 {
-					visit(&calmStage{newDiscordStage(t, onDiscord, n), t, &slowest}, own)
+					note("Discord", visit(&calmStage{newDiscordStage(t, onDiscord, n), t, &slowest}, own))
 					continue
 				}
 				s := newTelegramStage(onTelegram, n)
-				visit(&calmStage{s, t, &slowest}, own)
+				note("Telegram", visit(&calmStage{s, t, &slowest}, own))
 				s.brings(t, 3, own)
 			}
 		})
@@ -85,6 +94,9 @@ func TestSoak(t *testing.T) {
 	}
 	people.Wait()
 	t.Logf("the slowest answer took %v", time.Duration(slowest.Load()))
+	for service, all := range took {
+		t.Logf("on %s people see their moves within: %s", service, ofAll(all))
+	}
 	(&calmStage{nil, t, &slowest}).until("few goroutines are left", func() bool {
 		return figure(t, url, "go_goroutines") <= before+4
 	})
@@ -117,8 +129,26 @@ func (c *calmStage) until(what string, so func() bool) {
 	c.slowest.Store(max(c.slowest.Load(), int64(time.Since(began))))
 }
 
-// visit is two people who come, play a short match, look at what they have played and go.
-func visit(s stage, random *rand.Rand) {
+// crowds has people say things in private, evenly until the end, and nobody waits for what they are told.
+func crowds(s *telegramtest.Server, end time.Time) {
+	began := time.Now()
+	people := make([]*telegramtest.Person, (*crowd+4)/5)
+	texts := []string{"/start", "hello, how are you?", "/help", "/list", "and what now?"}
+	for n := 0; n < *crowd && time.Now().Before(end); {
+		time.Sleep(20 * time.Millisecond)
+		for due := int(float64(*crowd) * float64(time.Since(began)) / float64(end.Sub(began))); n < min(due, *crowd); n++ {
+			i := n % len(people)
+			if people[i] == nil {
+				people[i] = s.Person(fmt.Sprint("Crowd", i), fmt.Sprint("crowd", i))
+			}
+			people[i].Says(people[i].Private(), texts[n/len(people)])
+		}
+	}
+}
+
+// visit is two people who come, play a short match, look at what they have played and go. It returns how long it took
+// until they saw each move.
+func visit(s stage, random *rand.Rand) (waits []time.Duration) {
 	p := &pair{stage: s}
 	said := p.heard()
 	p.says(0, "/settings message new") // so that each board is a message that can be counted
@@ -127,9 +157,10 @@ func visit(s stage, random *rand.Rand) {
 	for range soakMoves {
 		time.Sleep(soakPause)
 		side, move := p.choose(random)
-		said := p.heard()
+		said, began := p.heard(), time.Now()
 		p.says(side, "/m "+string(move))
 		p.until("the board is shown", func() bool { return p.heard() > said })
+		waits = append(waits, time.Since(began))
 	}
 	for i, text := range []string{"/resign yes", "/history", "/ranking", "/help more"} {
 		time.Sleep(soakPause)
@@ -137,6 +168,7 @@ func visit(s stage, random *rand.Rand) {
 		p.says(i%2, text)
 		p.until("something is said to "+text, func() bool { return p.heard() > said })
 	}
+	return waits
 }
 
 // brings has one of the two read games from files, in private, and see the last one move.
