@@ -2,6 +2,8 @@ package main
 
 import (
 	"flag"
+	"os/exec"
+	"syscall"
 	"testing"
 	"time"
 
@@ -11,7 +13,16 @@ import (
 var (
 	falls = flag.Int("falls", 0, "how many times TestCluster takes the leader from the database; 0: it is skipped")
 	long  = flag.Bool("long", false, "TestCluster takes the leader thirty times, for a minute each")
+	far   = flag.Bool("far", false, "no process sees that another one has died, as on other machines; it needs root")
 )
+
+func init() {
+	apart = func(cmd *exec.Cmd) {
+		if *far {
+			cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWPID}
+		}
+	}
+}
 
 // fall is something that happens to a server of the database, which is well again afterwards.
 type fall struct {
@@ -43,8 +54,9 @@ func TestCluster(t *testing.T) {
 	random := chance(t)
 	p := postgrestest.NewPatroni(t)
 	c, end, played := newCrew(t, random, nil, p.Address, p.Address, p.Address)
+	wanted := named(allFalls, func(f fall) string { return f.name }, *only)
 	for n := range *falls {
-		f, leader, began := allFalls[n%len(allFalls)], p.Leader(), time.Now()
+		f, leader, began := wanted[n%len(wanted)], p.Leader(), time.Now()
 		f.begin(p, leader)
 		c.struck()
 		p.Another(leader, takeover)

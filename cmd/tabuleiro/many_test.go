@@ -3,7 +3,9 @@ package main
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -23,7 +25,11 @@ var (
 	blows  = flag.Int("blows", 0, "how many processes TestProcesses kills, pauses, cuts off and restarts; 0: it is skipped")
 	tables = flag.Int("tables", 12, "at how many tables people play in TestProcesses")
 	pause  = flag.Duration("pause", 13*time.Second, "for how long a process is paused or cut off in TestProcesses")
+	only   = flag.String("only", "", "of the blows of TestProcesses and the falls of TestCluster those with this in their name")
 )
+
+// apart has a process be on a machine of its own, as far as it can tell, where that is wanted.
+var apart = func(*exec.Cmd) {}
 
 // crew is several processes on one database.
 type crew struct {
@@ -36,7 +42,7 @@ type crew struct {
 // start starts a process, and waits until it has its part.
 func (c *crew) start(i int) {
 	c.t.Helper()
-	c.all[i].start()
+	c.all[i].startWith(apart)
 	late := time.Now().Add(telegramtest.Patience)
 	for !strings.Contains(c.all[i].log.String(), "rooms are this process's now") {
 		if time.Now().After(late) {
@@ -59,6 +65,42 @@ func (c *crew) struck() {
 	c.mark()
 	time.Sleep(2 * time.Second)
 	c.mark()
+}
+
+// answers begins to measure how long it is until every group of a service has been told something new; last waits for
+// that.
+func (c *crew) answers() (last func() map[string]time.Duration) {
+	began := time.Now()
+	waiting := map[*pair]int{}
+	for _, p := range c.pairs {
+		waiting[p] = p.heard()
+	}
+	told := make(chan map[string]time.Duration, 1)
+	go func() {
+		took := map[string]time.Duration{}
+		for late := began.Add(telegramtest.Patience); len(waiting) > 0 && time.Now().Before(late); {
+			time.Sleep(10 * time.Millisecond)
+			maps.DeleteFunc(waiting, func(p *pair, before int) bool {
+				service, _, _ := strings.Cut(p.room(), ":")
+				took[service] = time.Since(began) // goes on while one waits
+				return p.heard() > before
+			})
+		}
+		told <- took
+	}()
+	return func() map[string]time.Duration { return <-told }
+}
+
+// ofAll tells of durations which half of them, nine in ten, 99 in a hundred and all do not exceed.
+func ofAll(all []time.Duration) string {
+	all = slices.Sorted(slices.Values(all))
+	at := func(part int) time.Duration { return all[(len(all)-1)*part/100].Round(time.Millisecond) }
+	return fmt.Sprintf("p50 %v, p90 %v, p99 %v, at the most %v of %d", at(50), at(90), at(99), at(100), len(all))
+}
+
+// named are those of some kinds whose names have a text in them.
+func named[T any](all []T, name func(T) string, text string) []T {
+	return slices.DeleteFunc(slices.Clone(all), func(one T) bool { return !strings.Contains(name(one), text) })
 }
 
 // discordStage is a channel there.
@@ -224,9 +266,7 @@ func (c *crew) judge(where string) {
 		moves += len(p.moves)
 		sum.Add(is)
 	}
-	slices.Sort(waits)
-	t.Logf("%d tables, %d moves: %v; a group hears of half of them within %v, of 99 %% within %v, of all within %v",
-		len(c.pairs), moves, sum, waits[len(waits)/2], waits[len(waits)*99/100], waits[len(waits)-1])
+	t.Logf("%d tables, %d moves: %v; until the group hears of one: %s", len(c.pairs), moves, sum, ofAll(waits))
 }
 
 // TestProcesses has people play with three of the real program on one PostgreSQL, which are restarted, killed, paused
@@ -246,13 +286,23 @@ func TestProcesses(t *testing.T) {
 		wires, addresses = append(wires, wire), append(addresses, wire.Address)
 	}
 	c, end, played := newCrew(t, random, wires, addresses...)
+	wanted := named(allBlows, func(b blow) string { return b.name }, *only)
+	took := map[string][]time.Duration{}
 	for n := range *blows {
-		b, i := allBlows[n%len(allBlows)], random.IntN(len(c.all))
-		t.Logf("process %d %s", i, b.name)
+		b, i := wanted[n%len(wanted)], random.IntN(len(c.all))
+		last := c.answers()
 		b.strike(c, i)
+		all := last()
+		for service, last := range all {
+			took[b.name+": "+service] = append(took[b.name+": "+service], last)
+		}
+		t.Logf("process %d %s: all are answered within %v", i, b.name, all)
 		time.Sleep(3 * time.Second) // so that each takes its part again
 	}
 	close(end)
 	played()
+	for name, all := range took {
+		t.Logf("a process %s: until all groups there are answered: %s", name, ofAll(all))
+	}
 	c.judge(where)
 }

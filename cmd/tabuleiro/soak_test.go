@@ -27,6 +27,7 @@ import (
 var (
 	soak       = flag.Duration("soak", 0, "for how long TestSoak has people come and go; 0: it is skipped")
 	soakTables = flag.Int("soaktables", 16, "at how many tables people play at the same time in TestSoak")
+	crowd      = flag.Int("crowd", 0, "how many things other people, five each, say to the bot in private in TestSoak")
 )
 
 // The load of TestSoak.
@@ -62,19 +63,29 @@ func TestSoak(t *testing.T) {
 	random := chance(t)
 	began := time.Now()
 	end := began.Add(*soak)
+	var mu sync.Mutex
+	took := map[string][]time.Duration{} // for each move of those who stay, by service
 	var people sync.WaitGroup
 	comes := func(tables int, until time.Time, stays bool) {
+		comes := func(service string, s stage, random *rand.Rand) {
+			waits := visit(&calmStage{s, t, &slowest}, random, stays)
+			mu.Lock()
+			defer mu.Unlock()
+			if stays {
+				took[service] = append(took[service], waits...)
+			}
+		}
 		for range tables {
 			own := rand.New(rand.NewPCG(random.Uint64(), 0))
 			people.Go(func() {
 				for time.Now().Before(until) && !t.Failed() {
 					n := int(visits.Add(1))
 					if n%2 == 0 {
-						visit(&calmStage{newDiscordStage(t, onDiscord, n), t, &slowest}, own, stays)
+						comes("Discord", newDiscordStage(t, onDiscord, n), own)
 						continue
 					}
 					s := newTelegramStage(onTelegram, n)
-					visit(&calmStage{s, t, &slowest}, own, stays)
+					comes("Telegram", s, own)
 					if stays {
 						s.brings(t, 3, own)
 					}
@@ -82,6 +93,7 @@ func TestSoak(t *testing.T) {
 			})
 		}
 	}
+	people.Go(func() { crowds(onTelegram, end) })
 	comes(*soakTables, end, true)
 	comes(soakCrowd, began.Add(*soak/10), false)
 	var used []float64
@@ -95,6 +107,9 @@ func TestSoak(t *testing.T) {
 	}
 	people.Wait()
 	t.Logf("the slowest answer took %v", time.Duration(slowest.Load()))
+	for service, all := range took {
+		t.Logf("on %s people see their moves within: %s", service, ofAll(all))
+	}
 	(&calmStage{nil, t, &slowest}).until("few goroutines are left", func() bool {
 		return figure(t, url, "go_goroutines") <= before+4
 	})
@@ -138,9 +153,26 @@ func leastInUse(t *testing.T, url string, during time.Duration) float64 {
 	return least
 }
 
+// crowds has people say things in private, evenly until the end, without waiting for an answer.
+func crowds(s *telegramtest.Server, end time.Time) {
+	began := time.Now()
+	people := make([]*telegramtest.Person, (*crowd+4)/5)
+	texts := []string{"/start", "hello, how are you?", "/help", "/list", "and what now?"}
+	for n := 0; n < *crowd && time.Now().Before(end); {
+		time.Sleep(20 * time.Millisecond)
+		for due := int(float64(*crowd) * float64(time.Since(began)) / float64(end.Sub(began))); n < min(due, *crowd); n++ {
+			i := n % len(people)
+			if people[i] == nil {
+				people[i] = s.Person(fmt.Sprint("Crowd", i), fmt.Sprint("crowd", i))
+			}
+			people[i].Says(people[i].Private(), texts[n/len(people)])
+		}
+	}
+}
+
 // visit is two people who come, play a short match, look at what they have played and go; of a crowd they play a move
-// and go.
-func visit(s stage, random *rand.Rand, long bool) {
+// and go. It returns how long it took until they saw each move.
+func visit(s stage, random *rand.Rand, long bool) (waits []time.Duration) {
 	p := &pair{stage: s}
 	said := p.heard()
 	p.says(0, "/settings message new") // so that each board is a message that can be counted
@@ -153,9 +185,10 @@ func visit(s stage, random *rand.Rand, long bool) {
 	for range moves {
 		time.Sleep(pause)
 		side, move := p.choose(random)
-		said := p.heard()
+		said, began := p.heard(), time.Now()
 		p.says(side, "/m "+string(move))
 		p.until("the board is shown", func() bool { return p.heard() > said })
+		waits = append(waits, time.Since(began))
 	}
 	for i, text := range after {
 		time.Sleep(pause)
@@ -163,6 +196,7 @@ func visit(s stage, random *rand.Rand, long bool) {
 		p.says(i%2, text)
 		p.until("something is said to "+text, func() bool { return p.heard() > said })
 	}
+	return waits
 }
 
 // brings has one of the two read games from files, in private, and see the last one move.
