@@ -126,13 +126,20 @@ type pair struct {
 	line  engine.Line
 	moves []engine.Move // of all matches, in the order in which they were typed
 	games int
-	waits []time.Duration // for each move, until the group has heard of it
+	waits []wait        // for each move
+	think time.Duration // half of the longest time before each
 
 	// what had become of the service's answer to it; nil: that is not known; asked when all is over
 	answer func(message int) string
 
 	mu   sync.Mutex
 	born []int // how many messages there were when the program was started again
+}
+
+// wait is how long it took, when a move was typed, until the group had heard of it.
+type wait struct {
+	typed time.Time
+	took  time.Duration
 }
 
 // stage is where a pair plays: a group of a service.
@@ -218,6 +225,9 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 		if p.over() {
 			p.begin()
 		}
+		if p.think > 0 {
+			time.Sleep(rand.N(2 * p.think))
+		}
 		side, move := p.choose(random)
 		began := time.Now()
 		p.says(side, "/m "+string(move))
@@ -226,7 +236,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 			told := p.told()
 			return len(told) > 0 && told[len(told)-1].Tells == string(move) && len(told) >= n
 		})
-		p.waits = append(p.waits, time.Since(began))
+		p.waits = append(p.waits, wait{began, time.Since(began)})
 	}
 }
 

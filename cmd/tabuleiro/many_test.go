@@ -3,7 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"os/exec"
 	"slices"
@@ -25,6 +24,7 @@ var (
 	blows  = flag.Int("blows", 0, "how many processes TestProcesses kills, pauses, cuts off and restarts; 0: it is skipped")
 	tables = flag.Int("tables", 12, "at how many tables people play in TestProcesses")
 	pause  = flag.Duration("pause", 13*time.Second, "for how long a process is paused or cut off in TestProcesses")
+	think  = flag.Duration("think", 0, "up to twice as long people think in TestProcesses and TestCluster; 0: a group's quota is used up")
 	only   = flag.String("only", "", "of the blows of TestProcesses and the falls of TestCluster those with this in their name")
 )
 
@@ -67,28 +67,20 @@ func (c *crew) struck() {
 	c.mark()
 }
 
-// answers begins to measure how long it is until every group of a service has been told something new; last waits for
-// that.
-func (c *crew) answers() (last func() map[string]time.Duration) {
-	began := time.Now()
-	waiting := map[*pair]int{}
+// after is how long at the most people of each service waited who were waiting at a time, or began to within the next
+// ten seconds; counted from that time on.
+func (c *crew) after(blow time.Time) map[string]time.Duration {
+	most := map[string]time.Duration{}
 	for _, p := range c.pairs {
-		waiting[p] = p.heard()
-	}
-	told := make(chan map[string]time.Duration, 1)
-	go func() {
-		took := map[string]time.Duration{}
-		for late := began.Add(telegramtest.Patience); len(waiting) > 0 && time.Now().Before(late); {
-			time.Sleep(10 * time.Millisecond)
-			maps.DeleteFunc(waiting, func(p *pair, before int) bool {
-				service, _, _ := strings.Cut(p.room(), ":")
-				took[service] = time.Since(began) // goes on while one waits
-				return p.heard() > before
-			})
+		service, _, _ := strings.Cut(p.room(), ":")
+		for _, w := range p.waits {
+			end := w.typed.Add(w.took)
+			if w.typed.Before(blow.Add(10*time.Second)) && end.After(blow) {
+				most[service] = max(most[service], min(w.took, end.Sub(blow)))
+			}
 		}
-		told <- took
-	}()
-	return func() map[string]time.Duration { return <-told }
+	}
+	return most
 }
 
 // ofAll tells of durations which half of them, nine in ten, 99 in a hundred and all do not exceed.
@@ -235,6 +227,7 @@ func newCrew(t *testing.T, random *rand.Rand, wires []*postgrestest.Wire,
 	var playing sync.WaitGroup
 	for i, p := range c.pairs {
 		own := rand.New(rand.NewPCG(random.Uint64(), uint64(i)))
+		p.think = *think
 		playing.Go(func() { p.play(own, end) })
 	}
 	return c, end, playing.Wait
@@ -258,7 +251,9 @@ func (c *crew) judge(where string) {
 	var sum judgetest.Sum
 	var waits []time.Duration
 	for _, p := range c.pairs {
-		waits = append(waits, p.waits...)
+		for _, w := range p.waits {
+			waits = append(waits, w.took)
+		}
 		is := p.judge(storedMoves(t, store, p.room()))
 		if is.Broken() {
 			t.Errorf("%s: %+v\ntyped %v\ntold  %v", p.room(), is, p.moves, p.told())
@@ -287,22 +282,25 @@ func TestProcesses(t *testing.T) {
 	}
 	c, end, played := newCrew(t, random, wires, addresses...)
 	wanted := named(allBlows, func(b blow) string { return b.name }, *only)
-	took := map[string][]time.Duration{}
+	began := make([]time.Time, *blows)
 	for n := range *blows {
 		b, i := wanted[n%len(wanted)], random.IntN(len(c.all))
-		last := c.answers()
+		t.Logf("process %d %s", i, b.name)
+		began[n] = time.Now()
 		b.strike(c, i)
-		all := last()
-		for service, last := range all {
-			took[b.name+": "+service] = append(took[b.name+": "+service], last)
-		}
-		t.Logf("process %d %s: all are answered within %v", i, b.name, all)
-		time.Sleep(3 * time.Second) // so that each takes its part again
+		time.Sleep(3*time.Second + *think) // so that each takes its part again
 	}
 	close(end)
 	played()
+	took := map[string][]time.Duration{}
+	for n, at := range began {
+		for service, wait := range c.after(at) {
+			name := wanted[n%len(wanted)].name + ": " + service
+			took[name] = append(took[name], wait)
+		}
+	}
 	for name, all := range took {
-		t.Logf("a process %s: until all groups there are answered: %s", name, ofAll(all))
+		t.Logf("a process %s: until all are answered who then wait: %s", name, ofAll(all))
 	}
 	c.judge(where)
 }
