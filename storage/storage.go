@@ -171,12 +171,7 @@ func (q Query) Page(n int) (first, end int) {
 // Fits tells whether a head answers the query, Cause, Skip and Limit apart.
 func (q Query) Fits(h Head) bool {
 	in := func(id string) bool {
-		for _, p := range h.Players {
-			if p == id {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(h.Players, id)
 	}
 	at := func(room string) bool {
 		for _, p := range h.Places {

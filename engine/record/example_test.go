@@ -37,11 +37,11 @@ func ExampleReadAll() {
 
 // A record that was read in one format is written in another.
 func Example() {
-	r, err := record.Read("club.pdn", []byte(club), table.Games)
+	file, err := record.ReadAll("club.pdn", []byte(club), table.Games)
 	if err != nil {
 		panic(err)
 	}
-	text, err := record.Text.Write(r)
+	text, err := record.Text.Write(file.Entries[0].Record)
 	if err != nil {
 		panic(err)
 	}

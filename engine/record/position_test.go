@@ -32,7 +32,7 @@ func TestPositionAlone(t *testing.T) {
 				}
 			}
 			games := []*engine.Game{g}
-			r, err := record.Read("board.txt", []byte("A board of ours\n\n"+p.String()+"\n"), games)
+			r, err := readFirst("board.txt", []byte("A board of ours\n\n"+p.String()+"\n"), games)
 			if err != nil {
 				t.Errorf("%s %s: %v", g.Name, chosen, err)
 				continue
@@ -43,7 +43,7 @@ func TestPositionAlone(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "hello"} {
-		if _, err := record.Read("board.txt", []byte(text), table.Games); err == nil {
+		if _, err := readFirst("board.txt", []byte(text), table.Games); err == nil {
 			t.Errorf("%q is taken for a position", text)
 		}
 	}
@@ -73,12 +73,12 @@ func TestTooManyMoves(t *testing.T) {
 	for n := range engine.MaxFileMoves / 2 {
 		fmt.Fprintf(&s, "%d. 31\n%d. first resigns 1\n", 2*n+1, 2*n+2)
 	}
-	r, err := record.Read("", []byte(s.String()), games)
+	r, err := readFirst("", []byte(s.String()), games)
 	if err != nil || r.Line.Len() != engine.MaxFileMoves {
 		t.Fatalf("%d moves, %v", r.Line.Len(), err)
 	}
 	s.WriteString("31\n")
-	_, err = record.Read("", []byte(s.String()), games)
+	_, err = readFirst("", []byte(s.String()), games)
 	var e *engine.FileError
 	if !errors.As(err, &e) || e.Code != engine.TooManyMoves || e.Count != engine.MaxFileMoves ||
 		e.Line != engine.MaxFileMoves+3 {

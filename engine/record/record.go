@@ -59,15 +59,6 @@ func Together(f engine.Format, list []engine.Record) (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// Read reads the first game of a file, as ReadAll does.
-func Read(name string, data []byte, games []*engine.Game) (engine.Record, error) {
-	f, err := ReadAll(name, data, games)
-	if err != nil {
-		return engine.Record{}, err
-	}
-	return f.Entries[0].Record, f.Entries[0].Err
-}
-
 // ReadAll reads a file in any format, as games of those given. Its content tells the format; its name, which may be
 // empty, only counts if that does not. A file without a game that holds the text of a position is a record without
 // moves. The error is a *engine.FileError, and so are those of the entries.

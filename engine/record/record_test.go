@@ -108,7 +108,7 @@ func TestReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := record.Read("", []byte(strings.ReplaceAll(text, "\n", "\r\n")), games)
+			got, err := readFirst("", []byte(strings.ReplaceAll(text, "\n", "\r\n")), games)
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, text)
 			}
@@ -227,7 +227,7 @@ func TestRead(t *testing.T) {
 			})},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, err := record.Read(c.file, []byte(c.text), games)
+			r, err := readFirst(c.file, []byte(c.text), games)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -267,7 +267,7 @@ func TestErrors(t *testing.T) {
 		{"", "Game: portuguese\nStart: W:WK1,4:BK31,29\nResult: first\n" + shuffle,
 			engine.FileError{Line: 3, Code: engine.WrongResult, Text: "first"}},
 	} {
-		_, err := record.Read(c.name, []byte(c.text), games)
+		_, err := readFirst(c.name, []byte(c.text), games)
 		var got *engine.FileError
 		if !errors.As(err, &got) {
 			t.Errorf("%.60q: %v", c.text, err)
@@ -356,7 +356,7 @@ func FuzzReadRecord(f *testing.F) {
 	f.Add("", "Game: backgammon\n11")
 	f.Add("", "Game: backgammon\n31\n8/5 6/5\nroll")
 	f.Fuzz(func(t *testing.T, name, text string) {
-		r, err := record.Read(name, []byte(text), games)
+		r, err := readFirst(name, []byte(text), games)
 		if err != nil {
 			if e := (*engine.FileError)(nil); !errors.As(err, &e) || !slices.Contains(engine.FileCodes, e.Code) {
 				t.Errorf("not one of the errors of files: %v", err)
@@ -364,7 +364,7 @@ func FuzzReadRecord(f *testing.F) {
 			return
 		}
 		written, format := record.Write(r)
-		again, err := record.Read("", []byte(written), games)
+		again, err := readFirst("", []byte(written), games)
 		if err != nil {
 			t.Fatalf("%s: %v, read back from\n%s", format.Name, err, written)
 		}
@@ -378,4 +378,13 @@ func FuzzReadRecord(f *testing.F) {
 			t.Errorf("%s: another position, read back from\n%s", format.Name, written)
 		}
 	})
+}
+
+// readFirst reads a file and gives its first game.
+func readFirst(name string, data []byte, games []*engine.Game) (engine.Record, error) {
+	f, err := record.ReadAll(name, data, games)
+	if err != nil {
+		return engine.Record{}, err
+	}
+	return f.Entries[0].Record, f.Entries[0].Err
 }

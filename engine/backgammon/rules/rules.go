@@ -86,9 +86,7 @@ func options() []engine.Option {
 	return list
 }
 
-// Resolve turns complete options into rules of backgammon.
-func Resolve(o engine.Options) (*rules, error) { return backgammon.resolve(o) }
-
+// resolve turns complete options into rules of the kind.
 func (k *kind) resolve(o engine.Options) (*rules, error) {
 	value := make(map[string]string)
 	for _, s := range settings {

@@ -42,7 +42,7 @@ func TestPresets(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		got, err := Resolve(full)
+		got, err := backgammon.resolve(full)
 		if err != nil {
 			t.Error(err)
 			continue

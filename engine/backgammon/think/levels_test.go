@@ -36,11 +36,11 @@ func cubeless(t *testing.T, side int, players [2]chooser, r *random) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := rules.Resolve(o)
+	begin, err := rules.Backgammon.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := rules.Begin()
+	p := begin.(rules.Position)
 	for p.Turn() != engine.Nobody {
 		switch {
 		case p.Turn() == engine.Chance:

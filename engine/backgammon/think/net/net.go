@@ -152,14 +152,6 @@ func (n *Net) outputs(h *[Hidden]float32) (p [Outputs]float32) {
 	return p
 }
 
-// Estimate is what the net thinks of a description.
-func (n *Net) Estimate(d *Description) [Outputs]float32 {
-	var buffer [2 * Slots]Input
-	var h [Hidden]float32
-	n.hidden(n.inputs(d, buffer[:0]), &h)
-	return n.outputs(&h)
-}
-
 // Step moves the net towards a target by gradient descent on the cross entropy, at a rate. It returns what it had
 // thought.
 func (n *Net) Step(d *Description, target [Outputs]float32, rate float32) [Outputs]float32 {
