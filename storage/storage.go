@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -170,9 +171,6 @@ func (q Query) Page(n int) (first, end int) {
 
 // Fits tells whether a head answers the query, Cause, Skip and Limit apart.
 func (q Query) Fits(h Head) bool {
-	in := func(id string) bool {
-		return slices.Contains(h.Players, id)
-	}
 	at := func(room string) bool {
 		for _, p := range h.Places {
 			if p.Room == room {
@@ -182,7 +180,7 @@ func (q Query) Fits(h Head) bool {
 		return false
 	}
 	return (q.Room == "" || at(q.Room)) &&
-		(q.Player == "" || in(q.Player)) &&
+		(q.Player == "" || slices.Contains(h.Players, q.Player)) &&
 		(!q.Live || !h.Status.Ended()) &&
 		(!q.Ended || h.Status.Ended()) &&
 		(!q.Unsaid || h.Unsaid()) &&
