@@ -112,12 +112,20 @@ func (t *Ticket) Leave() {
 		return
 	}
 	for chat, o := range l.open {
-		if len(o.queue) == 0 && len(o.spared) == 0 && time.Now().After(o.free) &&
-			o.lacks(max(o.limit.Burst(), o.window.Most)) <= 0 {
+		if o.asNew() {
 			delete(l.open, chat)
 		}
 	}
 	l.sweep = max(fewLanes, 2*len(l.open))
+}
+
+// asNew tells whether a lane is as one that is made anew: nothing waits in it, and what was said there counts no more.
+// The caller holds mu.
+func (of *lane) asNew() bool {
+	now := time.Now()
+	return len(of.queue) == 0 && len(of.spared) == 0 && now.After(of.free) &&
+		of.limit.TokensAt(now) >= float64(of.limit.Burst()) &&
+		(len(of.taken) == 0 || now.Sub(of.taken[len(of.taken)-1]) >= of.window.Per)
 }
 
 // of is the lane of a chat; the caller holds mu.

@@ -230,6 +230,25 @@ func TestLanesForgotten(t *testing.T) {
 	}
 }
 
+// Groups are forgotten, too, at the rates that Telegram has for them: they may say more in a minute than at once.
+func TestLanesOfGroupsForgotten(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := NewLanes(Telegrams)
+		for i := range int64(6 * fewLanes) {
+			place, err := l.Enter(t.Context(), -1-i, Call{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			place.Leave()
+			time.Sleep(time.Second)
+		}
+		if n := len(l.open); n > 4*fewLanes {
+			t.Errorf("%d are kept", n)
+		}
+	})
+}
+
 // The defaults keep to what Telegram allows, in any window of time.
 func TestDefaultRates(t *testing.T) {
 	t.Parallel()
