@@ -3,9 +3,12 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
 
@@ -99,6 +102,37 @@ func TestUncalled(t *testing.T) {
 		said := strings.Join(d.heard(), "\n")
 		if !strings.Contains(said, "#") || strings.Contains(said, "A typed name notifies nobody on Desk") != x.want {
 			t.Errorf("%s: %q", x.what, said)
+		}
+		stop()
+	}
+}
+
+// A challenge that calls somebody by a mention comes in the place of one that only named this person, whenever the store
+// goes away: the same text said once more leaves a single challenge.
+func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
+	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+	for n, done := 1, false; !done; n++ {
+		store, d := faulty.New(memory.New()), newDesk()
+		d.caps.ByID = true
+		h, stop := start(t, store, d)
+		e := chat.Event{Room: "desk:room", From: ana, Text: "/play cage @eva", Addressed: true,
+			Said: time.Now()}
+		hear(h, e)
+		e.Said = time.Now()
+		e.Mentions = []chat.User{eva}
+		store.Plan(func(c faulty.Call) faulty.Fault {
+			if c.N >= n && c.Writes() {
+				return faulty.Fault{Err: storage.ErrFull}
+			}
+			return faulty.Fault{}
+		})
+		hear(h, e)
+		done = store.Calls() < n
+		store.Plan(nil)
+		e.Said = time.Now()
+		hear(h, e)
+		if m := only(t, store, storage.Query{Live: true}); m.Setup.Opponent.ID != eva.ID {
+			t.Errorf("the store goes away at call %d: %v is challenged; said is %q", n, m.Setup.Opponent, d.heard())
 		}
 		stop()
 	}

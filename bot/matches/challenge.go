@@ -104,16 +104,16 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		p.asBefore(req, &w)
 		return nil, unseen(req, w.Game, req.Guide.Asking().Play(w))
 	}
-	if err := p.open(req, setup, req.Event.Room, places, word); err != nil || unheard == "" {
-		return nil, err
+	if unheard != "" { // first of all: if the program falls in between, the text is heard again and finds nothing to replace
+		err = p.Change.Decide(req, unheard, func(*match.Match) (match.Event, error) {
+			return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		defer p.Speaker.Say(req.Ctx, unheard, speak.Cause{Aside: true})
 	}
-	err = p.Change.Decide(req, unheard, func(*match.Match) (match.Event, error) {
-		return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
-	})
-	if err == nil {
-		p.Speaker.Say(req.Ctx, unheard, speak.Cause{Aside: true})
-	}
-	return nil, err
+	return nil, p.open(req, setup, req.Event.Room, places, word)
 }
 
 // twice refuses a challenge that the author has made already: by a button that was pressed once more before it was

@@ -205,11 +205,11 @@ func (p *persistentStage) says(who int, text string) {
 }
 
 func (p *persistentStage) until(what string, so func() bool) {
-	late := time.Now().Add(5 * telegramtest.Patience)
+	late := time.Now().Add(2 * telegramtest.Patience)
 	for again := time.Now().Add(unheard); !so(); time.Sleep(10 * time.Millisecond) {
 		switch now := time.Now(); {
 		case now.After(late):
-			p.t.Errorf("waited in vain until: %s; said: %q", what, p.boards())
+			p.t.Errorf("waited in vain until: %s; said: %q", what, p.texts())
 			return
 		case now.After(again):
 			again = now.Add(unheard)
