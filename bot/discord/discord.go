@@ -207,7 +207,7 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
 	d.self.learn()
-	d.ears.greeted.Store(d.Work.Open(d.Name(), d.inbox.takeOut))
+	d.Work.Open(d.Name(), d.inbox.takeOut)
 	defer d.Work.Close(d.Name())
 	connected, end := context.WithCancel(ctx)
 	d.spawn(func() { d.keepTime(connected) })

@@ -84,18 +84,17 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 
 // dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are
 // decoded here and not by the library: there one component that it does not know makes a whole message empty.
-func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, raw json.RawMessage) error {
+func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event) error {
 	defer func() {
 		if p := recover(); p != nil {
-			d.Log.Error("panic in an event", "event", kind, "panic", p, "stack", string(debug.Stack()))
+			d.Log.Error("panic in an event", "event", e.Kind, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	var err error
-	switch kind {
+	switch e.Kind {
 	case "READY":
-		err = d.ready(s, raw)
+		err = d.ready(s, e.Data)
 	case "RESUMED":
-		d.ears.greeted.Store(true)
 		d.Log.Info("connection to Discord resumed", "shard", s.ID)
 		if app := d.self.app.Load(); app != nil {
 			d.spawn(func() {
@@ -105,19 +104,19 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, kind string, ra
 			})
 		}
 	case "MESSAGE_CREATE":
-		return d.inbox.passOn(ctx, kind, raw)
+		return d.inbox.passOn(ctx, e)
 	case "INTERACTION_CREATE":
 		var i wire.Interaction
-		err = json.Unmarshal(raw, &i)
+		err = json.Unmarshal(e.Data, &i)
 		if i.Type != wire.TypeComplete {
-			return d.inbox.passOn(ctx, kind, raw)
+			return d.inbox.passOn(ctx, e)
 		}
 		d.ears.hearInteraction(&i, nil)
 	case "CHANNEL_DELETE", "THREAD_DELETE", "THREAD_UPDATE", "GUILD_DELETE":
-		err = d.inbox.tellGone(ctx, kind, raw)
+		err = d.inbox.tellGone(ctx, e.Kind, e.Data)
 	}
 	if err != nil {
-		d.Log.Warn("an event is not as expected", "event", kind, "error", err)
+		d.Log.Warn("an event is not as expected", "event", e.Kind, "error", err)
 	}
 	return nil
 }
@@ -136,7 +135,6 @@ func (d *Discord) ready(s gateway.Shard, raw json.RawMessage) error {
 	if r.Application.ID == "" {
 		r.Application.ID = r.User.ID
 	}
-	d.ears.greeted.Store(true)
 	d.self.tell(r.User.ID, r.Application.ID)
 	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds), "shard", s.ID, "shards", s.Of)
 	if s.ID == 0 {

@@ -32,8 +32,6 @@ type ears struct {
 	surplus adapter.Tally // what was not let in
 	rooms   *adapter.Queue[chat.Room]
 	waiting atomic.Int64 // what was heard and is not dealt with
-	// a session is there, or is another process's: what is told before was said while the bot was started again
-	greeted atomic.Bool
 
 	heard  *recent.List[string, bool]              // ids of the latest events
 	late   *adapter.Beliefs[string, *wire.Message] // the latest message of each channel that was told after a gap
@@ -116,7 +114,7 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 // saidAgain tells whether a message that is told late, after a gap, says the same as the one before it: its author has
 // said it several times running, because no answer came.
 func (ear *ears) saidAgain(m *wire.Message) bool {
-	if ear.greeted.Load() && !ear.out.client.Clock.Stale(m.ID) {
+	if m.Reread.IsZero() && !ear.out.client.Clock.Stale(m.ID) {
 		return false
 	}
 	before, _ := ear.late.Get(m.Channel)

@@ -25,6 +25,27 @@ func (w *world) restarts(meanwhile func()) {
 	time.Sleep(time.Minute)
 }
 
+// falls has the bot be killed before it notes how far the gateway has told, and started again: all that is said meanwhile
+// is told again when the session is resumed.
+func (w *world) falls(meanwhile func()) {
+	w.t.Helper()
+	const session = "discord/session/1/0"
+	noted, err := w.store.Get(w.t.Context(), session)
+	if err != nil || noted == "" {
+		w.t.Fatalf("the session is noted as %q: %v", noted, err)
+	}
+	meanwhile()
+	_, before := w.Gateway()
+	w.restarts(func() {
+		if err := w.store.Put(w.t.Context(), session, noted); err != nil {
+			w.t.Fatal(err)
+		}
+	})
+	if _, after := w.Gateway(); after != before+1 {
+		w.t.Errorf("resumed %d times", after-before)
+	}
+}
+
 // loses has a gap be heard of only after a while: words after it are heard before those in it.
 func (w *world) loses(meanwhile, before func()) {
 	w.t.Helper()
@@ -83,6 +104,27 @@ func TestReread(t *testing.T) {
 			time.Sleep(moment)
 			w.restarts(func() {})
 		}, []string{"moved 11-15"}},
+		"a move out of turn, told again": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
+			w.falls(func() {
+				rui.Types(at, "22-18")
+				time.Sleep(moment)
+				ana.Types(at, "11-15")
+				time.Sleep(moment)
+			})
+		}, []string{"moved 11-15"}},
+		"a move typed twice, told again": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
+			_ *discordtest.Message) {
+			w.falls(func() {
+				for _, said := range []struct {
+					by   *discordtest.User
+					move string
+				}{{ana, "11-15"}, {ana, "12-16"}, {rui, "22-18"}} {
+					said.by.Types(at, said.move)
+					time.Sleep(moment)
+				}
+			})
+		}, []string{"moved 11-15", "moved 22-18"}},
 		"moves that were missed": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel,
 			_ *discordtest.Message) {
 			w.restarts(func() {

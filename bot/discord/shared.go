@@ -14,6 +14,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/gateway"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/share"
 )
@@ -35,28 +36,32 @@ type inbox struct {
 type envelope struct {
 	Kind   string          `json:"t"`
 	Data   json.RawMessage `json:"d"`
-	Reread time.Time       `json:"reread,omitzero"` // of a message: when it was read again
+	Reread time.Time       `json:"reread,omitzero"` // of a message: when it was read again, or told once more
 }
 
 // missedKind is the kind of an event that the adapter makes itself: something may have been missed in a room.
 const missedKind = "MISSED"
 
 // passOn puts an event into the inbox. It tries until that is done or ctx ends.
-func (b *inbox) passOn(ctx context.Context, kind string, raw json.RawMessage) error {
+func (b *inbox) passOn(ctx context.Context, e gateway.Event) error {
 	var about struct {
 		ID      string `json:"id"`
 		Channel string `json:"channel_id"`
 	}
-	if err := json.Unmarshal(raw, &about); err != nil || about.Channel == "" {
-		b.log.Warn("an event is not as expected", "event", kind, "error", err)
+	if err := json.Unmarshal(e.Data, &about); err != nil || about.Channel == "" {
+		b.log.Warn("an event is not as expected", "event", e.Kind, "error", err)
 		return nil
 	}
 	number, err := strconv.ParseInt(about.ID, 10, 64)
 	if err != nil {
-		b.log.Warn("an event has no id", "event", kind)
+		b.log.Warn("an event has no id", "event", e.Kind)
 		return nil
 	}
-	return b.file(ctx, chat.Room(wire.Prefix+about.Channel), number, envelope{Kind: kind, Data: raw})
+	news := envelope{Kind: e.Kind, Data: e.Data}
+	if e.Replayed {
+		news.Reread = time.Now()
+	}
+	return b.file(ctx, chat.Room(wire.Prefix+about.Channel), number, news)
 }
 
 // file has an event dealt with: at once, or by way of the store by the process whose room it is.

@@ -41,13 +41,20 @@ type Config struct {
 	//
 	// An error means that it has not been dealt with: the connection ends, and the event comes again when the session
 	// is resumed.
-	Handle func(ctx context.Context, s Shard, kind string, data json.RawMessage) error
+	Handle func(ctx context.Context, s Shard, e Event) error
 
 	// Missed tells that a session of a shard has begun in which what happened since then will not be told. It is called
 	// from the goroutine that calls Handle.
 	Missed func(s Shard, since time.Time)
 
 	Share Share
+}
+
+// Event is what the gateway tells.
+type Event struct {
+	Kind     string
+	Data     json.RawMessage
+	Replayed bool // it came before the session was resumed: a process that fell may have dealt with it already
 }
 
 // Share divides the shards among several processes, of which there may be one.

@@ -65,8 +65,8 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 				defer answer.Body.Close()
 				return l, json.NewDecoder(answer.Body).Decode(&l)
 			},
-			Handle: func(_ context.Context, _ gateway.Shard, kind string, _ json.RawMessage) error {
-				w.heard <- kind
+			Handle: func(_ context.Context, _ gateway.Shard, e gateway.Event) error {
+				w.heard <- e.Kind
 				return nil
 			},
 			Missed: func(_ gateway.Shard, since time.Time) {
@@ -329,11 +329,11 @@ func TestMoreShards(t *testing.T) {
 func TestPanic(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		handle := w.config.Handle
-		w.config.Handle = func(_ context.Context, s gateway.Shard, kind string, data json.RawMessage) error {
-			if kind == "BAD" {
+		w.config.Handle = func(_ context.Context, s gateway.Shard, e gateway.Event) error {
+			if e.Kind == "BAD" {
 				panic("told by the test")
 			}
-			return handle(t.Context(), s, kind, data)
+			return handle(t.Context(), s, e)
 		}
 		w.run()
 		w.Connected(1)

@@ -208,7 +208,7 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 				greet()
 				greeted, s.resumes, s.heard = true, 0, time.Now()
 			}
-			if err := s.event(ctx, p); err != nil {
+			if err := s.event(ctx, p, !greeted); err != nil {
 				return lost{why: err.Error()}
 			}
 			s.seq = p.Seq
@@ -229,7 +229,7 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 }
 
 // event passes an event on, and learns from it where the session goes on.
-func (s *shard) event(ctx context.Context, p packet) (err error) {
+func (s *shard) event(ctx context.Context, p packet, replayed bool) (err error) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			s.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
@@ -248,7 +248,7 @@ func (s *shard) event(ctx context.Context, p packet) (err error) {
 			s.address = s.url
 		}
 	}
-	if err := s.Handle(ctx, s.Shard, p.Type, p.Data); err != nil {
+	if err := s.Handle(ctx, s.Shard, Event{Kind: p.Type, Data: p.Data, Replayed: replayed}); err != nil {
 		return err
 	}
 	if p.Type == "READY" && !s.since.IsZero() {

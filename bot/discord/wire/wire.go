@@ -45,7 +45,7 @@ type (
 		Files      []Attached `json:"attachments"`
 		Referenced *Message   `json:"referenced_message"`
 
-		Reread time.Time `json:"-"` // when it was read again because it may have been missed; zero: it came by itself
+		Reread time.Time `json:"-"` // when it was read or told again, as it may have been missed; zero: it came by itself
 	}
 	// Attached is a file that a message or a command came with: where it is to be had.
 	Attached struct {
