@@ -33,7 +33,7 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 			// By the clock of the service it came about as long after the last text as by the clock here, or later:
 			// that text was heard after it was said.
 			soonest := last.Said.Add(is.At.Sub(last.At))
-			unaware = unaware || !req.Event.Said.After(soonest)
+			unaware = unaware || !req.SaidBy().After(soonest)
 		}
 		if unaware && bears(e.Kind, kind) {
 			return true, nil

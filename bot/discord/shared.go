@@ -118,6 +118,9 @@ func (b *inbox) deal(e envelope, err error, l *share.Letter) {
 		var m wire.Message
 		err = json.Unmarshal(e.Data, &m)
 		m.Reread = e.Reread
+		if l != nil && wire.TimeOf(m.ID).Before(b.ears.out.client.Clock.At(l.Since)) {
+			m.Reread = time.Now() // the process that had the room before may have dealt with it
+		}
 		if !b.self.learn() {
 			l.Drop() // and try again
 			return

@@ -30,7 +30,16 @@ func (req *Request) Unaware(of Moment) bool {
 	case req.Event.Reread.IsZero():
 		return false
 	case of.Service == req.Event.Room.Service() && !of.Said.IsZero():
-		return !req.Event.Said.After(of.Said)
+		return !req.SaidBy().After(of.Said)
 	}
 	return !of.At.Before(req.Event.Reread)
+}
+
+// SaidBy is when the event was said, by the clock of the service, at the latest: a clock that tells whole seconds leaves
+// the rest of one open.
+func (req *Request) SaidBy() time.Time {
+	if said := req.Event.Said; said.Nanosecond() != 0 {
+		return said
+	}
+	return req.Event.Said.Add(time.Second - 1)
 }

@@ -24,6 +24,7 @@ type duty struct {
 type held struct {
 	share   *Share
 	lease   storage.Lease
+	taken   time.Time          // when it became this process's
 	until   time.Time          // by this process's clock, after which it may be another's
 	late    *time.Timer        // ends it then
 	inside  int                // how much is being done under it
@@ -288,7 +289,7 @@ func (s *Share) take(ctx context.Context, names []string) {
 	s.mu.Lock()
 	for _, l := range got {
 		d := s.wanted[l.Name]
-		h := &held{share: s, lease: l}
+		h := &held{share: s, lease: l, taken: began}
 		h.life, h.end = context.WithCancel(context.Background())
 		h.called, h.call = context.WithCancel(h.life)
 		h.late = time.AfterFunc(time.Hour, func() { s.expire(d, h) })

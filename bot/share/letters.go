@@ -38,6 +38,7 @@ func (l *letters) kick() {
 type Letter struct {
 	Number int64
 	Body   string
+	Since  time.Time // from when on its room is this process's: one that had it before may have dealt with what is older
 
 	share *Share
 	kept  storage.Letter
@@ -207,12 +208,12 @@ func (s *Share) keepTrying(done []*Letter) {
 // takeLetters takes letters out and hands them on. It tells whether there may be more.
 func (s *Share) takeLetters(ctx context.Context) bool {
 	var boxes []string
-	fences := map[string]int64{}
+	holds := map[string]*held{}
 	s.mu.Lock()
 	for name, d := range s.wanted {
 		if d.given == nil && d.held != nil && !d.held.leaving && d.held.valid() {
 			boxes = append(boxes, name)
-			fences[name] = d.held.lease.Fence
+			holds[name] = d.held
 		}
 	}
 	known := make([]int64, 0, len(s.letters.known))
@@ -233,15 +234,15 @@ func (s *Share) takeLetters(ctx context.Context) bool {
 	}
 	any := false
 	for _, kept := range found {
-		kept.Fence = fences[kept.Box]
-		any = s.hand(kept) || any
+		kept.Fence = holds[kept.Box].lease.Fence
+		any = s.hand(kept, holds[kept.Box].taken) || any
 	}
 	return any && len(found) == most
 }
 
 // hand gives a letter to who deals with those of its service. It is false if nothing does.
-func (s *Share) hand(kept storage.Letter) bool {
-	l := &Letter{Number: kept.Number, Body: kept.Body, share: s, kept: kept}
+func (s *Share) hand(kept storage.Letter, since time.Time) bool {
+	l := &Letter{Number: kept.Number, Body: kept.Body, Since: since, share: s, kept: kept}
 	s.mu.Lock()
 	deal := s.letters.deal[kept.Service]
 	if deal != nil {

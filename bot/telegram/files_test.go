@@ -221,7 +221,7 @@ func TestFilesHeard(t *testing.T) {
 			c.want.From, c.want.Locale = chat.User{ID: "telegram:" + itoa(ana.ID), Handle: "ana", Name: "Ana"}, "en"
 		}
 		e := l.ears.next(t)
-		e.ID, e.Reply, e.Progress, e.Said = "", nil, nil, time.Time{}
+		e.ID, e.Reply, e.Progress, e.Said, e.Reread = "", nil, nil, time.Time{}, time.Time{}
 		if diff := cmp.Diff(c.want, e); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, shortened(diff))
 		}

@@ -60,13 +60,14 @@ func (t *ears) understand(u wire.Update) *task {
 	case u.Message.Left != nil:
 		return t.understandLeaving(u.Message.Chat.ID, *u.Message.Left)
 	}
-	return t.understandMessage(u.ID, *u.Message)
+	return t.understandMessage(u)
 }
 
 // groupAnonymous is the user in whose name Telegram shows administrators who hide.
 const groupAnonymous = 1087968824
 
-func (t *ears) understandMessage(id int64, m wire.Message) *task {
+func (t *ears) understandMessage(u wire.Update) *task {
+	m := *u.Message
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
 	private, file := m.Chat.Type == "private", m.Posted()
 	switch {
@@ -83,9 +84,10 @@ func (t *ears) understandMessage(id int64, m wire.Message) *task {
 	t.out.reopen(m.Chat.ID)
 	self := t.myself()
 	e := chat.Event{
-		ID:      t.eventID(id),
+		ID:      t.eventID(u.ID),
 		Private: private,
 		Locale:  m.From.Language,
+		Reread:  u.Reread,
 	}
 	if m.Date > 0 { // whole seconds
 		e.Said = time.Unix(m.Date, 0)

@@ -229,7 +229,7 @@ func TestHearing(t *testing.T) {
 		if got.ID == "" {
 			t.Errorf("%s: no ID", c.name)
 		}
-		got.ID, got.Reply, got.Progress, got.Said = "", nil, nil, time.Time{}
+		got.ID, got.Reply, got.Progress, got.Said, got.Reread = "", nil, nil, time.Time{}, time.Time{}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}

@@ -38,6 +38,8 @@ const anew = 0
 
 // inbox knows which updates are being dealt with, which have been, and which are written down.
 type inbox struct {
+	began time.Time // this process
+
 	mu      sync.Mutex
 	flights map[int64]*flight
 	done    *adapter.Beliefs[int64, bool]
@@ -55,6 +57,7 @@ type flight struct {
 }
 
 func (b *inbox) init() {
+	b.began = time.Now()
 	b.writing = make(chan struct{}, 1)
 	b.flights = map[int64]*flight{}
 	b.done = adapter.NewBeliefs[int64, bool](remembered, week)
@@ -186,6 +189,9 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) 
 		cameAgain(t, ctx, u, f, l)
 		return f
 	}
+	if perhapsHeard(u, t.inbox.began, l) {
+		u.Reread = time.Now()
+	}
 	var do *task
 	guarded(t.Log, t.line, u, func() { do = t.ears.understand(u) })
 	if do == nil {
@@ -210,6 +216,15 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) 
 	t.inbox.abandon(f)
 	l.Drop()
 	return nil
+}
+
+// perhapsHeard tells whether a message is older than this process, or than its hold on the room: one that fell may have
+// heard it, and refused it.
+func perhapsHeard(u wire.Update, began time.Time, l *share.Letter) bool {
+	if l != nil {
+		began = l.Since
+	}
+	return u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(began)
 }
 
 // takeOut deals with an update from the inbox.

@@ -9,6 +9,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf16"
 
 	"tabuleiro/bot/chat"
@@ -59,7 +60,8 @@ type Update struct {
 	Member   *Membership  `json:"my_chat_member,omitempty"`
 	Inline   *InlineQuery `json:"inline_query,omitempty"`
 
-	Recalled bool `json:"-"` // was written down by an earlier run
+	Recalled bool      `json:"-"` // was written down by an earlier run
+	Reread   time.Time `json:"-"` // when it was taken up, if a process that fell may have dealt with it; else zero
 }
 
 type Message struct {

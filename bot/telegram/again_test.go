@@ -1,0 +1,98 @@
+package telegram_test
+
+import (
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// What was heard by a process that fell before Telegram could know is told again to the next one. A text that the first
+// refused counts there only if its author can have known of what came since.
+func TestToldAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		says func(ana, rui *telegramtest.Person, in *telegramtest.Chat)
+		want []string
+	}{
+		"a move out of turn": {func(ana, rui *telegramtest.Person, in *telegramtest.Chat) {
+			rui.Says(in, "/m 22-18")
+			time.Sleep(2 * time.Second)
+			ana.Says(in, "/m 11-15")
+		}, []string{"11-15"}},
+		"a move typed again": {func(ana, rui *telegramtest.Person, in *telegramtest.Chat) {
+			for _, said := range []struct {
+				by   *telegramtest.Person
+				move string
+			}{{ana, "11-15"}, {ana, "12-16"}, {rui, "22-18"}} {
+				said.by.Says(in, "/m "+said.move)
+				time.Sleep(2 * time.Second)
+			}
+		}, []string{"11-15", "22-18"}},
+		"moves in turn": {func(ana, rui *telegramtest.Person, in *telegramtest.Chat) {
+			for n, move := range []string{"11-15", "22-18", "12-16"} {
+				[]*telegramtest.Person{ana, rui}[n%2].Says(in, "/m "+move)
+				time.Sleep(2 * time.Second)
+			}
+		}, []string{"11-15", "22-18", "12-16"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				o := virtual(t, hasty)
+				ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+				group := o.Group(ana, rui)
+				o.begin(group, ana, rui)
+				time.Sleep(time.Minute)
+				var told atomic.Int64 // 0: all is held back; then one answer; then none again, and nothing is confirmed
+				o.Fail("getUpdates", 1<<30, func(s *telegramtest.Server, w http.ResponseWriter, r *http.Request,
+					real func(http.ResponseWriter)) {
+					if !told.CompareAndSwap(1, 2) {
+						telegramtest.Status(502)(s, w, r, real)
+						return
+					}
+					real(w)
+				})
+				time.Sleep(time.Minute) // what was asked for before is over
+				c.says(ana, rui, group)
+				told.Store(1)
+				time.Sleep(time.Minute)
+				if err := o.stop(); err != nil {
+					t.Fatal(err)
+				}
+				o.Mend()
+				openAt(t, o.Server, o.store, hasty, func(c *telegram.Config) {
+					c.Dial, c.Rates, c.Times = o.Dial, telegram.Rates{}, telegram.Times{}
+				})
+				time.Sleep(time.Minute)
+				if got := playedIn(t, o.store); !slices.Equal(got, c.want) {
+					t.Errorf("played: %q, not %q", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// playedIn are the moves of the only match.
+func playedIn(t *testing.T, store storage.Store) (moves []string) {
+	t.Helper()
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		t.Fatalf("%d matches: %v", len(heads), err)
+	}
+	events, err := store.Events(t.Context(), heads[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if e.Kind == match.Moved {
+			moves = append(moves, string(e.Move))
+		}
+	}
+	return moves
+}
