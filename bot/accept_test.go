@@ -108,32 +108,37 @@ func TestUncalled(t *testing.T) {
 }
 
 // A challenge that calls somebody by a mention comes in the place of one that only named this person, whenever the store
-// goes away: the same text said once more leaves a single challenge.
+// goes away: the same text leaves a single challenge, whether it is said once more or told once more by the service.
 func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
-	for n, done := 1, false; !done; n++ {
-		store, d := faulty.New(memory.New()), newDesk()
-		d.caps.ByID = true
-		h, stop := start(t, store, d)
-		e := chat.Event{Room: "desk:room", From: ana, Text: "/play cage @eva", Addressed: true,
-			Said: time.Now()}
-		hear(h, e)
-		e.Said = time.Now()
-		e.Mentions = []chat.User{eva}
-		store.Plan(func(c faulty.Call) faulty.Fault {
-			if c.N >= n && c.Writes() {
-				return faulty.Fault{Err: storage.ErrFull}
+	for _, told := range []bool{false, true} {
+		for n, done := 1, false; !done; n++ {
+			store, d := faulty.New(memory.New()), newDesk()
+			d.caps.ByID = true
+			h, stop := start(t, store, d)
+			now := time.Now()
+			e := chat.Event{ID: "desk:1", Room: "desk:room", From: ana, Text: "/play cage @eva", Addressed: true, Said: now}
+			hear(h, e)
+			e.ID, e.Said, e.Mentions = "desk:2", now.Add(time.Second), []chat.User{eva}
+			store.Plan(func(c faulty.Call) faulty.Fault {
+				if c.N >= n && c.Writes() {
+					return faulty.Fault{Err: storage.ErrFull}
+				}
+				return faulty.Fault{}
+			})
+			hear(h, e)
+			done = store.Calls() < n
+			store.Plan(nil)
+			if told {
+				e.Reread = time.Now()
+			} else {
+				e.ID, e.Said = "desk:3", now.Add(2*time.Second)
 			}
-			return faulty.Fault{}
-		})
-		hear(h, e)
-		done = store.Calls() < n
-		store.Plan(nil)
-		e.Said = time.Now()
-		hear(h, e)
-		if m := only(t, store, storage.Query{Live: true}); m.Setup.Opponent.ID != eva.ID {
-			t.Errorf("the store goes away at call %d: %v is challenged; said is %q", n, m.Setup.Opponent, d.heard())
+			hear(h, e)
+			if m := only(t, store, storage.Query{Live: true}); m.Setup.Opponent.ID != eva.ID {
+				t.Errorf("the store goes away at call %d: %v is challenged; said is %q", n, m.Setup.Opponent, d.heard())
+			}
+			stop()
 		}
-		stop()
 	}
 }

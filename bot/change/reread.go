@@ -22,6 +22,9 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 	}
 	var last request.Moment // of what was said in the author's service
 	for _, e := range events {
+		if e.Cause == beforehand(req.Event.ID) {
+			continue
+		}
 		is := request.Moment{At: e.At, Said: e.Said, Service: people.Service(e.Cause)}
 		unaware := req.Unaware(is)
 		switch {
@@ -41,6 +44,14 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 	}
 	return false, nil
 }
+
+// Beforehand is a request by which something comes about before what its event is about. If the program falls in
+// between, the event is heard again as if for the first time, and what it brought about itself is not held against it.
+func Beforehand(req *request.Request) *request.Request {
+	return req.With(func(r *request.Request) { r.Event.ID = beforehand(r.Event.ID) })
+}
+
+func beforehand(cause string) string { return cause + "-before" }
 
 // bears tells whether an event of one kind changes what an author has meant by one of another kind, "" if that is not
 // known.

@@ -104,8 +104,8 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		p.asBefore(req, &w)
 		return nil, unseen(req, w.Game, req.Guide.Asking().Play(w))
 	}
-	if unheard != "" { // first of all: if the program falls in between, the text is heard again and finds nothing to replace
-		err = p.Change.Decide(req, unheard, func(*match.Match) (match.Event, error) {
+	if unheard != "" { // first: if the program falls in between, the text is heard again and finds nothing to replace
+		err = p.Change.Decide(change.Beforehand(req), unheard, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
 		})
 		if err != nil {
