@@ -30,7 +30,7 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	quoted := req.Quoted()
+	quoted := req.Board
 	if m, err := p.Find.ByID(req, quoted, ""); err == nil && (yes || no || goes) && !m.Opponent.Anyone() &&
 		request.Can(m, req.Author, match.Accepted) {
 		answer, err := p.answer(req, m, yes || goes)
