@@ -40,8 +40,8 @@ const (
 // TestSoak has the real program serve people of both services who come, play, look around and go, others in their
 // stead, and looks every minute at what it holds: the memory in use does not become more and more, and when all have
 // gone there are about as many goroutines as before they came; in between they are the more the slower the machine is.
-// In the first tenth a rush of pairs passes by besides, so that the lists of rooms, people and messages are full early, and
-// growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film that
+// In the first tenth a rush of pairs passes by besides, so that the lists of rooms, people and messages are full early,
+// and growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film that
 // is being made is not kept. The memory from the system is told, too: about twice as much, as the collector lets it,
 // and more while the machine is busy with other things.
 func TestSoak(t *testing.T) {
