@@ -333,3 +333,32 @@ func TestAnsweringABoard(t *testing.T) {
 		t.Errorf("out of turn: %q", got)
 	}
 }
+
+// Which match a board belongs to is known from when it was sent, whatever the service tells of its text by now.
+func TestAnsweringABoardWithoutItsName(t *testing.T) {
+	d, store := newDesk(), memory.New()
+	h, _ := start(t, store, d)
+	for range 2 {
+		says(h, ana, "/play damas colour=white @rui")
+		says(h, rui, "/accept")
+	}
+	heads, err := store.Find(t.Context(), storage.Query{})
+	if err != nil || len(heads) != 2 {
+		t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	for i, head := range heads {
+		other := heads[1-i].ID
+		for n, text := range []string{"", "Damas", "Rui × #" + other, "Damas #" + other + "\nAna"} {
+			move, by := []string{"11-15", "22-18", "12-16", "21-17"}[n], []chat.User{ana, rui}[n%2]
+			now, err := store.Head(t.Context(), head.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Hear(t.Context(), chat.Event{Room: "desk:group", From: by, Text: move, Addressed: true,
+				Quoted: text, QuotedRef: chat.Ref(now.Places[0].Ref + "+")})
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
+				t.Errorf("%s in the match %s, whose board tells %q: %q", move, head.ID, text, got)
+			}
+		}
+	}
+}

@@ -171,15 +171,8 @@ func (q Query) Page(n int) (first, end int) {
 
 // Fits tells whether a head answers the query, Cause, Skip and Limit apart.
 func (q Query) Fits(h Head) bool {
-	at := func(room string) bool {
-		for _, p := range h.Places {
-			if p.Room == room {
-				return true
-			}
-		}
-		return false
-	}
-	return (q.Room == "" || at(q.Room)) &&
+	at := func(p Place) bool { return p.Room == q.Room }
+	return (q.Room == "" || slices.ContainsFunc(h.Places, at)) &&
 		(q.Player == "" || slices.Contains(h.Players, q.Player)) &&
 		(!q.Live || !h.Status.Ended()) &&
 		(!q.Ended || h.Status.Ended()) &&

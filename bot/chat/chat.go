@@ -60,6 +60,7 @@ type Event struct {
 	Tap       bool   // a button of one of the bot's messages was pressed, and Text is what it says
 	Pressed   Ref    // of a Tap: that message, as Send calls it when a message takes its place; "" if it cannot be changed
 	Quoted    string // the text of the bot's own message that this one answers
+	QuotedRef Ref    // names that message; "" if the service does not tell
 	// of a Tap: the one whom the message with the button answers; zero: that is not known, or it answers nobody
 	Opener   User
 	Hidden   bool   // of a Tap: nobody else sees that message
@@ -221,8 +222,14 @@ const (
 	AText         // is typed, and said after the text of the button, as what is typed under its message
 )
 
-// Ref is an adapter's name for a message that it sent, "" if it keeps none.
+// Ref is an adapter's name for a message that it sent, "" if it keeps none. A "+" at its end tells the adapter more of
+// the message.
 type Ref string
+
+// Is tells whether both name one message.
+func (r Ref) Is(other Ref) bool {
+	return r != "" && strings.TrimSuffix(string(r), "+") == strings.TrimSuffix(string(other), "+")
+}
 
 // Plain is the text of spans without their styles.
 func Plain(spans []Span) string {

@@ -75,7 +75,7 @@ func playable(moves matches.Moves, req *request.Request, text string) *match.Mat
 	if err != nil || moves.Confirms(req) {
 		return nil
 	}
-	id := req.Quoted()
+	id := req.Board
 	mine = request.Filter(mine, func(m *match.Match) bool {
 		_, err := req.Read(m, text)
 		return err == nil && (id == "" || m.ID == id) && request.Can(m, req.Author, match.Moved)
@@ -115,7 +115,7 @@ func (c *Conversation) askedHere(req *request.Request) string {
 	}
 	mine, err := c.Moves.Find.Mine(req)
 	mine = request.Filter(mine, func(m *match.Match) bool {
-		quoted := req.Quoted()
+		quoted := req.Board
 		return m.Status == match.Playing && (quoted == m.ID || quoted == "" && c.Now().Sub(m.Latest) < justNow)
 	})
 	if err != nil || len(mine) != 1 {

@@ -210,5 +210,5 @@ func foreign(req *request.Request, name, rest string) bool {
 	case "board":
 		return what == "back" && req.Questioned()
 	}
-	return req.Quoted() == "" && slices.Contains(menus, name)
+	return req.Board == "" && slices.Contains(menus, name)
 }

@@ -18,8 +18,8 @@ import (
 // mostOfOneself is how many words a question has in which somebody asks who has won.
 const mostOfOneself = 4
 
-// goingOn is what a meaning comes to that is about a match that goes on; "" if it is about none.
-func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest string) {
+// goingOn is what a meaning comes to that is about a match that goes on, the one in hand say; "" if it is about none.
+func goingOn(c *Conversation, req *request.Request, m intent.Meaning, on hand) (as, rest string) {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	asks := speech.Asks(req.Event.Text) && len(speech.Words(req.Event.Text)) <= mostOfOneself
 	switch {
@@ -31,9 +31,8 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 	case asksHow(req, m):
 		return "invite", m.Person
 	case name == "play":
-		if last, _ := inHand(c.Moves.Find, req); last != nil && rest != "" && unmoved(req, last) &&
-			namesOnly(req, last, rest) { // it has begun
-			return "board", "#" + last.ID
+		if on.match != nil && rest != "" && unmoved(req, on.match) && namesOnly(req, on.match, rest) { // it has begun
+			return "board", "#" + on.match.ID
 		}
 		return shown(c, req, m, strings.Fields(rest))
 	case name == "settings" && strings.HasPrefix(rest, "squares "):
@@ -106,7 +105,7 @@ func corrects(req *request.Request) bool {
 		own := speech.Words(req.Guide.Voice.Text(key))
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(own, w) })
 	}
-	if strings.Contains(req.Event.Text, "?") || saysOne(req, "intent-see") {
+	if speech.HasQuestion(req.Event.Text) || saysOne(req, "intent-see") {
 		return false
 	}
 	return says("intent-correct") || len(words) <= fewWords && says("intent-that-one") && !saysOne(req, "intent-plays")
@@ -121,16 +120,16 @@ func onlyShows(m intent.Meaning, name string) bool {
 var correcting = strings.Fields("play undo decline cancel draw stays rematch sorry never")
 
 // corrected is how the match is begun that was meant, where words that follow the beginning of one against the bot at
-// once name another game, or other options; "" if they do not. Other options stay as named before. The match at hand is
-// one of a level, or nil.
-func corrected(c *Conversation, req *request.Request, m *match.Match, is int, guesses []intent.Meaning) (rest string) {
+// once name another game, or other options; "" if they do not. Other options stay as named before.
+func corrected(c *Conversation, req *request.Request, on hand, guesses []intent.Meaning) (rest string) {
+	m := on.match
 	other := len(guesses) > 0 && guesses[0].Sure() &&
 		!slices.Contains(correcting, strings.Fields(guesses[0].Command)[0])
 	if m == nil || other || !unmoved(req, m) || c.Now().Sub(m.Began) > answering || !corrects(req) {
 		return ""
 	}
 	wish := c.Grammar.Match(req.Event.Text, req.Guide.Voice.Language)
-	game, level, options := m.Game, engine.LevelName(is), engine.Options{}
+	game, level, options := m.Game, engine.LevelName(on.level), engine.Options{}
 	for _, o := range m.Game.Options {
 		if value := m.Setup.Options[o.Name]; value != o.Default {
 			options[o.Name] = value
@@ -253,7 +252,7 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 	return c.command(saying(req, name, ""), name, "")
 }
 
-// leaves tells whether a command that only names a level, or points, would leave a match that counts already, that at
+// leaves tells whether a command that only names a level, or points, would leave a match that counts already, that in
 // hand or, where it is nil, one against a person, for another one.
 func (c *Conversation) leaves(req *request.Request, m *match.Match, command string) bool {
 	words := slices.DeleteFunc(strings.Fields(command), func(w string) bool { return w == "house" })
@@ -268,6 +267,6 @@ func (c *Conversation) leaves(req *request.Request, m *match.Match, command stri
 		!saysOne(req, "intent-points") {
 		return true // "I play 9"
 	}
-	return m.Moves()-m.Rolls(engine.Nobody) > 1 &&
+	return m.Choices() > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
 }

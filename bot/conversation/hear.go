@@ -160,6 +160,7 @@ func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Re
 	req.Unknown = c.Registry.Hear(ctx, &req.Event)
 	req.Event.From = tell.Clean(req.Event.From)
 	req.Event.Text = speech.Clean(e.Text, request.LongestText)
+	req.Board = c.Moves.Find.Board(ctx, req.Event)
 	req.Author = match.Player{ID: req.Event.From.ID, Handle: req.Event.From.Handle, Name: req.Event.From.Name}
 	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
 	for i := 1; i < len(nested); i++ {

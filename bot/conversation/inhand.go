@@ -16,9 +16,8 @@ import (
 // other points, where words say no more than that; "" if they say more, or there is none. Words that compare go by the
 // level that it has: "easier" is two below it, "a bit easier" one, after a lost match no more than one above what was
 // beaten before; beyond the last level there is only a word about it.
-func instead(in find.Finder, req *request.Request, name string, words []string) (as, rest string) {
-	m, is := inHand(in, req)
-	beaten := 0
+func instead(in find.Finder, req *request.Request, on hand, name string, words []string) (as, rest string) {
+	m, is, beaten := on.match, on.level, 0
 	if m == nil {
 		m, is, beaten = ended(in, req)
 	}
@@ -48,7 +47,7 @@ func instead(in find.Finder, req *request.Request, name string, words []string) 
 		}
 	case what == "level" && value != "?":
 		level = value
-	case what == "points" && options[what] != "" && m.Moves()-m.Rolls(engine.Nobody) < 2:
+	case what == "points" && options[what] != "" && m.Choices() < 2:
 		options[what] = value
 	default:
 		return "", ""
@@ -112,15 +111,21 @@ func unmoved(req *request.Request, m *match.Match) bool {
 	return len(m.Games) == 0 && turns == m.Rolls(side)
 }
 
-// inHand is the newest match here of the author against the bot, and its level; nil if there is none.
-func inHand(in find.Finder, req *request.Request) (*match.Match, int) {
+// hand is the newest match here of somebody against the bot, and its level; the match is nil if there is none.
+type hand struct {
+	match *match.Match
+	level int
+}
+
+// inHand is that of the author.
+func inHand(in find.Finder, req *request.Request) hand {
 	mine, err := in.Mine(req)
 	for _, m := range mine {
 		if side, level := house.Side(m); err == nil && side != engine.Nobody && m.Status == match.Playing {
-			return m, level
+			return hand{m, level}
 		}
 	}
-	return nil, 0
+	return hand{}
 }
 
 // ended is the last match of the author here, if it has ended, was against the bot and the author plays no other, and

@@ -81,15 +81,15 @@ func (c *Conversation) meant(req *request.Request,
 			guesses[i].Command = "rules " + strings.Fields(game)[0]
 		}
 	}
-	hand, level := inHand(c.Moves.Find, req)
-	if again := corrected(c, req, hand, level, guesses); again != "" {
+	on := inHand(c.Moves.Find, req)
+	if again := corrected(c, req, on, guesses); again != "" {
 		as = saying(req, "play", again).With(func(r *request.Request) { r.Corrects = true })
 		return as, "play", again, []intent.Meaning{{Command: "play " + again, Whole: true}}
 	}
-	if len(guesses) == 0 || c.leaves(req, hand, guesses[0].Command) {
+	if len(guesses) == 0 || c.leaves(req, on.match, guesses[0].Command) {
 		return nil, "", "", guesses
 	}
-	name, rest = c.commandOf(req, guesses[0])
+	name, rest = c.commandOf(req, guesses[0], on)
 	guesses[0].Whole = guesses[0].Whole || onlyShows(guesses[0], name)
 	asks := name == "play" && guesses[0].Likely && strings.Contains(rest, guide.AskWhom) // which begins nothing yet
 	if !asks && !guesses[0].Sure() && !(guesses[0].Likely && surelyContest(c, req, name, rest)) {
@@ -136,10 +136,11 @@ func saying(req *request.Request, name, rest string) *request.Request {
 	})
 }
 
-// commandOf completes a meaning with what goes without saying: who is called by a name, and against whom one plays.
-func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, rest string) {
+// commandOf completes a meaning with what goes without saying: who is called by a name, and against whom one plays; on
+// is the match in hand.
+func (c *Conversation) commandOf(req *request.Request, m intent.Meaning, on hand) (name, rest string) {
 	name, rest, _ = strings.Cut(m.Command, " ")
-	if as, what := goingOn(c, req, m); as != "" {
+	if as, what := goingOn(c, req, m, on); as != "" {
 		return as, what
 	}
 	switch {
@@ -234,7 +235,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning) (name, 
 			return "help", game.Name // with how many one begins
 		}
 	}
-	if as, again := instead(c.Moves.Find, req, name, words); as != "" {
+	if as, again := instead(c.Moves.Find, req, on, name, words); as != "" {
 		return as, again
 	}
 	if name == "play" && len(words) == 1 && strings.HasPrefix(rest, "level=") { // the same game
@@ -279,9 +280,9 @@ func (c *Conversation) guess(req *request.Request, guesses []intent.Meaning) (*r
 	}
 	var all []string
 	level := req.Guide.Voice.Typed("level")
-	called := map[string]string{level + "=?": level}
+	called, on := map[string]string{level + "=?": level}, inHand(c.Moves.Find, req)
 	for _, m := range guesses[:min(len(guesses), mostGuesses)] {
-		name, rest := c.commandOf(req, m)
+		name, rest := c.commandOf(req, m, on)
 		// nobody types the number of an account
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 && strings.Contains(rest[i:], ":") {
 			called[rest[i:]] = m.Person

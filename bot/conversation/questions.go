@@ -169,6 +169,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	return req.With(func(pressed *request.Request) {
 		e := &pressed.Event
 		e.Tap, e.Quoted, e.Opener = true, q.Text, chat.User{ID: req.Author.ID}
+		pressed.Board = request.Quoted(q.Text)
 		if yes {
 			way = q.Yes
 		}

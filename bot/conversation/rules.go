@@ -150,16 +150,16 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 		mine := c.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
 		return nil, req.Note("talk-hour", speech.Text("Time", now.Format("15:04")), speech.Text("Zone", req.ZoneName(mine)))
 	case "level":
-		if m, level := inHand(c.Moves.Find, req); m != nil {
-			return nil, req.Note("talk-level", speech.Text("N", engine.LevelName(level)),
-				speech.Text("Level", req.Guide.Voice.LevelName(level)))
+		if on := inHand(c.Moves.Find, req); on.match != nil {
+			return nil, req.Note("talk-level", speech.Text("N", engine.LevelName(on.level)),
+				speech.Text("Level", req.Guide.Voice.LevelName(on.level)))
 		}
 		return c.Commands["play"](req, "level=?")
 	case "me":
 		return nil, req.Note("talk-me", speech.Person("Player", tell.User(req.Author)),
 			speech.Text("Example", example(req, "")))
 	case "why":
-		m, _ := inHand(c.Moves.Find, req)
+		m := inHand(c.Moves.Find, req).match
 		if m == nil { // of one that has ended all moves can be looked at
 			return c.Commands["analyse"](req, "")
 		}

@@ -118,7 +118,8 @@ func (c channel) message(m *discordtest.Message) adaptertest.Message {
 	shown := adaptertest.Message{
 		Text: strings.NewReplacer("\u2068", "", "\u2069", "").Replace(styled.Unescape(m.Content)), Board: m.Picture != nil,
 		Picture: m.Picture, Buttons: m.Buttons(), Called: []string{},
-		Now: func() adaptertest.Message { return c.message(m) },
+		Now:   func() adaptertest.Message { return c.message(m) },
+		Reply: func(who, text, told string) { c.named(who).RepliesTold(m, text, told) },
 		Tap: func(who, label string) func() []adaptertest.Message {
 			i := c.named(who).Presses(m, label)
 			return func() (told []adaptertest.Message) {

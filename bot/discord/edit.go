@@ -15,7 +15,7 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// withButtons ends the Ref of a message that has something to retire.
+// withButtons ends the Ref of a message that has something to retire: chat.Ref.Is leaves it out.
 const withButtons = "+"
 
 // refOf is the Ref of a message with an id.

@@ -89,7 +89,7 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 	if to := m.Referenced; to != nil && to.Author != nil {
 		switch {
 		case to.Author.ID == self:
-			e.Addressed, e.Quoted = true, styled.Unescape(to.Content)
+			e.Addressed, e.Quoted, e.QuotedRef = true, styled.Unescape(to.Content), chat.Ref(to.ID)
 		case to.Author.ID != "" && !to.Author.Bot && to.Webhook == "":
 			e.Answered = wire.Person(to.Author, m.MemberOf(to.Author.ID))
 		}

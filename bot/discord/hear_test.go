@@ -83,7 +83,8 @@ func TestHeard(t *testing.T) {
 			{"mention of others", func() { ana.Types(c, "/play "+rui.Mention()) },
 				chat.Event{Room: room, From: anaIs, Text: "/play @rui_c", Mentions: []chat.User{ruiIs}}},
 			{"reply to the bot", func() { ana.Replies(board, "11-15") },
-				chat.Event{Room: room, From: anaIs, Text: "11-15", Addressed: true, Quoted: quoted}},
+				chat.Event{Room: room, From: anaIs, Text: "11-15", Addressed: true, Quoted: quoted,
+					QuotedRef: chat.Ref(board.ID)}},
 			{"reply to a person", func() { ana.Replies(rui.Types(c, "me!"), "/play") },
 				chat.Event{Room: room, From: anaIs, Text: "/play", Answered: ruiIs}},
 			{"direct message", func() { ana.Types(direct, "help") },
@@ -101,10 +102,10 @@ func TestHeard(t *testing.T) {
 					Private: true, Locale: "pt-BR"}},
 			{"button", func() { rui.Presses(board, "Accept") },
 				chat.Event{Room: room, From: ruiIs, Text: "/accept #k7q2", Addressed: true, Tap: true,
-					Pressed: chat.Ref(board.ID + "+"), Quoted: quoted, Locale: "en-US"}},
+					Pressed: chat.Ref(board.ID + "+"), Quoted: quoted, QuotedRef: chat.Ref(board.ID), Locale: "en-US"}},
 			{"menu", func() { rui.Presses(menus, "xxx") },
 				chat.Event{Room: room, From: ruiIs, Text: "/move xxx", Addressed: true, Tap: true,
-					Pressed: chat.Ref(menus.ID + "+"), Quoted: "Which?", Locale: "en-US"}},
+					Pressed: chat.Ref(menus.ID + "+"), Quoted: "Which?", QuotedRef: chat.Ref(menus.ID), Locale: "en-US"}},
 		} {
 			x.do()
 			got := <-heard

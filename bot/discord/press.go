@@ -54,7 +54,7 @@ func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 		o = ear.chosen(i)
 		e.Text, e.Mentions, e.Tap = o.Text, o.People, i.Type == wire.TypeComponent
 		if i.Message != nil {
-			e.Quoted = styled.Unescape(i.Message.Content)
+			e.Quoted, e.QuotedRef = styled.Unescape(i.Message.Content), chat.Ref(i.Message.ID)
 			e.Pressed = chat.Ref(i.Message.ID + withButtons)
 			if e.Hidden = i.Message.Flags&wire.Ephemeral != 0; e.Hidden {
 				e.Opener, e.Pressed = e.From, ""

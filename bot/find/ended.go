@@ -20,7 +20,7 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 		}
 	}
 	if id == "" {
-		id = req.Quoted()
+		id = req.Board
 	}
 	if id == "" {
 		heads, err := f.Archive.Find(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Ended: true,

@@ -138,7 +138,7 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	fits func(*match.Match) bool) (*match.Match, string, error) {
 	id, secret, rest := request.NamedByLink(text)
 	if id == "" {
-		id = req.Quoted()
+		id = req.Board
 	}
 	if id != "" {
 		m, err := f.ByID(req, id, secret)

@@ -22,7 +22,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if number, is := strings.CutPrefix(number, "#"); is && id == "" && number != "" {
 		id, rest, err = number, behind, req.NoSuchMatch(number)
 	}
-	if explicit && text == "" || id != "" || req.Quoted() != "" {
+	if explicit && text == "" || id != "" || req.Board != "" {
 		var m *match.Match
 		if err == nil {
 			m, rest, err = f.Find(req, text, "move", match.Moved)

@@ -33,7 +33,7 @@ func (g *Grammar) wonders(m Meaning, text string, words []token) bool {
 	}
 	said := all.String()
 	name, _, _ := strings.Cut(m.Command, " ")
-	plays, asked := name == "play" || name == "rematch", strings.Contains(text, "?")
+	plays, asked := name == "play" || name == "rematch", speech.HasQuestion(text)
 	does := binds(m.Command) || plays || name == "resign"
 	switch {
 	case asked && OnlyAsked(m.Command):

@@ -30,7 +30,7 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	quoted := req.Quoted()
+	quoted := req.Board
 	if m, err := p.Find.ByID(req, quoted, ""); err == nil && (yes || no || goes) && !m.Opponent.Anyone() &&
 		request.Can(m, req.Author, match.Accepted) {
 		answer, err := p.answer(req, m, yes || goes)
@@ -48,7 +48,7 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	}
 	if len(asked) == 1 && !yes && !no {
 		yes, no = consent(req, asked[0].Pending.Offer)
-		ok = !yes && !no && agrees(req) && (req.Direct() || !strings.Contains(req.Event.Text, "?") &&
+		ok = !yes && !no && agrees(req) && (req.Direct() || !speech.HasQuestion(req.Event.Text) &&
 			p.Now().Sub(asked[0].Latest) < fresh)
 	}
 	if len(asked) != 1 || !yes && !no && !ok {
@@ -80,7 +80,7 @@ var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
 // to the bot may accept or refuse it, too: "I do not accept the resignation".
 func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 	book, direct := req.Guide.Languages.Book, req.Direct()
-	if strings.Contains(req.Event.Text, "?") {
+	if speech.HasQuestion(req.Event.Text) {
 		return false, false
 	}
 	var named, agreed, accepts, refuses bool
@@ -252,7 +252,7 @@ func TalksOn(req *request.Request) (*request.Result, bool) {
 	words := speech.Words(req.Event.Text)
 	answers := func(w string) bool { return means("yes", w) || means("no", w) }
 	switch {
-	case !req.Direct() || strings.Contains(req.Event.Text, "?") || slices.ContainsFunc(words, answers):
+	case !req.Direct() || speech.HasQuestion(req.Event.Text) || slices.ContainsFunc(words, answers):
 		return nil, false
 	case len(words) <= longestThanks && slices.ContainsFunc(words, func(w string) bool { return means("thanks", w) }):
 		return request.Say(req.Privately("welcome")), true

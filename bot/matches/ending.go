@@ -247,7 +247,7 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 func stakesIn(req *request.Request, text string) (stakes int) {
 	book := req.Guide.Languages.Book
 	words := strings.FieldsFunc(speech.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '?' })
-	if strings.Contains(text, "?") || slices.ContainsFunc(words,
+	if speech.HasQuestion(text) || slices.ContainsFunc(words,
 		func(w string) bool { return book.Meaning("intent-not", w) }) {
 		return 0
 	}

@@ -209,7 +209,7 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 		return request.ErrNothing
 	}
 	if req.Event.Tap && wrong.Kind == engine.Incomplete {
-		return request.Instead(req.ForRoom(m).Continue(m, wrong, text))
+		return request.Instead(req.ForRoom(m).Continue(m, text))
 	}
 	return request.Instead(req.For(m).Explain(m, wrong, text))
 }

@@ -21,7 +21,7 @@ import (
 // other has done so before, it accepts.
 func (p Players) Rematch(req *request.Request, text string) (*request.Result, error) {
 	m, head, err := p.Find.FindEnded(req, text, "rematch")
-	bare := text == "" && !req.Event.Tap && req.Quoted() == ""
+	bare := text == "" && !req.Event.Tap && req.Board == ""
 	if err != nil {
 		if goes := p.running(req, nil); bare && goes != nil {
 			return besides(req, goes, nil), nil

@@ -167,7 +167,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 func lastOf(p Players, req *request.Request, text string, fits func(*match.Match) bool) *match.Match {
 	mine, err := p.Find.Mine(req)
 	mine = request.Filter(mine, fits)
-	if id, _ := request.Named(text); err != nil || !req.Meant || len(mine) < 2 || id != "" || req.Quoted() != "" {
+	if id, _ := request.Named(text); err != nil || !req.Meant || len(mine) < 2 || id != "" || req.Board != "" {
 		return nil
 	}
 	waiting := request.Filter(mine, func(m *match.Match) bool { return tell.Awaited(m).ID == req.Author.ID })

@@ -24,7 +24,7 @@ func (s Set) spot() int { return s.Number<<8 + s.At + 1 }
 // move, asked again with the move. Its price is said before, once a puzzle.
 func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
-	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" {
+	if id, _ := request.Named(text); id != "" || !about && req.Board != "" {
 		return nil, false, nil
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)

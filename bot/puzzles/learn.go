@@ -333,7 +333,7 @@ func (s Lessons) Expects(req *request.Request) bool {
 // is answered.
 func (s Lessons) open(req *request.Request) (now Place, l tell.Lesson, about, is bool, err error) {
 	about = strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.LessonSign)
-	if !about && req.Quoted() != "" || !req.Alone() {
+	if !about && req.Board != "" || !req.Alone() {
 		return now, l, about, false, nil
 	}
 	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)

@@ -311,7 +311,7 @@ var staking = []string{"roll", "double", "take", "drop", "pass"}
 func (p Puzzles) Hears(req *request.Request, text string,
 	explicit bool) (answer *request.Result, taken bool, err error) {
 	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
-	if id, _ := request.Named(text); id != "" || !about && req.Quoted() != "" || text == "" {
+	if id, _ := request.Named(text); id != "" || !about && req.Board != "" || text == "" {
 		return nil, false, nil
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)

@@ -2,6 +2,7 @@ package request
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"tabuleiro/bot/house"
@@ -84,14 +85,7 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 		return tell.Plays(m, p)
 	}
 	may := m.May(p)
-	for _, k := range kinds {
-		for _, allowed := range may {
-			if k == allowed {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(kinds, func(k match.Kind) bool { return slices.Contains(may, k) })
 }
 
 // MoveBeside is the move in a text that also names the match, by its game or the other player, or that answers what its

@@ -64,10 +64,10 @@ func NamedByLink(text string) (id, secret, rest string) {
 	return strings.ToLower(text[at[2]:at[3]]), secret, strings.TrimSpace(text[:at[0]] + " " + text[at[1]:])
 }
 
-// Quoted is the id of the match whose board was answered, "" if none was. It ends the first line of what the bot says;
-// a name before it may look like one too.
-func (req *Request) Quoted() string {
-	first, _, _ := strings.Cut(req.Event.Quoted, "\n")
+// Quoted is the id of the match that a message of the bot tells of, by its text, "" if it tells of none. It ends the
+// first line; a name before it may look like one too.
+func Quoted(text string) string {
+	first, _, _ := strings.Cut(text, "\n")
 	all := idForm.FindAllStringSubmatch(first, -1)
 	if all == nil {
 		return ""

@@ -22,13 +22,13 @@ func (req *Request) Asked(command, text string) (rest string, err error) {
 // Questioned tells whether the author has pressed a button under a question about a match, which has no number as
 // boards have.
 func (req *Request) Questioned() bool {
-	return req.Event.Tap && req.Event.Quoted != "" && req.Quoted() == ""
+	return req.Event.Tap && req.Event.Quoted != "" && req.Board == ""
 }
 
 // Opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of
 // which that is not known any more, it is not: whoever presses there gets another one.
 func (req *Request) Opened() bool {
-	return req.Event.Tap && req.Quoted() == "" &&
+	return req.Event.Tap && req.Board == "" &&
 		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
 }
 

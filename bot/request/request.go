@@ -84,6 +84,7 @@ type Request struct {
 	Account     string           // of the author, by which the service knows the person
 	Device      string           // language of the author's device
 	Unknown     error            // why it is not known whose account that is
+	Board       string           // the match whose board the event answers, "" if it answers none
 	Preferences tell.Preferences // of the room
 	Guide       guide.Guide      // how the author is spoken to, where others do not see it in the author's own language
 	Room        tell.Voice       // how all who are here are spoken to
@@ -123,7 +124,9 @@ func (req *Request) UnlessButton(fact, says string) speech.Fact {
 
 // Direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk
 // about the game. Then it gets an answer even if it is neither a command nor a move.
-func (req *Request) Direct() bool { return req.Event.Addressed && req.Event.Quoted == "" }
+func (req *Request) Direct() bool {
+	return req.Event.Addressed && req.Event.Quoted == "" && req.Board == ""
+}
 
 // Alone tells whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
 func (req *Request) Alone() bool { return req.Event.Private || req.Guide.Caps.Together }

@@ -69,7 +69,7 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 		mine = request.Filter(mine, playing)
 	}
 	mine, rest := req.NamedIn(mine, text)
-	if err != nil || len(mine) < 2 || len(mine) > mostTold || req.Quoted() != "" || rest != "" {
+	if err != nil || len(mine) < 2 || len(mine) > mostTold || req.Board != "" || rest != "" {
 		m, rest, err := v.Find.Find(req, text+" "+req.Guide.Voice.Typed(what), "board")
 		_, rest = req.Without(what, rest)
 		if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {

@@ -26,10 +26,13 @@ func (b *Book) Phrased(key, text string) bool {
 // Asks tells whether a text ends as a question.
 func Asks(text string) bool { return strings.HasSuffix(strings.TrimSpace(text), "?") }
 
+// HasQuestion tells whether a text asks something, at its end or before.
+func HasQuestion(text string) bool { return strings.Contains(text, "?") }
+
 // Wonders tells whether a text asks something, only thinks about it, asks if it may be done or has to be, or refuses
 // it.
 func (b *Book) Wonders(text string) bool {
-	return strings.Contains(text, "?") || slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"},
+	return HasQuestion(text) || slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"},
 		func(key string) bool { return b.Phrased(key, text) })
 }
 

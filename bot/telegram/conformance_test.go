@@ -115,7 +115,8 @@ func (c chatOf) message(m *telegramtest.Message) adaptertest.Message {
 	shown := adaptertest.Message{
 		Text: strings.NewReplacer("\u2060", "", "\u2068", "", "\u2069", "").Replace(now.Text), Board: now.Photo != nil,
 		Picture: now.Photo, Buttons: m.Buttons(), Called: []string{},
-		Now: func() adaptertest.Message { return c.message(m) },
+		Now:   func() adaptertest.Message { return c.message(m) },
+		Reply: func(who, text, told string) { c.named(who).Says(c.Chat, text, telegramtest.ReplyTold(m, told)) },
 	}
 	if d := now.Document; d != nil {
 		shown.File = &chat.File{Name: d.Name, Data: d.Data}

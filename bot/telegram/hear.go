@@ -142,11 +142,16 @@ func (t *ears) understandReply(e *chat.Event, to *wire.Message, self wire.User) 
 	}
 	switch {
 	case to.From.ID == self.ID:
-		e.Quoted, e.Addressed = to.Said(), true
+		e.Quoted, e.QuotedRef, e.Addressed = to.Said(), refTo(to), true
 	case !to.From.Bot && to.As == nil:
 		t.people.see(*to.From)
 		e.Answered = to.From.Person()
 	}
+}
+
+// refTo is the name of a message of ours.
+func refTo(m *wire.Message) chat.Ref {
+	return chat.Ref(wire.Ref{Chat: m.Chat.ID, Message: m.ID}.String())
 }
 
 func (t *ears) understandCallback(id int64, q wire.Callback) *task {
@@ -175,11 +180,12 @@ func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 		Tap:       true,
 		Private:   m.Chat.Type == "private",
 		Quoted:    m.Said(),
+		QuotedRef: refTo(&m),
 		Opener:    t.openerOf(m),
 		Locale:    q.From.Language,
 	}
 	if c.message != 0 {
-		e.Pressed = chat.Ref(wire.Ref{Chat: at.Chat, Message: c.message}.String())
+		e.Pressed = e.QuotedRef
 	}
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat
 	// has to. By then it is mostly decided, and answered.

@@ -148,9 +148,6 @@ func TestHearing(t *testing.T) {
 		return c.Next()
 	}
 	inGroup, inTopic := board(group), board(topic)
-	refOf := func(c *telegramtest.Chat, m *telegramtest.Message) chat.Ref {
-		return chat.Ref(itoa(c.ID) + "/" + strconv.Itoa(m.ID))
-	}
 	anonymous := chat.User{}
 	human := rui.Says(group, "human")
 	l.ears.next(t)
@@ -181,12 +178,14 @@ func TestHearing(t *testing.T) {
 		{"mention by name with handle", says(group, "/play Rui", telegramtest.Naming(rui)), chat.Event{Room: room(group),
 			Text: "/play @Rui_1", Addressed: true, Shared: true, Mentions: []chat.User{person(rui)}}},
 		{"answer to us", says(group, "11-15", telegramtest.Reply(inGroup)),
-			chat.Event{Room: room(group), Text: "11-15", Addressed: true, Quoted: "Board #abcd"}},
+			chat.Event{Room: room(group), Text: "11-15", Addressed: true, Quoted: "Board #abcd",
+				QuotedRef: refOf(group, inGroup)}},
 		{"answer to a person", says(group, "/play", telegramtest.Reply(human)),
 			chat.Event{Room: room(group), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
 		{"topic", says(topic, "/play"), chat.Event{Room: room(topic), Text: "/play", Addressed: true, Shared: true}},
 		{"answer in a topic", says(topic, "11-15", telegramtest.Reply(inTopic)),
-			chat.Event{Room: room(topic), Text: "11-15", Addressed: true, Quoted: "Board #abcd"}},
+			chat.Event{Room: room(topic), Text: "11-15", Addressed: true, Quoted: "Board #abcd",
+				QuotedRef: refOf(topic, inTopic)}},
 		{"general topic", says(forum, "/play"), chat.Event{Room: room(forum), Text: "/play", Addressed: true, Shared: true}},
 		{"chain of replies is no topic", says(super, "/play", telegramtest.Reply(human)),
 			chat.Event{Room: room(super), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
@@ -211,9 +210,9 @@ func TestHearing(t *testing.T) {
 				`,"first_name":"Ana","last_name":"Ünal 🎲","username":"ana","language_code":"pt-BR"},"chat":{"id":-7,"type":"group"},"text":"x","entities":[{"type":"mention","offset":0,"length":9},{"type":"mention","offset":-1,"length":1}]}}`)
 		}, chat.Event{Room: "telegram:-7", Text: "x"}},
 		{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true,
-			Pressed: refOf(group, inGroup), Quoted: "Board #abcd"}},
+			Pressed: refOf(group, inGroup), Quoted: "Board #abcd", QuotedRef: refOf(group, inGroup)}},
 		{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true,
-			Tap: true, Pressed: refOf(topic, inTopic), Quoted: "Board #abcd"}},
+			Tap: true, Pressed: refOf(topic, inTopic), Quoted: "Board #abcd", QuotedRef: refOf(topic, inTopic)}},
 	} {
 		c.do()
 		if c.want.Room == "" { // what is said next is what is heard next
@@ -363,4 +362,9 @@ func TestMovedRoom(t *testing.T) {
 			}
 		})
 	}
+}
+
+// refOf is what the adapter calls a message.
+func refOf(c *telegramtest.Chat, m *telegramtest.Message) chat.Ref {
+	return chat.Ref(itoa(c.ID) + "/" + strconv.Itoa(m.ID))
 }

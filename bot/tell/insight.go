@@ -81,7 +81,7 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 	} else if certain && !said || len(h.Facts) == 0 {
 		list = append(list, v.Say("hint-reason."+string(h.Reason)))
 	}
-	if then := continuation(a.Lines(), m.Line, h.Move.Line, 1, followed); then != "" {
+	if then := continuation(a.Lines(), m.Line, h.Move.Line, followed); then != "" {
 		list = append(list, v.Say("hint-follows", speech.Text("Moves", then)))
 	}
 	return list

@@ -43,7 +43,7 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 			speech.Text("Fact", factOf(a.Lines(), then, f))))
 	}
 	for _, line := range [][]engine.Move{j.Best.Line, played} {
-		if moves := continuation(a.Lines(), then.Line, line, 1, shownPlies); moves != "" {
+		if moves := continuation(a.Lines(), then.Line, line, shownPlies); moves != "" {
 			say(v.Say("moment-after", speech.Text("Move", v.Move(then.Line.Position(), string(line[0]))),
 				speech.Text("Moves", moves)))
 		}
@@ -82,9 +82,10 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 	return message
 }
 
-// continuation writes moves of a line from one of them to another, as far as they can be played.
-func continuation(a Lines, line engine.Line, moves []engine.Move, from, to int) string {
-	began := line.Len()
+// continuation writes the moves of a line that follow the first one, up to a number of them, as far as they can be
+// played.
+func continuation(a Lines, line engine.Line, moves []engine.Move, to int) string {
+	first := line.Len() + 1
 	for _, m := range moves[:min(to, len(moves))] {
 		next, err := line.Play(m)
 		if err != nil {
@@ -92,7 +93,7 @@ func continuation(a Lines, line engine.Line, moves []engine.Move, from, to int) 
 		}
 		line = next
 	}
-	return a.PuzzleMoves(line, began+from)
+	return a.PuzzleMoves(line, first)
 }
 
 // mostFacts is how many facts a sentence has.

@@ -70,7 +70,7 @@ func (a Pages) Explain(m *match.Match, wrong *engine.MoveError, read string) cha
 }
 
 // Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
-func (a Pages) Continue(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+func (a Pages) Continue(m *match.Match, read string) chat.Message {
 	message := a.Control(m, read)
 	message.Fleeting = true
 	if a.Caps.Dear {

@@ -220,7 +220,7 @@ func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Wei
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))),
 			speech.Text("Fact", factOf(a.Lines(), m, f))))...)
 	}
-	if moves := continuation(a.Lines(), p.Line, wrong, 1, shownPlies); moves != "" {
+	if moves := continuation(a.Lines(), p.Line, wrong, shownPlies); moves != "" {
 		text = append(text, Line(a.Voice.Say("moment-after",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Moves", moves)))...)
 	}

@@ -34,14 +34,14 @@ var (
 const (
 	soakMoves = 6                      // of a match, which is resigned then
 	soakPause = 700 * time.Millisecond // before each thing that is said
-	soakCrowd = 16                     // pairs who come at once while the lists fill
+	soakRush  = 16                     // pairs who come at once while the lists fill
 )
 
 // TestSoak has the real program serve people of both services who come, play, look around and go, others in their
 // stead, and looks every minute at what it holds: the memory in use does not become more and more, and when all have
 // gone there are about as many goroutines as before they came; in between they are the more the slower the machine is.
-// In the first tenth a crowd passes by besides, so that the lists of rooms, people and messages are full early, and
-// growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film that
+// In the first tenth a rush of pairs passes by besides, so that the lists of rooms, people and messages are full early,
+// and growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film that
 // is being made is not kept. The memory from the system is told, too: about twice as much, as the collector lets it,
 // and more while the machine is busy with other things.
 func TestSoak(t *testing.T) {
@@ -95,7 +95,7 @@ func TestSoak(t *testing.T) {
 	}
 	people.Go(func() { crowds(onTelegram, end) })
 	comes(*soakTables, end, true)
-	comes(soakCrowd, began.Add(*soak/10), false)
+	comes(soakRush, began.Add(*soak/10), false)
 	var used []float64
 	every := min(time.Minute, *soak/10)
 	t.Log("after, visits, MB, MB in use, goroutines")
@@ -170,7 +170,7 @@ func crowds(s *telegramtest.Server, end time.Time) {
 	}
 }
 
-// visit is two people who come, play a short match, look at what they have played and go; of a crowd they play a move
+// visit is two people who come, play a short match, look at what they have played and go; of the rush they play a move
 // and go. It returns how long it took until they saw each move.
 func visit(s stage, random *rand.Rand, long bool) (waits []time.Duration) {
 	p := &pair{stage: s}

@@ -1,6 +1,10 @@
 package analysis
 
-import "tabuleiro/engine"
+import (
+	"slices"
+
+	"tabuleiro/engine"
+)
 
 // kings is how many kings a side has.
 func kings(v engine.View, side engine.Side) (n int) {
@@ -244,10 +248,8 @@ func promoted(before engine.View, p engine.Position, t engine.Trace) bool {
 		return false
 	}
 	for _, answer := range traces(p) {
-		for _, taken := range answer.Taken {
-			if taken == at {
-				return false
-			}
+		if slices.Contains(answer.Taken, at) {
+			return false
 		}
 	}
 	return true

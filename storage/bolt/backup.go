@@ -77,7 +77,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) (int64, error) {
 		_ = os.Remove(f.Name())
 		return 0, fmt.Errorf("copy to %s: %w", path, err)
 	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := SyncFolder(filepath.Dir(path)); err != nil {
 		return 0, fmt.Errorf("copy to %s: %w", path, err)
 	}
 	return n, nil
@@ -108,8 +108,8 @@ func Copy(ctx context.Context, from, to string, o Options) (int64, error) {
 	return s.CopyTo(ctx, to)
 }
 
-// syncFolder sees that a new name in a folder is on the disk.
-func syncFolder(folder string) error {
+// SyncFolder sees that a new name in a folder is on the disk.
+func SyncFolder(folder string) error {
 	if runtime.GOOS == "windows" {
 		return nil // knows no such thing
 	}

@@ -89,7 +89,7 @@ func open(path string, o Options, migrations []migration) (*Store, error) {
 	s.db.AllocSize = 1 << 20
 	err = s.migrate(migrations, o)
 	if err == nil && before == 0 {
-		err = syncFolder(filepath.Dir(path))
+		err = SyncFolder(filepath.Dir(path))
 	}
 	if err != nil {
 		_ = s.letGo(errors.Is(err, ErrDamaged))

@@ -84,10 +84,8 @@ func Nth(n int, f Fault) Plan {
 // Always is a plan in which a fault befalls all calls of some methods.
 func Always(f Fault, methods ...string) Plan {
 	return func(c Call) Fault {
-		for _, m := range methods {
-			if c.Method == m {
-				return f
-			}
+		if slices.Contains(methods, c.Method) {
+			return f
 		}
 		return Fault{}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -52,9 +53,6 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 
 // append adds events to a match, if along with it succeeds.
 func (s *Store) append(ctx context.Context, head storage.Head, events []match.Event, along func() error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	if err := storage.CheckAppend(head, events); err != nil {
 		return err
 	}
@@ -62,97 +60,66 @@ func (s *Store) append(ctx context.Context, head storage.Head, events []match.Ev
 	if err != nil {
 		return err
 	}
-
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.holds(ctx, head.ID, head.N-len(events)); err != nil {
-		return err
-	}
-	if err := along(); err != nil {
-		return err
-	}
-	if old := s.matches[head.ID]; old != nil {
-		next.events = append(old.events, next.events...)
-		for cause := range next.causes {
-			old.causes[cause] = true
+	return s.changing(ctx, head.ID, head.N-len(events), func() error {
+		if err := along(); err != nil {
+			return err
 		}
-		next.causes = old.causes
-	}
-	s.matches[head.ID] = next
-	return nil
+		if old := s.matches[head.ID]; old != nil {
+			next.events = append(old.events, next.events...)
+			maps.Copy(old.causes, next.causes)
+			next.causes = old.causes
+		}
+		s.matches[head.ID] = next
+		return nil
+	})
 }
 
 // Rewrite implements storage.Store.
 func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	if err := s.rewrite(ctx, head, events); err != nil {
+	err := storage.CheckRewrite(head, events)
+	var next *kept
+	if err == nil {
+		next, err = keep(head, events)
+	}
+	if err == nil {
+		err = s.changing(ctx, head.ID, head.N, func() error {
+			s.matches[head.ID] = next
+			return nil
+		})
+	}
+	if err != nil {
 		return fmt.Errorf("rewrite match %.40q: %w", head.ID, err)
 	}
 	return nil
 }
 
-func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := storage.CheckRewrite(head, events); err != nil {
-		return err
-	}
-	next, err := keep(head, events)
-	if err != nil {
-		return err
-	}
-
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.holds(ctx, head.ID, head.N); err != nil {
-		return err
-	}
-	s.matches[head.ID] = next
-	return nil
-}
-
 // Delete implements storage.Store.
 func (s *Store) Delete(ctx context.Context, id string, n int) error {
-	if err := s.delete(ctx, id, n); err != nil {
+	err := storage.CheckDelete(id, n)
+	if err == nil {
+		err = s.changing(ctx, id, n, func() error {
+			delete(s.matches, id)
+			return nil
+		})
+	}
+	if err != nil {
 		return fmt.Errorf("delete match %.40q: %w", id, err)
 	}
 	return nil
 }
 
-func (s *Store) delete(ctx context.Context, id string, n int) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := storage.CheckDelete(id, n); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.holds(ctx, id, n); err != nil {
-		return err
-	}
-	delete(s.matches, id)
-	return nil
-}
-
 // Uncause implements storage.Store.
 func (s *Store) Uncause(ctx context.Context, before time.Time) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err := ctx.Err()
-	if err == nil && s.matches == nil {
-		err = storage.ErrClosed
-	}
-	if err == nil {
-		err = s.fenced(ctx)
-	}
+	err := s.fenced(ctx, func() error {
+		for _, m := range s.matches {
+			if m.head.Latest.Before(before) {
+				clear(m.causes)
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		return fmt.Errorf("let go of causes: %w", err)
-	}
-	for _, m := range s.matches {
-		if m.head.Latest.Before(before) {
-			clear(m.causes)
-		}
 	}
 	return nil
 }
@@ -180,22 +147,18 @@ func keep(head storage.Head, events []match.Event) (*kept, error) {
 	return m, nil
 }
 
-// holds fails unless a match has n events, and may be written in a context. The caller holds mu.
-func (s *Store) holds(ctx context.Context, id string, n int) error {
-	if s.matches == nil {
-		return storage.ErrClosed
-	}
-	if err := s.fenced(ctx); err != nil {
-		return err
-	}
-	held := 0
-	if m := s.matches[id]; m != nil {
-		held = len(m.events)
-	}
-	if held != n {
-		return fmt.Errorf("it holds %d events, not %d: %w", held, n, storage.ErrConflict)
-	}
-	return nil
+// changing does something, fenced, to a match that has n events; it fails if the match has another number of them.
+func (s *Store) changing(ctx context.Context, id string, n int, do func() error) error {
+	return s.fenced(ctx, func() error {
+		held := 0
+		if m := s.matches[id]; m != nil {
+			held = len(m.events)
+		}
+		if held != n {
+			return fmt.Errorf("it holds %d events, not %d: %w", held, n, storage.ErrConflict)
+		}
+		return do()
+	})
 }
 
 // Events implements storage.Store.
@@ -223,18 +186,15 @@ func (s *Store) Head(ctx context.Context, id string) (storage.Head, error) {
 }
 
 // match returns what is kept of a match. It never changes, as every append puts another in its place.
-func (s *Store) match(ctx context.Context, id string) (*kept, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if err := ctx.Err(); err != nil {
+func (s *Store) match(ctx context.Context, id string) (m *kept, err error) {
+	err = s.reading(ctx, func() error {
+		if m = s.matches[id]; m == nil {
+			return storage.ErrNotFound
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, fmt.Errorf("match %.40q: %w", id, err)
-	}
-	if s.matches == nil {
-		return nil, fmt.Errorf("match %.40q: %w", id, storage.ErrClosed)
-	}
-	m := s.matches[id]
-	if m == nil {
-		return nil, fmt.Errorf("match %.40q: %w", id, storage.ErrNotFound)
 	}
 	return m, nil
 }
@@ -268,22 +228,16 @@ func (s *Store) Count(ctx context.Context, q storage.Query) (int, error) {
 }
 
 // fitting are all matches that answer a query, in no order.
-func (s *Store) fitting(ctx context.Context, q storage.Query) ([]*kept, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.matches == nil {
-		return nil, storage.ErrClosed
-	}
-	var found []*kept
-	for _, m := range s.matches {
-		if q.Fits(m.head) && (q.Cause == "" || m.causes[q.Cause]) {
-			found = append(found, m)
+func (s *Store) fitting(ctx context.Context, q storage.Query) (found []*kept, err error) {
+	err = s.reading(ctx, func() error {
+		for _, m := range s.matches {
+			if q.Fits(m.head) && (q.Cause == "" || m.causes[q.Cause]) {
+				found = append(found, m)
+			}
 		}
-	}
-	return found, nil
+		return nil
+	})
+	return found, err
 }
 
 func (m *kept) copy() (storage.Head, error) {
@@ -295,16 +249,15 @@ func (m *kept) copy() (storage.Head, error) {
 }
 
 // Get implements storage.Store.
-func (s *Store) Get(ctx context.Context, key string) (string, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if err := ctx.Err(); err != nil {
+func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
+	err = s.reading(ctx, func() error {
+		value = s.settings[key]
+		return nil
+	})
+	if err != nil {
 		return "", fmt.Errorf("setting %.40q: %w", key, err)
 	}
-	if s.matches == nil {
-		return "", fmt.Errorf("setting %.40q: %w", key, storage.ErrClosed)
-	}
-	return s.settings[key], nil
+	return value, nil
 }
 
 // Put implements storage.Store.
@@ -314,51 +267,36 @@ func (s *Store) Put(ctx context.Context, key, value string) error {
 
 // PutAll implements storage.Store.
 func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
-	if err := s.put(ctx, values); err != nil {
+	err := storage.CheckPutAll(values)
+	if err == nil {
+		err = s.fenced(ctx, func() error {
+			for key, value := range values {
+				s.settings[key] = value
+				if value == "" {
+					delete(s.settings, key)
+				}
+			}
+			return nil
+		})
+	}
+	if err != nil {
 		return fmt.Errorf("keep settings: %w", err)
 	}
 	return nil
 }
 
-func (s *Store) put(ctx context.Context, values map[string]string) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := storage.CheckPutAll(values); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.matches == nil {
-		return storage.ErrClosed
-	}
-	if err := s.fenced(ctx); err != nil {
-		return err
-	}
-	for key, value := range values {
-		s.settings[key] = value
-		if value == "" {
-			delete(s.settings, key)
-		}
-	}
-	return nil
-}
-
 // Keys implements storage.Store.
-func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("settings %.40q...: %w", prefix, err)
-	}
-	if s.matches == nil {
-		return nil, fmt.Errorf("settings %.40q...: %w", prefix, storage.ErrClosed)
-	}
-	var keys []string
-	for key := range s.settings {
-		if strings.HasPrefix(key, prefix) {
-			keys = append(keys, key)
+func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
+	err = s.reading(ctx, func() error {
+		for key := range s.settings {
+			if strings.HasPrefix(key, prefix) {
+				keys = append(keys, key)
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("settings %.40q...: %w", prefix, err)
 	}
 	slices.Sort(keys)
 	return keys, nil
@@ -366,13 +304,8 @@ func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
 
 // Erase implements storage.Store. There is nothing to erase.
 func (s *Store) Erase(ctx context.Context) error {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if err := ctx.Err(); err != nil {
+	if err := s.reading(ctx, func() error { return nil }); err != nil {
 		return fmt.Errorf("erase what was replaced: %w", err)
-	}
-	if s.matches == nil {
-		return fmt.Errorf("erase what was replaced: %w", storage.ErrClosed)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error)
 func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	err := storage.CheckPerson(p)
 	if err == nil {
-		err = s.writing(ctx, func() error { return s.putPerson(ctx, p) })
+		err = s.fenced(ctx, func() error { return s.putPerson(p) })
 	}
 	if err != nil {
 		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
@@ -60,10 +60,7 @@ func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	return nil
 }
 
-func (s *Store) putPerson(ctx context.Context, p storage.Person) error {
-	if err := s.fenced(ctx); err != nil {
-		return err
-	}
+func (s *Store) putPerson(p storage.Person) error {
 	if held := s.people[p.ID].Version; held != p.Version-1 {
 		return fmt.Errorf("it has version %d: %w", held, storage.ErrConflict)
 	}
@@ -108,9 +105,7 @@ func (s *Store) finish(ctx context.Context, head storage.Head, ratings []storage
 				return fmt.Errorf("%.40q has %d results: %w", r.Person, held.Played(), storage.ErrConflict)
 			}
 		}
-		for key, b := range encoded {
-			s.ratings[key] = b
-		}
+		maps.Copy(s.ratings, encoded)
 		return nil
 	})
 }
@@ -170,18 +165,9 @@ func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage
 		encoded, err = encodeRatings(ratings)
 	}
 	if err == nil {
-		err = s.writing(ctx, func() error {
-			if err := s.fenced(ctx); err != nil {
-				return err
-			}
-			for key := range s.ratings {
-				if key.person == person {
-					delete(s.ratings, key)
-				}
-			}
-			for key, b := range encoded {
-				s.ratings[key] = b
-			}
+		err = s.fenced(ctx, func() error {
+			maps.DeleteFunc(s.ratings, func(key ratingKey, _ []byte) bool { return key.person == person })
+			maps.Copy(s.ratings, encoded)
 			return nil
 		})
 	}
@@ -219,6 +205,16 @@ func (s *Store) writing(ctx context.Context, do func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.inTurn(ctx, do)
+}
+
+// fenced does it as well, unless the lease of a context has changed hands.
+func (s *Store) fenced(ctx context.Context, do func() error) error {
+	return s.writing(ctx, func() error {
+		if l, ok := storage.Fence(ctx); ok && s.leases[l.Name].fence != l.Fence {
+			return fmt.Errorf("lease %.40q: %w", l.Name, storage.ErrFenced)
+		}
+		return do()
+	})
 }
 
 func (s *Store) inTurn(ctx context.Context, do func() error) error {

@@ -104,14 +104,6 @@ func (s *Store) Forget(ctx context.Context, prefix string, over time.Duration) e
 	return nil
 }
 
-// fenced fails if the lease of a context has changed hands. The caller holds mu.
-func (s *Store) fenced(ctx context.Context) error {
-	if l, ok := storage.Fence(ctx); ok && s.leases[l.Name].fence != l.Fence {
-		return fmt.Errorf("lease %.40q: %w", l.Name, storage.ErrFenced)
-	}
-	return nil
-}
-
 // File implements storage.Shared.
 func (s *Store) File(ctx context.Context, letters ...storage.Letter) error {
 	err := storage.CheckLetters(letters)

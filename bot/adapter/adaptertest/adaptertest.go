@@ -60,6 +60,9 @@ type Message struct {
 
 	Tap func(who, label string) (told func() []Message) // told is what that person alone is shown
 	Now func() Message                                  // as it is by now; nil where nothing changes any more
+
+	// has somebody answer it, and the service tell another text of it; nil where nothing can be answered
+	Reply func(who, text, told string)
 }
 
 // Run runs all cases. losses are ways in which the bot can no longer write in a room.
@@ -89,7 +92,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 		"after a match":    after, "a puzzle": solving,
 		"back to the moves": back, "a board is put in order": order, "a restart": restart,
 		"a menu of another": menu, "a question": asking, "words about the time": timing, "names in offers": naming,
-		"a cup of eight": cup,
+		"a cup of eight": cup, "answers to boards": answering,
 	} {
 		run(t, name, open, func(w *world) {
 			w.start(nil)

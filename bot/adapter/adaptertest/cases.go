@@ -87,6 +87,23 @@ func racing(w *world) {
 	}
 }
 
+// An answer to a board is meant for its match, whatever the service tells of the text of the board.
+func answering(w *world) {
+	boards := []Message{w.begins(), w.begins()}
+	for i, board := range boards {
+		for n, told := range []string{"", "rui " + matchID(boards[1-i])} {
+			if board.Reply == nil {
+				return
+			}
+			move := []string{"11-15", "22-18"}[n]
+			board.Reply([]string{"ana", "rui"}[n], move, told)
+			w.settle()
+			board = w.last(w.group, ": "+move)
+			w.expect(board, matchID(boards[i]))
+		}
+	}
+}
+
 // After a match: look through it on one message that changes, see it move, take it away as a file, bring it back in a
 // private talk, and play again. Settings change on one message, too.
 func after(w *world) {

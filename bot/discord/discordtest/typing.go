@@ -18,6 +18,14 @@ func (u *User) Replies(to *Message, text string) *Message {
 	return u.post(&Message{Content: text, Type: 19, Referenced: to, ping: true}, to.channel)
 }
 
+// RepliesTold answers a message with a ping; Discord tells another text of that one.
+func (u *User) RepliesTold(to *Message, text, told string) *Message {
+	other := *to
+	other.Content = told
+	other.fate = &fate{now: &other}
+	return u.Replies(&other, text)
+}
+
 // RepliesSilently answers a message without a ping.
 func (u *User) RepliesSilently(to *Message, text string) *Message {
 	return u.post(&Message{Content: text, Type: 19, Referenced: to}, to.channel)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 )
@@ -61,9 +62,7 @@ func (g *gate) read(ctx context.Context) {
 	if err != nil {
 		g.log.Warn("how often the bot has connected is not known", "error", err)
 	}
-	for bucket, at := range g.note.Buckets {
-		g.last[bucket] = at
-	}
+	maps.Copy(g.last, g.note.Buckets)
 }
 
 // alone does something with the notes while no other process does.

@@ -85,10 +85,8 @@ func (g Given) Text() string {
 
 // Chosen is the language that a server has chosen, "" if it has not. Only servers that call themselves communities can.
 func (g Guild) Chosen() string {
-	for _, f := range g.Features {
-		if f == "COMMUNITY" {
-			return g.Locale
-		}
+	if slices.Contains(g.Features, "COMMUNITY") {
+		return g.Locale
 	}
 	return ""
 }

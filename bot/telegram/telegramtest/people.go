@@ -50,6 +50,7 @@ type Manner func(*writing)
 
 type writing struct {
 	reply   *Message
+	told    *string // of the text of reply; nil: what it is
 	mention []*Person
 	file    *Document
 	photo   []byte
@@ -59,6 +60,11 @@ type writing struct {
 
 // Reply answers a message.
 func Reply(m *Message) Manner { return func(w *writing) { w.reply = m } }
+
+// ReplyTold answers a message of which Telegram tells another text.
+func ReplyTold(m *Message, text string) Manner {
+	return func(w *writing) { w.reply, w.told = m, &text }
+}
 
 // Naming mentions people without needing their handle: their first name in the text is the mention.
 func Naming(p ...*Person) Manner { return func(w *writing) { w.mention = p } }
@@ -117,7 +123,12 @@ func (p *Person) Says(c *Chat, text string, manners ...Manner) *Message {
 		o["reply_to_message"] = c.root()
 	}
 	if m.answers = w.reply; w.reply != nil {
-		o["reply_to_message"] = w.reply.alone()
+		to := w.reply.alone()
+		if w.told != nil {
+			delete(to, "caption")
+			to["text"] = *w.told
+		}
+		o["reply_to_message"] = to
 		if c.kind == "supergroup" && c.Thread == 0 {
 			o["message_thread_id"] = w.reply.ID // a chain of replies, not a topic
 		}

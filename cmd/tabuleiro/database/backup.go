@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
@@ -261,7 +260,7 @@ func replace(file string, do replacing) (size int64, err error) {
 	if err = os.Rename(f.Name(), file); err != nil {
 		return 0, err
 	}
-	return size, errors.Join(flaws, syncFolder(filepath.Dir(file)))
+	return size, errors.Join(flaws, bolt.SyncFolder(filepath.Dir(file)))
 }
 
 // clearOld removes what fits a pattern in a folder and has long not been written to. It is no matter if that fails.
@@ -277,16 +276,4 @@ func clearOld(folder, pattern string) {
 			_ = os.RemoveAll(filepath.Join(folder, e.Name()))
 		}
 	}
-}
-
-// syncFolder brings the new name of a file to the disk.
-func syncFolder(folder string) error {
-	if runtime.GOOS == "windows" {
-		return nil // knows no such thing
-	}
-	f, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

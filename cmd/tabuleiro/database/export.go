@@ -62,7 +62,7 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 		return err
 	})
 	if err == nil && c.All != "" {
-		err = syncFolder(c.All)
+		err = bolt.SyncFolder(c.All)
 		fmt.Fprintf(out, "%s: %s written, %d there already, %d without a game\n", c.All, Count(x.written, "match"), x.same,
 			x.empty)
 	}
