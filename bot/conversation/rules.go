@@ -270,3 +270,13 @@ func invite(c *Conversation, req *request.Request, called string) (*request.Resu
 		req.Guide.Voice.Typed("friend")}}}
 	return request.Say(m), nil
 }
+
+// how tells how a command is typed, with a button that has the words for it; it does not do it.
+func how(c *Conversation, req *request.Request, command string) (*request.Result, error) {
+	name, rest, _ := strings.Cut(command, " ")
+	m := req.Guide.Reading().Help(name, "")
+	says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest))
+	label := cmp.Or(c.Grammar.Says(command, req.Guide.Voice.Language, longestSuggested), says)
+	m.Buttons = [][]chat.Button{{{Label: label, Says: says}}}
+	return request.Say(m), nil
+}
