@@ -63,3 +63,35 @@ func TestHowAboutProposes(t *testing.T) {
 	privately(h, ana, "11-15")
 	d.tells(t, h, privately, ana, "how about a draw", "Ana offers a draw.")
 }
+
+// A person who asks whether the bot plays a game is told that it does, and how that goes; only a wish for
+// one begins a match.
+func TestWhetherItPlays(t *testing.T) {
+	for text, want := range map[string]string{
+		"do you play checkers?": "English draughts", "can you play backgammon?": "Backgammon",
+		"vc joga dama?": "Portuguese draughts", "sabes jogar gamão?": "Backgammon",
+		"¿juegas a las damas?": "Portuguese draughts", "¿sabes jugar backgammon?": "Backgammon",
+	} {
+		for _, busy := range []bool{false, true} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			if busy {
+				privately(h, ana, "/play cage @house:1")
+			}
+			d.heard()
+			privately(h, ana, text)
+			m := d.last(t).m
+			if got := chat.Plain(m.Text); !strings.HasPrefix(got, "Yes, I play that.\n"+want) {
+				t.Errorf("%s, with a match at hand %v: told %q", text, busy, got)
+			}
+			if says := pressed(t, m, "Play"); !strings.HasPrefix(says, "/play ") {
+				t.Errorf("%s: the button says %q", text, says)
+			}
+		}
+	}
+	for _, text := range []string{"I want to play checkers", "jogas comigo uma partida de damas?", "juguemos damas contra el bot"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		d.tells(t, h, privately, ana, text, "Bot (level 2)")
+	}
+}

@@ -114,7 +114,7 @@ func corrects(req *request.Request) bool {
 
 // onlyShows tells whether a meaning comes to a look at a match that words may be taken to begin, or that is not there.
 func onlyShows(m intent.Meaning, name string) bool {
-	return name == "not-on" || name == "invite" || name == "board" && strings.HasPrefix(m.Command, "play ")
+	return name == "not-on" || name == "invite" || name == "known" || name == "board" && strings.HasPrefix(m.Command, "play ")
 }
 
 // correcting are the commands that words may be taken for which say that another match was meant.

@@ -280,3 +280,17 @@ func how(c *Conversation, req *request.Request, command string) (*request.Result
 	m.Buttons = [][]chat.Button{{{Label: label, Says: says}}}
 	return request.Say(m), nil
 }
+
+// asksWhether tells whether a text asks if the bot plays a game, and does not wish for a match of it: to begin one
+// takes a tap then, and one that nobody wished for would have to be ended.
+func asksWhether(req *request.Request, named []string) bool {
+	return req.Guide.Game(named[0]) != nil && !slices.ContainsFunc(named[1:], func(w string) bool { return w != "house" }) &&
+		req.Guide.Languages.Book.Phrased("intent-knows", req.Event.Text) && !saysOne(req, "intent-join-in")
+}
+
+// known says that the bot plays a game, and how that goes.
+func known(req *request.Request, game string) *request.Result {
+	m := req.Guide.Reading().Gist(req.Guide.Game(game))
+	m.Text = slices.Concat(req.Guide.Voice.Say("plays-it"), []chat.Span{{Text: "\n"}}, m.Text)
+	return request.Say(m)
+}
