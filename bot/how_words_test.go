@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
 
@@ -93,5 +95,20 @@ func TestWhetherItPlays(t *testing.T) {
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
 		d.tells(t, h, privately, ana, text, "Bot (level 2)")
+	}
+}
+
+// A person who asks for the link is told how a challenge gets one, and shown the own one that waits; none is made.
+func TestAsksForTheLink(t *testing.T) {
+	for _, text := range []string{"link?", "where is the link?", "qual é o link?", "convite?", "enlace?", "cuál es el enlace para jugar?"} {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		mentioned(h, rui, text)
+		if heads, err := store.Find(context.Background(), storage.Query{}); err != nil || len(heads) > 0 {
+			t.Errorf("%s: %v, %v", text, heads, err)
+		}
+		pressed(t, d.last(t).m, "Play a friend")
+		says(h, rui, "/play damas friend")
+		d.tells(t, h, mentioned, rui, text, "will play against anyone who accepts")
 	}
 }

@@ -29,6 +29,9 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 		}
 		return "history", "last"
 	case asksHow(req, m):
+		if own := waits(c, req); own != nil && asksLink(req) {
+			return "board", "#" + own.ID
+		}
 		return "invite", m.Person
 	case name == "play":
 		if last, _ := inHand(c.Moves.Find, req); last != nil && rest != "" && unmoved(req, last) &&
@@ -59,6 +62,18 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning) (as, rest 
 		}
 	}
 	return "", ""
+}
+
+// waits is the newest challenge of the author that waits here, nil if none does.
+func waits(c *Conversation, req *request.Request) *match.Match {
+	mine, err := c.Moves.Find.Mine(req)
+	at := slices.IndexFunc(mine, func(m *match.Match) bool {
+		return m.Status == match.Open && m.Challenger.ID == req.Author.ID
+	})
+	if err != nil || at < 0 {
+		return nil
+	}
+	return mine[at]
 }
 
 // namesOnly tells whether the words behind the command for a match name nothing but the bot, and a match against it.

@@ -246,11 +246,17 @@ func example(req *request.Request, called string) string {
 	return cmp.Or(called, speech.Example(req.Author.Handle))
 }
 
-// asksHow tells whether a text asks how one plays with somebody, and a meaning would challenge people at once.
+// asksHow tells whether a text asks how one plays with somebody, or where the link for that is, and a meaning would
+// challenge people at once.
 func asksHow(req *request.Request, m intent.Meaning) bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	return name == "play" && !slices.ContainsFunc(strings.Fields(rest), intent.AgainstBot) &&
-		req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text)
+		(req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text) || asksLink(req))
+}
+
+// asksLink tells whether a text asks for the link of a challenge, or for an invitation.
+func asksLink(req *request.Request) bool {
+	return speech.Asks(req.Event.Text) && saysOne(req, "intent-link")
 }
 
 // invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said
