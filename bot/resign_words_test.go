@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 )
@@ -49,6 +50,25 @@ func TestResignsAGammon(t *testing.T) {
 	says(h, ana, "/play damas @rui")
 	says(h, rui, "/accept")
 	d.tells(t, h, mentioned, ana, "I resign, it was a double loss", "Do you really want to resign against Rui?")
+}
+
+// A yes to the question for how much a game is resigned, which named nothing, is asked about: a second one is for what
+// that names.
+func TestYesResignsForNothingUnsaid(t *testing.T) {
+	for _, yes := range []string{"yes", "sim", "sí"} {
+		for cube, want := range map[string]string{"0:0": "1 point", "1:1": "2 points"} {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			privately(h, ana, "/play gamao @house:1 colour=black from=XGID=-b----E-C---eE---c-e----B-:"+cube+":1:21:0:0:0:0:10")
+			privately(h, ana, "/resign")
+			d.tells(t, h, privately, ana, yes, "Do you want to offer to resign for "+want)
+			heads, err := store.Find(context.Background(), storage.Query{})
+			if err != nil || len(heads) != 1 || match.Status(heads[0].Status) != match.Playing {
+				t.Errorf("%s, %s: %v, %v", yes, cube, heads, err)
+			}
+			d.tells(t, h, privately, ana, yes, want)
+		}
+	}
 }
 
 // Each way to say that one doubles does so.

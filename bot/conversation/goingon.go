@@ -29,6 +29,9 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning, on hand) (
 		}
 		return "history", "last"
 	case asksHow(req, m):
+		if own := waits(c, req); own != nil && asksLink(req) {
+			return "board", "#" + own.ID
+		}
 		return "invite", m.Person
 	case name == "play":
 		if on.match != nil && rest != "" && unmoved(req, on.match) && namesOnly(req, on.match, rest) { // it has begun
@@ -58,6 +61,18 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning, on hand) (
 		}
 	}
 	return "", ""
+}
+
+// waits is the newest challenge of the author that waits here, nil if none does.
+func waits(c *Conversation, req *request.Request) *match.Match {
+	mine, err := c.Moves.Find.Mine(req)
+	at := slices.IndexFunc(mine, func(m *match.Match) bool {
+		return m.Status == match.Open && m.Challenger.ID == req.Author.ID
+	})
+	if err != nil || at < 0 {
+		return nil
+	}
+	return mine[at]
 }
 
 // namesOnly tells whether the words behind the command for a match name nothing but the bot, and a match against it.
@@ -113,7 +128,7 @@ func corrects(req *request.Request) bool {
 
 // onlyShows tells whether a meaning comes to a look at a match that words may be taken to begin, or that is not there.
 func onlyShows(m intent.Meaning, name string) bool {
-	return name == "not-on" || name == "invite" || name == "board" && strings.HasPrefix(m.Command, "play ")
+	return name == "not-on" || name == "invite" || name == "known" || name == "board" && strings.HasPrefix(m.Command, "play ")
 }
 
 // correcting are the commands that words may be taken for which say that another match was meant.

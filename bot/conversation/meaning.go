@@ -77,8 +77,12 @@ func (c *Conversation) meant(req *request.Request,
 	}
 	for i, m := range guesses { // a question what something is begins nothing
 		game, plays := strings.CutPrefix(m.Command, "play ")
-		if plays && asksWhat.MatchString(speech.Fold(said)) && !strings.Contains(game, "=") {
-			guesses[i].Command = "rules " + strings.Fields(game)[0]
+		switch words := strings.Fields(game); {
+		case !plays || len(words) == 0 || strings.Contains(game, "="):
+		case asksWhat.MatchString(speech.Fold(said)):
+			guesses[i].Command = "rules " + words[0]
+		case asksWhether(req, words):
+			guesses[i].Command = "known " + words[0]
 		}
 	}
 	on := inHand(c.Moves.Find, req)
@@ -124,7 +128,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("talk differ play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("talk how known differ play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")

@@ -55,7 +55,8 @@ func aboutLast(c *Conversation, req *request.Request, name, rest string) (*reque
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
 var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on",
 	"never",
-	"sorry", "priced", "talk", "differ", "invite"}
+	"sorry", "priced", "talk", "differ", "invite", "how",
+	"known"}
 
 // only answers what is no command, one of wordless.
 func only(c *Conversation, req *request.Request, name, rest string) (*request.Result, error) {
@@ -83,6 +84,10 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 		return talk(c, req, rest)
 	case "invite":
 		return invite(c, req, rest)
+	case "known":
+		return known(req, rest), nil
+	case "how":
+		return how(c, req, rest)
 	case "priced":
 		return puzzles.Price(req), nil
 	case "never", "sorry":

@@ -246,11 +246,17 @@ func example(req *request.Request, called string) string {
 	return cmp.Or(called, speech.Example(req.Author.Handle))
 }
 
-// asksHow tells whether a text asks how one plays with somebody, and a meaning would challenge people at once.
+// asksHow tells whether a text asks how one plays with somebody, or where the link for that is, and a meaning would
+// challenge people at once.
 func asksHow(req *request.Request, m intent.Meaning) bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	return name == "play" && !slices.ContainsFunc(strings.Fields(rest), intent.AgainstBot) &&
-		req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text)
+		(req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text) || asksLink(req))
+}
+
+// asksLink tells whether a text asks for the link of a challenge, or for an invitation.
+func asksLink(req *request.Request) bool {
+	return speech.Asks(req.Event.Text) && saysOne(req, "intent-link")
 }
 
 // invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said
@@ -269,4 +275,28 @@ func invite(c *Conversation, req *request.Request, called string) (*request.Resu
 	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("menu.friend"), Says: req.Guide.Voice.Typed("play") + " " +
 		req.Guide.Voice.Typed("friend")}}}
 	return request.Say(m), nil
+}
+
+// how tells how a command is typed, with a button that has the words for it; it does not do it.
+func how(c *Conversation, req *request.Request, command string) (*request.Result, error) {
+	name, rest, _ := strings.Cut(command, " ")
+	m := req.Guide.Reading().Help(name, "")
+	says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest))
+	label := cmp.Or(c.Grammar.Says(command, req.Guide.Voice.Language, longestSuggested), says)
+	m.Buttons = [][]chat.Button{{{Label: label, Says: says}}}
+	return request.Say(m), nil
+}
+
+// asksWhether tells whether a text asks if the bot plays a game, and does not wish for a match of it: to begin one
+// takes a tap then, and one that nobody wished for would have to be ended.
+func asksWhether(req *request.Request, named []string) bool {
+	return req.Guide.Game(named[0]) != nil && !slices.ContainsFunc(named[1:], func(w string) bool { return w != "house" }) &&
+		req.Guide.Languages.Book.Phrased("intent-knows", req.Event.Text) && !saysOne(req, "intent-join-in")
+}
+
+// known says that the bot plays a game, and how that goes.
+func known(req *request.Request, game string) *request.Result {
+	m := req.Guide.Reading().Gist(req.Guide.Game(game))
+	m.Text = slices.Concat(req.Guide.Voice.Say("plays-it"), []chat.Span{{Text: "\n"}}, m.Text)
+	return request.Say(m)
 }

@@ -17,10 +17,41 @@ func (g *Grammar) Read(text, language string) []Meaning {
 	}
 	fit, fits := g.whole(words, language)
 	all := g.weighed(fit, fits, words, language)
-	if len(all) > 0 && g.wonders(all[0], text, words) { // they mean to do nothing yet
+	if len(all) == 0 {
+		return nil
+	}
+	name, _, _ := strings.Cut(all[0].Command, " ")
+	switch plain := all[0].Whole || all[0].Likely; {
+	case !g.how(words, text): // they may mean to do nothing yet
+		if g.wonders(all[0], text, words) {
+			all[0].Whole, all[0].Likely = false, false
+		}
+	case plain && slices.Contains(explained, name):
+		all[0] = Meaning{Command: How + all[0].Command, Person: all[0].Person, Whole: true}
+	case binds(all[0].Command) || name == "play":
 		all[0].Whole, all[0].Likely = false, false
 	}
 	return all
+}
+
+// How stands before a command that people ask about how it is done, in the meaning of their question.
+const How = "how "
+
+// explained are the commands whose way is told to those who ask for it, in a line of the help.
+var explained = strings.Fields("undo draw resign cancel accept decline stop claim give pause away block unblock link " +
+	"unlink rematch")
+
+// how tells whether people ask how something is done: "how do I take back?", "como desisto".
+func (g *Grammar) how(words []token, text string) bool {
+	for _, w := range words {
+		if g.book.Meaning("intent-how-first", w.word) {
+			return true
+		}
+		if !g.tongues[0].little[w.word] {
+			break
+		}
+	}
+	return g.book.Phrased("intent-how", text)
 }
 
 // wonders tells whether people only think about something: "what if I play 10-14", "should I double"; or whether they

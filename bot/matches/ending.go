@@ -209,7 +209,7 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
-		asked.Question.Yes = forHowMuch.Buttons[0][0].Says // the least, which the other player may refuse
+		asked.Question.Yes = unsureOf(req, m, list[0]) // the least, which no yes has named
 		asked.Question.Ways = stakesNamed(req, m, list, forHowMuch.Buttons[0])
 		return e, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
@@ -232,7 +232,7 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 			for word := range strings.SplitSeq(called[list[i]-1], "/") {
 				word = strings.ReplaceAll(word, "+", " ")
 				if name, unsure := strings.CutSuffix(word, "?"); unsure {
-					ways[name] = req.Guide.Voice.Typed("resign") + " #" + m.ID + " " + strconv.Itoa(list[i]) + "?"
+					ways[name] = unsureOf(req, m, list[i])
 				} else {
 					ways[word] = b.Says
 				}
@@ -240,6 +240,11 @@ func stakesNamed(req *request.Request, m *match.Match, list []int, buttons []cha
 		}
 	}
 	return ways
+}
+
+// unsureOf is what asks whether the game on a board is to be resigned for so many stakes.
+func unsureOf(req *request.Request, m *match.Match, stakes int) string {
+	return req.Guide.Voice.Typed("resign") + " #" + tell.GameID(m) + " " + strconv.Itoa(stakes) + "?"
 }
 
 // stakesIn is for how many stakes a game is lost as words say, "a gammon"; 0 if they name none, only a game, several,

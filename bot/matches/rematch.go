@@ -93,7 +93,8 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 }
 
 // besides says that a match runs already, and offers another one beside it: that of one that has ended once more, or
-// the same game with the same player.
+// the same game with the same player. Of one in which the author has not moved it says how to go on, and asks nothing:
+// it is that other one.
 func besides(req *request.Request, goes, ended *match.Match) *request.Result {
 	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
 	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
@@ -103,8 +104,20 @@ func besides(req *request.Request, goes, ended *match.Match) *request.Result {
 	if ended != nil {
 		says = v.Typed("rematch") + " #" + ended.ID
 	}
-	m := req.Privately("rematch-runs", speech.Text("ID", goes.ID), speech.Person("Player", tell.User(other)))
-	m.Buttons = [][]chat.Button{{{Label: v.Text("button.another"), Says: says}}}
+	facts := []speech.Fact{speech.Text("ID", goes.ID), speech.Person("Player", tell.User(other))}
+	another := [][]chat.Button{{{Label: v.Text("button.another"), Says: says}}}
+	if side := goes.Side(req.Author.ID); len(goes.Games) == 0 && !match.Appeared(goes, side) {
+		example := ""
+		if goes.Turn() == side {
+			example = req.For(goes).Lines().Example(goes)
+		}
+		begun := req.Privately("rematch-begun", append(facts, speech.Text("Example", example),
+			speech.Person("Turn", tell.User(goes.Player(goes.Turn()))))...)
+		begun.Told, begun.Buttons = true, another
+		return request.Say(begun)
+	}
+	m := req.Privately("rematch-runs", facts...)
+	m.Buttons = another
 	return request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Yes: says, Brief: true})
 }
 
