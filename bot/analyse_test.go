@@ -154,3 +154,32 @@ func TestAnalyseGivenUp(t *testing.T) {
 		}
 	})
 }
+
+// What decided a game is a move of the side that lost it: the winner's own gift, however large, did not.
+func TestWhatDecided(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
+		says(h, rui, "/accept")
+		for i, move := range strings.Fields("18-21 25x18 8-12 27-22 12-15 19x12 9-13 18x9") {
+			says(h, []chat.User{ana, rui}[i%2], move)
+		}
+		says(h, ana, "/analyse")
+		later(0)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "The worst moments:\n2. Rui: 27-22??") {
+			t.Fatalf("the report says %q", got)
+		}
+		for _, ask := range []func(){
+			func() { d.tap(t, h, ana, "What decided it?") },
+			func() { says(h, ana, "what decided it?") },
+			func() { says(h, ana, "what was the turning point") },
+		} {
+			ask()
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nMove 3, by Ana;") ||
+				!strings.Contains(got, "\n12-15??: ") {
+				t.Errorf("what decided it is told as %q", got)
+			}
+		}
+	})
+}

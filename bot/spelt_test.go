@@ -44,3 +44,29 @@ func TestMoveInWords(t *testing.T) {
 		}
 	}
 }
+
+// In a chat with the bot alone a move in words of numbers that is against the rules is told as that: it is no wish to
+// play another match, which would take the place of the one that goes on.
+func TestMoveInWordsAgainstRules(t *testing.T) {
+	for lang, c := range map[string]struct{ texts, want string }{
+		"en": {"twelve sixteen|from twelve to sixteen", "12 "},
+		"es": {"doce dieciséis|de doce a dieciséis", "12 "},
+		"pt": {"doze dezasseis|de doze a dezasseis|de doze para dezesseis", "12 "},
+	} {
+		for text := range strings.SplitSeq(c.texts, "|") {
+			d, store := newDesk(), memory.New()
+			h, _ := start(t, store, d)
+			privately(h, ana, "/language "+lang)
+			privately(h, ana, "/play damas @house:1 colour=black from=W:W5,11:B31,32")
+			begun := only(t, store, storage.Query{Live: true})
+			d.heard()
+			privately(h, ana, text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, c.want) {
+				t.Errorf("%s: %q: %q", lang, text, got)
+			}
+			if m := only(t, store, storage.Query{Live: true}); m.ID != begun.ID {
+				t.Errorf("%s: %q begins another match", lang, text)
+			}
+		}
+	}
+}

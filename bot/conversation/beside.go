@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
@@ -38,12 +40,33 @@ func (c *Conversation) beside(req *request.Request, never bool) (move string, dr
 			}
 		}
 	}
-	for _, typed := range spelt(req.Guide.Languages.Book, e.Text) {
+	all := spelt(req.Guide.Languages.Book, e.Text)
+	for _, typed := range all {
 		if m := playable(c.Moves, req, typed); m != nil && m.Line.View().Points == nil { // where it would be a throw
 			return "#" + m.ID + " " + typed, false
 		}
 	}
+	if m := unplayable(c.Moves, req, all); m != "" {
+		return m, false
+	}
 	return squareMeant(c, req), false
+}
+
+// unplayable is the first of some moves that is one against the rules of the only match here, which the author may
+// move in, and is said to the bot alone; "" if there is none. It is no other wish then, however it may look.
+func unplayable(moves matches.Moves, req *request.Request, typed []string) string {
+	mine, err := moves.Find.Mine(req)
+	if err != nil || len(mine) != 1 || !req.Direct() || !request.Can(mine[0], req.Author, match.Moved) ||
+		mine[0].Line.View().Points != nil {
+		return ""
+	}
+	for _, text := range typed {
+		var wrong *engine.MoveError
+		if _, err := req.Read(mine[0], text); errors.As(err, &wrong) && wrong.Kind != engine.NotMove {
+			return "#" + mine[0].ID + " " + text
+		}
+	}
+	return ""
 }
 
 // mostBeside is how many words a move and what is said with it have at the most.

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// spelt are the moves between numbered squares that words may say, as they are typed: "nine to thirteen", "vinte e um
-// dezassete"; none if a word is no number, and none that goes between them. Words that may be one number or two are
+// spelt are the moves between numbered squares that words may say, as they are typed: "from nine to thirteen", "vinte e
+// um dezassete"; none if a word is no number, and none that goes between them. Words that may be one number or two are
 // read both ways.
 func spelt(book *speech.Book, text string) (moves []string) {
 	readings := [][]int{{}}
@@ -19,6 +19,9 @@ func spelt(book *speech.Book, text string) (moves []string) {
 		return nil
 	}
 	tens, joined := false, false // the word before is a number of tens, or makes one number of that and the next
+	if len(words) > 0 && book.Meaning("beside-from", words[0]) {
+		words = words[1:]
+	}
 	for _, w := range words {
 		n, _ := book.Number(w)
 		switch {
@@ -39,7 +42,7 @@ func spelt(book *speech.Book, text string) (moves []string) {
 			readings, tens, joined = next, n >= 20, false
 		case book.Meaning("intent-joined", w) && tens:
 			tens, joined = false, true
-		case book.Meaning("intent-to", w):
+		case book.Meaning("intent-to", w) || book.Meaning("beside-to", w):
 			tens = false
 		default:
 			return nil

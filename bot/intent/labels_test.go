@@ -13,7 +13,7 @@ var labelled = map[string]string{
 	"button.accept": "accept", "button.analyse": "analyse", "button.call-off": "cancel", "button.cancel": "cancel",
 	"button.cancel-it":     "cancel",
 	"button.choose-person": "play friend", "button.claim": "claim", "button.confirm": "confirm",
-	"button.decided": "analyse", "button.decline": "decline",
+	"button.decided": "analyse m0", "button.decline": "decline",
 	"button.double": "move double", "button.drop": "move drop|decline", "button.export": "export",
 	"button.forget": "forget", "button.help": "help",
 	"button.hint-more": "hint", "button.house": "play house", "button.ladder-challenge": "play",

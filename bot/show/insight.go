@@ -155,11 +155,12 @@ func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error
 }
 
 // momentForm is what the buttons of a report say: a match and one of its marked moves, with a plus below another one of
-// them, or m0 for how it ended. Those of older reports have one of its stops.
-var momentForm = regexp.MustCompile(`^#\S+ (\d+|m(\d+)(\+?))$`)
+// them. Those of older reports have one of its stops.
+var momentForm = regexp.MustCompile(`^#\S+ (\d+|m([1-9]\d*)(\+?))$`)
 
 // Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
 // is promised, and shown where it was asked for when it is ready. With the number of a stop it opens the board there.
+// With m0 it is what decided the match that is told, as soon as there is a report.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil && form[2] != "" {
 		return s.moment(req, text, form)
@@ -170,7 +171,8 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 		}
 		return answer, err
 	}
-	m, _, err := s.find.FindEnded(req, text, "analyse")
+	text, decided := strings.CutSuffix(text, tell.Decided)
+	m, _, err := s.find.FindEnded(req, strings.TrimSpace(text), "analyse")
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +188,12 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	if err != nil {
 		return nil, err
 	}
-	if ok {
+	switch {
+	case ok && decided:
+		message := req.ForRoom(m).Insights().Decided(m, r)
+		message.Quiet = true
+		return request.Say(message), nil
+	case ok:
 		return request.Say(s.report(req, m, r)), nil
 	}
 	if err := s.promise(req, m); err != nil {
@@ -202,7 +209,7 @@ func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report
 	return message
 }
 
-// moment shows a marked move of a report that is there, or how the match ended.
+// moment shows a marked move of a report that is there.
 func (s Insights) moment(req *request.Request, text string, form []string) (*request.Result, error) {
 	m, _, err := s.find.FindEnded(req, strings.TrimSuffix(text, " "+form[1]), "analyse")
 	if err != nil {
@@ -217,12 +224,7 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 		return nil, req.Note("moment-none", speech.Text("Word", form[1]),
 			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
-	var message chat.Message
-	if insights := req.ForRoom(m).Insights(); n == 0 {
-		message = insights.Ending(m, r)
-	} else {
-		message = insights.Moment(m, r, n-1)
-	}
+	message := req.ForRoom(m).Insights().Moment(m, r, n-1)
 	message.Quiet = true
 	message.Instead = form[3] != "" // below a report it stays, with its other moments
 	return request.Say(message), nil

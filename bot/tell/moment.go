@@ -16,7 +16,10 @@ import (
 // shownPlies is how many moves of a continuation are written.
 const shownPlies = 6
 
-// momentCommand opens a marked move of a report, counted from 0, or with -1 how the match ended.
+// Decided is the word behind the command of a report that asks what decided the match.
+const Decided = "m0"
+
+// momentCommand opens a marked move of a report, counted from 0.
 func (a Insights) momentCommand(m *match.Match, i int) string {
 	return fmt.Sprintf("%s #%s m%d", a.Voice.Typed("analyse"), m.ID, i+1)
 }

@@ -65,34 +65,29 @@ func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 		say(spans)
 	}
 	marked := r.Marked()
-	button := func(label string, n int) {
-		b := chat.Button{Label: label, Says: a.momentCommand(m, slices.Index(marked, n))}
+	button := func(label, says string) {
+		b := chat.Button{Label: label, Says: says}
 		message.Buttons = append(message.Buttons, []chat.Button{b}) // moves may be long
 		if a.Caps.Rows == 0 {
 			say([]chat.Span{{Text: b.Label + "  " + b.Says}})
 		}
 	}
 	list := r.Worst(worst)
-	if len(list) == 0 || let(m, r) {
-		button(v.Text("button.decided"), -1)
-	}
+	button(v.Text("button.decided"), fmt.Sprintf("%s #%s %s", v.Typed("analyse"), m.ID, Decided))
 	if len(list) > 0 {
 		say(v.Say("report-worst", speech.Count(len(list))))
 	}
-	for i, n := range list {
+	for _, n := range list {
 		p := m.Line.At(n)
 		number := moveNumber(m, n)
-		if i == 0 && !let(m, r) {
-			button(v.Text("button.decided"), n)
-		}
 		label := fmt.Sprintf("%d. %s: %s%s", number, v.Called(User(m.Player(p.Turn()))), v.Move(p, string(r.Moves[n].Move)),
 			r.Moves[n].Mark)
-		if button(label, n); a.Caps.Rows > 0 {
+		if button(label, a.momentCommand(m, slices.Index(marked, n))); a.Caps.Rows > 0 {
 			say([]chat.Span{{Text: label}})
 		}
 	}
 	if len(marked) > len(list) {
-		button(v.Text("button.look-back"), marked[0])
+		button(v.Text("button.look-back"), a.momentCommand(m, 0))
 	}
 	return message
 }
@@ -142,7 +137,7 @@ func let(m *match.Match, r analysis.Report) bool {
 }
 
 // ending tells how a match ended otherwise than on the board and how it stood there by then, and that no move of it is
-// marked; nil where the moves tell it.
+// marked, or none that decided it; nil where the moves tell it.
 func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
 	v := a.Voice
 	first, second := speech.Person("First", User(m.Player(engine.First))),
@@ -163,16 +158,30 @@ func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 				speech.Text("B", percent(engine.Whole-worth))))
 		}
 	}
-	if len(r.Marked()) == 0 {
+	switch loser := outcome(m).Outcome.Winner.Other(); {
+	case len(r.Marked()) == 0:
 		list = append(list, v.Say("ending-good"))
+	case !let(m, r) && loser != engine.Nobody:
+		if _, ok := r.Decisive(m.Line, loser); !ok {
+			list = append(list, v.Say("ending-no-slip", speech.Person("Player", User(m.Player(loser)))))
+		}
 	}
 	return list
 }
 
 func abs(n int) int { return max(n, -n) }
 
-// Ending tells what decided a match that no move has decided: how it ended, with the last board.
-func (a Insights) Ending(m *match.Match, r analysis.Report) chat.Message {
+// Decided tells what decided a match: the move that did, or how it ended, with the last board.
+func (a Insights) Decided(m *match.Match, r analysis.Report) chat.Message {
+	n, ok := r.Decisive(m.Line, outcome(m).Outcome.Winner.Other())
+	if ok && !let(m, r) {
+		return a.Moment(m, r, slices.Index(r.Marked(), n))
+	}
+	return a.ended(m, r)
+}
+
+// ended tells what decided a match that no move has decided: how it ended, with the last board.
+func (a Insights) ended(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
 	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}
 	list := a.ending(m, r)

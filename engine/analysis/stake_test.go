@@ -129,3 +129,32 @@ func TestGivenUp(t *testing.T) {
 		}
 	}
 }
+
+// What cost a gammon that was as good as lost, or the winner's own slip, did not decide a game; nor did a mistake that
+// its player made good.
+func TestDecisive(t *testing.T) {
+	const level = "4HPwCSDgc/ABMA:cAlgAAAAAAAE"
+	l := line(t, backgammon.Backgammon, level)
+	moved := func(side engine.Side, before, loss int) analysis.Judged {
+		value := before - loss
+		if side == engine.Second {
+			value = -value
+		}
+		return analysis.Judged{Side: side, Best: engine.Weighed{Equity: before}, Loss: loss, Value: value,
+			Mark: analysis.Equities.Of(loss)}
+	}
+	r := analysis.Report{Moves: []analysis.Judged{
+		moved(engine.Second, 0, 5000), moved(engine.First, 5000, 5200), // made good
+		moved(engine.First, -1000, 500), moved(engine.Second, -400, 1000), // which decides
+		moved(engine.First, 3000, 1500), moved(engine.Second, -2000, 700), moved(engine.First, 9000, 100),
+		moved(engine.Second, -9900, 4000), // a gammon
+	}}
+	for loser, want := range map[engine.Side]int{engine.Second: 3, engine.Nobody: 1} {
+		if n, ok := r.Decisive(l, loser); n != want || !ok {
+			t.Errorf("lost by %v: %d decided, %v", loser, n, ok)
+		}
+	}
+	if n, ok := r.Decisive(l, engine.First); ok {
+		t.Errorf("lost by the side that was ahead at the end: %d decided", n)
+	}
+}
