@@ -107,8 +107,9 @@ func TestUncalled(t *testing.T) {
 	}
 }
 
-// A challenge that calls somebody by a mention comes in the place of one that only named this person, whenever the store
-// goes away: the same text leaves a single challenge, whether it is said once more or told once more by the service.
+// A challenge that calls somebody by a mention comes in the place of one that only named this person, whenever the
+// store goes away: the same text leaves a single challenge, whether it is said once more or told once more by the
+// service.
 func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 	for _, told := range []bool{false, true} {

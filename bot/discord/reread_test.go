@@ -25,8 +25,8 @@ func (w *world) restarts(meanwhile func()) {
 	time.Sleep(time.Minute)
 }
 
-// falls has the bot be killed before it notes how far the gateway has told, and started again: all that is said meanwhile
-// is told again when the session is resumed.
+// falls has the bot be killed before it notes how far the gateway has told, and started again: all that is said
+// meanwhile is told again when the session is resumed.
 func (w *world) falls(meanwhile func()) {
 	w.t.Helper()
 	const session = "discord/session/1/0"

@@ -35,8 +35,8 @@ func (req *Request) Unaware(of Moment) bool {
 	return !of.At.Before(req.Event.Reread)
 }
 
-// SaidBy is when the event was said, by the clock of the service, at the latest: a clock that tells whole seconds leaves
-// the rest of one open.
+// SaidBy is when the event was said, by the clock of the service, at the latest: a clock that tells whole seconds
+// leaves the rest of one open.
 func (req *Request) SaidBy() time.Time {
 	if said := req.Event.Said; said.Nanosecond() != 0 {
 		return said

@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// What was heard by a process that fell before Telegram could know is told again to the next one. A text that the first
-// refused counts there only if its author can have known of what came since.
+// Telegram tells again to the next process that which one heard that fell before Telegram could know. A text that the
+// first refused counts there only if its author can have known of all that came since.
 func TestToldAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		says func(ana, rui *telegramtest.Person, in *telegramtest.Chat)
