@@ -112,3 +112,61 @@ func TestAsksForTheLink(t *testing.T) {
 		d.tells(t, h, mentioned, rui, text, "will play against anyone who accepts")
 	}
 }
+
+// A person who says to wait takes no move back by it.
+func TestWaitTakesNothingBack(t *testing.T) {
+	for _, text := range []string{"wait", "hold on", "sorry", "espera", "peraí", "¡espera!", "espera un momento"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		privately(h, ana, "/play damas @house:1 colour=white")
+		privately(h, ana, "11-15")
+		if got := d.asks(h, ana, text); strings.Contains(got, "taken back") || strings.Contains(got, "read that as a move") {
+			t.Errorf("%s: told %q", text, got)
+		}
+	}
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	privately(h, ana, "/play damas @house:1 colour=white")
+	privately(h, ana, "11-15")
+	d.tells(t, h, privately, ana, "oops, undo", "the move is taken back")
+}
+
+// A person who doubts the dice is told how they come about, and led to what shows it where there are some.
+func TestDoubtsTheDice(t *testing.T) {
+	for _, text := range []string{"are the dice rigged", "os dados estão viciados", "los dados están trucados"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		d.tells(t, h, privately, ana, text, "No throw that I make is chosen")
+		privately(h, ana, "/play gamao @house:1")
+		d.tells(t, h, privately, ana, text, "No throw that I make is chosen")
+		d.tells(t, h, privately, ana, "/dice", "Seal of the dice")
+	}
+}
+
+// The words of people without a match, or in one, are answered by what they ask for.
+func TestMoreWordsUnderstood(t *testing.T) {
+	for text, want := range map[string]string{
+		"vc é um robô?": "I am a program", "é um robô?": "I am a program", "are you a bot?": "I am a program",
+		"who is winning the tournament": "no tournament here", "quem está a ganhar o torneio": "no tournament here",
+		"quién va ganando el torneo": "no tournament here", "now what?": "Ana (⚪) to move", "e agora?": "Ana (⚪) to move",
+		"¿y ahora?": "Ana (⚪) to move", "turn the board around": "Ana (⚪) to move", "vire o tabuleiro": "Ana (⚪) to move",
+		"how do two of us share the keyboard": "challenge", "como dividimos o teclado?": "challenge",
+		"cómo compartimos el teclado entre dos": "challenge", "¿te he ganado?": "Ana (⚪) to move", "te gané?": "Ana (⚪) to move",
+		"¿es obligación comer?": "Capturing is compulsory.", "é obrigação comer?": "Capturing is compulsory.",
+		"o que é o sopro": "Chilean draughts", "qué es soplar": "Chilean draughts", "what is huffing": "Chilean draughts",
+	} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		privately(h, ana, "/play damas @house:1 colour=white")
+		d.tells(t, h, privately, ana, text, want)
+	}
+}
+
+// The section of the rules on the last row says that a man is crowned there.
+func TestLastRowCrowns(t *testing.T) {
+	for _, game := range []string{"brazilian", "international", "russian"} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		d.tells(t, h, privately, ana, "/rules "+game+" last", "becomes a king")
+	}
+}

@@ -34,6 +34,7 @@ func TestTournamentLots(t *testing.T) {
 	}
 	over := tables(d)
 	table := over[len(over)-1].Board
+	ended := chat.Plain(over[len(over)-1].Text)
 	says(h, ana, "/tournament #"+regexp.MustCompile(`#(\w+)`).FindStringSubmatch(first)[1]+" history")
 	history := chat.Plain(d.last(t).m.Text)
 
@@ -55,6 +56,10 @@ func TestTournamentLots(t *testing.T) {
 	}
 	if len(lots) != len(names) || !slices.IsSorted(lots) {
 		t.Errorf("the lots of %q are %q", drawn, lots)
+	}
+	if decided := fmt.Sprintf("%s has won. Nothing but the lot put these behind: %s.", drawn[0],
+		strings.Join(drawn[1:], ", ")); !strings.Contains(ended, decided) {
+		t.Errorf("no %q in %q", decided, ended)
 	}
 	if tie := "1. " + drawn[0] + " – " + drawn[3]; !strings.Contains(first, tie) {
 		t.Errorf("no tie %q in %q", tie, first)

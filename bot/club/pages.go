@@ -367,11 +367,18 @@ func (p page) event(e tournament.Event) []chat.Span {
 			speech.Text("First", p.name(p.s.Entrants[b.First])), speech.Text("Second", p.name(p.s.Entrants[b.Second])),
 			speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
 	case tournament.Ended:
-		name := ""
-		if rows := p.s.Standing(p.played); len(rows) > 0 {
-			name = p.name(p.s.Entrants[rows[0].Entrant])
+		name, level := "", []string(nil) // those whom only the lot put behind
+		rows := p.s.Standing(p.played)
+		for i, row := range rows {
+			switch {
+			case i == 0:
+				name = p.name(p.s.Entrants[row.Entrant])
+			case p.s.Setup.System != tournament.Cup && row.Level(rows[0]):
+				level = append(level, p.name(p.s.Entrants[row.Entrant]))
+			}
 		}
-		return v.Say("club-ended."+string(sortOf(p.s)), speech.Text("Name", name))
+		return v.Say("club-ended."+string(sortOf(p.s)), speech.Text("Name", name),
+			speech.Text("Level", strings.Join(level, ", ")))
 	case tournament.Cancelled:
 		return v.Say("club-cancelled." + string(sortOf(p.s)))
 	case tournament.Paired, tournament.Declined, tournament.Dropped:

@@ -28,7 +28,7 @@ func goingOn(c *Conversation, req *request.Request, m intent.Meaning, on hand) (
 			return "board", "#" + on.ID
 		}
 		return "history", "last"
-	case asksHow(req, m):
+	case asksHow(c, req, m):
 		if own := waits(c, req); own != nil && asksLink(req) {
 			return "board", "#" + own.ID
 		}

@@ -171,6 +171,8 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning, on hand
 		return c.rulesAbout(req, strings.Fields(rest))
 	case name == "stuck", m.Command == "hint double":
 		return stuck(c, req, rest)
+	case m.Command == "dice" && len(speech.Words(req.Event.Text)) > 1: // what they doubt is answered before the page
+		return "talk", "dice"
 	case name == "differ":
 		return name, strings.Join(gamesIn(c, req, req.Event.Text), " ")
 	case m.Command == "board score" && len(played(c, req, "")) == 0: // of all that was played

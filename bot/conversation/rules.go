@@ -52,8 +52,8 @@ func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, r
 		}
 	}
 	if typed == "" && about != "" && (game == nil || reading.About(game, has) == "") {
-		for _, other := range []*engine.Game{req.Guide.Game("damas"), req.Guide.Game("backgammon")} { // which has the cube
-			if reading.About(other, has) != "" {
+		for _, named := range []string{"damas", "backgammon", "chilean"} { // which have kings, the cube and huffing
+			if other := req.Guide.Game(named); reading.About(other, has) != "" {
 				return "rules", other.Name + " " + reading.About(other, about)
 			}
 		}
@@ -164,6 +164,13 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 			return c.Commands["analyse"](req, "")
 		}
 		about = chosenBy(m)
+	case "dice":
+		m := req.Privately("talk-dice", req.Typed("Dice", "dice"))
+		if on := playing(c.Moves.Find, req); on != nil && on.Dice.Seal != "" {
+			m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.dice"),
+				Says: req.Guide.Voice.Typed("dice") + " #" + on.ID}}}
+		}
+		return request.Say(m), nil
 	case "proxy":
 		m := req.Privately("talk-proxy")
 		m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("more.hint"), Says: req.Guide.Voice.Typed("hint")}}}
@@ -248,10 +255,10 @@ func example(req *request.Request, called string) string {
 
 // asksHow tells whether a text asks how one plays with somebody, or where the link for that is, and a meaning would
 // challenge people at once.
-func asksHow(req *request.Request, m intent.Meaning) bool {
+func asksHow(c *Conversation, req *request.Request, m intent.Meaning) bool {
 	name, rest, _ := strings.Cut(m.Command, " ")
 	return name == "play" && !slices.ContainsFunc(strings.Fields(rest), intent.AgainstBot) &&
-		(req.Guide.Languages.Book.Phrased("intent-how", req.Event.Text) || asksLink(req))
+		(c.Grammar.AsksHow(req.Event.Text) || asksLink(req))
 }
 
 // asksLink tells whether a text asks for the link of a challenge, or for an invitation.

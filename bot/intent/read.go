@@ -41,7 +41,10 @@ const How = "how "
 var explained = strings.Fields("undo draw resign cancel accept decline stop claim give pause away block unblock link " +
 	"unlink rematch")
 
-// how tells whether people ask how something is done: "how do I take back?", "como desisto".
+// AsksHow tells whether people ask how something is done: "how do I take back?", "como desisto".
+func (g *Grammar) AsksHow(text string) bool { return g.how(split(text), text) }
+
+// how is AsksHow of a text and its words.
 func (g *Grammar) how(words []token, text string) bool {
 	for _, w := range words {
 		if g.book.Meaning("intent-how-first", w.word) {

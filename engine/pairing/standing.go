@@ -23,6 +23,12 @@ type Row struct {
 	Lot             int // the last resort: the lower one comes first
 }
 
+// Level tells whether only the lot decides between two rows of a standing.
+func (r Row) Level(other Row) bool {
+	return r.Points == other.Points && r.Buchholz == other.Buchholz && r.SonnebornBerger == other.SonnebornBerger &&
+		r.Direct == other.Direct
+}
+
 // Standing orders n entrants by points, then Buchholz, Sonneborn-Berger, the direct games, and lots, of which each
 // entrant has one of its own. A round that an entrant did not play counts for Buchholz and Sonneborn-Berger as if it
 // had met one with the same points as its own (FIDE Handbook C.07, "Management of unplayed rounds").
