@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
@@ -36,7 +37,11 @@ var answers = [2]int{10_000, 100_000}
 
 // refuted tells the author that a move does not solve a puzzle, and what comes of it.
 func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) {
-	m := req.Privately("puzzle-wrong", speech.Text("Move", req.Guide.Voice.Move(s.now.Line.Position(), string(s.move))))
+	wrong := "puzzle-wrong"
+	if len(slices.Collect(s.now.Line.Position().Moves())) == 2 { // what is said of one answer tells the other one
+		wrong = "puzzle-wrong-of-two"
+	}
+	m := req.Privately(wrong, speech.Text("Move", req.Guide.Voice.Move(s.now.Line.Position(), string(s.move))))
 	if s.Wrong >= hintAfter {
 		m = p.withPiece(req, m, s.Set, s.now)
 	}

@@ -201,6 +201,20 @@ func TestMatOfOthers(t *testing.T) {
 			[]engine.Move{"31", "8/5 6/5"},
 			engine.Second,
 		},
+		{
+			"; [Options \"points=3 jacoby=off double=before cube-max=none crawford=on\"]\n 3 point match\n Game 1\n 1) 31: 8/5 6/5",
+			engine.Options{"points": "3"},
+			engine.Record{},
+			[]engine.Move{"31", "8/5 6/5"},
+			engine.Second,
+		},
+		{
+			"Our match of yesterday\nat my place:\n 3 point match\n Game 1\n 1) 31: 8/5 6/5",
+			engine.Options{"points": "3"},
+			engine.Record{},
+			[]engine.Move{"31", "8/5 6/5"},
+			engine.Second,
+		},
 	} {
 		got, err := readOne(c.text)
 		if err != nil {

@@ -1,6 +1,7 @@
 package mat
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -36,6 +37,9 @@ func readMat(text string, games []*engine.Game) (engine.File, error) {
 	var f engine.File
 	r := newMatReader(games)
 	end := func() {
+		if r.record == nil && r.err == nil {
+			r.err = r.above
+		}
 		if r.record == nil && r.err == nil {
 			return
 		}
@@ -82,6 +86,7 @@ type matReader struct {
 	line, column int // of what is read
 	resultLine   int
 	result       engine.Outcome
+	above        error                // the first row before the match that is none of it
 	unknown      error                // a play that the file does not tell
 	winner       func(side int) error // enters who won, where only the score of the next game tells it
 	err          error
@@ -167,7 +172,14 @@ func (r *matReader) read(row string, line int) error {
 	if strings.HasPrefix(strings.TrimSpace(row), "Wins") && r.record != nil {
 		return r.cells(row, min(matNumber, len(row)-len(strings.TrimLeft(row, " "))))
 	}
-	return &engine.FileError{Code: engine.NotUnderstood, Text: row}
+	wrong := &engine.FileError{Code: engine.NotUnderstood, Text: row}
+	if r.record == nil && r.length == "" { // what somebody has written above a match
+		if r.above == nil {
+			r.above = engine.InPlace(line, 0, wrong)
+		}
+		return nil
+	}
+	return wrong
 }
 
 // match reads how long the match is.
@@ -244,6 +256,7 @@ func (r *matReader) open() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: rules.Name}
 	}
+	r.usual()
 	start, err := r.start()
 	if err != nil {
 		return err
@@ -255,6 +268,31 @@ func (r *matReader) open() error {
 	record.Event, record.Site, record.Date = r.head.Event, r.head.Site, r.head.Date
 	r.record = &record
 	return nil
+}
+
+// usual leaves out what is chosen as it is anyway.
+func (r *matReader) usual() {
+	all, err := begun(r.game, r.chosen)
+	for _, name := range slices.Sorted(maps.Keys(r.chosen)) {
+		without := maps.Clone(r.chosen)
+		delete(without, name)
+		if less, wrong := begun(r.game, without); err == nil && wrong == nil && *less.Rules == *all.Rules {
+			r.chosen = without
+		}
+	}
+}
+
+// begun is where a game begins with some options chosen.
+func begun(g *engine.Game, chosen engine.Options) (p rules.Position, err error) {
+	o, err := g.Complete(chosen)
+	if err != nil {
+		return p, err
+	}
+	start, err := g.New(o)
+	if err != nil {
+		return p, err
+	}
+	return start.(rules.Position), nil
 }
 
 // start is the text of the position in which the match begins. A match to one point is no single game: neither the cube
