@@ -155,7 +155,7 @@ func TestAnalyseGivenUp(t *testing.T) {
 	})
 }
 
-// What decided a game is a move of the side that lost it: the winner's own gift, however large, did not.
+// The move that decided a game is one of the side that lost it: the winner's own gift, however large, did not.
 func TestWhatDecided(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()

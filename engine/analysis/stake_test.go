@@ -130,8 +130,8 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// What cost a gammon that was as good as lost, or the winner's own slip, did not decide a game; nor did a mistake that
-// its player made good.
+// A move that cost a gammon that was as good as lost, or the winner's own slip, did not decide a game; nor did a
+// mistake that its player made good.
 func TestDecisive(t *testing.T) {
 	const level = "4HPwCSDgc/ABMA:cAlgAAAAAAAE"
 	l := line(t, backgammon.Backgammon, level)
