@@ -23,7 +23,10 @@ type hall struct {
 	n     int
 }
 
-var wrongBy = map[string]time.Duration{"desk": 10 * time.Minute, "shelf": -5 * time.Minute}
+// wrongBy is by how much the services' clocks are wrong, which tell more than whole seconds.
+var wrongBy = map[string]time.Duration{
+	"desk": 10*time.Minute + time.Millisecond, "shelf": -5*time.Minute + time.Millisecond,
+}
 
 // says has somebody say something so long ago; again: it is read again now.
 func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
