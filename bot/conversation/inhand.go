@@ -108,7 +108,7 @@ func unmoved(req *request.Request, m *match.Match) bool {
 			turns++
 		}
 	}
-	return len(m.Games) == 0 && turns == m.Rolls(side)
+	return len(m.Games) == 0 && turns == match.Rolls(m, side)
 }
 
 // hand is the newest match here of somebody against the bot, and its level; the match is nil if there is none.

@@ -41,9 +41,9 @@ const (
 // stead, and looks every minute at what it holds: the memory in use does not become more and more, and when all have
 // gone there are about as many goroutines as before they came; in between they are the more the slower the machine is.
 // In the first tenth a rush of pairs passes by besides, so that the lists of rooms, people and messages are full early,
-// and growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film that
-// is being made is not kept. The memory from the system is told, too: about twice as much, as the collector lets it,
-// and more while the machine is busy with other things.
+// and growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film
+// that is being made is not kept. The memory from the system is told, too: about twice as much, as the collector lets
+// it, and more while the machine is busy with other things.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("only with -args -soak=60m: it takes that long")
