@@ -47,7 +47,7 @@ func instead(in find.Finder, req *request.Request, on hand, name string, words [
 		}
 	case what == "level" && value != "?":
 		level = value
-	case what == "points" && options[what] != "" && m.Choices() < 2:
+	case what == "points" && options[what] != "" && match.Choices(m) < 2:
 		options[what] = value
 	default:
 		return "", ""
@@ -108,7 +108,7 @@ func unmoved(req *request.Request, m *match.Match) bool {
 			turns++
 		}
 	}
-	return len(m.Games) == 0 && turns == match.Rolls(m, side)
+	return len(m.Games) == 0 && turns == m.Rolls(side)
 }
 
 // hand is the newest match here of somebody against the bot, and its level; the match is nil if there is none.

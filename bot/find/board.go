@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Board is the id of the match whose board an event answers, "" if it answers none. The head of a match notes which
-// message shows its board in a room. Only of other messages, which are older or passed on, the text tells. A button
+// Board is the id of the match whose board an event answers, "" if it answers none. A room notes which message shows
+// the board of each of its matches. Only of other messages, which are older or passed on, the text tells. A button
 // names its match itself, so that no other match is looked for.
 func (f Finder) Board(ctx context.Context, e chat.Event) string {
 	told := request.Quoted(e.Quoted)

@@ -171,7 +171,7 @@ func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 
 func abs(n int) int { return max(n, -n) }
 
-// Ending tells how a match ended that no move has decided, with the last board.
+// Ending tells what decided a match that no move has decided: how it ended, with the last board.
 func (a Insights) Ending(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
 	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}

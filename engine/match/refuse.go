@@ -270,7 +270,7 @@ func (r request) withdrawal() engine.Code {
 		return NotAPlayer
 	case r.match.Setup.Tournament != "":
 		return InTournament
-	case r.match.Choices() < 2,
+	case Choices(r.match) < 2,
 		r.match.Moves() < Serious && r.match.Decides() == r.side.Other() && r.match.late(r.At):
 		return ""
 	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
@@ -299,7 +299,7 @@ func (m *Match) Moves() (n int) {
 
 // Rolls is the number of those moves in the game that goes on with which a side, Nobody for both, only had the dice
 // thrown.
-func Rolls(m *Match, side engine.Side) (n int) {
+func (m *Match) Rolls(side engine.Side) (n int) {
 	for i := m.Given(); i < m.Line.Len(); i++ {
 		by := m.Line.At(i).Turn()
 		if by != engine.Chance && (side == engine.Nobody || by == side) && throws(m.Line.At(i), m.Line.At(i+1)) {
@@ -310,7 +310,7 @@ func Rolls(m *Match, side engine.Side) (n int) {
 }
 
 // Choices is the number of those moves of both sides that were more than a throw of the dice.
-func (m *Match) Choices() int { return m.Moves() - Rolls(m, engine.Nobody) }
+func Choices(m *Match) int { return m.Moves() - m.Rolls(engine.Nobody) }
 
 // undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not
 // moved.
