@@ -39,7 +39,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config is what a Bot is made of. All fields are needed, but for those that say something else.
+// Config has the parts of a Bot. All fields are needed, but for those that say something else.
 type Config struct {
 	Store    storage.Store
 	Games    []*engine.Game // what can be played, the usual one first

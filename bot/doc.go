@@ -4,18 +4,18 @@
 // the highest they are request (what all speak in), services, find, people, change (the one way to change a match),
 // then matches, puzzles, show and account beside each other, and conversation. None knows one above it.
 //
-// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts and finds
-// out how the author is spoken to; answer recognises a repetition (repeated), the answer to a question
-// (Questions.answer) and a command (Request.Command). A text that is none (text) may answer an offer (Players.Bare) or
-// be for the puzzle of the room (Puzzles.Hears); else it is left to Moves.Move. That finds the match that is meant
-// (Finder.FindMoving), and hands the deciding to change.Decider.Act: with the match held (Matches.Change), a pure
-// function of match, request and text (decideMove) gives an event or an answer; the match takes the event and what
-// follows from it by itself (State.Then), and the store keeps all, with the ratings of a match that has ended (put).
-// The clock is told of a new deadline (Deadlines). Now the match is let go, the house is given a moment to answer
-// (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words and boards, sends
-// them to each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room has
-// been told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its
-// button, and when the house answers.
+// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts, and finds
+// out which match's board it answers and how the author is spoken to; answer recognises a repetition (repeated), the
+// answer to a question (Questions.answer) and a command (Request.Command). A text that is none (text) may answer an
+// offer (Players.Bare) or be for the puzzle of the room (Puzzles.Hears); else it is left to Moves.Move. That finds the
+// match that is meant (Finder.FindMoving), and hands the deciding to change.Decider.Act: with the match held
+// (Matches.Change), a pure function of match, request and text (decideMove) gives an event or an answer; the match
+// takes the event and what follows from it by itself (State.Then), and the store keeps all, with the ratings of a match
+// that has ended (put). The clock is told of a new deadline (Deadlines). Now the match is let go, the house is given a
+// moment to answer (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words
+// and boards, sends them to each room in order, and notes at once that it has. Hear says the Result (tell) when the
+// author's own room has been told. Examples in the tests print what is said and stored on this way, when a challenge is
+// accepted by its button, and when the house answers.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and messages
 // that are missing are said at the next start. Events of one match are decided one at a time, different matches in

@@ -170,21 +170,15 @@ func (f *Eraser) note(req *request.Request) (Forgetting, error) {
 
 // Finish goes on with what was begun before a restart. The guide puts into words what has to be.
 func (f *Eraser) Finish(ctx context.Context, words guide.Guide) error {
-	names, err := forgettings.Names(ctx, f.archive, "")
+	err := forgettings.Each(ctx, f.archive, "", func(name string) error {
+		noted, there, err := forgettings.Get(ctx, f.archive, name)
+		if err != nil || !there {
+			return err
+		}
+		return f.forgetPerson(ctx, noted, words)
+	})
 	if err != nil {
 		return err
-	}
-	for _, name := range names {
-		noted, there, err := forgettings.Get(ctx, f.archive, name)
-		if err != nil {
-			return err
-		}
-		if !there {
-			continue
-		}
-		if err := f.forgetPerson(ctx, noted, words); err != nil {
-			return err
-		}
 	}
 	_, left, err := erasing.Get(ctx, f.archive, "")
 	if left {

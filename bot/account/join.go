@@ -21,7 +21,7 @@ type Forgetter interface {
 	Forget(ctx context.Context, id string) error
 }
 
-// Taker gives to a person what another one has, who is the same.
+// Taker gives a person the things of another one, who has turned out to be the same.
 type Taker interface {
 	// Joined may be done again.
 	Joined(ctx context.Context, from, into string) error
@@ -83,23 +83,13 @@ func (j *Joiner) Finish(ctx context.Context) error {
 		return err
 	}
 	defer leave()
-	names, err := joinings.Names(ctx, j.Archive, "")
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
+	return joinings.Each(ctx, j.Archive, "", func(name string) error {
 		noted, there, err := joinings.Get(ctx, j.Archive, name)
-		if err != nil {
+		if err != nil || !there {
 			return err
 		}
-		if !there {
-			continue
-		}
-		if err := j.settle(ctx, noted); err != nil {
-			return err
-		}
-	}
-	return nil
+		return j.settle(ctx, noted)
+	})
 }
 
 // settle does what a note says. It may be done again at any point.

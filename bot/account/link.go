@@ -20,8 +20,8 @@ import (
 
 // Linker makes accounts on several services one person, and separates them again.
 //
-// Two codes do that, one in each direction: what the first account is given is typed by the second one, and what that
-// one is given then by the first. So nobody who is talked into typing a code has been joined with anybody.
+// Two codes do that, one in each direction: the second account types the code that the first one was given, and then
+// the first one types the code of the second. So nobody who is talked into typing a code has been joined with anybody.
 type Linker struct {
 	Archive  *archive.Archive
 	Joiner   Joiner

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Operator is who runs the bot, as people are told it.
+// Operator is the person or group that runs the bot, as people are told.
 type Operator struct {
 	Name    string // "": it is not told
 	Contact string // an address, of whatever kind; "": none

@@ -37,12 +37,10 @@ func (f *Eraser) KeepWiping(ctx context.Context) {
 		if err := f.erase(ctx); err != nil {
 			f.archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
 		}
-		timer := time.NewTimer(betweenWipes)
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return
-		case <-timer.C:
+		case <-time.After(betweenWipes):
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (b *Beliefs[K, V]) Put(key K, value V) {
 	b.cache.Put(key, belief[V]{value, time.Now().Add(b.life)})
 }
 
-// Get is what was told, if that is not too long ago.
+// Get is the value that was put last, if that is not too long ago.
 func (b *Beliefs[K, V]) Get(key K) (value V, ok bool) {
 	known, _ := b.cache.Get(key)
 	if !time.Now().Before(known.until) {

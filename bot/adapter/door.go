@@ -19,7 +19,7 @@ type Door struct {
 	outside map[chat.Room]int // what was not let in, of rooms that have not been told
 }
 
-// Caller is what comes to a Door.
+// Caller is an event at a Door.
 type Caller struct {
 	Room    chat.Room
 	From    string // id of the person, "" if it is nobody's

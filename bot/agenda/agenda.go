@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Config is what an Agenda of things of a kind needs. All of it.
+// Config has the parts of an Agenda of things of a kind. All are needed.
 type Config[T any] struct {
 	Soonest func(context.Context) (time.Time, error)              // the earliest deadline, zero if there is none
 	Due     func(ctx context.Context, now time.Time) ([]T, error) // what is due, what waits longest first
@@ -83,7 +83,10 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 			rest = a.failed(ctx, err)
 		}
 		if i < len(due)-1 {
-			a.pause(ctx, spaced)
+			select {
+			case <-time.After(spaced):
+			case <-ctx.Done():
+			}
 		}
 	}
 	return rest
@@ -98,20 +101,9 @@ func (a *Agenda[T]) failed(ctx context.Context, err error) time.Duration {
 
 // wait waits for a while, or until something may be sooner.
 func (a *Agenda[T]) wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 	case <-a.Bell:
-	case <-ctx.Done():
-	}
-}
-
-func (a *Agenda[T]) pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
 	case <-ctx.Done():
 	}
 }

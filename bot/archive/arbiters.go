@@ -32,18 +32,18 @@ func (a *Archive) KeepArbiter(ctx context.Context, p match.Player, id string) er
 // Arbitrated are the heads of the matches that name somebody as their arbiter, by the id or by the handle.
 func (a *Archive) Arbitrated(ctx context.Context, p match.Player) (heads []storage.Head, err error) {
 	for _, name := range arbiterNames(p) {
-		list, err := arbiters.Names(ctx, a, name)
-		if err != nil {
-			return nil, err
-		}
-		for _, of := range list {
+		err := arbiters.Each(ctx, a, name, func(of string) error {
 			h, err := a.Head(ctx, strings.TrimPrefix(of, name))
-			if err != nil && !errors.Is(err, storage.ErrNotFound) {
-				return nil, err
-			}
-			if err == nil {
+			switch {
+			case errors.Is(err, storage.ErrNotFound):
+				return nil
+			case err == nil:
 				heads = append(heads, h)
 			}
+			return err
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	return heads, nil
@@ -52,14 +52,9 @@ func (a *Archive) Arbitrated(ctx context.Context, p match.Player) (heads []stora
 // ForgetArbiter deletes what KeepArbiter has noted of somebody.
 func (a *Archive) ForgetArbiter(ctx context.Context, p match.Player) error {
 	for _, name := range arbiterNames(p) {
-		list, err := arbiters.Names(ctx, a, name)
+		err := arbiters.Each(ctx, a, name, func(of string) error { return arbiters.Delete(ctx, a, of) })
 		if err != nil {
 			return err
-		}
-		for _, of := range list {
-			if err := arbiters.Delete(ctx, a, of); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -43,7 +43,7 @@ func Decided(req *request.Request) {
 	}
 }
 
-// Settled tells the adapter that what the event asks for is stored, what is still to be said with it.
+// Settled tells the adapter that the effect of the event is stored, so that a restart says the rest.
 func Settled(req *request.Request) {
 	if p := req.Event.Progress; p != nil {
 		p.Settled()

@@ -112,8 +112,8 @@ type Caller interface {
 	Address(room Room, ref Ref) string
 }
 
-// Linker is an adapter with addresses that can be passed on: whoever opens one says "/start payload" to the bot in
-// private. A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
+// Linker is an adapter with addresses that can be passed on: a person who opens one says "/start payload" to the bot
+// in private. A payload has at most 64 of A-Z, a-z, 0-9, _ and -.
 type Linker interface {
 	Link(payload string) string
 }

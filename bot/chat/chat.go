@@ -213,7 +213,7 @@ const (
 	Grave              // what it does cannot be taken back
 )
 
-// Asked is what a button asks the person for who presses it.
+// Asked is the kind of thing that a button asks the person for who presses it.
 type Asked int
 
 const (

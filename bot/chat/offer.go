@@ -9,7 +9,7 @@ type Offer struct {
 	Message Message // what is posted: text, and a button that says what takes the offer
 }
 
-// Taking is what comes of somebody taking an offer.
+// Taking is the answer to somebody who takes an offer.
 type Taking struct {
 	Shown Message // stands where the offer stood; without a text that stays as it is
 	Told  string  // only for the person who took it, "" if there is nothing to tell

@@ -1,4 +1,4 @@
-// Package club is what a room does as a room: tournaments, and the digest of a week.
+// Package club is about the people of a room together: tournaments, and the digest of a week.
 //
 // A tournament is a list of events (engine/tournament), kept as one note: nothing derived from it, or from its matches,
 // is stored. Its matches are ordinary ones, whose ids follow from it. Every change has the same order: an appointment
@@ -33,7 +33,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config is what a Club needs. All of it, but for Share and Ratings.
+// Config has the parts of a Club. All are needed but Share and Ratings.
 type Config struct {
 	Archive  *archive.Archive
 	Matches  *change.Matches

@@ -29,7 +29,7 @@ func (c *Club) Forget(ctx context.Context, person string) error {
 	})
 }
 
-// Joined gives to one person what another one took part in, who is the same.
+// Joined has a person stand in all tournaments in the place of another one, who has turned out to be the same.
 func (c *Club) Joined(ctx context.Context, from, into string) error {
 	return c.inAll(ctx, func(id string, r *record) bool {
 		if !r.names(from) {

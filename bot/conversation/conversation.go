@@ -26,7 +26,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Config is what a conversation is made of. All fields are needed but Share.
+// Config has the parts of a conversation. All fields are needed but Share.
 type Config struct {
 	Archive *archive.Archive
 	Sender

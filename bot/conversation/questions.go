@@ -64,11 +64,7 @@ func (s Questions) put(req *request.Request, q *request.Question) error {
 // message of one away.
 func (s Questions) end(ctx context.Context, own *share.Share,
 	away func(context.Context, chat.Room, *request.Question)) error {
-	names, err := notes.Names(ctx, s.Archive, "")
-	for i := 0; i < len(names) && err == nil; i++ {
-		err = s.endOld(ctx, own, names[i], away)
-	}
-	return err
+	return notes.Each(ctx, s.Archive, "", func(name string) error { return s.endOld(ctx, own, name, away) })
 }
 
 func (s Questions) endOld(ctx context.Context, own *share.Share, name string,

@@ -40,7 +40,7 @@ import (
 // API is the usual base address.
 const API = "https://discord.com/api"
 
-// Config is what a Discord is made of. Token, Say, Settings and Log are needed.
+// Config has the parts of a Discord. Token, Say, Settings and Log are needed.
 type Config struct {
 	Token   string // of the bot, without "Bot "
 	API     string // base address of the REST API, without the version; "": API

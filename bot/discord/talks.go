@@ -49,8 +49,9 @@ func (o *outbox) Direct(ctx context.Context, id string) (chat.Room, error) {
 	return talk, nil
 }
 
-// Callable implements chat.Caller: whoever has said something in a direct talk lately is called there, and whoever has
-// asked for that. Others are called where they play, as people on a server do not expect a bot to write to them.
+// Callable implements chat.Caller: people who have said something in a direct talk lately are called there, and people
+// who have asked for that. Others are called where they play, as people on a server do not expect a bot to write to
+// them.
 func (o *outbox) Callable(ctx context.Context, id string, wanted bool) (chat.Room, bool) {
 	talk, known := o.talks.Get(strings.TrimPrefix(id, wire.Prefix))
 	if !known && wanted {

@@ -20,7 +20,7 @@ import (
 	"sync"
 )
 
-// Rank is how much a piece of thinking matters: somebody waits for a Move, nobody for an Analysis.
+// Rank is how much a piece of thinking matters: people wait for a Move, and for an Analysis they do not.
 type Rank int
 
 // A lower rank is served first.

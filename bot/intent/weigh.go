@@ -155,7 +155,7 @@ func (g *Grammar) filled(t *tongue, in intent, words []token) Meaning {
 	return m
 }
 
-// Match is what words name of a match, without what else they say: its game, its points.
+// Match is the meaning of a text as far as it names a match: its game, its points. All other words are left out.
 func (g *Grammar) Match(text, language string) (best Meaning) {
 	words := split(text)
 	for i := range g.tongues {

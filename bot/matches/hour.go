@@ -99,7 +99,7 @@ func inParts(said string) string {
 // EveryDay tells whether a text asks for something at each day.
 func EveryDay(text string) bool { return dailyForm.MatchString(speech.Fold(text)) }
 
-// String is what is typed for an hour.
+// String is an hour as it is typed.
 func (h Hour) String() string {
 	day := ""
 	if h.Tomorrow {

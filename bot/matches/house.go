@@ -71,12 +71,10 @@ func (h *House) Reply(id, person string) {
 	if t == nil {
 		return
 	}
-	patience := time.NewTimer(h.wait)
-	defer patience.Stop()
 	select {
 	case <-t.done:
 		return
-	case <-patience.C:
+	case <-time.After(h.wait):
 	}
 	h.mu.Lock()
 	t.waiting--
@@ -310,12 +308,10 @@ func (h *House) repeat(ctx context.Context) {
 		if wait = min(2*wait, later); time.Since(last) > 2*later { // all was well for a while
 			wait = soon
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return
-		case <-timer.C:
+		case <-time.After(wait):
 		}
 		h.Resume(ctx)
 		last = time.Now()

@@ -60,7 +60,17 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 			return nil, req.Note("plan-lines", speech.Text("Most", strconv.Itoa(match.MostLines)))
 		}
 	}
-	err = s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {
+	answer, err := s.keepPlan(req, m, plan)
+	if err == nil && len(replaced) > 0 {
+		text := &answer.Messages[0].Text
+		*text = append(append(*text, tell.Line(req.Guide.Voice.Say("plan-replaced"))...), lines(req, m, replaced)...)
+	}
+	return answer, err
+}
+
+// keepPlan has a plan be the author's in the game that goes on, and shows it.
+func (s Moves) keepPlan(req *request.Request, m *match.Match, plan match.Plan) (*request.Result, error) {
+	err := s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {
 		if now.Number() != m.Number() {
 			return match.Event{}, req.TooLate(now)
 		}
@@ -70,12 +80,7 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 		return nil, err
 	}
 	s.Change.Say(req, m.ID)
-	answer := s.plan(req, m, plan)
-	if len(replaced) > 0 {
-		text := &answer.Messages[0].Text
-		*text = append(append(*text, tell.Line(req.Guide.Voice.Say("plan-replaced"))...), lines(req, m, replaced)...)
-	}
-	return answer, nil
+	return s.plan(req, m, plan), nil
 }
 
 // plan shows what is planned.

@@ -42,7 +42,7 @@ const (
 	OfferNonce   = 8
 )
 
-// Offer is what a button tells.
+// Offer is a posted challenge, as its button tells of it.
 type Offer struct {
 	Game  string
 	Time  string // a time control, "" for the usual one
@@ -81,7 +81,7 @@ func MarkOf(key []byte, handle string) string {
 	return Sign(key, "for "+strings.ToLower(handle))[:OfferWhom]
 }
 
-// Post is what somebody has typed who posts a challenge.
+// Post is the challenge that somebody wants to post, as it was typed.
 type Post struct {
 	Games []*engine.Game // that are meant, best first; those that are offered first if none is
 	Time  string         // a time control, "" for the usual one

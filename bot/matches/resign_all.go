@@ -23,8 +23,8 @@ func resigned(p Players, req *request.Request) ([]*match.Match, error) {
 	}), err
 }
 
-// AllBut is what is typed for a sentence that resigns all matches, or is taken to resign one, but names some that are
-// to go on: "all except cage"; "" if it names none so.
+// AllBut are the words behind the command for a sentence that resigns all matches, or is taken to resign one, but names
+// some that are to go on: "all except cage"; "" if it names none so.
 func AllBut(in find.Finder, req *request.Request, all bool) string {
 	words := strings.Fields(req.Event.Text)
 	at := slices.IndexFunc(words, func(w string) bool {

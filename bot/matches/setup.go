@@ -36,7 +36,7 @@ func options(req *request.Request, game *engine.Game, asked engine.Options) (eng
 	return options, nil
 }
 
-// Setup is what a wish for a game comes to.
+// Setup is how the match begins that is wished for.
 func Setup(req *request.Request, w guide.Wish) (match.Setup, error) {
 	series, openings, err := several(req, &w)
 	if err != nil {

@@ -93,7 +93,7 @@ func (p Players) Times(req *request.Request) *match.Match {
 	return nil
 }
 
-// Timed tells whoever speaks of time for a move which a match has: it is chosen before it begins.
+// Timed answers words about the time for a move with the time that a match has: it is chosen before the match begins.
 func Timed(req *request.Request, m *match.Match) error {
 	if m.Setup.Time == (match.Control{}) {
 		return req.Note("time-none", speech.Text("ID", m.ID))

@@ -219,15 +219,5 @@ func (s Moves) foresee(req *request.Request, m *match.Match, t trial) (*request.
 		func(other []engine.Move) bool { return match.Contradict(other, line) })
 	plan = append(plan, line)
 	plan = plan[max(0, len(plan)-match.MostLines):]
-	err := s.Change.Decide(req, m.ID, func(now *match.Match) (match.Event, error) {
-		if now.Number() != m.Number() {
-			return match.Event{}, req.TooLate(now)
-		}
-		return match.Event{Kind: match.Planned, Lines: plan}, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	s.Change.Say(req, m.ID)
-	return s.plan(req, m, plan), nil
+	return s.keepPlan(req, m, plan)
 }

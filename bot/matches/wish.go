@@ -211,8 +211,7 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	}
 }
 
-// Proposed is what the words of a challenge come to that names nobody: a game with its options, as a tournament plays
-// it.
+// Proposed is the setup of a challenge whose words name no opponent: a game with its options, as a tournament plays it.
 func (p Players) Proposed(req *request.Request, text string) (match.Setup, error) {
 	w, err := p.wish(req, text, "")
 	switch {

@@ -140,6 +140,15 @@ func (n Notebook[T]) Names(ctx context.Context, s Store, begin string) ([]string
 	return names(ctx, s, n.Name, begin)
 }
 
+// Each has something done with all notes whose names begin in a way, by their names in order, until that fails.
+func (n Notebook[T]) Each(ctx context.Context, s Store, begin string, do func(name string) error) error {
+	found, err := n.Names(ctx, s, begin)
+	for i := 0; i < len(found) && err == nil; i++ {
+		err = do(found[i])
+	}
+	return err
+}
+
 func names(ctx context.Context, s Store, kind, begin string) ([]string, error) {
 	keys, err := s.Keys(ctx, kind+begin)
 	for i := range keys {

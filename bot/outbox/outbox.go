@@ -116,7 +116,7 @@ func (o *Outbox) Gained() {
 
 func key(room chat.Room, name string) string { return string(room) + "/" + name }
 
-// Of is what is known of what has a name in a room; zero if nothing is.
+// Of is the receipt of the message with a name in a room; zero if none is known.
 func (o *Outbox) Of(ctx context.Context, room chat.Room, name string) Receipt {
 	at := key(room, name)
 	o.mu.Lock()
@@ -317,11 +317,9 @@ func (o *Outbox) Say(ctx context.Context, caps chat.Caps, s Saying, m chat.Messa
 	is.Asked = o.now()
 	stored := make(chan error, 1)
 	o.put(s.Room, at, is, stored)
-	late := time.NewTimer(patience)
-	defer late.Stop()
 	select {
 	case <-stored: // a failure is logged, and the message is said
-	case <-late.C:
+	case <-time.After(patience):
 	case <-ctx.Done():
 	}
 	taken := sync.OnceFunc(func() { o.put(s.Room, at, is, nil) })

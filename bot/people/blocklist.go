@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"tabuleiro/bot/notebook"
 	"tabuleiro/engine/match"
 )
 
@@ -22,23 +21,20 @@ func known(p match.Player, at, owner string) match.Player {
 // Forget deletes the blocklist of somebody who has a handle at a service, and the name of the person in those of
 // others.
 func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) error {
-	names, err := lists.Names(ctx, b.Archive, "")
-	for i := 0; i < len(names) && err == nil; i++ {
-		owner := names[i]
+	return lists.Each(ctx, b.Archive, "", func(owner string) error {
 		handle, isHandle := strings.CutPrefix(owner, "@")
 		switch {
 		case isHandle:
-			var who notebook.Text
-			if who, _, err = owners.Get(ctx, b.Archive, handle); err == nil && string(who) == p.ID {
+			who, _, err := owners.Get(ctx, b.Archive, handle)
+			if err == nil && string(who) == p.ID {
 				err = owners.Delete(ctx, b.Archive, handle)
 			}
+			return err
 		case owner == p.ID:
-			err = lists.Delete(ctx, b.Archive, owner)
-		default:
-			err = b.forgetBlocked(ctx, owner, known(p, at, owner))
+			return lists.Delete(ctx, b.Archive, owner)
 		}
-	}
-	return err
+		return b.forgetBlocked(ctx, owner, known(p, at, owner))
+	})
 }
 
 // forgetBlocked leaves only a mark of somebody in a blocklist.
@@ -81,13 +77,9 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 			return err
 		}
 	}
-	names, err := lists.Names(ctx, b.Archive, "")
-	if err != nil {
-		return err
-	}
-	for _, owner := range names {
+	return lists.Each(ctx, b.Archive, "", func(owner string) error {
 		if strings.HasPrefix(owner, "@") || owner == into {
-			continue
+			return nil
 		}
 		l, err := b.of(ctx, owner)
 		if err != nil {
@@ -95,15 +87,12 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 		}
 		i := l.find(owner, match.Player{ID: from})
 		if i < 0 || l.find(owner, match.Player{ID: into}) >= 0 {
-			continue
+			return nil
 		}
 		also := l.People[i]
 		also.Mark, also.Under = MarkOf(owner, into), ""
-		if err := b.change(ctx, owner, handleAt{}, func(l *Blocklist) { l.People = append(l.People, also) }); err != nil {
-			return err
-		}
-	}
-	return nil
+		return b.change(ctx, owner, handleAt{}, func(l *Blocklist) { l.People = append(l.People, also) })
+	})
 }
 
 // take adds the list that an owner had under another account. The marks stay, as nothing tells whose they are.

@@ -142,7 +142,7 @@ func (o *Quotas) MayBegin(req *request.Request) error {
 	return req.Note("admins-begin")
 }
 
-// MayChallenge refuses those who may not challenge somebody, who may be anyone.
+// MayChallenge refuses an author who may not challenge an opponent, or nobody in particular.
 func (o *Quotas) MayChallenge(req *request.Request, opponent match.Player) error {
 	switch {
 	case opponent.Is(req.Author):

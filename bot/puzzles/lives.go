@@ -46,23 +46,19 @@ func (d *Daily) replace(ctx context.Context, name, by string) error {
 // inRooms gives a person another name among those who answer puzzles of the day in rooms; "": the person is none of
 // them any more.
 func (d *Daily) inRooms(ctx context.Context, person, by string) error {
-	names, err := solvers.Names(ctx, d.puzzles.Archive, "")
-	for _, name := range names {
+	return solvers.Each(ctx, d.puzzles.Archive, "", func(name string) error {
 		room, is := strings.CutSuffix(name, "/"+person)
-		if !is || err != nil {
-			continue
+		switch {
+		case !is:
+			return nil
+		case by == "":
+			return d.replace(ctx, name, "")
 		}
-		if by != "" {
-			room += "/" + by
-		} else {
-			room = ""
-		}
-		err = d.replace(ctx, name, room)
-	}
-	return err
+		return d.replace(ctx, name, room+"/"+by)
+	})
 }
 
-// Joined gives to one person what another one has made of puzzles of the day, who is the same.
+// Joined gives a person the puzzles of the day of another one, who has turned out to be the same.
 func (d *Daily) Joined(ctx context.Context, from, into string) error {
 	r, there, err := records.Get(ctx, d.puzzles.Archive, from)
 	if err != nil {
@@ -118,17 +114,9 @@ func (d *Daily) Forget(ctx context.Context, person string) error {
 	if err := d.inRooms(ctx, person, ""); err != nil {
 		return err
 	}
-	keys, err := sets.Names(ctx, d.puzzles.Archive, "")
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
-		room := chat.Room(key)
-		if err := d.forgetIn(ctx, room, person); err != nil {
-			return err
-		}
-	}
-	return nil
+	return sets.Each(ctx, d.puzzles.Archive, "", func(room string) error {
+		return d.forgetIn(ctx, chat.Room(room), person)
+	})
 }
 
 func (d *Daily) forgetIn(ctx context.Context, room chat.Room, person string) error {

@@ -21,13 +21,13 @@ var records = notebook.New(notebook.Kind{Name: "puzzle-days/", Of: notebook.Pers
 // mostAnswers are kept of a person. A streak is counted as far as they go back.
 const mostAnswers = 800
 
-// Record is what somebody made of puzzles of the day.
+// Record are the answers of somebody to puzzles of the day.
 type Record struct {
 	Who     match.Player `json:"who"`
 	Answers []Answer     `json:"answers"` // by date, and on a date by game
 }
 
-// Answer is what somebody made of one.
+// Answer is one of them.
 type Answer struct {
 	Date  string        `json:"date"` // by the clocks of the room where it was set: "2026-11-26"
 	Game  string        `json:"game"`

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Asked takes whom a question was for out of what one of its buttons says, and refuses everybody else.
+// Asked takes the id of the person who was asked out of the text of a button, and refuses everybody else.
 func (req *Request) Asked(command, text string) (rest string, err error) {
 	rest, whose, found := strings.Cut(text, " ")
 	switch {

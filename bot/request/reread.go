@@ -17,7 +17,7 @@ type Moment struct {
 	Service string    `json:"service,omitzero"` // where it was said; "": nowhere
 }
 
-// Moment is that of what comes of the event.
+// Moment is the moment of something that the event has led to now.
 func (req *Request) Moment(now time.Time) Moment {
 	return Moment{At: now, Said: req.Event.Said, Service: req.Event.Room.Service()}
 }

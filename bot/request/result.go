@@ -70,7 +70,7 @@ type Result struct {
 // Say is a result that is nothing but messages.
 func Say(messages ...chat.Message) *Result { return &Result{Messages: messages} }
 
-// Ask is a message with what it asks of the author.
+// Ask is a message with the question that it asks the author.
 func Ask(m chat.Message, q *Question) *Result {
 	return &Result{Messages: []chat.Message{m}, Question: q}
 }
@@ -142,8 +142,8 @@ func (req *Request) Which(some []*match.Match, command, rest string) error {
 		Ways: req.Guide.Lists().Ways(some, command, rest), Listed: true, Brief: true})}
 }
 
-// NoMatch tells the author, who plays none here, how one is begun; of matches of others that a command may be for it
-// offers each.
+// NoMatch tells an author without a match here how to begin one; it offers each match of others that a command may be
+// for.
 func NoMatch(req *Request, others []*match.Match, command, rest string) error {
 	m := req.Privately("no-match")
 	if len(others) > 0 {

@@ -126,7 +126,7 @@ func (s *Services) Others(service string) (some []chat.Adapter) {
 	return some
 }
 
-// Forget sees that nothing of what has been dealt with stands anywhere but in the store.
+// Forget sees that nothing of events that have been dealt with stands anywhere but in the store.
 func (s *Services) Forget(ctx context.Context, room chat.Room) {
 	if f, ok := s.Adapter(room.Service()).(chat.Forgetter); ok {
 		if err := f.Forget(ctx); err != nil {

@@ -25,7 +25,7 @@ const mostWeight = 6
 // counted is for how long a service counts a call.
 const counted = time.Second
 
-// Places is what a process knows of the weights.
+// Places are the processes and their weights, as one of them knows them.
 type Places struct {
 	name        string
 	beat, lease time.Duration // as in Times

@@ -12,10 +12,10 @@
 // refused. It also tells by this process's clock whether the lease may be another's by now (Held); adapters ask that
 // just before they say anything.
 //
-// Events go through the inbox of the store (File): whoever hears one files it, and only then says that it has arrived.
-// The holder of the partition takes it out, deals with it in the order of the room, and throws it away when that is
-// done; while the store is away it waits for it. Events left when a process ends are dealt with by the next one, which
-// may do for a second time what was just done.
+// Events go through the inbox of the store (File): a process that hears one files it, and only then says that it has
+// arrived. The holder of the partition takes it out, deals with it in the order of the room, and throws it away when
+// that is done; while the store is away it waits for it. Events left when a process ends are dealt with by the next
+// one, which may do for a second time what was just done.
 //
 // All else that a process knows is with the owner of the partition and cheap to lose:
 //
@@ -62,7 +62,7 @@ import (
 // processes have to agree on it, of all versions that run at once.
 const Partitions = 64
 
-// Config is what a Share is made of. Store and Log are needed.
+// Config has the parts of a Share. Store and Log are needed.
 type Config struct {
 	Store storage.Shared
 	Log   *slog.Logger

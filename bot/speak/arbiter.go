@@ -9,9 +9,9 @@ import (
 	"tabuleiro/bot/tell"
 )
 
-// CallArbiter tells whoever is named as its arbiter by a challenge, just made in a room, what that means and how to say
-// no: in private, and where that cannot be in the room, unless nobody else is there.
-// The match does not wait for that.
+// CallArbiter tells the person whom a challenge, just made in a room, names as its arbiter about the office and how to
+// say no: in private, and where that cannot be in the room, unless nobody else is there. The match does not wait for
+// that.
 func CallArbiter(ctx context.Context, s *Speaker, id string, room chat.Room, private bool) {
 	m, _, err := s.Archive.Load(ctx, id)
 	a := s.Adapter(room.Service())

@@ -124,12 +124,10 @@ func (s *Speaker) Repeat(ctx context.Context) {
 		if time.Since(last) > 2*wait.MaxInterval { // all was well for a while
 			wait.Reset()
 		}
-		timer := time.NewTimer(wait.NextBackOff())
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return
-		case <-timer.C:
+		case <-time.After(wait.NextBackOff()):
 		}
 		repostAll(ctx, s)
 		for room, heads := range s.unsaid(ctx) {

@@ -31,7 +31,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config is what a Speaker needs. All of it, but for what says something else.
+// Config has the parts of a Speaker. All are needed, but for those that say something else.
 type Config struct {
 	Archive   *archive.Archive
 	Languages tell.Languages
@@ -89,7 +89,7 @@ type task struct {
 	done  chan struct{}
 }
 
-// Cause is what was heard and has led to what is to be said; zero if that is not known any more.
+// Cause is the event that has led to a message, as far as it matters there; zero if it is not known any more.
 type Cause struct {
 	Room    chat.Room
 	Locale  string   // of the author

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// ZoneAsked is what is kept with the choices of those who were asked where they are.
+// ZoneAsked is kept with the choices of people who were asked where they are.
 const ZoneAsked = "zone-asked"
 
 // askZone asks the one who is called where that is, if it is the first call to somebody who has not told: it could be

@@ -54,7 +54,7 @@ var Commands = []string{"start", "play", "open", "accept", "decline", "cancel", 
 	"mydata", "privacy",
 	"manual", "help"}
 
-// Operating are the commands for who runs the bot: understood like the others, but nobody is told of them.
+// Operating are the commands for the operator of the bot: understood like the others, but no help tells of them.
 var Operating = []string{"status"}
 
 // Book holds all languages.

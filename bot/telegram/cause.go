@@ -110,7 +110,7 @@ type progress struct {
 func (p progress) Decided() { p.decided() }
 func (p progress) Settled() { p.settled() }
 
-// Turn tells whoever pressed a button at once if the chat has to wait: that the tap counts is decided.
+// Turn tells the person who pressed a button at once if the chat has to wait: that the tap counts is decided.
 func (p progress) Turn() {
 	select {
 	case <-p.before:

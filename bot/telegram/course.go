@@ -64,11 +64,9 @@ func (c *course) await(ctx context.Context) {
 	if c.before == nil {
 		return
 	}
-	late := time.NewTimer(c.late)
-	defer late.Stop()
 	select {
 	case <-c.before:
-	case <-late.C:
+	case <-time.After(c.late):
 	case <-ctx.Done():
 	}
 }

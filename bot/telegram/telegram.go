@@ -44,7 +44,7 @@ import (
 // DefaultAPI is where Telegram itself answers.
 const DefaultAPI = "https://api.telegram.org"
 
-// Config is what a Telegram is made of. Token, Places and Log are needed.
+// Config has the parts of a Telegram. Token, Places and Log are needed.
 type Config struct {
 	Token    string               // as @BotFather gave it
 	API      string               // address of the Bot API; "": DefaultAPI
@@ -352,7 +352,7 @@ func (t *Telegram) myself() wire.User {
 	return t.self
 }
 
-// Lacks tells what Telegram would let the bot do if its owner had switched it on: "inline".
+// Lacks lists the abilities that the owner of the bot has not switched on at Telegram: "inline".
 func (t *Telegram) Lacks() []string {
 	if self := t.myself(); self.ID != 0 && !self.Inline {
 		return []string{"inline"}

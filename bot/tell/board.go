@@ -157,7 +157,7 @@ func (a Boards) textStyle() render.Style {
 	}
 }
 
-// BoardWords are what stands beside the numbers of a board of points.
+// BoardWords are the words beside the numbers of a board of points.
 func (v Voice) BoardWords() render.Words {
 	return render.Words{
 		Pips: v.Text("board.pips"), Bar: v.Text("board.bar"), Off: v.Text("board.off"),

@@ -273,7 +273,8 @@ func (a Pages) Control(m *match.Match, typed string) chat.Message {
 	return message
 }
 
-// Sure asks whether somebody really wants to do what cannot be taken back: command is what does it.
+// Sure asks whether somebody really wants to do something that cannot be taken back. The button that does it has the
+// label of a key, and says a text.
 func (a Pages) Sure(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
 	return chat.Message{
 		Text:    a.Voice.Say(key, facts...),

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/render"
 )
 
-// Scope tells who chooses something.
+// Scope is for whom, and where, a choice counts.
 type Scope int
 
 const (

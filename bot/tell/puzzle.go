@@ -153,7 +153,7 @@ func (p Puzzle) worth(a Pages) []chat.Span {
 	return append(append(text, chat.Span{Text: " "}), cubeWorth(a.Lines(), m.Line.Position(), *p.Cube)...)
 }
 
-// Solution is what asks for the solution of the puzzle of a day; "": of the one that there is.
+// Solution is the command that asks for the solution of the puzzle of a day; "": of the one that there is.
 func (a Pages) Solution(day string) string {
 	return strings.Join(strings.Fields(a.Voice.Typed("puzzle")+" "+day+" "+a.Voice.Typed("solution")), " ")
 }

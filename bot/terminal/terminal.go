@@ -22,7 +22,7 @@ import (
 // Room is where everybody at the terminal is.
 const Room chat.Room = "terminal:here"
 
-// Config is what a Terminal is made of.
+// Config has the parts of a Terminal.
 type Config struct {
 	In          io.Reader // lines of a script; not used when Interactive
 	Out         io.Writer

@@ -64,50 +64,46 @@ func instant(t time.Time) (seconds *int64, nanos *int32) {
 
 // Append implements storage.Store.
 func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	if err := s.append(ctx, head, events); err != nil {
+	err := storage.CheckAppend(head, events)
+	if err == nil {
+		err = s.put(ctx, head, events, func(r row, b *batch) {
+			r.putHead(b, head.N-len(events))
+			r.putEvents(b, head.N-len(events))
+		})
+	}
+	if err != nil {
 		return fmt.Errorf("append to match %.40q: %w", head.ID, err)
 	}
 	return nil
 }
 
-func (s *Store) append(ctx context.Context, head storage.Head, events []match.Event) error {
-	if err := storage.CheckAppend(head, events); err != nil {
-		return err
-	}
+// put writes a head and what else is to be written of events, and the names of those concerned.
+func (s *Store) put(ctx context.Context, head storage.Head, events []match.Event, write func(row, *batch)) error {
 	r, err := encode(head, events)
 	if err != nil {
 		return err
 	}
 	return s.write(ctx, func(b *batch) {
-		r.putHead(b, head.N-len(events))
-		r.putEvents(b, head.N-len(events))
+		write(r, b)
 		r.putNames(b)
 	})
 }
 
 // Rewrite implements storage.Store.
 func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	if err := s.rewrite(ctx, head, events); err != nil {
+	err := storage.CheckRewrite(head, events)
+	if err == nil {
+		err = s.put(ctx, head, events, func(r row, b *batch) {
+			r.putHead(b, head.N)
+			b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
+			b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
+			r.putEvents(b, 0)
+		})
+	}
+	if err != nil {
 		return fmt.Errorf("rewrite match %.40q: %w", head.ID, err)
 	}
 	return nil
-}
-
-func (s *Store) rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	if err := storage.CheckRewrite(head, events); err != nil {
-		return err
-	}
-	r, err := encode(head, events)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, func(b *batch) {
-		r.putHead(b, head.N)
-		b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
-		b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
-		r.putEvents(b, 0)
-		r.putNames(b)
-	})
 }
 
 // Delete implements storage.Store.

@@ -1,4 +1,4 @@
-// Package watch has what a server for tests shows seen by a test.
+// Package watch lets a test see the messages that a server for tests shows.
 package watch
 
 import (

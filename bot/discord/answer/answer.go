@@ -73,11 +73,9 @@ func (a *Answer) original() string {
 
 // Acknowledge tells Discord that an answer is on its way, unless there is one soon enough.
 func (a *Answer) Acknowledge() {
-	late := time.NewTimer(a.Client.Clock.Leisure(a.To.ID))
-	defer late.Stop()
 	select {
 	case <-a.begun:
-	case <-late.C:
+	case <-time.After(a.Client.Clock.Leisure(a.To.ID)):
 		a.Promise()
 	}
 }

@@ -47,7 +47,7 @@ type Client struct {
 	life      context.Context
 }
 
-// Config is what a Client is made of.
+// Config has the parts of a Client.
 type Config struct {
 	Token string          // of the bot, without "Bot "
 	Base  *url.URL        // address of the API, without the version

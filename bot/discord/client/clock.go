@@ -76,7 +76,7 @@ const Deadline = 2800 * time.Millisecond
 // there was none, and takes none any more.
 const longestWish = 3 * time.Second
 
-// Leisure is for how long an interaction may wait for what is to be said to it, before it is acknowledged without that.
+// Leisure is for how long an interaction may wait for its answer, before it is acknowledged without one.
 func (c *Clock) Leisure(id string) time.Duration {
 	const most = longestWish / 2
 	c.mu.Lock()

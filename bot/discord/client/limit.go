@@ -252,12 +252,10 @@ func rest(ctx context.Context, d time.Duration, end <-chan struct{}) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errLimited
 	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-timer.C:
+	case <-time.After(d):
 	case <-end:
 	}
 	return nil

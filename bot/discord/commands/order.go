@@ -50,7 +50,7 @@ func (s *Set) Ordered(i *wire.Interaction, self string) Order {
 	return orderedAs(c, with, i, self)
 }
 
-// Completing is what a command and its options say without the one that is being typed, head, and with it.
+// Completing is the text of a command and its options without the one that is being typed, head, and with it.
 func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
 	c, with := s.asked(i)
 	for n, o := range with {

@@ -105,23 +105,13 @@ func (g *gate) open(ctx context.Context, s Starts) {
 
 // enter returns when a shard may identify itself, and counts it.
 func (g *gate) enter(ctx context.Context, shard int) error {
-	return g.alone(ctx, func(ctx context.Context) error {
-		for {
-			until := g.take(ctx, shard, true)
-			if until.IsZero() {
-				return ctx.Err()
-			}
-			if err := sleep(ctx, time.Until(until)); err != nil {
-				return err
-			}
-		}
-	})
+	return g.alone(ctx, func(ctx context.Context) error { return g.wait(ctx, shard, true) })
 }
 
-// wait returns when a shard might identify itself, without counting anything.
-func (g *gate) wait(ctx context.Context, shard int) error {
+// wait returns when a shard might identify itself, and counts it if it does.
+func (g *gate) wait(ctx context.Context, shard int, identifies bool) error {
 	for {
-		until := g.take(ctx, shard, false)
+		until := g.take(ctx, shard, identifies)
 		if until.IsZero() {
 			return ctx.Err()
 		}

@@ -22,7 +22,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Config is what a connection is made of. All fields are needed but for those that say something else.
+// Config has the parts of a connection. All fields are needed but for those that say something else.
 type Config struct {
 	Token   string // of the bot, without "Bot "
 	Shards  int    // in how many parts the servers are divided; 0: as many as Discord wants
@@ -196,12 +196,10 @@ func (g *Gateway) keep(ctx context.Context, which Shard) error {
 
 // sleep waits, or returns an error when ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-timer.C:
+	case <-time.After(d):
 		return ctx.Err()
 	}
 }

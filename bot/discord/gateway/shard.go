@@ -134,7 +134,7 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 			return lost{why: "the session cannot be resumed", forget: true}
 		}
 		address = s.address
-	} else if s.gate.wait(ctx, s.ID) != nil {
+	} else if s.gate.wait(ctx, s.ID, false) != nil {
 		return lost{}
 	}
 	c, err := s.dial(ctx, address)

@@ -102,7 +102,7 @@ func (p Part) Flagged(flags int) Payload {
 	return body
 }
 
-// Turned is what the message becomes whose button was pressed: there, what is attached and not named goes.
+// Turned is the part as the change of the message whose button was pressed: there, files not named in it go.
 func (p Part) Turned(m *wire.Message) any {
 	if !p.Only {
 		return p.Payload()
@@ -114,7 +114,7 @@ func (p Part) Turned(m *wire.Message) any {
 	return map[string]any{"components": Components(p.Buttons), "attachments": kept}
 }
 
-// Body is what a message changes to.
+// Body is the part as the change of another message.
 func (p Part) Body() any {
 	if p.Only {
 		return map[string]any{"components": Components(p.Buttons)}

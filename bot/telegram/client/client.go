@@ -64,7 +64,7 @@ type silent struct{}
 func (silent) Println(...any)        {}
 func (silent) Printf(string, ...any) {}
 
-// Connection is what a Client is made of.
+// Connection has the parts of a Client.
 type Connection struct {
 	Token, API, Secret string // the secret is that of the webhook, to be hidden
 	Local              bool

@@ -13,8 +13,8 @@ type Quota struct {
 	Per  time.Duration
 }
 
-// Class is what a call is about: while there are not enough places for all, those of a lower one go first. That a tap
-// was heard is told by a call that Telegram does not count, and waits for nothing.
+// Class is the urgency of a call: while there are not enough places for all, calls of a lower class go first. That a
+// tap was heard is told by a call that Telegram does not count, and waits for nothing.
 //
 // A person who asks without a pause gets answers to taps, and to words where a match is under way, as help.
 type Class int

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// Call is what is to be sent to a chat, or changed there.
+// Call is a message that is to be sent to a chat, or changed there.
 type Call struct {
 	Of      wire.Ref // the message that is to be changed; zero for a new one
 	Class   Class
@@ -20,10 +20,10 @@ type Call struct {
 
 type callKey struct{}
 
-// For tells what the calls are that are made with a context.
+// For is a context for the calls that send or change a message.
 func For(ctx context.Context, c Call) context.Context { return context.WithValue(ctx, callKey{}, c) }
 
-// About is what For has told, of a message that is to be changed; without that it is help.
+// About is the Call that For has put into a context, for a message that is to be changed; without one it is help.
 func About(ctx context.Context, of wire.Ref) Call {
 	c, ok := ctx.Value(callKey{}).(Call)
 	if !ok {
@@ -47,7 +47,7 @@ type Ticket struct {
 	drop    context.CancelCauseFunc
 }
 
-// Again is for what Telegram has not taken: it waits for the next time, still the first in the chat.
+// Again is for a message that Telegram has not taken: it waits for the next time, still the first in the chat.
 func (t *Ticket) Again(ctx context.Context) error {
 	t.lanes.mu.Lock()
 	t.arrived()

@@ -133,7 +133,7 @@ func Read(name string, environment []string) (Config, error) {
 	return c, nil
 }
 
-// Language is what the bot speaks where a room has not chosen; "auto": what the environment of the process speaks.
+// Language is that of the bot where a room has not chosen one; "auto": that of the environment of the process.
 type Language string
 
 func (l *Language) UnmarshalText(text []byte) error {
