@@ -297,8 +297,8 @@ func how(c *Conversation, req *request.Request, command string) (*request.Result
 // asksWhether tells whether a text asks if the bot plays a game, and does not wish for a match of it: to begin one
 // takes a tap then, and one that nobody wished for would have to be ended.
 func asksWhether(req *request.Request, named []string) bool {
-	return req.Guide.Game(named[0]) != nil &&
-		!slices.ContainsFunc(named[1:], func(w string) bool { return w != "house" }) &&
+	more := func(w string) bool { return w != "house" }
+	return req.Guide.Game(named[0]) != nil && !slices.ContainsFunc(named[1:], more) &&
 		req.Guide.Languages.Book.Phrased("intent-knows", req.Event.Text) && !saysOne(req, "intent-join-in")
 }
 
