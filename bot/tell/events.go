@@ -119,8 +119,8 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 		speech.Text("Match", ""), speech.Text("Tournament", ""))
 }
 
-// won tells who has won a match of several games on the board; nil if nobody has.
-func (a Lines) won(m *match.Match, p engine.Position) []chat.Span {
+// wonBy tells who has won a match of several games on the board; nil if nobody has.
+func wonBy(a Lines, m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
 	most := max(s.Score[0], s.Score[1])
 	if s.Length <= 1 || most < s.Length {
@@ -134,9 +134,10 @@ func (a Lines) won(m *match.Match, p engine.Position) []chat.Span {
 		speech.Text("A", strconv.Itoa(most)), speech.Text("B", strconv.Itoa(min(s.Score[0], s.Score[1]))))
 }
 
-// final tells how a match ended: who has won it, and not how its last game ended, where there were several on the board.
-func (a Lines) final(m *match.Match) []chat.Span {
-	if won := a.won(m, m.Line.Position()); won != nil {
+// finalOf tells how a match ended: who has won it, and not how its last game ended, where there were several on the
+// board.
+func finalOf(a Lines, m *match.Match) []chat.Span {
+	if won := wonBy(a, m, m.Line.Position()); won != nil {
 		return won
 	}
 	return a.Result(m)
@@ -145,7 +146,7 @@ func (a Lines) final(m *match.Match) []chat.Span {
 // score tells how a match of several games stands, or who has won it; nothing in a single game.
 func (a Lines) score(m *match.Match, p engine.Position) []chat.Span {
 	s, length := engine.StandingOf(p), ""
-	won := a.won(m, p)
+	won := wonBy(a, m, p)
 	switch {
 	case won != nil:
 		return Line(won)
