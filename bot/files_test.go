@@ -283,3 +283,22 @@ func TestWhichGameOfAFile(t *testing.T) {
 		}
 	}
 }
+
+// A list says who has won a match of several games, and not what its last game ended with.
+func TestHistoryOfAMatch(t *testing.T) {
+	for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
+		"es": "Rui gana el encuentro por 2 a 1."} {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		says(h, rui, "/language "+lang)
+		brings(h, rui, "/import", &chat.File{Name: "a.mat", Data: []byte(" 2 point match\n\n Game 1\n Ana : 0    Rui : 0\n" +
+			"  1) 31: 8/5 6/5                52: 13/8 24/22\n  2)  Doubles => 2               Drops\n      Wins 1 point\n\n" +
+			" Game 2\n Ana : 1    Rui : 0\n  1) 31: 8/5 6/5                52: 13/8 24/22\n" +
+			"                                 Wins 2 points and the match\n")})
+		d.heard()
+		says(h, rui, "/history")
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}

@@ -69,7 +69,7 @@ func TestAnswersToNobodyInAGroup(t *testing.T) {
 		{rui, "Ana, I won 3-1", "-"},
 		{ana, "/draw #" + ids["damas"][1:], "Ana offers a draw"}, {rui, "ok?", "-"}, {rui, "ok", "do you agree to a draw?"},
 		{rui, "yeah ok draw", "agree"},
-		{ana, "draughts: 11-15", ids["damas2"]}, {ana, "/undo", "take the last move back"},
+		{ana, "draughts: 11-15", ids["damas2"]}, {ana, "/undo", "take their last move back"},
 		{rui, "no, thanks", ids["damas2"]},
 	} {
 		d.heard()

@@ -119,17 +119,37 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 		speech.Text("Match", ""), speech.Text("Tournament", ""))
 }
 
+// wonBy tells who has won a match of several games on the board; nil if nobody has.
+func wonBy(a Lines, m *match.Match, p engine.Position) []chat.Span {
+	s := engine.StandingOf(p)
+	most := max(s.Score[0], s.Score[1])
+	if s.Length <= 1 || most < s.Length {
+		return nil
+	}
+	winner := engine.First
+	if most == s.Score[1] {
+		winner = engine.Second
+	}
+	return a.Voice.Say("match-won", speech.Person("Winner", User(m.Player(winner))),
+		speech.Text("A", strconv.Itoa(most)), speech.Text("B", strconv.Itoa(min(s.Score[0], s.Score[1]))))
+}
+
+// finalOf tells how a match ended: who has won it, and not how its last game ended, where there were several on the
+// board.
+func finalOf(a Lines, m *match.Match) []chat.Span {
+	if won := wonBy(a, m, m.Line.Position()); won != nil {
+		return won
+	}
+	return a.Result(m)
+}
+
 // score tells how a match of several games stands, or who has won it; nothing in a single game.
 func (a Lines) score(m *match.Match, p engine.Position) []chat.Span {
 	s, length := engine.StandingOf(p), ""
-	switch won := max(s.Score[0], s.Score[1]); {
-	case s.Length > 1 && won >= s.Length:
-		winner := engine.First
-		if won == s.Score[1] {
-			winner = engine.Second
-		}
-		return Line(a.Voice.Say("match-won", speech.Person("Winner", User(m.Player(winner))),
-			speech.Text("A", strconv.Itoa(won)), speech.Text("B", strconv.Itoa(min(s.Score[0], s.Score[1])))))
+	won := wonBy(a, m, p)
+	switch {
+	case won != nil:
+		return Line(won)
 	case s.Length > 0:
 		length = strconv.Itoa(s.Length)
 	case !s.Endless:

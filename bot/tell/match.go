@@ -351,7 +351,7 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 		}
 		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
 	case match.Over:
-		return a.Result(m)
+		return finalOf(a, m)
 	}
 	gist := a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))),
 		speech.Text("Mark", a.mark(m, m.Turn())))
