@@ -296,7 +296,7 @@ func TestAbroadBothEnds(t *testing.T) {
 			{onTelegram("/m 11-15"), "Ana: 11-15", "**Ana**: 11-15"},
 			{onDiscord("undo"), "You have not moved yet", ""},
 			{onDiscord("move", discordtest.With("move", "22-18")), "leo: 22-18", "**leo**: 22-18"},
-			{onDiscord("undo"), "leo asks to take the last move back", "**leo** pede"},
+			{onDiscord("undo"), "leo asks to take their last move back", "**leo** pede"},
 			{onTelegram("/accept"), "Ana agrees", "**Ana** aceita"},
 			{onDiscord("draw"), "leo offers a draw", "**leo** propõe empate"},
 			{onTelegram("/decline"), "Ana declines the draw", "**Ana** recusa o empate"},
