@@ -38,8 +38,9 @@ func (req *Request) Unaware(of Moment) bool {
 // SaidBy is when the event was said, by the clock of the service, at the latest: a clock that tells whole seconds
 // leaves the rest of one open.
 func (req *Request) SaidBy() time.Time {
-	if said := req.Event.Said; said.Nanosecond() != 0 {
-		return said
+	said := req.Event.Said
+	if said.Nanosecond() == 0 {
+		said = said.Add(time.Second - 1)
 	}
-	return req.Event.Said.Add(time.Second - 1)
+	return said
 }
