@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
@@ -260,7 +260,7 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%d characters:\n%s", n, text)
 		}
 		more := leaf(t, h, d, first.Buttons[0][0].Says)
-		for _, group := range slices.Concat(more.Buttons...)[:len(guide.HelpGroups)-1] {
+		for _, group := range slices.Concat(more.Buttons...)[:len(command.Groups)] {
 			in := leaf(t, h, d, group.Says)
 			if pressed(t, in, "‹") != first.Buttons[0][0].Says {
 				t.Errorf("%s leads not back", group.Label)
@@ -272,9 +272,9 @@ func TestHelp(t *testing.T) {
 			t.Fatal(err)
 		}
 		voice, _ := book.In(t.Name()[strings.LastIndex(t.Name(), "/")+1:])
-		for _, c := range speech.Commands {
-			if !strings.Contains(text, "\n"+voice.Typed(c)+"  ") {
-				t.Errorf("%s is not in the help", voice.Typed(c))
+		for _, c := range command.Public() {
+			if !strings.Contains(text, "\n"+voice.Typed(c.Name)+"  ") {
+				t.Errorf("%s is not in the help", voice.Typed(c.Name))
 			}
 		}
 		if back := chat.Plain(leaf(t, h, d, pressed(t, more, "‹")).Text); back != chat.Plain(first.Text) {

@@ -10,7 +10,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/storage/memory"
 )
@@ -100,18 +100,23 @@ func TestSentencesOfServices(t *testing.T) {
 func TestHelpTouchesNothing(t *testing.T) {
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
-	seen := 0
+	seen, binding := 0, 0
+	for _, c := range command.Table {
+		if c.Binding {
+			binding++
+		}
+	}
 	for _, text := range []string{"/help", "/help challenges", "/help while you play", "/help time", "/help claim"} {
 		says(h, ana, text)
 		for _, s := range d.last(t).m.Text {
-			if slices.Contains(guide.Acting, strings.TrimPrefix(s.Text, "/")) {
+			if command.Named(strings.TrimPrefix(s.Text, "/")).Binding {
 				if seen++; !s.Mono {
 					t.Errorf("%s: %s can be touched", text, s.Text)
 				}
 			}
 		}
 	}
-	if seen != len(guide.Acting)+1 {
+	if seen != binding+1 {
 		t.Errorf("%d commands are named", seen)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"tabuleiro/bot/guide"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -34,11 +34,11 @@ func TestSentences(t *testing.T) {
 	}
 	voice, _ := book.In("en")
 	wanted := map[string]bool{}
-	for _, c := range speech.Commands {
-		wanted["command."+c], wanted["help."+c] = true, true
-	}
-	for _, c := range speech.Operating {
-		wanted["command."+c] = true
+	for _, c := range command.Table {
+		wanted["command."+c.Name] = true
+		if c.Group != "" {
+			wanted["help."+c.Name] = true
+		}
 	}
 	for _, c := range []string{"games", "puzzle", "rules", "manual", "settings", "help", "house", "friend"} {
 		wanted["menu."+c] = true
@@ -52,8 +52,8 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"all", "more", "menu", "leave", "skip", "lesson", "harder", "easier"} {
 		wanted["word."+word] = true
 	}
-	for _, group := range guide.HelpGroups[1:] {
-		wanted["help-group."+group.Name] = true
+	for _, group := range command.Groups {
+		wanted["help-group."+string(group)] = true
 	}
 	for _, pace := range tell.Replay.Values {
 		wanted["value.pace."+pace] = true
@@ -357,7 +357,10 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 
 // Every word that can be typed does something, and the other way round.
 func TestCommands(t *testing.T) {
-	done, typed := newBot(t, memory.New()).Commands(), slices.Concat(speech.Commands, speech.Operating)
+	done, typed := newBot(t, memory.New()).Commands(), []string(nil)
+	for _, c := range command.Table {
+		typed = append(typed, c.Name)
+	}
 	slices.Sort(done)
 	slices.Sort(typed)
 	if diff := cmp.Diff(typed, done); diff != "" {

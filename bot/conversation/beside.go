@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"tabuleiro/bot/command"
 	"time"
 	"unicode"
 
@@ -162,8 +163,8 @@ func (c *Conversation) askedHere(req *request.Request) string {
 func misspelt(req *request.Request, word, rest string) (all []string) {
 	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
 		voice, _ := req.Guide.Languages.Book.In(v)
-		for _, command := range speech.Commands {
-			for _, right := range voice.Words(command) {
+		for _, c := range command.Public() {
+			for _, right := range voice.Words(c.Name) {
 				says := strings.TrimSpace("/" + right + " " + rest)
 				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostGuesses {
 					all = append(all, says)

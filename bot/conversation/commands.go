@@ -2,9 +2,9 @@ package conversation
 
 import (
 	"maps"
-	"slices"
 
 	"tabuleiro/bot/account"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
@@ -12,9 +12,6 @@ import (
 	"tabuleiro/bot/show"
 	"tabuleiro/engine/match"
 )
-
-// nameless are the commands of those whose name is not known, too.
-var nameless = map[string]bool{"start": true, "help": true, "rules": true, "manual": true}
 
 // Handlers are those who carry the commands out.
 type Handlers struct {
@@ -41,7 +38,7 @@ type Handlers struct {
 	Open       request.Command
 }
 
-// Commands are what can be asked for, by the names of speech.Commands.
+// Commands are what can be asked for, by the names of command.Table.
 func (h Handlers) Commands() map[string]request.Command {
 	all := h.ofBot()
 	for _, some := range []map[string]request.Command{h.ofPeople(), h.ofMatches(), h.ofMoves(), h.ofBoards()} {
@@ -189,10 +186,6 @@ func (h Handlers) ofBoards() map[string]request.Command {
 	}
 }
 
-// menus are the commands whose buttons are for the one alone who has asked for them.
-var menus = []string{"play", "help", "manual", "rules", "settings", "language", "theme", "games", "history", "block",
-	"unblock", "start"}
-
 // foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
 // are for all.
 func foreign(req *request.Request, name, rest string) bool {
@@ -210,5 +203,5 @@ func foreign(req *request.Request, name, rest string) bool {
 	case "board":
 		return what == "back" && req.Questioned()
 	}
-	return req.Board == "" && slices.Contains(menus, name)
+	return req.Board == "" && command.Named(name).Personal
 }

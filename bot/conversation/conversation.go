@@ -51,7 +51,7 @@ type Config struct {
 	// on the tournament or the ladder of the room: see club.Club.Act
 	Act  func(*request.Request) (name, act string, is bool)
 	Gone func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
-	// what can be asked for, by the names of speech.Commands
+	// what can be asked for, by the names of command.Table
 	Commands map[string]request.Command
 }
 

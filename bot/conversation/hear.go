@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
@@ -314,7 +315,7 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 // command carries a command out.
 func (c *Conversation) command(req *request.Request, name, rest string) (*request.Result, error) {
 	switch {
-	case req.Author.ID == "" && !nameless[name]:
+	case req.Author.ID == "" && !command.Named(name).Anonymous:
 		return nil, req.Note(req.PerService("nameless"))
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
@@ -332,7 +333,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 			return nil, err
 		}
 	}
-	if !req.Event.Tap || req.Opened() || !slices.Contains(menus, name) {
+	if !req.Event.Tap || req.Opened() || !command.Named(name).Personal {
 		return c.Commands[name](req, rest)
 	}
 	// Under a board, or under what greets everybody: it stays, and the answer goes below it, if that is no board itself.

@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
@@ -38,25 +39,25 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 	g := c.GuideFor(c.Archive.Preferences(ctx, owner), e)
 	text := strings.TrimLeft(e.Text, " ")
 	word, rest, argued := strings.Cut(text, " ")
-	command := ""
+	name := ""
 	if strings.HasPrefix(word, "/") {
-		command = c.Languages.Book.Command(strings.TrimPrefix(word, "/"))
+		name = c.Languages.Book.Command(strings.TrimPrefix(word, "/"))
 	}
 	switch {
 	case !argued && strings.HasPrefix(text, "/"):
 		var all []string
-		for _, command := range speech.Commands {
-			all = append(all, g.Voice.Typed(command))
+		for _, c := range command.Public() {
+			all = append(all, g.Voice.Typed(c.Name))
 		}
 		return fitting("", text, all)
-	case command == "":
+	case name == "":
 		return fitting("", text, c.suggestMoves(ctx, e, text))
-	case command == "move":
+	case name == "move":
 		return fitting(word+" ", rest, c.suggestMoves(ctx, e, rest))
-	case command == "moves":
+	case name == "moves":
 		return fitting(word+" ", rest, c.Moves.Suggest(ctx, e, rest))
 	}
-	if lines, typed, line := c.lines(g, command, rest); lines != nil {
+	if lines, typed, line := c.lines(g, name, rest); lines != nil {
 		return fitting(word+" "+typed, line, lines)
 	}
 	typed, last := "", rest
@@ -66,7 +67,7 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 	if strings.HasPrefix(last, "@") {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
-	options := c.arguments(ctx, e, g, command, strings.Fields(typed), last)
+	options := c.arguments(ctx, e, g, command.Named(name), strings.Fields(typed), last)
 	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(c.Archive.Games,
 		func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
 		return found
@@ -80,14 +81,14 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is
 // typed already, and the names of settings with their values. The line being typed follows what is complete.
-func (c completer) lines(g guide.Guide, command, rest string) (lines []string, typed, line string) {
-	switch command {
+func (c completer) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
+	switch name {
 	case "manual":
 		return g.Reading().Chapters(), "", rest
 	case "rules":
-		name, title, begun := strings.Cut(rest, " ")
-		if game := g.Game(name); begun && game != nil {
-			return g.Reading().Sections(game), name + " ", title
+		named, title, begun := strings.Cut(rest, " ")
+		if game := g.Game(named); begun && game != nil {
+			return g.Reading().Sections(game), named + " ", title
 		}
 	case "settings":
 		whose := guide.OfGroup
@@ -141,7 +142,7 @@ func (c *Conversation) Hint(ctx context.Context, e chat.Event) string {
 
 func (c completer) hint(ctx context.Context, e chat.Event) string {
 	word, _, _ := strings.Cut(strings.TrimLeft(e.Text, " "), " ")
-	if command := c.Languages.Book.Command(strings.TrimPrefix(word, "/")); command != "move" && command != "moves" {
+	if name := c.Languages.Book.Command(strings.TrimPrefix(word, "/")); name != "move" && name != "moves" {
 		return ""
 	}
 	c.identify(ctx, &e)
@@ -174,7 +175,7 @@ func (c completer) hint(ctx context.Context, e chat.Event) string {
 }
 
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.
-func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, command string, before []string,
+func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
 	last string) (all []string) {
 	var game *engine.Game
 	for _, w := range before {
@@ -182,61 +183,53 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, c
 			game = found
 		}
 	}
-	if what, simple := behind[command]; simple {
-		for _, word := range what {
-			all = append(all, g.Voice.Typed(word))
+	for _, word := range of.Words() {
+		if typed := g.Voice.Typed(word); !slices.Contains(before, typed) {
+			all = append(all, typed)
 		}
-		return slices.DeleteFunc(all, func(word string) bool { return slices.Contains(before, word) })
 	}
-	switch {
-	case (command == "play" || command == "rules" || command == "ranking") && game == nil:
-		for _, one := range guide.Offered(g.Games, g.Voice, false) {
+	games := func(some []*engine.Game) {
+		for _, one := range some {
 			all = append(all, g.TypedGame(one))
 		}
-	case command == "play":
+	}
+	switch name := of.Name; {
+	case (name == "play" || name == "rules" || name == "ranking") && game == nil:
+		games(guide.Offered(g.Games, g.Voice, false))
+	case name == "play":
 		all = append(g.Asking().TypedOptions(game, last), g.Asking().Wishes(game)...)
 		if !slices.ContainsFunc(before, func(w string) bool { return strings.HasPrefix(w, "@") }) {
 			all = append(all, c.handles(ctx, e)...)
 		}
-	case command == "puzzle":
-		for _, one := range c.Archive.Games {
-			if len(puzzle.Of(one)) > 0 {
-				all = append(all, g.TypedGame(one))
-			}
-		}
+	case name == "puzzle":
+		games(slices.DeleteFunc(slices.Clone(c.Archive.Games), func(g *engine.Game) bool { return len(puzzle.Of(g)) == 0 }))
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")),
 			c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
-	case command == "learn":
-		for _, one := range c.Archive.Games {
-			all = append(all, g.TypedGame(one))
-		}
+	case name == "learn":
+		games(c.Archive.Games)
 		all = append(all, g.Voice.Typed("next"))
-	case command == "help":
+	case name == "help":
 		all = append(all, g.Voice.Typed("more"))
-		for _, c := range speech.Commands {
-			all = append(all, strings.TrimPrefix(g.Voice.Typed(c), "/"))
+		for _, c := range command.Public() {
+			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
 		}
-	case command == "language":
+	case name == "language":
 		all = speech.Spoken
-	case command == "theme" || command == "confirm":
-		all = g.Settings().TypedValues(tell.ChoiceNamed(command), last)
-	case command == "replay":
-		all = g.Settings().TypedValues(tell.Replay, last)
-	case command == "export":
+	case name == "theme" || name == "confirm":
+		all = g.Settings().TypedValues(tell.ChoiceNamed(name), last)
+	case name == "replay":
+		all = append(all, g.Settings().TypedValues(tell.Replay, last)...)
+	case name == "export":
 		for _, one := range c.Archive.Games {
 			for _, format := range record.Formats(one) {
 				all = append(all, format.Name)
 			}
 		}
-	case len(before) == 0 && slices.Contains([]string{"block", "unblock", "profile", "versus"}, command):
-		all = c.handles(ctx, e)
+	case len(before) == 0 && of.Takes(command.Person):
+		all = append(all, c.handles(ctx, e)...)
 	}
 	return all
 }
-
-// behind are the words that go with a command, where they are always the same.
-var behind = map[string][]string{"board": {"flip"}, "text": {"symbols", "flip"}, "words": {"new"}, "log": {"all"},
-	"dice": {"stats"}}
 
 // handles are those of people who play in a room, as they are typed.
 func (c completer) handles(ctx context.Context, e chat.Event) (all []string) {

@@ -16,6 +16,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
@@ -49,7 +50,7 @@ var everyCommand = sync.OnceValue(func() []commands.Command {
 	for _, g := range games.Games {
 		choices["game"] = append(choices["game"], commands.Choice{Name: words("game." + g.Name), Value: g.Name})
 	}
-	return commands.All(speech.Commands, words, choices)
+	return commands.All(command.Public(), words, choices)
 })
 
 // world is a Discord with a bot in it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
@@ -17,9 +18,16 @@ func plain(key string) commands.Words {
 	return commands.Words{"en": key[strings.LastIndexByte(key, '.')+1:]}
 }
 
+// rows are those of the table of commands, in its order, that have one of some names.
+func rows(names ...string) []command.Command {
+	return slices.DeleteFunc(slices.Clone(command.Table), func(c command.Command) bool {
+		return !slices.Contains(names, c.Name)
+	})
+}
+
 // importing makes /import a command, and /help.
 func importing(c *discord.Config) {
-	c.Commands = commands.All([]string{"import", "help"}, plain, nil)
+	c.Commands = commands.All(rows("import", "help"), plain, nil)
 }
 
 // All that the bot knows, and all that can be given with it, has words in every language.
@@ -79,8 +87,8 @@ func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		choices := map[string][]commands.Choice{"format": {{Name: commands.Words{"en": "PDN"}, Value: "pdn"}}}
 		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept",
-			"play", "games", "step", "tickle", "board", "text"}
-		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands.All(names, plain, choices) })
+			"play", "games", "step", "open", "board", "text"}
+		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands.All(rows(names...), plain, choices) })
 		ana, rui, c := w.people()
 		file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
 		with := discordtest.With
@@ -108,8 +116,8 @@ func TestCommandTexts(t *testing.T) {
 				"/play cage @rui colour=white"},
 			{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},
 			{"games", nil, "/games"},
-			{"tickle", []discordtest.Option{with("text", "him a lot")}, "/tickle him a lot"},
-			{"tickle", nil, "/tickle"},
+			{"open", []discordtest.Option{with("text", "damas 3")}, "/open damas 3"},
+			{"open", nil, "/open"},
 		} {
 			ana.Command(c, x.name, x.options...)
 			e := <-heard

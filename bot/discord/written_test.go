@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
@@ -150,7 +151,7 @@ func factsFor(voice speech.Voice, key string) []speech.Fact {
 		switch word := strings.ToLower(name); {
 		case word == "count":
 			continue
-		case word != "text" && !strings.HasPrefix(key, "event.") && slices.Contains(speech.Commands, word):
+		case word != "text" && !strings.HasPrefix(key, "event.") && command.Named(word).Group != "":
 			text = voice.Typed(word)
 		case word == "command":
 			text = voice.Typed("accept") + " #k7q2"

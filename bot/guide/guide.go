@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -149,31 +150,16 @@ func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	return m
 }
 
-// HelpGroups are all of speech.Commands, by when they are wanted. The first group is what everybody needs, and fits on
-// a phone; the name of the others is that of the sentence that is their heading, under "help-group".
-var HelpGroups = []struct {
-	Name     string
-	Commands []string
-}{
-	{"", []string{"play", "accept", "moves", "board", "games", "undo", "draw", "resign", "rules", "manual", "settings"}},
-	{"challenges", []string{"open", "decline", "cancel", "rematch", "block", "unblock"}},
-	{"playing", []string{"move", "if", "try", "why", "hint", "puzzle", "learn", "dice", "stop", "text", "words"}},
-	{"time", []string{"claim", "give", "pause", "away", "remind", "arbiter"}},
-	{"people", []string{"profile", "versus", "ranking", "tournament", "ladder", "link", "unlink"}},
-	{"afterwards", []string{"history", "step", "replay", "analyse", "log", "position", "export", "import"}},
-	{"bot", []string{"start", "help", "language", "theme", "confirm", "privacy", "mydata", "forget"}},
-}
-
-// helpGroup is the place in HelpGroups of the group whose heading, in any language, is a text; 0 if there is none.
-func (g Reading) helpGroup(text string) int {
-	return 1 + slices.IndexFunc(HelpGroups[1:], func(group struct {
-		Name     string
-		Commands []string
-	}) bool {
-		return slices.ContainsFunc(g.Languages.Book.All("help-group."+group.Name), func(heading string) bool {
+// helpGroup is the group of commands whose heading, in any language, is a text; "" if there is none.
+func (g Reading) helpGroup(text string) command.Group {
+	for _, group := range command.Groups {
+		if slices.ContainsFunc(g.Languages.Book.All("help-group."+string(group)), func(heading string) bool {
 			return speech.Fold(heading) == speech.Fold(text)
-		})
-	})
+		}) {
+			return group
+		}
+	}
+	return ""
 }
 
 // Help tells the everyday commands, with "more" the names of all others in groups, with the heading of one what its
@@ -181,23 +167,23 @@ func (g Reading) helpGroup(text string) int {
 // move of what is played, "" if nothing is.
 func (g Reading) Help(text, example string) chat.Message {
 	group := g.helpGroup(text)
-	command, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ") // what stands behind it is an example of somebody's
-	if last := text[strings.LastIndexByte(text, ' ')+1:]; last != text && g.Languages.Book.Command(command) == "" {
-		command = last // "with the tournaments"
-		if g.Languages.Book.Command(command) == "" {
-			command = strings.TrimSuffix(command, "s")
+	word, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ") // what stands behind it is an example of somebody's
+	if last := text[strings.LastIndexByte(text, ' ')+1:]; last != text && g.Languages.Book.Command(word) == "" {
+		word = last // "with the tournaments"
+		if g.Languages.Book.Command(word) == "" {
+			word = strings.TrimSuffix(word, "s")
 		}
 		text = last
 	}
-	if c := g.Languages.Book.Command(command); c != "" && group == 0 {
-		m := chat.Message{Text: g.helpLine(c), Private: true}
+	if c := g.Languages.Book.Command(word); c != "" && group == "" {
+		m := chat.Message{Text: g.helpLine(command.Named(c)), Private: true}
 		if c == "play" {
 			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
 			m.Text = append(m.Text, tell.Line(options)...)
 		}
 		return m
 	}
-	if text != "" && group == 0 && !g.means("more", text) {
+	if text != "" && group == "" && !g.means("more", text) {
 		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command",
 			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName))), Private: true}
 	}
@@ -207,15 +193,15 @@ func (g Reading) Help(text, example string) chat.Message {
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
 	var groups []chat.Button
 	switch {
-	case group > 0:
-		m.Text = append([]chat.Span{{Text: g.Voice.Text("help-group." + HelpGroups[group].Name), Bold: true}},
-			g.helpLines(HelpGroups[group].Commands)...)
+	case group != "":
+		m.Text = append([]chat.Span{{Text: g.Voice.Text("help-group." + string(group)), Bold: true}},
+			g.helpLines(command.Of(group))...)
 		buttons = append([]chat.Button{{Label: "‹", Says: more}}, buttons...)
 	case text != "":
-		for _, group := range HelpGroups[1:] {
-			heading, names := g.Voice.Text("help-group."+group.Name), []string(nil)
-			for _, c := range group.Commands {
-				names = append(names, strings.TrimPrefix(g.Voice.Typed(c), "/"))
+		for _, group := range command.Groups {
+			heading, names := g.Voice.Text("help-group."+string(group)), []string(nil)
+			for _, c := range command.Of(group) {
+				names = append(names, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
 			}
 			m.Text = append(m.Text, chat.Span{Text: heading, Bold: true},
 				chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
@@ -235,7 +221,7 @@ func (g Reading) Help(text, example string) chat.Message {
 		}
 		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
 			speech.Text("Example", cmp.Or(example, "11-15"))),
-			g.helpLines(HelpGroups[0].Commands)...)
+			g.helpLines(command.Of(command.Everyday))...)
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
 	}
@@ -251,7 +237,7 @@ func (g Reading) Help(text, example string) chat.Message {
 func (g Guide) deaf() bool { return !g.Caps.Talk && !g.Private }
 
 // helpLines tell what commands do, each in a line of its own.
-func (g Reading) helpLines(commands []string) []chat.Span {
+func (g Reading) helpLines(commands []command.Command) []chat.Span {
 	var spans []chat.Span
 	for _, c := range commands {
 		spans = append(append(spans, chat.Span{Text: "\n"}), g.helpLine(c)...)
@@ -259,15 +245,12 @@ func (g Reading) helpLines(commands []string) []chat.Span {
 	return spans
 }
 
-// Acting are the commands that do something in a match at once. A service may make a button of a command in a text, as
-// Telegram does; of one in a fixed width it makes none.
-var Acting = []string{"accept", "decline", "cancel", "draw", "undo", "stop", "resign", "rematch", "claim"}
-
-// helpLine tells what a command does.
-func (g Reading) helpLine(command string) []chat.Span {
-	name := chat.Span{Text: g.Voice.Typed(command), Bold: true}
-	if slices.Contains(Acting, command) {
+// helpLine tells what a command does. A service may make a button of a command in a text, as Telegram does; of one in a
+// fixed width it makes none.
+func (g Reading) helpLine(c command.Command) []chat.Span {
+	name := chat.Span{Text: g.Voice.Typed(c.Name), Bold: true}
+	if c.Binding {
 		name = tell.Mono(name.Text)
 	}
-	return append([]chat.Span{name, {Text: "  "}}, g.Voice.Say("help."+command)...)
+	return append([]chat.Span{name, {Text: "  "}}, g.Voice.Say("help."+c.Name)...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -256,8 +257,8 @@ func TestManual(t *testing.T) {
 	}
 	pages := pagesIn(t, files)
 	missing := map[string]bool{}
-	for _, c := range speech.Commands {
-		missing["{"+c+"}"] = true
+	for _, c := range command.Public() {
+		missing["{"+c.Name+"}"] = true
 	}
 	for i, p := range pages {
 		voice, _ := book.In(speech.Languages[i])
@@ -296,19 +297,11 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// Every command that people are told of is in one group of the help, none of which is longer than twelve.
+// A group of the help fits on a phone.
 func TestHelpGroups(t *testing.T) {
-	var grouped []string
-	for _, g := range HelpGroups {
-		if len(g.Commands) > 12 {
-			t.Errorf("%d commands are listed at once: %s", len(g.Commands), g.Name)
+	for _, g := range append(command.Groups, command.Everyday) {
+		if n := len(command.Of(g)); n == 0 || n > 12 {
+			t.Errorf("%d commands are listed at once: %s", n, g)
 		}
-		grouped = append(grouped, g.Commands...)
-	}
-	want := slices.Clone(speech.Commands)
-	slices.Sort(grouped)
-	slices.Sort(want)
-	if d := cmp.Diff(want, grouped); d != "" {
-		t.Errorf("commands in the groups (-want +got):\n%s", d)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/text/language"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 )
 
 //go:embed */*.yaml */*/*.yaml
@@ -41,21 +42,6 @@ func folders(of fs.FS) (names []string) {
 
 // fallback is spoken to those whose language is not.
 const fallback = "en"
-
-// Commands are what can be asked for, as the message files name them under "command".
-var Commands = []string{"start", "play", "open", "accept", "decline", "cancel", "move", "if", "try", "moves", "board",
-	"text", "words",
-	"rules", "games",
-	"history", "tournament", "ladder", "why", "log", "position", "rematch", "step", "replay", "analyse", "hint", "puzzle",
-	"learn",
-	"draw", "undo", "resign", "stop", "claim", "give", "pause", "away", "remind", "arbiter", "profile", "versus",
-	"ranking", "link",
-	"unlink", "confirm", "dice", "export", "import", "language", "theme", "settings", "block", "unblock", "forget",
-	"mydata", "privacy",
-	"manual", "help"}
-
-// Operating are the commands for the operator of the bot: understood like the others, but no help tells of them.
-var Operating = []string{"status"}
 
 // Book holds all languages.
 type Book struct {
@@ -174,12 +160,12 @@ func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, [
 
 // learn notes the words that a language has for the commands.
 func (b *Book) learn(v Voice) error {
-	for _, c := range slices.Concat(Commands, Operating) {
-		for _, word := range v.Words(c) {
-			if old, ok := b.command[Fold(word)]; ok && old != c {
-				return fmt.Errorf("the word %q means both %s and %s", word, old, c)
+	for _, c := range command.Table {
+		for _, word := range v.Words(c.Name) {
+			if old, ok := b.command[Fold(word)]; ok && old != c.Name {
+				return fmt.Errorf("the word %q means both %s and %s", word, old, c.Name)
 			}
-			b.command[Fold(word)] = c
+			b.command[Fold(word)] = c.Name
 		}
 	}
 	return nil

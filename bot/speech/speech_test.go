@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 )
 
@@ -147,7 +148,8 @@ func TestCommands(t *testing.T) {
 	b := book(t)
 	for _, lang := range speech.Languages {
 		v := voice(t, lang)
-		for _, c := range speech.Commands {
+		for _, row := range command.Table {
+			c := row.Name
 			if len(v.Words(c)) == 0 {
 				t.Errorf("%s has no word for %s", lang, c)
 			}

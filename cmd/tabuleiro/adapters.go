@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/share"
@@ -147,15 +148,9 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 	}), nil
 }
 
-// everyday are the commands that Telegram suggests, at most twelve to anybody: /help has the others.
-var everyday = map[telegramcommands.Scope][]string{
-	telegramcommands.Private: {"play", "move", "board", "games", "hint", "undo", "draw", "resign", "puzzle",
-		"rules", "settings", "help"},
-	telegramcommands.Groups: {"play", "move", "moves", "board", "games", "undo", "draw", "resign", "tournament",
-		"ranking", "rules", "help"},
-	telegramcommands.Administrators: {"play", "move", "board", "games", "undo", "draw", "resign", "tournament", "ranking",
-		"rules", "settings", "help"},
-}
+// scopes are the menus of Telegram, at most twelve commands for anybody: /help has the others.
+var scopes = map[telegramcommands.Scope]command.Scope{telegramcommands.Private: command.Private,
+	telegramcommands.Groups: command.Groupwide, telegramcommands.Administrators: command.Administrators}
 
 // telegramCommands are the commands under names that Telegram takes: a word without accents in each language. Telegram
 // knows languages by the two letters of ISO 639-1 alone, so that what is in Portuguese ("pt") is also for telephones
@@ -164,20 +159,20 @@ func telegramCommands(book *speech.Book) map[string][]telegram.Command {
 	all := map[string][]telegram.Command{}
 	for i, lang := range speech.Languages {
 		voice, _ := book.In(lang)
-		for _, c := range speech.Commands {
-			name, spelt := speech.Fold(voice.Words(c)[0]), map[string]string{}
-			for _, word := range voice.Words(c) {
+		for _, c := range command.Public() {
+			name, spelt := speech.Fold(voice.Words(c.Name)[0]), map[string]string{}
+			for _, word := range voice.Words(c.Name) {
 				if plain := speech.Fold(word); plain != word {
 					spelt[word] = plain
 				}
 			}
 			var in []telegramcommands.Scope
 			for _, scope := range telegramcommands.Scopes {
-				if slices.Contains(everyday[scope], c) {
+				if c.Menu&scopes[scope] != 0 {
 					in = append(in, scope)
 				}
 			}
-			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c), In: in, Spelt: spelt})
+			all[lang] = append(all[lang], telegram.Command{Name: name, Help: voice.Text("help." + c.Name), In: in, Spelt: spelt})
 		}
 		if i == 0 {
 			all[""] = all[lang]
@@ -245,7 +240,7 @@ func discordCommands(book *speech.Book) []commands.Command {
 	for _, pace := range tell.Replay.Values {
 		choice("pace", "value.pace."+pace, pace)
 	}
-	return commands.All(speech.Commands, words, choices)
+	return commands.All(command.Public(), words, choices)
 }
 
 // sayer fills the few sentences that the adapter to Discord says itself.

@@ -13,6 +13,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/speech"
@@ -93,7 +94,7 @@ func TestCompleted(t *testing.T) {
 			for _, c := range all {
 				try(c.Under)
 				for _, o := range c.Options {
-					if o.Kind != commands.Completed {
+					if o.Kind != command.Completed {
 						continue
 					}
 					completed++

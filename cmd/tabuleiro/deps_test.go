@@ -39,6 +39,8 @@ const policy = `
 	bot/discord/client -> bot/share
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/adapter/watch, bot/chat
 	bot/adapter/watch -> bot/chat
+	bot/speech, bot/discord/commands -> bot/command
+	bot/guide, bot/conversation -> bot/command
 	bot/speech -> bot/chat
 	bot/intent -> bot/speech, engine
 	bot/conversation, bot -> bot/intent

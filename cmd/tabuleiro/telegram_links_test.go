@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -164,8 +165,8 @@ func TestAllLinks(t *testing.T) {
 			for _, g := range table.Games {
 				pages = append(pages, "/rules "+l.voice.Text("game-typed."+g.Name)+" "+all)
 			}
-			for _, c := range speech.Commands {
-				pages = append(pages, "/help "+c)
+			for _, c := range command.Public() {
+				pages = append(pages, "/help "+c.Name)
 			}
 			for _, page := range pages {
 				said := l.asks(page)
@@ -196,12 +197,12 @@ func gaps(t *testing.T, v speech.Voice, typed bool) []speech.Fact {
 			t.Fatal(err)
 		}
 		for _, m := range gapForm.FindAllStringSubmatch(string(text), -1) {
-			switch command := strings.ToLower(m[1]); {
+			switch name := strings.ToLower(m[1]); {
 			case m[1] == "Count":
 			case m[1] == "Player" || m[1] == "Opponent":
 				facts = append(facts, speech.Person(m[1], chat.User{ID: "telegram:5", Name: "Rui"}))
-			case typed && slices.Contains(speech.Commands, command):
-				facts = append(facts, speech.Text(m[1], v.Typed(command)))
+			case typed && command.Named(name).Group != "":
+				facts = append(facts, speech.Text(m[1], v.Typed(name)))
 			default:
 				facts = append(facts, speech.Text(m[1], "11-15"))
 			}

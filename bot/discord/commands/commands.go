@@ -13,6 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/wire"
 )
 
@@ -49,30 +50,17 @@ func (c Command) text() string {
 // Option is something that can be given with a command. The value follows the command in the text, in the order of
 // the options; Discord shows the required ones first.
 type Option struct {
-	Kind        Kind
+	Kind        command.Kind
 	Name        Words
 	Description Words
 	Required    bool
 	Prefix      string   // put before what is given, unless it begins with that: "#", "colour="
 	Word        string   // of a Flag
-	Choices     []Choice // only these, at most 25; for Text
+	Choices     []Choice // only these, at most 25; for command.Text
 
 	// Words are those that texts have for what can be given, by language: such as mean the same together.
 	Words map[string][][]string
 }
-
-// Kind is what an option takes.
-type Kind int
-
-const (
-	Text      Kind = iota // any text
-	Completed             // any text, and while it is typed the bot suggests how it may go on
-	Person                // somebody, who becomes @handle
-	Flag                  // yes or no: whether the Word is part of the text
-	Thread                // a Flag that asks for a thread, for which the bot needs permissions
-	Number                // a whole number from 0
-	Upload                // a file, which goes with the event; no part of the text
-)
 
 // Choice is a text with a name that can be read.
 type Choice struct {
@@ -250,17 +238,17 @@ func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOpti
 		Description:              description,
 		DescriptionLocalizations: descriptions,
 		Required:                 o.Required,
-		Autocomplete:             o.Kind == Completed,
+		Autocomplete:             o.Kind == command.Completed,
 	}
 	switch o.Kind {
-	case Person:
+	case command.Person:
 		def.Type = discordgo.ApplicationCommandOptionUser
-	case Flag, Thread:
+	case command.Flag, command.Thread:
 		def.Type = discordgo.ApplicationCommandOptionBoolean
-	case Number:
+	case command.Number:
 		least := 0.0
 		def.Type, def.MinValue = discordgo.ApplicationCommandOptionInteger, &least
-	case Upload:
+	case command.Upload:
 		def.Type = discordgo.ApplicationCommandOptionAttachment
 	}
 	for _, c := range o.Choices {

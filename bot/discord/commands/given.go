@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"tabuleiro/bot/command"
 )
 
 // Slashed is a command in a text.
@@ -111,7 +113,7 @@ func (o Option) called(name string) bool {
 // says is what is said for a value of an option; false of a flag that is not set.
 func (o Option) says(value string) (string, bool) {
 	switch {
-	case o.Kind == Flag || o.Kind == Thread:
+	case o.Kind == command.Flag || o.Kind == command.Thread:
 		return o.Word, strings.EqualFold(value, "true")
 	case value != "" && !strings.HasPrefix(value, o.Prefix):
 		return o.Prefix + value, true
@@ -211,7 +213,7 @@ func (c Command) read(text, lang string) (options string, long int) {
 
 // free tells whether an option takes several words.
 func (o Option) free() bool {
-	return (o.Kind == Text || o.Kind == Completed) && o.Prefix == "" && len(o.Choices) == 0
+	return (o.Kind == command.Text || o.Kind == command.Completed) && o.Prefix == "" && len(o.Choices) == 0
 }
 
 // like is how a word of any text looks that is meant for an option: a square, a move, a span of time, something given
@@ -232,9 +234,9 @@ func (o Option) known(word, lang string) []string {
 // takes tells whether a word of a text is meant for the option.
 func (o Option) takes(word, lang string) bool {
 	switch {
-	case o.Kind == Person:
+	case o.Kind == command.Person:
 		return len(word) > 1 && word[0] == '@'
-	case o.Kind == Number:
+	case o.Kind == command.Number:
 		return word != "" && strings.Trim(word, "0123456789") == ""
 	case o.Prefix == "#":
 		return len(word) > 1 && word[0] == '#'
@@ -248,7 +250,7 @@ func (o Option) takes(word, lang string) bool {
 // value is how a word is given with the option.
 func (o Option) value(word, lang string) string {
 	switch {
-	case o.Kind == Flag || o.Kind == Thread:
+	case o.Kind == command.Flag || o.Kind == command.Thread:
 		return "True"
 	case o.Prefix == "#":
 		return word[1:]

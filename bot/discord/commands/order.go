@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/wire"
 )
 
@@ -75,14 +76,14 @@ func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) O
 		}
 		value := strings.TrimSpace(with[n].Text())
 		switch option.Kind {
-		case Thread:
+		case command.Thread:
 			o.Thread = o.Thread || value == "true"
-		case Upload:
+		case command.Upload:
 			if o.File == nil {
 				o.File = i.Data.Resolved.Files[value]
 			}
 			continue
-		case Person:
+		case command.Person:
 			value = o.Name(i, value, self)
 		}
 		if value, ok := option.says(value); ok {
