@@ -238,3 +238,31 @@ func TestDeferred(t *testing.T) {
 		})
 	}
 }
+
+// However long Discord takes to answer, a press and a command cost one call: the first answer is sent once.
+func TestFirstAnswer_SentOnce(t *testing.T) {
+	for _, delay := range []time.Duration{300, 600, 900, 1500, 2500} {
+		t.Run((delay * time.Millisecond).String(), func(t *testing.T) {
+			virtually(t, func(t *testing.T) {
+				w := begin(t)
+				ana, rui, c := w.people()
+				board := challenge(w, ana, rui, c)
+				time.Sleep(10 * time.Second)
+				w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: delay * time.Millisecond, Times: 1000})
+				counted := func(name string, act func()) {
+					first, others := w.Calls("POST callbacks"), w.Others()
+					act()
+					time.Sleep(20 * time.Second)
+					if n := w.Calls("POST callbacks") - first; n != 1 {
+						t.Errorf("%s: %d first answers", name, n)
+					}
+					if n := w.Others() - others; n != 0 {
+						t.Errorf("%s: %d calls more", name, n)
+					}
+				}
+				counted("a press", func() { board.Pinged[0].Presses(board, board.Buttons()[0]) })
+				counted("a command", func() { ana.Command(c, "help") })
+			})
+		})
+	}
+}

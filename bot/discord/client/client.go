@@ -178,11 +178,7 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	wait := backoff.NewExponentialBackOff()
 	wait.InitialInterval = min(200*time.Millisecond, c.Within/50)
 	var last error
-	patience := min(l.Patience, c.Within*9/20)
-	short := 0 // tries: what is lost is so once or twice, what is slow stays so
-	if !c.Once {
-		short = 2
-	}
+	unknown := false // whether a try was carried out
 	if l.work != nil {
 		l.limits.divide(l.work.Places.Part())
 	}
@@ -203,11 +199,11 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 			}
 			return fmt.Errorf("%s: %w", c.What, away(err))
 		}
-		most := patience
-		if short--; short >= 0 {
-			most = min(patience, c.Within/5)
+		text, again, err := l.try(ctx, c, contentType, body, min(l.Patience, c.Within), wait.NextBackOff())
+		if unknown && Code(err) == AlreadyAcknowledged {
+			return nil // by the try of which nobody knew
 		}
-		text, again, err := l.try(ctx, c, contentType, body, most, wait.NextBackOff())
+		unknown = unknown || !IsRefusal(err)
 		if err == nil {
 			if answer == nil {
 				return nil
