@@ -116,6 +116,47 @@ func TestNoStorm(t *testing.T) {
 	})
 }
 
+// Who is asked to connect again does so at once, however often: each session was resumed, so nothing is wrong.
+func TestReconnect_AsOftenAsAsked(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.run()
+		w.Connected(1)
+		for n := range 10 {
+			time.Sleep(8 * time.Second)
+			asked := time.Now()
+			w.AskToReconnect()
+			w.Connected(n + 2)
+			if deaf := time.Since(asked); deaf > time.Second {
+				t.Errorf("deaf for %v after being asked %d times", deaf, n+1)
+			}
+		}
+		if identified, resumed := w.Gateway(); identified != 1 || resumed != 10 {
+			t.Errorf("identified %d times, resumed %d", identified, resumed)
+		}
+	})
+}
+
+// A connection that never gets as far as a session is tried again later and later.
+func TestReconnect_BacksOff(t *testing.T) {
+	virtually(t, func(t *testing.T, w *world) {
+		w.run()
+		w.Connected(1)
+		lost := w.LostSoFar()
+		w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Status: 500, Times: 1000})
+		time.Sleep(time.Minute)
+		w.AskToReconnect()
+		w.Lost(lost + 1)
+		time.Sleep(10 * time.Second)
+		if ids, _ := w.Shards(); len(ids) > 0 {
+			t.Error("six attempts to resume took less than ten seconds")
+		}
+		time.Sleep(2 * time.Minute)
+		if ids, _ := w.Shards(); len(ids) != 1 {
+			t.Error("the bot is not there")
+		}
+	})
+}
+
 // A bot that is started over and over keeps to what it may do in a day, as Discord counts and as it has counted itself,
 // though Discord says that nothing is used up.
 func TestDailyBudget(t *testing.T) {

@@ -45,7 +45,8 @@ const closeResumable = 4900
 const (
 	longestOpening = 30 * time.Second // until the gateway has said HELLO, and again until it has said READY or RESUMED
 	longestWrite   = 10 * time.Second
-	stable         = time.Minute      // a connection that lasted so long is followed by a quick attempt at the next
+	stable         = time.Minute      // a session that lasted so long was a good one
+	leastApart     = time.Second      // from connection to connection
 	longestPause   = 2 * time.Minute  // between attempts to resume
 	longestRest    = 10 * time.Minute // between sessions that do not last
 	mostResumes    = 6                // attempts in a row that do not succeed; after them a new session begins
@@ -64,7 +65,7 @@ type shard struct {
 	since   time.Time // from when on events were lost; zero: none were
 
 	resumes int // attempts in a row that failed
-	quick   int // connections in a row that did not last
+	failed  int // attempts in a row without a session
 	fresh   int // sessions in a row that did not last
 
 	left time.Time // when the session was last noted for other processes
@@ -93,14 +94,17 @@ func (s *shard) run(ctx context.Context) error {
 		if end.forget {
 			s.forget()
 		}
-		if greeted && time.Since(began) > stable {
-			s.quick, s.fresh = 0, 0
+		lasted, pause := time.Since(began), end.pause
+		switch {
+		case !greeted:
+			pause = max(pause, min(longestPause, time.Second<<min(s.failed, 20)))
+			s.failed++
+		case lasted > stable:
+			s.fresh = 0
+			fallthrough
+		default:
+			s.failed, pause = 0, max(pause, leastApart-lasted)
 		}
-		pause := end.pause
-		if !greeted || s.quick > 0 {
-			pause = max(pause, min(longestPause, 500*time.Millisecond<<min(s.quick, 20)))
-		}
-		s.quick++
 		if s.session == "" && s.fresh > 0 {
 			pause = max(pause, min(longestRest, 5*time.Second<<min(s.fresh, 20)))
 		}
