@@ -389,5 +389,6 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 	if all := misspelt(req, word, rest); len(all) > 0 {
 		return request.DidYouMean(req, all, nil), nil
 	}
-	return request.Say(chat.Message{Text: req.Room.Say("unknown-command", speech.Text("Command", word))}), nil
+	unknown := req.Guide.Voice.Say("unknown-command", speech.Text("Command", word))
+	return request.Say(chat.Message{Text: unknown, Private: true}), nil
 }

@@ -93,13 +93,13 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event
 	var err error
 	switch e.Kind {
 	case "READY":
-		err = d.ready(s, e.Data)
+		err = d.ready(ctx, s, e.Data)
 	case "RESUMED":
 		d.Log.Info("connection to Discord resumed", "shard", s.ID)
 		if app := d.self.app.Load(); app != nil {
 			d.spawn(func() {
 				if d.registrar.recall(*app); s.ID == 0 {
-					d.registrar.register(*app) // a process that was started again may have other commands
+					d.registrar.register(ctx, *app) // a process that was started again may have other commands
 				}
 			})
 		}
@@ -122,7 +122,7 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event
 }
 
 // ready notes who the bot is, and sees to the commands.
-func (d *Discord) ready(s gateway.Shard, raw json.RawMessage) error {
+func (d *Discord) ready(ctx context.Context, s gateway.Shard, raw json.RawMessage) error {
 	var r struct {
 		User        wire.User           `json:"user"`
 		Application struct{ ID string } `json:"application"`
@@ -138,7 +138,7 @@ func (d *Discord) ready(s gateway.Shard, raw json.RawMessage) error {
 	d.self.tell(r.User.ID, r.Application.ID)
 	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds), "shard", s.ID, "shards", s.Of)
 	if s.ID == 0 {
-		d.spawn(func() { d.registrar.register(r.Application.ID) })
+		d.spawn(func() { d.registrar.register(ctx, r.Application.ID) })
 	} else {
 		d.spawn(func() { d.registrar.recall(r.Application.ID) })
 	}

@@ -292,6 +292,44 @@ func TestCommandsRegistered(t *testing.T) {
 	})
 }
 
+// An application that has an Activity keeps its entry point, which Discord lets nobody leave out; whoever presses it is
+// told so alone.
+func TestCommandsRegistered_EntryPointKept(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		w.AddActivity()
+		w.run(nil)
+		w.Connected(1)
+		if names := w.Registered(1, nil, "en-US"); len(names) != 12 || !w.HasActivity() {
+			t.Errorf("the commands are %q", names)
+		}
+		ana, _, c := w.people()
+		if m := ana.Launches(c).Private(); !strings.Contains(m.Content, "/launch") {
+			t.Errorf("ana is told %q", m.Content)
+		}
+		if n := c.Unread(); n != 0 {
+			t.Errorf("all are told %q", c.Next().Content)
+		}
+	})
+}
+
+// Commands that Discord refuses today are registered later, without a start.
+func TestCommandsRegistered_TriedLater(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		refused := w.Fail(discordtest.Fault{Method: "PUT", Path: "/commands", Status: 403, Code: 50001, Times: 1000})
+		w.run(nil)
+		w.Connected(1)
+		refused.Met(1)
+		refused.End()
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		if n := w.Registrations(); n != 1 {
+			t.Errorf("commands were registered %d times", n)
+		}
+	})
+}
+
 // Discord shows truly what can be given there: nothing tells what to type, and no word is cut.
 func TestDescriptions(t *testing.T) {
 	virtually(t, func(t *testing.T) {

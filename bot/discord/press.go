@@ -107,8 +107,8 @@ func (ear *ears) chosen(i *wire.Interaction) commands.Order {
 	case i.Type == wire.TypeFilled:
 		o.Text = strings.TrimPrefix(o.Text, styled.ForText)
 		for _, row := range i.Data.Rows {
-			for _, field := range row.Fields {
-				o.Text += " " + strings.TrimSpace(field.Value)
+			for _, field := range append(row.Fields, row.Field) {
+				o.Text = strings.TrimSpace(o.Text + " " + strings.TrimSpace(field.Value))
 			}
 		}
 	case len(i.Data.Values) == 0:

@@ -7,8 +7,11 @@ import (
 	"encoding/json"
 	"log/slog"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/cenkalti/backoff/v5"
 
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
@@ -22,11 +25,25 @@ type registrar struct {
 	guild  string // a test server; "": everywhere
 	life   context.Context
 	log    *slog.Logger
+	busy   sync.Mutex
 }
 
-// register tells Discord the commands if they are not the ones that it was told before: everywhere, or on the test
-// server only. Where they were before and are not to be now they are taken away, so that nobody sees them twice.
-func (r *registrar) register(app string) {
+// register tells Discord the commands, and tries again until it takes them or ctx ends: after a minute first, after an
+// hour at most.
+func (r *registrar) register(ctx context.Context, app string) {
+	if !r.busy.TryLock() {
+		return
+	}
+	defer r.busy.Unlock()
+	wait := backoff.NewExponentialBackOff()
+	wait.InitialInterval, wait.MaxInterval = time.Minute, time.Hour
+	for !r.update(app) && client.Sleep(ctx, wait.NextBackOff()) == nil {
+	}
+}
+
+// update reports whether Discord has the commands, and tells it if they are not the ones that it was told before:
+// everywhere, or on the test server only. Where they are not to be any more they are taken away, lest people see two.
+func (r *registrar) update(app string) bool {
 	key := "discord/commands/" + app
 	before := r.notes.get(r.life, key+"/server")
 	if before != "" && before != r.guild && r.put(key+"/"+before, discordgo.EndpointApplicationGuildCommands(app, before),
@@ -37,19 +54,18 @@ func (r *registrar) register(app string) {
 	body, err := json.Marshal(r.words.Definitions)
 	if err != nil {
 		r.log.Error("register commands", "error", err)
-		return
+		return true
 	}
 	everywhere := discordgo.EndpointApplicationGlobalCommands(app)
 	defer r.recall(app)
 	if r.guild == "" {
-		r.put(key, everywhere, body)
-		return
+		return r.put(key, everywhere, body)
 	}
 	r.notes.put(r.life, key+"/server", r.guild)
-	r.put(key+"/"+r.guild, discordgo.EndpointApplicationGuildCommands(app, r.guild), body)
-	if r.notes.get(r.life, key) != "" {
-		r.put(key, everywhere, nothing)
+	if !r.put(key+"/"+r.guild, discordgo.EndpointApplicationGuildCommands(app, r.guild), body) {
+		return false
 	}
+	return r.notes.get(r.life, key) == "" || r.put(key, everywhere, nothing)
 }
 
 // nothing is a list without commands.
@@ -80,12 +96,12 @@ func (r *registrar) put(key, url string, commands []byte) bool {
 		(listed != "" || len(commands) == len(nothing)) {
 		return true
 	}
-	var there []struct {
-		ID, Name string
-		Type     discordgo.ApplicationCommandType
+	var there []registered
+	commands, err := r.withEntryPoint(url, commands)
+	if err == nil {
+		err = r.client.Do(r.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands",
+			Body: json.RawMessage(commands)}, &there)
 	}
-	err := r.client.Do(r.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands",
-		Body: json.RawMessage(commands)}, &there)
 	if err != nil {
 		r.log.Error("the commands are not registered", "error", err)
 		return false
@@ -98,4 +114,42 @@ func (r *registrar) put(key, url string, commands []byte) bool {
 	}
 	r.notes.put(r.life, key, hash)
 	return true
+}
+
+// registered is a command as Discord has it. An entry point has what it needs to be sent back.
+type registered struct {
+	ID      string                           `json:"id"`
+	Name    string                           `json:"name"`
+	Type    discordgo.ApplicationCommandType `json:"type"`
+	Handler int                              `json:"handler,omitempty"`
+}
+
+// entryPoint is the type of the command that opens an application's Activity.
+const entryPoint = 4
+
+// withEntryPoint adds to a list of commands the entry point that Discord has at an address: whoever leaves it out is
+// refused (50240).
+func (r *registrar) withEntryPoint(url string, commands []byte) ([]byte, error) {
+	var there []registered
+	err := r.client.Do(r.life, client.Call{What: "list commands", Method: "GET", URL: url, Route: "commands"}, &there)
+	if err != nil {
+		return nil, err
+	}
+	var list []any
+	for _, c := range there {
+		if c.Type == entryPoint {
+			list = append(list, c)
+		}
+	}
+	if list == nil {
+		return commands, nil
+	}
+	var own []json.RawMessage
+	if err := json.Unmarshal(commands, &own); err != nil {
+		return nil, err
+	}
+	for _, c := range own {
+		list = append(list, c)
+	}
+	return json.Marshal(list)
 }

@@ -20,7 +20,8 @@ func (u *User) Chooses(m *Message, whom *User) *Interaction {
 	return nil
 }
 
-// Fills in what the bot asks for after a button was pressed.
+// Fills in what the bot asks for after a button was pressed. Discord tells of it in two forms, the field in a row or
+// under a label: every other time it is the label.
 func (i *Interaction) Fills(text string) *Interaction {
 	s := i.s
 	s.t.Helper()
@@ -31,9 +32,20 @@ func (i *Interaction) Fills(text string) *Interaction {
 		s.t.Fatalf("%s is asked for nothing: an answer of type %d", i.by.Handle, i.first)
 	}
 	field := map[string]any{"type": 4, "id": 2, "custom_id": i.field.Custom, "value": text}
+	around := map[string]any{"type": 1, "id": 1, "components": []any{field}}
+	if s.filled++; s.filled%2 == 0 {
+		around = map[string]any{"type": 18, "id": 1, "component": field}
+	}
 	return i.by.interact(&Interaction{kind: 5, channel: i.channel, source: i.source}, map[string]any{
-		"custom_id": i.asks, "components": []any{map[string]any{"type": 1, "id": 1, "components": []any{field}}},
+		"custom_id": i.asks, "components": []any{around},
 	})
+}
+
+// Launches presses what opens the application's Activity, which is of the bot's list of commands.
+func (u *User) Launches(c *Channel) *Interaction {
+	u.s.mu.Lock()
+	defer u.s.mu.Unlock()
+	return u.interact(&Interaction{kind: 2, channel: c}, map[string]any{"id": "79", "name": "launch", "type": 4})
 }
 
 // ask keeps what is to be filled in: one field. The caller holds mu.

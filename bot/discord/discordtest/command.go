@@ -21,6 +21,36 @@ type command struct {
 	Options      []option
 	Contexts     []int
 	Integrations []int `json:"integration_types"`
+	Handler      int   // of an entry point: who answers it
+}
+
+// isEntryPoint reports whether a command opens the Activity of an application.
+func isEntryPoint(c command) bool { return c.Type == 4 }
+
+// AddActivity gives the application an Activity, whose entry point is among its commands from now on.
+func (s *Server) AddActivity() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.commands[""] = append(s.commands[""], command{ID: s.snowflake(), Name: "launch", Type: 4, Handler: 2})
+}
+
+// HasActivity reports whether the entry point of the Activity is still there.
+func (s *Server) HasActivity() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.commands[""], isEntryPoint)
+}
+
+func (s *Server) listCommands(r *call) (any, *problem) {
+	told := []any{}
+	for _, c := range s.commands[r.PathValue("guild")] {
+		one := map[string]any{"id": c.ID, "application_id": s.App, "version": "1", "name": c.Name, "type": c.Type}
+		if isEntryPoint(c) {
+			one["handler"] = c.Handler
+		}
+		told = append(told, one)
+	}
+	return told, nil
 }
 
 type option struct {
@@ -66,6 +96,9 @@ func (s *Server) overwriteCommands(r *call) (any, *problem) {
 		}
 	}
 	where := r.PathValue("guild")
+	if i := slices.IndexFunc(s.commands[where], isEntryPoint); i >= 0 && !slices.ContainsFunc(all, isEntryPoint) {
+		return nil, entryPointMissing
+	}
 	told := []any{}
 	for i, c := range all {
 		same := slices.IndexFunc(s.commands[where], func(x command) bool { return x.Name == c.Name && x.Type == c.Type })
@@ -109,6 +142,9 @@ func standsUnder(options []option, words []string) bool {
 }
 
 func (c command) check() *problem {
+	if isEntryPoint(c) && c.Handler == 2 && c.Name != "" {
+		return nil
+	}
 	if c.Type == 2 {
 		if n := longest(c.Name, c.Names); n < 1 || n > 32 || c.Description != "" || len(c.Options) > 0 {
 			return invalid("%s: a command in the menu of a person has a name and nothing else", c.Name)

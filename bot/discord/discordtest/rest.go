@@ -49,6 +49,8 @@ func (s *Server) routes() http.Handler {
 		"PATCH /webhooks/{app}/{token}/messages/@original":  {"webhooks", s.editOriginal},
 		"DELETE /webhooks/{app}/{token}/messages/@original": {"webhooks", s.deleteOriginal},
 		"PATCH /webhooks/{app}/{token}/messages/{message}":  {"webhooks", s.editFollowUp},
+		"GET /applications/{app}/commands":                  {"commands", s.listCommands},
+		"GET /applications/{app}/guilds/{guild}/commands":   {"commands", s.listCommands},
 		"PUT /applications/{app}/commands":                  {"commands", s.overwriteCommands},
 		"PUT /applications/{app}/guilds/{guild}/commands":   {"commands", s.overwriteCommands},
 		"GET /gateway/bot":                                  {"gateway", s.gatewayAddress},

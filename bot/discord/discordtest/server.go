@@ -49,6 +49,7 @@ type Server struct {
 	files        map[string]*File        // by path
 	interactions map[string]*Interaction // by token
 	commands     map[string][]command    // by id of the guild, "" for everywhere
+	filled       int                     // forms that were filled in
 	registered   int
 	faults       []*Fault
 	around       func(http.ResponseWriter, *http.Request, func(http.ResponseWriter))
@@ -306,6 +307,7 @@ var (
 	unknownInteraction = &problem{404, 10062, "Unknown interaction"}
 	tooLarge           = &problem{413, 40005, "Request entity too large"}
 	acknowledged       = &problem{400, 40060, "Interaction has already been acknowledged."}
+	entryPointMissing  = &problem{400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation."}
 	tooManyFollowUps   = &problem{400, 40094, "This interaction has reached its maximum number of follow up messages"}
 	missingAccess      = &problem{403, 50001, "Missing Access"}
 	notTheAuthor       = &problem{403, 50005, "Cannot edit a message authored by another user"}

@@ -88,6 +88,7 @@ type (
 			Values    []string
 			Rows      []struct {
 				Fields []struct{ Value string } `json:"components"`
+				Field  struct{ Value string }   `json:"component"` // under a label
 			} `json:"components"` // of what was filled in
 		}
 	}
