@@ -73,7 +73,8 @@ const policy = `
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
 	engine/tournament -> engine/pairing, engine/dice, engine/match, engine
-	engine/enginetest -> engine
+	engine/enginetest -> engine, engine/longtest
+	engine/longtest ->
 	cmd/faults ->
 	cmd/train -> engine/table, engine/draughts/think, engine/eximo/think, engine/cage/think, engine/backgammon/think, engine/analysis, engine/puzzle, engine/search, engine/learn, engine, engine/duel
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
@@ -137,6 +138,7 @@ var inside = map[string][]string{
 	"engine/tournament": {"time", "crypto/sha256"},
 	"engine/dice":       {"crypto/sha256"},
 	"engine/enginetest": {"time", "os", "path/filepath", "math/rand"},
+	"engine/longtest":   {"os"},
 }
 
 const module = "tabuleiro"
