@@ -21,6 +21,7 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
@@ -213,6 +214,9 @@ func (a *abroad) away(discordIs bool) (back func()) {
 func TestAbroad(t *testing.T) {
 	for n, words := range []string{"damas", "chilenas", "gamao", "eximo", "cage size=6"} {
 		t.Run(words, func(t *testing.T) {
+			if words != "cage size=6" {
+				longtest.Skip(t)
+			}
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				a := meet(t, words == "damas")

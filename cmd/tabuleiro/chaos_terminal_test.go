@@ -18,6 +18,7 @@ import (
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
 )
@@ -102,6 +103,7 @@ func (p *paper) marked() (n int) {
 // or when the answer is read. Nothing is lost, and all is said in order; twice only what was on paper and not noted
 // when the program died, and then it says so.
 func TestChaosInTerminal(t *testing.T) {
+	longtest.Skip(t)
 	t.Parallel()
 	random := chance(t)
 	p := &paper{t: t, v: &victim{t: t, dir: t.TempDir(), more: []string{config.Prefix + "LANGUAGE=en"}}}

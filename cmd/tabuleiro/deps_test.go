@@ -67,7 +67,7 @@ const policy = `
 	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
 	bot -> bot/club, bot/outbox, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/share, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
-	storage/postgres/postgrestest -> storage
+	storage/postgres/postgrestest -> storage, engine/longtest
 	storage/storagetest -> storage, engine/match, engine/rating, engine
 	storage/faulty -> storage, engine/match
 	render -> engine
@@ -212,7 +212,7 @@ func importsBelow(t *testing.T, root string) map[string][]string {
 		name := d.Name()
 		if d.IsDir() {
 			if file != root && (name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".") ||
-				strings.HasPrefix(name, "_")) {
+				strings.HasPrefix(name, "_") || isNested(file)) {
 				return fs.SkipDir
 			}
 			return nil

@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tabuleiro/engine/longtest"
 )
 
 // A language more is folders and pages more, and no line of Go: with French laid beside the others for one build, a
-// game is asked for and played in it. It builds the program anew, which takes a while: only where everything is tested.
+// game is asked for and played in it. It builds the program anew, which takes a while.
 func TestFrenchByFolders(t *testing.T) {
-	if os.Getenv("CI") == "" {
-		t.Skip("only with CI=true: it builds the program")
-	}
+	longtest.Skip(t)
 	t.Parallel()
 	module, err := filepath.Abs("../..")
 	if err != nil {

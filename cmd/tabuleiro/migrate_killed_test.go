@@ -10,6 +10,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/migrate"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage/memory"
 	"tabuleiro/storage/postgres/postgrestest"
 	"tabuleiro/storage/storagetest"
@@ -41,6 +42,7 @@ func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printe
 // The real command is killed again and again, each time a little later, until it is done before it is killed: it has
 // gone on where it was, both ways, and both sides are the same.
 func TestMigrateKilled(t *testing.T) {
+	longtest.Skip(t)
 	for way, name := range []string{"to a server", "to a file"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage/postgres/postgrestest"
 )
 
@@ -57,6 +58,7 @@ func order(words []string) int {
 // backup, one that is put back, and a PostgreSQL on which the game goes on: each command line that stands there is
 // carried out.
 func TestOperators(t *testing.T) {
+	longtest.Skip(t)
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	ana := telegram.Person("Ana", "ana")
 	private := ana.Private()

@@ -15,6 +15,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/judgetest"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/postgres/postgrestest"
 )
@@ -104,6 +105,7 @@ func (k *reaper) reap(calls, way int, wait time.Duration) {
 // the program was killed before the answer had come, or in the moment until it had read and noted it; then it says so
 // itself.
 func TestChaos(t *testing.T) {
+	longtest.Skip(t)
 	t.Parallel()
 	chaosOnTelegram(t, "", *kills)
 }
@@ -111,6 +113,7 @@ func TestChaos(t *testing.T) {
 // TestChaosOnServer does the same with the matches in PostgreSQL: each life is a process more, which takes over what
 // the one before has left there.
 func TestChaosOnServer(t *testing.T) {
+	longtest.Skip(t)
 	t.Parallel()
 	chaosOnTelegram(t, postgrestest.New(t), max(1, *kills/4))
 }
@@ -172,6 +175,7 @@ const callsLived = 15
 // quarter as often, since a bot is connected again only after the five seconds that Discord wants between two
 // beginnings.
 func TestChaosOnDiscord(t *testing.T) {
+	longtest.Skip(t)
 	t.Parallel()
 	s := discordtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{

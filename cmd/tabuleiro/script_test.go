@@ -19,6 +19,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage/postgres/postgrestest"
 )
 
@@ -56,6 +57,8 @@ func stubborn() {
 //	fetch NAME path status file  asks it over HTTP, at the address of its metrics; what it answers becomes a file
 //	server NAME                  sets a variable to the address of an empty database of PostgreSQL
 //	printed NAME                 makes what it printed so far a file, NAME.log
+//
+// A script that begins with "[!long] skip" runs only with the long tests.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
@@ -83,6 +86,9 @@ func TestScripts(t *testing.T) {
 			}
 			if name == "postgres" {
 				return postgrestest.Wanted(), nil
+			}
+			if name == "long" {
+				return longtest.All(), nil
 			}
 			return false, fmt.Errorf("unknown condition %s", name)
 		},

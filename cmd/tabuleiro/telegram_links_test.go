@@ -23,6 +23,7 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/memory"
 )
@@ -140,6 +141,7 @@ func (l *linking) check(what string, all []*telegramtest.Message) {
 // A command in anything that the bot can say is a link that does what the text says, or no link: in every sentence, on
 // every page of help, manual and rules, in every language.
 func TestAllLinks(t *testing.T) {
+	longtest.Skip(t)
 	book, err := speech.Load()
 	if err != nil {
 		t.Fatal(err)

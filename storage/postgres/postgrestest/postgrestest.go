@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"tabuleiro/engine/longtest"
 )
 
 // Variable names, in the environment, a server to use instead of a private one: "postgres://USER@HOST/DATABASE".
@@ -47,17 +49,18 @@ var (
 	failed  error
 )
 
-// Wanted tells whether there is a server to test with, or there has to be one.
+// Wanted reports whether tests with a server run, and there is one or has to be one.
 func Wanted() bool {
-	return os.Getenv(Variable) != "" || programs() != "" || os.Getenv("CI") != ""
+	return os.Getenv(Variable) != "" || longtest.All() && (programs() != "" || os.Getenv("CI") != "")
 }
 
-// New is the address of an empty database, which goes away with the test. Without a server the test is skipped; if the
-// variable CI is set it fails.
+// New is the address of an empty database, which goes away with the test. It skips the test where only the short ones
+// run and no server is named. Without a server the test is skipped; if the variable CI is set it fails.
 func New(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv(Variable)
 	if server == "" {
+		longtest.Skip(t)
 		bin := programs()
 		if bin == "" && os.Getenv("CI") != "" {
 			t.Fatal(missing)

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"io/fs"
 	"os"
@@ -14,31 +12,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
-
-// The bounds of a file.
-const (
-	mostColumns = 120
-	mostLines   = 400
-)
-
-// TestColumns looks at the length of every file and of each of its lines. A line may only be longer where a string goes
-// across the bound, or in the table of a comment.
-func TestColumns(t *testing.T) {
-	inGoFiles(t, func(path string, src []byte) {
-		if n := bytes.Count(src, []byte("\n")); n > mostLines {
-			t.Errorf("%s has %d lines, at most %d may be", path, n, mostLines)
-		}
-		for _, n := range longLines(src) {
-			t.Errorf("%s:%d is longer than %d columns", path, n, mostColumns)
-		}
-	})
-}
 
 // inGoFiles has every Go file of the module looked at.
 func inGoFiles(t *testing.T, look func(path string, src []byte)) {
 	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && isNested(path) {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
 			return err
 		}
@@ -53,40 +34,102 @@ func inGoFiles(t *testing.T, look func(path string, src []byte)) {
 	}
 }
 
-// longLines are the numbers of the lines of a file that are longer than they may be.
-func longLines(src []byte) (long []int) {
-	var s scanner.Scanner
-	file := token.NewFileSet().AddFile("", -1, len(src))
-	s.Init(file, src, nil, scanner.ScanComments)
-	excused := map[int]bool{}
-	for {
-		pos, tok, text := s.Scan()
-		if tok == token.EOF {
-			break
+// mostTangled is how many functions of the product have more branches than maxBranches. It is only ever lowered.
+const (
+	mostTangled = 168
+	maxBranches = 15
+)
+
+// TestBranches counts the functions that branch too much: there may be no more of them.
+func TestBranches(t *testing.T) {
+	var tangled []string
+	inGoFiles(t, func(path string, src []byte) {
+		if strings.HasSuffix(path, "test.go") || strings.HasSuffix(filepath.Dir(path), "test") {
+			return
 		}
-		table := tok == token.COMMENT && (strings.HasPrefix(text, "//\t") || strings.HasPrefix(text, "//   "))
-		across := tok == token.STRING && file.Position(pos).Column+len(text) > mostColumns
-		if table || across || tok == token.STRING && strings.Contains(text, "\n") {
-			for n := range 1 + strings.Count(text, "\n") {
-				excused[file.Line(pos)+n] = true
+		for name, n := range branches(t, src) {
+			if n > maxBranches {
+				tangled = append(tangled, fmt.Sprintf("%s: %s has %d branches", path, name, n))
 			}
 		}
+	})
+	if len(tangled) > mostTangled {
+		slices.Sort(tangled)
+		t.Errorf("%d functions have more than %d branches, at most %d may:\n%s", len(tangled), maxBranches, mostTangled,
+			strings.Join(tangled, "\n"))
 	}
-	for n, line := range strings.Split(string(src), "\n") {
-		if utf8.RuneCountInString(line) > mostColumns && !excused[n+1] {
-			long = append(long, n+1)
-		}
-	}
-	return long
+	t.Logf("%d functions have more than %d branches", len(tangled), maxBranches)
 }
 
-func TestLongLines(t *testing.T) {
-	long := strings.Repeat("x", mostColumns)
-	src := "package p\n\nvar a = " + long + "\n\nvar b = \"" + long + "\"\n\n// " + long + "\n//\t" + long + "\nvar c = `\n" +
-		long + "`\n"
-	if got := longLines([]byte(src)); len(got) != 2 || got[0] != 3 || got[1] != 7 {
-		t.Errorf("lines %v are told to be too long, want 3 and 7", got)
+// branches returns the cyclomatic complexity of each function of a file, by its place and name.
+func branches(t *testing.T, src []byte) map[string]int {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", src, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
 	}
+	all := map[string]int{}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		n := 1
+		ast.Inspect(f, func(node ast.Node) bool {
+			switch node := node.(type) {
+			case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+				n++
+			case *ast.CaseClause:
+				n += min(len(node.List), 1) // default is no branch
+			case *ast.CommClause:
+				if node.Comm != nil {
+					n++
+				}
+			case *ast.BinaryExpr:
+				if node.Op == token.LAND || node.Op == token.LOR {
+					n++
+				}
+			}
+			return true
+		})
+		all[fmt.Sprintf("%d %s", files.Position(f.Pos()).Line, f.Name.Name)] = n
+	}
+	return all
+}
+
+func TestBranchesCounted(t *testing.T) {
+	const src = `package p
+
+func a(x, y bool, c chan int) {
+	for range 3 {
+		if x && y || !x {
+			continue
+		}
+	}
+	switch {
+	case x, y:
+	default:
+	}
+	select {
+	case <-c:
+	default:
+	}
+	func() {
+		for {
+		}
+	}()
+}
+func (p) b() {}
+`
+	if got := branches(t, []byte(src)); len(got) != 2 || got["3 a"] != 8 || got["22 b"] != 1 {
+		t.Errorf("counted %v, want 8 and 1", got)
+	}
+}
+
+// isNested reports whether a folder below the module's own is another module.
+func isNested(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, "go.mod"))
+	return err == nil && filepath.Clean(folder) != filepath.Join("..", "..")
 }
 
 // TestSubjects looks at the sentences of all comments: each begins with the person or the thing that it is about.
