@@ -3,7 +3,6 @@ package discord_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,11 +10,12 @@ import (
 
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	enginetable "tabuleiro/engine/table"
 )
 
-// Games of all kinds are played where the bot is no member, and where it may do nothing but answer commands: with LONG
+// Games of all kinds are played where the bot is no member, and where it may do nothing but answer commands: with LONG=all
 // to their ends, else until somebody resigns. A board that is pressed becomes the next one; now and then a move is a
 // command, whose board is another message, and then the one before has no buttons.
 func TestGamesWithoutPermissions(t *testing.T) {
@@ -32,6 +32,9 @@ func TestGamesWithoutPermissions(t *testing.T) {
 			},
 		} {
 			t.Run(name+" "+where, func(t *testing.T) {
+				if name != "portuguese" && name != "backgammon" {
+					longtest.Skip(t)
+				}
 				virtually(t, func(t *testing.T) {
 					w := prepare(t)
 					w.games = enginetable.Games
@@ -47,10 +50,7 @@ func TestGamesWithoutPermissions(t *testing.T) {
 
 // wholeGame has two people play a game.
 func wholeGame(t *testing.T, w *world, name string, ana, rui *discordtest.User, room *discordtest.Channel) {
-	most := 12
-	if os.Getenv("LONG") != "" {
-		most = 1000
-	}
+	most := longtest.Count(12, 1000)
 	random := rand.New(rand.NewPCG(5, 33))
 	ana.Command(room, "play", discordtest.With("game", name), discordtest.With("opponent", rui),
 		discordtest.With("time", "none"))

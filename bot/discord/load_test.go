@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine/longtest"
 )
 
 // After thousands of interactions nothing is kept of them.
@@ -27,10 +28,7 @@ func TestNothingLeaks(t *testing.T) {
 			}
 		}, suggest: func(chat.Event) []string { return []string{"/move 1"} }})
 		w.Connected(1)
-		many := 2000
-		if slow || testing.Short() {
-			many = 500
-		}
+		many := longtest.Count(500, 2000)
 		interact := func(n int) {
 			var all sync.WaitGroup
 			for worker := range 8 {

@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine/longtest"
 )
 
 // Many matches at once, each in a channel of its own, whose players answer each board after three seconds, on a Discord
@@ -22,7 +23,7 @@ import (
 func TestPace(t *testing.T) {
 	t.Parallel()
 	counts := []int{1, 20}
-	if *long {
+	if longtest.All() {
 		counts = []int{1, 10, 50, 75, 100, 150, 200}
 	}
 	for _, matches := range counts {
@@ -79,10 +80,7 @@ func TestPace(t *testing.T) {
 // them up, as each tap is answered by the board, nor does one message more come.
 func TestPaceOfTaps(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		matches := 6
-		if *long {
-			matches = 50
-		}
+		matches := longtest.Count(6, 50)
 		w := prepare(t)
 		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
 		w.Connected(1)

@@ -11,23 +11,20 @@ import (
 
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine/longtest"
 )
 
-var (
-	long = flag.Bool("long", false, "simulate days instead of hours")
-	seed = flag.Uint64("seed", 1, "of the simulated faults")
-)
+var seed = flag.Uint64("seed", 1, "of the simulated faults")
 
 // Hours in which three shards lose their connections in every way there is, while people play in nine channels: every
 // move that is typed is heard, or its author is told that it may not have been; no session is begun too soon, and none
 // too often.
 func TestHoursOfFaults(t *testing.T) {
+	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {
 		const shards, perShard = 3, 3
-		hours := 2 * time.Hour
-		if *long {
-			hours = 7 * 24 * time.Hour
-		} else if slow {
+		hours := 24 * time.Hour
+		if slow {
 			hours = time.Hour
 		}
 		w := prepare(t)

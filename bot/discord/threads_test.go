@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/adapter/adaptertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/engine/longtest"
 )
 
 // inThread has ana and rui play in a thread, and returns it with the first board.
@@ -48,6 +49,7 @@ func TestListLeadsToThreads(t *testing.T) {
 
 // A thread in which nobody has said anything for more than a week is opened again by whoever plays on.
 func TestThreadArchived(t *testing.T) {
+	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()

@@ -16,11 +16,12 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-var wishes = flag.Int("wishes", 400, "commands and taps of the simulated people; 10000 is the whole simulation")
+var wishes = flag.Int("wishes", 2000, "commands and taps of the simulated people; 10000 is the whole simulation")
 
 // people at the same time, in channels with one match, with 6 and with 50 of them, in a talk where the bot is no
 // member, and on a server that has granted nothing but the commands: they tap, give commands and look at what is theirs
@@ -28,6 +29,7 @@ var wishes = flag.Int("wishes", 400, "commands and taps of the simulated people;
 // where others read it, nothing is done that was asked for longer ago than Discord waits, and nobody is left without an
 // answer whom Discord could have given one.
 func TestThousandsOfWishes(t *testing.T) {
+	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {
 		c := &crowd{world: prepare(t), random: rand.New(rand.NewPCG(*seed, 10000)), kinds: map[string]string{},
 			last: map[string]string{}, calls: map[string]int{}, acts: map[string]int{}, waits: map[string][]time.Duration{}}

@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/engine/longtest"
 )
 
 // Telegram counts what arrives, and the ways there and back take as long as they like: what leaves at the right rate
@@ -64,6 +65,9 @@ func TestGroupsAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, groups := range []int{20, 150, 250} {
 		t.Run(fmt.Sprint(groups), func(t *testing.T) {
+			if groups > 20 {
+				longtest.Skip(t)
+			}
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := telegramtest.Virtual(t)

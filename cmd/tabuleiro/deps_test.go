@@ -56,7 +56,7 @@ const policy = `
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
 	bot/share -> bot/chat, storage
 	bot/bottest -> bot, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
-	bot/adapter/adaptertest -> bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memory, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
+	bot/adapter/adaptertest -> engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memory, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
 	bot/find -> bot/request, bot/recent, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine

@@ -19,6 +19,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
@@ -76,7 +77,7 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 		run(t, name, open, c)
 	}
 	for name, f := range floods(100, 600) {
-		run(t, name, open, func(w *world) { f.test(w) })
+		runLong(t, name, open, func(w *world) { f.test(w) })
 	}
 	for name, c := range paths {
 		run(t, name, open, func(w *world) {
@@ -86,30 +87,44 @@ func Run(t *testing.T, open func(t testing.TB) Service, losses map[string]func(i
 			}
 		})
 	}
+	runLong(t, "a cup of eight", open, func(w *world) { whole(w, cup) })
 	for name, c := range map[string]func(w *world){
 		"a match": playing, "buttons for others": others, "a challenge becomes the board": becoming,
 		"two taps at once": racing,
 		"after a match":    after, "a puzzle": solving,
 		"back to the moves": back, "a board is put in order": order, "a restart": restart,
 		"a menu of another": menu, "a question": asking, "words about the time": timing, "names in offers": naming,
-		"a cup of eight": cup, "answers to boards": answering,
+		"answers to boards": answering,
 	} {
-		run(t, name, open, func(w *world) {
-			w.start(nil)
-			c(w)
-			w.stop()
-			bottest.Verify(w.t, w.store, games)
-		})
+		run(t, name, open, func(w *world) { whole(w, c) })
 	}
 	for i, g := range table.Games {
-		run(t, "a lesson of "+g.Name, open, func(w *world) {
+		try := runLong
+		if i%4 == 0 { // some of them, and each language
+			try = run
+		}
+		try(t, "a lesson of "+g.Name, open, func(w *world) {
 			w.games = table.Games
-			w.start(nil)
-			learning(w, g, speech.Languages[i%len(speech.Languages)])
-			w.stop()
-			bottest.Verify(w.t, w.store, w.games)
+			whole(w, func(w *world) { learning(w, g, speech.Languages[i%len(speech.Languages)]) })
 		})
 	}
+}
+
+// whole is a case of a bot from its start to its end.
+func whole(w *world, c func(w *world)) {
+	w.start(nil)
+	c(w)
+	w.stop()
+	bottest.Verify(w.t, w.store, w.games)
+}
+
+// runLong is run for a case that only the long tests have.
+func runLong(t *testing.T, name string, open func(t testing.TB) Service, c func(w *world)) {
+	if !longtest.All() {
+		t.Run(name, func(t *testing.T) { longtest.Skip(t) })
+		return
+	}
+	run(t, name, open, c)
 }
 
 func run(t *testing.T, name string, open func(t testing.TB) Service, c func(w *world)) {
