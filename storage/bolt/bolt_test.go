@@ -14,6 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 	"golang.org/x/sync/errgroup"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
@@ -28,6 +29,7 @@ const childVariable = "TABULEIRO_BOLT_TEST_CHILD"
 func TestMain(m *testing.M) {
 	name := os.Getenv(childVariable)
 	if name == "" {
+		storagetest.Checks(longtest.Count(15, 100))
 		code := m.Run()
 		_ = os.RemoveAll(many.folder)
 		os.Exit(code)
@@ -50,6 +52,7 @@ func openStore(t testing.TB, path string) *Store {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.db.NoSync = true // no test takes the power away
 	t.Cleanup(func() { s.Close() })
 	return s
 }

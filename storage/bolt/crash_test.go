@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sync/errgroup"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
@@ -103,6 +104,7 @@ func crashEvents(h storage.Head, first int) []match.Event {
 // there afterwards, in order, and at the most one append or rewriting more for each writer; heads, events and indexes
 // agree.
 func TestCrash(t *testing.T) {
+	longtest.Skip(t)
 	rounds := 10
 	if os.Getenv("CI") != "" {
 		rounds = 30

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
 )
@@ -95,6 +96,7 @@ func fullChild(args []string) error {
 }
 
 func TestFull(t *testing.T) {
+	longtest.Skip(t)
 	for _, way := range []string{"disk", "limit"} {
 		t.Run(way, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "copy")

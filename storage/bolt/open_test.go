@@ -14,6 +14,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
 )
@@ -148,6 +149,7 @@ func TestOpenLocked(t *testing.T) {
 // TestDamagedPages spoils one page after the other. Every question is then answered or fails with a clear error; no
 // page brings the process down.
 func TestDamagedPages(t *testing.T) {
+	longtest.Skip(t)
 	whole := newFile(t)
 	const page = 4096
 	var told int

@@ -3,7 +3,6 @@ package postgres_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -20,12 +19,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	set := false
-	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "rapid.checks" })
-	if !set { // each check makes databases: a few by default, as many as asked for otherwise
-		_ = flag.Set("rapid.checks", "6")
-	}
+	storagetest.Checks(6) // each makes databases
 	os.Exit(postgrestest.Suite{M: m}.Run())
 }
 

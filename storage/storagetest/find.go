@@ -70,6 +70,7 @@ var found = []struct {
 	{storage.Query{Room: "r2"}, []string{"b", "a"}},
 	{storage.Query{Room: "none"}, nil},
 	{storage.Query{Room: "r\x00"}, nil},
+	{storage.Query{Room: "\x00r"}, nil},
 	{storage.Query{Player: "p"}, []string{"d", "b", "a"}},
 	{storage.Query{Player: "p", Live: true}, []string{"d", "b"}},
 	{storage.Query{Player: "p", Live: true, Limit: 1}, []string{"d"}},

@@ -4,8 +4,10 @@ package storagetest
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -27,6 +29,17 @@ func RunDurable(t *testing.T, open func(t *testing.T, folder string) storage.Sto
 	run(t, open, true)
 	t.Run("Reopen", func(t *testing.T) { testReopen(t, open) })
 	t.Run("CloseWhileAppending", func(t *testing.T) { testCloseWhileAppending(t, open) })
+}
+
+// Checks sets how many random stories a store is held against its model by, where the command line does not say so. It
+// is for TestMain.
+func Checks(n int) {
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	if !given {
+		_ = flag.Set("rapid.checks", strconv.Itoa(n))
+	}
 }
 
 type opener func(t *testing.T, folder string) storage.Store
@@ -268,7 +281,7 @@ func testOutOfOrder(t *testing.T, s storage.Store) {
 
 func testNotFound(t *testing.T, s storage.Store) {
 	mustAppend(t, s, NewHead("m", 300), NewEvents(1, 300)...)
-	for _, id := range []string{"", "n", "l", "m\x00", "m\x00\x00\x00\x01", "\xff"} {
+	for _, id := range []string{"", "n", "l", "\x00", "m\x00", "m\x00\x00\x00\x01", "\xff"} {
 		if _, err := s.Events(t.Context(), id); !errors.Is(err, storage.ErrNotFound) {
 			t.Errorf("Events(%q): %v, want ErrNotFound", id, err)
 		}
