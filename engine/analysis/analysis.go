@@ -2,19 +2,6 @@
 // has cost, how lucky the dice were, what to play and why, and where there is something to be found.
 //
 // It only asks brains; it knows no game. Chances and equities are in parts of engine.Whole.
-//
-// How accurate levels are in a report, in percent, in the same positions of games that level 5 plays, with 95 % (go run
-// ./cmd/train -measure accuracy -games 150 -seed 31; cage in 200 up to level 4, and in 60 of seed 32 from level 5 on;
-// backgammon in 400 up to level 6, and in 200 from level 7 on). The choice of the report itself has 100.
-//
-//	            1     2     3     4     5     6     7     8     9     10
-//	portuguese  84.0  86.0  87.9  92.1  92.3  92.7  91.8  95.6  98.7  98.9   ±4.0 to ±0.7
-//	chilean     91.6  91.4  93.7  94.3  94.7  96.3  96.4  97.3  98.8  99.2   ±2.7 to ±0.4
-//	eximo       85.0  86.3  87.0  89.7  91.5  91.8  93.1  96.6  98.3  98.7   ±4.3 to ±0.7
-//	cage        82.5  82.3  82.0  84.7  91.1  91.4  92.6  93.5  95.6  98.2   ±3.1 to ±1.4
-//	backgammon  76.6  79.9  82.9  87.3  89.8  93.3  96.6  99.5  99.6  99.6   ±2.8 to ±0.2
-//
-// Where a level is below the one before it the difference is within the interval of both in the same positions.
 package analysis
 
 import (
@@ -259,35 +246,6 @@ func (r *Run) Report() Report {
 	return report
 }
 
-// Whole analyses a line at once.
-func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (Report, error) {
-	r := NewRun(brain, line, task)
-	for {
-		done, err := r.Step(ctx)
-		if err != nil || done {
-			return r.Report(), err
-		}
-	}
-}
-
-// Cost is what a move costs in a game with a stake, as a report has it, and what would have been best.
-func Cost(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move,
-	task engine.Task) (loss int, best engine.Move, err error) {
-	played, err := line.Play(move)
-	if err != nil {
-		return 0, "", err
-	}
-	r := NewRun(brain, played, task)
-	r.begun, r.left = true, line.Len()+1 // all moves are weighed: what comes after this one is not asked
-	for r.left > line.Len() {
-		if _, err := r.Step(ctx); err != nil {
-			return 0, "", err
-		}
-	}
-	j := r.judged[line.Len()]
-	return j.Loss, j.Best.Move, nil
-}
-
 // move judges a move that somebody chose. It returns the value of the position before it, for First.
 func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	task := r.task
@@ -308,7 +266,7 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	}
 	best, played := j.Best.Equity, fromSide(r.value, j.Side, stake)
 	if stake {
-		r.near = !aboutStake(before.Position()) && len(thought.Moves) > 1 && Equities.Of(best-thought.Moves[1].Equity) == Good
+		r.near = !IsCubeDecision(before.Position()) && len(thought.Moves) > 1 && Equities.Of(best-thought.Moves[1].Equity) == Good
 		for _, w := range thought.Moves {
 			if w.Move == j.Move {
 				played = w.Equity
@@ -329,7 +287,7 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 
 // plain tells whether a move was a plain decision about the stake.
 func plain(p engine.Position, moves []engine.Weighed, j *Judged) bool {
-	return aboutStake(p) && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
+	return IsCubeDecision(p) && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
 }
 
 // resigned tells whether a side gives up a game of several.
@@ -349,7 +307,7 @@ func resigned(p engine.Position, move engine.Move) bool {
 }
 
 // aboutStake tells whether the side on turn decides about the stake, before its throw.
-func aboutStake(p engine.Position) bool {
+func IsCubeDecision(p engine.Position) bool {
 	r, ok := p.(engine.Roller)
 	return ok && r.Throw().Dice[0] == 0
 }

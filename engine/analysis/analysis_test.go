@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/draughts"
 )
 
@@ -56,7 +57,7 @@ func TestMarks(t *testing.T) {
 // A man that is given away costs its player and nobody else; taking it was no merit.
 func TestWhole(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
-	r, err := analysis.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	r, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestRunStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want, err := analysis.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
+	want, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Task{Nodes: 3000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,45 +181,6 @@ func TestWhyGains(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.way, got, c.want)
-		}
-	}
-}
-
-// A solution is played out until what it gains is on the board: a king for a man. A man who is given for good is shown
-// taken.
-func TestSettled(t *testing.T) {
-	for position, want := range map[string]string{
-		"W:W15,16,24,25:BK2,23,27,29:H1":          "15-19\t23x14 24-28 14-10 28-32",
-		"B:W1,2,4,5,6,9,25:B11,16,26,29,30,31,32": "11-7\t4x11",
-	} {
-		p, _, err := analysis.FindPuzzle(t.Context(), draughts.Portuguese.Brain, line(t, draughts.Portuguese, position),
-			10_000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.SplitN(p.Text(), "\t", 6)[5]; got != want {
-			t.Errorf("%s: %q, want %q", position, got, want)
-		}
-	}
-}
-
-// Each puzzle found is one: a shot that wins is, a position in which everything wins is not.
-func TestFindPuzzle(t *testing.T) {
-	for position, want := range map[string]engine.Move{
-		"W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32": "15-19",
-		"W:WK1,K5,K10:BK32": "",
-	} {
-		p, ok, err := analysis.FindPuzzle(context.Background(), draughts.Portuguese.Brain,
-			line(t, draughts.Portuguese, position), 3_000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if ok != (want != "") {
-			t.Errorf("%s: a puzzle: %t", position, ok)
-			continue
-		}
-		if ok && (p.Solution[0] != want || len(p.Solution)%2 == 0 || p.Gap < analysis.MinimumGap(p.Line.Position())) {
-			t.Errorf("%s: %s, gap %d", position, p.Text(), p.Gap)
 		}
 	}
 }

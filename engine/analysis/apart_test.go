@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
@@ -73,7 +74,7 @@ func TestGammons(t *testing.T) {
 		{"zN0mAiA2G/AAWA:cIkJAAAAAAAE", "bar/23 24/21", "loses-gammons"},
 	} {
 		l := line(t, backgammon.Backgammon, c.position, c.move)
-		r, err := analysis.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
+		r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
 		if err != nil {
 			t.Fatal(err)
 		}

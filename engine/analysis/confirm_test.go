@@ -7,6 +7,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
 )
@@ -108,7 +109,7 @@ func TestMarksAreConfirmedWithStake(t *testing.T) {
 	} {
 		var asked []int
 		l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
-		r, err := analysis.Whole(t.Context(), rash{equity, &asked}, l, engine.Task{})
+		r, err := analysistest.Whole(t.Context(), rash{equity, &asked}, l, engine.Task{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 )
 
@@ -18,7 +19,7 @@ func TestStake(t *testing.T) {
 		mark    analysis.Mark
 	}{"roll": {0, analysis.Good}, "double": {1, analysis.Blunder}} {
 		l := line(t, backgammon.Backgammon, level, engine.Move(move))
-		r, err := analysis.Whole(context.Background(), backgammon.Backgammon.Brain, l, engine.Task{Level: 7})
+		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, l, engine.Task{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +79,7 @@ func TestMatch(t *testing.T) {
 			t.Fatal(m, err)
 		}
 	}
-	r, err := analysis.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
+	r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Task{Level: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func TestGivenUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := analysis.Whole(context.Background(), backgammon.Backgammon.Brain, whole, engine.Task{Level: 7})
+		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, whole, engine.Task{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,3 +1,4 @@
+// Package learn reads what has been learned about positions of games: files of weights, which cmd/lab makes.
 package learn
 
 import (
@@ -10,33 +11,16 @@ import (
 	"io/fs"
 )
 
-// Pack writes weights as a file: flate of their number and of the weights, as varints.
-func Pack(weights []int16) []byte {
-	raw := binary.AppendUvarint(nil, uint64(len(weights)))
-	for _, x := range weights {
-		raw = binary.AppendVarint(raw, int64(x))
-	}
-	return Deflate(raw)
-}
+// Unit is the value that changes the odds of the expected score by a factor of e.
+const Unit = 100
 
-// Deflate compresses what stands in a file, one part after the other (RFC 1951).
-func Deflate(parts ...[]byte) []byte {
-	var file bytes.Buffer
-	w, err := flate.NewWriter(&file, flate.BestCompression)
-	if err != nil {
-		panic("learn: " + err.Error()) // only a bad level can do it
-	}
-	for _, part := range parts {
-		w.Write(part) // nothing fails on a buffer
-	}
-	w.Close()
-	return file.Bytes()
-}
+// Fine counts the parts into which stored weights divide a unit of value.
+const Fine = 16
 
-// Inflate is what Deflate compressed. Its error is that the file is damaged.
+// Inflate decompresses a file (RFC 1951). Its error is that the file is damaged.
 func Inflate(file []byte) ([]byte, error) { return io.ReadAll(flate.NewReader(bytes.NewReader(file))) }
 
-// Unpack reads what Pack wrote.
+// Unpack reads a file of count weights in Fine parts: compressed, their number and the weights as varints.
 func Unpack(file []byte, count int) ([]int16, error) {
 	raw, err := Inflate(file)
 	if err != nil {
@@ -69,11 +53,4 @@ func Embedded(files fs.FS, name string, count int) []int16 {
 		panic("learn: " + name + ": " + err.Error())
 	}
 	return weights
-}
-
-// Untaught is what weights are in Fine parts before anything has been learned.
-func Untaught(count int, prior func(weights []float64)) []int16 {
-	weights := make([]float64, count)
-	prior(weights)
-	return rounded(weights)
 }

@@ -21,12 +21,6 @@ func Mixed(full, empty, pieces, most int) int {
 	return (full*pieces + empty*(most-pieces)) / (most * Fine)
 }
 
-// Tapered appends the two features of a weight of which there are count pairs, given how full the board is, from 0 to
-// 1.
-func Tapered(list []Feature, index, count int, amount, full float32) []Feature {
-	return append(list, Feature{int32(index), amount * full}, Feature{int32(index + count), amount * (1 - full)})
-}
-
 // Ternary has bit i of the index as 3^i: a set of up to eight squares as a pattern.
 var Ternary = func() (t [256]uint16) {
 	for set := range t {

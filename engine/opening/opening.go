@@ -1,11 +1,5 @@
 // Package opening has the openings that are drawn: beginnings of three moves, after which neither side is better by
-// more than 8 in 100 of the chance to win, as the house's own search sees it with twenty million positions. They were
-// made with seed 1 by
-//
-//	go run ./cmd/train -openings -o engine/opening/found GAME
-//
-// which looks through the 216 beginnings in an order that the seed draws, as package analysis has it, and takes the
-// first sixty, of which the last is the 116th beginning.
+// more than 8 in 100 of the chance to win, as the house's own search sees it. cmd/lab makes them.
 package opening
 
 import (

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/opening"
 	"tabuleiro/engine/table"
 )
@@ -47,7 +46,7 @@ func TestOpenings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if edge := 2*thought.Moves[0].Equity - engine.Whole; max(edge, -edge) > 3*analysis.OpeningBalance {
+			if edge := 2*thought.Moves[0].Equity - engine.Whole; max(edge, -edge) > engine.Whole*24/100 {
 				t.Errorf("%s, opening %d: %v is better for one side by %d of %d", g.Name, i+1, moves, edge, engine.Whole)
 			}
 			all++

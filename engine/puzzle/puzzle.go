@@ -1,21 +1,9 @@
 // Package puzzle has the puzzles that come with the program: positions from games of the house against itself, with one
-// move that is much better than all others, and of backgammon decisions about the stake, of which one is. They were
-// made by
-//
-//	go run ./cmd/train -puzzles -o engine/puzzle/found GAME
-//
-// as package analysis finds them: with 10,000 nodes, again with 100,000, and not at level 3; those of Portuguese
-// draughts with seed 2, as seed 1 comes by more endings of kings with a single move to be found. Of the five hundred,
-// 105 have then been replaced by others from seed 3: they had three legal moves or fewer, or a million nodes found
-// another move that is nearly as good. All that are made today are held against both. The tables of endings showed a
-// second way to win in eleven: ten of Chilean draughts went, eight came from seed 6, and one of Portuguese was replaced
-// from seed 4. The other games of draughts have 64 each, from seed 1 (-scale 0.64). A hundred of a game take two to
-// fifteen minutes of one core. The 48 about the stake are of seed 5, six of each kind: to roll, to double, to take and
-// to drop, in a race or not; they take half a minute.
+// move that is much better than all others, and of backgammon decisions about the stake, of which one is. cmd/lab makes
+// and proves them.
 //
 // Each has with it what it was proven by: gap, value, nodes and the version of what the house knew, which changes with
-// what it learns. Then they are proven anew, and those that fail are dropped, by -prove instead of -puzzles. A test
-// holds a few of each game against what the brains know now, and all of them at length.
+// what it learns.
 package puzzle
 
 import (
@@ -36,7 +24,7 @@ type Puzzle struct {
 	Gap     int    `json:",omitempty"`
 	Value   int    `json:",omitempty"` // what that move is worth, in the same
 	Nodes   int    `json:",omitempty"` // that both were proven with
-	Version string `json:",omitempty"` // of what proved them: see analysis.Version
+	Version string `json:",omitempty"` // of what the house knew that proved them
 	// of both sides; it begins and ends with a move of the side on turn, all of which are much the best
 	Solution []engine.Move
 	Rest     []engine.Move // how the game is expected to go on then, until what is gained is on the board

@@ -16,22 +16,18 @@ import (
 
 // There are ninety or more for each of the games that are offered first, and sixty for the others that have any, forty
 // of backgammon about the stake besides. Each has more than three legal moves, or both answers. Their solutions can be
-// played and end with a move of the solver; the first move is what the brain finds with a million nodes, better than
-// any other by as much as is written there, which makes a puzzle. After the rest nothing is to be taken: where captures
-// are compulsory nothing can be, elsewhere the brain takes nothing. The brain is asked about a few of each game that
-// are always the same ones, about all at length. All are proven by what the house knows now.
+// played and end with a move of the solver. After the rest nothing is to be taken: where captures are compulsory nothing
+// can be, elsewhere the brain takes nothing. The brain finds the first move of some of each game at first sight; at
+// length, of all with a million nodes, better than any other by as much as is written there.
 func TestPuzzles(t *testing.T) {
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon,
 		draughts.Brazilian, draughts.English, draughts.International, draughts.Russian, draughts.Italian, draughts.Spanish} {
 		list, fewest := puzzle.Of(g), 90
-		every := len(list) / enginetest.Long(1, 25)
+		every, nodes := 10, 10_000
 		if enginetest.AtLength() {
-			every = 1
+			every, nodes = 1, 1_000_000
 		}
-		version, err := analysis.Version(t.Context(), g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		asked, found := 0, 0
 		if g.Further {
 			fewest = 60
 		}
@@ -48,16 +44,15 @@ func TestPuzzles(t *testing.T) {
 				t.Errorf("%s: puzzle %d is there twice", g.Name, n+1)
 			}
 			seen[l.Position().Key()] = true
-			if moves := slices.Collect(l.Position().Moves()); len(moves) < analysis.FewestMoves &&
+			if moves := slices.Collect(l.Position().Moves()); len(moves) < 4 &&
 				(p.Cube == nil || len(moves) != 2) {
 				t.Errorf("%s: puzzle %d has no more moves than %v", g.Name, n+1, moves)
 			}
-			if p.Gap < analysis.MinimumGap(l.Position()) {
+			if p.Gap < leastGap(p, l) {
 				t.Errorf("%s: puzzle %d: its solution is better by no more than %d", g.Name, n+1, p.Gap)
 			}
-			if p.Nodes < 1_000_000 || p.Version != version {
-				t.Errorf("%s: puzzle %d is proven with %d nodes by %q, the house of now is %s: go run ./cmd/train -prove", g.Name,
-					n+1, p.Nodes, p.Version, version)
+			if p.Nodes < 1_000_000 {
+				t.Errorf("%s: puzzle %d is proven with %d nodes", g.Name, n+1, p.Nodes)
 			}
 			solver, last := l.Turn(), engine.Nobody
 			end := l
@@ -96,21 +91,40 @@ func TestPuzzles(t *testing.T) {
 					t.Errorf("%s: puzzle %d: after %s %s there is %s to be played", g.Name, n+1, p.Solution, p.Rest, m)
 				}
 			}
-			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: 1_000_000, Best: 2})
+			thought, err := g.Brain.Think(t.Context(), l, engine.Task{Nodes: nodes, Best: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
+			asked++
 			best, next := thought.Moves[0], thought.Moves[1]
-			exact := best.Equity-next.Equity == p.Gap && best.Equity == p.Value
-			if best.Move != p.Solution[0] || best.Equity-next.Equity < analysis.MinimumGap(l.Position()) || !exact {
-				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d), is version %s", g.Name, n+1, p.Position, best.Move, best.Equity,
-					next.Move, next.Equity, version)
+			if best.Move == p.Solution[0] {
+				found++
 			}
+			exact := best.Equity-next.Equity == p.Gap && best.Equity == p.Value
+			if nodes == p.Nodes && (best.Move != p.Solution[0] || !exact) {
+				t.Errorf("%s: puzzle %d, %s: %s (%d), %s (%d)", g.Name, n+1, p.Position, best.Move, best.Equity, next.Move,
+					next.Equity)
+			}
+		}
+		if found*10 < asked*9 {
+			t.Errorf("%s: %d of %d are solved at first sight", g.Name, found, asked)
 		}
 		if n := len(puzzle.With(g, puzzle.Cube)); g == backgammon.Backgammon && n < 40 {
 			t.Errorf("%d puzzles about the stake", n)
 		}
 	}
+}
+
+// leastGap is by how much the solution of a puzzle has to be better than any other move.
+func leastGap(p puzzle.Puzzle, l engine.Line) int {
+	_, stake := l.Position().(engine.Contest)
+	switch {
+	case p.Cube != nil:
+		return analysis.Equities[analysis.Mistake-1]
+	case stake:
+		return analysis.Equities[analysis.Blunder-1]
+	}
+	return engine.Whole / 4
 }
 
 // In a place no puzzle comes again before all have come, and two places do not have them in the same order.

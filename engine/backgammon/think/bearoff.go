@@ -10,18 +10,18 @@ import (
 
 // bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can
 // stand there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
-type bearoff struct {
-	off   []rolls // until all checkers are off
-	first []rolls // until the first one is; only where none is off yet
+type Bearoff struct {
+	Off   []Rolls // until all checkers are off
+	First []Rolls // until the first one is; only where none is off yet
 }
 
 // rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
-type rolls []uint32
+type Rolls []uint32
 
-const certain = 1 << 31
+const Certain = 1 << 31
 
 // bearoffs is how many ways of standing there are: choose 6 of 21.
-const bearoffs = 54264
+const Bearoffs = 54264
 
 // below[p][n] is how many ways n checkers or fewer have to stand on the points up to p.
 var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
@@ -75,14 +75,13 @@ func unrank(n, most int) board.Counts {
 	return c.With(board.Off, left)
 }
 
-// newBearoff computes the tables under a law. That takes about a second; those of standard rules are learned once (see
-// bytes).
-func newBearoff(l board.Law) *bearoff {
-	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
-	tables := [2][]rolls{t.off, t.first}
-	mean := [2][]uint64{make([]uint64, bearoffs), make([]uint64, bearoffs)}
+// newBearoff computes the tables under a law. That takes about a second; those of standard rules stand in a file.
+func NewBearoff(l board.Law) *Bearoff {
+	t := &Bearoff{Off: make([]Rolls, Bearoffs), First: make([]Rolls, Bearoffs)}
+	tables := [2][]Rolls{t.Off, t.First}
+	mean := [2][]uint64{make([]uint64, Bearoffs), make([]uint64, Bearoffs)}
 	var plays []board.Play
-	for n := range bearoffs {
+	for n := range Bearoffs {
 		here := unrank(n, board.Checkers)
 		var sum [2][64]uint64
 		var length [2]int
@@ -110,10 +109,10 @@ func newBearoff(l board.Law) *bearoff {
 		}
 		for k, table := range tables {
 			if n == 0 || k == 1 && here.At(board.Off) > 0 {
-				table[n] = rolls{certain}
+				table[n] = Rolls{Certain}
 				continue
 			}
-			table[n] = make(rolls, length[k])
+			table[n] = make(Rolls, length[k])
 			for i := range table[n] {
 				table[n][i] = uint32((sum[k][i] + 18) / 36)
 				mean[k][n] += uint64(i) * uint64(table[n][i])
@@ -124,65 +123,32 @@ func newBearoff(l board.Law) *bearoff {
 }
 
 // unit is what the file of a table counts chances in: certainty is the most that two bytes hold.
-const unit = 1<<16 - 1
-
-// inUnits are rolls in parts of unit, rounded so that together they are certain.
-func (r rolls) inUnits() []uint16 {
-	list := make([]uint16, len(r))
-	sum, given := uint64(0), uint64(0)
-	for i, x := range r {
-		sum += uint64(x)
-		list[i] = uint16((min(sum, certain)*unit+certain/2)/certain - given)
-		given += uint64(list[i])
-	}
-	return list
-}
+const Unit = 1<<16 - 1
 
 // columns is how many numbers of rolls, from 0 on, have a chance that can be seen in parts of unit.
-const columns = 19
+const Columns = 19
 
-// bytes is the table as a file: the chances of one roll for all ways to stand, then of two, and so on, first the low
-// bytes and then the high ones, compressed (RFC 1951).
-func (t *bearoff) bytes() []byte {
-	var low, high []byte
-	for _, table := range [][]rolls{t.off, t.first} {
-		list := make([][]uint16, bearoffs)
-		for n, r := range table {
-			list[n] = r.inUnits()
-		}
-		for column := range columns {
-			for _, r := range list {
-				x := uint16(0)
-				if column < len(r) {
-					x = r[column]
-				}
-				low, high = append(low, byte(x)), append(high, byte(x>>8))
-			}
-		}
-	}
-	return learn.Deflate(low, high)
-}
-
-// readBearoff reads what bytes wrote.
-func readBearoff(file []byte) (*bearoff, error) {
-	const size = 2 * columns * bearoffs
+// readBearoff reads a file: the chances of one roll for all ways to stand, then of two, and so on, first the low bytes
+// and then the high ones, compressed (RFC 1951).
+func readBearoff(file []byte) (*Bearoff, error) {
+	const size = 2 * Columns * Bearoffs
 	all, err := learn.Inflate(file)
 	if err != nil || len(all) != 2*size {
 		return nil, fmt.Errorf("table of bear-offs: damaged: %v", err)
 	}
 	at := func(table, column, n int) uint64 {
-		i := (table*columns+column)*bearoffs + n
+		i := (table*Columns+column)*Bearoffs + n
 		return uint64(all[i]) | uint64(all[size+i])<<8
 	}
-	t := &bearoff{off: make([]rolls, bearoffs), first: make([]rolls, bearoffs)}
-	for k, table := range [][]rolls{t.off, t.first} {
+	t := &Bearoff{Off: make([]Rolls, Bearoffs), First: make([]Rolls, Bearoffs)}
+	for k, table := range [][]Rolls{t.Off, t.First} {
 		for n := range table {
-			var r [columns]uint32
+			var r [Columns]uint32
 			length := 0
-			for sum := uint64(0); sum < unit && length < columns; length++ {
+			for sum := uint64(0); sum < Unit && length < Columns; length++ {
 				before := sum
 				sum += at(k, length, n)
-				r[length] = uint32(sum*certain/unit - before*certain/unit)
+				r[length] = uint32(sum*Certain/Unit - before*Certain/Unit)
 			}
 			table[n] = slices.Clone(r[:length])
 		}
@@ -192,8 +158,8 @@ func readBearoff(file []byte) (*bearoff, error) {
 
 // ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1.
 // In parts of net.One.
-func ahead(own, opp rolls) int64 {
-	sum, left := uint64(0), uint64(certain) // left: the other one is not done yet
+func ahead(own, opp Rolls) int64 {
+	sum, left := uint64(0), uint64(Certain) // left: the other one is not done yet
 	for n, x := range own {
 		sum += uint64(x) * left >> 11
 		if n < len(opp) {

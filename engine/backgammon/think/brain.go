@@ -77,7 +77,7 @@ var Brain engine.Gambler = house{}
 
 // thinker is one thought under way.
 type thinker struct {
-	mind
+	Mind
 	strength
 	ctx   context.Context
 	seed  uint64
@@ -89,7 +89,7 @@ func newThinker(ctx context.Context, p rules.Position, t engine.Task) (*thinker,
 	if err != nil {
 		return nil, err
 	}
-	h := &thinker{mind: newMind(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}
+	h := &thinker{Mind: NewMind(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}
 	h.absent, h.twice = board.Checkers-p.Rules.Checkers(), p.Rules.Most() == 2
 	return h, nil
 }
@@ -130,7 +130,7 @@ func (house) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.Th
 type candidate struct {
 	board.Play
 	next  board.Board // the other side on roll
-	odds  odds        // for the side that plays
+	odds  Odds        // for the side that plays
 	value int64       // its worth
 }
 
@@ -143,7 +143,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 	list := make([]candidate, len(plays))
 	for i, m := range plays {
 		c := candidate{Play: m, next: p.Board().After(m).Turned()}
-		c.odds = h.estimate(c.next).turned()
+		c.odds = h.Estimate(c.next).Turned()
 		c.value = h.worth(c, s)
 		list[i] = c
 	}
@@ -162,7 +162,7 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 		limit := list[0].value - s.scale(margin)
 		for n < len(list) && n < wide && (list[n].value >= limit || n < 2) && h.ctx.Err() == nil {
 			c := &list[n]
-			c.odds = h.look(c.next, depth).turned()
+			c.odds = h.Look(h.ctx, c.next, depth).Turned()
 			c.value = h.worth(*c, s)
 			n++
 		}
@@ -176,24 +176,24 @@ func (h *thinker) candidates(p rules.Position, s stakes) []candidate {
 
 // worth is what a play is worth at stakes: the other side is on roll and may double.
 func (h *thinker) worth(c candidate, s stakes) int64 {
-	return s.against(h.onRoll(c.next, c.odds.turned(), s.turned())) + s.scale(h.misjudged(c.next)+h.simplified(c))
+	return s.against(h.onRoll(c.next, c.odds.Turned(), s.turned())) + s.scale(h.misjudged(c.next)+h.simplified(c))
 }
 
 // simplified is by how much the level thinks more of a play than its odds say, as it counts pips instead: a lead of
 // leadOfGame of them is a game that is won.
 func (h *thinker) simplified(c candidate) int32 {
-	if h.pips == 0 || kindOf(c.next) == race {
+	if h.pips == 0 || KindOf(c.next) == Race {
 		return 0
 	}
 	lead := int32(c.next.Own.Pips() - c.next.Opp.Pips())
-	return (max(-net.One, min(lead*net.One/leadOfGame, net.One)) - c.odds.equity()) / 1000 * h.pips
+	return (max(-net.One, min(lead*net.One/leadOfGame, net.One)) - c.odds.Equity()) / 1000 * h.pips
 }
 
 // leadOfGame is how many pips a side has to be ahead for a beginner to think that it has won.
 const leadOfGame = 80
 
 // onRoll is what a game with such odds is worth for the side on roll that may double.
-func (h *thinker) onRoll(b board.Board, o odds, s stakes) int64 {
+func (h *thinker) onRoll(b board.Board, o Odds, s stakes) int64 {
 	if e, ok := h.ending(b); ok && s.endless() {
 		rolled, taken := e.worth(s)
 		if s.owner != 1 {
@@ -204,26 +204,19 @@ func (h *thinker) onRoll(b board.Board, o odds, s stakes) int64 {
 	return s.onRoll(o, lifeOf(b))
 }
 
-// look are the odds of the side on roll, looking some plies ahead.
-func (h *thinker) look(b board.Board, depth int) odds {
-	if depth == 0 || isKnown(b) || h.ctx.Err() != nil {
-		return h.estimate(b)
-	}
-	var sum [net.Outputs]int64
-	var plays []board.Play
-	for _, r := range allRolls {
-		var next board.Board
-		var o odds
-		next, o, plays = h.chosen(b, r.high, r.low, plays)
-		if depth > 1 {
-			o = h.look(next, depth-1).turned()
-		}
-		for i, x := range o {
-			sum[i] += int64(r.weight) * int64(x)
-		}
-	}
-	return meanOdds(sum)
+// random is a source of numbers (splitmix64).
+type Random uint64
+
+func (r *Random) Next() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	x := uint64(*r)
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
+
+// below is a number from 0 to n-1.
+func (r *Random) Below(n int) int { return int(r.Next() >> 33 * uint64(n) >> 31) }
 
 // misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often
 // small.
@@ -231,18 +224,18 @@ func (h *thinker) misjudged(b board.Board) int32 {
 	if h.noise == 0 || b.Own.OnBoard() == 0 || b.Opp.OnBoard() == 0 {
 		return 0
 	}
-	r := random(h.seed)
+	r := Random(h.seed)
 	for _, x := range [...]uint64{b.Own.Low, b.Own.High, b.Opp.Low, b.Opp.High} {
-		r = random(r.next() ^ x)
+		r = Random(r.Next() ^ x)
 	}
 	n := int32(0)
 	for range 4 {
-		n += int32(r.below(int(h.noise))) - h.noise/2
+		n += int32(r.Below(int(h.noise))) - h.noise/2
 	}
 	switch { // where there is less to see, less is overlooked
-	case isKnown(b):
+	case IsKnown(b):
 		return n / 12
-	case kindOf(b) == race:
+	case KindOf(b) == Race:
 		return n / 3
 	}
 	return n
@@ -258,7 +251,7 @@ func (h *thinker) weighPlays(p rules.Position, most int) []engine.Weighed {
 		if c.N > 0 {
 			move = p.Text(c.Play)
 		}
-		list = append(list, s.weighed(move, c.odds, c.value, isKnown(c.next)))
+		list = append(list, s.weighed(move, c.odds, c.value, IsKnown(c.next)))
 	}
 	if p.NoDouble(p.Mover) == "" {
 		list = append(list, s.weighed(rules.Double, found[0].odds, min(h.bestDoubled(p, s), s.worth(1<<s.cube)), false))
@@ -272,12 +265,12 @@ func (h *thinker) bestDoubled(p rules.Position, s stakes) int64 {
 }
 
 // weighed is a move for the side whose stakes these are.
-func (s stakes) weighed(move engine.Move, o odds, value int64, known bool) engine.Weighed {
-	lost := o[winning] == 0 && o[losingGammon]%net.One == 0 && o[losingBackgammon]%net.One == 0
-	won := o[winning] == net.One && o[winningGammon]%net.One == 0 && o[winningBackgammon]%net.One == 0
+func (s stakes) weighed(move engine.Move, o Odds, value int64, known bool) engine.Weighed {
+	lost := o[Winning] == 0 && o[LosingGammon]%net.One == 0 && o[LosingBackgammon]%net.One == 0
+	won := o[Winning] == net.One && o[WinningGammon]%net.One == 0 && o[WinningBackgammon]%net.One == 0
 	return engine.Weighed{
-		Move: move, Win: whole(int64(o[winning])), Equity: whole(s.normal(value)), Line: []engine.Move{move},
-		Proven: known && (lost || won), WinMore: whole(int64(o[winningGammon])), LoseMore: whole(int64(o[losingGammon])),
+		Move: move, Win: whole(int64(o[Winning])), Equity: whole(s.normal(value)), Line: []engine.Move{move},
+		Proven: known && (lost || won), WinMore: whole(int64(o[WinningGammon])), LoseMore: whole(int64(o[LosingGammon])),
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	flags "flag"
 	"math"
 	"strings"
 	"sync"
@@ -13,13 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/rules"
 	"tabuleiro/engine/enginetest"
 )
-
-var long = flags.Bool("long", false, "train, and look ahead on all reference positions")
 
 // weighedElsewhere is a decision of a real match with the equities that a strong program gave it, in present stakes.
 type weighedElsewhere struct {
@@ -120,11 +117,11 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 	return loss
 }
 
-// The loss of the house by its decisions, in the judgment of a strong program. With -long it looks ahead and is shown.
+// The loss of the house by its decisions, in the judgment of a strong program. At length it looks ahead and is shown.
 func TestErrors(t *testing.T) {
 	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
 		{Level: engine.Max}: {0.007, 0.008}} {
-		if task.Level > 0 && !*long {
+		if task.Level > 0 && !enginetest.AtLength() {
 			continue
 		}
 		plays, cubes := errorsOf(t, task)
@@ -217,7 +214,7 @@ func TestThoughts(t *testing.T) {
 // Every position in which somebody decides has an answer that can be played, under all rules.
 func TestThinksEverywhere(t *testing.T) {
 	for _, option := range [][]string{nil, {"rules", "manual"}, {"points", "5"}, {"points", "0", "jacoby", "on"}} {
-		r := random(3)
+		r := Random(3)
 		line := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAA", option...)
 		o, _ := rules.Backgammon.Complete(map[string]string{"rules": "manual"})
 		if len(option) == 2 && option[0] == "rules" {
@@ -232,10 +229,10 @@ func TestThinksEverywhere(t *testing.T) {
 			var move engine.Move
 			var err error
 			if line.Turn() == engine.Chance {
-				move, err = p.(engine.Roller).Roll(r.below(6)+1, r.below(6)+1)
+				move, err = p.(engine.Roller).Roll(r.Below(6)+1, r.Below(6)+1)
 			} else {
 				var thought engine.Thought
-				thought, err = Brain.Think(t.Context(), line, engine.Task{Level: 1 + r.below(7), Seed: 9})
+				thought, err = Brain.Think(t.Context(), line, engine.Task{Level: 1 + r.Below(7), Seed: 9})
 				if err == nil {
 					move = thought.Moves[0].Move
 				}
@@ -307,7 +304,7 @@ func TestLuck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := analysis.Whole(t.Context(), Brain, line, engine.Task{Level: 7})
+		report, err := analysistest.Whole(t.Context(), Brain, line, engine.Task{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}

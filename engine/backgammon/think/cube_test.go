@@ -140,9 +140,9 @@ func TestTooGood(t *testing.T) {
 
 // Where nobody doubles, what a double would bring does not count.
 func TestDeadCube(t *testing.T) {
-	o := odds{net.One * 7 / 10, net.One / 10, 0, net.One / 20, 0}
+	o := Odds{net.One * 7 / 10, net.One / 10, 0, net.One / 20, 0}
 	s := stakes{most: id.CubeBits, owner: id.Nobody, dead: true}
-	if got, want := s.onRoll(o, lifeOfContact), int64(o.equity()); math.Abs(float64(got-want)) > 4 {
+	if got, want := s.onRoll(o, lifeOfContact), int64(o.Equity()); math.Abs(float64(got-want)) > 4 {
 		t.Errorf("without cube %d, want %d", got, want)
 	}
 	live := stakes{most: id.CubeBits, owner: id.Nobody}

@@ -48,34 +48,34 @@ const (
 const pipLead = 0
 
 // kind is which net knows a position.
-type kind int
+type Kind int
 
 const (
-	contact kind = iota
-	crashed      // contact, and a side has few checkers left that can wait
-	race         // no contact
-	kinds
+	Contact Kind = iota
+	Crashed      // contact, and a side has few checkers left that can wait
+	Race         // no contact
+	Kinds
 )
 
 // few is how many checkers beyond its two lowest points a side that is crashed has at most.
 const few = 7
 
-func kindOf(b board.Board) kind {
+func KindOf(b board.Board) Kind {
 	own, opp := b.Own.Some(), b.Opp.Some()
 	if bits.Len32(own)-1+bits.Len32(opp)-1 < board.Bar {
-		return race
+		return Race
 	}
 	if idle(b.Own) > board.Checkers-few-1 || idle(b.Opp) > board.Checkers-few-1 {
-		return crashed
+		return Crashed
 	}
-	return contact
+	return Contact
 }
 
 // idle is how many checkers are off or on the two lowest points.
 func idle(c board.Counts) int { return c.At(board.Off) + c.At(1) + c.At(2) }
 
 // describe is what the nets know of a position: the side on roll is its own.
-func describe(b board.Board, k kind, d *net.Description) {
+func Describe(b board.Board, k Kind, d *net.Description) {
 	*d = net.Description{}
 	spread(b.Own, d[ownPlaces:])
 	spread(b.Opp, d[oppPlaces:])
@@ -83,7 +83,7 @@ func describe(b board.Board, k kind, d *net.Description) {
 	own.plain(d[ownFeatures:])
 	opp.plain(d[oppFeatures:])
 	d[common+pipLead] = uint8(min(max((own.pips-opp.pips)/4+32, 0), 63))
-	if k != race {
+	if k != Race {
 		own.features(d[ownFeatures:])
 		opp.features(d[oppFeatures:])
 	}
@@ -327,7 +327,7 @@ var escapes = func() (n [1 << sight]uint8) {
 }()
 
 // shapes are the inputs of the nets.
-var shapes = func() (list [kinds]*net.Shape) {
+var Shapes = func() (list [Kinds]*net.Shape) {
 	for k := range list {
 		s := new(net.Shape)
 		for _, side := range []int{ownPlaces, oppPlaces} {
@@ -339,7 +339,7 @@ var shapes = func() (list [kinds]*net.Shape) {
 		for _, side := range []int{ownFeatures, oppFeatures} {
 			s.Linear(side+pipCount, 0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 56, 63)
 			s.Linear(side+gammonDistance, 0, 2, 4, 6, 9, 12, 16, 20, 26, 34, 44, 63)
-			if kind(k) == race {
+			if Kind(k) == Race {
 				continue
 			}
 			s.Linear(side+shots, 0, 4, 8, 12, 16, 20, 26, 36)

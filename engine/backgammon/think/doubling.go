@@ -12,20 +12,20 @@ import (
 
 // cubeOdds are what a side can expect that is to decide about a double, in worths.
 type cubeOdds struct {
-	odds          odds
+	odds          Odds
 	rolled, taken int64 // without a double, and when it is taken
 }
 
 // weighCube weighs a double before the roll, by the mean over the rolls of what the game is then worth with either
 // cube.
 func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
-	if isKnown(b) {
+	if IsKnown(b) {
 		rolled, taken := h.bearingOff(b, s, rollsAhead(b.Own.OnBoard()+b.Opp.OnBoard()))
-		return cubeOdds{h.estimate(b), rolled, taken}
+		return cubeOdds{h.Estimate(b), rolled, taken}
 	}
 	if h.depth == 0 {
-		o := h.estimate(b)
-		o[winning] = min(max(o[winning]+h.misjudged(b)/4, 0), net.One)
+		o := h.Estimate(b)
+		o[Winning] = min(max(o[Winning]+h.misjudged(b)/4, 0), net.One)
 		o.sound(b)
 		rolled, taken := s.value(o, lifeOf(b))
 		return cubeOdds{o, rolled, taken}
@@ -36,17 +36,17 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	same, twice := s.turned(), s.doubled().turned()
 	for _, r := range allRolls {
 		var next board.Board
-		var o odds
-		next, o, plays = h.chosen(b, r.high, r.low, plays)
+		var o Odds
+		next, o, plays = h.Chosen(b, r.high, r.low, plays)
 		if h.depth > 1 {
-			o = h.look(next, h.depth-1).turned()
+			o = h.Look(h.ctx, next, h.depth-1).Turned()
 		}
 		n := int64(r.weight)
 		for i, x := range o {
 			sum[i] += n * int64(x)
 		}
-		c.rolled += n * s.against(h.onRoll(next, o.turned(), same))
-		c.taken += n * s.against(h.onRoll(next, o.turned(), twice))
+		c.rolled += n * s.against(h.onRoll(next, o.Turned(), same))
+		c.taken += n * s.against(h.onRoll(next, o.Turned(), twice))
 	}
 	c.odds = meanOdds(sum)
 	c.rolled, c.taken = c.rolled/36, c.taken/36
@@ -71,8 +71,8 @@ func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken 
 	if e, ok := h.ending(b); ok && s.endless() {
 		return e.worth(s)
 	}
-	o := h.estimate(b)
-	if ahead == 0 || o[winning] == 0 || o[winning] == net.One {
+	o := h.Estimate(b)
+	if ahead == 0 || o[Winning] == 0 || o[Winning] == net.One {
 		return s.value(o, lifeOf(b))
 	}
 	at := bearing{b, s, ahead}
@@ -111,7 +111,7 @@ type bearing struct {
 func (h *thinker) replies(b board.Board) map[board.Board]int64 {
 	list := make(map[board.Board]int64)
 	for _, r := range allRolls {
-		next, _, _ := h.chosen(b, r.high, r.low, nil)
+		next, _, _ := h.Chosen(b, r.high, r.low, nil)
 		list[next] += int64(r.weight)
 	}
 	return list
@@ -130,7 +130,7 @@ func (h *thinker) weighDoubling(p rules.Position) (stakes, cubeOdds) {
 // weighRoll weighs to roll and to double.
 func (h *thinker) weighRoll(p rules.Position) []engine.Weighed {
 	s, c := h.weighDoubling(p)
-	known := isKnown(p.Board())
+	known := IsKnown(p.Board())
 	return []engine.Weighed{
 		s.weighed(rules.Roll, c.odds, c.rolled, known),
 		s.weighed(rules.Double, c.odds, min(c.taken, s.worth(1<<s.cube)), known),
@@ -140,10 +140,10 @@ func (h *thinker) weighRoll(p rules.Position) []engine.Weighed {
 // weighAnswer weighs to take and to drop.
 func (h *thinker) weighAnswer(p rules.Position) []engine.Weighed {
 	s, c := h.weighDoubling(p)
-	t, o := s.turned(), c.odds.turned()
+	t, o := s.turned(), c.odds.Turned()
 	return []engine.Weighed{
-		t.weighed(rules.Take, o, s.against(c.taken), isKnown(p.Board())),
-		t.weighed(rules.Drop, odds{}, s.against(s.worth(1<<s.cube)), false),
+		t.weighed(rules.Take, o, s.against(c.taken), IsKnown(p.Board())),
+		t.weighed(rules.Drop, Odds{}, s.against(s.worth(1<<s.cube)), false),
 	}
 }
 

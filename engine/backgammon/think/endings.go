@@ -83,7 +83,7 @@ func (t *endings) after(next *[21][]int, other int) ending {
 }
 
 // ending is what is known of a board as an ending, if it is one.
-func (m *mind) ending(b board.Board) (ending, bool) {
+func (m *Mind) ending(b board.Board) (ending, bool) {
 	if m.endings == nil || b.Own.OnBoard() > endingMost || b.Opp.OnBoard() > endingMost || !b.Own.AtHome() ||
 		!b.Opp.AtHome() {
 		return ending{}, false

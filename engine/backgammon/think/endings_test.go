@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/board"
+	"tabuleiro/engine/enginetest"
 )
 
 // plainEnding is an ending by plain recursion, as the rules of the cube are told: the chance, and equities with the
@@ -45,12 +46,9 @@ func (t plainEndings) of(l board.Law, b board.Board) (sum plainEnding) {
 
 // The table of endings says what plain recursion says.
 func TestEndings(t *testing.T) {
-	most := 2
-	if *long {
-		most = 3
-	}
+	most := enginetest.Long(2, 3)
 	for manual, l := range []board.Law{{}, {AnyOff: true}} {
-		m, want := mind{Law: l, endings: endingTables[manual]}, plainEndings{}
+		m, want := Mind{Law: l, endings: endingTables[manual]}, plainEndings{}
 		for n := 1; n < endingWays; n += 5 {
 			for k := 1; k < endingWays; k += 3 {
 				b := board.Board{Own: unrank(n, endingMost), Opp: unrank(k, endingMost)}

@@ -12,12 +12,12 @@ import (
 var learnedFiles embed.FS
 
 // fileNames of the nets.
-var fileNames = [kinds]string{contact: "contact.net", crashed: "crashed.net", race: "race.net"}
+var FileNames = [Kinds]string{Contact: "contact.net", Crashed: "crashed.net", Race: "race.net"}
 
 // tables are what was learned, for play.
-var tables = sync.OnceValue(func() (list [kinds]*net.Table) {
-	for k, name := range fileNames {
-		list[k] = learned(name, func(file []byte) (*net.Net, error) { return net.Read(shapes[k], file) }).Table()
+var tables = sync.OnceValue(func() (list [Kinds]*net.Table) {
+	for k, name := range FileNames {
+		list[k] = learned(name, func(file []byte) (*net.Net, error) { return net.Read(Shapes[k], file) }).Table()
 	}
 	return list
 })
@@ -36,15 +36,12 @@ func learned[T any](name string, read func([]byte) (T, error)) T {
 }
 
 // bearoffName is the file with the table of bear-offs.
-const bearoffName = "bearoff.table"
-
-// computedBearoff is the table before it was rounded for its file.
-var computedBearoff = sync.OnceValue(func() *bearoff { return newBearoff(board.Law{}) })
+const BearoffFile = "bearoff.table"
 
 // Tables of bear-offs for each of the two laws of bearing off; that of the manual is computed when it is first needed.
-var bearoffTables = [2]func() *bearoff{
-	sync.OnceValue(func() *bearoff { return learned(bearoffName, readBearoff) }),
-	sync.OnceValue(func() *bearoff { return newBearoff(board.Law{AnyOff: true}) }),
+var bearoffTables = [2]func() *Bearoff{
+	sync.OnceValue(func() *Bearoff { return learned(BearoffFile, readBearoff) }),
+	sync.OnceValue(func() *Bearoff { return NewBearoff(board.Law{AnyOff: true}) }),
 }
 
 // Endings are computed when they are first needed.
@@ -54,10 +51,10 @@ var endingTables = [2]func() *endings{
 }
 
 // newMind is a mind with all that was learned.
-func newMind(l board.Law) mind {
-	m := mind{Law: l, tables: tables(), bearoff: bearoffTables[0], endings: endingTables[0]}
+func NewMind(l board.Law) Mind {
+	m := Mind{Law: l, Tables: tables(), Bearoff: bearoffTables[0], endings: endingTables[0]}
 	if l.AnyOff {
-		m.bearoff, m.endings = bearoffTables[1], endingTables[1]
+		m.Bearoff, m.endings = bearoffTables[1], endingTables[1]
 	}
 	return m
 }

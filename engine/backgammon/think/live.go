@@ -8,14 +8,14 @@ const horizon = 6
 // game is the chance to win, and what a win and a loss are worth in the mean, gammons and all, at a cube.
 type game struct{ p, win, loss int64 }
 
-func (s *stakes) game(o odds, cube int) game {
+func (s *stakes) game(o Odds, cube int) game {
 	if s.single || s.jacoby && s.money() && cube == 0 {
-		o[winningGammon], o[winningBackgammon], o[losingGammon], o[losingBackgammon] = 0, 0, 0, 0
+		o[WinningGammon], o[WinningBackgammon], o[LosingGammon], o[LosingBackgammon] = 0, 0, 0, 0
 	}
 	return game{
-		int64(o[winning]),
-		s.mean(1<<cube, o[winning], o[winningGammon], o[winningBackgammon]),
-		s.mean(-1<<cube, net.One-o[winning], o[losingGammon], o[losingBackgammon]),
+		int64(o[Winning]),
+		s.mean(1<<cube, o[Winning], o[WinningGammon], o[WinningBackgammon]),
+		s.mean(-1<<cube, net.One-o[Winning], o[LosingGammon], o[LosingBackgammon]),
 	}
 }
 
@@ -32,7 +32,7 @@ func (s *stakes) mean(points int, all, gammon, backgammon int32) int64 {
 // of them, so that is kept.
 type ladder struct {
 	stakes
-	odds  odds
+	odds  Odds
 	games [horizon + 3]game // from the present cube on; the zero value is not yet known
 }
 
@@ -109,13 +109,13 @@ func (l *ladder) value(cube, owner int, life int64) int64 {
 }
 
 // value is what a game with such odds is worth, and what after a double that is taken, for the side on roll.
-func (s stakes) value(o odds, life int64) (rolled, taken int64) {
+func (s stakes) value(o Odds, life int64) (rolled, taken int64) {
 	l := ladder{stakes: s, odds: o}
 	return l.value(s.cube, s.owner, life), l.value(s.cube+1, 1, life)
 }
 
 // onRoll is what a game is worth for the side on roll that may double and does so if it gains by it.
-func (s stakes) onRoll(o odds, life int64) int64 {
+func (s stakes) onRoll(o Odds, life int64) int64 {
 	l := ladder{stakes: s, odds: o}
 	v := l.value(s.cube, s.owner, life)
 	if s.owner != 1 && s.doubles(0, s.cube) {

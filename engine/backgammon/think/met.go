@@ -64,7 +64,7 @@ func newChances() *chances {
 		t[1][n], t[n][1] = net.One-trailer, trailer
 	}
 	const half = net.One / 2
-	even := odds{half, gammonRate / 2, 0, gammonRate / 2, 0}
+	even := Odds{half, gammonRate / 2, 0, gammonRate / 2, 0}
 	for n := 2; n <= rules.Longest; n++ {
 		for m := 2; m <= n; m++ {
 			s := stakes{away: [2]int{m, n}, most: id.CubeBits, owner: id.Nobody, table: t}

@@ -1,39 +1,41 @@
 package think
 
 import (
+	"context"
+
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/think/net"
 )
 
 // odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses
 // a gammon or more, loses a backgammon.
-type odds [net.Outputs]int32
+type Odds [net.Outputs]int32
 
 const (
-	winning = iota
-	winningGammon
-	winningBackgammon
-	losingGammon
-	losingBackgammon
+	Winning = iota
+	WinningGammon
+	WinningBackgammon
+	LosingGammon
+	LosingBackgammon
 )
 
 // turned are the odds of the other side.
-func (o odds) turned() odds {
-	return odds{net.One - o[winning], o[losingGammon], o[losingBackgammon], o[winningGammon], o[winningBackgammon]}
+func (o Odds) Turned() Odds {
+	return Odds{net.One - o[Winning], o[LosingGammon], o[LosingBackgammon], o[WinningGammon], o[WinningBackgammon]}
 }
 
 // equity is what the side wins in the mean where the stake does not change, in parts of net.One of the stake.
-func (o odds) equity() int32 {
-	return 2*o[winning] - net.One + o[winningGammon] + o[winningBackgammon] - o[losingGammon] - o[losingBackgammon]
+func (o Odds) Equity() int32 {
+	return 2*o[Winning] - net.One + o[WinningGammon] + o[WinningBackgammon] - o[LosingGammon] - o[LosingBackgammon]
 }
 
 // lostOdds are the odds of the side on roll when the other side has just borne off its last checker.
-func (m *mind) lostOdds(b board.Board) odds {
-	o := odds{}
+func (m *Mind) lostOdds(b board.Board) Odds {
+	o := Odds{}
 	if b.Own.OnBoard() == board.Checkers-m.absent {
-		o[losingGammon] = net.One
+		o[LosingGammon] = net.One
 		if b.Own.Some()>>board.Across(board.Home) != 0 {
-			o[losingBackgammon] = net.One
+			o[LosingBackgammon] = net.One
 		}
 	}
 	return o
@@ -41,92 +43,118 @@ func (m *mind) lostOdds(b board.Board) odds {
 
 // sound makes odds possible: nothing is more likely than what it is part of, and nobody loses a gammon who has a
 // checker off.
-func (o *odds) sound(b board.Board) {
+func (o *Odds) sound(b board.Board) {
 	if b.Opp.At(board.Off) > 0 {
-		o[winningGammon] = 0
+		o[WinningGammon] = 0
 	}
 	if b.Own.At(board.Off) > 0 {
-		o[losingGammon] = 0
+		o[LosingGammon] = 0
 	}
-	o[winningGammon] = min(o[winningGammon], o[winning])
-	o[losingGammon] = min(o[losingGammon], net.One-o[winning])
-	o[winningBackgammon] = min(o[winningBackgammon], o[winningGammon])
-	o[losingBackgammon] = min(o[losingBackgammon], o[losingGammon])
+	o[WinningGammon] = min(o[WinningGammon], o[Winning])
+	o[LosingGammon] = min(o[LosingGammon], net.One-o[Winning])
+	o[WinningBackgammon] = min(o[WinningBackgammon], o[WinningGammon])
+	o[LosingBackgammon] = min(o[LosingBackgammon], o[LosingGammon])
 }
 
 // mind is what estimates positions, with room for what it has just seen. It serves one goroutine.
-type mind struct {
+type Mind struct {
 	board.Law
-	tables  [kinds]*net.Table
-	bearoff func() *bearoff
+	Tables  [Kinds]*net.Table
+	Bearoff func() *Bearoff
 	endings func() *endings // nil: not needed
-	near    [kinds]net.Sum
+	near    [Kinds]net.Sum
 	absent  int  // checkers that a side does not have in this game; they count as borne off
 	twice   bool // there is nothing above a gammon
 	nodes   int  // positions estimated
 }
 
 // estimate is what is thought of a board without looking ahead, for the side on roll.
-func (m *mind) estimate(b board.Board) odds {
+func (m *Mind) Estimate(b board.Board) Odds {
 	m.nodes++
 	o := m.seen(b)
 	if m.twice {
-		o[winningBackgammon], o[losingBackgammon] = 0, 0
+		o[WinningBackgammon], o[LosingBackgammon] = 0, 0
 	}
 	return o
 }
 
 // seen is what is thought of a board as if a backgammon counted.
-func (m *mind) seen(b board.Board) odds {
+func (m *Mind) seen(b board.Board) Odds {
 	if b.Opp.OnBoard() == 0 {
 		return m.lostOdds(b)
 	}
-	k := kindOf(b)
-	if k == race && b.Own.AtHome() && b.Opp.AtHome() {
+	k := KindOf(b)
+	if k == Race && b.Own.AtHome() && b.Opp.AtHome() {
 		if e, ok := m.ending(b); ok {
-			return odds{int32(inOne(e.chance))}
+			return Odds{int32(inOne(e.chance))}
 		}
-		return m.bearoff().odds(b)
+		return m.Bearoff().odds(b)
 	}
 	var d net.Description
-	describe(b, k, &d)
-	o := odds(m.tables[k].Estimate(&d, &m.near[k]))
+	Describe(b, k, &d)
+	o := Odds(m.Tables[k].Estimate(&d, &m.near[k]))
 	o.sound(b)
 	return o
 }
 
 // odds are exact when each side bears off as fast as it can.
-func (t *bearoff) odds(b board.Board) odds {
+func (t *Bearoff) odds(b board.Board) Odds {
 	own, opp := rankOf(b.Own, board.Checkers), rankOf(b.Opp, board.Checkers)
-	o := odds{int32(ahead(t.off[own], t.off[opp]))}
+	o := Odds{int32(ahead(t.Off[own], t.Off[opp]))}
 	if b.Opp.At(board.Off) == 0 {
-		o[winningGammon] = int32(ahead(t.off[own], t.first[opp]))
+		o[WinningGammon] = int32(ahead(t.Off[own], t.First[opp]))
 	}
 	if b.Own.At(board.Off) == 0 {
 		// The side on roll loses a gammon if the other one is off before it has a checker off: the other one rolls
 		// second.
-		o[losingGammon] = net.One - int32(ahead(t.first[own], t.off[opp]))
+		o[LosingGammon] = net.One - int32(ahead(t.First[own], t.Off[opp]))
 	}
 	return o
 }
 
 // chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
 // odds of the side that played.
-func (m *mind) chosen(b board.Board, high, low int, plays []board.Play) (board.Board, odds, []board.Play) {
+func (m *Mind) Chosen(b board.Board, high, low int, plays []board.Play) (board.Board, Odds, []board.Play) {
 	plays = m.Plays(b, high, low, plays[:0])
 	if len(plays) == 0 {
 		next := b.Turned()
-		return next, m.estimate(next).turned(), plays
+		return next, m.Estimate(next).Turned(), plays
 	}
 	var best board.Board
-	var most odds
+	var most Odds
 	for i, p := range plays {
 		next := b.After(p).Turned()
-		if o := m.estimate(next).turned(); i == 0 || o.equity() > most.equity() {
+		if o := m.Estimate(next).Turned(); i == 0 || o.Equity() > most.Equity() {
 			best, most = next, o
 		}
 	}
 	return best, most, plays
+}
+
+// isKnown tells whether a board needs no net.
+func IsKnown(b board.Board) bool {
+	return b.Opp.OnBoard() == 0 || KindOf(b) == Race && b.Own.AtHome() && b.Opp.AtHome()
+}
+
+// look are the odds of the side on roll, looking some plies ahead.
+func (m *Mind) Look(ctx context.Context, b board.Board, depth int) Odds {
+	if depth == 0 || IsKnown(b) || ctx.Err() != nil {
+		return m.Estimate(b)
+	}
+	var sum [net.Outputs]int64
+	var plays []board.Play
+	for _, r := range allRolls {
+		var next board.Board
+		var o Odds
+		next, o, plays = m.Chosen(b, r.high, r.low, plays)
+		if depth > 1 {
+			o = m.Look(ctx, next, depth-1).Turned()
+		}
+		for i, x := range o {
+			sum[i] += int64(r.weight) * int64(x)
+		}
+	}
+	return meanOdds(sum)
 }
 
 // allRolls are the 21 rolls, and how many of 36 throws each is.
@@ -145,7 +173,7 @@ var allRolls = func() (list [21]struct{ high, low, weight int }) {
 }()
 
 // meanOdds are odds by their sum over 36 throws.
-func meanOdds(sum [net.Outputs]int64) (o odds) {
+func meanOdds(sum [net.Outputs]int64) (o Odds) {
 	for i, x := range sum {
 		o[i] = int32((x + 18) / 36)
 	}
@@ -154,7 +182,7 @@ func meanOdds(sum [net.Outputs]int64) (o odds) {
 
 // lifeOf is that of the cube on a board.
 func lifeOf(b board.Board) int64 {
-	if kindOf(b) == race {
+	if KindOf(b) == Race {
 		return lifeOfRace
 	}
 	return lifeOfContact

@@ -1,7 +1,6 @@
 package think
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"sync"
@@ -12,12 +11,10 @@ import (
 	"tabuleiro/engine/search"
 )
 
-var Brain = &search.Brain[node, rules.Board]{
+var Brain = &search.Brain[Node, rules.Board]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 4, Cut: 60, CutLess: 4, Grabs: 1},
-	// Their ratings: 600, 750, 900, 1080, 1250, 1420, 1580, 1900, 2200, 2450, 2600;
-	// 400 more mean ten to one, and the last three are estimates.
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, Blind: 88, Plain: 100, Noise: 12},
@@ -33,32 +30,37 @@ var Brain = &search.Brain[node, rules.Board]{
 		engine.Max: {Nodes: 1_000_000},
 	},
 	Pieces: pieces,
-	Chance: func(_ *node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
+	Chance: func(_ *Node, value int) (win, draw int) { return search.Logistic(value, learn.Unit), 0 },
 }
 
-// nodeOf is a position for a search.
-func nodeOf(p rules.Position) node { return node{Board: p.Board(), second: p.Mover == 1} }
+// NodeOf converts a position for a search.
+func NodeOf(p rules.Position) Node { return Node{Board: p.Board(), second: p.Mover == 1} }
 
 // open looks at a line.
-func open(l engine.Line, _ int) (search.Rules[node, rules.Board], search.Root[node], error) {
+func open(l engine.Line, _ int) (search.Rules[Node, rules.Board], search.Root[Node], error) {
 	p := l.Position().(rules.Position)
-	root := search.Root[node]{Board: nodeOf(p), Choices: choices(p)}
+	root := search.Root[Node]{Board: NodeOf(p), Choices: choices(p)}
 	return newTree(p.Size, learned(p.Size)), root, nil
 }
 
-func newTree(z *rules.Size, k *knowledge) *tree {
+func newTree(z *rules.Size, k *Knowledge) *tree {
 	return &tree{counter: rules.Lister{Size: z}, knowledge: k}
 }
 
+// NewRules returns the game of a size as package search sees it, played with weights in Fine parts.
+func NewRules(z *rules.Size, weights []int16) search.Rules[Node, rules.Board] {
+	return newTree(z, NewKnowledge(z, weights))
+}
+
 // choices lists what can be done in a position.
-func choices(from engine.Position) []search.Choice[node] {
+func choices(from engine.Position) []search.Choice[Node] {
 	p := from.(rules.Position)
-	var list []search.Choice[node]
+	var list []search.Choice[Node]
 	p.Each(func(m rules.Move) bool {
 		next := p.After(m)
-		board := nodeOf(next)
+		board := NodeOf(next)
 		board.passed = m.Pass
-		list = append(list, search.Choice[node]{Move: m.Text(), Next: next, Board: board})
+		list = append(list, search.Choice[Node]{Move: m.Text(), Next: next, Board: board})
 		return true
 	})
 	return list
@@ -68,7 +70,7 @@ func choices(from engine.Position) []search.Choice[node] {
 var learnedFiles embed.FS
 
 // learned is what has been learned about a size.
-func learned(z *rules.Size) *knowledge {
+func learned(z *rules.Size) *Knowledge {
 	for i, known := range rules.Sizes {
 		if known == z {
 			return learnedAll()[i]
@@ -77,35 +79,12 @@ func learned(z *rules.Size) *knowledge {
 	return nil
 }
 
-var learnedAll = sync.OnceValue(func() (list []*knowledge) {
+var learnedAll = sync.OnceValue(func() (list []*Knowledge) {
 	for _, z := range rules.Sizes {
-		list = append(list, newKnowledge(z, learn.Embedded(learnedFiles, "learned/"+fileOf(z), weightCount)))
+		list = append(list, NewKnowledge(z, learn.Embedded(learnedFiles, "learned/"+FileOf(z), Weights)))
 	}
 	return list
 })
 
-// fileOf is the name of the file with what has been learned about a size.
-func fileOf(z *rules.Size) string { return fmt.Sprintf("cage%d.weights", z.Width) }
-
-// Train is the game's learn.Trainer: one size after the other.
-func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	files := make(map[string][]byte)
-	for _, z := range rules.Sizes {
-		begin := nodeOf(z.Start())
-		file, err := learn.Train(ctx, learn.Model[node, rules.Board]{
-			Weights:  weightCount,
-			Prior:    prior,
-			Start:    func() node { return begin },
-			Rules:    func(list []int16) search.Rules[node, rules.Board] { return newTree(z, newKnowledge(z, list)) },
-			Features: newKnowledge(z, nil).collect,
-			Keep:     func(*node) int { return 2 },
-			Tuning:   Brain.Tuning,
-		}, learn.Plan{Seed: seed, Games: 600_000 / z.Width / z.Width, Nodes: 300, Longest: 400}, scale,
-			func(text string) { progress(fmt.Sprintf("size %d: %s", z.Width, text)) })
-		if err != nil {
-			return nil, err
-		}
-		files[fileOf(z)] = file
-	}
-	return files, nil
-}
+// FileOf names the file with what has been learned about a size.
+func FileOf(z *rules.Size) string { return fmt.Sprintf("cage%d.weights", z.Width) }

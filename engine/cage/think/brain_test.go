@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine/cage/rules"
-	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search/searchtest"
 )
 
 // played are boards of games at random.
@@ -18,30 +18,22 @@ func played(z *rules.Size, random *rand.Rand, see func(rules.Position)) {
 	}
 }
 
-// Learning and playing value a board alike: by the sum of the features times the weights. A gain of one
-// side is as much a loss of the other.
+// A gain of one side is as much a loss of the other.
 func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, z := range rules.Sizes {
-		weights := make([]int16, weightCount)
+		weights := make([]int16, Weights)
 		for i := range weights {
 			weights[i] = int16(random.IntN(2000) - 1000)
 		}
-		for knot := range knots {
-			weights[knot*features+tempo] = 0
+		for knot := range Knots {
+			weights[knot*Features+tempo] = 0
 		}
-		k := newKnowledge(z, weights)
+		k := NewKnowledge(z, weights)
 		played(z, random, func(p rules.Position) {
-			n, sum := nodeOf(p), 0.0
-			for _, f := range k.collect(&n, nil) {
-				sum += float64(weights[f.Index]) * float64(f.Amount)
-			}
-			sum /= learn.Fine
+			n := NodeOf(p)
 			v := k.value(&n)
-			if got := float64(v); got < sum-1.1 || got > sum+1.1 {
-				t.Fatalf("%s is worth %v, its features %v", p, got, sum)
-			}
-			if other := k.value(&node{Board: n.Turned()}); v != -other {
+			if other := k.value(&Node{Board: n.Turned()}); v != -other {
 				t.Fatalf("%s is worth %d, and %d for the other side", p, v, other)
 			}
 		})
@@ -55,13 +47,13 @@ func TestMoves(t *testing.T) {
 		tr := newTree(z, nil)
 		for range 5 {
 			played(z, random, func(p rules.Position) {
-				n := nodeOf(p)
-				want, got := make(map[node]bool), make(map[node]bool)
+				n := NodeOf(p)
+				want, got := make(map[Node]bool), make(map[Node]bool)
 				for _, c := range choices(p) {
 					want[c.Board] = true
 				}
 				for _, m := range tr.Moves(&n, nil) {
-					var child node
+					var child Node
 					tr.Play(&n, &m, &child)
 					got[child] = true
 				}
@@ -77,3 +69,9 @@ func TestMoves(t *testing.T) {
 		}
 	}
 }
+
+// What the house thinks is what proved the puzzles.
+func TestProves(t *testing.T) { searchtest.Proves(t, rules.Cage.With(Brain)) }
+
+// Each level beats the one below.
+func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Cage.With(Brain), 12, 3) }

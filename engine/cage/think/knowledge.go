@@ -8,44 +8,47 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// knowledge is what has been learned about the value of boards of one size: what a checker is worth by its distance
+// Knowledge is what has been learned about the value of boards of one size: what a checker is worth by its distance
 // from the centre and the number of enemies next to it, and how much it matters what the sides can do. Every weight is
 // there several times, by how full the board is; what lies between is mixed.
-type knowledge struct {
+type Knowledge struct {
 	z       *rules.Size
-	zones   [zones]rules.Set
+	zones   [Zones]rules.Set
 	weights []int16 // by knot and feature, in parts of 1/learn.Fine
 }
 
+// Classes that the features tell apart.
 const (
-	zones    = 8 // by distance from the centre, about as many squares in each
-	contacts = 4 // numbers of enemies next to a checker that are told apart: 0, 1, 2, more
-	knots    = 4 // from an empty board to a full one
+	Zones    = 8 // by distance from the centre, about as many squares in each
+	Contacts = 4 // numbers of enemies next to a checker that are told apart: 0, 1, 2, more
+	Knots    = 4 // from an empty board to a full one
 )
 
 // Numbers of the features behind those of checkers by zone and contact.
 const (
-	tempo    = zones*contacts + iota
+	tempo    = Zones*Contacts + iota
 	jumping  // jumps
 	stepping // steps
 	hanging  // checkers that can be jumped
-	features
+	Features // counts all of them
 )
 
-const weightCount = knots * features
+// Weights counts those of a size.
+const Weights = Knots * Features
 
-func newKnowledge(z *rules.Size, weights []int16) *knowledge {
-	k := &knowledge{z: z, weights: weights}
+// NewKnowledge returns the knowledge of a size; without weights it only sums up features.
+func NewKnowledge(z *rules.Size, weights []int16) *Knowledge {
+	k := &Knowledge{z: z, weights: weights}
 	var squares []int
 	for s := z.Squares; !s.Empty(); s = s.Without(s.Lowest()) {
 		squares = append(squares, s.First())
 	}
 	slices.SortStableFunc(squares, func(a, b int) int { return cmp.Compare(z.Distance(a), z.Distance(b)) })
 	for i, square := range squares {
-		zone := i * zones / len(squares)
+		zone := i * Zones / len(squares)
 		// Squares at the same distance belong together.
 		for first := i; first > 0 && z.Distance(squares[first-1]) == z.Distance(square); first-- {
-			zone = (first - 1) * zones / len(squares)
+			zone = (first - 1) * Zones / len(squares)
 		}
 		k.zones[zone] = k.zones[zone].Or(rules.Only(square))
 	}
@@ -53,7 +56,7 @@ func newKnowledge(z *rules.Size, weights []int16) *knowledge {
 }
 
 // amounts adds how much one side has of each feature.
-func (k *knowledge) amounts(l *rules.Look, sign int, sum *[features]int) {
+func (k *Knowledge) amounts(l *rules.Look, sign int, sum *[Features]int) {
 	// Numbers of enemies next to a checker, bit by bit.
 	var one, two, more rules.Set
 	for _, by := range rules.Straight {
@@ -63,7 +66,7 @@ func (k *knowledge) amounts(l *rules.Look, sign int, sum *[features]int) {
 		one, two = one.Xor(at), two.Xor(both)
 	}
 	three := two.And(one).Or(more)
-	by := [contacts]rules.Set{
+	by := [Contacts]rules.Set{
 		l.Own.Without(one).Without(two).Without(more),
 		l.Own.And(one).Without(two),
 		l.Own.And(two).Without(one),
@@ -71,7 +74,7 @@ func (k *knowledge) amounts(l *rules.Look, sign int, sum *[features]int) {
 	}
 	for zone, squares := range k.zones {
 		for c, checkers := range by {
-			sum[zone*contacts+c] += sign * checkers.And(squares).Count()
+			sum[zone*Contacts+c] += sign * checkers.And(squares).Count()
 		}
 	}
 	jumps, targets := 0, rules.Set{}
@@ -90,48 +93,25 @@ func (k *knowledge) amounts(l *rules.Look, sign int, sum *[features]int) {
 	sum[hanging] -= sign * targets.Count()
 }
 
-// sum is how much there is of each feature for the side on turn, and how full the board is: at and above a knot, in
+// Sum counts how much there is of each feature for the side on turn, and how full the board is: at and above a knot, in
 // parts of span.
-func (k *knowledge) sum(n *node) (sum [features]int, knot, above, span int) {
+func (k *Knowledge) Sum(n *Node) (sum [Features]int, knot, above, span int) {
 	own, opp := k.z.Look(n.Board), k.z.Look(n.Turned())
 	k.amounts(&own, 1, &sum)
 	k.amounts(&opp, -1, &sum)
 	sum[tempo] = 1
 	span = k.z.Squares.Count()
-	full := min(n.Own.Count()+n.Opp.Count(), span-1) * (knots - 1)
+	full := min(n.Own.Count()+n.Opp.Count(), span-1) * (Knots - 1)
 	return sum, full / span, full % span, span
 }
 
 // value is what a board is worth for the side on turn.
-func (k *knowledge) value(n *node) int {
-	sum, knot, above, span := k.sum(n)
+func (k *Knowledge) value(n *Node) int {
+	sum, knot, above, span := k.Sum(n)
 	low, high := 0, 0
 	for i, amount := range sum {
-		low += amount * int(k.weights[knot*features+i])
-		high += amount * int(k.weights[(knot+1)*features+i])
+		low += amount * int(k.weights[knot*Features+i])
+		high += amount * int(k.weights[(knot+1)*Features+i])
 	}
 	return (low*(span-above) + high*above) / (span * learn.Fine)
-}
-
-// collect appends what Evaluate sums up, for package learn.
-func (k *knowledge) collect(n *node, list []learn.Feature) []learn.Feature {
-	sum, knot, above, span := k.sum(n)
-	part := float32(above) / float32(span)
-	for i, amount := range sum {
-		if amount != 0 {
-			list = append(list,
-				learn.Feature{Index: int32(knot*features + i), Amount: float32(amount) * (1 - part)},
-				learn.Feature{Index: int32((knot+1)*features + i), Amount: float32(amount) * part})
-		}
-	}
-	return list
-}
-
-// prior fills in what is known before anything was learned: what a checker is worth.
-func prior(weights []float64) {
-	for knot := range knots {
-		for i := range zones * contacts {
-			weights[knot*features+i] = 30
-		}
-	}
 }

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// node is a board as the search has it.
-type node struct {
+// Node is a board as the search has it.
+type Node struct {
 	rules.Board
 	second bool // Second is on turn
 	passed bool // the other side has just passed
@@ -17,16 +17,16 @@ type node struct {
 // tree is the game as package search sees it. A move is the board after it.
 type tree struct {
 	counter   rules.Lister
-	knowledge *knowledge
+	knowledge *Knowledge
 }
 
 var (
-	_ search.Rules[node, rules.Board]    = (*tree)(nil)
-	_ search.Capturer[node, rules.Board] = (*tree)(nil)
+	_ search.Rules[Node, rules.Board]    = (*tree)(nil)
+	_ search.Capturer[Node, rules.Board] = (*tree)(nil)
 )
 
 // Look implements search.Rules.
-func (t *tree) Look(n *node) search.Look {
+func (t *tree) Look(n *Node) search.Look {
 	switch {
 	case n.Own.Empty():
 		return search.Look{Over: true, Value: -search.Won}
@@ -45,7 +45,7 @@ func (t *tree) Look(n *node) search.Look {
 }
 
 // Moves implements search.Rules.
-func (t *tree) Moves(n *node, list []rules.Board) []rules.Board {
+func (t *tree) Moves(n *Node, list []rules.Board) []rules.Board {
 	begin := len(list)
 	if list = t.counter.Results(n.Board, list); len(list) == begin {
 		list = append(list, n.Turned())
@@ -54,27 +54,27 @@ func (t *tree) Moves(n *node, list []rules.Board) []rules.Board {
 }
 
 // Captures implements search.Capturer.
-func (t *tree) Captures(n *node, list []rules.Board) []rules.Board {
+func (t *tree) Captures(n *Node, list []rules.Board) []rules.Board {
 	return t.counter.Captures(n.Board, list)
 }
 
 // Evaluate implements search.Rules.
-func (t *tree) Evaluate(n *node) int { return t.knowledge.value(n) }
+func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 
 // Counted implements search.Counter.
-func (t *tree) Counted(n *node) int { return 30 * pieces(n) }
+func (t *tree) Counted(n *Node) int { return 30 * pieces(n) }
 
 // pieces is by how many checkers the side on turn is ahead.
-func pieces(n *node) int { return n.Own.Count() - n.Opp.Count() }
+func pieces(n *Node) int { return n.Own.Count() - n.Opp.Count() }
 
 // Play implements search.Rules.
-func (t *tree) Play(n *node, m *rules.Board, child *node) {
+func (t *tree) Play(n *Node, m *rules.Board, child *Node) {
 	child.Board, child.second = *m, !n.second
 	child.passed = m.Own == n.Opp && m.Opp == n.Own
 }
 
 // Hash implements search.Rules.
-func (t *tree) Hash(n *node) uint64 {
+func (t *tree) Hash(n *Node) uint64 {
 	h := search.Mix(n.Own.Lo, n.Opp.Lo^n.Own.Hi<<20) + search.Mix(n.Own.Hi, n.Opp.Hi^n.Opp.Lo<<20)
 	if n.second {
 		h = ^h
@@ -86,7 +86,7 @@ func (t *tree) Hash(n *node) uint64 {
 }
 
 // Slot implements search.Rules: where a checker goes from, and to; 127 out of the board.
-func (t *tree) Slot(n *node, m *rules.Board) int {
+func (t *tree) Slot(n *Node, m *rules.Board) int {
 	from, to := n.Own.Without(m.Opp), m.Opp.Without(n.Own)
 	return index(from)<<6&(1<<13-1) ^ index(to)
 }

@@ -9,28 +9,29 @@ import (
 // Most is the number of pieces up to which boards are in the tables.
 const Most = 4
 
-// class is the number of men and kings of the side on turn and of the other.
-type class struct{ men, kings, hisMen, hisKings int }
+// Class is the number of men and kings of the side on turn and of the other.
+type Class struct{ Men, Kings, HisMen, HisKings int }
 
 // Classes are numbered by their four counts.
 const (
 	radix   = Most + 1
-	classes = radix * radix * radix * radix
+	Classes = radix * radix * radix * radix
 )
 
-func (c class) pieces() int    { return c.men + c.kings + c.hisMen + c.hisKings }
-func (c class) index() int     { return ((c.men*radix+c.kings)*radix+c.hisMen)*radix + c.hisKings }
-func (c class) swapped() class { return class{c.hisMen, c.hisKings, c.men, c.kings} }
+// Pieces counts those of both sides, Index numbers the class below Classes, and Swapped is that of the other side.
+func (c Class) Pieces() int    { return c.Men + c.Kings + c.HisMen + c.HisKings }
+func (c Class) Index() int     { return ((c.Men*radix+c.Kings)*radix+c.HisMen)*radix + c.HisKings }
+func (c Class) Swapped() Class { return Class{c.HisMen, c.HisKings, c.Men, c.Kings} }
 
-// listed are the classes with so many pieces, those first that others lead to: with fewer pieces, then with fewer men.
+// Listed returns the classes with so many pieces, those first that others lead to: with fewer pieces, then with fewer men.
 // Of a class and the swapped one only the first is among them.
-func listed(most int) (list []class) {
+func Listed(most int) (list []Class) {
 	for pieces := 2; pieces <= most; pieces++ {
 		for men := range pieces + 1 {
 			for own := pieces - 1; 2*own >= pieces; own-- {
 				for ownMen := max(0, men-(pieces-own)); ownMen <= min(own, men); ownMen++ {
-					c := class{ownMen, own - ownMen, men - ownMen, pieces - own - (men - ownMen)}
-					if 2*own > pieces || c.index() >= c.swapped().index() {
+					c := Class{ownMen, own - ownMen, men - ownMen, pieces - own - (men - ownMen)}
+					if 2*own > pieces || c.Index() >= c.Swapped().Index() {
 						list = append(list, c)
 					}
 				}
@@ -40,73 +41,61 @@ func listed(most int) (list []class) {
 	return list
 }
 
-// sets are the pieces of a board, bit 0 being the first square, seen so that the side on turn moves up.
-type sets struct{ men, kings, hisMen, hisKings uint64 }
+// Sets are the pieces of a board, bit 0 being the first square, seen so that the side on turn moves up.
+type Sets struct{ Men, Kings, HisMen, HisKings uint64 }
 
-func (s sets) class() class {
-	return class{bits.OnesCount64(s.men), bits.OnesCount64(s.kings), bits.OnesCount64(s.hisMen),
-		bits.OnesCount64(s.hisKings)}
+// Class is that of the pieces.
+func (s Sets) Class() Class {
+	return Class{bits.OnesCount64(s.Men), bits.OnesCount64(s.Kings), bits.OnesCount64(s.HisMen),
+		bits.OnesCount64(s.HisKings)}
 }
 
-// grid is the squares of a variant without the bits between them.
-type grid struct {
-	count int     // squares
-	half  int     // of a row
-	rows  []strip // which rows are how far from where they are on a board
-	near  int     // rules.Board.Near of the side that moves up
+// Grid is the squares of a variant without the bits between them.
+type Grid struct {
+	Count int     // squares
+	Half  int     // of a row
+	Rows  []Strip // which rows are how far from where they are on a board
+	Near  int     // rules.Board.Near of the side that moves up
 }
 
-type strip struct {
-	mask  uint64
-	shift int
+// Strip is some rows, and by how many bits they are shifted on a board.
+type Strip struct {
+	Mask  uint64
+	Shift int
 }
 
-func gridOf(v *rules.Variant) *grid {
-	g := &grid{count: v.Count, half: v.Width / 2, near: v.Width / 2}
-	for at := 0; at < g.count; at += g.half {
-		row := strip{(1<<g.half - 1) << at, bits.TrailingZeros64(v.Bit[at+1]) - at}
-		if n := len(g.rows); n > 0 && g.rows[n-1].shift == row.shift {
-			g.rows[n-1].mask |= row.mask
+// GridOf returns that of a variant.
+func GridOf(v *rules.Variant) *Grid {
+	g := &Grid{Count: v.Count, Half: v.Width / 2, Near: v.Width / 2}
+	for at := 0; at < g.Count; at += g.Half {
+		row := Strip{(1<<g.Half - 1) << at, bits.TrailingZeros64(v.Bit[at+1]) - at}
+		if n := len(g.Rows); n > 0 && g.Rows[n-1].Shift == row.Shift {
+			g.Rows[n-1].Mask |= row.Mask
 			continue
 		}
-		g.rows = append(g.rows, row)
+		g.Rows = append(g.Rows, row)
 	}
 	return g
 }
 
-// pack takes the bits between the squares out, unpack puts them in.
-func (g *grid) pack(set uint64) (packed uint64) {
-	for _, r := range g.rows {
-		packed |= set >> (r.shift & 63) & r.mask
+// pack takes the bits between the squares out.
+func (g *Grid) pack(set uint64) (packed uint64) {
+	for _, r := range g.Rows {
+		packed |= set >> (r.Shift & 63) & r.Mask
 	}
 	return packed
 }
 
-func (g *grid) unpack(packed uint64) (set uint64) {
-	for _, r := range g.rows {
-		set |= packed & r.mask << (r.shift & 63)
-	}
-	return set
-}
+// Turned is a set after half a turn of the board.
+func (g *Grid) Turned(set uint64) uint64 { return bits.Reverse64(set) >> (64 - g.Count) }
 
-// turned is a set after half a turn of the board.
-func (g *grid) turned(set uint64) uint64 { return bits.Reverse64(set) >> (64 - g.count) }
-
-// sets are those of a board.
-func (g *grid) sets(b rules.Board) sets {
+// Sets returns those of a board.
+func (g *Grid) Sets(b rules.Board) Sets {
 	own, opp, kings := g.pack(b.Own), g.pack(b.Opp), g.pack(b.Kings)
 	if b.Near < 0 {
-		own, opp, kings = g.turned(own), g.turned(opp), g.turned(kings)
+		own, opp, kings = g.Turned(own), g.Turned(opp), g.Turned(kings)
 	}
-	return sets{own &^ kings, own & kings, opp &^ kings, opp & kings}
-}
-
-// board is that of sets.
-func (g *grid) board(s sets) rules.Board {
-	return rules.Board{
-		Own: g.unpack(s.men | s.kings), Opp: g.unpack(s.hisMen | s.hisKings), Kings: g.unpack(s.kings | s.hisKings),
-		Near: g.near,
-	}
+	return Sets{own &^ kings, own & kings, opp &^ kings, opp & kings}
 }
 
 // binomials are numbers of subsets.
@@ -120,68 +109,38 @@ var binomials = func() (t [51][radix + 1]int) {
 	return t
 }()
 
-func choose(n, k int) int { return binomials[n][k] }
+// Choose counts the subsets of k out of n.
+func Choose(n, k int) int { return binomials[n][k] }
 
-// placings is how many ways there are to place the men of a class, some of which have two on one square, and to place
+// Placings counts the ways to place the men of a class, some of which have two on one square, and to place
 // its kings then. Numbers of boards count the ways of the kings within those of the men.
-func (g *grid) placings(c class) (men, kings int) {
-	free := g.count - c.men - c.hisMen
-	return choose(g.count-g.half, c.men) * choose(g.count-g.half, c.hisMen),
-		choose(free, c.kings) * choose(free-c.kings, c.hisKings)
+func (g *Grid) Placings(c Class) (men, kings int) {
+	free := g.Count - c.Men - c.HisMen
+	return Choose(g.Count-g.Half, c.Men) * Choose(g.Count-g.Half, c.HisMen),
+		Choose(free, c.Kings) * Choose(free-c.Kings, c.HisKings)
 }
 
-func (g *grid) size(c class) int {
-	men, kings := g.placings(c)
+// Size counts the boards of a class.
+func (g *Grid) Size(c Class) int {
+	men, kings := g.Placings(c)
 	return men * kings
 }
 
-// number is that of a board in its class.
-func (g *grid) number(s sets, c class) int {
-	men := s.men | s.hisMen
-	n := rank(s.men, 0)*choose(g.count-g.half, c.hisMen) + rank(s.hisMen>>g.half, 0)
-	free := g.count - c.men - c.hisMen
-	n = n*choose(free, c.kings) + rank(s.kings, men)
-	return n*choose(free-c.kings, c.hisKings) + rank(s.hisKings, men|s.kings)
+// Number is that of a board in its class.
+func (g *Grid) Number(s Sets, c Class) int {
+	men := s.Men | s.HisMen
+	n := rank(s.Men, 0)*Choose(g.Count-g.Half, c.HisMen) + rank(s.HisMen>>g.Half, 0)
+	free := g.Count - c.Men - c.HisMen
+	n = n*Choose(free, c.Kings) + rank(s.Kings, men)
+	return n*Choose(free-c.Kings, c.HisKings) + rank(s.HisKings, men|s.Kings)
 }
 
 // rank is the number of a set among those of its size, the squares of another one not being counted.
 func rank(set, without uint64) (n int) {
 	for k := 1; set != 0; set &= set - 1 {
 		at := bits.TrailingZeros64(set)
-		n += choose(at-bits.OnesCount64(without&(1<<at-1)), k)
+		n += Choose(at-bits.OnesCount64(without&(1<<at-1)), k)
 		k++
 	}
 	return n
-}
-
-// menOf are the men of a board with this number of their placing; false if two are on one square.
-func (g *grid) menOf(n int, c class) (men, hisMen uint64, ok bool) {
-	his := choose(g.count-g.half, c.hisMen)
-	men, hisMen = unrank(n/his, c.men, 0), unrank(n%his, c.hisMen, 0)<<g.half
-	return men, hisMen, men&hisMen == 0
-}
-
-// withKings adds kings by the number of their placing.
-func (g *grid) withKings(men, hisMen uint64, n int, c class) sets {
-	his := choose(g.count-c.men-c.hisMen-c.kings, c.hisKings)
-	s := sets{men: men, hisMen: hisMen, kings: unrank(n/his, c.kings, men|hisMen)}
-	s.hisKings = unrank(n%his, c.hisKings, men|hisMen|s.kings)
-	return s
-}
-
-// unrank is the set of a size with a number.
-func unrank(n, size int, without uint64) (set uint64) {
-	for k := size; k > 0; k-- {
-		at := k - 1
-		for choose(at+1, k) <= n {
-			at++
-		}
-		n -= choose(at, k)
-		// The square that so many come before, those of the other set not being counted.
-		for w := without; w != 0 && bits.TrailingZeros64(w) <= at; w &= w - 1 {
-			at++
-		}
-		set |= 1 << at
-	}
-	return set
 }

@@ -1,7 +1,7 @@
 // Package endings knows who wins on boards with few pieces, and in how many plies, by any table of rules of the
 // draughts family.
 //
-// The tables are worked out backwards from the end (solve.go), by the rules of the variant and nothing else. They are
+// The tables are worked out backwards from the end in cmd/lab, by the rules of the variant and nothing else. They are
 // by class, how many men and kings each side has (class.go), and hold a number for each board, as the side on turn sees
 // it. How a game comes to a draw by counting is in them only as far as it ends after so many plies without a capture or
 // a man's move.
@@ -60,11 +60,22 @@ func (v Value) Better(than Value) bool {
 	return v > than
 }
 
+// Horizon bounds the plies of games that know no such limit.
+const Horizon = 120
+
+// QuietPlies counts the plies that may pass without a capture or a man's move.
+func QuietPlies(v *rules.Variant) int {
+	if v.QuietPlies != 0 {
+		return v.QuietPlies
+	}
+	return Horizon
+}
+
 // Tables are those of a variant. They may be used by many at once.
 type Tables struct {
-	*grid
+	grid    *Grid
 	variant *rules.Variant
-	classes [classes]*table
+	classes [Classes]*table
 }
 
 // table is that of a class; it is unpacked when it is needed first.
@@ -75,14 +86,14 @@ type table struct {
 }
 
 // of are the values of a class; nil if they are not in the file, or damaged.
-func (t *Tables) of(c class) []Value {
-	tab := t.classes[c.index()]
+func (t *Tables) of(c Class) []Value {
+	tab := t.classes[c.Index()]
 	if tab == nil {
 		return nil
 	}
 	tab.once.Do(func() {
 		raw, err := learn.Inflate(tab.packed)
-		if err != nil || len(raw) != t.size(c) {
+		if err != nil || len(raw) != t.grid.Size(c) {
 			return
 		}
 		tab.values = make([]Value, len(raw))
@@ -102,16 +113,16 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 	case b.Opp == 0:
 		return 1, true
 	}
-	s := t.sets(b)
-	c := s.class()
-	if c.pieces() > Most {
+	s := t.grid.Sets(b)
+	c := s.Class()
+	if c.Pieces() > Most {
 		return 0, false
 	}
 	values := t.of(c)
 	if values != nil && !t.variant.CanCapture(b) {
-		return values[t.number(s, c)], true
+		return values[t.grid.Number(s, c)], true
 	}
-	if values == nil && t.of(c.swapped()) == nil {
+	if values == nil && t.of(c.Swapped()) == nil {
 		return 0, false
 	}
 	var room [32]rules.Move
@@ -121,7 +132,7 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 		if !ok {
 			return 0, false
 		}
-		if v = v.Before(m.Taken != 0 || m.From&b.Kings == 0); v.Plies() > pliesOf(t.variant) {
+		if v = v.Before(m.Taken != 0 || m.From&b.Kings == 0); v.Plies() > QuietPlies(t.variant) {
 			v = Draw
 		}
 		if i == 0 || v.Better(best) {
@@ -133,17 +144,17 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 
 var errDamaged = errors.New("tables of endings: the file is damaged")
 
-// Read reads the file that Make made for the same rules.
+// Read reads the file that cmd/lab made for the same rules.
 func Read(v *rules.Variant, file []byte) (*Tables, error) {
-	t := &Tables{grid: gridOf(v), variant: v}
-	for _, c := range listed(Most) {
-		for _, c := range c.both() {
+	t := &Tables{grid: GridOf(v), variant: v}
+	for _, c := range Listed(Most) {
+		for _, c := range c.Both() {
 			size, n := binary.Uvarint(file)
 			if n <= 0 || size > uint64(len(file)-n) {
 				return nil, errDamaged
 			}
 			if size > 0 {
-				t.classes[c.index()] = &table{packed: file[n : n+int(size)]}
+				t.classes[c.Index()] = &table{packed: file[n : n+int(size)]}
 			}
 			file = file[n+int(size):]
 		}
@@ -154,10 +165,10 @@ func Read(v *rules.Variant, file []byte) (*Tables, error) {
 	return t, nil
 }
 
-// both are a class and the swapped one, if it is another one.
-func (c class) both() []class {
-	if other := c.swapped(); other != c {
-		return []class{c, other}
+// Both are a class and the swapped one, if it is another one.
+func (c Class) Both() []Class {
+	if other := c.Swapped(); other != c {
+		return []Class{c, other}
 	}
-	return []class{c}
+	return []Class{c}
 }

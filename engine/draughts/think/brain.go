@@ -3,7 +3,6 @@ package think
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 	"slices"
 	"sync"
 
@@ -15,9 +14,7 @@ import (
 )
 
 // Levels differ by what they overlook, by how much of what was learned they know, and by how far they look: see package
-// search. Their ratings, by scores against the level below (400 more mean ten to one; the last three are estimates),
-// are 600, 705, 855, 960, 1060, 1235, 1440, 1640, 1840, 1990 and 2050, and of Chilean draughts 600, 745, 870, 945,
-// 1050, 1250, 1450, 1650, 1850, 2050 and 2130.
+// search.
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
@@ -51,17 +48,17 @@ var (
 
 // Others are the houses of games that have no training behind them, as strong as they turn out to be: of what it does
 // without knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
-func Other() *search.Brain[node, rules.Move] { return newBrain(Portuguese.Levels) }
+func Other() *search.Brain[Node, rules.Move] { return newBrain(Portuguese.Levels) }
 
 // newBrain is a brain with levels of its own.
-func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[node, rules.Move] {
-	return &search.Brain[node, rules.Move]{
+func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.Move] {
+	return &search.Brain[Node, rules.Move]{
 		Open:    open,
 		Choices: choices,
 		Tuning:  tuning,
 		Levels:  levels,
 		Pieces:  pieces,
-		Chance:  func(_ *node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
+		Chance:  func(_ *Node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 	}
 }
 
@@ -69,37 +66,37 @@ func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[node, rules.
 var tuning = search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150}
 
 // open looks at a line.
-func open(l engine.Line, level int) (search.Rules[node, rules.Move], search.Root[node], error) {
+func open(l engine.Line, level int) (search.Rules[Node, rules.Move], search.Root[Node], error) {
 	p := l.Position().(rules.Position)
-	known := loreOf(p.Variant)
+	known := RulesetOf(p.Variant)
 	if known == nil {
-		return nil, search.Root[node]{}, fmt.Errorf("think: the house knows nothing of these rules of %s", p.Variant.Name)
+		return nil, search.Root[Node]{}, fmt.Errorf("think: the house knows nothing of these rules of %s", p.Variant.Name)
 	}
 	t := &tree{variant: p.Variant, knowledge: known.learned()}
-	root := search.Root[node]{Board: nodeOf(p), Choices: choices(p),
+	root := search.Root[Node]{Board: NodeOf(p), Choices: choices(p),
 		Past: search.Past(l, p.Idling, func(p engine.Position) uint64 {
-			n := nodeOf(p.(rules.Position))
+			n := NodeOf(p.(rules.Position))
 			return t.Hash(&n)
 		})}
-	t.know(known.endings(), &root, level)
+	t.know(known.Tables(), &root, level)
 	return t, root, nil
 }
 
 // choices lists what can be done in a position.
-func choices(from engine.Position) []search.Choice[node] {
+func choices(from engine.Position) []search.Choice[Node] {
 	p := from.(rules.Position)
 	b := p.Board()
-	var list []search.Choice[node]
+	var list []search.Choice[Node]
 	for _, m := range p.Legal() {
 		next := p.After(m)
-		list = append(list, search.Choice[node]{Move: p.Variant.Text(b, m), Next: next, Board: nodeOf(next)})
+		list = append(list, search.Choice[Node]{Move: p.Variant.Text(b, m), Next: next, Board: NodeOf(next)})
 	}
 	if p.Outcome().Decided() {
 		return list
 	}
 	for _, m := range p.Answers() {
 		next := p.After(m)
-		list = append(list, search.Choice[node]{Move: p.AnswerText(m), Next: next, Board: nodeOf(next)})
+		list = append(list, search.Choice[Node]{Move: p.AnswerText(m), Next: next, Board: NodeOf(next)})
 	}
 	return list
 }
@@ -107,54 +104,60 @@ func choices(from engine.Position) []search.Choice[node] {
 //go:embed learned/*
 var learnedFiles embed.FS
 
-// lore is what the house knows of one set of rules, whatever these let be done about a capture that was not made.
-type lore struct {
-	variant  *rules.Variant // from whose games it was learned
-	name     string         // of its files
-	frame    *frame
-	learned  func() *knowledge
-	beginner func() *knowledge      // before anything was learned
-	endings  func() *endings.Tables // who wins with few pieces; nil: nobody has worked it out
+// Ruleset is what the house knows of one set of rules, whatever these let be done about a capture that was not made.
+type Ruleset struct {
+	Variant *rules.Variant // from whose games it was learned
+	Name    string         // of its files
+	Frame   *Frame
+	learned func() *knowledge
+	Tables  func() *endings.Tables // who wins with few pieces; nil: nobody has worked it out
 }
 
 var (
-	portugueseLore = newLore(rules.Classic, "portuguese", 1)
-	chileanLores   = []*lore{
-		newLore(rules.ChileanBy(rules.Adjacent, rules.HuffingOff), "chilean-adjacent", 2),
-		newLore(rules.ChileanBy(rules.Flying, rules.HuffingOff), "chilean-flying", 2),
-		newLore(rules.ChileanBy(rules.Behind, rules.HuffingOff), "chilean-behind", 2),
+	portuguese = newRuleset(rules.Classic, "portuguese", 1)
+	chilean    = []*Ruleset{
+		newRuleset(rules.ChileanBy(rules.Adjacent, rules.HuffingOff), "chilean-adjacent", 2),
+		newRuleset(rules.ChileanBy(rules.Flying, rules.HuffingOff), "chilean-flying", 2),
+		newRuleset(rules.ChileanBy(rules.Behind, rules.HuffingOff), "chilean-behind", 2),
 	}
-	otherLores = []*lore{
-		newLore(rules.VariantOf(rules.International), "international", 2),
-		newLore(rules.VariantOf(rules.Brazilian), "brazilian", 1),
-		newLore(rules.VariantOf(rules.Russian), "russian", 1),
-		newLore(rules.VariantOf(rules.Spanish), "portuguese", 1), // the same game
-		newLore(rules.VariantOf(rules.Italian), "italian", 1),
-		newLore(rules.VariantOf(rules.English), "english", 1),
+	others = []*Ruleset{
+		newRuleset(rules.VariantOf(rules.International), "international", 2),
+		newRuleset(rules.VariantOf(rules.Brazilian), "brazilian", 1),
+		newRuleset(rules.VariantOf(rules.Russian), "russian", 1),
+		newRuleset(rules.VariantOf(rules.Spanish), "portuguese", 1), // the same game
+		newRuleset(rules.VariantOf(rules.Italian), "italian", 1),
+		newRuleset(rules.VariantOf(rules.English), "english", 1),
 	}
-	lores = slices.Concat(chileanLores, []*lore{portugueseLore}, otherLores)
+	Rulesets = slices.Concat(chilean, []*Ruleset{portuguese}, others)
 )
 
-// newLore is that of a variant, which is read when it is asked for first. With two sets of windows kings are seen in
+// NewRules returns a game of these rules as package search sees it, played with weights in Fine parts. Without tables it
+// has to search endings, too.
+func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules[Node, rules.Move] {
+	t := &tree{variant: l.Variant, knowledge: newKnowledge(l.Frame, weights), tables: tables}
+	if tables != nil {
+		t.most = endings.Most
+	}
+	return t
+}
+
+// newRuleset is that of a variant, which is read when it is asked for first. With two sets of windows kings are seen in
 // detail.
-func newLore(v *rules.Variant, name string, sets int) *lore {
+func newRuleset(v *rules.Variant, name string, sets int) *Ruleset {
 	f := newFrame(v, sets)
-	l := &lore{variant: v, name: name, frame: f, beginner: sync.OnceValue(f.untaught)}
+	l := &Ruleset{Variant: v, Name: name, Frame: f}
 	l.learned = sync.OnceValue(func() *knowledge {
-		if _, err := fs.Stat(learnedFiles, "learned/"+name+".weights"); err != nil {
-			return l.beginner() // nothing has been learned yet
-		}
-		return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.count()))
+		return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.Count()))
 	})
-	l.endings = sync.OnceValue(l.readEndings)
+	l.Tables = sync.OnceValue(l.readEndings)
 	return l
 }
 
-// loreOf is what is known of a variant; nil if nothing is.
-func loreOf(v *rules.Variant) *lore {
+// RulesetOf returns what is known of a variant; nil if nothing is.
+func RulesetOf(v *rules.Variant) *Ruleset {
 	rules := v.Rules
-	for _, l := range lores {
-		if rules.Huffing = l.variant.Huffing; rules == l.variant.Rules {
+	for _, l := range Rulesets {
+		if rules.Huffing = l.Variant.Huffing; rules == l.Variant.Rules {
 			return l
 		}
 	}
@@ -169,14 +172,14 @@ const (
 )
 
 // readEndings reads the tables; nil if there are none.
-func (l *lore) readEndings() *endings.Tables {
-	file, err := learnedFiles.ReadFile("learned/" + l.name + ".tables")
+func (l *Ruleset) readEndings() *endings.Tables {
+	file, err := learnedFiles.ReadFile("learned/" + l.Name + ".tables")
 	if err != nil {
 		return nil
 	}
-	t, err := endings.Read(l.variant, file)
+	t, err := endings.Read(l.Variant, file)
 	if err != nil {
-		panic("draughts: " + l.name + ": " + err.Error()) // only a bad build can do it
+		panic("draughts: " + l.Name + ": " + err.Error()) // only a bad build can do it
 	}
 	return t
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // tabled is the value of a board by the tables; false if they do not tell.
-func (t *tree) tabled(n *node) (int32, bool) {
+func (t *tree) tabled(n *Node) (int32, bool) {
 	v, ok := t.tables.Value(n.Board)
 	switch {
 	case !ok:
@@ -30,10 +30,10 @@ const sureWin = search.Known + 3000
 
 // left is how many plies there are until one of the counters makes a draw, if there is neither a capture nor a man's
 // move until then.
-func (t *tree) left(n *node) int {
+func (t *tree) left(n *Node) int {
 	plies := math.MaxInt
 	if t.variant.QuietPlies != 0 {
-		plies = t.variant.QuietPlies - int(n.quiet)
+		plies = t.variant.QuietPlies - int(n.Quiet)
 	}
 	if t.variant.Forced.Kings == 0 {
 		return min(plies, t.variant.Left(n.Board, int(n.forced), int(n.road)))
@@ -49,7 +49,7 @@ func (t *tree) left(n *node) int {
 }
 
 // verdict is what any board with few pieces is worth, counters included; false if the tables do not tell.
-func (t *tree) verdict(n *node) (endings.Value, bool) {
+func (t *tree) verdict(n *Node) (endings.Value, bool) {
 	if n.idle.To != 0 {
 		return t.answered(n)
 	}
@@ -62,9 +62,9 @@ func (t *tree) verdict(n *node) (endings.Value, bool) {
 
 // answered is what a board is worth if the side on turn may still answer a capture that was not made. Moves that leave
 // a capture out can be left out: whoever makes them may be asked for the capture.
-func (t *tree) answered(n *node) (best endings.Value, ok bool) {
+func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 	for _, m := range t.Moves(n, nil) {
-		var child node
+		var child Node
 		t.Play(n, &m, &child)
 		if child.idle.To != 0 {
 			continue
@@ -85,7 +85,7 @@ func (t *tree) answered(n *node) (best endings.Value, ok bool) {
 
 // know gives a search the tables: for boards with fewer pieces than the root has, so that it sees a way to win and not
 // only that there is one; and for each choice what it leads to.
-func (t *tree) know(k *endings.Tables, root *search.Root[node], level int) {
+func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
 	plain := pieces < endings.Most || root.Board.Own|root.Board.Opp == root.Board.Kings
 	if k == nil || level != 0 && level < clubLevel || level != 0 && level < tableLevel &&
@@ -106,7 +106,7 @@ func (t *tree) know(k *endings.Tables, root *search.Root[node], level int) {
 			continue
 		}
 		if !t.Again(&root.Board, &c.Board) {
-			v = v.Before(c.Board.quiet == 0)
+			v = v.Before(c.Board.Quiet == 0)
 		}
 		values[i] = v
 		switch {

@@ -1,23 +1,19 @@
 package think
 
 import (
-	"cmp"
 	"context"
-	"flag"
 	"math/bits"
 	"testing"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/duel"
 	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/search"
-	"tabuleiro/engine/search/searchtest"
 )
 
 // brainOf is the brain of the game of a line.
-func brainOf(l engine.Line) *search.Brain[node, rules.Move] {
+func brainOf(l engine.Line) *search.Brain[Node, rules.Move] {
 	switch l.Position().(rules.Position).Variant.Name {
 	case rules.Portuguese.Name:
 		return Portuguese
@@ -121,9 +117,9 @@ func TestSameAfterHuffing(t *testing.T) {
 }
 
 // fewPieces has so many pieces at random, and the side on turn moves up.
-func fewPieces(v *rules.Variant, random *search.Random, pieces int) node {
+func fewPieces(v *rules.Variant, random *search.Random, pieces int) Node {
 	for {
-		n := node{Board: rules.Board{Near: v.Width / 2}}
+		n := Node{Board: rules.Board{Near: v.Width / 2}}
 		for range pieces {
 			bit := v.Bit[1+random.Intn(v.Count)]
 			if (n.Own|n.Opp)&bit != 0 {
@@ -169,18 +165,10 @@ var variants = []struct {
 	{"international", rules.International, nil},
 }
 
-var (
-	wins     = flag.Int("wins", 0, "won positions a game in the test of endings; 0: a few")
-	winLevel = flag.Int("level", tableLevel, "the level that has to win them")
-)
-
 // Boards that the tables call won are won against the best defence there is, until the game is over: boards of two to
 // four pieces at random, in every game and with every option. Of boards that are drawn none is lost.
 func TestEndings(t *testing.T) {
 	games := enginetest.Long(20, 500)
-	if *wins > 0 {
-		games = *wins
-	}
 	for _, c := range variants {
 		t.Run(c.name, func(t *testing.T) {
 			random := search.NewRandom(12)
@@ -193,7 +181,7 @@ func TestEndings(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := begin.(rules.Position).Variant
-			tr := &tree{variant: v, knowledge: loreOf(v).beginner(), tables: loreOf(v).endings()}
+			tr := &tree{variant: v, tables: RulesetOf(v).Tables()}
 			won, longest := 0, 0
 			for found := 0; found < games; {
 				n := fewPieces(v, random, 2+random.Intn(3))
@@ -210,7 +198,7 @@ func TestEndings(t *testing.T) {
 				for line.Turn() != engine.Nobody {
 					var move engine.Move
 					if line.Turn() == rules.SideOf(start.Mover) {
-						move = best(t, line, engine.Task{Level: *winLevel, Seed: uint64(found)}).Move
+						move = best(t, line, engine.Task{Level: tableLevel, Seed: uint64(found)}).Move
 					} else {
 						move = resist(tr, line, random)
 					}
@@ -239,7 +227,7 @@ func TestPlies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := loreOf(v).endings().Value(p.Board()); !ok || got <= 0 || got.Plies() > want {
+		if got, ok := RulesetOf(v).Tables().Value(p.Board()); !ok || got <= 0 || got.Plies() > want {
 			t.Errorf("%s takes %d plies, of %d", text, got, want)
 		}
 	}
@@ -249,14 +237,14 @@ func TestPlies(t *testing.T) {
 func resist(tr *tree, l engine.Line, random *search.Random) (move engine.Move) {
 	var best endings.Value
 	ties := 0
-	from := nodeOf(l.Position().(rules.Position))
+	from := NodeOf(l.Position().(rules.Position))
 	for _, c := range choices(l.Position()) {
 		v, ok := tr.verdict(&c.Board)
 		if !ok {
 			continue
 		}
 		if !tr.Again(&from, &c.Board) {
-			v = v.Before(c.Board.quiet == 0)
+			v = v.Before(c.Board.Quiet == 0)
 		}
 		switch {
 		case move == "" || v.Better(best):
@@ -308,51 +296,5 @@ func TestRepetition(t *testing.T) {
 	}
 	if !next.Outcome().Draw() || w.Equity != engine.Whole/2 {
 		t.Errorf("%s, weighed %d, instead of the move that makes a draw", w.Move, w.Equity)
-	}
-}
-
-var (
-	long      = flag.Bool("long", false, "run the long tests, too")
-	longNodes = flag.Int("nodes", 5000, "nodes a move in the long duel with plain search")
-)
-
-// The house beats what anybody would write first, however kings capture. The long version's scores are in the package's
-// comment.
-func TestBaselines(t *testing.T) {
-	games, nodes := 6, 2000
-	if *long {
-		games, nodes = 100, *longNodes
-	}
-	kings := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
-	for _, c := range []struct {
-		game    *engine.Game
-		options engine.Options
-		least   float64
-	}{
-		{rules.Portuguese, nil, 0.7},
-		{rules.Chilean, kings("adjacent"), 0.6},
-		{rules.Chilean, kings("behind"), 0.6},
-		{rules.Chilean, kings("flying"), 0.6},
-		{rules.Brazilian, nil, 0.6},
-		{rules.Russian, nil, 0.6},
-		{rules.Italian, nil, 0.6},
-		{rules.English, nil, 0.6},
-		{rules.International, nil, 0.6},
-	} {
-		t.Run(c.game.Name+" "+c.options["king-capture"], func(t *testing.T) {
-			options, err := c.game.Complete(c.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			plain := func(l engine.Line) search.Rules[node, rules.Move] {
-				v := l.Position().(rules.Position).Variant
-				return &tree{variant: v, knowledge: loreOf(v).beginner()}
-			}
-			brain := cmp.Or(map[*engine.Game]*search.Brain[node, rules.Move]{rules.Portuguese: Portuguese,
-				rules.Chilean: Chilean}[c.game], Other())
-			rules := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
-			searchtest.Beats(t, "plain search", rules, duel.Of(brain, engine.Task{Nodes: nodes}),
-				searchtest.Plain(brain, plain, nodes), c.least)
-		})
 	}
 }

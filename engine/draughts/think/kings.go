@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// term is how much there is of a feature, for the side that moves up.
-type term struct{ feature, amount int16 }
+// Term is how much there is of a feature, for the side that moves up.
+type Term struct{ Feature, Amount int16 }
 
 // maxTerms is more than there can be of a board's kings.
 const maxTerms = 64
@@ -15,21 +15,21 @@ const maxTerms = 64
 // A long time without progress makes a draw: after so many plies what a board is worth on 10x10 begins to shrink, and
 // it would be nothing after so many.
 const (
-	patient   = 8
-	impatient = 48
+	Patient   = 8
+	Impatient = 48
 )
 
-// kingTerms appends the features of a board with kings.
-func (f *frame) kingTerms(up, down, kings uint64, list []term) []term {
+// KingTerms appends the features of a board with kings.
+func (f *Frame) KingTerms(up, down, kings uint64, list []Term) []Term {
 	add := func(feature, amount int) {
 		if amount != 0 {
-			list = append(list, term{int16(feature), int16(amount)})
+			list = append(list, Term{int16(feature), int16(amount)})
 		}
 	}
 	menUp, menDown := bits.OnesCount64(up&^kings), bits.OnesCount64(down&^kings)
 	kingsUp, kingsDown := bits.OnesCount64(up&kings), bits.OnesCount64(down&kings)
 	for i, amount := range kingAmounts(kingsUp, kingsDown) {
-		add(king1+i, amount)
+		add(King1+i, amount)
 	}
 	add(f.kingBalance(menUp, menDown, kingsUp, kingsDown))
 	for set := up & kings; set != 0; set &= set - 1 {
@@ -38,7 +38,7 @@ func (f *frame) kingTerms(up, down, kings uint64, list []term) []term {
 	for set := down & kings; set != 0; set &= set - 1 {
 		add(kingAt+int(f.square[(f.top-bits.TrailingZeros64(set))&63]), -1)
 	}
-	if f.sets == 1 {
+	if f.Sets == 1 {
 		return list
 	}
 	begin := kingAt + f.squares + balances
@@ -54,7 +54,7 @@ func (f *frame) kingTerms(up, down, kings uint64, list []term) []term {
 }
 
 // room is how many squares the kings of a side can go to.
-func (f *frame) room(kings, empty uint64) int {
+func (f *Frame) room(kings, empty uint64) int {
 	var reached uint64
 	for _, d := range [...]int{f.half, f.half + 1, -f.half, -f.half - 1} {
 		for to := rules.Step(kings, d) & empty; to != 0; to = rules.Step(to, d) & empty {
@@ -99,7 +99,7 @@ const balances = 5 * 9
 
 // kingBalance is the feature for who has more men, none to two of them, and how many kings each side has, none to two;
 // and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
-func (f *frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
+func (f *Frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
 	more := max(-2, min(menUp-menDown, 2))
 	up, down := min(kingsUp, 2), min(kingsDown, 2)
 	begin := kingAt + f.squares

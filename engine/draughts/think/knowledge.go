@@ -16,18 +16,18 @@ import (
 //
 // On 10x10 boards men are worth something else as soon as there is a king, so the windows have weights for both.
 type knowledge struct {
-	frame   *frame
+	frame   *Frame
 	windows []learn.Taper // by set, window and pattern, as the side that moves up gains by it
 	others  []learn.Taper // by number of the feature
 }
 
-// frame is the geometry of the windows on boards of one size.
-type frame struct {
-	pieces int // at the start
+// Frame is the geometry of the windows on boards of one size.
+type Frame struct {
+	Pieces int // at the start
 	top    int // the highest bit of a square
-	rows   int // from which a window can begin
-	pairs  int // of squares of a row that windows stand on
-	sets   int // of windows: 1, or 2 if the second one is for boards with kings
+	Rows   int // from which a window can begin
+	Pairs  int // of squares of a row that windows stand on
+	Sets   int // of windows: 1, or 2 if the second one is for boards with kings
 
 	// How the two squares of all rows are brought together: see gather.
 	twos, fours, eights uint64
@@ -39,27 +39,27 @@ type frame struct {
 	square  [64]uint8 // a number by bit, from 0
 }
 
-// patterns is how many different things can stand in a window: on each of 8 squares nothing, a man that moves up or one
+// Patterns is how many different things can stand in a window: on each of 8 squares nothing, a man that moves up or one
 // that moves down.
-const patterns = 6561
+const Patterns = 6561
 
 // Numbers of the features besides windows. The squares of kings follow, then balances, and on 10x10 endings and rooms.
 const (
-	tempo = iota
-	balance
-	king1 // having one king, two, three; and each further one
+	Tempo = iota
+	Balance
+	King1 // having one king, two, three; and each further one
 	king2
 	king3
-	kingMore
+	KingMore
 	kingAt
 )
 
 // newFrame is the frame of boards that are 8 or 10 cells wide, with one set of windows or two.
-func newFrame(v *rules.Variant, sets int) *frame {
+func newFrame(v *rules.Variant, sets int) *Frame {
 	width, half := v.Width, v.Width/2
-	f := &frame{rows: width - 3, pairs: half - 1, squares: half * width, half: half, sets: sets}
+	f := &Frame{Rows: width - 3, Pairs: half - 1, squares: half * width, half: half, Sets: sets}
 	for _, side := range v.Start().Sides {
-		f.pieces += bits.OnesCount64(side)
+		f.Pieces += bits.OnesCount64(side)
 	}
 	group := width + 1 // bits of two rows
 	f.by3, f.by9, f.by18 = bits.TrailingZeros64(v.Bit[half+1])-2, group-4, 2*group-8
@@ -81,8 +81,8 @@ func newFrame(v *rules.Variant, sets int) *frame {
 	return f
 }
 
-// gather brings the squares number pair and pair+1 of all rows together, two bits a row.
-func (f *frame) gather(set uint64, pair int) uint64 {
+// Gather brings the squares number pair and pair+1 of all rows together, two bits a row.
+func (f *Frame) Gather(set uint64, pair int) uint64 {
 	set = set >> (pair & 63) & f.twos
 	set = (set | set>>(f.by3&63)) & f.fours
 	set = (set | set>>(f.by9&63)) & f.eights
@@ -102,58 +102,58 @@ func turned(pattern int) int {
 	return n
 }
 
-// shared is the number of the windows that have weights of their own.
-func (f *frame) shared() int { return (f.rows*f.pairs + 1) / 2 }
+// Shared counts the windows that have weights of their own.
+func (f *Frame) Shared() int { return (f.Rows*f.Pairs + 1) / 2 }
 
-// count is the number of weights.
-func (f *frame) count() int {
-	n := f.others() + kingAt + f.squares + balances
-	if f.sets > 1 {
+// Count returns the number of weights.
+func (f *Frame) Count() int {
+	n := f.Others() + kingAt + f.squares + balances
+	if f.Sets > 1 {
 		n += endgames + rooms
 	}
 	return 2 * n
 }
 
-// others is where the weights begin that are not of windows.
-func (f *frame) others() int { return f.sets * f.shared() * patterns }
+// Others is where the weights begin that are not of windows.
+func (f *Frame) Others() int { return f.Sets * f.Shared() * Patterns }
 
-// weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
+// Weight is the number of the weight of a pattern in a window on a full board, and 1, or -1 if it is the other side's
 // gain. It is 0 if the pattern is its own image.
-func (f *frame) weight(window, pattern int) (index, sign int) {
-	image := f.rows*f.pairs - 1 - window
+func (f *Frame) Weight(window, pattern int) (index, sign int) {
+	image := f.Rows*f.Pairs - 1 - window
 	if image > window {
-		return window*patterns + pattern, 1
+		return window*Patterns + pattern, 1
 	}
 	other := turned(pattern)
 	switch {
 	case image < window || other < pattern:
-		return image*patterns + other, -1
+		return image*Patterns + other, -1
 	case other == pattern:
 		return 0, 0
 	}
-	return window*patterns + pattern, 1
+	return window*Patterns + pattern, 1
 }
 
 // newKnowledge unfolds weights: those of the windows and of the other features on a full board, then the same again for
 // an empty one.
-func newKnowledge(f *frame, weights []int16) *knowledge {
+func newKnowledge(f *Frame, weights []int16) *knowledge {
 	tapers := learn.Tapers(weights)
-	size := f.rows * f.pairs * patterns
-	windows := make([]learn.Taper, f.sets*size)
-	for set := range f.sets {
-		begin := set * f.shared() * patterns
-		for window := range f.rows * f.pairs {
-			for pattern := range patterns {
-				i, sign := f.weight(window, pattern)
-				windows[set*size+window*patterns+pattern] = tapers[begin+i].Times(sign)
+	size := f.Rows * f.Pairs * Patterns
+	windows := make([]learn.Taper, f.Sets*size)
+	for set := range f.Sets {
+		begin := set * f.Shared() * Patterns
+		for window := range f.Rows * f.Pairs {
+			for pattern := range Patterns {
+				i, sign := f.Weight(window, pattern)
+				windows[set*size+window*Patterns+pattern] = tapers[begin+i].Times(sign)
 			}
 		}
 	}
-	return &knowledge{frame: f, windows: windows, others: tapers[f.others():]}
+	return &knowledge{frame: f, windows: windows, others: tapers[f.Others():]}
 }
 
 // value is what a board is worth for the side on turn.
-func (k *knowledge) value(n *node) int {
+func (k *knowledge) value(n *Node) int {
 	up, down := n.Own, n.Opp
 	if n.Near < 0 {
 		up, down = down, up
@@ -161,16 +161,16 @@ func (k *knowledge) value(n *node) int {
 	f, full, empty := k.frame, 0, 0
 	menUp, menDown := up&^n.Kings, down&^n.Kings
 	window := k.windows
-	if f.sets > 1 && n.Kings != 0 {
+	if f.Sets > 1 && n.Kings != 0 {
 		window = window[len(window)/2:]
 	}
-	for pair := range f.pairs {
-		a, b := f.gather(menUp, pair), f.gather(menDown, pair)
-		for range f.rows {
+	for pair := range f.Pairs {
+		a, b := f.Gather(menUp, pair), f.Gather(menDown, pair)
+		for range f.Rows {
 			w := window[learn.Ternary[a&255]+2*learn.Ternary[b&255]]
 			full += int(w.Full)
 			empty += int(w.Empty)
-			window = window[patterns:]
+			window = window[Patterns:]
 			a, b = a>>2, b>>2
 		}
 	}
@@ -179,21 +179,21 @@ func (k *knowledge) value(n *node) int {
 		full += amount * int(w.Full)
 		empty += amount * int(w.Empty)
 	}
-	add(balance, bits.OnesCount64(menUp)-bits.OnesCount64(menDown))
+	add(Balance, bits.OnesCount64(menUp)-bits.OnesCount64(menDown))
 	if n.Kings != 0 {
-		var room [maxTerms]term
-		for _, t := range f.kingTerms(up, down, n.Kings, room[:0]) {
-			add(int(t.feature), int(t.amount))
+		var room [maxTerms]Term
+		for _, t := range f.KingTerms(up, down, n.Kings, room[:0]) {
+			add(int(t.Feature), int(t.Amount))
 		}
 	}
 	if n.Near < 0 {
 		full, empty = -full, -empty
 	}
-	add(tempo, 1)
-	pieces := min(bits.OnesCount64(up|down), f.pieces)
-	value := learn.Mixed(full, empty, pieces, f.pieces)
-	if f.sets > 1 && n.quiet > patient {
-		value = value * (impatient - int(n.quiet)) / (impatient - patient)
+	add(Tempo, 1)
+	pieces := min(bits.OnesCount64(up|down), f.Pieces)
+	value := learn.Mixed(full, empty, pieces, f.Pieces)
+	if f.Sets > 1 && n.Quiet > Patient {
+		value = value * (Impatient - int(n.Quiet)) / (Impatient - Patient)
 	}
 	return value
 }

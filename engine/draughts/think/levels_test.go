@@ -5,30 +5,23 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/search/searchtest"
 )
 
-// The higher the level, the fewer pieces are given away.
-func TestBlunders(t *testing.T) {
-	searchtest.Blunders(t, rules.Portuguese.With(Portuguese), enginetest.Long(6, 20))
-	searchtest.Blunders(t, rules.Chilean.With(Chilean), enginetest.Long(6, 20))
-}
-
-// Each level beats the one below. The long version's scores are in the package's comment.
-func TestLadder(t *testing.T) {
-	games, highest := 20, 5
-	if *long {
-		games, highest = 200, engine.Levels
+// What the house thinks is what proved the puzzles.
+func TestProves(t *testing.T) {
+	searchtest.Proves(t, rules.Portuguese.With(Portuguese))
+	searchtest.Proves(t, rules.Chilean.With(Chilean))
+	for _, g := range []*engine.Game{rules.Brazilian, rules.English, rules.International, rules.Russian, rules.Italian,
+		rules.Spanish} {
+		searchtest.Proves(t, g.With(other))
 	}
-	searchtest.Ladder(t, rules.Portuguese.With(Portuguese), games, highest)
-	searchtest.Ladder(t, rules.Chilean.With(Chilean), games, highest)
 }
 
-// Level 1 loses to a beginner more often than not.
-func TestBeginner(t *testing.T) {
-	searchtest.Beginner(t, rules.Portuguese.With(Portuguese), enginetest.Long(40, 100))
-	searchtest.Beginner(t, rules.Chilean.With(Chilean), enginetest.Long(40, 100))
+// Each level beats the one below.
+func TestLadder(t *testing.T) {
+	searchtest.Ladder(t, rules.Portuguese.With(Portuguese), 20, 5)
+	searchtest.Ladder(t, rules.Chilean.With(Chilean), 20, 5)
 }
 
 // Every level takes a win that is there, whatever the seed.

@@ -8,24 +8,24 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// node is a board with all that matters for how the game goes on, as the search has it.
-type node struct {
+// Node is a board with all that matters for how the game goes on, as the search has it.
+type Node struct {
 	rules.Board
-	quiet  int16 // as in position
+	Quiet  int16 // as in position
 	forced int16
 	road   int16
 	idle   rules.Idle
 	owes   bool
 }
 
-// nodeOf is a position for a search.
-func nodeOf(p rules.Position) node {
-	return node{p.Board(), int16(p.Idling), int16(p.Forced), int16(p.Road), p.Unanswered, p.Owes}
+// NodeOf converts a position for a search.
+func NodeOf(p rules.Position) Node {
+	return Node{p.Board(), int16(p.Idling), int16(p.Forced), int16(p.Road), p.Unanswered, p.Owes}
 }
 
 // positionOf is a node for the rules.
-func positionOf(v *rules.Variant, n *node) rules.Position {
-	p := rules.Position{Variant: v, Kings: n.Kings, Idling: int(n.quiet), Forced: int(n.forced), Road: int(n.road),
+func positionOf(v *rules.Variant, n *Node) rules.Position {
+	p := rules.Position{Variant: v, Kings: n.Kings, Idling: int(n.Quiet), Forced: int(n.forced), Road: int(n.road),
 		Unanswered: n.idle, Owes: n.owes}
 	if (n.Near > 0) != v.FirstUp {
 		p.Mover = 1
@@ -42,17 +42,17 @@ type tree struct {
 	most      int             // pieces of the boards that are looked for in the tables
 }
 
-var _ search.Rules[node, rules.Move] = (*tree)(nil)
+var _ search.Rules[Node, rules.Move] = (*tree)(nil)
 
 // Look implements search.Rules.
-func (t *tree) Look(n *node) search.Look {
+func (t *tree) Look(n *Node) search.Look {
 	if n.Own == 0 {
 		return search.Look{Over: true, Value: -search.Won}
 	}
 	if n.Opp == 0 {
 		return search.Look{Over: true, Value: search.Won}
 	}
-	look := search.Look{Back: n.quiet, Count: t.count(n)}
+	look := search.Look{Back: n.Quiet, Count: t.count(n)}
 	if n.idle.To != 0 {
 		look.Noise = search.Threatened
 		return look
@@ -79,12 +79,12 @@ func (t *tree) Look(n *node) search.Look {
 }
 
 // counted tells whether one of the counters has made a draw.
-func (t *tree) counted(n *node) bool {
-	return n.quiet|n.forced|n.road != 0 && t.variant.Drawn(n.Board, int(n.quiet), int(n.forced), int(n.road)) != ""
+func (t *tree) counted(n *Node) bool {
+	return n.Quiet|n.forced|n.road != 0 && t.variant.Drawn(n.Board, int(n.Quiet), int(n.forced), int(n.road)) != ""
 }
 
 // Moves implements search.Rules.
-func (t *tree) Moves(n *node, list []rules.Move) []rules.Move {
+func (t *tree) Moves(n *Node, list []rules.Move) []rules.Move {
 	if t.variant.Huffing != rules.HuffingOn {
 		return t.variant.Moves(n.Board, list)
 	}
@@ -93,14 +93,14 @@ func (t *tree) Moves(n *node, list []rules.Move) []rules.Move {
 }
 
 // Play implements search.Rules.
-func (t *tree) Play(n *node, m *rules.Move, child *node) {
+func (t *tree) Play(n *Node, m *rules.Move, child *Node) {
 	if t.variant.Huffing == rules.HuffingOn {
-		*child = nodeOf(positionOf(t.variant, n).After(*m))
+		*child = NodeOf(positionOf(t.variant, n).After(*m))
 		return
 	}
-	*child = node{Board: t.variant.After(n.Board, *m)} // where it is put there may have been a board with huffing
+	*child = Node{Board: t.variant.After(n.Board, *m)} // where it is put there may have been a board with huffing
 	if m.Taken == 0 && m.From&n.Kings != 0 {
-		child.quiet = n.quiet + 1
+		child.Quiet = n.Quiet + 1
 	}
 	if t.variant.Forced.Kings != 0 && (child.Own|child.Opp)&^child.Kings == 0 {
 		t.force(n, child)
@@ -111,7 +111,7 @@ func (t *tree) Play(n *node, m *rules.Move, child *node) {
 }
 
 // force counts a forced ending, on a board with kings only.
-func (t *tree) force(n, child *node) {
+func (t *tree) force(n, child *Node) {
 	own, opp := bits.OnesCount64(child.Own), bits.OnesCount64(child.Opp)
 	most := t.variant.Forced.Kings
 	switch {
@@ -126,7 +126,7 @@ func (t *tree) force(n, child *node) {
 }
 
 // Hash implements search.Rules.
-func (t *tree) Hash(n *node) uint64 {
+func (t *tree) Hash(n *Node) uint64 {
 	h := search.Mix(n.Own, n.Opp^uint64(n.Near)<<58) + search.Mix(n.Kings^n.Opp<<7, n.Own)
 	if n.idle.To != 0 || n.owes {
 		p := search.Mix(n.idle.From, n.idle.To)
@@ -139,15 +139,15 @@ func (t *tree) Hash(n *node) uint64 {
 }
 
 // count is what the search has to know of the counters: quiet moves matter when their end is near.
-func (t *tree) count(n *node) int16 {
-	return n.forced | max(0, n.quiet-int16(t.variant.QuietPlies)+lastQuiet)<<8 | n.road<<11
+func (t *tree) count(n *Node) int16 {
+	return n.forced | max(0, n.Quiet-int16(t.variant.QuietPlies)+lastQuiet)<<8 | n.road<<11
 }
 
 // lastQuiet is how many of the quiet plies before a draw matter.
 const lastQuiet = 16
 
 // Slot implements search.Rules.
-func (t *tree) Slot(n *node, m *rules.Move) int {
+func (t *tree) Slot(n *Node, m *rules.Move) int {
 	slot := bits.TrailingZeros64(m.From)&63<<6 | bits.TrailingZeros64(m.To)&63
 	if n.Near < 0 {
 		slot |= 1 << 12
@@ -156,10 +156,10 @@ func (t *tree) Slot(n *node, m *rules.Move) int {
 }
 
 // Evaluate implements search.Rules.
-func (t *tree) Evaluate(n *node) int { return t.knowledge.value(n) }
+func (t *tree) Evaluate(n *Node) int { return t.knowledge.value(n) }
 
 // Veiled implements search.Veiled: captures of several, and of men backwards.
-func (t *tree) Veiled(n *node, m *rules.Move) bool {
+func (t *tree) Veiled(n *Node, m *rules.Move) bool {
 	if m.Taken == 0 {
 		return false
 	}
@@ -168,13 +168,13 @@ func (t *tree) Veiled(n *node, m *rules.Move) bool {
 }
 
 // pieces is by how many pieces the side on turn is ahead, a king counting three.
-func pieces(n *node) int {
+func pieces(n *Node) int {
 	worth := func(set uint64) int { return bits.OnesCount64(set) + 2*bits.OnesCount64(set&n.Kings) }
 	return worth(n.Own) - worth(n.Opp)
 }
 
 // Counted implements search.Counter.
-func (t *tree) Counted(n *node) int { return 100 * pieces(n) }
+func (t *tree) Counted(n *Node) int { return 100 * pieces(n) }
 
 // Again implements search.Again: after huffing the same side goes on.
-func (t *tree) Again(n, child *node) bool { return n.Near == child.Near }
+func (t *tree) Again(n, child *Node) bool { return n.Near == child.Near }

@@ -26,11 +26,11 @@ func TestSearchPlaysByTheRules(t *testing.T) {
 			}
 			for p.Turn() != engine.Nobody {
 				for _, m := range p.Legal() {
-					var got node
-					from := nodeOf(p)
+					var got Node
+					from := NodeOf(p)
 					next := p.After(m)
-					if tr.Play(&from, &m, &got); got != nodeOf(next) {
-						t.Fatalf("%s from %s: %+v, by the rules %+v", rules.Classic.Text(p.Board(), m), p, got, nodeOf(next))
+					if tr.Play(&from, &m, &got); got != NodeOf(next) {
+						t.Fatalf("%s from %s: %+v, by the rules %+v", rules.Classic.Text(p.Board(), m), p, got, NodeOf(next))
 					}
 					if look := tr.Look(&got); next.Outcome().Draw() {
 						if draws++; !look.Over || look.Value != 0 {

@@ -1,7 +1,6 @@
 package think
 
 import (
-	"context"
 	"embed"
 	"sync"
 
@@ -11,12 +10,10 @@ import (
 	"tabuleiro/engine/search"
 )
 
-var Brain = &search.Brain[node, change]{
+var Brain = &search.Brain[Node, Change]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
-	// Their ratings: 600, 705, 925, 1030, 1140, 1340, 1500, 1750, 2050, 2300, 2450;
-	// 400 more mean ten to one, and the last three are estimates.
 	Levels: [engine.Max + 1]search.Strength{
 		0:          {Nodes: 500_000},
 		1:          {Nodes: 200, Depth: 1, Blind: 262, Plain: 100, Noise: 45},
@@ -32,30 +29,35 @@ var Brain = &search.Brain[node, change]{
 		engine.Max: {Nodes: 1_500_000},
 	},
 	Pieces: pieces,
-	Chance: func(_ *node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
+	Chance: func(_ *Node, value int) (win, draw int) { return search.Chances(value, 5, 100) },
 }
 
-// nodeOf is a position for a search.
-func nodeOf(p rules.Position) node { return node{p.Board, p.Second} }
+// NodeOf converts a position for a search.
+func NodeOf(p rules.Position) Node { return Node{p.Board, p.Second} }
 
 // open looks at a line.
-func open(l engine.Line, _ int) (search.Rules[node, change], search.Root[node], error) {
+func open(l engine.Line, _ int) (search.Rules[Node, Change], search.Root[Node], error) {
 	p := l.Position().(rules.Position)
 	t := &tree{knowledge: learned()}
 	past := search.Past(l, longestLine, func(p engine.Position) uint64 {
-		n := nodeOf(p.(rules.Position))
+		n := NodeOf(p.(rules.Position))
 		return t.Hash(&n)
 	})
-	return t, search.Root[node]{Board: nodeOf(p), Choices: choices(p), Past: past}, nil
+	return t, search.Root[Node]{Board: NodeOf(p), Choices: choices(p), Past: past}, nil
+}
+
+// NewRules returns the game as package search sees it, played with weights in Fine parts.
+func NewRules(weights []int16) search.Rules[Node, Change] {
+	return &tree{knowledge: newKnowledge(weights)}
 }
 
 // choices lists what can be done in a position.
-func choices(from engine.Position) []search.Choice[node] {
+func choices(from engine.Position) []search.Choice[Node] {
 	p := from.(rules.Position)
-	var list []search.Choice[node]
+	var list []search.Choice[Node]
 	p.Each(func(m rules.Move) bool {
 		next := p.PlayMove(m)
-		list = append(list, search.Choice[node]{Move: p.Text(m), Next: next, Board: nodeOf(next)})
+		list = append(list, search.Choice[Node]{Move: p.Text(m), Next: next, Board: NodeOf(next)})
 		return true
 	})
 	return list
@@ -66,19 +68,5 @@ var learnedFiles embed.FS
 
 // learned is what has been learned.
 var learned = sync.OnceValue(func() *knowledge {
-	return newKnowledge(learn.Embedded(learnedFiles, "learned/eximo.weights", weights))
+	return newKnowledge(learn.Embedded(learnedFiles, "learned/eximo.weights", Weights))
 })
-
-// Train is the game's learn.Trainer.
-func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	file, err := learn.Train(ctx, learn.Model[node, change]{
-		Weights:  weights,
-		Prior:    prior,
-		Start:    func() node { return nodeOf(rules.Start) },
-		Rules:    func(list []int16) search.Rules[node, change] { return &tree{knowledge: newKnowledge(list)} },
-		Features: features,
-		Keep:     func(*node) int { return 1 },
-		Tuning:   Brain.Tuning,
-	}, learn.Plan{Seed: seed, Games: 60_000, Nodes: 400, Longest: 300, Repeat: 3}, scale, progress)
-	return map[string][]byte{"eximo.weights": file}, err
-}

@@ -5,36 +5,27 @@ import (
 	"testing"
 
 	"tabuleiro/engine/eximo/rules"
-	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search/searchtest"
 )
 
-// Learning and playing value a board alike: by the sum of the features times the weights. A gain of one
-// side is as much a loss of the other, and left and right are worth the same.
+// A gain of one side is as much a loss of the other, and left and right are worth the same.
 func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	list := make([]int16, weights)
+	list := make([]int16, Weights)
 	for i := range list {
-		if i%(weights/2)%patterns != 0 || i%(weights/2) >= shared*patterns { // an empty window is worth nothing
+		if i%(Weights/2)%Patterns != 0 || i%(Weights/2) >= Shared*Patterns { // an empty window is worth nothing
 			list[i] = int16(random.IntN(2000) - 1000)
 		}
 	}
-	list[shared*patterns+tempo], list[weights/2+shared*patterns+tempo] = 0, 0
+	list[Shared*Patterns+tempo], list[Weights/2+Shared*Patterns+tempo] = 0, 0
 	k := newKnowledge(list)
 	for range 300 {
 		n := randomNode(random)
-		sum := 0.0
-		for _, f := range features(&n, nil) {
-			sum += float64(list[f.Index]) * float64(f.Amount)
-		}
-		sum /= learn.Fine
 		v := k.value(&n)
-		if got := float64(v); got < sum-1.1 || got > sum+1.1 {
-			t.Fatalf("%v is worth %v, its features %v", n, got, sum)
-		}
-		if other := k.value(&node{Board: n.Turned()}); v != -other {
+		if other := k.value(&Node{Board: n.Turned()}); v != -other {
 			t.Fatalf("%v is worth %d, and %d for the other side", n, v, other)
 		}
-		if other := k.value(&node{Board: rules.Board{Own: mirror(n.Own), Opp: mirror(n.Opp)}}); v != other {
+		if other := k.value(&Node{Board: rules.Board{Own: mirror(n.Own), Opp: mirror(n.Opp)}}); v != other {
 			t.Fatalf("%v is worth %d, and %d in a mirror", n, v, other)
 		}
 	}
@@ -47,9 +38,9 @@ func mirror(set uint64) (m uint64) {
 	return m
 }
 
-func randomNode(random *rand.Rand) node {
+func randomNode(random *rand.Rand) Node {
 	a, b := random.Uint64()&random.Uint64(), random.Uint64()&random.Uint64()
-	return node{Board: rules.Board{Own: a &^ b, Opp: b &^ a}}
+	return Node{Board: rules.Board{Own: a &^ b, Opp: b &^ a}}
 }
 
 // The moves of the search lead to the same boards as those of the rules, some of them several times.
@@ -63,15 +54,15 @@ func TestMoves(t *testing.T) {
 			n.Own |= random.Uint64() & random.Uint64() & (rules.LastRow >> 8) &^ n.Opp
 		}
 		p := rules.Position{Board: n.Board, Second: n.second}
-		want := make(map[node]bool)
+		want := make(map[Node]bool)
 		for _, c := range choices(p) {
 			want[c.Board] = true
 		}
 		tr := &tree{}
-		got := make(map[node]bool)
+		got := make(map[Node]bool)
 		if !tr.Look(&n).Over {
 			for _, m := range tr.Moves(&n, nil) {
-				var child node
+				var child Node
 				tr.Play(&n, &m, &child)
 				got[child] = true
 			}
@@ -86,3 +77,9 @@ func TestMoves(t *testing.T) {
 		}
 	}
 }
+
+// What the house thinks is what proved the puzzles.
+func TestProves(t *testing.T) { searchtest.Proves(t, rules.Eximo.With(Brain)) }
+
+// Each level beats the one below.
+func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Eximo.With(Brain), 20, 5) }

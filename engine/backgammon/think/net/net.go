@@ -7,6 +7,12 @@
 // value of each slot, four units in a word.
 package net
 
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
 // Sizes of all nets.
 const (
 	Hidden  = 160 // units of the hidden layer
@@ -78,105 +84,36 @@ func (s *Shape) Checkers(slot int) {
 
 // Net is a network that can learn.
 type Net struct {
-	shape *Shape
-	in    [][Hidden]float32 // a column for each input
-	bias  [Hidden]float32
-	out   [Outputs][Hidden]float32
-	base  [Outputs]float32
+	Shape *Shape
+	In    [][Hidden]float32 // a column for each input
+	Bias  [Hidden]float32
+	Out   [Outputs][Hidden]float32
+	Base  [Outputs]float32
 }
 
-// New is a net that knows nothing; random gives numbers from -1 to 1.
-func New(shape *Shape, random func() float32) *Net {
-	n := &Net{shape: shape, in: make([][Hidden]float32, shape.Units)}
-	for i := range n.in {
-		for j := range n.in[i] {
-			n.in[i][j] = float32(0.12 * random())
-		}
+// weights yields all parts of the net, in the order of its file.
+func (n *Net) Weights(do func([]float32)) {
+	for i := range n.In {
+		do(n.In[i][:])
 	}
-	for j := range n.bias {
-		n.bias[j] = float32(0.05 * random())
+	do(n.Bias[:])
+	for k := range n.Out {
+		do(n.Out[k][:])
 	}
-	for k := range n.out {
-		for j := range n.out[k] {
-			n.out[k][j] = float32(0.1 * random())
-		}
-	}
-	return n
+	do(n.Base[:])
 }
 
-// inputs appends the inputs that a description sets.
-func (n *Net) inputs(d *Description, list []Input) []Input {
-	for slot, v := range d {
-		list = append(list, n.shape.Inputs[slot][v]...)
+// Read is the net of a file that Bytes wrote for the same shape.
+func Read(shape *Shape, file []byte) (*Net, error) {
+	n := &Net{Shape: shape, In: make([][Hidden]float32, shape.Units)}
+	if want := 4 * (Hidden*(shape.Units+1+Outputs) + Outputs); len(file) != want {
+		return nil, fmt.Errorf("net: the file has %d bytes, %d inputs want %d", len(file), shape.Units, want)
 	}
-	return list
-}
-
-// hidden is the hidden layer before it is rectified.
-func (n *Net) hidden(in []Input, h *[Hidden]float32) {
-	*h = n.bias
-	for _, i := range in {
-		add(h, &n.in[i.Unit], i.Weight)
-	}
-}
-
-func add(to, column *[Hidden]float32, weight float32) {
-	if weight == 1 {
-		for j := range to {
-			to[j] += column[j]
+	n.Weights(func(w []float32) {
+		for i := range w {
+			w[i] = math.Float32frombits(binary.LittleEndian.Uint32(file))
+			file = file[4:]
 		}
-		return
-	}
-	for j := range to {
-		to[j] += float32(weight * column[j])
-	}
-}
-
-// outputs are the chances that come of a hidden layer, which it rectifies.
-func (n *Net) outputs(h *[Hidden]float32) (p [Outputs]float32) {
-	for j := range h {
-		h[j] = max(h[j], 0)
-	}
-	for k := range p {
-		// Four sums, always the same way: faster than one, and the same everywhere.
-		var a, b, c, d float32
-		w := &n.out[k]
-		for j := 0; j < Hidden; j += 4 {
-			a += float32(w[j] * h[j])
-			b += float32(w[j+1] * h[j+1])
-			c += float32(w[j+2] * h[j+2])
-			d += float32(w[j+3] * h[j+3])
-		}
-		p[k] = sigmoid(n.base[k] + (a + b) + (c + d))
-	}
-	return p
-}
-
-// Step moves the net towards a target by gradient descent on the cross entropy, at a rate. It returns what it had
-// thought.
-func (n *Net) Step(d *Description, target [Outputs]float32, rate float32) [Outputs]float32 {
-	var buffer [2 * Slots]Input
-	in := n.inputs(d, buffer[:0])
-	var h, back [Hidden]float32
-	n.hidden(in, &h)
-	p := n.outputs(&h)
-	for k := range p {
-		e := float32(rate * (target[k] - p[k]))
-		w := &n.out[k]
-		for j := range back {
-			back[j] += float32(e * w[j])
-			w[j] += float32(e * h[j])
-		}
-		n.base[k] += e
-	}
-	for j := range back {
-		if h[j] <= 0 {
-			back[j] = 0
-		}
-		n.bias[j] += back[j]
-	}
-	for _, i := range in {
-		add(&n.in[i.Unit], &back, i.Weight)
-	}
-	return p
+	})
+	return n, nil
 }

@@ -10,8 +10,8 @@ const (
 	entries   = reach<<6 + 1  // from 0 up to reach
 )
 
-// curve is the logistic function at every 64th from 0 to reach, and chances the same in integers.
-var curve, chances = func() (c [entries + 1]float32, i [entries + 1]int32) {
+// chances is the logistic function at every 64th from 0 to reach.
+var chances = func() (c [entries + 1]int32) {
 	// The exponential by its series and by multiplying: the library's differs from machine to machine.
 	const d = 1.0 / 64
 	decay, term := 1.0, 1.0
@@ -22,23 +22,13 @@ var curve, chances = func() (c [entries + 1]float32, i [entries + 1]int32) {
 	e := 1.0
 	for k := range c {
 		s := 1 / (1 + e)
-		c[k], i[k] = float32(s), int32(float64(s*One)+0.5)
+		c[k] = int32(float64(s*One) + 0.5)
 		e = float64(e * decay)
 	}
-	return c, i
+	return c
 }()
 
-// sigmoid is the logistic function, by straight lines.
-func sigmoid(x float32) float32 {
-	if x < 0 {
-		return 1 - sigmoid(-x)
-	}
-	x = min(x, reach) * 64
-	k := int(x)
-	return curve[k] + float32((x-float32(k))*(curve[k+1]-curve[k]))
-}
-
-// chance is the same for a logit of logitBits, in parts of One.
+// chance is the logistic function of a logit of logitBits, by straight lines and in parts of One.
 func chance(x int64) int32 {
 	if x < 0 {
 		return One - chance(-x)

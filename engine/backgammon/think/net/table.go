@@ -29,10 +29,10 @@ func (n *Net) Table() *Table {
 	t := new(Table)
 	var scale [Hidden]float32
 	for j := range scale {
-		most := magnitude(n.bias[j])
-		for slot := range n.shape.Inputs {
+		most := magnitude(n.Bias[j])
+		for slot := range n.Shape.Inputs {
 			largest := float32(0)
-			for v := range n.shape.most[slot] + 1 {
+			for v := range n.Shape.most[slot] + 1 {
 				largest = max(largest, magnitude(n.sum(slot, v, j)))
 			}
 			most += largest
@@ -41,10 +41,10 @@ func (n *Net) Table() *Table {
 	}
 	for word := range words {
 		t.none[word] = zero<<48 + zero<<32 + zero<<16 + zero + n.pack(word,
-			func(j int) float32 { return float32(n.bias[j] * scale[j]) })
+			func(j int) float32 { return float32(n.Bias[j] * scale[j]) })
 	}
 	for slot := range t.rows {
-		most := n.shape.most[slot]
+		most := n.Shape.most[slot]
 		if most == 0 {
 			continue
 		}
@@ -64,9 +64,9 @@ func (n *Net) Table() *Table {
 	}
 	for k := range Outputs {
 		for j := range Hidden {
-			t.out[j][k] = int32(round(float32(n.out[k][j] / scale[j] * (1 << logitBits))))
+			t.out[j][k] = int32(round(float32(n.Out[k][j] / scale[j] * (1 << logitBits))))
 		}
-		t.base[k] = round(float32(n.base[k] * (1 << logitBits)))
+		t.base[k] = round(float32(n.Base[k] * (1 << logitBits)))
 	}
 	return t
 }
@@ -74,8 +74,8 @@ func (n *Net) Table() *Table {
 // sum is what a value of a slot adds to a hidden unit.
 func (n *Net) sum(slot, v, j int) float32 {
 	s := float32(0)
-	for _, i := range n.shape.Inputs[slot][v] {
-		s += float32(i.Weight * n.in[i.Unit][j])
+	for _, i := range n.Shape.Inputs[slot][v] {
+		s += float32(i.Weight * n.In[i.Unit][j])
 	}
 	return s
 }

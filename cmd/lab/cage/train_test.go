@@ -1,0 +1,87 @@
+package cage
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tabuleiro/cmd/lab/labtest"
+	"tabuleiro/cmd/lab/train"
+	"tabuleiro/engine"
+	"tabuleiro/engine/cage/rules"
+	"tabuleiro/engine/cage/think"
+	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
+)
+
+// size is the one that is played on in these tests.
+var size = rules.Sizes[1]
+
+// plain plays with weights, by plain search.
+func plain(list []int16, nodes int) duel.Player {
+	r := think.NewRules(size, list)
+	return labtest.Plain(think.Brain, func(engine.Line) search.Rules[think.Node, rules.Board] { return r }, nodes)
+}
+
+// untaught are the weights before anything was learned.
+func untaught() []int16 { return train.Untaught(think.Weights, prior) }
+
+func matchOf(games int) duel.Rules {
+	return duel.Rules{Game: rules.Cage, Options: engine.Options{rules.SizeOption: "8"}, Games: games, Seed: 1,
+		Opening: duel.OpeningPlies}
+}
+
+// The same seed and length give the same bytes, another seed does not. At length, a fiftieth of the full training is
+// stronger than what has learned nothing.
+func TestTrain(t *testing.T) {
+	labtest.Trains(t, Train, 0.0005)
+	if !enginetest.AtLength() {
+		return
+	}
+	files, err := Train(t.Context(), 1, 0.02, func(text string) { t.Log(text) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := learn.Unpack(files[think.FileOf(size)], think.Weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	searchtest.Beats(t, "what has learned nothing", matchOf(40), plain(list, 2000), plain(untaught(), 2000), 0.5)
+}
+
+// Learning and playing value a board alike: by the sum of the features times the weights.
+func TestFeatures(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, z := range rules.Sizes {
+		list := make([]int16, think.Weights)
+		for i := range list {
+			list[i] = int16(random.IntN(2000) - 1000)
+		}
+		r, features := think.NewRules(z, list), features(z)
+		for p := engine.Position(z.Start()); p.Turn() != engine.Nobody; {
+			n := think.NodeOf(p.(rules.Position))
+			labtest.Values(t, n, float64(r.Evaluate(&n)), list, features(&n, nil))
+			moves := slices.Collect(p.Moves())
+			next, err := p.Play(moves[random.IntN(len(moves))])
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = next
+		}
+	}
+}
+
+// The house beats what anybody would write first.
+func TestBaselines(t *testing.T) {
+	match, nodes := matchOf(enginetest.Long(10, 100)), enginetest.Long(1000, 5000)
+	house := duel.Of(think.Brain, engine.Task{Nodes: nodes})
+	searchtest.Beats(t, "plain search that counts checkers", match, house, plain(untaught(), nodes), 0.6)
+	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)
+}
+
+// The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
+// beats the one below.
+func TestLevels(t *testing.T) { labtest.Levels(t, rules.Cage.With(think.Brain)) }

@@ -1,0 +1,167 @@
+package draughts
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tabuleiro/cmd/lab/labtest"
+	"tabuleiro/cmd/lab/train"
+	"tabuleiro/engine"
+	"tabuleiro/engine/draughts/rules"
+	"tabuleiro/engine/draughts/think"
+	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
+)
+
+// Each of the three kinds of kings has a file of its own.
+func TestTrainKings(t *testing.T) {
+	if files := labtest.Trains(t, Trainer(rules.Chilean), 0.0001); len(files) != 3 {
+		t.Errorf("%d files", len(files))
+	}
+}
+
+// untaught plays without having learned anything, and without tables.
+func untaught(v *rules.Variant) search.Rules[think.Node, rules.Move] {
+	r := think.RulesetOf(v)
+	return r.NewRules(train.Untaught(r.Frame.Count(), func(weights []float64) { prior(r.Frame, weights) }), nil)
+}
+
+// plain plays by plain search.
+func plain(r func(engine.Line) search.Rules[think.Node, rules.Move], nodes int) duel.Player {
+	return labtest.Plain(think.Portuguese, r, nodes)
+}
+
+// The same seed and length give the same bytes, another seed does not. At length, a fiftieth of the full training is
+// stronger than what has learned nothing.
+func TestTrain(t *testing.T) {
+	labtest.Trains(t, Trainer(rules.Portuguese), 0.0003)
+	if !enginetest.AtLength() {
+		return
+	}
+	files, err := Trainer(rules.Portuguese)(t.Context(), 1, 0.02, func(text string) { t.Log(text) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := think.RulesetOf(rules.Classic)
+	list, err := learn.Unpack(files["portuguese.weights"], r.Frame.Count())
+	if err != nil {
+		t.Fatal(err)
+	}
+	taught, nothing := r.NewRules(list, nil), untaught(rules.Classic)
+	match := duel.Rules{Game: rules.Portuguese, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
+	searchtest.Beats(t, "what has learned nothing", match,
+		plain(func(engine.Line) search.Rules[think.Node, rules.Move] { return taught }, 2000),
+		plain(func(engine.Line) search.Rules[think.Node, rules.Move] { return nothing }, 2000), 0.5)
+}
+
+// Learning and playing value a board alike: by the sum of the features times the weights.
+func TestFeatures(t *testing.T) {
+	for _, set := range think.Rulesets {
+		f := set.Frame
+		random := rand.New(rand.NewPCG(1, 2))
+		list := make([]int16, f.Count())
+		for i := range list {
+			list[i] = int16(random.IntN(2000) - 1000)
+		}
+		for window := range f.Sets * f.Shared() { // an empty one is worth nothing
+			list[window*think.Patterns], list[len(list)/2+window*think.Patterns] = 0, 0
+		}
+		r := set.NewRules(list, nil)
+		for range 300 {
+			n := randomNode(set.Variant, random)
+			labtest.Values(t, n, float64(r.Evaluate(&n)), list, features(f, &n, nil))
+		}
+	}
+}
+
+// randomNode has pieces at random.
+func randomNode(v *rules.Variant, random *rand.Rand) think.Node {
+	n := think.Node{Board: rules.Board{Near: v.Width / 2}, Quiet: int16(random.IntN(think.Impatient))}
+	if random.IntN(2) == 0 {
+		n.Near = -n.Near
+	}
+	for number := 1; number <= v.Count; number++ {
+		bit := v.Bit[number]
+		switch random.IntN(4) {
+		case 0:
+			n.Own |= bit
+		case 1:
+			n.Opp |= bit
+		default:
+			continue
+		}
+		if bit&v.Ends != 0 || random.IntN(8) == 0 {
+			n.Kings |= bit
+		}
+	}
+	return n
+}
+
+// At length, the program's tables of endings are what is worked out here.
+func TestTables(t *testing.T) {
+	if !enginetest.AtLength() {
+		t.Skip("it takes a quarter of a minute")
+	}
+	files, err := Tables(rules.Portuguese)(t.Context(), 1, 1, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range files {
+		learned := filepath.Join("..", "..", "..", "engine", "draughts", "think", "learned", name)
+		if want, err := os.ReadFile(learned); err != nil || string(want) != string(file) {
+			t.Errorf("%s is another one: %v", name, err)
+		}
+	}
+}
+
+// The house beats what anybody would write first, however kings capture.
+func TestBaselines(t *testing.T) {
+	games, nodes := enginetest.Long(6, 100), enginetest.Long(2000, 5000)
+	kings := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
+	for _, c := range []struct {
+		game    *engine.Game
+		options engine.Options
+		least   float64
+	}{
+		{rules.Portuguese, nil, 0.7},
+		{rules.Chilean, kings("adjacent"), 0.6},
+		{rules.Chilean, kings("behind"), 0.6},
+		{rules.Chilean, kings("flying"), 0.6},
+		{rules.Brazilian, nil, 0.6},
+		{rules.Russian, nil, 0.6},
+		{rules.Italian, nil, 0.6},
+		{rules.English, nil, 0.6},
+		{rules.International, nil, 0.6},
+	} {
+		t.Run(c.game.Name+" "+c.options["king-capture"], func(t *testing.T) {
+			options, err := c.game.Complete(c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			start, err := c.game.New(options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			nothing := untaught(start.(rules.Position).Variant)
+			brain := cmp.Or(map[*engine.Game]*search.Brain[think.Node, rules.Move]{
+				rules.Portuguese: think.Portuguese, rules.Chilean: think.Chilean,
+			}[c.game], think.Other())
+			match := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}
+			other := plain(func(engine.Line) search.Rules[think.Node, rules.Move] { return nothing }, nodes)
+			searchtest.Beats(t, "plain search", match, duel.Of(brain, engine.Task{Nodes: nodes}), other, c.least)
+		})
+	}
+}
+
+// The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
+// beats the one below.
+func TestLevels(t *testing.T) {
+	labtest.Levels(t, rules.Portuguese.With(think.Portuguese))
+	labtest.Levels(t, rules.Chilean.With(think.Chilean))
+}

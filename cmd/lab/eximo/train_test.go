@@ -1,0 +1,76 @@
+package eximo
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tabuleiro/cmd/lab/labtest"
+	"tabuleiro/cmd/lab/train"
+	"tabuleiro/engine"
+	"tabuleiro/engine/duel"
+	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/eximo/rules"
+	"tabuleiro/engine/eximo/think"
+	"tabuleiro/engine/learn"
+	"tabuleiro/engine/search"
+	"tabuleiro/engine/search/searchtest"
+)
+
+// plain plays with weights, by plain search.
+func plain(list []int16, nodes int) duel.Player {
+	r := think.NewRules(list)
+	return labtest.Plain(think.Brain, func(engine.Line) search.Rules[think.Node, think.Change] { return r }, nodes)
+}
+
+// untaught are the weights before anything was learned.
+func untaught() []int16 { return train.Untaught(think.Weights, prior) }
+
+// The same seed and length give the same bytes, another seed does not. At length, a fiftieth of the full training is
+// stronger than what has learned nothing.
+func TestTrain(t *testing.T) {
+	labtest.Trains(t, Train, 0.0005)
+	if !enginetest.AtLength() {
+		return
+	}
+	files, err := Train(t.Context(), 1, 0.02, func(text string) { t.Log(text) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := learn.Unpack(files["eximo.weights"], think.Weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := duel.Rules{Game: rules.Eximo, Games: 100, Seed: 1, Opening: duel.OpeningPlies}
+	searchtest.Beats(t, "what has learned nothing", match, plain(list, 2000), plain(untaught(), 2000), 0.5)
+}
+
+// Learning and playing value a board alike: by the sum of the features times the weights.
+func TestFeatures(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	list := make([]int16, think.Weights)
+	for i := range list {
+		at := i % (think.Weights / 2)
+		if at%think.Patterns != 0 || at >= think.Shared*think.Patterns { // an empty window is worth nothing
+			list[i] = int16(random.IntN(2000) - 1000)
+		}
+	}
+	r := think.NewRules(list)
+	for range 300 {
+		a, b := random.Uint64()&random.Uint64(), random.Uint64()&random.Uint64()
+		n := think.Node{Board: rules.Board{Own: a &^ b, Opp: b &^ a}}
+		labtest.Values(t, n, float64(r.Evaluate(&n)), list, features(&n, nil))
+	}
+}
+
+// The house beats what anybody would write first.
+func TestBaselines(t *testing.T) {
+	games, nodes := enginetest.Long(10, 100), enginetest.Long(2000, 5000)
+	match := duel.Rules{Game: rules.Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}
+	house := duel.Of(think.Brain, engine.Task{Nodes: nodes})
+	searchtest.Beats(t, "plain search that counts men", match, house, plain(untaught(), nodes), 0.6)
+	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)
+}
+
+// The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
+// beats the one below.
+func TestLevels(t *testing.T) { labtest.Levels(t, rules.Eximo.With(think.Brain)) }

@@ -1,0 +1,20 @@
+// Package analysistest analyses lines in tests.
+package analysistest
+
+import (
+	"context"
+
+	"tabuleiro/engine"
+	"tabuleiro/engine/analysis"
+)
+
+// Whole analyses a line at once.
+func Whole(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Task) (analysis.Report, error) {
+	r := analysis.NewRun(brain, line, task)
+	for {
+		done, err := r.Step(ctx)
+		if err != nil || done {
+			return r.Report(), err
+		}
+	}
+}
