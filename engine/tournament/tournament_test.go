@@ -300,6 +300,53 @@ func TestMerged(t *testing.T) {
 	}
 }
 
+// Who joins two accounts keeps the name under which they entered or announced, unless the other account brings one.
+func TestMerged_Name(t *testing.T) {
+	arbiter := tournament.Setup{System: tournament.Round, Needs: 3}
+	arbiter.Match.Arbiter = match.Player{ID: "eva", Name: "Eva"}
+	w := newWorld(t, 7, arbiter)
+	w.do(tournament.Event{Kind: tournament.Joined, By: "rui", Who: &match.Player{ID: "rui", Name: "Rui"}, Room: "room"})
+	w.join(2)
+	w.settle()
+	nobody := match.Player{ID: "nobody", Name: "Somebody"}
+	s, err := tournament.Replay(w.state.ID, tournament.Merged(w.log, "rui", "q", nobody))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := s.Number("q"); i < 0 || s.Entrants[i].Who.Name != "Rui" {
+		t.Errorf("Rui is called otherwise: %+v", s.Entrants)
+	}
+	if s, err = tournament.Replay(w.state.ID, tournament.Merged(w.log, "eva", "q", nobody)); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Setup.Match.Arbiter; got != (match.Player{ID: "q", Name: "Eva"}) {
+		t.Errorf("the arbiter Eva is %+v", got)
+	}
+	if s, err = tournament.Replay(w.state.ID, tournament.Forget(w.log, "rui", nobody)); err != nil {
+		t.Fatal(err)
+	}
+	if i := s.Number("nobody"); i < 0 || s.Entrants[i].Who != nobody {
+		t.Errorf("Rui is not forgotten: %+v", s.Entrants)
+	}
+}
+
+// A round pairs entrants only, each of them once.
+func TestPaired_Refused(t *testing.T) {
+	w := newWorld(t, 1, tournament.Setup{System: tournament.Round})
+	w.join(3)
+	w.do(tournament.Event{Kind: tournament.Begun, Order: []string{"p0", "p1", "p2"}, Lots: []int{2, 0, 1}})
+	for pairs, want := range map[[4]int]bool{
+		{0, 1, 2, pairing.Bye}: true, {0, 3, 1, pairing.Bye}: false, {3, 0, 1, pairing.Bye}: false,
+		{0, -2, 1, pairing.Bye}: false, {0, 1, 1, pairing.Bye}: false, {pairing.Bye, 0, 1, 2}: false,
+	} {
+		e := tournament.Event{Kind: tournament.Paired, At: w.now, Until: w.now.Add(time.Hour),
+			Pairs: []pairing.Pair{{First: pairs[0], Second: pairs[1]}, {First: pairs[2], Second: pairs[3]}}}
+		if _, err := w.state.Apply(e); (err == nil) != want {
+			t.Errorf("a round of %v: %v", pairs, err)
+		}
+	}
+}
+
 // An event that does not fit is refused with the reason.
 func TestRefusals(t *testing.T) {
 	ana, bob := match.Player{ID: "ana"}, match.Player{ID: "bob"}
