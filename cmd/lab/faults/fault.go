@@ -23,6 +23,7 @@ type fault struct {
 	line    string // without the blanks around it
 	changed string
 	only    string // which tests have to notice, as in go test -run; empty: any
+	pkg     string // its path, where the fault was drawn
 }
 
 func (f fault) String() string {
@@ -45,38 +46,28 @@ var turned = map[token.Token]token.Token{
 	token.LAND: token.LOR, token.LOR: token.LAND, token.ADD: token.SUB, token.SUB: token.ADD,
 }
 
-// findFaults lists the faults that may be put into a package, in the order of its files.
-func findFaults(dir string) ([]fault, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+// findFaults lists the faults that may be put into a file.
+func findFaults(name string) (all []fault, err error) {
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	var all []fault
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		files := token.NewFileSet()
-		parsed, err := parser.ParseFile(files, name, text, 0)
-		if err != nil {
-			return nil, err
-		}
-		lines := strings.Split(string(text), "\n")
-		change := func(from, to token.Pos, by string) {
-			a, b := files.Position(from), files.Position(to)
-			if line := lines[a.Line-1]; a.Line == b.Line {
-				all = append(all, fault{
-					file: name, number: a.Line, line: strings.TrimSpace(line),
-					changed: strings.TrimSpace(line[:a.Column-1] + by + line[b.Column-1:]),
-				})
-			}
-		}
-		ast.Inspect(parsed, func(n ast.Node) bool { faultsAt(n, change); return true })
+	files := token.NewFileSet()
+	parsed, err := parser.ParseFile(files, name, text, 0)
+	if err != nil {
+		return nil, err
 	}
+	lines := strings.Split(string(text), "\n")
+	change := func(from, to token.Pos, by string) {
+		a, b := files.Position(from), files.Position(to)
+		if line := lines[a.Line-1]; a.Line == b.Line {
+			all = append(all, fault{
+				file: name, number: a.Line, line: strings.TrimSpace(line),
+				changed: strings.TrimSpace(line[:a.Column-1] + by + line[b.Column-1:]),
+			})
+		}
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool { faultsAt(n, change); return true })
 	return all, nil
 }
 
@@ -107,9 +98,9 @@ func faultsAt(n ast.Node, change func(from, to token.Pos, by string)) {
 }
 
 // try runs the tests of the package of a fault and, if none notices, those of others. It returns the package and the
-// test that noticed, as a list names them.
-func (f fault) try(ctx context.Context, also []string) (r result, by string, err error) {
-	for _, tests := range append([]string{"./" + filepath.ToSlash(filepath.Dir(f.file))}, also...) {
+// test that noticed.
+func (f fault) try(ctx context.Context, dependents []string) (r result, by string, err error) {
+	for _, tests := range append([]string{f.pkg}, dependents...) {
 		if r, by, err = f.tryIn(ctx, tests); err != nil || r != unnoticed {
 			return r, tests + "\t" + by, err
 		}
@@ -184,7 +175,7 @@ func (f fault) applied() ([]byte, error) {
 	return bytes.Join(lines, []byte("\n")), nil
 }
 
-// goes tells whether the go command ends well, and what it prints. It is an error when it was interrupted or is not
+// goes reports whether the go command ends well, and what it prints. It is an error when it was interrupted or is not
 // there.
 func goes(ctx context.Context, args ...string) (ok bool, output []byte, err error) {
 	output, err = exec.CommandContext(ctx, "go", args...).Output()

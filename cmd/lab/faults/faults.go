@@ -1,14 +1,15 @@
-// Command faults asks the tests whether they would notice: it puts one small fault at a time into the code, a "<" that
+// Package faults asks the tests whether they would notice: it puts one small fault at a time into the code, a "<" that
 // becomes "<=", a condition that is turned round, a call that is left out, and runs tests. A fault that no test notices
 // is a line that nothing guards, or one that makes no difference.
 //
-//	go run ./cmd/faults -seed 1 -count 50 -also ./bot ./bot/tell ./bot/speak
-//	go run ./cmd/faults -list .ci/faults
+//	lab faults -seed 1 -count 30
+//	lab faults -seed 1 -count 50 -dependents 3 ./bot/speech ./engine/...
+//	lab faults -list .ci/faults
 //
-// The first draws faults from the packages named and reports, with the first test that failed; -also names packages
-// whose tests are asked where those of the package itself notice nothing. The second tries a list, and fails when one
-// of them goes unnoticed. No file of the source is changed: the compiler is handed each changed one in place of it (go
-// help build, -overlay).
+// The first two draw faults from all packages, or those named, and report, with the first test that failed: of the
+// package itself, or where that notices nothing, of those that depend on it, the nearest first. The third tries a list,
+// and fails when one of its faults goes unnoticed. No file of the source is changed: the compiler is handed each changed
+// one in place of it (go help build, -overlay).
 package faults
 
 import (
@@ -23,12 +24,13 @@ import (
 	"strings"
 )
 
-// Run does what the arguments ask for, and tells each fault and what became of it in a line.
+// Run does what the arguments ask for in the module of the working directory, and writes each fault and what became of
+// it in a line.
 func Run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("faults", flag.ContinueOnError)
 	seed := flags.Uint64("seed", 1, "draws the faults")
-	count := flags.Int("count", 20, "how many are tried")
-	also := flags.String("also", "", "packages, with commas, whose tests are asked too")
+	count := flags.Int("count", 30, "how many are tried")
+	most := flags.Int("dependents", -1, "how many packages that depend on the changed one are asked at most; -1: all")
 	list := flags.String("list", "", "try the faults of this file, each of which has to be noticed")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -36,25 +38,46 @@ func Run(ctx context.Context, args []string, out io.Writer) error {
 	if *list != "" {
 		return tryList(ctx, *list, out)
 	}
+	patterns := flags.Args()
+	if len(patterns) == 0 {
+		patterns = []string{"./..."}
+	}
+	return draw(ctx, patterns, *seed, *count, *most, out)
+}
+
+// draw tries so many faults of packages, which a seed draws.
+func draw(ctx context.Context, patterns []string, seed uint64, count, most int, out io.Writer) error {
+	m, err := load(ctx)
+	if err != nil {
+		return err
+	}
+	packages, err := m.matching(ctx, patterns)
+	if err != nil {
+		return err
+	}
 	var all []fault
-	for _, dir := range flags.Args() {
-		found, err := findFaults(dir)
+	for _, p := range packages {
+		found, err := p.faults()
 		if err != nil {
 			return err
 		}
 		all = append(all, found...)
 	}
 	if len(all) == 0 {
-		return errors.New("there is nothing to put a fault into: name packages, as ./bot/tell")
+		return errors.New("there is nothing to put a fault into: name packages, as ./bot/speech")
 	}
-	random := rand.New(rand.NewPCG(*seed, 0))
+	random := rand.New(rand.NewPCG(seed, 0))
 	random.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
 	tried, survived := 0, 0
 	for _, f := range all {
-		if tried == *count {
+		if tried == count {
 			break
 		}
-		result, by, err := f.try(ctx, strings.FieldsFunc(*also, func(r rune) bool { return r == ',' }))
+		dependents := m.dependents(f.pkg)
+		if most >= 0 {
+			dependents = dependents[:min(most, len(dependents))]
+		}
+		result, by, err := f.try(ctx, dependents)
 		if err != nil {
 			return err
 		}
