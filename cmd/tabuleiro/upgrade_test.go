@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,33 +32,12 @@ var upgraded = []struct{ line, want string }{
 
 // A database from before the program was cut into rooms has no problem, and what was begun in it goes on.
 func TestUpgrade(t *testing.T) {
-	packed, err := os.Open("testdata/before-rooms.db.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	content, err := io.ReadAll(unpacked)
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(t.TempDir(), "tabuleiro.db")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
+	if err := os.WriteFile(path, unpacked(t, "before-rooms.db.gz"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("TABULEIRO_DATABASE", path)
-	done := func(command ...string) string {
-		t.Helper()
-		var out, diagnostics bytes.Buffer
-		if status := do(command, nil, &out, &diagnostics); status != 0 {
-			t.Errorf("%v: status %d\n%s%s", command, status, &out, &diagnostics)
-		}
-		return out.String()
-	}
-	if got := done("check"); !strings.Contains(got, "6 matches, 15 events") {
+	if got := done(t, "check"); !strings.Contains(got, "6 matches, 15 events") {
 		t.Errorf("check: %s", got)
 	}
 	synctest.Test(t, func(t *testing.T) { // a little later, while the question can be answered
@@ -74,7 +50,7 @@ func TestUpgrade(t *testing.T) {
 		if err := os.WriteFile(heard, []byte(in.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		said := atThisTerminal(t, heard, func() { done("run") })
+		said := atThisTerminal(t, heard, func() { done(t, "run") })
 		for _, step := range upgraded {
 			_, after, found := strings.Cut(said, step.want)
 			if !found {
@@ -83,7 +59,7 @@ func TestUpgrade(t *testing.T) {
 			said = after
 		}
 	})
-	done("check")
+	done(t, "check")
 }
 
 // atThisTerminal does something with a file as standard input, and tells what it printed.

@@ -92,6 +92,13 @@ func (s *Server) group(kind string, base int64, members []*Person) *Chat {
 	return &Chat{space: c}
 }
 
+// Number gives messages that come from now on higher numbers than this one: those up to it are of another Telegram.
+func (c *Chat) Number(from int) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.nextID = from
+}
+
 // Topic opens a topic of a forum.
 func (c *Chat) Topic() *Chat {
 	c.server.mu.Lock()

@@ -36,6 +36,13 @@ func (s *Server) Number(from int64) {
 	s.nextID = from
 }
 
+// NumberUpdates gives updates that come from now on numbers that are higher than this one.
+func (s *Server) NumberUpdates(from int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.nextUpdate = from
+}
+
 // json is a person as Telegram tells.
 func (p *Person) json() object {
 	o := object{"id": p.ID, "is_bot": p.bot, "first_name": p.First}
