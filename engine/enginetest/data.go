@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 )
 
 // node is a line of a perft file: a position and how many sequences of 1, 2, ... moves there are from it.
@@ -26,7 +27,7 @@ type node struct {
 // left out, and usually those above a million. See Long.
 func Perft(t *testing.T, g *engine.Game, file string, most uint64) {
 	t.Helper()
-	most = uint64(Long(int(min(most, 1e6)), int(most)))
+	most = uint64(longtest.Count(int(min(most, 1e6)), int(most)))
 	tested := 0
 	for _, n := range Lines[node](t, file) {
 		if n.Game != g.Name {

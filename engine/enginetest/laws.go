@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 )
 
 // Setting changes how Laws tests.
@@ -26,7 +27,7 @@ type settings struct {
 }
 
 // Games is how many random games are played with each choice of options, if there is time; usually a fortieth of them.
-// See Long.
+// See longtest.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 
 // Plies is where a random game is broken off if it is not over.
@@ -50,7 +51,7 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	for _, f := range change {
 		f(&s)
 	}
-	s.games = Long(max(1, s.games/40), s.games)
+	s.games = longtest.Count(max(1, s.games/40), s.games)
 	begun := 0 // with all options, so that few games begin from different positions
 	t.Run("names", func(t *testing.T) { checkGame(t, g) })
 	for _, o := range everyOptions(g) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 )
 
 // Spelling is a text that people may type for a legal move.
@@ -38,7 +39,7 @@ type Speller func(p engine.Position, m engine.Move, random *rand.Rand) (Spelling
 // need not be one.
 func Spellings(t *testing.T, g *engine.Game, draw func(*rand.Rand) string, spell Speller, texts int) {
 	t.Helper()
-	texts = Long(texts, 10*texts)
+	texts = longtest.Count(texts, 10*texts)
 	for _, o := range everyOptions(g) {
 		t.Run("spellings"+optionsName(o), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(3, 4))

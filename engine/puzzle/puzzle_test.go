@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/eximo"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/puzzle"
 )
 
@@ -24,7 +24,7 @@ func TestPuzzles(t *testing.T) {
 		draughts.Brazilian, draughts.English, draughts.International, draughts.Russian, draughts.Italian, draughts.Spanish} {
 		list, fewest := puzzle.Of(g), 90
 		every, nodes := 10, 10_000
-		if enginetest.AtLength() {
+		if longtest.All() {
 			every, nodes = 1, 1_000_000
 		}
 		asked, found := 0, 0

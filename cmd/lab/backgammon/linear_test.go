@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/backgammon/think"
 	"tabuleiro/engine/backgammon/think/net"
 	"tabuleiro/engine/duel"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search/searchtest"
 )
 
@@ -91,7 +91,7 @@ func (l *linear) play(_ context.Context, line engine.Line) (engine.Move, error) 
 // Level 1 is for beginners: it loses to an opponent that knows no more than where checkers like to stand.
 func TestLinear(t *testing.T) {
 	r, m, l := think.Random(7), think.NewMind(board.Law{}), new(linear)
-	l.learn(&m, &r, enginetest.Long(20, 2000))
+	l.learn(&m, &r, longtest.Count(20, 2000))
 	for _, c := range []struct {
 		level       int
 		least, most float64
@@ -99,14 +99,14 @@ func TestLinear(t *testing.T) {
 		{1, -1.2, -0.2},
 		{7, 0.3, 0.6}, // from Pubeval it wins 0.53
 	} {
-		match := searchtest.RulesOf(t, rules.Backgammon, enginetest.Long(4, 8000), 7)
+		match := searchtest.RulesOf(t, rules.Backgammon, longtest.Count(4, 8000), 7)
 		match.Options["double"] = rules.Never
 		score, err := duel.Play(t.Context(), match, duel.Of(think.Brain, engine.Task{Level: c.level}), l.play, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("level %d: %+.3f points a game", c.level, score.Share())
-		if enginetest.AtLength() && (score.Share() < c.least || score.Share() > c.most) {
+		if longtest.All() && (score.Share() < c.least || score.Share() > c.most) {
 			t.Errorf("level %d makes %+.3f points a game", c.level, score.Share())
 		}
 	}
@@ -115,7 +115,7 @@ func TestLinear(t *testing.T) {
 // Each level is better than the one below, by a step that can be felt and is not too high. The lowest count pips for
 // the most part. Between levels 7 and 8 it takes too long to measure here.
 func TestLadder(t *testing.T) {
-	if !enginetest.AtLength() {
+	if !longtest.All() {
 		t.Skip("it takes minutes")
 	}
 	for level := 2; level < 8; level++ {

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/think"
 	"tabuleiro/engine/backgammon/think/net"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // trained are the files of a training.
@@ -60,7 +60,7 @@ func against(own, opp think.Mind, games int) float64 {
 // short one; at length it is a fiftieth of the full length.
 func TestTrain(t *testing.T) {
 	scale, games, margin := 0.0003, 40, 0.3
-	if enginetest.AtLength() {
+	if longtest.All() {
 		scale, games, margin = 0.02, 2000, 1
 	}
 	files := trained(t, scale)

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/cage/rules"
 	"tabuleiro/engine/cage/think"
 	"tabuleiro/engine/duel"
-	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/learn"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
@@ -38,7 +38,7 @@ func matchOf(games int) duel.Rules {
 // stronger than what has learned nothing.
 func TestTrain(t *testing.T) {
 	labtest.Trains(t, Train, 0.0005)
-	if !enginetest.AtLength() {
+	if !longtest.All() {
 		return
 	}
 	files, err := Train(t.Context(), 1, 0.02, func(text string) { t.Log(text) })
@@ -76,7 +76,7 @@ func TestFeatures(t *testing.T) {
 
 // The house beats what anybody would write first.
 func TestBaselines(t *testing.T) {
-	match, nodes := matchOf(enginetest.Long(10, 100)), enginetest.Long(1000, 5000)
+	match, nodes := matchOf(longtest.Count(10, 100)), longtest.Count(1000, 5000)
 	house := duel.Of(think.Brain, engine.Task{Nodes: nodes})
 	searchtest.Beats(t, "plain search that counts checkers", match, house, plain(untaught(), nodes), 0.6)
 	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)

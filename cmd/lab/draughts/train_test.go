@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/draughts/think"
 	"tabuleiro/engine/duel"
-	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/learn"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
@@ -41,7 +41,7 @@ func plain(r func(engine.Line) search.Rules[think.Node, rules.Move], nodes int) 
 // stronger than what has learned nothing.
 func TestTrain(t *testing.T) {
 	labtest.Trains(t, Trainer(rules.Portuguese), 0.0003)
-	if !enginetest.AtLength() {
+	if !longtest.All() {
 		return
 	}
 	files, err := Trainer(rules.Portuguese)(t.Context(), 1, 0.02, func(text string) { t.Log(text) })
@@ -105,7 +105,7 @@ func randomNode(v *rules.Variant, random *rand.Rand) think.Node {
 
 // At length, the program's tables of endings are what is worked out here.
 func TestTables(t *testing.T) {
-	if !enginetest.AtLength() {
+	if !longtest.All() {
 		t.Skip("it takes a quarter of a minute")
 	}
 	files, err := Tables(rules.Portuguese)(t.Context(), 1, 1, func(string) {})
@@ -122,7 +122,7 @@ func TestTables(t *testing.T) {
 
 // The house beats what anybody would write first, however kings capture.
 func TestBaselines(t *testing.T) {
-	games, nodes := enginetest.Long(6, 100), enginetest.Long(2000, 5000)
+	games, nodes := longtest.Count(6, 100), longtest.Count(2000, 5000)
 	kings := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
 	for _, c := range []struct {
 		game    *engine.Game

@@ -8,10 +8,10 @@ import (
 	"tabuleiro/cmd/lab/train"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
-	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/eximo/rules"
 	"tabuleiro/engine/eximo/think"
 	"tabuleiro/engine/learn"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/search/searchtest"
 )
@@ -29,7 +29,7 @@ func untaught() []int16 { return train.Untaught(think.Weights, prior) }
 // stronger than what has learned nothing.
 func TestTrain(t *testing.T) {
 	labtest.Trains(t, Train, 0.0005)
-	if !enginetest.AtLength() {
+	if !longtest.All() {
 		return
 	}
 	files, err := Train(t.Context(), 1, 0.02, func(text string) { t.Log(text) })
@@ -64,7 +64,7 @@ func TestFeatures(t *testing.T) {
 
 // The house beats what anybody would write first.
 func TestBaselines(t *testing.T) {
-	games, nodes := enginetest.Long(10, 100), enginetest.Long(2000, 5000)
+	games, nodes := longtest.Count(10, 100), longtest.Count(2000, 5000)
 	match := duel.Rules{Game: rules.Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}
 	house := duel.Of(think.Brain, engine.Task{Nodes: nodes})
 	searchtest.Beats(t, "plain search that counts men", match, house, plain(untaught(), nodes), 0.6)

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/cmd/lab/train"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
-	"tabuleiro/engine/enginetest"
 	"tabuleiro/engine/learn"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search/searchtest"
 )
 
@@ -74,9 +74,9 @@ func Trains(t testing.TB, trainer train.Trainer, scale float64) map[string][]byt
 // and each beats the one below.
 func Levels(t testing.TB, g *engine.Game) {
 	t.Helper()
-	Blunders(t, g, enginetest.Long(6, 20))
-	Beginner(t, g, enginetest.Long(40, 100))
-	searchtest.Ladder(t, g, enginetest.Long(20, 200), enginetest.Long(5, engine.Levels))
+	Blunders(t, g, longtest.Count(6, 20))
+	Beginner(t, g, longtest.Count(40, 100))
+	searchtest.Ladder(t, g, longtest.Count(20, 200), longtest.Count(5, engine.Levels))
 }
 
 // Values fails unless the value of a board is the sum of its features times the weights, but for rounding.

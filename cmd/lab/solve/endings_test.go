@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // Every value follows from those of the boards that the moves lead to, and with so many plies: the tables of three
@@ -17,7 +17,7 @@ func TestMake(t *testing.T) {
 		rules.ChileanBy(rules.Flying, rules.HuffingOff),
 	} {
 		most, every := 3, 40
-		if enginetest.AtLength() && i == 0 { // those of four take minutes each on larger boards
+		if longtest.All() && i == 0 { // those of four take minutes each on larger boards
 			most, every = 4, 400
 		}
 		file, err := Make(t.Context(), v, most, func(string) {})

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/id"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // scattered draws boards with a roll: all over the board or close to the end, with checkers on the bar at times.
@@ -148,7 +149,7 @@ func spellLegs(p Position, steps []board.Step, random *rand.Rand) string {
 }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, spelled, scattered, spellPlay, enginetest.Long(800, 3000))
+	enginetest.Spellings(t, spelled, scattered, spellPlay, longtest.Count(800, 3000))
 }
 
 func FuzzSpellings(f *testing.F) { enginetest.FuzzSpellings(f, spelled, scattered, spellPlay) }

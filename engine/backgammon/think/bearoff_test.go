@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/think/net"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // exact is the race of one side by plain recursion: the least mean number of rolls, and the chances by rolls of the way
@@ -63,7 +63,7 @@ func TestBearoff(t *testing.T) {
 	}
 	for manual, l := range []board.Law{{}, {AnyOff: true, AnyDice: true}} {
 		table, e := bearoffTables[manual](), exact{}
-		for n := range enginetest.Long(20, 60) {
+		for n := range longtest.Count(20, 60) {
 			c := unrank(n*907, board.Checkers)
 			for c.OnBoard() > 4 {
 				c = unrank(rankOf(c, board.Checkers)/2, board.Checkers)

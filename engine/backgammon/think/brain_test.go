@@ -16,6 +16,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/rules"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // weighedElsewhere is a decision of a real match with the equities that a strong program gave it, in present stakes.
@@ -121,7 +122,7 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 func TestErrors(t *testing.T) {
 	for task, most := range map[engine.Task][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
 		{Level: engine.Max}: {0.007, 0.008}} {
-		if task.Level > 0 && !enginetest.AtLength() {
+		if task.Level > 0 && !longtest.All() {
 			continue
 		}
 		plays, cubes := errorsOf(t, task)

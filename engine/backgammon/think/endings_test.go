@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/backgammon/board"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // plainEnding is an ending by plain recursion, as the rules of the cube are told: the chance, and equities with the
@@ -46,7 +46,7 @@ func (t plainEndings) of(l board.Law, b board.Board) (sum plainEnding) {
 
 // The table of endings says what plain recursion says.
 func TestEndings(t *testing.T) {
-	most := enginetest.Long(2, 3)
+	most := longtest.Count(2, 3)
 	for manual, l := range []board.Law{{}, {AnyOff: true}} {
 		m, want := Mind{Law: l, endings: endingTables[manual]}, plainEndings{}
 		for n := 1; n < endingWays; n += 5 {

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 const (
@@ -202,7 +202,7 @@ func TestStarts(t *testing.T) {
 
 // Any two squares are a legal move, its beginning, or forbidden by a rule that fits what stands on the board.
 func TestReadPairs(t *testing.T) {
-	boards := enginetest.Long(30, 100)
+	boards := longtest.Count(30, 100)
 	random := rand.New(rand.NewPCG(7, 8))
 	seen := make(map[engine.Code]int)
 	for range boards {

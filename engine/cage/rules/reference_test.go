@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // slow is Cage on an array of cells, written from the rules and from nothing in this package: cells[rank][file] holds
@@ -249,7 +249,7 @@ func randomSlow(random *rand.Rand) slow {
 
 // The generator, the texts, their order and the fast counting agree with the slow rules.
 func TestAgainstSlowRules(t *testing.T) {
-	n := enginetest.Long(300, 2000)
+	n := longtest.Count(300, 2000)
 	random := rand.New(rand.NewPCG(5, 6))
 	skipped, circles, passes := 0, 0, 0
 	for range n {

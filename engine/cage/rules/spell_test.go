@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 func scattered(random *rand.Rand) string { return randomSlow(random).String() }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, Cage, scattered, enginetest.SpellBoard(false), enginetest.Long(6000, 30000))
+	enginetest.Spellings(t, Cage, scattered, enginetest.SpellBoard(false), longtest.Count(6000, 30000))
 }
 
 func FuzzSpellings(f *testing.F) {

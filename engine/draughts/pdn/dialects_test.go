@@ -10,7 +10,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // squareNames is how a file names the dark squares, as the fifth and sixth part of GameType tell it.
@@ -71,7 +71,7 @@ func TestPDNDialects(t *testing.T) {
 		rules.Spanish, rules.Italian, rules.English}
 	token := regexp.MustCompile(`[a-j]?[0-9]+`)
 	for _, g := range all {
-		for seed := range uint64(enginetest.Long(4, 200)) {
+		for seed := range uint64(longtest.Count(4, 200)) {
 			r, err := g.NewRecord(nil, "")
 			if err != nil {
 				t.Fatal(err)

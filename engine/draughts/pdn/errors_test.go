@@ -10,7 +10,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 func TestPDNErrors(t *testing.T) {
@@ -73,7 +73,7 @@ func TestPDNErrors(t *testing.T) {
 func TestPDNAnySign(t *testing.T) {
 	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{",
 		"{{} ", "11-14{", "%\n"} {
-		text := "1. " + strings.Repeat(sign, enginetest.Long(1<<16, engine.MaxFileBytes)/len(sign))
+		text := "1. " + strings.Repeat(sign, longtest.Count(1<<16, engine.MaxFileBytes)/len(sign))
 		if _, _, err := readOne(text); err == nil && !strings.Contains("{}()%\n;\n", sign) {
 			t.Errorf("%q again and again is a game", sign)
 		}

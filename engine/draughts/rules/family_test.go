@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // others are the games that other peoples play.
@@ -82,7 +83,7 @@ func TestFamilyLaws(t *testing.T) {
 			enginetest.Laws(t, g, enginetest.Games(*lawful), enginetest.Starts(endgames[g.Name]...), enginetest.Ends(counts),
 				enginetest.Wavering())
 			t.Log(counts)
-			if !enginetest.AtLength() || *lawful < 10_000 {
+			if !longtest.All() || *lawful < 10_000 {
 				return
 			}
 			v := VariantOf(g)

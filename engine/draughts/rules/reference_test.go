@@ -11,7 +11,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // slow is draughts on an array of cells, written from the rules and from nothing in this package: rows from White's
@@ -245,7 +245,7 @@ func played(t *testing.T, p engine.Position, moves []engine.Move) []string {
 
 // The generator, the texts of the moves and the fast counting agree with the slow rules on positions full of kings.
 func TestAgainstSlowRules(t *testing.T) {
-	n := enginetest.Long(1000, 20000)
+	n := longtest.Count(1000, 20000)
 	for v, r := range allTables() {
 		t.Run(fmt.Sprint(v.Name, v.reach), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(3, 4))
@@ -276,7 +276,7 @@ func TestAgainstSlowRules(t *testing.T) {
 
 // With huffing the slow rules give the moves without capture that stand, and what each of them may be answered with.
 func TestHuffingAgainstSlowRules(t *testing.T) {
-	n := enginetest.Long(200, 3000)
+	n := longtest.Count(200, 3000)
 	for v, r := range allTables() {
 		if v == Classic {
 			continue

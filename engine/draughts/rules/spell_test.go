@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // A capture is never read as the move without one that has the same ends, nor the other way round.
@@ -54,8 +55,8 @@ func scattered(rules slowRules) func(*rand.Rand) string {
 
 func TestSpellings(t *testing.T) {
 	enginetest.Spellings(t, Portuguese, scattered(allTables()[Classic]), enginetest.SpellBoard(false),
-		enginetest.Long(6000, 30000))
-	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), enginetest.Long(6000, 30000))
+		longtest.Count(6000, 30000))
+	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), longtest.Count(6000, 30000))
 }
 
 // The law of reading finds what was once read as another move.

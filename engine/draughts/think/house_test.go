@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/endings"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search"
 )
 
@@ -168,7 +168,7 @@ var variants = []struct {
 // Boards that the tables call won are won against the best defence there is, until the game is over: boards of two to
 // four pieces at random, in every game and with every option. Of boards that are drawn none is lost.
 func TestEndings(t *testing.T) {
-	games := enginetest.Long(20, 500)
+	games := longtest.Count(20, 500)
 	for _, c := range variants {
 		t.Run(c.name, func(t *testing.T) {
 			random := search.NewRandom(12)

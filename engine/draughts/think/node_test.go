@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // The search makes of a board what the rules make of it, the counts included: in games between few kings, where these
@@ -14,7 +14,7 @@ import (
 func TestSearchPlaysByTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	tr := &tree{variant: rules.Classic}
-	counted, draws, games := 0, 0, enginetest.Long(20, 1000)
+	counted, draws, games := 0, 0, longtest.Count(20, 1000)
 	for _, text := range []string{
 		"W:W1,K13,K19,K24,K27,K30:BK3,9,K15,18,20,29", "B:W2,K9,K22,24:BK3,10,K12,14,19,K25,K28,31", "W:WK2,K6,K9:BK20",
 		"W:WK2,K3,K4:BK30", "W:WK1,K2,3:BK30", "B:WK30:BK5,K6,K7,K8", "W:WK2,K3,K4:BK30:H12:F11", "W:WK1,K4:BK29:H37",

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // slow is Eximo on an array of cells, written from the rules and from nothing in this package: rank 1 first. A cell
@@ -201,7 +201,7 @@ func (s slow) texts() []slowMove {
 // The moves with their order and texts, what they lead to, what reads as them, and the counting agree with the slow
 // rules.
 func TestAgainstSlowRules(t *testing.T) {
-	n := enginetest.Long(400, 2000)
+	n := longtest.Count(400, 2000)
 	random := rand.New(rand.NewPCG(3, 4))
 	var seen struct{ merged, men, captureMen, single, none, long int } // men: different men with the same result
 	for range n {
