@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 )
 
 // animation makes what must be possible, and decodes it.
@@ -110,7 +111,7 @@ func TestAnimationNumbers(t *testing.T) {
 // A move changes little, and little is written.
 func TestAnimationIsSmall(t *testing.T) {
 	for n, g := range everyGame {
-		views := played(t, g, rand.New(rand.NewPCG(uint64(n), 6)), 60)
+		views := played(t, g, rand.New(rand.NewPCG(uint64(n), 6)), longtest.Count(15, 60))
 		b, err := Animation(views, named)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 )
 
 // named is how the bot draws boards: with names, and the game, its options and the number of the match above them.
@@ -34,7 +35,7 @@ func TestPictureSizes(t *testing.T) {
 			t.Errorf("%s, %s: %d bytes, want at most %d", what, s.Theme, len(b), sizeLimit)
 		}
 	}
-	views, styles := middles(t, 12)
+	views, styles := middles(t, longtest.Count(3, 12))
 	for _, theme := range Themes {
 		for name, v := range boards() {
 			s := named
@@ -71,9 +72,9 @@ func TestSmallEnough(t *testing.T) {
 // pieces among them, and those with a banner; the second one for those with the most on them.
 func TestLevels(t *testing.T) {
 	const banner = "Ana Luísa ganhou por desistência"
-	boards, more := 0, 0
+	boards, more, seeds := 0, 0, longtest.Count(1, 3)
 	for n, g := range everyGame {
-		for seed := range uint64(3) {
+		for seed := range uint64(seeds) {
 			for i, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 1000+seed)), 100) {
 				s := named
 				s.Theme = Themes[i%len(Themes)]
@@ -89,7 +90,7 @@ func TestLevels(t *testing.T) {
 			}
 		}
 	}
-	if boards < 250 || more > boards/100 {
+	if boards < 80*seeds || more > boards/50 {
 		t.Errorf("%d of %d boards take more than one level", more, boards)
 	}
 	for _, full := range []struct { // of thousands these have the most on them

@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search"
 	"tabuleiro/engine/table"
 )
@@ -169,10 +170,7 @@ func TestFactsAreTrue(t *testing.T) {
 		t.Fatal(err)
 	}
 	facts, wrong, of, codes := 0, 0, map[string]int{}, map[engine.Code]int{}
-	every, n := 1, 0
-	if os.Getenv("CI") == "" { // every third moment stands for all then
-		every = 3
-	}
+	every, n := longtest.Count(8, 1), 0
 	for text := range strings.Lines(string(file)) {
 		if n++; n%every != 0 {
 			continue

@@ -26,7 +26,7 @@ type settings struct {
 	wavers       bool
 }
 
-// Games is how many random games are played with each choice of options, if there is time; usually a fortieth of them.
+// Games is how many random games are played with each choice of options, if there is time; usually a hundredth of them.
 // See longtest.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 
@@ -51,7 +51,7 @@ func Laws(t *testing.T, g *engine.Game, change ...Setting) {
 	for _, f := range change {
 		f(&s)
 	}
-	s.games = longtest.Count(max(1, s.games/40), s.games)
+	s.games = longtest.Count(max(1, s.games/100), s.games)
 	begun := 0 // with all options, so that few games begin from different positions
 	t.Run("names", func(t *testing.T) { checkGame(t, g) })
 	for _, o := range everyOptions(g) {

@@ -3,10 +3,10 @@ package pairing_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/pairing"
 )
 
@@ -206,7 +206,7 @@ func TestSwissBegins(t *testing.T) {
 func TestSwissIsBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	rounds, events := 0, 300
-	if os.Getenv("LONG") != "" {
+	if longtest.All() {
 		events = 10000
 	}
 	for range events {

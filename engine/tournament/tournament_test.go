@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 	"time"
 
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/tournament"
@@ -132,10 +132,7 @@ func (w *world) step() {
 
 // Tournaments of all kinds come to their end, each round is one by the rules, and the events make the same state again.
 func TestTournamentsEnd(t *testing.T) {
-	count, seeds := 0, uint64(40)
-	if os.Getenv("LONG") != "" {
-		seeds = 120
-	}
+	count, seeds := 0, uint64(longtest.Count(20, 120))
 	for seed := range seeds {
 		for _, system := range tournament.Systems {
 			setup := tournament.Setup{System: system, Games: 1 + int(seed)%2, Needs: 2 + int(seed*7%19)}

@@ -16,6 +16,7 @@ import (
 	"tabuleiro/engine/backgammon/id"
 	"tabuleiro/engine/backgammon/rules"
 	"tabuleiro/engine/backgammon/think"
+	"tabuleiro/engine/longtest"
 )
 
 // games are what may be read.
@@ -61,7 +62,7 @@ var matOptions = []engine.Options{
 }
 
 func TestMatReadsBack(t *testing.T) {
-	for n := range 30 {
+	for n := range longtest.Count(8, 30) {
 		line := randomLine(t, matOptions[n%len(matOptions)], uint64(n), 600+n)
 		text, err := Format.Write(engine.Record{Line: line, Names: [2]string{"Ana: a  primeira", "Bia"}})
 		if err != nil {

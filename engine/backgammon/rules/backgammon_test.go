@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 // chosen is the game with options settled, as enginetest would try them in every combination.
@@ -47,7 +48,7 @@ func TestLaws(t *testing.T) {
 		{"throw": "self"},
 		{"throw": "self", "rules": "manual", "points": "0"},
 	} {
-		enginetest.Laws(t, chosen(o), enginetest.Games(8), enginetest.Plies(80), enginetest.Starts(positions...))
+		enginetest.Laws(t, chosen(o), enginetest.Games(8), enginetest.Plies(longtest.Count(40, 80)), enginetest.Starts(positions...))
 	}
 }
 

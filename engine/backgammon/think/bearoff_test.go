@@ -63,7 +63,7 @@ func TestBearoff(t *testing.T) {
 	}
 	for manual, l := range []board.Law{{}, {AnyOff: true, AnyDice: true}} {
 		table, e := bearoffTables[manual](), exact{}
-		for n := range longtest.Count(20, 60) {
+		for n := range longtest.Count(8, 60) {
 			c := unrank(n*907, board.Checkers)
 			for c.OnBoard() > 4 {
 				c = unrank(rankOf(c, board.Checkers)/2, board.Checkers)

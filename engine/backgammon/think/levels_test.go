@@ -8,6 +8,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/rules"
 	"tabuleiro/engine/backgammon/think/net"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/search/searchtest"
 )
 
@@ -93,11 +94,12 @@ func TestFirstLevelSees(t *testing.T) {
 		}
 		return mine
 	}
-	for g := range 100 {
+	games := longtest.Count(30, 100)
+	for g := range games {
 		cubeless(t, g%2, [2]chooser{sees, sees}, &r)
 	}
 	t.Logf("it hits in %d of %d, takes off in %d of %d", hit, hits, ended, ends)
-	if hits < 100 || hit*100 < hits*95 || ends < 20 || ended*100 < ends*95 {
+	if hits < games || hit*100 < hits*95 || ends < longtest.Count(1, 20) || ended*100 < ends*95 {
 		t.Errorf("level 1 hits in %d of %d, takes off in %d of %d", hit, hits, ended, ends)
 	}
 }

@@ -65,7 +65,7 @@ func (s squareNames) all() []string {
 var typeOf = regexp.MustCompile(`\[GameType "(\d+),([WB]),(\d+),\d+,([AN])(\d),([01])"\]`)
 
 // A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from
-// another corner, or by letters. LONG=1: two hundred of each.
+// another corner, or by letters. LONG=all: two hundred of each.
 func TestPDNDialects(t *testing.T) {
 	all := []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian,
 		rules.Spanish, rules.Italian, rules.English}

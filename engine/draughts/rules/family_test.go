@@ -72,9 +72,9 @@ func TestFamilyLegal(t *testing.T) {
 	}
 }
 
-var lawful = flag.Int("lawful", 200, "how many games TestFamilyLaws plays of each with LONG=1")
+var lawful = flag.Int("lawful", 200, "how many games TestFamilyLaws plays of each with LONG=all")
 
-// Where ten thousand games are played of each (LONG=1 go test ./engine/draughts/rules -run FamilyLaws -args
+// Where ten thousand games are played of each (LONG=all go test ./engine/draughts/rules -run FamilyLaws -args
 // -lawful=10000), each of its counters ends fifty at least.
 func TestFamilyLaws(t *testing.T) {
 	for _, g := range others {

@@ -223,7 +223,7 @@ func checkPairs(t *rapid.T, v *Variant, r slowRules) {
 	for m := range p.Moves() {
 		legal[m] = true
 	}
-	every := longtest.Count(5, 1)
+	every := longtest.Count(20, 1)
 	first := rapid.IntRange(0, every-1).Draw(t, "first pair")
 	for pair := first; pair < v.Count*v.Count; pair += every {
 		checkPair(t, p, legal, 1+pair/v.Count, 1+pair%v.Count)

@@ -55,8 +55,8 @@ func scattered(rules slowRules) func(*rand.Rand) string {
 
 func TestSpellings(t *testing.T) {
 	enginetest.Spellings(t, Portuguese, scattered(allTables()[Classic]), enginetest.SpellBoard(false),
-		longtest.Count(6000, 30000))
-	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), longtest.Count(6000, 30000))
+		longtest.Count(1500, 30000))
+	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), longtest.Count(1500, 30000))
 }
 
 // The law of reading finds what was once read as another move.

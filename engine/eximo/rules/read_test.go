@@ -11,6 +11,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/enginetest"
+	"tabuleiro/engine/longtest"
 )
 
 const (
@@ -279,7 +280,7 @@ func TestReadPairs(t *testing.T) {
 		copy(lost.cells[rank][:], "        ")
 	}
 	lost.cells[2][5] = 'w'
-	for n := range 150 {
+	for n := range longtest.Count(40, 150) {
 		s := randomSlow(random)
 		if n == 0 {
 			s = lost

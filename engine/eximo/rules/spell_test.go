@@ -11,7 +11,7 @@ import (
 func scattered(random *rand.Rand) string { return randomSlow(random).String() }
 
 func TestSpellings(t *testing.T) {
-	enginetest.Spellings(t, Eximo, scattered, enginetest.SpellBoard(true), longtest.Count(6000, 30000))
+	enginetest.Spellings(t, Eximo, scattered, enginetest.SpellBoard(true), longtest.Count(1500, 30000))
 }
 
 func FuzzSpellings(f *testing.F) {
