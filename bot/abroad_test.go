@@ -1,16 +1,13 @@
 package bot_test
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -22,26 +19,9 @@ type shelf struct{ *desk }
 func (shelf) Name() string { return "shelf" }
 
 // twoServices runs a bot on a desk and a shelf until the function returned is called.
-func twoServices(t testing.TB, store storage.Store, d, s *desk) (h *bot.Bot, stop func()) {
+func twoServices(t testing.TB, store storage.Store, d, s *desk) (*host, func()) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	b := newBot(t, store)
-	go func() { ended <- b.Run(ctx, d, shelf{s}) }()
-	<-d.hear
-	<-s.hear
-	stopped := false
-	stop = func() {
-		if !stopped {
-			stopped = true
-			cancel()
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
-		}
-	}
-	t.Cleanup(stop)
-	return b, stop
+	return serve(t, newBot(t, store), store, d, shelf{s})
 }
 
 var leo = chat.User{ID: "shelf:leo", Handle: "leo", Name: "Leo"}
@@ -73,93 +53,97 @@ func codeIn(t testing.TB, text string) string {
 // A link carries a long token, apart from the code that people type; either serves in a room that does not know the
 // match, and nothing else does.
 func TestLinkAndCodeAbroad(t *testing.T) {
-	for _, by := range []string{"link", "code"} {
-		d, s := newDesk(), newDesk()
-		h, _ := twoServices(t, memory.New(), d, s)
-		to(h, ana, true, "/play damas colour=white")
-		told := chat.Plain(d.last(t).m.Text)
-		code := codeIn(t, told)
-		link := regexp.MustCompile(`https://desk\.example/\?start=(` + code[1:5] +
-			`-[a-z0-9]{24})\b`).FindStringSubmatch(told)
-		if link == nil || strings.Contains(link[1], code[6:]) {
-			t.Fatalf("the links are %q in %q", link, told)
+	inTime(t, func(t *testing.T) {
+		for _, by := range []string{"link", "code"} {
+			d, s := newDesk(), newDesk()
+			h, _ := twoServices(t, memory.New(), d, s)
+			to(h, ana, true, "/play damas colour=white")
+			told := chat.Plain(d.last(t).m.Text)
+			code := codeIn(t, told)
+			link := regexp.MustCompile(`https://desk\.example/\?start=(` + code[1:5] +
+				`-[a-z0-9]{24})\b`).FindStringSubmatch(told)
+			if link == nil || strings.Contains(link[1], code[6:]) {
+				t.Fatalf("the links are %q in %q", link, told)
+			}
+			to(h, leo, true, "/accept "+code[:6]+strings.Repeat("b", len(code)-6))
+			if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "There is no match") {
+				t.Errorf("a wrong code: %q", got)
+			}
+			if by == "link" {
+				code = "#" + link[1]
+			}
+			to(h, leo, true, "/accept "+code)
+			if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo accepts.") {
+				t.Errorf("by %s: %q", by, got)
+			}
 		}
-		to(h, leo, true, "/accept "+code[:6]+strings.Repeat("b", len(code)-6))
-		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "There is no match") {
-			t.Errorf("a wrong code: %q", got)
-		}
-		if by == "link" {
-			code = "#" + link[1]
-		}
-		to(h, leo, true, "/accept "+code)
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo accepts.") {
-			t.Errorf("by %s: %q", by, got)
-		}
-	}
+	})
 }
 
 // A challenge that was made on one service is accepted on another by its code, and everything works from both ends,
 // each in its own language; only who is there is called.
 func TestAbroad(t *testing.T) {
-	d, s := newDesk(), newDesk()
-	h, _ := twoServices(t, memory.New(), d, s)
-	to(h, leo, false, "/language pt")
-	to(h, ana, false, "/play damas colour=white")
-	told := chat.Plain(d.last(t).m.Text)
-	if !strings.Contains(told, "To accept on Shelf: /accept #") || !strings.Contains(told, "https://desk.example/") {
-		t.Errorf("the challenge says %q", told)
-	}
-	code := codeIn(t, told)
-	to(h, leo, false, "/aceitar "+code[:5])
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Não há aqui nenhuma partida") {
-		t.Errorf("without the code: %q", got)
-	}
-	to(h, leo, false, "/aceitar "+code)
-	here, there := d.last(t).m, s.last(t).m
-	if text := chat.Plain(here.Text); !strings.Contains(text, "Leo accepts.") ||
-		!strings.Contains(text, "Leo plays on Shelf.") || here.Turn.ID != ana.ID {
-		t.Errorf("here: %q, %+v", text, here.Turn)
-	}
-	if text := chat.Plain(there.Text); !strings.Contains(text, "Ana joga no Desk.") ||
-		strings.Contains(text, "Leo joga no") || there.Turn != (chat.User{Name: "Ana"}) {
-		t.Errorf("there: %q, %+v", text, there.Turn)
-	}
-	id := code[:5]
-	both := func(u chat.User, text, here, there string) {
-		t.Helper()
-		to(h, u, false, text)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, here) {
-			t.Errorf("%s: here %q, want %q", text, got, here)
+	inTime(t, func(t *testing.T) {
+		d, s := newDesk(), newDesk()
+		h, _ := twoServices(t, memory.New(), d, s)
+		to(h, leo, false, "/language pt")
+		to(h, ana, false, "/play damas colour=white")
+		told := chat.Plain(d.last(t).m.Text)
+		if !strings.Contains(told, "To accept on Shelf: /accept #") || !strings.Contains(told, "https://desk.example/") {
+			t.Errorf("the challenge says %q", told)
 		}
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, there) {
-			t.Errorf("%s: there %q, want %q", text, got, there)
+		code := codeIn(t, told)
+		to(h, leo, false, "/aceitar "+code[:5])
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Não há aqui nenhuma partida") {
+			t.Errorf("without the code: %q", got)
 		}
-	}
-	moves := func(m chat.Message) (n int) {
-		for _, row := range m.Buttons {
-			for _, b := range row {
-				if strings.Contains(b.Says, id+":") && b.Label != "⋯" {
-					n++
-				}
+		to(h, leo, false, "/aceitar "+code)
+		here, there := d.last(t).m, s.last(t).m
+		if text := chat.Plain(here.Text); !strings.Contains(text, "Leo accepts.") ||
+			!strings.Contains(text, "Leo plays on Shelf.") || here.Turn.ID != ana.ID {
+			t.Errorf("here: %q, %+v", text, here.Turn)
+		}
+		if text := chat.Plain(there.Text); !strings.Contains(text, "Ana joga no Desk.") ||
+			strings.Contains(text, "Leo joga no") || there.Turn != (chat.User{Name: "Ana"}) {
+			t.Errorf("there: %q, %+v", text, there.Turn)
+		}
+		id := code[:5]
+		both := func(u chat.User, text, here, there string) {
+			t.Helper()
+			to(h, u, false, text)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, here) {
+				t.Errorf("%s: here %q, want %q", text, got, here)
+			}
+			if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, there) {
+				t.Errorf("%s: there %q, want %q", text, got, there)
 			}
 		}
-		return n
-	}
-	if moves(here) == 0 || moves(there) > 0 || len(there.Buttons) == 0 {
-		t.Errorf("who is on turn can press %v here, where nobody is %v", here.Buttons, there.Buttons)
-	}
-	both(ana, "/move 11-15", "Ana: 11-15", "Ana: 11-15")
-	if here, there := d.last(t).m, s.last(t).m; moves(there) == 0 || moves(here) > 0 {
-		t.Errorf("who is on turn can press %v there, where nobody is %v", there.Buttons, here.Buttons)
-	}
-	both(leo, "/move "+id+" 22-18", "Leo: 22-18", "Leo: 22-18")
-	both(ana, "/undo", "asks to take", "Ana pede")
-	both(leo, "/desfazer", "agrees", "Leo aceita")
-	both(leo, "/empate", "Leo offers a draw", "Leo propõe")
-	both(ana, "/decline", "declines the draw", "Ana recusa")
-	both(leo, "/desistir sim", "Ana wins", "Ana ganha")
-	both(leo, "/desforra", "Leo challenges Ana", "Leo desafia Ana")
-	both(ana, "/accept", "Ana accepts", "Ana aceita")
+		moves := func(m chat.Message) (n int) {
+			for _, row := range m.Buttons {
+				for _, b := range row {
+					if strings.Contains(b.Says, id+":") && b.Label != "⋯" {
+						n++
+					}
+				}
+			}
+			return n
+		}
+		if moves(here) == 0 || moves(there) > 0 || len(there.Buttons) == 0 {
+			t.Errorf("who is on turn can press %v here, where nobody is %v", here.Buttons, there.Buttons)
+		}
+		both(ana, "/move 11-15", "Ana: 11-15", "Ana: 11-15")
+		if here, there := d.last(t).m, s.last(t).m; moves(there) == 0 || moves(here) > 0 {
+			t.Errorf("who is on turn can press %v there, where nobody is %v", there.Buttons, here.Buttons)
+		}
+		both(leo, "/move "+id+" 22-18", "Leo: 22-18", "Leo: 22-18")
+		both(ana, "/undo", "asks to take", "Ana pede")
+		both(leo, "/desfazer", "agrees", "Leo aceita")
+		both(leo, "/empate", "Leo offers a draw", "Leo propõe")
+		both(ana, "/decline", "declines the draw", "Ana recusa")
+		both(leo, "/desistir sim", "Ana wins", "Ana ganha")
+		both(leo, "/desforra", "Leo challenges Ana", "Leo desafia Ana")
+		both(ana, "/accept", "Ana accepts", "Ana aceita")
+	})
 }
 
 // A standing challenge is taken from another service by its code, as is the one that then follows.
@@ -188,27 +172,29 @@ func TestStandingInvitationAbroad(t *testing.T) {
 
 // A handle means somebody at the service where it was said: whoever is called so on another one is not challenged.
 func TestAbroadHandle(t *testing.T) {
-	d, s := newDesk(), newDesk()
-	h, _ := twoServices(t, memory.New(), d, s)
-	to(h, ana, true, "/play damas @leo")
-	told := chat.Plain(d.last(t).m.Text)
-	link := regexp.MustCompile(`\?start=([a-z0-9-]+)`).FindStringSubmatch(told)
-	if link == nil {
-		t.Fatalf("no link in %q", told)
-	}
-	to(h, leo, true, "/accept #"+link[1])
-	if got := chat.Plain(s.last(t).m.Text); got != "That challenge is not for you to answer." {
-		t.Errorf("somebody else with that handle: %q", got)
-	}
-	to(h, leo, true, "/accept #"+link[1][:4])
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "There is no match") {
-		t.Errorf("without the link: %q", got)
-	}
+	inTime(t, func(t *testing.T) {
+		d, s := newDesk(), newDesk()
+		h, _ := twoServices(t, memory.New(), d, s)
+		to(h, ana, true, "/play damas @leo")
+		told := chat.Plain(d.last(t).m.Text)
+		link := regexp.MustCompile(`\?start=([a-z0-9-]+)`).FindStringSubmatch(told)
+		if link == nil {
+			t.Fatalf("no link in %q", told)
+		}
+		to(h, leo, true, "/accept #"+link[1])
+		if got := chat.Plain(s.last(t).m.Text); got != "That challenge is not for you to answer." {
+			t.Errorf("somebody else with that handle: %q", got)
+		}
+		to(h, leo, true, "/accept #"+link[1][:4])
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "There is no match") {
+			t.Errorf("without the link: %q", got)
+		}
+	})
 }
 
 // While one service is away for hours the other goes on, and what was to be said there is said when it is back.
 func TestAbroadAway(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inTime(t, func(t *testing.T) {
 		d, s := newDesk(), newDesk()
 		h, stop := twoServices(t, memory.New(), d, s)
 		to(h, ana, false, "/play damas colour=white")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
@@ -24,11 +25,10 @@ func TestAnalyseMat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
+		d := newDesk()
+		h, _ := start(t, memory.New(), d, thinking)
 		brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
 		says(h, eva, "/analyse")
-		later(0)
 		report := d.last(t).m
 		for _, want := range []string{
 			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n",
@@ -81,22 +81,19 @@ func TestAnalyseMat(t *testing.T) {
 
 // Nothing is said of how accurate a side was that has not decided anything.
 func TestAnalyseWithoutMoves(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/play damas @rui colour=white")
 		says(h, rui, "/accept")
 		says(h, ana, "11-15")
 		says(h, rui, "/resign yes")
 		says(h, ana, "/analyse")
-		later(0)
 		report := chat.Plain(d.last(t).m.Text)
 		for _, want := range []string{"Ana: accuracy 97 %; ", "\nRui: no move to judge.\n"} {
 			if !strings.Contains(report, want) {
 				t.Errorf("%q is not in %q", want, report)
 			}
 		}
-	})
+	}, thinking)
 }
 
 // A report that several ask for is made once, and comes once to each room.
@@ -116,7 +113,7 @@ func TestAnalyseTwice(t *testing.T) {
 		says(h, rui, "/analyse")
 		promised := len(d.heard())
 		close(hold)
-		later(0)
+		synctest.Wait()
 		if got := d.heard(); promised != 2 || len(got) != 1 || !strings.Contains(got[0], "accuracy") {
 			t.Errorf("promised %d times: %q", promised, got)
 		}
@@ -134,14 +131,13 @@ func TestAnalyseGivenUp(t *testing.T) {
 			"es": {"Ana gana: Rui abandona.\nLa posición estaba igualada en ese momento: Ana 48 %, Rui 52 %.\nNinguna jugada echó a perder mucho.", "¿Qué la decidió?"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memory.New(), d, thinking)
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
 			says(h, ana, "11-15")
 			says(h, rui, "/resign yes")
 			says(h, ana, "/analyse")
-			later(0)
 			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want[0]) {
 				t.Errorf("%s: the report says %q, want %q", lang, got, want[0])
 			}
@@ -157,16 +153,13 @@ func TestAnalyseGivenUp(t *testing.T) {
 
 // The move that decided a game is one of the side that lost it: the winner's own gift, however large, did not.
 func TestWhatDecided(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
 		says(h, rui, "/accept")
 		for i, move := range strings.Fields("18-21 25x18 8-12 27-22 12-15 19x12 9-13 18x9") {
 			says(h, []chat.User{ana, rui}[i%2], move)
 		}
 		says(h, ana, "/analyse")
-		later(0)
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "The worst moments:\n2. Rui: 27-22??") {
 			t.Fatalf("the report says %q", got)
 		}
@@ -181,5 +174,5 @@ func TestWhatDecided(t *testing.T) {
 				t.Errorf("what decided it is told as %q", got)
 			}
 		}
-	})
+	}, thinking)
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -18,13 +16,12 @@ import (
 // Texts heard while the store of several processes is away are dealt with as soon as it is there again, and nobody is
 // told that something went wrong; where the process loses the room before, another one deals with them.
 func TestStoreIsAway(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inTime(t, func(t *testing.T) {
 		common := memory.New()
 		store := faulty.New(common)
-		h, d, _, stop := oneOfSeveral(t, "a", store, common)
-		defer stop()
+		h, d, _, _ := oneOfSeveral(t, "a", store, common)
 		hears := func(u chat.User, text string, loses time.Duration) {
-			ctx, leave, ours := h.(*bot.Bot).Share.Enter(t.Context(), "desk:group")
+			ctx, leave, ours := h.Share.Enter(t.Context(), "desk:group")
 			if !ours {
 				t.Fatal("the room is another's")
 			}
@@ -78,12 +75,11 @@ func TestStoreIsAway(t *testing.T) {
 
 // A person who waits for the store is shown every few seconds that the bot has heard, and then answered.
 func TestWaitingIsShown(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inTime(t, func(t *testing.T) {
 		common := memory.New()
 		store := faulty.New(common)
-		h, d, _, stop := oneOfSeveral(t, "a", store, common)
-		defer stop()
-		ctx, leave, ours := h.(*bot.Bot).Share.Enter(t.Context(), "desk:group")
+		h, d, _, _ := oneOfSeveral(t, "a", store, common)
+		ctx, leave, ours := h.Share.Enter(t.Context(), "desk:group")
 		if !ours {
 			t.Fatal("the room is another's")
 		}
@@ -107,34 +103,33 @@ func TestWaitingIsShown(t *testing.T) {
 
 // A player who has been away is back by a word for it in any of the languages.
 func TestAwayOffInWords(t *testing.T) {
-	for _, text := range []string{
-		"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar",
-		"/fora não", "/fora fim",
-		"/ausente no", "/ausente fin", "/ausente desactivar", "/ausente vuelta",
-	} {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		says(h, ana, "/play damas @rui time=3d")
-		says(h, rui, "/accept")
-		says(h, ana, "/away 7d")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is away for") {
-			t.Fatalf("said %q", got)
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{
+			"/away off", "/away back", "/away none", "/ausente não", "/ausente off", "/ausente desligado", "/ausente terminar",
+			"/fora não", "/fora fim",
+			"/ausente no", "/ausente fin", "/ausente desactivar", "/ausente vuelta",
+		} {
+			d := newDesk()
+			h, stop := start(t, memory.New(), d)
+			says(h, ana, "/play damas @rui time=3d")
+			says(h, rui, "/accept")
+			says(h, ana, "/away 7d")
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is away for") {
+				t.Fatalf("said %q", got)
+			}
+			says(h, ana, text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is back") {
+				t.Errorf("%s: said %q", text, got)
+			}
+			stop()
 		}
-		says(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "is back") {
-			t.Errorf("%s: said %q", text, got)
-		}
-		stop()
-	}
+	})
 }
 
 // Until when somebody is away is told as it was said, to the end of that day where that person is; a text that names no
 // day is asked about, and no clock stops.
 func TestAwayUntil(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		begin(t, h, d, "4d")
 		says(h, ana, "/settings me zone America/Sao_Paulo")
 		later(14*time.Hour + 30*time.Minute) // half an hour before midnight there, on a Monday

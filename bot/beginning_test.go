@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -25,13 +24,8 @@ func (p *phone) press(t *testing.T, h chat.Handler, u chat.User, end string) {
 
 // begun has Inês open the menu and Raúl accept, by taps, and returns what it took until the first board.
 func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
-	p := &phone{caps: caps, hear: make(chan chat.Handler, 1)}
-	b := newBot(t, memory.New())
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, p) }()
-	h := <-p.hear
-	defer func() { cancel(); <-ended }()
+	p, store := &phone{caps: caps}, memory.New()
+	h, _ := serve(t, newBot(t, store), store, p)
 	p.says(h, inês, "/play "+game+" @raul", nil) // so that they know each other
 	p.says(h, raul, "/accept", nil)
 	p.says(h, raul, "/resign yes", nil)
@@ -56,23 +50,25 @@ func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
 // From the menu to the first board a match takes no message more than it has to: one that changes, and another one for
 // each person who has to be called, because a changed message notifies nobody. In backgammon the dice say who begins.
 func TestBeginning(t *testing.T) {
-	for _, c := range []struct {
-		game, opponent, colour string
-		sent, calls            int
-	}{
-		{"portuguesas", "", "second", 1, 0},
-		{"portuguesas", "", "first", 2, 1},
-		{"portuguesas", " @phone:raul", "second", 2, 1},
-		{"portuguesas", " @phone:raul", "first", 3, 2},
-		{"gamao", "", "first", 2, 1},
-		{"gamao", " @phone:raul", "first", 3, 2},
-	} {
-		for service, caps := range services {
-			e := begun(t, caps, c.game, c.opponent, c.colour)
-			t.Logf("%s, %s, against %q, Inês goes %s: %s", service, c.game, c.opponent, c.colour, e)
-			if e.sent > c.sent || e.calls > c.calls || e.taps > 3 || e.edits > 3 {
-				t.Errorf("%s, %s, against %q, Inês goes %s: %s", service, c.game, c.opponent, c.colour, e)
+	inTime(t, func(t *testing.T) {
+		for _, c := range []struct {
+			game, opponent, colour string
+			sent, calls            int
+		}{
+			{"portuguesas", "", "second", 1, 0},
+			{"portuguesas", "", "first", 2, 1},
+			{"portuguesas", " @phone:raul", "second", 2, 1},
+			{"portuguesas", " @phone:raul", "first", 3, 2},
+			{"gamao", "", "first", 2, 1},
+			{"gamao", " @phone:raul", "first", 3, 2},
+		} {
+			for service, caps := range services {
+				e := begun(t, caps, c.game, c.opponent, c.colour)
+				t.Logf("%s, %s, against %q, Inês goes %s: %s", service, c.game, c.opponent, c.colour, e)
+				if e.sent > c.sent || e.calls > c.calls || e.taps > 3 || e.edits > 3 {
+					t.Errorf("%s, %s, against %q, Inês goes %s: %s", service, c.game, c.opponent, c.colour, e)
+				}
 			}
 		}
-	}
+	})
 }

@@ -10,22 +10,24 @@ import (
 // The best of some games and a number of games, as people say it, become a series, or a match to points where the game
 // counts them itself.
 func TestBestOfInWords(t *testing.T) {
-	for text, want := range map[string]struct {
-		series match.Series
-		points string
-	}{
-		"gamão à melhor de 3 com @rui":             {points: "2"},
-		"backgammon al mejor de cinco contra @rui": {points: "3"},
-		"draughts best of 3 against @rui":          {series: match.Series{Best: 3}},
-		"duas partidas de damas com @rui":          {series: match.Series{Games: 2}},
-	} {
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
-		e := eventOf(ana, text)
-		e.Addressed = true
-		hear(h, e)
-		if setup := eventsOf(t, store)[0].Setup; setup.Series != want.series || setup.Options["points"] != want.points {
-			t.Errorf("%q: %+v, points %q; told %q", text, setup.Series, setup.Options["points"], d.heard())
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]struct {
+			series match.Series
+			points string
+		}{
+			"gamão à melhor de 3 com @rui":             {points: "2"},
+			"backgammon al mejor de cinco contra @rui": {points: "3"},
+			"draughts best of 3 against @rui":          {series: match.Series{Best: 3}},
+			"duas partidas de damas com @rui":          {series: match.Series{Games: 2}},
+		} {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			e := eventOf(ana, text)
+			e.Addressed = true
+			hear(h, e)
+			if setup := eventsOf(t, store)[0].Setup; setup.Series != want.series || setup.Options["points"] != want.points {
+				t.Errorf("%q: %+v, points %q; told %q", text, setup.Series, setup.Options["points"], d.heard())
+			}
 		}
-	}
+	})
 }

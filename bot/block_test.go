@@ -30,102 +30,107 @@ func handled(u chat.User, handle string) chat.User {
 // A block holds where only handles are known, and follows both people when they change theirs. The next owner of a
 // handle is somebody else.
 func TestBlockedByHandle(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, stop := start(t, store, d)
-	zeca := chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}
-	steps := 0
-	step := func(what string, u chat.User, text string, refused bool, mentions ...chat.User) {
-		t.Helper()
-		if steps++; steps%3 == 0 { // nothing of this is only in memory
-			stop()
-			d = newDesk()
-			h, stop = start(t, store, d)
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, stop := start(t, store, d)
+		zeca := chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}
+		steps := 0
+		step := func(what string, u chat.User, text string, refused bool, mentions ...chat.User) {
+			t.Helper()
+			if steps++; steps%3 == 0 { // nothing of this is only in memory
+				stop()
+				d = newDesk()
+				h, stop = start(t, store, d)
+			}
+			d.heard()
+			types(h, u, text, mentions...)
+			got := d.heard()
+			if refuses(got) != refused || len(got) != 1 {
+				t.Errorf("%s: %q", what, got)
+			}
 		}
-		d.heard()
-		types(h, u, text, mentions...)
-		got := d.heard()
-		if refuses(got) != refused || len(got) != 1 {
-			t.Errorf("%s: %q", what, got)
+		step("a block by handle", rui, "/block @ana", false)
+		step("both by handle", ana, "/play cage @RUI", true)
+		step("the one challenged is known", ana, "/play cage @rui", true, rui)
+		step("the one blocked has another handle", handled(ana, "anna"), "/play cage @rui", true)
+		step("and has none", handled(ana, ""), "/play cage @rui", true)
+		step("somebody else has it now", handled(zeca, "ana"), "/play cage @rui", false)
+		step("the one who blocked has another handle", handled(rui, "rodrigo"), "/games", false)
+		step("by the new one", ana, "/play cage @rodrigo", true)
+		step("by the old one", ana, "/play cage @rui", false)
+		step("the one who blocked has none", handled(rui, ""), "/games", false)
+		step("by the last one", ana, "/play cage @rodrigo", false)
+		step("and has it again", handled(rui, "rodrigo"), "/games", false)
+		step("by that", handled(ana, "rodriga"), "/play cage @rodrigo", true)
+		step("somebody else takes the handle", handled(zeca, "rodrigo"), "/games", false)
+		step("who has blocked nobody", ana, "/play cage @rodrigo", false)
+		if n := live(t, store, ana.ID)[match.Open]; n != 3 {
+			t.Errorf("%d challenges", n)
 		}
-	}
-	step("a block by handle", rui, "/block @ana", false)
-	step("both by handle", ana, "/play cage @RUI", true)
-	step("the one challenged is known", ana, "/play cage @rui", true, rui)
-	step("the one blocked has another handle", handled(ana, "anna"), "/play cage @rui", true)
-	step("and has none", handled(ana, ""), "/play cage @rui", true)
-	step("somebody else has it now", handled(zeca, "ana"), "/play cage @rui", false)
-	step("the one who blocked has another handle", handled(rui, "rodrigo"), "/games", false)
-	step("by the new one", ana, "/play cage @rodrigo", true)
-	step("by the old one", ana, "/play cage @rui", false)
-	step("the one who blocked has none", handled(rui, ""), "/games", false)
-	step("by the last one", ana, "/play cage @rodrigo", false)
-	step("and has it again", handled(rui, "rodrigo"), "/games", false)
-	step("by that", handled(ana, "rodriga"), "/play cage @rodrigo", true)
-	step("somebody else takes the handle", handled(zeca, "rodrigo"), "/games", false)
-	step("who has blocked nobody", ana, "/play cage @rodrigo", false)
-	if n := live(t, store, ana.ID)[match.Open]; n != 3 {
-		t.Errorf("%d challenges", n)
-	}
-	step("the block is lifted", handled(rui, "rodrigo"), "/unblock @ana", false, ana)
-	step("by nobody's handle", ana, "/play cage @rui", false, handled(rui, "rui"))
-	left, err := store.Keys(context.Background(), "blocked/")
-	if err != nil || len(left) != 0 {
-		t.Errorf("left of the block: %v %v", left, err)
-	}
+		step("the block is lifted", handled(rui, "rodrigo"), "/unblock @ana", false, ana)
+		step("by nobody's handle", ana, "/play cage @rui", false, handled(rui, "rui"))
+		left, err := store.Keys(context.Background(), "blocked/")
+		if err != nil || len(left) != 0 {
+			t.Errorf("left of the block: %v %v", left, err)
+		}
+	})
 }
 
 // A person without a handle is blocked by an answer or a mention, and unblocked by a button.
 func TestBlockedWithoutHandle(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	eva := chat.User{ID: "desk:eva", Name: "Eva"}
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/block", Addressed: true, Answered: eva})
-	types(h, rui, "/block", chat.User{ID: "desk:tó", Name: "Tó"})
-	d.heard()
-	types(h, eva, "/play cage @rui", rui)
-	if got := d.heard(); !refuses(got) {
-		t.Errorf("Eva's challenge: %q", got)
-	}
-	types(h, rui, "/block")
-	list := d.last(t).m
-	if text := chat.Plain(list.Text); text != "You have blocked 2 people:\nEva\nTó" || len(list.Buttons) != 2 ||
-		!list.Private {
-		t.Fatalf("%q %+v", text, list.Buttons)
-	}
-	if b := list.Buttons[0][0]; b.Label != "Unblock Eva" || len(b.Says) > d.caps.Says {
-		t.Errorf("button %+v", b)
-	}
-	types(h, rui, list.Buttons[0][0].Says)
-	if text := chat.Plain(d.last(t).m.Text); text != "Eva is not blocked any more.\n\nYou have blocked one person:\nTó" {
-		t.Errorf("%q", text)
-	}
-	types(h, rui, "/unblock tó")
-	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Tó is not blocked any more.") {
-		t.Errorf("by name: %q", text)
-	}
-	types(h, eva, "/play cage @rui", rui)
-	if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "Eva challenges Rui") {
-		t.Errorf("%q", text)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		eva := chat.User{ID: "desk:eva", Name: "Eva"}
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/block", Addressed: true,
+			Answered: eva})
+		types(h, rui, "/block", chat.User{ID: "desk:tó", Name: "Tó"})
+		d.heard()
+		types(h, eva, "/play cage @rui", rui)
+		if got := d.heard(); !refuses(got) {
+			t.Errorf("Eva's challenge: %q", got)
+		}
+		types(h, rui, "/block")
+		list := d.last(t).m
+		if text := chat.Plain(list.Text); text != "You have blocked 2 people:\nEva\nTó" || len(list.Buttons) != 2 ||
+			!list.Private {
+			t.Fatalf("%q %+v", text, list.Buttons)
+		}
+		if b := list.Buttons[0][0]; b.Label != "Unblock Eva" || len(b.Says) > d.caps.Says {
+			t.Errorf("button %+v", b)
+		}
+		types(h, rui, list.Buttons[0][0].Says)
+		if text := chat.Plain(d.last(t).m.Text); text != "Eva is not blocked any more.\n\nYou have blocked one person:\nTó" {
+			t.Errorf("%q", text)
+		}
+		types(h, rui, "/unblock tó")
+		if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Tó is not blocked any more.") {
+			t.Errorf("by name: %q", text)
+		}
+		types(h, eva, "/play cage @rui", rui)
+		if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "Eva challenges Rui") {
+			t.Errorf("%q", text)
+		}
+	})
 }
 
 // A list is bounded.
 func TestBlockedMany(t *testing.T) {
-	d := newDesk()
-	h, _ := startLimited(t, memory.New(), d, bot.Limits{Commands: 1000})
-	for i := range 100 {
-		types(h, rui, fmt.Sprint("/block @somebody", i))
-	}
-	d.heard()
-	types(h, rui, "/block @another")
-	if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Your list has 100 people") {
-		t.Errorf("%q", got)
-	}
-	types(h, rui, "/block @somebody7")
-	if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "@somebody7 is blocked") &&
-		!strings.HasPrefix(got[0], "somebody7 is blocked") {
-		t.Errorf("again: %q", got)
-	}
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d, limit(bot.Limits{Commands: 1000}))
+		for i := range 100 {
+			types(h, rui, fmt.Sprint("/block @somebody", i))
+		}
+		d.heard()
+		types(h, rui, "/block @another")
+		if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "Your list has 100 people") {
+			t.Errorf("%q", got)
+		}
+		types(h, rui, "/block @somebody7")
+		if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], "@somebody7 is blocked") &&
+			!strings.HasPrefix(got[0], "somebody7 is blocked") {
+			t.Errorf("again: %q", got)
+		}
+	})
 }
 
 // namedDesk is a desk that knows what people call the bot.
@@ -136,72 +141,78 @@ func (namedDesk) Self() chat.User { return chat.User{ID: "desk:bot", Handle: "Ta
 // A challenge to the bot is one to the house, of games that it plays. People do not play against themselves, and
 // neither is there to be blocked.
 func TestOneselfAndTheBot(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := startOn(t, store, namedDesk{d}, d, bot.Limits{})
-	for text, want := range map[string]string{
-		"/play cage @ana":        "You cannot play against yourself",
-		"/play cage thread @ana": "You cannot play against yourself",
-		"/block @tabuleiro_bot":  "I never challenge anybody",
-		"/block @ana":            "You cannot block yourself",
-		"/block ana":             "Whom?",
-	} {
-		types(h, ana, text)
-		if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], want) {
-			t.Errorf("%s: %q", text, got)
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, namedDesk{d}, limit(bot.Limits{}))
+		for text, want := range map[string]string{
+			"/play cage @ana":        "You cannot play against yourself",
+			"/play cage thread @ana": "You cannot play against yourself",
+			"/block @tabuleiro_bot":  "I never challenge anybody",
+			"/block @ana":            "You cannot block yourself",
+			"/block ana":             "Whom?",
+		} {
+			types(h, ana, text)
+			if got := d.heard(); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+				t.Errorf("%s: %q", text, got)
+			}
 		}
-	}
-	if n := len(live(t, store, ana.ID)); n != 0 {
-		t.Errorf("%d matches", n)
-	}
-	types(h, ana, "/play damas @tabuleiro_bot")
-	if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "My level: ") {
-		t.Errorf("a challenge to the bot: %q", got)
-	}
+		if n := len(live(t, store, ana.ID)); n != 0 {
+			t.Errorf("%d matches", n)
+		}
+		types(h, ana, "/play damas @tabuleiro_bot")
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "My level: ") {
+			t.Errorf("a challenge to the bot: %q", got)
+		}
+	})
 }
 
 // A list that cannot be read is not one with nobody in it: no challenge goes through, and none is written in its place.
 func TestBlocklistUnreadable(t *testing.T) {
-	const damaged = `{"people":[`
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	key := "blocked/" + rui.ID
-	if err := store.Put(t.Context(), key, damaged); err != nil {
-		t.Fatal(err)
-	}
-	types(h, ana, "/play cage @rui", rui)
-	types(h, rui, "/block @eva", chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"})
-	if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "went wrong") ||
-		!strings.Contains(got[1], "went wrong") {
-		t.Errorf("said: %q", got)
-	}
-	if n := len(live(t, store, ana.ID)); n != 0 {
-		t.Errorf("%d matches", n)
-	}
-	if is, err := store.Get(t.Context(), key); err != nil || is != damaged {
-		t.Errorf("the list is %q now, %v", is, err)
-	}
-	if err := store.Put(t.Context(), key, ""); err != nil {
-		t.Fatal(err)
-	}
+	inTime(t, func(t *testing.T) {
+		const damaged = `{"people":[`
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d)
+		key := "blocked/" + rui.ID
+		if err := store.Put(t.Context(), key, damaged); err != nil {
+			t.Fatal(err)
+		}
+		types(h, ana, "/play cage @rui", rui)
+		types(h, rui, "/block @eva", chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"})
+		if got := d.heard(); len(got) != 2 || !strings.Contains(got[0], "went wrong") ||
+			!strings.Contains(got[1], "went wrong") {
+			t.Errorf("said: %q", got)
+		}
+		if n := len(live(t, store, ana.ID)); n != 0 {
+			t.Errorf("%d matches", n)
+		}
+		if is, err := store.Get(t.Context(), key); err != nil || is != damaged {
+			t.Errorf("the list is %q now, %v", is, err)
+		}
+		if err := store.Put(t.Context(), key, ""); err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 // Where all read what is answered, whoever has blocked somebody is not told so: the one who is blocked reads it, too.
 func TestOwnBlockIsNotPublic(t *testing.T) {
-	for _, privates := range []bool{true, false} {
-		d := newDesk()
-		d.caps.Privates = privates
-		h, _ := start(t, memory.New(), d)
-		privately(h, rui, "/block @ana")
-		for _, said := range []func(){func() { says(h, rui, "/play damas @ana") },
-			func() { privately(h, rui, "/play damas @ana") }} {
-			d.heard()
-			said()
-			last := d.last(t)
-			public := last.room == "desk:group" && !privates
-			if got := chat.Plain(last.m.Text); strings.Contains(got, "block") == public || len(last.m.Buttons) == 0 != public ||
-				strings.Contains(got, "No match between you and Ana") != public {
-				t.Errorf("private answers %v: said in %s: %q, %v", privates, last.room, got, last.m.Buttons)
+	inTime(t, func(t *testing.T) {
+		for _, privates := range []bool{true, false} {
+			d := newDesk()
+			d.caps.Privates = privates
+			h, _ := start(t, memory.New(), d)
+			privately(h, rui, "/block @ana")
+			for _, said := range []func(){func() { says(h, rui, "/play damas @ana") },
+				func() { privately(h, rui, "/play damas @ana") }} {
+				d.heard()
+				said()
+				last := d.last(t)
+				public := last.room == "desk:group" && !privates
+				if got := chat.Plain(last.m.Text); strings.Contains(got, "block") == public || len(last.m.Buttons) == 0 != public ||
+					strings.Contains(got, "No match between you and Ana") != public {
+					t.Errorf("private answers %v: said in %s: %q, %v", privates, last.room, got, last.m.Buttons)
+				}
 			}
 		}
-	}
+	})
 }

@@ -64,6 +64,8 @@ type Config struct {
 	// HouseYields has the house think on threads that give way to everything else on the machine.
 	HouseYields bool
 
+	Draw func(engine.View, render.Style) ([]byte, error) // draws boards; nil: package render does
+
 	Share *share.Share // which rooms are this process's, where several have one store; nil: all are
 }
 
@@ -137,6 +139,9 @@ func New(c Config) (*Bot, error) {
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.Complete()
 	c.HouseWait = cmp.Or(c.HouseWait, time.Second)
+	if c.Draw == nil {
+		c.Draw = render.Picture
+	}
 	b := &Bot{
 		Config:    c,
 		languages: tell.Languages{Book: book, Usual: c.Language},
@@ -246,7 +251,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 
 // draw draws a board; where that fails the text of the board is still there.
 func (b *Bot) draw(view engine.View, style render.Style) []byte {
-	png, err := render.Picture(view, style)
+	png, err := b.Draw(view, style)
 	if err != nil {
 		b.Log.Error("draw a board", "board", style.Title, "error", err)
 		return nil

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"testing"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -21,344 +20,349 @@ import (
 // Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else
 // happens.
 func TestAllAtOnce(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	says(h, ana, "/play damas @rui")
-	says(h, rui, "/accept")
-	var all sync.WaitGroup
-	for i := range 40 {
-		for _, u := range []chat.User{ana, rui, {ID: "desk:eva", Name: "Eva"}} {
-			all.Go(func() { says(h, u, "11-15", fmt.Sprint(u.ID, i, "a")) })
-			all.Go(func() { says(h, u, "22-18", fmt.Sprint(u.ID, i, "b")) })
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas @rui")
+		says(h, rui, "/accept")
+		var all sync.WaitGroup
+		for i := range 40 {
+			for _, u := range []chat.User{ana, rui, {ID: "desk:eva", Name: "Eva"}} {
+				all.Go(func() { says(h.Bot, u, "11-15", fmt.Sprint(u.ID, i, "a")) })
+				all.Go(func() { says(h.Bot, u, "22-18", fmt.Sprint(u.ID, i, "b")) })
+			}
 		}
-	}
-	all.Wait()
-	var moves []string
-	for _, e := range eventsOf(t, store) {
-		if e.Kind == match.Moved {
-			moves = append(moves, e.By+" "+string(e.Move))
+		all.Wait()
+		var moves []string
+		for _, e := range eventsOf(t, h.store) {
+			if e.Kind == match.Moved {
+				moves = append(moves, e.By+" "+string(e.Move))
+			}
 		}
-	}
-	if len(moves) == 0 || len(moves) > 2 || moves[0] != "desk:ana 11-15" || len(moves) == 2 &&
-		moves[1] != "desk:rui 22-18" {
-		t.Errorf("played: %v", moves)
-	}
+		if len(moves) == 0 || len(moves) > 2 || moves[0] != "desk:ana 11-15" || len(moves) == 2 &&
+			moves[1] != "desk:rui 22-18" {
+			t.Errorf("played: %v", moves)
+		}
+	})
 }
 
 // A service that is slow for one match holds up nobody else.
 func TestOneSlowMatch(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says0(h, "desk:slow", ana, "/play damas @rui")
-	says0(h, "desk:fast", ana, "/play damas @rui")
-	stuck, release := make(chan struct{}), make(chan struct{})
-	d.fail = func(room chat.Room, _ chat.Message) error {
-		if room == "desk:slow" {
-			close(stuck)
-			<-release
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says0(h, "desk:slow", ana, "/play damas @rui")
+		says0(h, "desk:fast", ana, "/play damas @rui")
+		stuck, release := make(chan struct{}), make(chan struct{})
+		d.fail = func(room chat.Room, _ chat.Message) error {
+			if room == "desk:slow" {
+				close(stuck)
+				<-release
+			}
+			return nil
 		}
-		return nil
-	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		says0(h, "desk:slow", rui, "/accept")
-	}()
-	<-stuck
-	says0(h, "desk:fast", rui, "/accept")
-	says0(h, "desk:fast", ana, "11-15")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
-		t.Errorf("said: %q", got)
-	}
-	close(release)
-	<-done
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			says0(h.Bot, "desk:slow", rui, "/accept")
+		}()
+		<-stuck
+		says0(h, "desk:fast", rui, "/accept")
+		says0(h, "desk:fast", ana, "11-15")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+			t.Errorf("said: %q", got)
+		}
+		close(release)
+		<-done
+	})
 }
 
 // Two thousand messages at once, most of them talk.
 func TestThousands(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	var all sync.WaitGroup
-	for i := range 20 {
-		room := chat.Room(fmt.Sprint("desk:", i))
-		all.Go(func() {
-			says0(h, room, ana, "/play damas @rui")
-			says0(h, room, rui, "/accept")
-			for j := range 100 {
-				says0(h, room, []chat.User{ana, rui}[j%2], []string{"hello", "20", "good move!", "11-15", "", "😀"}[j%6])
-			}
-		})
-	}
-	all.Wait()
-	heads, err := store.Find(context.Background(), storage.Query{Live: true})
-	if err != nil || len(heads) != 20 {
-		t.Fatalf("%d matches, %v", len(heads), err)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		var all sync.WaitGroup
+		for i := range 20 {
+			room := chat.Room(fmt.Sprint("desk:", i))
+			all.Go(func() {
+				says0(h.Bot, room, ana, "/play damas @rui")
+				says0(h.Bot, room, rui, "/accept")
+				for j := range 100 {
+					says0(h.Bot, room, []chat.User{ana, rui}[j%2], []string{"hello", "20", "good move!", "11-15", "", "😀"}[j%6])
+				}
+			})
+		}
+		all.Wait()
+		heads, err := h.store.Find(context.Background(), storage.Query{Live: true})
+		if err != nil || len(heads) != 20 {
+			t.Fatalf("%d matches, %v", len(heads), err)
+		}
+	})
 }
 
 // A board is said with its picture, and the buttons of the message before go.
 func TestPicturesAndButtons(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play damas @rui")
-	if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 3 || m.Turn.ID != rui.ID {
-		t.Errorf("challenge: %+v", m)
-	}
-	says(h, rui, d.last(t).m.Buttons[0][0].Says)
-	m := d.last(t).m
-	if m.Board == nil || m.Turn.ID != ana.ID {
-		t.Fatalf("accepted: %+v", m)
-	}
-	if _, err := png.Decode(bytes.NewReader(m.Board.PNG)); err != nil {
-		t.Error(err)
-	}
-	says(h, ana, "11-15")
-	if want := []chat.Ref{"m1", "m2"}; !slices.Equal(d.retired, want) {
-		t.Errorf("retired %v, want %v", d.retired, want)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas @rui")
+		if m := d.last(t).m; m.Board != nil || len(m.Buttons) != 1 || len(m.Buttons[0]) != 3 || m.Turn.ID != rui.ID {
+			t.Errorf("challenge: %+v", m)
+		}
+		says(h, rui, d.last(t).m.Buttons[0][0].Says)
+		m := d.last(t).m
+		if m.Board == nil || m.Turn.ID != ana.ID {
+			t.Fatalf("accepted: %+v", m)
+		}
+		if _, err := png.Decode(bytes.NewReader(m.Board.PNG)); err != nil {
+			t.Error(err)
+		}
+		says(h, ana, "11-15")
+		if want := []chat.Ref{"m1", "m2"}; !slices.Equal(d.retired, want) {
+			t.Errorf("retired %v, want %v", d.retired, want)
+		}
+	}, drawing)
 }
 
 // In a room of one's own the board is seen from one's own side; a match can be played in two such rooms.
 func TestTwoRooms(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	private := func(u chat.User, text string) {
-		hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
-	}
-	private(ana, "/play damas")
-	told := chat.Plain(d.last(t).m.Text)
-	id := told[strings.Index(told, "#"):][:5]
-	link := regexp.MustCompile(`https://desk\.example/\?start=(` + id[1:] + `-[a-z0-9]{16,})`).FindStringSubmatch(told)
-	if link == nil {
-		t.Fatalf("no link in %q", told)
-	}
-	private(rui, "/start "+link[1])
-	if m := d.last(t); m.room != "desk:rui" || len(m.m.Buttons) == 0 {
-		t.Fatalf("the link shows %+v", m)
-	}
-	private(rui, d.last(t).m.Buttons[0][0].Says)
-	d.heard()
-	private(ana, "11-15")
-	slices.SortFunc(d.said, func(a, b said) int { return strings.Compare(string(a.room), string(b.room)) })
-	if len(d.said) != 2 || d.said[0].room != "desk:ana" || d.said[1].room != "desk:rui" {
-		t.Fatalf("said: %+v", d.said)
-	}
-	if d.said[0].m.Board.Text == d.said[1].m.Board.Text {
-		t.Error("both see the board from the same side")
-	}
-	d.heard()
-	private(rui, "22-18")
-	if got := d.heard(); len(got) != 2 {
-		t.Errorf("said: %q", got)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		private := func(u chat.User, text string) {
+			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
+		}
+		private(ana, "/play damas")
+		told := chat.Plain(d.last(t).m.Text)
+		id := told[strings.Index(told, "#"):][:5]
+		link := regexp.MustCompile(`https://desk\.example/\?start=(` + id[1:] + `-[a-z0-9]{16,})`).FindStringSubmatch(told)
+		if link == nil {
+			t.Fatalf("no link in %q", told)
+		}
+		private(rui, "/start "+link[1])
+		if m := d.last(t); m.room != "desk:rui" || len(m.m.Buttons) == 0 {
+			t.Fatalf("the link shows %+v", m)
+		}
+		private(rui, d.last(t).m.Buttons[0][0].Says)
+		d.heard()
+		private(ana, "11-15")
+		slices.SortFunc(d.said, func(a, b said) int { return strings.Compare(string(a.room), string(b.room)) })
+		if len(d.said) != 2 || d.said[0].room != "desk:ana" || d.said[1].room != "desk:rui" {
+			t.Fatalf("said: %+v", d.said)
+		}
+		if d.said[0].m.Board.Text == d.said[1].m.Board.Text {
+			t.Error("both see the board from the same side")
+		}
+		d.heard()
+		private(rui, "22-18")
+		if got := d.heard(); len(got) != 2 {
+			t.Errorf("said: %q", got)
+		}
+	})
 }
 
 // A person who has opened a challenge by its link takes it in words, too; its number alone opens nothing.
 func TestOpenedChallengeInWords(t *testing.T) {
-	for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		told := d.asks(h, ana, "/play damas anyone")
-		link := regexp.MustCompile(`\?start=(([a-z0-9]+)-[a-z0-9]{16,})`).FindStringSubmatch(told)
-		if link == nil {
-			t.Fatalf("no link in %q", told)
+	inTime(t, func(t *testing.T) {
+		for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			told := d.asks(h, ana, "/play damas anyone")
+			link := regexp.MustCompile(`\?start=(([a-z0-9]+)-[a-z0-9]{16,})`).FindStringSubmatch(told)
+			if link == nil {
+				t.Fatalf("no link in %q", told)
+			}
+			if answer == "/accept #" {
+				answer += link[2]
+			}
+			if told := d.asks(h, rui, answer); strings.Contains(told, "to move") {
+				t.Errorf("%s, before it was opened: %q", answer, told)
+			}
+			d.asks(h, rui, "/start "+link[1])
+			if told := d.asks(h, rui, answer); !strings.Contains(told, "Rui accepts.") {
+				t.Errorf("%s: told %q", answer, told)
+			}
 		}
-		if answer == "/accept #" {
-			answer += link[2]
-		}
-		if told := d.asks(h, rui, answer); strings.Contains(told, "to move") {
-			t.Errorf("%s, before it was opened: %q", answer, told)
-		}
-		d.asks(h, rui, "/start "+link[1])
-		if told := d.asks(h, rui, answer); !strings.Contains(told, "Rui accepts.") {
-			t.Errorf("%s: told %q", answer, told)
-		}
-	}
+	})
 }
 
 // The challenger may choose a colour, in any language.
 func TestColour(t *testing.T) {
-	for text, want := range map[string]string{
-		"/play damas colour=black @rui": "Rui (⚪) and Ana (⚫)",
-		"/jogar cor=Brancas damas @rui": "Ana (⚪) and Rui (⚫)",
-		"/play color=negras damas @rui": "Rui (⚪) and Ana (⚫)",
-		"/play color=verde damas @rui":  "I do not know that colour",
-		"/play damas black @rui":        "Rui (⚪) and Ana (⚫)",
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, text)
-		says(h, rui, "/accept")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "by lot") {
-			t.Errorf("%s: %q, want %q", text, got, want)
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{
+			"/play damas colour=black @rui": "Rui (⚪) and Ana (⚫)",
+			"/jogar cor=Brancas damas @rui": "Ana (⚪) and Rui (⚫)",
+			"/play color=negras damas @rui": "Rui (⚪) and Ana (⚫)",
+			"/play color=verde damas @rui":  "I do not know that colour",
+			"/play damas black @rui":        "Rui (⚪) and Ana (⚫)",
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, text)
+			says(h, rui, "/accept")
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "by lot") {
+				t.Errorf("%s: %q, want %q", text, got, want)
+			}
 		}
-	}
+	})
 }
 
 // A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is
 // asked for with a word or by a setting; where no thread can be opened the match is played in the room.
 func TestThread(t *testing.T) {
-	for name, asks := range map[string][]string{
-		"a word":    {"/jogar damas tópico @rui"},
-		"a setting": {"/settings threads on", "/play damas @rui"},
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		for _, text := range asks {
-			says(h, ana, text)
-		}
-		if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
-			t.Errorf("%s: said %+v", name, got)
-		}
-		in := func(room chat.Room) (texts []string) {
-			h.(*bot.Bot).Settle()
-			for _, s := range d.all() {
-				if s.room == room {
-					texts = append(texts, chat.Plain(s.m.Text))
-				}
+	inTime(t, func(t *testing.T) {
+		for name, asks := range map[string][]string{
+			"a word":    {"/jogar damas tópico @rui"},
+			"a setting": {"/settings threads on", "/play damas @rui"},
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			for _, text := range asks {
+				says(h, ana, text)
 			}
-			return texts
+			if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "Ana challenges Rui") {
+				t.Errorf("%s: said %+v", name, got)
+			}
+			in := func(room chat.Room) (texts []string) {
+				for _, s := range d.all() {
+					if s.room == room {
+						texts = append(texts, chat.Plain(s.m.Text))
+					}
+				}
+				return texts
+			}
+			before := len(in("desk:group"))
+			says(h, rui, "/accept")
+			const thread = "desk:group/Portuguese draughts: Ana – Rui"
+			if got := in(thread); len(got) != 1 || !strings.Contains(got[0], "to move") {
+				t.Errorf("%s: said in the thread %q", name, got)
+			}
+			if got := in("desk:group")[before:]; len(got) != 1 || !strings.Contains(got[0], "Played here") ||
+				strings.Contains(got[0], "to move") {
+				t.Errorf("%s: said in the room %q", name, got)
+			}
+			for _, text := range []string{"12-16", "/move 11-15", "/undo"} {
+				says0(h, thread, ana, text)
+				says0(h, thread, rui, text)
+			}
+			if got := in("desk:group")[before:]; len(got) != 1 {
+				t.Errorf("%s: said in the room %q", name, got[1:])
+			}
+			hear(h, chat.Event{Room: thread, From: ana, Text: "/resign yes", Addressed: true})
+			if got := in("desk:group")[before:]; len(got) != 2 || !strings.Contains(got[1], "Rui wins") {
+				t.Errorf("%s: said in the room %q", name, got[1:])
+			}
 		}
-		before := len(in("desk:group"))
+		d := newDesk()
+		d.nothreads = errDown
+		h, _ := start(t, memory.New(), d)
+		says(h, ana, "/play damas thread @rui")
 		says(h, rui, "/accept")
-		const thread = "desk:group/Portuguese draughts: Ana – Rui"
-		if got := in(thread); len(got) != 1 || !strings.Contains(got[0], "to move") {
-			t.Errorf("%s: said in the thread %q", name, got)
+		if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "to move") {
+			t.Errorf("said %+v", got)
 		}
-		if got := in("desk:group")[before:]; len(got) != 1 || !strings.Contains(got[0], "Played here") ||
-			strings.Contains(got[0], "to move") {
-			t.Errorf("%s: said in the room %q", name, got)
-		}
-		for _, text := range []string{"12-16", "/move 11-15", "/undo"} {
-			says0(h, thread, ana, text)
-			says0(h, thread, rui, text)
-		}
-		if got := in("desk:group")[before:]; len(got) != 1 {
-			t.Errorf("%s: said in the room %q", name, got[1:])
-		}
-		hear(h, chat.Event{Room: thread, From: ana, Text: "/resign yes", Addressed: true})
-		if got := in("desk:group")[before:]; len(got) != 2 || !strings.Contains(got[1], "Rui wins") {
-			t.Errorf("%s: said in the room %q", name, got[1:])
-		}
-	}
-	d := newDesk()
-	d.nothreads = errDown
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play damas thread @rui")
-	says(h, rui, "/accept")
-	if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "to move") {
-		t.Errorf("said %+v", got)
-	}
+	})
 }
 
 // Somebody without a handle is challenged by a mention or by an answer to a message.
 func TestWithoutHandle(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
-	for _, e := range []chat.Event{{Mentions: []chat.User{eva}}, {Answered: eva}} {
-		e.Room, e.From, e.Text, e.Addressed = "desk:group", ana, "/play damas", true
-		h.Hear(context.Background(), e)
-		if m := d.last(t).m; m.Turn.ID != eva.ID {
-			t.Fatalf("challenged: %+v", m)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
+		for _, e := range []chat.Event{{Mentions: []chat.User{eva}}, {Answered: eva}} {
+			e.Room, e.From, e.Text, e.Addressed = "desk:group", ana, "/play damas", true
+			h.Hear(context.Background(), e)
+			if m := d.last(t).m; m.Turn.ID != eva.ID {
+				t.Fatalf("challenged: %+v", m)
+			}
+			says(h, rui, d.last(t).m.Buttons[0][0].Says)
+			if got := chat.Plain(d.last(t).m.Text); got != "That challenge is not for you to answer." {
+				t.Errorf("somebody else: %q", got)
+			}
 		}
-		says(h, rui, d.last(t).m.Buttons[0][0].Says)
-		if got := chat.Plain(d.last(t).m.Text); got != "That challenge is not for you to answer." {
-			t.Errorf("somebody else: %q", got)
+		says(h, eva, "/accept")
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Which match") {
+			t.Errorf("two challenges: %q", got)
 		}
-	}
-	says(h, eva, "/accept")
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Which match") {
-		t.Errorf("two challenges: %q", got)
-	}
-	says(h, eva, d.last(t).m.Buttons[0][0].Says)
-	board := chat.Plain(d.last(t).m.Text)
-	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "11-15", Addressed: true, Quoted: board})
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
-		t.Errorf("a name that looks like a match: %q", got)
-	}
+		says(h, eva, d.last(t).m.Buttons[0][0].Says)
+		board := chat.Plain(d.last(t).m.Text)
+		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "11-15", Addressed: true, Quoted: board})
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana: 11-15") {
+			t.Errorf("a name that looks like a match: %q", got)
+		}
+	})
 }
 
 // A room that gets another address takes its matches and its language along.
 func TestMovedRoom(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/language pt")
-	says(h, ana, "/jogar damas @rui")
-	says(h, rui, "/aceitar")
-	if err := h.Moved(context.Background(), "desk:group", "desk:supergroup"); err != nil {
-		t.Fatal(err)
-	}
-	says0(h, "desk:supergroup", ana, "11-15")
-	if got := d.last(t); got.room != "desk:supergroup" || !strings.Contains(chat.Plain(got.m.Text), "Joga Rui") {
-		t.Errorf("said %+v", got)
-	}
-	d.heard()
-	says(h, rui, "22-18")
-	if got := d.heard(); len(got) != 0 {
-		t.Errorf("the old room is still heard: %q", got)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/language pt")
+		says(h, ana, "/jogar damas @rui")
+		says(h, rui, "/aceitar")
+		if err := h.Moved(context.Background(), "desk:group", "desk:supergroup"); err != nil {
+			t.Fatal(err)
+		}
+		says0(h, "desk:supergroup", ana, "11-15")
+		if got := d.last(t); got.room != "desk:supergroup" || !strings.Contains(chat.Plain(got.m.Text), "Joga Rui") {
+			t.Errorf("said %+v", got)
+		}
+		d.heard()
+		says(h, rui, "22-18")
+		if got := d.heard(); len(got) != 0 {
+			t.Errorf("the old room is still heard: %q", got)
+		}
+	})
 }
 
 // An answer to a board is meant for its match; talk under it is left in peace.
 func TestAnsweringABoard(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	var boards []string
-	for range 2 {
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		boards = append(boards, chat.Plain(d.last(t).m.Text))
-	}
-	answer := func(board string, u chat.User, text string) []string {
-		d.heard()
-		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: board})
-		return d.heard()
-	}
-	id := boards[0][strings.Index(boards[0], "#"):][:5]
-	if got := answer(boards[0], ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) ||
-		!strings.Contains(got[0], "Ana: 11-15") {
-		t.Errorf("a move: %q", got)
-	}
-	for _, talk := range []string{"good move!", "no, that is not what I meant", "draw it again, please", "20"} {
-		if got := answer(boards[0], rui, talk); talk != "20" && len(got) != 0 {
-			t.Errorf("%s: %q", talk, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		var boards []string
+		for range 2 {
+			says(h, ana, "/play damas @rui")
+			says(h, rui, "/accept")
+			boards = append(boards, chat.Plain(d.last(t).m.Text))
 		}
-	}
-	if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) ||
-		got[0] != "Do you really want to resign against Ana?" {
-		t.Errorf("a command: %q", got)
-	}
-	if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {
-		t.Errorf("out of turn: %q", got)
-	}
+		answer := func(board string, u chat.User, text string) []string {
+			d.heard()
+			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Quoted: board})
+			return d.heard()
+		}
+		id := boards[0][strings.Index(boards[0], "#"):][:5]
+		if got := answer(boards[0], ana, "11-15"); len(got) != 1 || !strings.Contains(got[0], id) ||
+			!strings.Contains(got[0], "Ana: 11-15") {
+			t.Errorf("a move: %q", got)
+		}
+		for _, talk := range []string{"good move!", "no, that is not what I meant", "draw it again, please", "20"} {
+			if got := answer(boards[0], rui, talk); talk != "20" && len(got) != 0 {
+				t.Errorf("%s: %q", talk, got)
+			}
+		}
+		if got := answer(boards[1], rui, "resign"); len(got) != 1 || strings.Contains(got[0], id) ||
+			got[0] != "Do you really want to resign against Ana?" {
+			t.Errorf("a command: %q", got)
+		}
+		if got := answer(boards[0], ana, "12-16"); len(got) != 1 || !strings.Contains(got[0], "Rui's turn") {
+			t.Errorf("out of turn: %q", got)
+		}
+	})
 }
 
 // Which match a board belongs to is known from when it was sent, whatever the service tells of its text by now.
 func TestAnsweringABoardWithoutItsName(t *testing.T) {
-	d, store := newDesk(), memory.New()
-	h, _ := start(t, store, d)
-	for range 2 {
-		says(h, ana, "/play damas colour=white @rui")
-		says(h, rui, "/accept")
-	}
-	heads, err := store.Find(t.Context(), storage.Query{})
-	if err != nil || len(heads) != 2 {
-		t.Fatalf("%d matches, %v", len(heads), err)
-	}
-	for i, head := range heads {
-		other := heads[1-i].ID
-		for n, text := range []string{"", "Damas", "Rui × #" + other, "Damas #" + other + "\nAna"} {
-			move, by := []string{"11-15", "22-18", "12-16", "21-17"}[n], []chat.User{ana, rui}[n%2]
-			now, err := store.Head(t.Context(), head.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h.Hear(t.Context(), chat.Event{Room: "desk:group", From: by, Text: move, Addressed: true,
-				Quoted: text, QuotedRef: chat.Ref(now.Places[0].Ref + "+")})
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
-				t.Errorf("%s in the match %s, whose board tells %q: %q", move, head.ID, text, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for range 2 {
+			says(h, ana, "/play damas colour=white @rui")
+			says(h, rui, "/accept")
+		}
+		heads, err := h.store.Find(t.Context(), storage.Query{})
+		if err != nil || len(heads) != 2 {
+			t.Fatalf("%d matches, %v", len(heads), err)
+		}
+		for i, head := range heads {
+			other := heads[1-i].ID
+			for n, text := range []string{"", "Damas", "Rui × #" + other, "Damas #" + other + "\nAna"} {
+				move, by := []string{"11-15", "22-18", "12-16", "21-17"}[n], []chat.User{ana, rui}[n%2]
+				now, err := h.store.Head(t.Context(), head.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				h.Hear(t.Context(), chat.Event{Room: "desk:group", From: by, Text: move, Addressed: true,
+					Quoted: text, QuotedRef: chat.Ref(now.Places[0].Ref + "+")})
+				if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "#"+head.ID) || !strings.Contains(got, ": "+move) {
+					t.Errorf("%s in the match %s, whose board tells %q: %q", move, head.ID, text, got)
+				}
 			}
 		}
-	}
+	})
 }

@@ -58,10 +58,10 @@ func TestCalling(t *testing.T) {
 		"wants no calls":                {waits: long, talks: true, setting: "calls none", edited: true, quiet: true},
 		"each move is kept":             {setting: "message new"},
 	} {
-		t.Run(name, func(t *testing.T) {
+		subtest(t, name, func(t *testing.T) {
 			s := &square{desk: newDesk(), talks: c.talks}
 			s.caps.Turns, s.caps.Clears = true, true
-			h, now := startOn(t, memory.New(), s, s.desk, bot.Limits{})
+			h, _ := start(t, memory.New(), s, limit(bot.Limits{}))
 			if who := strings.HasPrefix(c.setting, "calls"); c.setting != "" {
 				says0(h, map[bool]chat.Room{true: "desk:rui", false: "desk:group"}[who], rui, "/settings "+
 					map[bool]string{true: "me ", false: ""}[who]+c.setting)
@@ -70,7 +70,7 @@ func TestCalling(t *testing.T) {
 			says(h, rui, "/accept")
 			says(h, ana, "11-15")
 			says(h, rui, "21-18")
-			now.wait(c.waits)
+			later(c.waits)
 			s.hidden = c.hidden
 			before, edits, removed := len(s.all()), len(s.edits()), len(s.removed)
 			says(h, ana, "15-20")

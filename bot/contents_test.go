@@ -11,7 +11,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
 )
 
 // manyGames is a file with so many games, of which every one is of one move.
@@ -45,115 +44,115 @@ func taps(h chat.Handler, room chat.Room, u chat.User, says string) {
 // The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words
 // typed with the file.
 func TestListOfGamesHasButtons(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	brings(h, eva, "/import @ana", manyGames(120))
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got,
-		"The file has 120 games; I looked at the first 100. Choose one by its number.\n1. Player 1 – ?: one move, *") {
-		t.Fatalf("said %q", got)
-	}
-	var seen []string
-	for turn := 1; ; turn++ {
-		games, turning := pages(t, d)
-		seen = append(seen, games...)
-		last := turning[len(turning)-1]
-		if turn > 1 && len(turning) == 1 {
-			break
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		brings(h, eva, "/import @ana", manyGames(120))
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got,
+			"The file has 120 games; I looked at the first 100. Choose one by its number.\n1. Player 1 – ?: one move, *") {
+			t.Fatalf("said %q", got)
 		}
-		taps(h, "desk:group", eva, last)
-		if !d.last(t).m.Instead {
-			t.Fatal("a page does not take the place of the one before")
+		var seen []string
+		for turn := 1; ; turn++ {
+			games, turning := pages(t, d)
+			seen = append(seen, games...)
+			last := turning[len(turning)-1]
+			if turn > 1 && len(turning) == 1 {
+				break
+			}
+			taps(h, "desk:group", eva, last)
+			if !d.last(t).m.Instead {
+				t.Fatal("a page does not take the place of the one before")
+			}
 		}
-	}
-	if len(seen) != 100 || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != 100 {
-		t.Fatalf("%d games have buttons: %q", len(seen), seen)
-	}
-	for _, says := range seen {
-		if len(says) > 64 {
-			t.Errorf("%q is more than a button carries", says)
+		if len(seen) != 100 || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != 100 {
+			t.Fatalf("%d games have buttons: %q", len(seen), seen)
 		}
-	}
-	taps(h, "desk:elsewhere", eva, seen[99])
-	if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
-		t.Errorf("in another room: %q", got)
-	}
-	taps(h, "desk:group", eva, seen[99])
-	if m := only(t, store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" ||
-		m.Opponent.Handle != "ana" {
-		t.Errorf("the game is %+v against %+v", m.Setup.Source, m.Opponent)
-	}
-	taps(h, "desk:group", eva, "/import file=5f3a9c01 1")
-	if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
-		t.Errorf("of a file that is gone: %q", got)
-	}
-	says(h, rui, "/forget yes")
-	taps(h, "desk:group", eva, seen[3])
-	if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
-		t.Errorf("after somebody was forgotten: %q", got)
-	}
+		for _, says := range seen {
+			if len(says) > 64 {
+				t.Errorf("%q is more than a button carries", says)
+			}
+		}
+		taps(h, "desk:elsewhere", eva, seen[99])
+		if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+			t.Errorf("in another room: %q", got)
+		}
+		taps(h, "desk:group", eva, seen[99])
+		if m := only(t, h.store, storage.Query{Live: true}); m.Setup.Source.Names[0] != "Player 100" ||
+			m.Opponent.Handle != "ana" {
+			t.Errorf("the game is %+v against %+v", m.Setup.Source, m.Opponent)
+		}
+		taps(h, "desk:group", eva, "/import file=5f3a9c01 1")
+		if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+			t.Errorf("of a file that is gone: %q", got)
+		}
+		says(h, rui, "/forget yes")
+		taps(h, "desk:group", eva, seen[3])
+		if got := chat.Plain(d.last(t).m.Text); got != "I could not get the file. Please send it again." {
+			t.Errorf("after somebody was forgotten: %q", got)
+		}
+	})
 }
 
 // A file never changes what is shown of a match that is over, also one that says it is that match and tells it
 // otherwise.
 func TestFilesChangeNoFinishedMatch(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	says(h, ana, "/play damas colour=first @rui")
-	says(h, rui, "/accept")
-	says(h, ana, "11-15")
-	says(h, rui, "22-18")
-	m := only(t, store, storage.Query{Live: true})
-	says(h, rui, "/resign yes")
-	file := exported(t, h, d, m)
-	shown := func() (all []string) {
-		d.heard()
-		for _, command := range []string{"/board", "/step", "/step #" + m.ID + " 1", "/log", "/text", "/words", "/position",
-			"/export"} {
-			name, rest, _ := strings.Cut(command, " ")
-			if rest == "" {
-				rest = "#" + m.ID
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas colour=first @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		says(h, rui, "22-18")
+		m := only(t, h.store, storage.Query{Live: true})
+		says(h, rui, "/resign yes")
+		file := exported(t, h, d, m)
+		shown := func() (all []string) {
+			d.heard()
+			for _, command := range []string{"/board", "/step", "/step #" + m.ID + " 1", "/log", "/text", "/words", "/position",
+				"/export"} {
+				name, rest, _ := strings.Cut(command, " ")
+				if rest == "" {
+					rest = "#" + m.ID
+				}
+				says(h, ana, name+" "+rest)
+				got := d.last(t).m
+				all = append(all, chat.Plain(got.Text))
+				if got.Board != nil {
+					all = append(all, got.Board.Text)
+				}
+				if got.File != nil {
+					all = append(all, string(got.File.Data))
+				}
 			}
-			says(h, ana, name+" "+rest)
-			got := d.last(t).m
-			all = append(all, chat.Plain(got.Text))
-			if got.Board != nil {
-				all = append(all, got.Board.Text)
+			says(h, ana, "/profile")
+			all = append(all, chat.Plain(d.last(t).m.Text))
+			says(h, ana, "/ranking damas")
+			return append(all, chat.Plain(d.last(t).m.Text))
+		}
+		before := shown()
+		events, err := h.store.Events(t.Context(), m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(file.Data)
+		for n, told := range []string{
+			text,
+			strings.Replace(text, "[Result \"1-0\"]", "[Result \"0-1\"]", 1),
+			strings.Replace(text, "22-18", "21-17", 1),
+			strings.NewReplacer("[White \"Ana\"]", "[White \"Rui\"]", "[Black \"Rui\"]", "[Black \"Ana\"]").Replace(text),
+		} {
+			if n > 0 && told == text {
+				t.Fatalf("file %d tells nothing else: %s", n, text)
 			}
-			if got.File != nil {
-				all = append(all, string(got.File.Data))
+			brings(h, ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
+				strings.Contains(got, "#"+m.ID) {
+				t.Fatalf("said %q of %q", got, told)
 			}
 		}
-		says(h, ana, "/profile")
-		all = append(all, chat.Plain(d.last(t).m.Text))
-		says(h, ana, "/ranking damas")
-		return append(all, chat.Plain(d.last(t).m.Text))
-	}
-	before := shown()
-	events, err := store.Events(t.Context(), m.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(file.Data)
-	for n, told := range []string{
-		text,
-		strings.Replace(text, "[Result \"1-0\"]", "[Result \"0-1\"]", 1),
-		strings.Replace(text, "22-18", "21-17", 1),
-		strings.NewReplacer("[White \"Ana\"]", "[White \"Rui\"]", "[Black \"Rui\"]", "[Black \"Ana\"]").Replace(text),
-	} {
-		if n > 0 && told == text {
-			t.Fatalf("file %d tells nothing else: %s", n, text)
+		if diff := cmp.Diff(before, shown()); diff != "" {
+			t.Errorf("what is shown of #%s (-before +after):\n%s", m.ID, diff)
 		}
-		brings(h, ana, "/import", &chat.File{Name: file.Name, Data: []byte(told)})
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana loaded a game from a file") ||
-			strings.Contains(got, "#"+m.ID) {
-			t.Fatalf("said %q of %q", got, told)
+		after, err := h.store.Events(t.Context(), m.ID)
+		if diff := cmp.Diff(events, after); diff != "" || err != nil {
+			t.Errorf("events of #%s (-before +after): %v\n%s", m.ID, err, diff)
 		}
-	}
-	if diff := cmp.Diff(before, shown()); diff != "" {
-		t.Errorf("what is shown of #%s (-before +after):\n%s", m.ID, diff)
-	}
-	after, err := store.Events(t.Context(), m.ID)
-	if diff := cmp.Diff(events, after); diff != "" || err != nil {
-		t.Errorf("events of #%s (-before +after): %v\n%s", m.ID, err, diff)
-	}
+	})
 }

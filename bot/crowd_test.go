@@ -27,6 +27,17 @@ func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Task) (engi
 	return b.Brain.Think(ctx, l, t)
 }
 
+// doorbell is a desk that rings when it is opened: a benchmark is in no bubble, so that its time is the true one.
+type doorbell struct {
+	*desk
+	rings chan struct{}
+}
+
+func (d doorbell) Run(ctx context.Context, h chat.Handler) error {
+	close(d.rings)
+	return d.desk.Run(ctx, h)
+}
+
 // BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how
 // much memory is in use, while many matches wait for the house, at the highest level and each with more to think about
 // than that has, a second and more.
@@ -52,11 +63,11 @@ func crowd(b *testing.B, people int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	d := newDesk()
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { _ = h.Run(ctx, d) })
-	<-d.hear
+	opened := make(chan struct{})
+	running.Go(func() { _ = h.Run(ctx, doorbell{newDesk(), opened}) })
+	<-opened
 	begin := []string{"damas house colour=black", "chilenas house colour=black", "eximo house colour=black",
 		"cage house colour=blue"}
 	for n := range people {

@@ -11,12 +11,16 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/render"
 	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
 )
 
 // desk is a chat service in memory with everything a service can have: pictures, buttons, links, messages that change.
@@ -37,7 +41,6 @@ type desk struct {
 	said    []said
 	retired []chat.Ref
 	edited  []chat.Ref
-	hear    chan chat.Handler // Run passes its handler here
 }
 
 type said struct {
@@ -50,9 +53,10 @@ func newDesk() *desk {
 	return &desk{
 		caps: chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 8, Columns: 8, Says: 64, Label: 40, Privates: true,
 			Threads: true},
-		hear: make(chan chat.Handler, 1),
 	}
 }
+
+func (d *desk) setJudge(j *bottest.Judge) { d.judge.Store(j) }
 
 func (d *desk) Name() string               { return "desk" }
 func (d *desk) Caps() chat.Caps            { return d.caps }
@@ -63,8 +67,7 @@ func (d *desk) Thread(_ context.Context, room chat.Room, title string, _ ...chat
 	return room + chat.Room("/"+title), d.nothreads
 }
 
-func (d *desk) Run(ctx context.Context, h chat.Handler) error {
-	d.hear <- h
+func (d *desk) Run(ctx context.Context, _ chat.Handler) error {
 	<-ctx.Done()
 	return nil
 }
@@ -152,17 +155,50 @@ func (d *desk) last(t testing.TB) said {
 	return d.said[len(d.said)-1]
 }
 
-// newBot is a bot that draws the same lots each time: White to the challenger, whatever the ids.
+// inTime runs a test in a bubble of virtual time, which begins on a Monday at noon in Lisbon and London.
+func inTime(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)))
+		test(t)
+	})
+}
+
+// subtest runs a part of a test in a bubble of its own.
+func subtest(t *testing.T, name string, test func(t *testing.T)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { inTime(t, test) })
+}
+
+// atDesk runs a test in a bubble with a bot on a desk.
+func atDesk(t *testing.T, test func(t *testing.T, h *host, d *desk), changes ...func(*bot.Config)) {
+	t.Helper()
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		h, _ := start(t, memory.New(), d, changes...)
+		test(t, h, d)
+	})
+}
+
+// later lets time pass, and waits until all that is due has been done.
+func later(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// newBot is a bot that draws the same lots each time, White to the challenger, whatever the ids; it draws no pictures,
+// and its computer player makes the first legal move.
 func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bot.Bot {
 	t.Helper()
 	c := bot.Config{
 		Store:    store,
-		Games:    games,
+		Games:    naive(games),
 		Language: "en",
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:      time.Now,
 		Random:   lots{random: rand.NewChaCha8([32]byte{2})},
 		Limits:   bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
+		Draw:     func(engine.View, render.Style) ([]byte, error) { return undrawn, nil },
 	}
 	for _, change := range changes {
 		change(&c)
@@ -175,6 +211,13 @@ func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bo
 	return b
 }
 
+// undrawn is what boards look like that nobody looks at.
+var undrawn = []byte("PNG")
+
+// drawing has a bot draw its pictures, and thinking has its computer player think.
+func drawing(c *bot.Config)  { c.Draw = nil }
+func thinking(c *bot.Config) { c.Games = games }
+
 // lots are random bytes, but a single one is always even.
 type lots struct{ random io.Reader }
 
@@ -186,27 +229,48 @@ func (l lots) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// start runs a bot on a desk until the function returned is called.
-func start(t testing.TB, store storage.Store, d *desk, changes ...func(*bot.Config)) (chat.Handler, func()) {
+// host is a bot to which people talk one at a time: Hear returns when all that follows from an event has been said.
+// Those who talk at the same time talk to its Bot.
+type host struct {
+	*bot.Bot
+	store storage.Store
+}
+
+func (h *host) Hear(ctx context.Context, e chat.Event) {
+	h.Bot.Hear(ctx, e)
+	later(time.Millisecond) // nobody says two things at the same moment
+}
+
+// start runs a bot on a desk until the function returned is called, or the test ends. All that it says is judged.
+func start(t testing.TB, store storage.Store, d judgeable, changes ...func(*bot.Config)) (*host, func()) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error, 1)
 	judge := &bottest.Judge{T: t, Store: store, Games: games}
 	b := newBot(t, store, append(changes, func(c *bot.Config) { judge.Now = c.Now })...)
-	d.judge.Store(judge)
-	go func() { done <- b.Run(ctx, d) }()
-	h := <-d.hear
-	var once sync.Once
-	stop := func() {
-		once.Do(func() {
-			cancel()
-			if err := <-done; err != nil {
-				t.Error(err)
-			}
-		})
-	}
+	d.setJudge(judge)
+	return serve(t, b, store, d)
+}
+
+// judgeable is a desk, or a service that has one in it.
+type judgeable interface {
+	chat.Adapter
+	setJudge(j *bottest.Judge)
+}
+
+// serve runs a bot on services until the function returned is called, or the test ends.
+func serve(t testing.TB, b *bot.Bot, store storage.Store, services ...chat.Adapter) (*host, func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx, services...) }()
+	synctest.Wait()
+	stop := sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 	t.Cleanup(stop)
-	return h, stop
+	return &host{b, store}, stop
 }
 
 var (
@@ -230,5 +294,5 @@ func says0(h chat.Handler, room chat.Room, u chat.User, text string, id ...strin
 
 var errDown = errors.New("the network is down")
 
-// hear lets a bot hear an event, and returns when all rooms have been told what came of it.
-func hear(h chat.Handler, e chat.Event) { h.(*bot.Bot).HearAll(context.Background(), e) }
+// hear lets a bot hear an event.
+func hear(h chat.Handler, e chat.Event) { h.Hear(context.Background(), e) }

@@ -29,26 +29,23 @@ func TestOverheardBeginning(t *testing.T) {
 		"after a wrong rest":        {said: "ana 32"},
 		"said to the bot":           {said: "ana ok", wait: 13 * time.Hour, to: true, want: true},
 	} {
-		t.Run(name, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				d := newDesk()
-				d.caps.Talk = true
-				h, stop := start(t, memory.New(), d)
-				defer stop()
-				says(h, ana, "/play damas colour=white time=no @rui")
-				says(h, rui, "/accept")
-				hear(h, chat.Event{Room: "desk:group", From: ana, Text: "11", Addressed: x.to})
-				if x.said != "" {
-					who, text, _ := strings.Cut(x.said, " ")
-					says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
-				}
-				later(x.wait)
-				d.heard()
-				says(h, ana, "15")
-				if said := strings.Join(d.heard(), "\n"); strings.Contains(said, made) != x.want {
-					t.Errorf("said: %q", said)
-				}
-			})
+		subtest(t, name, func(t *testing.T) {
+			d := newDesk()
+			d.caps.Talk = true
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play damas colour=white time=no @rui")
+			says(h, rui, "/accept")
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "11", Addressed: x.to})
+			if x.said != "" {
+				who, text, _ := strings.Cut(x.said, " ")
+				says(h, map[string]chat.User{"ana": ana, "rui": rui}[who], text)
+			}
+			later(x.wait)
+			d.heard()
+			says(h, ana, "15")
+			if said := strings.Join(d.heard(), "\n"); strings.Contains(said, made) != x.want {
+				t.Errorf("said: %q", said)
+			}
 		})
 	}
 }

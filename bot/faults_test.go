@@ -3,7 +3,6 @@ package bot_test
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -12,13 +11,12 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
 )
-
-var long = flag.Bool("long", false, "take every case where some are taken usually")
 
 // conversation is what two people type in the tests of a failing disk.
 var conversation = []string{
@@ -109,12 +107,15 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 // If any single call of the store fails in the middle of a conversation, the people are told, try again, and come to
 // the same match; nothing is half done, and after a restart nothing is left unsaid.
 func TestFailingDisk(t *testing.T) {
-	plain := memory.New()
-	store := faulty.New(plain)
-	store.Plan(nil)
-	converseOn(t, store, "1", conversation)
-	want := movesIn(t, plain)
-	calls := store.Calls()
+	var want []string
+	var calls int
+	inTime(t, func(t *testing.T) {
+		plain := memory.New()
+		store := faulty.New(plain)
+		store.Plan(nil)
+		converseOn(t, store, "1", conversation)
+		want, calls = movesIn(t, plain), store.Calls()
+	})
 	if len(want) != 2 || calls < len(conversation) {
 		t.Fatalf("%v by %d calls", want, calls)
 	}
@@ -123,10 +124,9 @@ func TestFailingDisk(t *testing.T) {
 		"conflict": {Err: storage.ErrConflict},
 		"lost":     {Err: errors.New("the connection broke"), Done: true},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			every := 5
-			if *long {
+		subtest(t, name, func(t *testing.T) {
+			every := 10
+			if bottest.IsLong() {
 				every = 1
 			}
 			for n := 1; n <= calls; n += every {

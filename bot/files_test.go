@@ -59,7 +59,7 @@ func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File 
 // the other one has agreed; anyone who brings one that has ended can look through it.
 func TestFilesComeBack(t *testing.T) {
 	for _, g := range games {
-		t.Run(g.Name, func(t *testing.T) {
+		subtest(t, g.Name, func(t *testing.T) {
 			store, d := memory.New(), newDesk()
 			h, _ := start(t, store, d)
 			m := playSome(t, h, store, g, 12)
@@ -115,50 +115,48 @@ func TestFilesComeBack(t *testing.T) {
 // Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that
 // cannot be read say why in it.
 func TestFileWithSeveralGames(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
-	brings(h, eva, "/import", file)
-	const list = `The file has 4 games. Choose one by its number.
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
+		brings(h, eva, "/import", file)
+		const list = `The file has 4 games. Choose one by its number.
 1. Ana – ?: one move, 1-0
 2. Cannot be read. Line 4, column 7: 11-14 cannot be played. Square 11 is empty.
 3. Zé – ?: 2 moves, *
 4. ? – Eva: one move, 0-1`
-	if got := chat.Plain(d.last(t).m.Text); got != list {
-		t.Errorf("said %q", got)
-	}
-	brings(h, eva, "/import 5", file)
-	if got := chat.Plain(d.last(t).m.Text); got != "There are 4 games in the file." {
-		t.Errorf("said %q", got)
-	}
-	brings(h, eva, "/import 2", file)
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Line 4, column 7") {
-		t.Errorf("said %q", got)
-	}
-	brings(h, eva, "/import 4", file)
-	if m := only(t, store, storage.Query{Ended: true}); m.Line.Move(0) != "9-13" || m.Outcome.Winner != engine.Second {
-		t.Errorf("the game is %+v", m.Line)
-	}
-	brings(h, rui, "/import 3 @ana", file)
-	if m := only(t, store, storage.Query{Live: true}); m.Line.Move(0) != "12-16" || m.Opponent.ID != ana.ID {
-		t.Errorf("the game is %+v against %v", m.Line, m.Opponent)
-	}
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Time used before does not count.") {
-		t.Errorf("said %q", got)
-	}
+		if got := chat.Plain(d.last(t).m.Text); got != list {
+			t.Errorf("said %q", got)
+		}
+		brings(h, eva, "/import 5", file)
+		if got := chat.Plain(d.last(t).m.Text); got != "There are 4 games in the file." {
+			t.Errorf("said %q", got)
+		}
+		brings(h, eva, "/import 2", file)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Line 4, column 7") {
+			t.Errorf("said %q", got)
+		}
+		brings(h, eva, "/import 4", file)
+		if m := only(t, h.store, storage.Query{Ended: true}); m.Line.Move(0) != "9-13" || m.Outcome.Winner != engine.Second {
+			t.Errorf("the game is %+v", m.Line)
+		}
+		brings(h, rui, "/import 3 @ana", file)
+		if m := only(t, h.store, storage.Query{Live: true}); m.Line.Move(0) != "12-16" || m.Opponent.ID != ana.ID {
+			t.Errorf("the game is %+v against %v", m.Line, m.Opponent)
+		}
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Time used before does not count.") {
+			t.Errorf("said %q", got)
+		}
+	})
 }
 
 // A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out
 // about it. A match that was played here stays.
 func TestFilesGo(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		const day = 24 * time.Hour
 		begin(t, h, d, "none")
 		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("9-13 0-1")})
-		read := only(t, store, storage.Query{Ended: true})
-		if err := store.Put(t.Context(), "house/report/"+read.ID, "{}"); err != nil {
+		read := only(t, h.store, storage.Query{Ended: true})
+		if err := h.store.Put(t.Context(), "house/report/"+read.ID, "{}"); err != nil {
 			t.Fatal(err)
 		}
 		looks := []string{"/step #" + read.ID, "/replay #" + read.ID, "/export #" + read.ID, "/analyse #" + read.ID,
@@ -166,23 +164,22 @@ func TestFilesGo(t *testing.T) {
 		for _, look := range looks {
 			later(29 * day)
 			says(h, eva, look)
-			later(0)
 		}
 		later(29 * day)
-		if _, err := store.Head(t.Context(), read.ID); err != nil {
+		if _, err := h.store.Head(t.Context(), read.ID); err != nil {
 			t.Fatalf("it goes too soon: %v", err)
 		}
 		d.heard()
 		later(2 * day)
-		if _, err := store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
+		if _, err := h.store.Head(t.Context(), read.ID); !errors.Is(err, storage.ErrNotFound) {
 			t.Errorf("it is kept: %v", err)
 		}
-		if report, err := store.Get(t.Context(), "house/report/"+read.ID); report != "" || err != nil {
+		if report, err := h.store.Get(t.Context(), "house/report/"+read.ID); report != "" || err != nil {
 			t.Errorf("the report is kept: %q, %v", report, err)
 		}
 		says(h, eva, "/step #"+read.ID)
 		d.expect(t, "of what has gone", "no match #"+read.ID)
-		if m := only(t, store, storage.Query{}); m.Status != match.Playing {
+		if m := only(t, h.store, storage.Query{}); m.Status != match.Playing {
 			t.Errorf("there is a match that is %s", m.Status)
 		}
 	})
@@ -218,87 +215,89 @@ func TestFilesKeptForEver(t *testing.T) {
 
 // A file that cannot be read is told why, and nothing of it is kept.
 func TestBadFiles(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	for _, c := range []struct {
-		file *chat.File
-		want string
-	}{
-		{nil, "Attach a file"},
-		{&chat.File{Name: "big.pdn", Size: chat.LargestFile + 1}, "larger than 1024 kB"},
-		{&chat.File{Name: "lost.pdn", Size: 10}, "could not get the file"},
-		{&chat.File{Name: "picture.png", Data: []byte("\x89PNG\x00\x01")}, "not a text file"},
-		{&chat.File{Name: "letter.txt", Data: []byte("Dear Rui,\n")}, "no game in the file"},
-		{&chat.File{Name: "letter", Data: []byte("Dear Rui,\n")}, "do not know this kind of file"},
-		{&chat.File{Name: "empty.pdn", Data: []byte("\n")}, "no game in the file"},
-		{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1, column 1: I do not play"},
-		{&chat.File{Name: "x.pdn", Data: []byte("[GameType \"30\"]\n\n1. 32-28 *\n")}, "a game of Turkish draughts"},
-		{&chat.File{Name: "x.pdn", Data: []byte("1.11-14 23-19; 2.14x23 28x19;")},
-			"Line 1, column 14: I cannot tell what ; 2.14x23 28x19; is meant to be."},
-		{&chat.File{Name: "x.mat", Data: []byte(" 99 point match\n Game 1\n")},
-			"Line 1: The file has a match to 99 points. I go up to 25."},
-		{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")},
-			"Line 4, column 4: 15x31 cannot be played. "},
-	} {
-		brings(h, ana, "/import", c.file)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
-			t.Errorf("%v: said %q, and not %q", c.file, got, c.want)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for _, c := range []struct {
+			file *chat.File
+			want string
+		}{
+			{nil, "Attach a file"},
+			{&chat.File{Name: "big.pdn", Size: chat.LargestFile + 1}, "larger than 1024 kB"},
+			{&chat.File{Name: "lost.pdn", Size: 10}, "could not get the file"},
+			{&chat.File{Name: "picture.png", Data: []byte("\x89PNG\x00\x01")}, "not a text file"},
+			{&chat.File{Name: "letter.txt", Data: []byte("Dear Rui,\n")}, "no game in the file"},
+			{&chat.File{Name: "letter", Data: []byte("Dear Rui,\n")}, "do not know this kind of file"},
+			{&chat.File{Name: "empty.pdn", Data: []byte("\n")}, "no game in the file"},
+			{&chat.File{Name: "go.pdn", Data: []byte("[GameType \"1\"]\n\n1. aa bb *\n")}, "Line 1, column 1: I do not play"},
+			{&chat.File{Name: "x.pdn", Data: []byte("[GameType \"30\"]\n\n1. 32-28 *\n")}, "a game of Turkish draughts"},
+			{&chat.File{Name: "x.pdn", Data: []byte("1.11-14 23-19; 2.14x23 28x19;")},
+				"Line 1, column 14: I cannot tell what ; 2.14x23 28x19; is meant to be."},
+			{&chat.File{Name: "x.mat", Data: []byte(" 99 point match\n Game 1\n")},
+				"Line 1: The file has a match to 99 points. I go up to 25."},
+			{&chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 22-18\n2. 15x31 *\n")},
+				"Line 4, column 4: 15x31 cannot be played. "},
+		} {
+			brings(h, ana, "/import", c.file)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+				t.Errorf("%v: said %q, and not %q", c.file, got, c.want)
+			}
 		}
-	}
-	if n, err := store.Count(t.Context(), storage.Query{}); n != 0 || err != nil {
-		t.Errorf("%d matches were kept, %v", n, err)
-	}
+		if n, err := h.store.Count(t.Context(), storage.Query{}); n != 0 || err != nil {
+			t.Errorf("%d matches were kept, %v", n, err)
+		}
+	})
 }
 
 // A file that does not say which draughts it is about, and cannot be read as those that are taken for granted, is
 // answered with those as which it can be; one of them is taken. The answer to any other file says what is wrong with
 // it.
 func TestWhichGameOfAFile(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	send := func(file string) said {
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{rui},
-			File: &chat.File{Name: "a.pdn", Data: []byte(file), Size: len(file)}})
-		return d.last(t)
-	}
-	asked := send("[White \"Ana\"]\n[Black \"Rui\"]\n1. 31-27 18-23 2. 33-28 *\n")
-	if got := chat.Plain(asked.m.Text); !strings.Contains(got, "Which game") || len(asked.m.Buttons) == 0 {
-		t.Fatalf("asked %q, %+v", got, asked.m.Buttons)
-	}
-	var says string
-	for _, row := range asked.m.Buttons {
-		if strings.Contains(row[0].Label, "International") {
-			says = row[0].Says
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		send := func(file string) said {
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{rui},
+				File: &chat.File{Name: "a.pdn", Data: []byte(file), Size: len(file)}})
+			return d.last(t)
 		}
-	}
-	hear(h, chat.Event{Room: "desk:group", From: ana, Text: says, Addressed: true, Tap: true, Mentions: []chat.User{rui}})
-	if m := only(t, store, storage.Query{}); m.Game.Name != "international" || len(m.Setup.Played) != 3 {
-		t.Errorf("%s makes a match of %s with %d moves", says, m.Game.Name, len(m.Setup.Played))
-	}
-	for _, file := range []string{
-		"[GameType \"21\"]\n[White \"Ana\"]\n1. 31-27 18-23 2. 33-28 *\n", "[White \"Ana\"]\n1. 31-27 18-23 2. 33-99 *\n",
-	} {
-		if got := send(file); len(got.m.Buttons) > 0 || !strings.Contains(chat.Plain(got.m.Text), "ine ") {
-			t.Errorf("%s is answered with %q", file, chat.Plain(got.m.Text))
+		asked := send("[White \"Ana\"]\n[Black \"Rui\"]\n1. 31-27 18-23 2. 33-28 *\n")
+		if got := chat.Plain(asked.m.Text); !strings.Contains(got, "Which game") || len(asked.m.Buttons) == 0 {
+			t.Fatalf("asked %q, %+v", got, asked.m.Buttons)
 		}
-	}
+		var says string
+		for _, row := range asked.m.Buttons {
+			if strings.Contains(row[0].Label, "International") {
+				says = row[0].Says
+			}
+		}
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: says, Addressed: true, Tap: true, Mentions: []chat.User{rui}})
+		if m := only(t, h.store, storage.Query{}); m.Game.Name != "international" || len(m.Setup.Played) != 3 {
+			t.Errorf("%s makes a match of %s with %d moves", says, m.Game.Name, len(m.Setup.Played))
+		}
+		for _, file := range []string{
+			"[GameType \"21\"]\n[White \"Ana\"]\n1. 31-27 18-23 2. 33-28 *\n", "[White \"Ana\"]\n1. 31-27 18-23 2. 33-99 *\n",
+		} {
+			if got := send(file); len(got.m.Buttons) > 0 || !strings.Contains(chat.Plain(got.m.Text), "ine ") {
+				t.Errorf("%s is answered with %q", file, chat.Plain(got.m.Text))
+			}
+		}
+	})
 }
 
 // A list says who has won a match of several games, and not what its last game ended with.
 func TestHistoryOfAMatch(t *testing.T) {
-	for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
-		"es": "Rui gana el encuentro por 2 a 1."} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, rui, "/language "+lang)
-		brings(h, rui, "/import", &chat.File{Name: "a.mat", Data: []byte(" 2 point match\n\n Game 1\n Ana : 0    Rui : 0\n" +
-			"  1) 31: 8/5 6/5                52: 13/8 24/22\n  2)  Doubles => 2               Drops\n      Wins 1 point\n\n" +
-			" Game 2\n Ana : 1    Rui : 0\n  1) 31: 8/5 6/5                52: 13/8 24/22\n" +
-			"                                 Wins 2 points and the match\n")})
-		d.heard()
-		says(h, rui, "/history")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-			t.Errorf("%s: %q", lang, got)
+	inTime(t, func(t *testing.T) {
+		for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
+			"es": "Rui gana el encuentro por 2 a 1."} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, rui, "/language "+lang)
+			brings(h, rui, "/import", &chat.File{Name: "a.mat", Data: []byte(" 2 point match\n\n Game 1\n Ana : 0    Rui : 0\n" +
+				"  1) 31: 8/5 6/5                52: 13/8 24/22\n  2)  Doubles => 2               Drops\n      Wins 1 point\n\n" +
+				" Game 2\n Ana : 1    Rui : 0\n  1) 31: 8/5 6/5                52: 13/8 24/22\n" +
+				"                                 Wins 2 points and the match\n")})
+			d.heard()
+			says(h, rui, "/history")
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%s: %q", lang, got)
+			}
 		}
-	}
+	})
 }

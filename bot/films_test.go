@@ -6,25 +6,20 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
 	"tabuleiro/render"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
 )
 
 // Moving pictures are drawn one at a time, in the order in which people ask. A person who asks for a second one
 // meanwhile is told to wait, and so are those whose turn does not come in time.
 func TestFilmsOneAtATime(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		store := memory.New()
-		h, _ := start(t, store, d)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("11-14 22-19 0-1")})
-		replay := "/replay #" + only(t, store, storage.Query{}).ID
+		replay := "/replay #" + only(t, h.store, storage.Query{}).ID
 		var drawing atomic.Int32
-		h.(*bot.Bot).Animate(func([]engine.View, render.Style) ([]byte, error) {
+		h.Animate(func([]engine.View, render.Style) ([]byte, error) {
 			if drawing.Add(1) > 1 {
 				t.Error("two are drawn at once")
 			}
@@ -35,7 +30,7 @@ func TestFilmsOneAtATime(t *testing.T) {
 		const busy = "Other moving pictures are being drawn."
 		d.heard()
 		for _, who := range []chat.User{eva, ana, eva, rui} { // eva again: at once; rui, after two others: after ten seconds
-			go says(h, who, replay)
+			go says(h.Bot, who, replay)
 			synctest.Wait()
 		}
 		d.expect(t, "at once", busy)

@@ -35,7 +35,7 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 		"nobody has accepted the own one":      {[]chat.User{ana, eva}, []bool{false, false}, false},
 		"nobody has accepted a second of hers": {[]chat.User{ana, ana}, []bool{true, false}, true},
 	} {
-		t.Run(name, func(t *testing.T) {
+		subtest(t, name, func(t *testing.T) {
 			store, d := memory.New(), newDesk()
 			h, _ := start(t, store, d)
 			first := ""
@@ -62,66 +62,68 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 // The number of a match that has ended may be typed without its sign, alone; behind another number, or before other
 // words, it is not meant.
 func TestEndedWithoutSign(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	var ids []string
-	for range 2 {
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		for i, move := range []string{"11-15", "21-18"} {
-			says(h, []chat.User{ana, rui}[i], move)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		var ids []string
+		for range 2 {
+			says(h, ana, "/play damas @rui colour=white")
+			says(h, rui, "/accept")
+			for i, move := range []string{"11-15", "21-18"} {
+				says(h, []chat.User{ana, rui}[i], move)
+			}
+			ids = append(ids, newest(t, h.store))
+			says(h, ana, "/resign yes")
 		}
-		ids = append(ids, newest(t, store))
-		says(h, ana, "/resign yes")
-	}
-	says(h, eva, "/play damas @ana")
-	for _, c := range []struct{ text, want string }{
-		{"/analyse", "#" + ids[1]},
-		{"/analyse " + ids[0], "#" + ids[0]},
-		{"/analyse " + strings.ToUpper(ids[0]), "#" + ids[0]},
-		{"/analyse #" + ids[1] + " " + ids[0], "I do not understand “" + ids[0] + "”."},
-		{"/analyse " + ids[0] + " now", "I do not understand “" + ids[0] + " now”."},
-	} {
-		says(h, ana, c.text)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
-			t.Errorf("%s: said %q, want %q", c.text, got, c.want)
+		says(h, eva, "/play damas @ana")
+		for _, c := range []struct{ text, want string }{
+			{"/analyse", "#" + ids[1]},
+			{"/analyse " + ids[0], "#" + ids[0]},
+			{"/analyse " + strings.ToUpper(ids[0]), "#" + ids[0]},
+			{"/analyse #" + ids[1] + " " + ids[0], "I do not understand “" + ids[0] + "”."},
+			{"/analyse " + ids[0] + " now", "I do not understand “" + ids[0] + " now”."},
+		} {
+			says(h, ana, c.text)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, c.want) {
+				t.Errorf("%s: said %q, want %q", c.text, got, c.want)
+			}
 		}
-	}
+	})
 }
 
 // The dice are counted without a look at matches that have none: one of them that cannot be read is in nobody's way.
 func TestRollsOfDiceAlone(t *testing.T) {
-	kept := memory.New()
-	d := newDesk()
-	h, stop := start(t, kept, d)
-	for _, g := range games {
-		says(h, ana, "/play "+g.Name+" @rui")
-		says(h, rui, "/accept #"+newest(t, kept))
-	}
-	stop()
-	store := faulty.New(kept)
-	d = newDesk()
-	h, stop = start(t, store, d)
-	defer stop()
-	var read, dice []string
-	for _, g := range slices.Backward(games) {
-		if g.Name == "backgammon" || g.Kin == "backgammon" {
-			dice = append(dice, g.Name)
+	inTime(t, func(t *testing.T) {
+		kept := memory.New()
+		d := newDesk()
+		h, stop := start(t, kept, d)
+		for _, g := range games {
+			says(h, ana, "/play "+g.Name+" @rui")
+			says(h, rui, "/accept #"+newest(t, kept))
 		}
-	}
-	store.Plan(func(c faulty.Call) faulty.Fault {
-		if c.Method == "Events" {
-			head, err := kept.Head(t.Context(), c.Of)
-			if err != nil {
-				t.Error(err)
+		stop()
+		store := faulty.New(kept)
+		d = newDesk()
+		h, stop = start(t, store, d)
+		defer stop()
+		var read, dice []string
+		for _, g := range slices.Backward(games) {
+			if g.Name == "backgammon" || g.Kin == "backgammon" {
+				dice = append(dice, g.Name)
 			}
-			read = append(read, head.Game)
 		}
-		return faulty.Fault{}
+		store.Plan(func(c faulty.Call) faulty.Fault {
+			if c.Method == "Events" {
+				head, err := kept.Head(t.Context(), c.Of)
+				if err != nil {
+					t.Error(err)
+				}
+				read = append(read, head.Game)
+			}
+			return faulty.Fault{}
+		})
+		says(h, ana, "/dice stats")
+		store.Plan(nil)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana") || !slices.Equal(read, dice) {
+			t.Errorf("read are matches of %q: said %q", read, got)
+		}
 	})
-	says(h, ana, "/dice stats")
-	store.Plan(nil)
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana") || !slices.Equal(read, dice) {
-		t.Errorf("read are matches of %q: said %q", read, got)
-	}
 }

@@ -14,31 +14,33 @@ import (
 // A person who wants to be forgotten is told what will come of it: a match that may still be cancelled does not count,
 // another one is resigned. A button says no.
 func TestForgetNotice(t *testing.T) {
-	d := newDesk()
-	d.caps.Pictures = false
-	h, _ := start(t, memory.New(), d)
-	young(h)
-	privately(h, zulmira, "/forget")
-	asked := d.last(t).m
-	if text := chat.Plain(asked.Text); !strings.Contains(text,
-		"those that you could still cancel are cancelled and do not count, the others are resigned") {
-		t.Errorf("announced: %q", text)
-	}
-	if len(asked.Buttons) != 1 || len(asked.Buttons[0]) != 2 {
-		t.Fatalf("buttons: %v", asked.Buttons)
-	}
-	taps(h, chat.Room(zulmira.ID), zulmira, asked.Buttons[0][1].Says)
-	if text := chat.Plain(d.last(t).m.Text); text != "OK, nothing was deleted." {
-		t.Errorf("no: %q", text)
-	}
-	d.heard()
-	taps(h, chat.Room(zulmira.ID), zulmira, asked.Buttons[0][0].Says)
-	said := strings.Join(d.heard(), "\n")
-	for _, part := range []string{"Dona Felisberta cancels the match. It does not count.", "Dona Felisberta resigns"} {
-		if strings.Count(said, part) != 1 {
-			t.Errorf("%q is said %d times in %q", part, strings.Count(said, part), said)
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		d.caps.Pictures = false
+		h, _ := start(t, memory.New(), d)
+		young(h)
+		privately(h, zulmira, "/forget")
+		asked := d.last(t).m
+		if text := chat.Plain(asked.Text); !strings.Contains(text,
+			"those that you could still cancel are cancelled and do not count, the others are resigned") {
+			t.Errorf("announced: %q", text)
 		}
-	}
+		if len(asked.Buttons) != 1 || len(asked.Buttons[0]) != 2 {
+			t.Fatalf("buttons: %v", asked.Buttons)
+		}
+		taps(h, chat.Room(zulmira.ID), zulmira, asked.Buttons[0][1].Says)
+		if text := chat.Plain(d.last(t).m.Text); text != "OK, nothing was deleted." {
+			t.Errorf("no: %q", text)
+		}
+		d.heard()
+		taps(h, chat.Room(zulmira.ID), zulmira, asked.Buttons[0][0].Says)
+		said := strings.Join(d.heard(), "\n")
+		for _, part := range []string{"Dona Felisberta cancels the match. It does not count.", "Dona Felisberta resigns"} {
+			if strings.Count(said, part) != 1 {
+				t.Errorf("%q is said %d times in %q", part, strings.Count(said, part), said)
+			}
+		}
+	})
 }
 
 // young has Dona Felisberta play two matches: one that could not be cancelled any more, and one that could.

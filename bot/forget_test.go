@@ -121,7 +121,7 @@ type listener struct {
 }
 
 // startLife starts a bot on a store and lets Dona Felisberta live.
-func startLife(t *testing.T, store storage.Store) (chat.Handler, *desk, func()) {
+func startLife(t *testing.T, store storage.Store) (*host, *desk, func()) {
 	t.Helper()
 	d := newDesk()
 	d.caps.Pictures = false
@@ -135,83 +135,85 @@ func startLife(t *testing.T, store storage.Store) (chat.Handler, *desk, func()) 
 
 // Of who was forgotten nothing is stored any more; what others have played stays, and what can be done with it.
 func TestForgotten(t *testing.T) {
-	store := memory.New()
-	h, d, _ := startLife(t, store)
-	heads, err := store.Find(context.Background(), storage.Query{Player: rui.ID})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.heard()
-	says(h, zulmira, "/forget") // a question without an answer
-	privately(h, zulmira, "/forget")
-	explained := d.last(t).m
-	privately(h, rui, explained.Buttons[0][0].Says)
-	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "That button is not yours") ||
-		len(left(t, store)) == 0 {
-		t.Errorf("another one presses: %q", text)
-	}
-	privately(h, zulmira, explained.Buttons[0][0].Says)
-	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Done") {
-		t.Errorf("in the end: %q", text)
-	}
-	all := strings.Join(d.heard(), "\n")
-	for _, part := range []string{"Dona Felisberta resigns", "Dona Felisberta takes the challenge back", "Rui wins"} {
-		if !strings.Contains(all, part) {
-			t.Errorf("%q was not said in %s", part, all)
+	inTime(t, func(t *testing.T) {
+		store := memory.New()
+		h, d, _ := startLife(t, store)
+		heads, err := store.Find(context.Background(), storage.Query{Player: rui.ID})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if found := left(t, store); found != nil {
-		t.Errorf("left: %q", found)
-	}
-	if n, err := store.Count(context.Background(), storage.Query{Live: true}); n != 0 || err != nil {
-		t.Errorf("%d matches go on, %v", n, err)
-	}
-	after, err := store.Find(context.Background(), storage.Query{Player: rui.ID})
-	if err != nil || len(after) != len(heads) {
-		t.Fatalf("Rui has %d matches, before it were %d, %v", len(after), len(heads), err)
-	}
-	shown := 0
-	for _, head := range after {
-		for _, command := range []string{"/board", "/step", "/step 1", "/export", "/rematch", "/dice"} {
-			command, rest, _ := strings.Cut(command, " ")
-			privately(h, rui, command+" #"+head.ID+" "+rest)
+		d.heard()
+		says(h, zulmira, "/forget") // a question without an answer
+		privately(h, zulmira, "/forget")
+		explained := d.last(t).m
+		privately(h, rui, explained.Buttons[0][0].Says)
+		if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "That button is not yours") ||
+			len(left(t, store)) == 0 {
+			t.Errorf("another one presses: %q", text)
 		}
-	}
-	for _, text := range d.heard() {
-		if strings.Contains(text, "Something went wrong") {
-			t.Errorf("%q", text)
+		privately(h, zulmira, explained.Buttons[0][0].Says)
+		if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Done") {
+			t.Errorf("in the end: %q", text)
 		}
-		if strings.Contains(text, "—") {
-			shown++
+		all := strings.Join(d.heard(), "\n")
+		for _, part := range []string{"Dona Felisberta resigns", "Dona Felisberta takes the challenge back", "Rui wins"} {
+			if !strings.Contains(all, part) {
+				t.Errorf("%q was not said in %s", part, all)
+			}
 		}
-	}
-	if shown < 6 {
-		t.Errorf("only %d answers name who is not there any more", shown)
-	}
-	privately(h, rui, "/export #"+after[0].ID)
-	if f := d.last(t).m.File; f == nil || !strings.Contains(string(f.Data), "—") {
-		t.Errorf("exported: %+v", f)
-	}
+		if found := left(t, store); found != nil {
+			t.Errorf("left: %q", found)
+		}
+		if n, err := store.Count(context.Background(), storage.Query{Live: true}); n != 0 || err != nil {
+			t.Errorf("%d matches go on, %v", n, err)
+		}
+		after, err := store.Find(context.Background(), storage.Query{Player: rui.ID})
+		if err != nil || len(after) != len(heads) {
+			t.Fatalf("Rui has %d matches, before it were %d, %v", len(after), len(heads), err)
+		}
+		shown := 0
+		for _, head := range after {
+			for _, command := range []string{"/board", "/step", "/step 1", "/export", "/rematch", "/dice"} {
+				command, rest, _ := strings.Cut(command, " ")
+				privately(h, rui, command+" #"+head.ID+" "+rest)
+			}
+		}
+		for _, text := range d.heard() {
+			if strings.Contains(text, "Something went wrong") {
+				t.Errorf("%q", text)
+			}
+			if strings.Contains(text, "—") {
+				shown++
+			}
+		}
+		if shown < 6 {
+			t.Errorf("only %d answers name who is not there any more", shown)
+		}
+		privately(h, rui, "/export #"+after[0].ID)
+		if f := d.last(t).m.File; f == nil || !strings.Contains(string(f.Data), "—") {
+			t.Errorf("exported: %+v", f)
+		}
 
-	// A block outlasts it, and whoever comes back is somebody new.
-	types(h, zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
-	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Zeca is not taking this challenge") {
-		t.Errorf("who was blocked: %q", text)
-	}
-	privately(h, zulmira, "/history")
-	if text := chat.Plain(d.last(t).m.Text); strings.Contains(text, "#") {
-		t.Errorf("the new one has a past: %q", text)
-	}
-	types(h, chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}, "/block")
-	list := d.last(t).m
-	if text := chat.Plain(list.Text); text != "You have blocked one person:\n—" {
-		t.Errorf("Zeca's list: %q", text)
-	}
-	types(h, chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}, list.Buttons[0][0].Says)
-	types(h, zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
-	if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "challenges Zeca") {
-		t.Errorf("after the block: %q", text)
-	}
+		// A block outlasts it, and whoever comes back is somebody new.
+		types(h, zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
+		if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Zeca is not taking this challenge") {
+			t.Errorf("who was blocked: %q", text)
+		}
+		privately(h, zulmira, "/history")
+		if text := chat.Plain(d.last(t).m.Text); strings.Contains(text, "#") {
+			t.Errorf("the new one has a past: %q", text)
+		}
+		types(h, chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}, "/block")
+		list := d.last(t).m
+		if text := chat.Plain(list.Text); text != "You have blocked one person:\n—" {
+			t.Errorf("Zeca's list: %q", text)
+		}
+		types(h, chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}, list.Buttons[0][0].Says)
+		types(h, zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
+		if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "challenges Zeca") {
+			t.Errorf("after the block: %q", text)
+		}
+	})
 }
 
 // dying is a store in which after some writes none succeeds any more.
@@ -259,105 +261,112 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 // Whenever the machine goes off, after the next start there is nothing left either, once it was noted that somebody
 // wants to be forgotten.
 func TestForgottenAfterACrash(t *testing.T) {
-	for k := int64(1); ; k++ {
-		store := memory.New()
-		weak := &dying{Store: store}
-		weak.writes.Store(1 << 40)
-		h, _, stop := startLife(t, weak)
-		weak.writes.Store(k)
-		privately(h, zulmira, "/forget yes")
-		crashed := weak.failed.Load()
-		stop()
-		if !weak.noted.Load() {
-			continue // the machine went off before, with a write about earlier answers
-		}
-		d := newDesk()
-		d.caps.Pictures = false
-		h, stop = start(t, store, d)
-		if found := left(t, store); found != nil {
-			t.Errorf("after %d writes: left: %q", k, found)
-		}
-		if n, err := store.Count(context.Background(), storage.Query{Live: true}); n != 0 || err != nil {
-			t.Errorf("after %d writes: %d matches go on, %v", k, n, err)
-		}
-		if keys, err := store.Keys(context.Background(), "forgetting/"); len(keys) != 0 || err != nil {
-			t.Errorf("after %d writes: still to be done: %v %v", k, keys, err)
-		}
-		privately(h, rui, "/history")
-		if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "—") {
-			t.Errorf("after %d writes Rui's matches are %q", k, text)
-		}
-		stop()
-		if !crashed {
-			if k < 20 {
-				t.Errorf("only %d writes", k)
+	inTime(t, func(t *testing.T) {
+		for k := int64(1); ; k++ {
+			store := memory.New()
+			weak := &dying{Store: store}
+			weak.writes.Store(1 << 40)
+			h, _, stop := startLife(t, weak)
+			weak.writes.Store(k)
+			privately(h, zulmira, "/forget yes")
+			crashed := weak.failed.Load()
+			stop()
+			if !weak.noted.Load() {
+				continue // the machine went off before, with a write about earlier answers
 			}
-			return
+			d := newDesk()
+			d.caps.Pictures = false
+			h, stop = start(t, store, d)
+			if found := left(t, store); found != nil {
+				t.Errorf("after %d writes: left: %q", k, found)
+			}
+			if n, err := store.Count(context.Background(), storage.Query{Live: true}); n != 0 || err != nil {
+				t.Errorf("after %d writes: %d matches go on, %v", k, n, err)
+			}
+			if keys, err := store.Keys(context.Background(), "forgetting/"); len(keys) != 0 || err != nil {
+				t.Errorf("after %d writes: still to be done: %v %v", k, keys, err)
+			}
+			privately(h, rui, "/history")
+			if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, "—") {
+				t.Errorf("after %d writes Rui's matches are %q", k, text)
+			}
+			stop()
+			if !crashed {
+				if k < 20 {
+					t.Errorf("only %d writes", k)
+				}
+				return
+			}
 		}
-	}
+	})
 }
 
 // While somebody is being forgotten everybody goes on talking.
 func TestForgottenAmidTalk(t *testing.T) {
-	store := memory.New()
-	h, d, _ := startLife(t, store)
-	d.judge.Store(nil)
-	heads, err := store.Find(context.Background(), storage.Query{Live: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all sync.WaitGroup
-	for i := range 4 {
-		for _, head := range heads {
-			for _, u := range []chat.User{zulmira, rui, ana} {
-				all.Go(func() { types(h, u, []string{"/board #", "/accept #", "/resign yes #", "/draw #"}[i]+head.ID) })
+	inTime(t, func(t *testing.T) {
+		store := memory.New()
+		h, d, _ := startLife(t, store)
+		d.setJudge(nil)
+		heads, err := store.Find(context.Background(), storage.Query{Live: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for i := range 4 {
+			for _, head := range heads {
+				for _, u := range []chat.User{zulmira, rui, ana} {
+					all.Go(func() { types(h.Bot, u, []string{"/board #", "/accept #", "/resign yes #", "/draw #"}[i]+head.ID) })
+				}
 			}
+			all.Go(func() { types(h.Bot, rui, "/games") })
 		}
-		all.Go(func() { types(h, rui, "/games") })
-	}
-	all.Go(func() { privately(h, zulmira, "/forget yes") })
-	all.Wait()
-	privately(h, zulmira, "/forget yes") // what was begun meanwhile
-	if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Done") {
-		t.Errorf("in the end: %q", text)
-	}
-	if found := left(t, store); found != nil {
-		t.Errorf("left: %q", found)
-	}
-}
-
-// Games that would follow one another for ever can be stopped by the one who is left, at once or later.
-func TestForgottenEndless(t *testing.T) {
-	for _, answers := range [][]string{{"/accept"}, {"/decline", "/stop"}, {"/stop"}} {
-		store, d := memory.New(), newDesk()
-		d.caps.Pictures = false
-		h, _ := startLimited(t, store, d, bot.Limits{})
-		types(h, zulmira, "/play backgammon points=0")
-		types(h, rui, "/accept")
-		for range 3 { // somebody is on turn, and what is the first legal move is played
-			m := only(t, store, storage.Query{})
-			types(h, map[string]chat.User{zulmira.ID: zulmira, rui.ID: rui}[m.Player(m.Turn()).ID],
-				"/move "+string(firstMove(m)))
-		}
-		d.heard()
-		types(h, zulmira, "/forget yes")
-		if all := strings.Join(d.heard(), "\n"); !strings.Contains(all, "resigns") ||
-			!strings.Contains(all, "proposes to stop") {
-			t.Errorf("said: %s", all)
+		all.Go(func() { privately(h.Bot, zulmira, "/forget yes") })
+		all.Wait()
+		privately(h, zulmira, "/forget yes") // what was begun meanwhile
+		if text := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(text, "Done") {
+			t.Errorf("in the end: %q", text)
 		}
 		if found := left(t, store); found != nil {
 			t.Errorf("left: %q", found)
 		}
-		if n := live(t, store, rui.ID)[match.Playing]; n != 1 {
-			t.Errorf("%d matches of Rui go on", n)
+	})
+}
+
+// Games that would follow one another for ever can be stopped by the one who is left, at once or later.
+func TestForgottenEndless(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		for _, answers := range [][]string{{"/accept"}, {"/decline", "/stop"}, {"/stop"}} {
+			store, d := memory.New(), newDesk()
+			d.caps.Pictures = false
+			h, _ := start(t, store, d, limit(bot.Limits{}))
+			d.setJudge(nil) // it remembers who was forgotten
+			types(h, zulmira, "/play backgammon points=0")
+			types(h, rui, "/accept")
+			for range 3 { // somebody is on turn, and what is the first legal move is played
+				m := only(t, store, storage.Query{})
+				types(h, map[string]chat.User{zulmira.ID: zulmira, rui.ID: rui}[m.Player(m.Turn()).ID],
+					"/move "+string(firstMove(m)))
+			}
+			d.heard()
+			types(h, zulmira, "/forget yes")
+			if all := strings.Join(d.heard(), "\n"); !strings.Contains(all, "resigns") ||
+				!strings.Contains(all, "proposes to stop") {
+				t.Errorf("said: %s", all)
+			}
+			if found := left(t, store); found != nil {
+				t.Errorf("left: %q", found)
+			}
+			if n := live(t, store, rui.ID)[match.Playing]; n != 1 {
+				t.Errorf("%d matches of Rui go on", n)
+			}
+			for _, answer := range answers {
+				types(h, rui, answer)
+			}
+			if n := live(t, store, rui.ID)[match.Playing]; n != 0 {
+				t.Errorf("%v: %d matches of Rui go on: %q", answers, n, d.heard())
+			}
 		}
-		for _, answer := range answers {
-			types(h, rui, answer)
-		}
-		if n := live(t, store, rui.ID)[match.Playing]; n != 0 {
-			t.Errorf("%v: %d matches of Rui go on: %q", answers, n, d.heard())
-		}
-	}
+	})
 }
 
 // wiped is a store that tells when it was cleared of what was deleted, and when that is noted.

@@ -19,29 +19,31 @@ func FuzzHear(f *testing.F) {
 		f.Add(text, "Ana")
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
-		d := newDesk()
-		d.fail = func(_ chat.Room, m chat.Message) error {
-			for _, part := range chat.Fit(m, d.caps) {
-				if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") ||
-					strings.ContainsAny(s, "\x00\x1b\u202e") {
-					t.Errorf("said %q", s)
+		inTime(t, func(t *testing.T) {
+			d := newDesk()
+			d.fail = func(_ chat.Room, m chat.Message) error {
+				for _, part := range chat.Fit(m, d.caps) {
+					if s := chat.Plain(part.Text); strings.HasPrefix(s, "Something went wrong") ||
+						strings.ContainsAny(s, "\x00\x1b\u202e") {
+						t.Errorf("said %q", s)
+					}
 				}
+				return nil
 			}
-			return nil
-		}
-		for _, game := range []string{"damas", "gamao"} {
-			h, stop := start(t, memory.New(), d)
-			says(h, ana, "/play "+game+" @rui")
-			says(h, rui, "/accept")
-			for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {
-				for _, private := range []bool{false, true} {
-					e := chat.Event{Room: "desk:group", From: chat.User{ID: id, Name: name, Handle: name}, Text: text,
-						Addressed: private, Private: private, Locale: name}
-					h.Hear(context.Background(), e)
-					h.Suggest(context.Background(), e)
+			for _, game := range []string{"damas", "gamao"} {
+				h, stop := start(t, memory.New(), d)
+				says(h, ana, "/play "+game+" @rui")
+				says(h, rui, "/accept")
+				for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {
+					for _, private := range []bool{false, true} {
+						e := chat.Event{Room: "desk:group", From: chat.User{ID: id, Name: name, Handle: name}, Text: text,
+							Addressed: private, Private: private, Locale: name}
+						h.Hear(context.Background(), e)
+						h.Suggest(context.Background(), e)
+					}
 				}
+				stop()
 			}
-			stop()
-		}
+		})
 	})
 }

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -25,7 +24,7 @@ func TestGoesAhead(t *testing.T) {
 		"anybody":    {[]string{"/play damas"}, "ok lets go", false},
 		"other word": {[]string{"/play damas @rui"}, "ok lets go home", false},
 	} {
-		t.Run(name, func(t *testing.T) {
+		subtest(t, name, func(t *testing.T) {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
 			for _, text := range c.challenges {
@@ -42,23 +41,25 @@ func TestGoesAhead(t *testing.T) {
 
 // An entrant who says in words to leave a tournament leaves it.
 func TestLeavesInWords(t *testing.T) {
-	for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
-		"pt": "saio do torneio"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/language "+lang)
-		says(h, ana, "/tournament damas needs=4")
-		for _, u := range []chat.User{ana, rui} {
-			says(h, u, "/tournament join")
+	inTime(t, func(t *testing.T) {
+		for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
+			"pt": "saio do torneio"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/language "+lang)
+			says(h, ana, "/tournament damas needs=4")
+			for _, u := range []chat.User{ana, rui} {
+				says(h, u, "/tournament join")
+			}
+			d.heard()
+			hear(h, chat.Event{Room: "desk:group", From: rui, Text: words, Addressed: true})
+			d.heard()
+			says(h, rui, "/tournament join") // as whoever is in it could not
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui") {
+				t.Errorf("%s: after %q joining again is answered with %q", lang, words, got)
+			}
 		}
-		d.heard()
-		hear(h, chat.Event{Room: "desk:group", From: rui, Text: words, Addressed: true})
-		d.heard()
-		says(h, rui, "/tournament join") // as whoever is in it could not
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Rui") {
-			t.Errorf("%s: after %q joining again is answered with %q", lang, words, got)
-		}
-	}
+	})
 }
 
 // Right after a challenge, the person challenged by name accepts it by what people say, although it is said to nobody;
@@ -75,9 +76,7 @@ func TestGoesOverheard(t *testing.T) {
 		{eva, "aceito", 0, false}, {ana, "ok", 0, false}, {rui, "agora não", 0, false}, {rui, "no", 0, false},
 		{rui, "ok", time.Hour, false}, {rui, "ok mas quem paga", 0, false},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+		atDesk(t, func(t *testing.T, h *host, d *desk) {
 			says(h, ana, "/play damas @rui")
 			time.Sleep(c.after)
 			d.heard()

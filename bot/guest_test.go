@@ -1,15 +1,9 @@
 package bot_test
 
 import (
-	"context"
-	"log/slog"
-	"math/rand/v2"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
-
-	"tabuleiro/bot"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
@@ -50,48 +44,36 @@ func TestWeigh(t *testing.T) {
 
 // A topic without settings of its own has those of its group; what is chosen in it is for it alone.
 func TestSettingsAroundATopic(t *testing.T) {
-	t.Parallel()
-	d := newDesk()
-	h, stop := start(t, memory.New(), d)
-	defer stop()
-	say := func(room chat.Room, text string) string {
-		h.Hear(t.Context(), chat.Event{Room: room, From: chat.User{ID: "desk:ana", Name: "Ana"}, Text: text, Addressed: true})
-		return d.last(t).m.Text[0].Text
-	}
-	const group, topic, other = chat.Room("desk:1"), chat.Room("desk:1:2"), chat.Room("desk:1:3")
-	say(group, "/language pt")
-	say(topic, "/theme slate")
-	say(topic, "/language es")
-	for room, want := range map[chat.Room]string{group: "Não conheço", topic: "No conozco", other: "Não conheço"} {
-		if got := say(room, "/nonsense"); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %q", room, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		say := func(room chat.Room, text string) string {
+			h.Hear(t.Context(), chat.Event{Room: room, From: chat.User{ID: "desk:ana", Name: "Ana"}, Text: text,
+				Addressed: true})
+			return d.last(t).m.Text[0].Text
 		}
-	}
-	say(topic, "/language default")
-	if got := say(topic, "/nonsense"); !strings.HasPrefix(got, "Não conheço") {
-		t.Errorf("without an own choice: %q", got)
-	}
+		const group, topic, other = chat.Room("desk:1"), chat.Room("desk:1:2"), chat.Room("desk:1:3")
+		say(group, "/language pt")
+		say(topic, "/theme slate")
+		say(topic, "/language es")
+		for room, want := range map[chat.Room]string{group: "Não conheço", topic: "No conozco", other: "Não conheço"} {
+			if got := say(room, "/nonsense"); !strings.HasPrefix(got, want) {
+				t.Errorf("%s: %q", room, got)
+			}
+		}
+		say(topic, "/language default")
+		if got := say(topic, "/nonsense"); !strings.HasPrefix(got, "Não conheço") {
+			t.Errorf("without an own choice: %q", got)
+		}
+	})
 }
 
 // An event that comes again is known for a week; after that its name is that of another one.
 func TestEventsKnownForAWeek(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler),
-			Now:    time.Now,
-			Random: lots{random: rand.NewChaCha8([32]byte{2})}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan error, 1)
-		go func() { done <- b.Run(ctx, d) }()
-		h := <-d.hear
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		begun := func() int {
 			h.Hear(t.Context(), chat.Event{ID: "desk:7", Room: "desk:1", From: chat.User{ID: "desk:ana", Name: "Ana"},
 				Text: "/play damas", Addressed: true})
-			heads, err := store.Find(t.Context(), storage.Query{Player: "desk:ana"})
+			heads, err := h.store.Find(t.Context(), storage.Query{Player: "desk:ana"})
 			if err != nil {
 				t.Error(err)
 			}
@@ -100,17 +82,13 @@ func TestEventsKnownForAWeek(t *testing.T) {
 		if n := begun(); n != 1 {
 			t.Errorf("%d matches", n)
 		}
-		time.Sleep(6 * 24 * time.Hour)
+		later(6 * 24 * time.Hour)
 		if n := begun(); n != 1 {
 			t.Errorf("%d matches after the same event", n)
 		}
-		time.Sleep(2 * 24 * time.Hour)
+		later(2 * 24 * time.Hour)
 		if n := begun(); n != 2 {
 			t.Errorf("%d matches after another event with an old name", n)
-		}
-		cancel()
-		if err := <-done; err != nil {
-			t.Error(err)
 		}
 	})
 }

@@ -13,47 +13,49 @@ import (
 // The help of "/play" names the options that are used most, in the words of the reader, and where the rest is; each of
 // them is taken as it is written.
 func TestHelpPlayOptions(t *testing.T) {
-	said := regexp.MustCompile(`\pL+=[^ ,.]+`)
-	rest := regexp.MustCompile(`/\pL+ \pL+ op\pL+`)
-	for lang, words := range map[string]struct{ help, size string }{
-		"en": {"/help play", "/play cage size=8"},
-		"es": {"/ayuda jugar", "/jugar cage tamaño=8"},
-		"pt": {"/ajuda jogar", "/jogar cage tamanho=8"},
-	} {
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
-		says(h, ana, "/settings language "+lang)
-		d.heard()
-		ask := func(text string) string {
-			met := []chat.User{rui, eva}
-			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: met})
-			return strings.Join(d.heard(), "\n")
-		}
-		help := ask(words.help)
-		if behind := ask(words.help + " cage @rui"); behind != help {
-			t.Errorf("with more behind it: %q", behind)
-		}
-		options := said.FindAllString(help, -1)
-		if len(options) < 8 || !rest.MatchString(help) {
-			t.Fatalf("%s is answered with %q", words.help, help)
-		}
-		play := "/" + strings.Fields(rest.FindString(help))[0][1:]
-		asked := append([]string{words.size}, make([]string, len(options))...)
-		for i, o := range options {
-			asked[i+1] = play + " damas " + strings.NewReplacer("@friend", "@eva", "@amigo", "@eva").Replace(o)
-		}
-		for _, text := range asked {
-			if !strings.Contains(text, "=5") {
-				text += " @rui"
+	inTime(t, func(t *testing.T) {
+		said := regexp.MustCompile(`\pL+=[^ ,.]+`)
+		rest := regexp.MustCompile(`/\pL+ \pL+ op\pL+`)
+		for lang, words := range map[string]struct{ help, size string }{
+			"en": {"/help play", "/play cage size=8"},
+			"es": {"/ayuda jugar", "/jugar cage tamaño=8"},
+			"pt": {"/ajuda jogar", "/jogar cage tamanho=8"},
+		} {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			says(h, ana, "/settings language "+lang)
+			d.heard()
+			ask := func(text string) string {
+				met := []chat.User{rui, eva}
+				hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: met})
+				return strings.Join(d.heard(), "\n")
 			}
-			before, err := store.Find(t.Context(), storage.Query{})
-			if err != nil {
-				t.Fatal(err)
+			help := ask(words.help)
+			if behind := ask(words.help + " cage @rui"); behind != help {
+				t.Errorf("with more behind it: %q", behind)
 			}
-			got := ask(text)
-			if after, err := store.Find(t.Context(), storage.Query{}); err != nil || len(after) != len(before)+1 {
-				t.Errorf("%s: %s is answered with %q, %v", lang, text, got, err)
+			options := said.FindAllString(help, -1)
+			if len(options) < 8 || !rest.MatchString(help) {
+				t.Fatalf("%s is answered with %q", words.help, help)
+			}
+			play := "/" + strings.Fields(rest.FindString(help))[0][1:]
+			asked := append([]string{words.size}, make([]string, len(options))...)
+			for i, o := range options {
+				asked[i+1] = play + " damas " + strings.NewReplacer("@friend", "@eva", "@amigo", "@eva").Replace(o)
+			}
+			for _, text := range asked {
+				if !strings.Contains(text, "=5") {
+					text += " @rui"
+				}
+				before, err := store.Find(t.Context(), storage.Query{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := ask(text)
+				if after, err := store.Find(t.Context(), storage.Query{}); err != nil || len(after) != len(before)+1 {
+					t.Errorf("%s: %s is answered with %q, %v", lang, text, got, err)
+				}
 			}
 		}
-	}
+	})
 }

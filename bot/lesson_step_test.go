@@ -10,54 +10,62 @@ import (
 
 // The step of a lesson that somebody names comes, and a lesson has no more than it has.
 func TestLessonStepNamed(t *testing.T) {
-	for lang, c := range map[string]struct{ texts, beyond, has string }{
-		"en": {"lesson 5|step 5|go to lesson 5|lesson number five|fifth step please|step 5 of cage|lesson 5 of cage",
-			"lesson 40", "has this many steps: 8"},
-		"es": {"lección 5|paso 5|ve a la lección 5|lección número cinco|quinta lección|lección 5 de cage", "lección 40",
-			"son 8"},
-		"pt": {"lição 5|passo 5|vai para a lição 5|lição número cinco|quinta lição|lição 5 de cage", "lição 40", "são 8"},
-	} {
-		for text := range strings.SplitSeq(c.texts, "|") {
-			asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {text, "5/9"}, {c.beyond, c.has}, {text, "5/9"}}.hold(t)
+	inTime(t, func(t *testing.T) {
+		for lang, c := range map[string]struct{ texts, beyond, has string }{
+			"en": {"lesson 5|step 5|go to lesson 5|lesson number five|fifth step please|step 5 of cage|lesson 5 of cage",
+				"lesson 40", "has this many steps: 8"},
+			"es": {"lección 5|paso 5|ve a la lección 5|lección número cinco|quinta lección|lección 5 de cage", "lección 40",
+				"son 8"},
+			"pt": {"lição 5|passo 5|vai para a lição 5|lição número cinco|quinta lição|lição 5 de cage", "lição 40", "são 8"},
+		} {
+			for text := range strings.SplitSeq(c.texts, "|") {
+				asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {text, "5/9"}, {c.beyond, c.has}, {text, "5/9"}}.hold(t)
+			}
 		}
-	}
+	})
 }
 
 // Another one is of what was shown last: of a puzzle, though a lesson is open, when that came last, solved or not.
 func TestAnotherIsOfTheLast(t *testing.T) {
-	for lang, c := range map[string][2]string{"en": {"another", "/puzzle solution"}, "es": {"otro", "/problema solución"},
-		"pt": {"outro", "/problema solução"}} {
-		asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {"/puzzle damas", "🧩"}, {c[1], "🧩"}, {c[0], "🧩"}}.hold(t)
-		asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/learn cage", "1/9"}, {c[0], "2/9"}}.hold(t)
-	}
+	inTime(t, func(t *testing.T) {
+		for lang, c := range map[string][2]string{"en": {"another", "/puzzle solution"}, "es": {"otro", "/problema solución"},
+			"pt": {"outro", "/problema solução"}} {
+			asked{{"/language " + lang, ""}, {"/learn cage", "1/9"}, {"/puzzle damas", "🧩"}, {c[1], "🧩"}, {c[0], "🧩"}}.hold(t)
+			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/learn cage", "1/9"}, {c[0], "2/9"}}.hold(t)
+		}
+	})
 }
 
 // A single puzzle says little of how strong somebody is, and its answer is no verdict.
 func TestFirstPuzzleSaysLittle(t *testing.T) {
-	for lang, c := range map[string][2]string{
-		"en": {"Puzzles: about 14", "Puzzles: about 15"}, "es": {"Problemas: unos 14", "Problemas: unos 15"},
-		"pt": {"Problemas: cerca de 14", "Problemas: cerca de 15"},
-	} {
-		asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/puzzle solution", c[0]}, {"/profile", "14"}}.hold(t)
-	}
+	inTime(t, func(t *testing.T) {
+		for lang, c := range map[string][2]string{
+			"en": {"Puzzles: about 14", "Puzzles: about 15"}, "es": {"Problemas: unos 14", "Problemas: unos 15"},
+			"pt": {"Problemas: cerca de 14", "Problemas: cerca de 15"},
+		} {
+			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/puzzle solution", c[0]}, {"/profile", "14"}}.hold(t)
+		}
+	})
 }
 
 // A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
 func TestForgetTellsStakes(t *testing.T) {
-	for lang, told := range map[string]string{"en": "the most points that can still be lost: #",
-		"es": "como mucho aún se pueden perder: #", "pt": "no máximo ainda se podem perder: #"} {
-		d, store := newDesk(), memory.New()
-		h, _ := start(t, store, d)
-		says(h, ana, "/language "+lang)
-		says(h, ana, "/play gamao @rui")
-		says(h, rui, "/accept")
-		if says(h, ana, "/forget"); strings.Contains(chat.Plain(d.last(t).m.Text), told) {
-			t.Errorf("%s: of a match that does not count told %q", lang, chat.Plain(d.last(t).m.Text))
+	inTime(t, func(t *testing.T) {
+		for lang, told := range map[string]string{"en": "the most points that can still be lost: #",
+			"es": "como mucho aún se pueden perder: #", "pt": "no máximo ainda se podem perder: #"} {
+			d, store := newDesk(), memory.New()
+			h, _ := start(t, store, d)
+			says(h, ana, "/language "+lang)
+			says(h, ana, "/play gamao @rui")
+			says(h, rui, "/accept")
+			if says(h, ana, "/forget"); strings.Contains(chat.Plain(d.last(t).m.Text), told) {
+				t.Errorf("%s: of a match that does not count told %q", lang, chat.Plain(d.last(t).m.Text))
+			}
+			playOn(t, h, store, 6)
+			says(h, ana, "/play damas @eva")
+			if says(h, ana, "/forget"); strings.Count(chat.Plain(d.last(t).m.Text), told) != 1 {
+				t.Errorf("%s: told %q", lang, chat.Plain(d.last(t).m.Text))
+			}
 		}
-		playOn(t, h, store, 6)
-		says(h, ana, "/play damas @eva")
-		if says(h, ana, "/forget"); strings.Count(chat.Plain(d.last(t).m.Text), told) != 1 {
-			t.Errorf("%s: told %q", lang, chat.Plain(d.last(t).m.Text))
-		}
-	}
+	})
 }

@@ -21,51 +21,53 @@ func alone(h chat.Handler, u chat.User, text string, tap bool) {
 // Each lesson is walked in private to the game at its end, in each language, by taps. Each legal move that is wrong is
 // answered by its reason, on the board of the step, and the step stays.
 func TestLessonsWalked(t *testing.T) {
-	d := newDesk()
-	d.caps.Pictures = false
-	h, _ := start(t, memory.New(), d)
-	book, err := speech.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, lang := range speech.Languages {
-		v, _ := book.In(lang)
-		alone(h, ana, "/language "+lang, false)
-		for _, g := range games {
-			steps := puzzle.Lesson(g)
-			for n, s := range steps {
-				alone(h, ana, fmt.Sprint("/learn ", g.Name, " ", n+1), false)
-				task := v.Text("lesson-task." + s.Name)
-				if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, task) || d.last(t).m.Board == nil {
-					t.Fatalf("%s: %q, want %q", lang, text, task)
-				}
-				line, err := s.Line(g)
-				if err != nil {
-					t.Fatal(err)
-				}
-				tap := func(move string) string {
-					alone(h, ana, fmt.Sprint("/learn ", g.Name, ":", n+1, " ", move), true)
-					return chat.Plain(d.last(t).m.Text)
-				}
-				right := ""
-				for m := range line.Position().Moves() {
-					is, why := s.Try(m)
-					if is {
-						right = string(m)
-						continue
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		d.caps.Pictures = false
+		h, _ := start(t, memory.New(), d)
+		book, err := speech.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range speech.Languages {
+			v, _ := book.In(lang)
+			alone(h, ana, "/language "+lang, false)
+			for _, g := range games {
+				steps := puzzle.Lesson(g)
+				for n, s := range steps {
+					alone(h, ana, fmt.Sprint("/learn ", g.Name, " ", n+1), false)
+					task := v.Text("lesson-task." + s.Name)
+					if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, task) || d.last(t).m.Board == nil {
+						t.Fatalf("%s: %q, want %q", lang, text, task)
 					}
-					reason := strings.Split(v.Text("lesson-why."+why, speech.Text("Move", "|")), "|")
-					if text := tap(string(m)); !strings.Contains(text, reason[len(reason)-1]) || !strings.HasSuffix(text, task) {
-						t.Errorf("%s: %s %s: %q", lang, s.Name, m, text)
+					line, err := s.Line(g)
+					if err != nil {
+						t.Fatal(err)
+					}
+					tap := func(move string) string {
+						alone(h, ana, fmt.Sprint("/learn ", g.Name, ":", n+1, " ", move), true)
+						return chat.Plain(d.last(t).m.Text)
+					}
+					right := ""
+					for m := range line.Position().Moves() {
+						is, why := s.Try(m)
+						if is {
+							right = string(m)
+							continue
+						}
+						reason := strings.Split(v.Text("lesson-why."+why, speech.Text("Move", "|")), "|")
+						if text := tap(string(m)); !strings.Contains(text, reason[len(reason)-1]) || !strings.HasSuffix(text, task) {
+							t.Errorf("%s: %s %s: %q", lang, s.Name, m, text)
+						}
+					}
+					if text := tap(right); !strings.Contains(text, fmt.Sprint(" ", n+2, "/", len(steps)+1, "\n")) {
+						t.Errorf("%s: %s: %q", lang, right, text)
 					}
 				}
-				if text := tap(right); !strings.Contains(text, fmt.Sprint(" ", n+2, "/", len(steps)+1, "\n")) {
-					t.Errorf("%s: %s: %q", lang, right, text)
+				if len(steps) > 0 && !d.last(t).offers(v.Text("button.lesson-play")) {
+					t.Errorf("%s: %s ends with %q", lang, g.Name, chat.Plain(d.last(t).m.Text))
 				}
-			}
-			if len(steps) > 0 && !d.last(t).offers(v.Text("button.lesson-play")) {
-				t.Errorf("%s: %s ends with %q", lang, g.Name, chat.Plain(d.last(t).m.Text))
 			}
 		}
-	}
+	})
 }

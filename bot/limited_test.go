@@ -3,16 +3,11 @@ package bot_test
 import (
 	"strings"
 	"testing"
-
-	"tabuleiro/storage/memory"
 )
 
 // The time of a challenge is read in all languages, refused if it is none, and chosen for a room.
 func TestTimeChosen(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		for text, want := range map[string]string{
 			"time=3d": "3 days for each move", "tempo=12h": "12 hours for each move",
 			"tiempo=10m+5s": "A clock with 10 minutes each, and 5 seconds more",

@@ -1,16 +1,13 @@
 package bot_test
 
 import (
-	"context"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/share"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
@@ -19,36 +16,21 @@ import (
 
 // oneOfSeveral is a process on two services, which shares a store with others.
 func oneOfSeveral(t *testing.T, name string, store storage.Store, common storage.Shared,
-	times ...share.Times) (h chat.Handler, d, s *desk, stop func()) {
+	times ...share.Times) (h *host, d, s *desk, stop func()) {
+	t.Helper()
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	part := share.Config{Store: common, Name: name, Log: log}
 	for _, part.Times = range times {
 	}
 	d, s = newDesk(), newDesk()
-	b, err := bot.New(bot.Config{
-		Store: store, Games: games, Language: "en", Log: log, Now: time.Now, Random: lots{rand.NewChaCha8([32]byte{3})},
-		Share: share.New(part),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, d, shelf{s}) }()
-	<-d.hear
-	<-s.hear
-	time.Sleep(3 * time.Second) // it has its part
-	return b, d, s, func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	}
+	h, stop = serve(t, newBot(t, store, func(c *bot.Config) { c.Share = share.New(part) }), store, d, shelf{s})
+	later(3 * time.Second) // it has its part
+	return h, d, s, stop
 }
 
 // While another process links two people nobody is linked here, and afterwards it is done.
 func TestLinkOneAtATime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inTime(t, func(t *testing.T) {
 		store := memory.New()
 		h, d, s, stop := oneOfSeveral(t, "a", store, store)
 		to(h, ana, true, "/link")
@@ -57,7 +39,7 @@ func TestLinkOneAtATime(t *testing.T) {
 		if got, err := store.Acquire(t.Context(), "b", 10*time.Second, "care/linking"); err != nil || len(got) != 1 {
 			t.Fatalf("%v, %v", got, err)
 		}
-		go to(h, ana, true, code)
+		go to(h.Bot, ana, true, code)
 		time.Sleep(9 * time.Second)
 		if p, err := store.Person(t.Context(), anaToo.ID); !errors.Is(err, storage.ErrNotFound) {
 			t.Errorf("while another process links: %+v, %v", p, err)
@@ -72,7 +54,7 @@ func TestLinkOneAtATime(t *testing.T) {
 
 // The work of a process that ends in the middle is finished by another one, which has run all the while.
 func TestLinkFinishedByAnother(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inTime(t, func(t *testing.T) {
 		store := memory.New()
 		failing := faulty.New(store)
 		h, d, s, stop := oneOfSeveral(t, "a", failing, store)

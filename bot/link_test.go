@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
@@ -59,52 +58,54 @@ func links(t testing.TB, h chat.Handler, d, s *desk) {
 // The matches of two accounts become one history, with the ratings that follow from it; talk of either is heard
 // from one person, and on each service the account there is called.
 func TestLink(t *testing.T) {
-	store, d, s := memory.New(), newDesk(), newDesk()
-	h, _ := twoServices(t, store, d, s)
-	playsMoves(h, d, "", 4)
-	to(h, ana, false, "/resign yes")
-	abroadPlays(t, h, s)
-	to(h, anaToo, true, "/theme paper")
-	to(h, leo, false, "/block @ana_s")
-	links(t, h, d, s)
-	if got := rated(t, store); len(got) != 3 || got[0].Person != ana.ID || got[0].Won != 1 || got[0].Lost != 1 {
-		t.Errorf("ratings: %+v", got)
-	}
-	to(h, anaToo, true, "/profile")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Portuguese draughts: 1 won, 0 drawn, 1 lost") {
-		t.Errorf("profile: %q", got)
-	}
-	to(h, ana, true, "/settings theme")
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Look: paper") {
-		t.Errorf("the look chosen on the other service: %q", got)
-	}
-	to(h, anaToo, false, "/play damas @leo")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo is not taking this challenge") {
-		t.Errorf("who has blocked the account: %q", got)
-	}
-	to(h, leo, false, "/unblock @ana_s")
-	to(h, leo, false, "/play damas @ana_s colour=white")
-	if m := s.last(t).m; m.Turn.ID != anaToo.ID {
-		t.Errorf("called on the shelf: %+v", m.Turn)
-	}
-	id := idIn(t, chat.Plain(s.last(t).m.Text))
-	to(h, ana, true, "/accept "+id) // from the desk, where the match is told from now on, too
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana accepts") {
-		t.Errorf("on the desk: %q", got)
-	}
-	to(h, leo, false, "/move "+id+" 11-15")
-	if a, b := d.last(t).m.Turn.ID, s.last(t).m.Turn.ID; a != ana.ID || b != anaToo.ID {
-		t.Errorf("called: %s, %s", a, b)
-	}
-	to(h, anaToo, false, "/move "+id+" 21-18")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "21-18") {
-		t.Errorf("on the desk: %q", got)
-	}
-	to(h, ana, false, "/play cage")
-	to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
-	if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "You cannot play against yourself") {
-		t.Errorf("against oneself: %q", got)
-	}
+	inTime(t, func(t *testing.T) {
+		store, d, s := memory.New(), newDesk(), newDesk()
+		h, _ := twoServices(t, store, d, s)
+		playsMoves(h, d, "", 4)
+		to(h, ana, false, "/resign yes")
+		abroadPlays(t, h, s)
+		to(h, anaToo, true, "/theme paper")
+		to(h, leo, false, "/block @ana_s")
+		links(t, h, d, s)
+		if got := rated(t, store); len(got) != 3 || got[0].Person != ana.ID || got[0].Won != 1 || got[0].Lost != 1 {
+			t.Errorf("ratings: %+v", got)
+		}
+		to(h, anaToo, true, "/profile")
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Portuguese draughts: 1 won, 0 drawn, 1 lost") {
+			t.Errorf("profile: %q", got)
+		}
+		to(h, ana, true, "/settings theme")
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Look: paper") {
+			t.Errorf("the look chosen on the other service: %q", got)
+		}
+		to(h, anaToo, false, "/play damas @leo")
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo is not taking this challenge") {
+			t.Errorf("who has blocked the account: %q", got)
+		}
+		to(h, leo, false, "/unblock @ana_s")
+		to(h, leo, false, "/play damas @ana_s colour=white")
+		if m := s.last(t).m; m.Turn.ID != anaToo.ID {
+			t.Errorf("called on the shelf: %+v", m.Turn)
+		}
+		id := idIn(t, chat.Plain(s.last(t).m.Text))
+		to(h, ana, true, "/accept "+id) // from the desk, where the match is told from now on, too
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana accepts") {
+			t.Errorf("on the desk: %q", got)
+		}
+		to(h, leo, false, "/move "+id+" 11-15")
+		if a, b := d.last(t).m.Turn.ID, s.last(t).m.Turn.ID; a != ana.ID || b != anaToo.ID {
+			t.Errorf("called: %s, %s", a, b)
+		}
+		to(h, anaToo, false, "/move "+id+" 21-18")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "21-18") {
+			t.Errorf("on the desk: %q", got)
+		}
+		to(h, ana, false, "/play cage")
+		to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
+		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "You cannot play against yourself") {
+			t.Errorf("against oneself: %q", got)
+		}
+	})
 }
 
 // idIn is the number of the match of which the bot says something.
@@ -119,10 +120,9 @@ func idIn(t testing.TB, text string) string {
 
 // Accounts are linked only by both codes, each typed once, in private, in time, by the account that it is for.
 func TestLinkCodes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inTime(t, func(t *testing.T) {
 		d, s := newDesk(), newDesk()
-		h, stop := twoServices(t, memory.New(), d, s)
-		defer stop()
+		h, _ := twoServices(t, memory.New(), d, s)
 		refused := func(u chat.User, private bool, text, want string) {
 			t.Helper()
 			to(h, u, private, text)
@@ -162,27 +162,29 @@ func TestLinkCodes(t *testing.T) {
 
 // Two accounts that play against each other are not linked before that has ended; then it counts no more.
 func TestLinkAgainstOneself(t *testing.T) {
-	store, d, s := memory.New(), newDesk(), newDesk()
-	h, _ := twoServices(t, store, d, s)
-	to(h, ana, false, "/play damas colour=white")
-	to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
-	to(h, ana, true, "/link")
-	to(h, anaToo, true, linkCode(t, d))
-	if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "Your two accounts are playing #") {
-		t.Errorf("while they play: %q", got)
-	}
-	for i, move := range []string{"11-15", "21-18", "15-20", "24x15"} {
-		to(h, []chat.User{ana, anaToo}[i%2], false, "/move "+move)
-	}
-	to(h, ana, false, "/resign yes")
-	if got := rated(t, store); len(got) != 2 {
-		t.Errorf("before: %+v", got)
-	}
-	links(t, h, d, s)
-	if got := rated(t, store); len(got) != 0 {
-		t.Errorf("after: %+v", got)
-	}
-	inOrder(t, store)
+	inTime(t, func(t *testing.T) {
+		store, d, s := memory.New(), newDesk(), newDesk()
+		h, _ := twoServices(t, store, d, s)
+		to(h, ana, false, "/play damas colour=white")
+		to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
+		to(h, ana, true, "/link")
+		to(h, anaToo, true, linkCode(t, d))
+		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "Your two accounts are playing #") {
+			t.Errorf("while they play: %q", got)
+		}
+		for i, move := range []string{"11-15", "21-18", "15-20", "24x15"} {
+			to(h, []chat.User{ana, anaToo}[i%2], false, "/move "+move)
+		}
+		to(h, ana, false, "/resign yes")
+		if got := rated(t, store); len(got) != 2 {
+			t.Errorf("before: %+v", got)
+		}
+		links(t, h, d, s)
+		if got := rated(t, store); len(got) != 0 {
+			t.Errorf("after: %+v", got)
+		}
+		inOrder(t, store)
+	})
 }
 
 // inOrder fails on anything in a store that is not in order.
@@ -218,114 +220,120 @@ func inOrder(t testing.TB, store storage.Store) {
 
 // Separated accounts are strangers: everything stays with the first one, and the other begins afresh.
 func TestUnlink(t *testing.T) {
-	store, d, s := memory.New(), newDesk(), newDesk()
-	h, _ := twoServices(t, store, d, s)
-	abroadPlays(t, h, s)
-	to(h, ana, true, "/unlink")
-	if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "This account is not linked") {
-		t.Errorf("before: %q", got)
-	}
-	links(t, h, d, s)
-	to(h, leo, false, "/play damas colour=white @ana_s")
-	id := idIn(t, chat.Plain(s.last(t).m.Text))
-	to(h, anaToo, true, "/accept "+id)
-	to(h, anaToo, true, "/unlink")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "stay with your account on Desk") {
-		t.Errorf("explained: %q", got)
-	}
-	to(h, anaToo, true, s.last(t).m.Buttons[0][0].Says)
-	to(h, anaToo, true, "/profile")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "No match has been played to its end yet") {
-		t.Errorf("the other account: %q", got)
-	}
-	to(h, ana, true, "/profile")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "1 won, 0 drawn, 0 lost") {
-		t.Errorf("the first account: %q", got)
-	}
-	before := len(s.all())
-	to(h, leo, false, "/move "+id+" 11-15")
-	for _, m := range s.all()[before:] {
-		if m.room == "shelf:7-alone" {
-			t.Errorf("the other account is told %q", chat.Plain(m.m.Text))
+	inTime(t, func(t *testing.T) {
+		store, d, s := memory.New(), newDesk(), newDesk()
+		h, _ := twoServices(t, store, d, s)
+		abroadPlays(t, h, s)
+		to(h, ana, true, "/unlink")
+		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "This account is not linked") {
+			t.Errorf("before: %q", got)
 		}
-	}
-	to(h, anaToo, true, "/move "+id+" 21-18")
-	if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "There is no match") {
-		t.Errorf("the other account moves: %q", got)
-	}
-	to(h, ana, true, "/move "+id+" 21-18")
-	if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "21-18") {
-		t.Errorf("the first account moves: %q", got)
-	}
-	rated(t, store)
-	inOrder(t, store)
+		links(t, h, d, s)
+		to(h, leo, false, "/play damas colour=white @ana_s")
+		id := idIn(t, chat.Plain(s.last(t).m.Text))
+		to(h, anaToo, true, "/accept "+id)
+		to(h, anaToo, true, "/unlink")
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "stay with your account on Desk") {
+			t.Errorf("explained: %q", got)
+		}
+		to(h, anaToo, true, s.last(t).m.Buttons[0][0].Says)
+		to(h, anaToo, true, "/profile")
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "No match has been played to its end yet") {
+			t.Errorf("the other account: %q", got)
+		}
+		to(h, ana, true, "/profile")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "1 won, 0 drawn, 0 lost") {
+			t.Errorf("the first account: %q", got)
+		}
+		before := len(s.all())
+		to(h, leo, false, "/move "+id+" 11-15")
+		for _, m := range s.all()[before:] {
+			if m.room == "shelf:7-alone" {
+				t.Errorf("the other account is told %q", chat.Plain(m.m.Text))
+			}
+		}
+		to(h, anaToo, true, "/move "+id+" 21-18")
+		if got := chat.Plain(s.last(t).m.Text); !strings.HasPrefix(got, "There is no match") {
+			t.Errorf("the other account moves: %q", got)
+		}
+		to(h, ana, true, "/move "+id+" 21-18")
+		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "21-18") {
+			t.Errorf("the first account moves: %q", got)
+		}
+		rated(t, store)
+		inOrder(t, store)
+	})
 }
 
 // A person who is linked and forgotten is forgotten on both services.
 func TestForgetLinked(t *testing.T) {
-	store, d, s := memory.New(), newDesk(), newDesk()
-	h, _ := twoServices(t, store, d, s)
-	abroadPlays(t, h, s)
-	links(t, h, d, s)
-	to(h, ana, true, "/link")
-	to(h, anaToo, true, "/forget yes")
-	if got := stored(t, store); strings.Contains(got, ana.ID) || strings.Contains(got, anaToo.ID) {
-		t.Errorf("stored: %s", got)
-	}
-	if all, err := store.Everybody(t.Context()); len(all) != 0 || err != nil {
-		t.Errorf("people: %v, %v", all, err)
-	}
-	inOrder(t, store)
+	inTime(t, func(t *testing.T) {
+		store, d, s := memory.New(), newDesk(), newDesk()
+		h, _ := twoServices(t, store, d, s)
+		abroadPlays(t, h, s)
+		links(t, h, d, s)
+		to(h, ana, true, "/link")
+		to(h, anaToo, true, "/forget yes")
+		if got := stored(t, store); strings.Contains(got, ana.ID) || strings.Contains(got, anaToo.ID) {
+			t.Errorf("stored: %s", got)
+		}
+		if all, err := store.Everybody(t.Context()); len(all) != 0 || err != nil {
+			t.Errorf("people: %v, %v", all, err)
+		}
+		inOrder(t, store)
+	})
 }
 
 // If any single call of the store fails while two histories become one, and the program ends then, everything is after
 // a restart as if nothing had been.
 func TestLinkInterrupted(t *testing.T) {
-	errLost := errors.New("the disk is gone")
-	for n, done := 1, false; !done; n++ {
-		store, d, s := faulty.New(memory.New()), newDesk(), newDesk()
-		h, stop := twoServices(t, store, d, s)
-		abroadPlays(t, h, s)
-		to(h, anaToo, true, "/theme paper")
-		to(h, anaToo, false, "/block @leo")
-		to(h, ana, true, "/link")
-		to(h, anaToo, true, linkCode(t, d))
-		code := linkCode(t, s)
-		var calls atomic.Int64
-		store.Plan(func(c faulty.Call) faulty.Fault {
-			if !c.Writes() {
-				return faulty.Fault{}
+	inTime(t, func(t *testing.T) {
+		errLost := errors.New("the disk is gone")
+		for n, done := 1, false; !done; n++ {
+			store, d, s := faulty.New(memory.New()), newDesk(), newDesk()
+			h, stop := twoServices(t, store, d, s)
+			abroadPlays(t, h, s)
+			to(h, anaToo, true, "/theme paper")
+			to(h, anaToo, false, "/block @leo")
+			to(h, ana, true, "/link")
+			to(h, anaToo, true, linkCode(t, d))
+			code := linkCode(t, s)
+			var calls atomic.Int64
+			store.Plan(func(c faulty.Call) faulty.Fault {
+				if !c.Writes() {
+					return faulty.Fault{}
+				}
+				if calls.Add(1) < int64(n) {
+					return faulty.Fault{}
+				}
+				return faulty.Fault{Err: errLost} // from then on
+			})
+			to(h, ana, true, code)
+			stop()
+			done = calls.Load() < int64(n)
+			store.Plan(nil)
+			h, stop = twoServices(t, store, d, s)
+			if p, err := store.Person(t.Context(), anaToo.ID); errors.Is(err, storage.ErrNotFound) { // it was not begun
+				links(t, h, d, s)
+			} else if err != nil || p.ID != ana.ID {
+				t.Errorf("at %d: %+v, %v", n, p, err)
 			}
-			if calls.Add(1) < int64(n) {
-				return faulty.Fault{}
+			if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Won != 1 {
+				t.Errorf("at %d: ratings %+v", n, got)
 			}
-			return faulty.Fault{Err: errLost} // from then on
-		})
-		to(h, ana, true, code)
-		stop()
-		done = calls.Load() < int64(n)
-		store.Plan(nil)
-		h, stop = twoServices(t, store, d, s)
-		if p, err := store.Person(t.Context(), anaToo.ID); errors.Is(err, storage.ErrNotFound) { // it was not begun
-			links(t, h, d, s)
-		} else if err != nil || p.ID != ana.ID {
-			t.Errorf("at %d: %+v, %v", n, p, err)
+			to(h, anaToo, false, "/play damas @leo")
+			if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "You have blocked Leo") {
+				t.Errorf("at %d: blocked: %q", n, got)
+			}
+			if heads, err := store.Find(t.Context(), storage.Query{Player: anaToo.ID}); len(heads) != 0 || err != nil {
+				t.Errorf("at %d: still under the other account: %v, %v", n, heads, err)
+			}
+			if heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID}); len(heads) != 1 ||
+				heads[0].Status != match.Over || err != nil {
+				t.Errorf("at %d: %v, %v", n, heads, err)
+			}
+			inOrder(t, store)
+			stop()
 		}
-		if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Won != 1 {
-			t.Errorf("at %d: ratings %+v", n, got)
-		}
-		to(h, anaToo, false, "/play damas @leo")
-		if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "You have blocked Leo") {
-			t.Errorf("at %d: blocked: %q", n, got)
-		}
-		if heads, err := store.Find(t.Context(), storage.Query{Player: anaToo.ID}); len(heads) != 0 || err != nil {
-			t.Errorf("at %d: still under the other account: %v, %v", n, heads, err)
-		}
-		if heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID}); len(heads) != 1 ||
-			heads[0].Status != match.Over || err != nil {
-			t.Errorf("at %d: %v, %v", n, heads, err)
-		}
-		inOrder(t, store)
-		stop()
-	}
+	})
 }

@@ -33,7 +33,7 @@ func TestLongestGames(t *testing.T) {
 		}
 	}
 	for _, g := range games {
-		t.Run(g.game+" "+g.options+g.start, func(t *testing.T) {
+		subtest(t, g.game+" "+g.options+g.start, func(t *testing.T) {
 			store, d := memory.New(), newDesk()
 			h, _ := start(t, store, d)
 			r := g.play(t, most)

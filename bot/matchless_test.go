@@ -5,47 +5,46 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
 )
 
 // An author without a match whose words need one is offered to begin one, and is not asked which; where others play,
 // their matches can be looked at.
 func TestWithoutMatch(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	for range 2 {
-		says(h, rui, "/play damas @eva colour=white")
-		says(h, eva, "/accept")
-	}
-	looks := map[string]bool{"show the board": true, "mostra o tabuleiro": true, "muéstrame el tablero": true}
-	for _, text := range []string{"show the board", "take it back", "give me a hint", "I resign",
-		"which moves can I make?", "why can't I move", "remind me in 2 hours",
-		"mostra o tabuleiro", "desfaz o lance", "uma dica", "desisto", "que lances posso fazer?",
-		"porque não posso jogar isto?", "proponho empate",
-		"muéstrame el tablero", "deshacer", "una pista", "me rindo", "qué jugadas tengo?", "por qué no puedo mover?",
-		"ofrezco tablas"} {
-		for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": privately,
-			"among others": mentioned} {
-			say(h, ana, text)
-			last := d.last(t).m
-			got := chat.Plain(last.Text)
-			want := "You have no game going on here. /play begins one."
-			if looks[text] && name != "alone" {
-				want = "You play in no match here. /play begins one; or look at one of these:\nPortuguese draughts: Rui"
-			}
-			if !strings.HasPrefix(got, want) {
-				t.Errorf("%s, %q is answered with %q", name, text, got)
-				continue
-			}
-			if says := pressed(t, last, "Play me"); says != "/play bot" {
-				t.Errorf("%s, %q: the button says %q", name, text, says)
-			}
-			d.heard()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for range 2 {
+			says(h, rui, "/play damas @eva colour=white")
+			says(h, eva, "/accept")
 		}
-	}
-	mentioned(h, ana, "whose turn is it?")
-	if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\n") ||
-		strings.Count(got, "Rui (⚪) to move.") != 2 {
-		t.Errorf("of others: %q", got)
-	}
+		looks := map[string]bool{"show the board": true, "mostra o tabuleiro": true, "muéstrame el tablero": true}
+		for _, text := range []string{"show the board", "take it back", "give me a hint", "I resign",
+			"which moves can I make?", "why can't I move", "remind me in 2 hours",
+			"mostra o tabuleiro", "desfaz o lance", "uma dica", "desisto", "que lances posso fazer?",
+			"porque não posso jogar isto?", "proponho empate",
+			"muéstrame el tablero", "deshacer", "una pista", "me rindo", "qué jugadas tengo?", "por qué no puedo mover?",
+			"ofrezco tablas"} {
+			for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": privately,
+				"among others": mentioned} {
+				say(h, ana, text)
+				last := d.last(t).m
+				got := chat.Plain(last.Text)
+				want := "You have no game going on here. /play begins one."
+				if looks[text] && name != "alone" {
+					want = "You play in no match here. /play begins one; or look at one of these:\nPortuguese draughts: Rui"
+				}
+				if !strings.HasPrefix(got, want) {
+					t.Errorf("%s, %q is answered with %q", name, text, got)
+					continue
+				}
+				if says := pressed(t, last, "Play me"); says != "/play bot" {
+					t.Errorf("%s, %q: the button says %q", name, text, says)
+				}
+				d.heard()
+			}
+		}
+		mentioned(h, ana, "whose turn is it?")
+		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\n") ||
+			strings.Count(got, "Rui (⚪) to move.") != 2 {
+			t.Errorf("of others: %q", got)
+		}
+	})
 }

@@ -4,25 +4,21 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
 )
 
 // By what an event was caused is known for a week after the end of a match, in which it may be delivered again, and
 // then no more: the store does not grow with every event for ever.
 func TestCausesAreLetGo(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/play damas @rui", "desk:1")
 		says(h, rui, "/accept", "desk:2")
 		says(h, ana, "/cancel yes", "desk:3")
 		caused := func(want int) {
 			t.Helper()
 			for _, id := range []string{"desk:1", "desk:2", "desk:3"} {
-				if n, err := store.Count(t.Context(), storage.Query{Cause: id}); n != want || err != nil {
+				if n, err := h.store.Count(t.Context(), storage.Query{Cause: id}); n != want || err != nil {
 					t.Errorf("%d matches are found by %s, %v; want %d", n, id, err, want)
 				}
 			}
@@ -36,25 +32,21 @@ func TestCausesAreLetGo(t *testing.T) {
 		caused(0)
 		says(h, ana, "/play cage @rui", "desk:1")
 		d.expect(t, "another event with an old name", "Ana challenges Rui")
-		stop()
 	})
 }
 
 // A challenge posted in another chat can be taken once, and not after a week: then it would not be known that it was.
 func TestOldOffers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		b := h.(*bot.Bot)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		offered := func() string {
-			offers := b.Offers(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: "damas", Private: true})
+			offers := h.Offers(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: "damas", Private: true})
 			if len(offers) == 0 {
 				t.Fatal("there are no offers")
 			}
 			return offers[0].Message.Buttons[0][0].Says
 		}
 		take := func(says string) string {
-			return b.Take(t.Context(), chat.Event{Room: "desk:rui", From: rui, Text: says, Private: true}).Told
+			return h.Take(t.Context(), chat.Event{Room: "desk:rui", From: rui, Text: says, Private: true}).Told
 		}
 		taken, left := offered(), offered()
 		if got := take(taken); got != "" {
@@ -73,6 +65,5 @@ func TestOldOffers(t *testing.T) {
 				t.Errorf("after a week told %q", got)
 			}
 		}
-		stop()
 	})
 }

@@ -3,32 +3,29 @@ package bot_test
 import (
 	"strings"
 	"testing"
-
-	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
 )
 
 // That something may have been missed is told a room once: under the last of its boards, or alone where nothing is
 // played.
 func TestMissedToldOnce(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	for boards := range 3 {
-		if boards > 0 {
-			begin(t, h, d, "none")
-		}
-		d.heard()
-		h.(chat.Misser).ShowAgain(t.Context(), "desk:group", true)
-		got := d.heard()
-		if boards == 0 {
-			if len(got) != 1 || !strings.HasPrefix(got[0], "So many messages came here that I may have missed some.") {
-				t.Errorf("where nothing is played: %q", got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for boards := range 3 {
+			if boards > 0 {
+				begin(t, h, d, "none")
 			}
-			continue
+			d.heard()
+			h.ShowAgain(t.Context(), "desk:group", true)
+			got := d.heard()
+			if boards == 0 {
+				if len(got) != 1 || !strings.HasPrefix(got[0], "So many messages came here that I may have missed some.") {
+					t.Errorf("where nothing is played: %q", got)
+				}
+				continue
+			}
+			if all := strings.Join(got, "\n"); len(got) != boards || strings.Count(all, "I was away for a moment") != 1 ||
+				!strings.HasSuffix(all, "say it again.") {
+				t.Errorf("%d boards: %q", boards, got)
+			}
 		}
-		if all := strings.Join(got, "\n"); len(got) != boards || strings.Count(all, "I was away for a moment") != 1 ||
-			!strings.HasSuffix(all, "say it again.") {
-			t.Errorf("%d boards: %q", boards, got)
-		}
-	}
+	})
 }

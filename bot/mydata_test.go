@@ -6,16 +6,12 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
 )
 
 // A person is given all that is kept of the person as one file, where nobody else sees it: accounts, notes, ratings,
 // matches; of others there are names alone. A person who asks to be forgotten is told how much that is.
 func TestMyData(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		playsMoves(h, d, "", 4)
 		says(h, rui, "/resign yes")
 		says(h, ana, "/settings me language en")

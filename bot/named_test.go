@@ -12,45 +12,47 @@ import (
 // A text with the number of a match is meant for that match, wherever and before or behind it the number stands: a move
 // is played, a command or a sentence is carried out there.
 func TestNamedMatch(t *testing.T) {
-	for text, want := range map[string]struct {
-		moves int
-		told  string // a part of what is said
-		draw  bool
-	}{
-		"#ID 32-28":          {1, "", false},
-		"32-28 #ID":          {1, "", false},
-		"#ID 10-15":          {0, "10", false}, // no legal move, and not a question about one
-		"#ID /tablas":        {0, "tablas", true},
-		"#ID tablas":         {0, "tablas", true},
-		"#ID ¿tablas?":       {0, "tablas", true},
-		"tablas? #ID":        {0, "tablas", true},
-		"#ID empate?":        {0, "tablas", true},
-		"#ID draw?":          {0, "tablas", true},
-		"#ID /pista":         {0, "Las pistas son para partidas contra el bot", false},
-		"#ID dame una pista": {0, "Las pistas son para partidas contra el bot", false},
-		"#ID da-me uma dica": {0, "Las pistas son para partidas contra el bot", false},
-	} {
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
-		privately(h, ana, "/language es")
-		says(h, ana, "/play 10x10 @rui colour=white")
-		says(h, rui, "/accept")
-		id := only(t, store, storage.Query{}).ID
-		privately(h, ana, "/play 10x10 house level=1 colour=white")
-		d.heard()
-		privately(h, ana, strings.ReplaceAll(text, "ID", id))
-		got := strings.Join(d.heard(), "\n")
-		for _, m := range every(t, store) {
-			switch {
-			case m.ID != id && m.Moves() > 0:
-				t.Errorf("%q: a move in another match", text)
-			case m.ID == id && (m.Moves() != want.moves || (m.Pending.Offer == match.Draw) != want.draw ||
-				!strings.Contains(got, want.told)):
-				t.Errorf("%q: %d moves, pending %+v, told %q", text, m.Moves(), m.Pending, got)
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]struct {
+			moves int
+			told  string // a part of what is said
+			draw  bool
+		}{
+			"#ID 32-28":          {1, "", false},
+			"32-28 #ID":          {1, "", false},
+			"#ID 10-15":          {0, "10", false}, // no legal move, and not a question about one
+			"#ID /tablas":        {0, "tablas", true},
+			"#ID tablas":         {0, "tablas", true},
+			"#ID ¿tablas?":       {0, "tablas", true},
+			"tablas? #ID":        {0, "tablas", true},
+			"#ID empate?":        {0, "tablas", true},
+			"#ID draw?":          {0, "tablas", true},
+			"#ID /pista":         {0, "Las pistas son para partidas contra el bot", false},
+			"#ID dame una pista": {0, "Las pistas son para partidas contra el bot", false},
+			"#ID da-me uma dica": {0, "Las pistas son para partidas contra el bot", false},
+		} {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			privately(h, ana, "/language es")
+			says(h, ana, "/play 10x10 @rui colour=white")
+			says(h, rui, "/accept")
+			id := only(t, store, storage.Query{}).ID
+			privately(h, ana, "/play 10x10 house level=1 colour=white")
+			d.heard()
+			privately(h, ana, strings.ReplaceAll(text, "ID", id))
+			got := strings.Join(d.heard(), "\n")
+			for _, m := range every(t, store) {
+				switch {
+				case m.ID != id && m.Moves() > 0:
+					t.Errorf("%q: a move in another match", text)
+				case m.ID == id && (m.Moves() != want.moves || (m.Pending.Offer == match.Draw) != want.draw ||
+					!strings.Contains(got, want.told)):
+					t.Errorf("%q: %d moves, pending %+v, told %q", text, m.Moves(), m.Pending, got)
+				}
+			}
+			if strings.Contains(got, "Pistas usadas") {
+				t.Errorf("%q: a hint in another match: %q", text, got)
 			}
 		}
-		if strings.Contains(got, "Pistas usadas") {
-			t.Errorf("%q: a hint in another match: %q", text, got)
-		}
-	}
+	})
 }

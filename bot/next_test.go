@@ -13,72 +13,74 @@ import (
 // In a private talk there is a button under the board after a move that leads to the match that has waited longest,
 // wherever it is played; and a board to try things on, which goes by taps and of which nobody else hears.
 func TestNextAndTrial(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	d.caps.Choices = 8
-	h, _ := start(t, store, d)
-	ids := []string{}
-	for _, game := range []string{"damas", "eximo"} {
-		says(h, ana, "/play "+game+" @rui white")
-		says(h, rui, "/accept")
-		_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
-		ids = append(ids, id[:4])
-	}
-	private := func(text string, tap bool) {
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: tap})
-	}
-	pressed := func(label string) chat.Message {
-		t.Helper()
-		for _, s := range slices.Backward(d.all()) {
-			for _, b := range slices.Concat(s.m.Buttons...) {
-				if s.room == "desk:ana" && b.Label == label {
-					private(b.Says, true)
-					return d.last(t).m
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		d.caps.Choices = 8
+		h, _ := start(t, store, d)
+		ids := []string{}
+		for _, game := range []string{"damas", "eximo"} {
+			says(h, ana, "/play "+game+" @rui white")
+			says(h, rui, "/accept")
+			_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
+			ids = append(ids, id[:4])
+		}
+		private := func(text string, tap bool) {
+			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true, Tap: tap})
+		}
+		pressed := func(label string) chat.Message {
+			t.Helper()
+			for _, s := range slices.Backward(d.all()) {
+				for _, b := range slices.Concat(s.m.Buttons...) {
+					if s.room == "desk:ana" && b.Label == label {
+						private(b.Says, true)
+						return d.last(t).m
+					}
 				}
 			}
+			t.Fatalf("nothing to press for %q", label)
+			return chat.Message{}
 		}
-		t.Fatalf("nothing to press for %q", label)
-		return chat.Message{}
-	}
-	private("#"+ids[0]+" 11-15", false)
-	if got := chat.Plain(pressed("Next game (1)").Text); !strings.Contains(got, "#"+ids[1]) {
-		t.Errorf("the next game is %q, not %s", got, ids[1])
-	}
+		private("#"+ids[0]+" 11-15", false)
+		if got := chat.Plain(pressed("Next game (1)").Text); !strings.Contains(got, "#"+ids[1]) {
+			t.Errorf("the next game is %q, not %s", got, ids[1])
+		}
 
-	others := func() (n int) {
-		for _, s := range d.all() {
-			if s.room != "desk:ana" {
-				n++
+		others := func() (n int) {
+			for _, s := range d.all() {
+				if s.room != "desk:ana" {
+					n++
+				}
 			}
+			return n
 		}
-		return n
-	}
-	before := others()
-	private("/try", false)
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, ids[0]) {
-		t.Errorf("of a match that is played elsewhere: %q", got)
-	}
-	private("/try #"+ids[0], false)
-	if got := d.last(t).m; got.Board == nil ||
-		!slices.ContainsFunc(slices.Concat(got.Buttons...), func(b chat.Button) bool { return b.Label == "22-19" }) {
-		t.Errorf("Black's moves are not there to be tapped: %+v", got.Buttons)
-	}
-	pressed("22-19")
-	if got := chat.Plain(pressed("15x22").Text); !strings.Contains(got, "22-19 15x22 |") {
-		t.Errorf("after two taps: %q", got)
-	}
-	if got := chat.Plain(pressed("◀").Text); !strings.Contains(got, "22-19 | 15x22") {
-		t.Errorf("one back: %q", got)
-	}
-	pressed("▶")
-	pressed("Play it so for me")
-	if others() != before {
-		t.Errorf("others were told %d messages", others()-before)
-	}
-	says(h, rui, "#"+ids[0]+" 22-19")
-	m, err := store.Head(t.Context(), ids[0])
-	events, wrong := store.Events(t.Context(), ids[0])
-	if err != nil || wrong != nil || m.N != len(events) || events[len(events)-1].Move != "15x22" ||
-		events[len(events)-1].Kind != match.Moved {
-		t.Errorf("what was foreseen was not played: %v, %v, %+v", err, wrong, events[len(events)-1])
-	}
+		before := others()
+		private("/try", false)
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, ids[0]) {
+			t.Errorf("of a match that is played elsewhere: %q", got)
+		}
+		private("/try #"+ids[0], false)
+		if got := d.last(t).m; got.Board == nil ||
+			!slices.ContainsFunc(slices.Concat(got.Buttons...), func(b chat.Button) bool { return b.Label == "22-19" }) {
+			t.Errorf("Black's moves are not there to be tapped: %+v", got.Buttons)
+		}
+		pressed("22-19")
+		if got := chat.Plain(pressed("15x22").Text); !strings.Contains(got, "22-19 15x22 |") {
+			t.Errorf("after two taps: %q", got)
+		}
+		if got := chat.Plain(pressed("◀").Text); !strings.Contains(got, "22-19 | 15x22") {
+			t.Errorf("one back: %q", got)
+		}
+		pressed("▶")
+		pressed("Play it so for me")
+		if others() != before {
+			t.Errorf("others were told %d messages", others()-before)
+		}
+		says(h, rui, "#"+ids[0]+" 22-19")
+		m, err := store.Head(t.Context(), ids[0])
+		events, wrong := store.Events(t.Context(), ids[0])
+		if err != nil || wrong != nil || m.N != len(events) || events[len(events)-1].Move != "15x22" ||
+			events[len(events)-1].Kind != match.Moved {
+			t.Errorf("what was foreseen was not played: %v, %v, %+v", err, wrong, events[len(events)-1])
+		}
+	})
 }

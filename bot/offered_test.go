@@ -15,149 +15,159 @@ import (
 
 // Words that accept or refuse answer the resignation that is offered, whoever is on turn.
 func TestWordsAnswerAResignation(t *testing.T) {
-	for _, c := range []struct{ said, want string }{
-		{"aceito", "Rui agrees"}, {"aceito a desistência", "Rui agrees"}, {"recuso", "plays on"},
-		{"recuso a desistência", "plays on"},
-		{"não aceito a desistência", "plays on"},
-		{"acepto", "Rui agrees"}, {"acepto el abandono", "Rui agrees"}, {"rechazo", "plays on"},
-		{"rechazo el abandono", "plays on"},
-		{"no acepto el abandono", "plays on"},
-		{"I accept", "Rui agrees"}, {"I accept the resignation", "Rui agrees"}, {"I refuse", "plays on"},
-		{"I don't accept the resignation", "plays on"}, {"ok", "Rui: do you accept this resignation"},
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play gamao opening=black colour=black @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "/resign 2")
-		says(h, ana, "/resign 2")
-		d.tells(t, h, mentioned, rui, c.said, c.want)
-	}
+	inTime(t, func(t *testing.T) {
+		for _, c := range []struct{ said, want string }{
+			{"aceito", "Rui agrees"}, {"aceito a desistência", "Rui agrees"}, {"recuso", "plays on"},
+			{"recuso a desistência", "plays on"},
+			{"não aceito a desistência", "plays on"},
+			{"acepto", "Rui agrees"}, {"acepto el abandono", "Rui agrees"}, {"rechazo", "plays on"},
+			{"rechazo el abandono", "plays on"},
+			{"no acepto el abandono", "plays on"},
+			{"I accept", "Rui agrees"}, {"I accept the resignation", "Rui agrees"}, {"I refuse", "plays on"},
+			{"I don't accept the resignation", "plays on"}, {"ok", "Rui: do you accept this resignation"},
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play gamao opening=black colour=black @rui")
+			says(h, rui, "/accept")
+			says(h, ana, "/resign 2")
+			says(h, ana, "/resign 2")
+			d.tells(t, h, mentioned, rui, c.said, c.want)
+		}
+	})
 }
 
 // Words that accept or refuse a double by its name answer it.
 func TestWordsAnswerADouble(t *testing.T) {
-	for _, c := range []struct{ said, want string }{
-		{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"},
-		{"I accept the double", "takes"},
-		{"I accept", "takes"},
-		{"rechazo el doble", "gives this game up"}, {"rechazo", "gives this game up"},
-		{"recuso a dobra", "gives this game up"},
-		{"recuso", "gives this game up"}, {"I refuse", "gives this game up"},
-		{"no acepto el doble", "gives this game up"}, {"no", "gives this game up"},
-		{"I refuse the double", "gives this game up"},
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
-		says(h, rui, "/accept")
-		says(h, rui, "/move double")
-		d.tells(t, h, mentioned, ana, c.said, c.want)
-	}
+	inTime(t, func(t *testing.T) {
+		for _, c := range []struct{ said, want string }{
+			{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"},
+			{"I accept the double", "takes"},
+			{"I accept", "takes"},
+			{"rechazo el doble", "gives this game up"}, {"rechazo", "gives this game up"},
+			{"recuso a dobra", "gives this game up"},
+			{"recuso", "gives this game up"}, {"I refuse", "gives this game up"},
+			{"no acepto el doble", "gives this game up"}, {"no", "gives this game up"},
+			{"I refuse the double", "gives this game up"},
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+			says(h, rui, "/accept")
+			says(h, rui, "/move double")
+			d.tells(t, h, mentioned, ana, c.said, c.want)
+		}
+	})
 }
 
 // The call in private to a board names the offer or the double that waits, and not only whose turn it is.
 func TestCallNamesTheOffer(t *testing.T) {
-	for want, words := range map[string][]string{
-		"Ana: do you accept this resignation?": {"opening=black colour=red", "/resign 2", "/resign 2"},
-		"Rui wants to play for 2":              {"rules=manual colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "/move double"},
-	} {
-		s := &square{desk: newDesk(), talks: true}
-		s.caps.Turns, s.caps.Clears = true, true
-		h, now := startOn(t, memory.New(), s, s.desk, bot.Limits{})
-		says(h, ana, "/play gamao @rui "+words[0])
-		says(h, rui, "/accept")
-		now.wait(5 * time.Minute)
-		s.heard()
-		for _, text := range words[1:] {
-			says(h, rui, text)
+	inTime(t, func(t *testing.T) {
+		for want, words := range map[string][]string{
+			"Ana: do you accept this resignation?": {"opening=black colour=red", "/resign 2", "/resign 2"},
+			"Rui wants to play for 2":              {"rules=manual colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "/move double"},
+		} {
+			s := &square{desk: newDesk(), talks: true}
+			s.caps.Turns, s.caps.Clears = true, true
+			h, _ := start(t, memory.New(), s, limit(bot.Limits{}))
+			says(h, ana, "/play gamao @rui "+words[0])
+			says(h, rui, "/accept")
+			later(5 * time.Minute)
+			s.heard()
+			for _, text := range words[1:] {
+				says(h, rui, text)
+			}
+			called := false
+			for _, said := range s.all() {
+				called = called || said.room == "desk:ana" && strings.Contains(chat.Plain(said.m.Text), want)
+			}
+			if !called {
+				t.Errorf("%q is not said in private: %q", want, s.heard())
+			}
 		}
-		called := false
-		for _, said := range s.all() {
-			called = called || said.room == "desk:ana" && strings.Contains(chat.Plain(said.m.Text), want)
-		}
-		if !called {
-			t.Errorf("%q is not said in private: %q", want, s.heard())
-		}
-	}
+	})
 }
 
 // A player who has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is
 // offered the answer says so, and the match is in no danger.
 func TestOfferTakenBack(t *testing.T) {
-	for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
-		"retiro a proposta de empate",
-		"retiro la oferta de tablas", "retira mi oferta", "retiro la oferta",
-		"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas",
-		"/cancel", "/cancelar oferta"} {
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
-		says(h, ana, "/play damas @rui colour=white")
-		says(h, rui, "/accept")
-		if text != "/cancel" {
-			d.tells(t, h, mentioned, ana, text, "You have offered nothing in #")
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
+			"retiro a proposta de empate",
+			"retiro la oferta de tablas", "retira mi oferta", "retiro la oferta",
+			"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas",
+			"/cancel", "/cancelar oferta"} {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			says(h, ana, "/play damas @rui colour=white")
+			says(h, rui, "/accept")
+			if text != "/cancel" {
+				d.tells(t, h, mentioned, ana, text, "You have offered nothing in #")
+			}
+			says(h, ana, "/draw")
+			mentioned(h, rui, text)
+			if m := only(t, store, storage.Query{}); m.Pending.Offer != match.Draw || m.Status != match.Playing {
+				t.Errorf("%s: the other player changes the offer: %+v", text, m.Pending)
+			}
+			d.heard()
+			mentioned(h, ana, text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") ||
+				strings.Contains(got, "Really") {
+				t.Errorf("%s is answered with %q", text, got)
+			}
+			says(h, rui, "/accept")
+			if got := only(t, store, storage.Query{}); got.Status != match.Playing || got.Pending != (match.Pending{}) {
+				t.Errorf("%s: the match is %v, %+v", text, got.Status, got.Pending)
+			}
+			d.heard()
+			says(h, ana, "/draw") // nobody is pestered with offers
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Your last draw offer came to nothing in #") {
+				t.Errorf("%s: offered again, told %q", text, got)
+			}
 		}
-		says(h, ana, "/draw")
-		mentioned(h, rui, text)
-		if m := only(t, store, storage.Query{}); m.Pending.Offer != match.Draw || m.Status != match.Playing {
-			t.Errorf("%s: the other player changes the offer: %+v", text, m.Pending)
-		}
-		d.heard()
-		mentioned(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Ana takes the offer back.") ||
-			strings.Contains(got, "Really") {
-			t.Errorf("%s is answered with %q", text, got)
-		}
-		says(h, rui, "/accept")
-		if got := only(t, store, storage.Query{}); got.Status != match.Playing || got.Pending != (match.Pending{}) {
-			t.Errorf("%s: the match is %v, %+v", text, got.Status, got.Pending)
-		}
-		d.heard()
-		says(h, ana, "/draw") // nobody is pestered with offers
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Your last draw offer came to nothing in #") {
-			t.Errorf("%s: offered again, told %q", text, got)
-		}
-	}
+	})
 }
 
 // The buttons under an offer answer that offer: after it was taken back, answered or overtaken by a move they do not
 // answer the one that waits by then, of whatever kind it is, and say so.
 func TestOldOfferButtons(t *testing.T) {
-	for _, gone := range []struct {
-		by   chat.User
-		text string
-	}{{ana, "/cancel"}, {rui, "/decline"}} {
-		store, d := memory.New(), newDesk()
-		h, _ := start(t, store, d)
-		says(h, ana, "/play damas @rui time=1d colour=white")
-		says(h, rui, "/accept")
-		says(h, ana, "/move 11-15")
-		says(h, ana, "/undo")
-		answers := d.last(t).m.Buttons[0]
-		tap := func(b chat.Button) string {
-			d.heard()
-			press := chat.Event{Room: "desk:group", From: rui, Text: b.Says, Addressed: true, Tap: true, Opener: rui}
-			h.Hear(context.Background(), press)
-			return strings.Join(d.heard(), "\n")
-		}
-		says(h, gone.by, gone.text)
-		says(h, ana, "/draw")
-		for _, b := range answers {
-			got := tap(b)
-			m := only(t, store, storage.Query{})
-			if m.Pending.Offer != match.Draw || m.Status != match.Playing || !strings.Contains(got, "an earlier offer") {
-				t.Errorf("after %s [%s] answers the draw: %+v, %v; said %q", gone.text, b.Label, m.Pending, m.Status, got)
+	inTime(t, func(t *testing.T) {
+		for _, gone := range []struct {
+			by   chat.User
+			text string
+		}{{ana, "/cancel"}, {rui, "/decline"}} {
+			store, d := memory.New(), newDesk()
+			h, _ := start(t, store, d)
+			says(h, ana, "/play damas @rui time=1d colour=white")
+			says(h, rui, "/accept")
+			says(h, ana, "/move 11-15")
+			says(h, ana, "/undo")
+			answers := d.last(t).m.Buttons[0]
+			tap := func(b chat.Button) string {
+				d.heard()
+				press := chat.Event{Room: "desk:group", From: rui, Text: b.Says, Addressed: true, Tap: true, Opener: rui}
+				h.Hear(context.Background(), press)
+				return strings.Join(d.heard(), "\n")
+			}
+			says(h, gone.by, gone.text)
+			says(h, ana, "/draw")
+			for _, b := range answers {
+				got := tap(b)
+				m := only(t, store, storage.Query{})
+				if m.Pending.Offer != match.Draw || m.Status != match.Playing || !strings.Contains(got, "an earlier offer") {
+					t.Errorf("after %s [%s] answers the draw: %+v, %v; said %q", gone.text, b.Label, m.Pending, m.Status, got)
+				}
+			}
+			says(h, ana, "/cancel")
+			if got := tap(answers[0]); !strings.Contains(got, "an earlier offer") {
+				t.Errorf("with nothing offered: %q", got)
+			}
+			says(h, ana, "/undo")
+			answers = d.last(t).m.Buttons[0]
+			says(h, rui, "/give 1d") // an event between does not change it
+			if tap(answers[0]); only(t, store, storage.Query{}).Line.Len() != 0 {
+				t.Error("the button of the offer that waits does not take the move back")
 			}
 		}
-		says(h, ana, "/cancel")
-		if got := tap(answers[0]); !strings.Contains(got, "an earlier offer") {
-			t.Errorf("with nothing offered: %q", got)
-		}
-		says(h, ana, "/undo")
-		answers = d.last(t).m.Buttons[0]
-		says(h, rui, "/give 1d") // an event between does not change it
-		if tap(answers[0]); only(t, store, storage.Query{}).Line.Len() != 0 {
-			t.Error("the button of the offer that waits does not take the move back")
-		}
-	}
+	})
 }

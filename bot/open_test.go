@@ -59,7 +59,7 @@ func TestStandingInvitation(t *testing.T) {
 		says(h, ana, "/open damas")
 		says(h, eva, "/accept #"+stands("said before she leaves", 1, 0))
 		stands("taken before she leaves", 0, 1)
-		h.(chat.Guest).Left(t.Context(), "desk:group", ana)
+		h.Left(t.Context(), "desk:group", ana)
 		later(time.Second)
 		if keys, err := kept.Keys(t.Context(), "open/"); err != nil || len(keys) > 0 {
 			t.Errorf("of somebody who has left %q are kept, %v", keys, err)

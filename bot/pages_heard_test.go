@@ -13,57 +13,59 @@ import (
 // Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk
 // is.
 func TestJustTyping(t *testing.T) {
-	for _, x := range []struct{ talk, private, want bool }{{true, false, true}, {false, true, true},
-		{false, false, false}} {
-		d := newDesk()
-		d.caps.Talk = x.talk
-		h, _ := start(t, memory.New(), d)
-		for locale, words := range map[string][2]string{
-			"en": {"just type", "/move 11-15, or reply|or write /move 11-15"},
-			"es": {"basta con escribir", "/mover 11-15, o responde|o escribe /mover 11-15"},
-			"pt": {"basta escrever", "/lance 11-15, ou responda|ou escreva /lance 11-15"},
-		} {
-			for _, text := range []string{"/help", "/manual 3"} {
-				hear(h, chat.Event{Room: "desk:group", From: chat.User{ID: "desk:" + locale, Name: "Ana"}, Text: text,
-					Addressed: true, Private: x.private, Locale: locale})
-				said := strings.Join(strings.Fields(strings.Join(d.heard(), "")), " ")
-				one, other, _ := strings.Cut(words[1], "|")
-				typed, asked := strings.Contains(said, words[0]), strings.Contains(said, one) || strings.Contains(said, other)
-				if typed != x.want || asked == x.want || strings.Contains(said, "heard>") {
-					t.Errorf("talk %v, private %v: %s in %s says %q", x.talk, x.private, text, locale, said)
+	inTime(t, func(t *testing.T) {
+		for _, x := range []struct{ talk, private, want bool }{{true, false, true}, {false, true, true},
+			{false, false, false}} {
+			d := newDesk()
+			d.caps.Talk = x.talk
+			h, _ := start(t, memory.New(), d)
+			for locale, words := range map[string][2]string{
+				"en": {"just type", "/move 11-15, or reply|or write /move 11-15"},
+				"es": {"basta con escribir", "/mover 11-15, o responde|o escribe /mover 11-15"},
+				"pt": {"basta escrever", "/lance 11-15, ou responda|ou escreva /lance 11-15"},
+			} {
+				for _, text := range []string{"/help", "/manual 3"} {
+					hear(h, chat.Event{Room: "desk:group", From: chat.User{ID: "desk:" + locale, Name: "Ana"}, Text: text,
+						Addressed: true, Private: x.private, Locale: locale})
+					said := strings.Join(strings.Fields(strings.Join(d.heard(), "")), " ")
+					one, other, _ := strings.Cut(words[1], "|")
+					typed, asked := strings.Contains(said, words[0]), strings.Contains(said, one) || strings.Contains(said, other)
+					if typed != x.want || asked == x.want || strings.Contains(said, "heard>") {
+						t.Errorf("talk %v, private %v: %s in %s says %q", x.talk, x.private, text, locale, said)
+					}
 				}
 			}
 		}
-	}
+	})
 }
 
 // A list has a button for the page before and one for the next page where there is such a page, and no other.
 func TestListTurns(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	turns := func(says, want string) {
-		t.Helper()
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: says, Addressed: true, Private: true})
-		got := ""
-		m := d.last(t).m
-		for _, b := range m.Buttons[len(m.Buttons)-1] {
-			if b.Label == "‹" || b.Label == "›" {
-				got += b.Label + b.Says
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		turns := func(says, want string) {
+			t.Helper()
+			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: says, Addressed: true, Private: true})
+			got := ""
+			m := d.last(t).m
+			for _, b := range m.Buttons[len(m.Buttons)-1] {
+				if b.Label == "‹" || b.Label == "›" {
+					got += b.Label + b.Says
+				}
+			}
+			if got != want {
+				t.Errorf("%s: %q, want %q", says, got, want)
 			}
 		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", says, got, want)
+		turns("/games", "")
+		for i := range 2*guide.PerPage + 1 {
+			says0(h, "desk:group", ana, fmt.Sprintf("/play damas time=none @player%d", i))
+			if i == 0 {
+				turns("/games", "")
+				turns("/games 1", "")
+			}
 		}
-	}
-	turns("/games", "")
-	for i := range 2*guide.PerPage + 1 {
-		says0(h, "desk:group", ana, fmt.Sprintf("/play damas time=none @player%d", i))
-		if i == 0 {
-			turns("/games", "")
-			turns("/games 1", "")
-		}
-	}
-	turns("/games", "›/games 2")
-	turns("/games 2", "‹/games 1›/games 3")
-	turns("/games 3", "‹/games 2")
+		turns("/games", "›/games 2")
+		turns("/games 2", "‹/games 1›/games 3")
+		turns("/games 3", "‹/games 2")
+	})
 }

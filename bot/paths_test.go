@@ -3,12 +3,9 @@ package bot_test
 import (
 	"bytes"
 	"log/slog"
-	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/storage/memory"
 )
@@ -29,17 +26,12 @@ func TestTapsToTheBoard(t *testing.T) {
 		"pipe, the bot by command":      {"", 1, []string{"ana: /play house"}},
 		"pipe, a friend":                {"", 2, []string{"ana: /play cage @rui", "rui: /accept"}},
 	} {
-		t.Run(name, func(t *testing.T) {
+		subtest(t, name, func(t *testing.T) {
 			var out bytes.Buffer
-			b, err := bot.New(bot.Config{Store: memory.New(), Games: naive(games), Language: "en", Now: time.Now,
-				Random: rand.NewChaCha8([32]byte{1}), Log: slog.New(slog.DiscardHandler)})
-			if err != nil {
-				t.Fatal(err)
-			}
 			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
 			typed := terminal.New(terminal.Config{In: script, Out: &out, Numbered: true, User: c.user, Session: "1",
 				Log: slog.New(slog.DiscardHandler)})
-			if err := b.Run(t.Context(), typed); err != nil {
+			if err := newBot(t, memory.New()).Run(t.Context(), typed); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.Contains(out.String(), "+------") {

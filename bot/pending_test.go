@@ -12,76 +12,78 @@ import (
 // An offer asks whoever is to answer it, and says that a move declines it only to one who may move; in the own talk of
 // whoever has made it nobody else is asked.
 func TestOfferAsksTheOther(t *testing.T) {
-	for _, offer := range []string{"/draw", "/pause 3d"} {
-		for turn, moves := range map[string]bool{"white": false, "black": true} { // of the one who offers
-			store, d := memory.New(), newDesk()
-			h, _ := start(t, store, d)
-			says(h, ana, "/play damas @rui time=4d colour="+turn)
-			says(h, rui, "/accept")
-			if moves { // else a move has to be made before there is a draw to be offered
-				says(h, rui, "11-15")
-				says(h, ana, "22-18")
-			}
-			d.heard()
-			says(h, ana, offer)
-			got := chat.Plain(d.last(t).m.Text)
-			if !strings.Contains(got, "Rui: do you agree to ") || strings.Contains(got, "A move counts as no.") != moves {
-				t.Errorf("%s by %s: %q", offer, turn, got)
-			}
-			d.heard()
-			privately(h, ana, "/board #"+only(t, store, storage.Query{}).ID)
-			if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Rui: do you agree") ||
-				!strings.Contains(got, "Rui has not answered yet.") {
-				t.Errorf("%s by %s: in the own talk %q", offer, turn, got)
+	inTime(t, func(t *testing.T) {
+		for _, offer := range []string{"/draw", "/pause 3d"} {
+			for turn, moves := range map[string]bool{"white": false, "black": true} { // of the one who offers
+				store, d := memory.New(), newDesk()
+				h, _ := start(t, store, d)
+				says(h, ana, "/play damas @rui time=4d colour="+turn)
+				says(h, rui, "/accept")
+				if moves { // else a move has to be made before there is a draw to be offered
+					says(h, rui, "11-15")
+					says(h, ana, "22-18")
+				}
+				d.heard()
+				says(h, ana, offer)
+				got := chat.Plain(d.last(t).m.Text)
+				if !strings.Contains(got, "Rui: do you agree to ") || strings.Contains(got, "A move counts as no.") != moves {
+					t.Errorf("%s by %s: %q", offer, turn, got)
+				}
+				d.heard()
+				privately(h, ana, "/board #"+only(t, store, storage.Query{}).ID)
+				if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Rui: do you agree") ||
+					!strings.Contains(got, "Rui has not answered yet.") {
+					t.Errorf("%s by %s: in the own talk %q", offer, turn, got)
+				}
 			}
 		}
-	}
+	})
 }
 
 // Lines that are said in advance are kept beside those before; what is against a new one goes, and that is said.
 func TestPlansAdd(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play damas @rui colour=white")
-	says(h, rui, "/accept")
-	says(h, ana, "11-15")
-	for _, step := range []struct{ said, want, gone string }{
-		{"/if 21-18 10-14", "• 21-18 10-14", ""},
-		{"/if 22-18 6-11", "• 22-18 6-11\n• 21-18 10-14", ""},
-		{"/if 21-18 10-13", "• 21-18 10-13\n• 22-18 6-11", "takes its place:\n• 21-18 10-14"},
-		{"/if none", "Nothing is planned", ""},
-	} {
-		d.heard()
-		privately(h, ana, step.said)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
-			strings.Contains(got, "takes its place") != (step.gone != "") {
-			t.Errorf("%s: %q", step.said, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		for _, step := range []struct{ said, want, gone string }{
+			{"/if 21-18 10-14", "• 21-18 10-14", ""},
+			{"/if 22-18 6-11", "• 22-18 6-11\n• 21-18 10-14", ""},
+			{"/if 21-18 10-13", "• 21-18 10-13\n• 22-18 6-11", "takes its place:\n• 21-18 10-14"},
+			{"/if none", "Nothing is planned", ""},
+		} {
+			d.heard()
+			privately(h, ana, step.said)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
+				strings.Contains(got, "takes its place") != (step.gone != "") {
+				t.Errorf("%s: %q", step.said, got)
+			}
 		}
-	}
+	})
 }
 
 // The Spanish word for yes is that for if where moves stand behind it.
 func TestSpanishIf(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play damas colour=white @rui")
-	says(h, rui, "/accept")
-	says(h, ana, "11-15")
-	id := ""
-	for _, text := range []string{"/si 21-18 10-14", "/sí #ID 22-18 6-11", "si 21-18 10-13",
-		"si rui juega 22-18 yo respondo 10-13",
-		"se o rui jogar 22-18 eu respondo 10-14", "if rui plays 22-18 I answer 6-11"} {
-		if id == "" {
-			_, id, _ = strings.Cut(chat.Plain(d.last(t).m.Text), "#")
-			id = id[:4]
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas colour=white @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "11-15")
+		id := ""
+		for _, text := range []string{"/si 21-18 10-14", "/sí #ID 22-18 6-11", "si 21-18 10-13",
+			"si rui juega 22-18 yo respondo 10-13",
+			"se o rui jogar 22-18 eu respondo 10-14", "if rui plays 22-18 I answer 6-11"} {
+			if id == "" {
+				_, id, _ = strings.Cut(chat.Plain(d.last(t).m.Text), "#")
+				id = id[:4]
+			}
+			d.heard()
+			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: strings.ReplaceAll(text, "ID", id), Private: true,
+				Addressed: true, Locale: "es"})
+			words := strings.Fields(text)
+			got := strings.Join(d.heard(), "\n")
+			if answer := words[len(words)-1]; !strings.Contains(got, answer) || strings.Contains(got, "entendí") {
+				t.Errorf("%s: told %q", text, got)
+			}
 		}
-		d.heard()
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: strings.ReplaceAll(text, "ID", id), Private: true,
-			Addressed: true, Locale: "es"})
-		words := strings.Fields(text)
-		got := strings.Join(d.heard(), "\n")
-		if answer := words[len(words)-1]; !strings.Contains(got, answer) || strings.Contains(got, "entendí") {
-			t.Errorf("%s: told %q", text, got)
-		}
-	}
+	})
 }

@@ -33,12 +33,12 @@ var servicesCalled = map[string]*regexp.Regexp{
 // Manual and help on one service have nothing of another and fit on a phone, and what they tell to tap can be tapped.
 func TestNothingOfOtherServices(t *testing.T) {
 	for service := range servicesCalled {
-		t.Run(service, func(t *testing.T) {
+		subtest(t, service, func(t *testing.T) {
 			o := office{newDesk(), service}
 			if service == "terminal" {
 				o.caps.Rows = 0
 			}
-			h, _ := startOn(t, memory.New(), o, o.desk, bot.Limits{Commands: 1e6})
+			h, _ := start(t, memory.New(), o, limit(bot.Limits{Commands: 1e6}))
 			ask := func(lang, text string) string {
 				o.heard()
 				hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text,
@@ -98,25 +98,25 @@ func TestSentencesOfServices(t *testing.T) {
 
 // In a help text no command that acts at once can be touched by accident.
 func TestHelpTouchesNothing(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	seen, binding := 0, 0
-	for _, c := range command.Table {
-		if c.Binding {
-			binding++
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		seen, binding := 0, 0
+		for _, c := range command.Table {
+			if c.Binding {
+				binding++
+			}
 		}
-	}
-	for _, text := range []string{"/help", "/help challenges", "/help while you play", "/help time", "/help claim"} {
-		says(h, ana, text)
-		for _, s := range d.last(t).m.Text {
-			if command.Named(strings.TrimPrefix(s.Text, "/")).Binding {
-				if seen++; !s.Mono {
-					t.Errorf("%s: %s can be touched", text, s.Text)
+		for _, text := range []string{"/help", "/help challenges", "/help while you play", "/help time", "/help claim"} {
+			says(h, ana, text)
+			for _, s := range d.last(t).m.Text {
+				if command.Named(strings.TrimPrefix(s.Text, "/")).Binding {
+					if seen++; !s.Mono {
+						t.Errorf("%s: %s can be touched", text, s.Text)
+					}
 				}
 			}
 		}
-	}
-	if seen != binding+1 {
-		t.Errorf("%d commands are named", seen)
-	}
+		if seen != binding+1 {
+			t.Errorf("%d commands are named", seen)
+		}
+	})
 }

@@ -19,7 +19,6 @@ import (
 // wants that. It counts what a service has to do and what a person has to.
 type phone struct {
 	caps chat.Caps
-	hear chan chat.Handler
 
 	mu     sync.Mutex
 	screen []*sheet
@@ -69,8 +68,7 @@ var services = map[string]chat.Caps{
 func (p *phone) Name() string    { return "phone" }
 func (p *phone) Caps() chat.Caps { return p.caps }
 
-func (p *phone) Run(ctx context.Context, h chat.Handler) error {
-	p.hear <- h
+func (p *phone) Run(ctx context.Context, _ chat.Handler) error {
 	<-ctx.Done()
 	return nil
 }
@@ -180,14 +178,8 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 
 // play has two people play a whole match of a game by tapping whatever move is offered, and returns what that took.
 func play(t *testing.T, game string, caps chat.Caps) effort {
-	p := &phone{caps: caps, hear: make(chan chat.Handler, 1)}
-	store := memory.New()
-	b := newBot(t, store)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, p) }()
-	h := <-p.hear
-	defer func() { cancel(); <-ended }()
+	p, store := &phone{caps: caps}, memory.New()
+	h, _ := serve(t, newBot(t, store), store, p)
 	p.says(h, inês, "/play "+game+" @raul", nil)
 	p.says(h, raul, "/accept", nil)
 	p.effort = effort{}
@@ -242,22 +234,24 @@ var bounds = map[string]map[string][3]int{
 
 // A whole match of each game takes no more than it has to, and nobody is called more than once a turn.
 func TestEffort(t *testing.T) {
-	for name, caps := range services {
-		for _, g := range games {
-			if g.Further {
-				continue // they are played as Portuguese draughts are
-			}
-			e := play(t, g.Name, caps)
-			t.Logf("%s, %s: %s", name, g.Name, e)
-			most := bounds[name][g.Name]
-			for i, n := range []int{e.sent, e.edits, e.taps} {
-				if 100*n > most[i]*e.moves {
-					t.Errorf("%s, %s: %s: more than %v in a hundred moves", name, g.Name, e, most)
+	inTime(t, func(t *testing.T) {
+		for name, caps := range services {
+			for _, g := range games {
+				if g.Further {
+					continue // they are played as Portuguese draughts are
+				}
+				e := play(t, g.Name, caps)
+				t.Logf("%s, %s: %s", name, g.Name, e)
+				most := bounds[name][g.Name]
+				for i, n := range []int{e.sent, e.edits, e.taps} {
+					if 100*n > most[i]*e.moves {
+						t.Errorf("%s, %s: %s: more than %v in a hundred moves", name, g.Name, e, most)
+					}
+				}
+				if e.calls > e.sent || e.notices > 0 {
+					t.Errorf("%s, %s: %s: people are called too often, or told off", name, g.Name, e)
 				}
 			}
-			if e.calls > e.sent || e.notices > 0 {
-				t.Errorf("%s, %s: %s: people are called too often, or told off", name, g.Name, e)
-			}
 		}
-	}
+	})
 }

@@ -34,26 +34,23 @@ func TestGivesUpTooLate(t *testing.T) {
 		"where it resigns alone": {oneThrow + " gammons=off", true},
 	} {
 		for _, level := range []string{"1", "4", "8"} {
-			t.Run(name+", level "+level, func(t *testing.T) {
-				inTime(t, func(t *testing.T) {
-					store, d := memory.New(), newDesk()
-					h, stop := start(t, store, d)
-					defer stop()
-					says(h, ana, "/settings me roll on")
-					says(h, ana, "/play gamao house level="+level+" colour=black "+c.words)
-					later(time.Minute)
-					m := only(t, store, storage.Query{})
-					score := engine.StandingOf(m.Line.Position()).Score
-					if over := m.Status == match.Over; over != c.ended || score[0]+score[1] == 0 {
-						t.Errorf("%s, %v: %s\nsaid: %q", m.Status, score, m.Line.Position(), d.heard())
+			subtest(t, name+", level "+level, func(t *testing.T) {
+				store, d := memory.New(), newDesk()
+				h, _ := start(t, store, d)
+				says(h, ana, "/settings me roll on")
+				says(h, ana, "/play gamao house level="+level+" colour=black "+c.words)
+				later(time.Minute)
+				m := only(t, store, storage.Query{})
+				score := engine.StandingOf(m.Line.Position()).Score
+				if over := m.Status == match.Over; over != c.ended || score[0]+score[1] == 0 {
+					t.Errorf("%s, %v: %s\nsaid: %q", m.Status, score, m.Line.Position(), d.heard())
+				}
+				_, events := onlyStored(t, store, storage.Query{})
+				for _, e := range events {
+					if e.Kind == match.Offered {
+						t.Errorf("the house offers to resign a game that has ended: %+v", e)
 					}
-					_, events := onlyStored(t, store, storage.Query{})
-					for _, e := range events {
-						if e.Kind == match.Offered {
-							t.Errorf("the house offers to resign a game that has ended: %+v", e)
-						}
-					}
-				})
+				}
 			})
 		}
 	}
@@ -75,8 +72,7 @@ func TestOffersDrawTooLate(t *testing.T) {
 		store, d := memory.New(), newDesk()
 		game := *draughts.Portuguese
 		game.Brain = certain{}
-		h, stop := start(t, store, d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
-		defer stop()
+		h, _ := start(t, store, d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
 		says(h, ana, `/play damas house level=8 colour=black from="W:W15:B19"`)
 		later(time.Minute)
 		if m := only(t, store, storage.Query{}); m.Status != match.Over {
@@ -110,33 +106,31 @@ func TestPlainMove(t *testing.T) {
 			return engine.Thought{Moves: []engine.Weighed{{Move: "1-32"}}}, nil
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				store, d := memory.New(), newDesk()
-				game := *draughts.Portuguese
-				game.Brain = foolish{game.Brain, think}
-				var log bytes.Buffer
-				h, stop := start(t, store, d, func(c *bot.Config) {
-					c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
-				})
-				defer stop()
-				says(h, ana, "/play damas house level=8 colour=white")
-				says(h, ana, "11-15")
-				later(time.Minute)
-				m := only(t, store, storage.Query{})
-				if m.Line.Len() != 2 {
-					t.Errorf("the house has not moved: %s", m.Line.Position())
-				}
-				says(h, ana, "/draw")
-				later(5 * time.Minute)
-				if m = only(t, store, storage.Query{}); m.Pending != (match.Pending{}) || m.Status != match.Playing {
-					t.Errorf("the house has not answered: %s, %+v", m.Status, m.Pending)
-				}
-				stop()
-				if n := strings.Count(log.String(), "does something plain instead"); n == 0 {
-					t.Errorf("whoever runs the bot is not told:\n%s", log.String())
-				}
+		subtest(t, name, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			game := *draughts.Portuguese
+			game.Brain = foolish{game.Brain, think}
+			var log bytes.Buffer
+			h, stop := start(t, store, d, func(c *bot.Config) {
+				c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
 			})
+			defer stop()
+			says(h, ana, "/play damas house level=8 colour=white")
+			says(h, ana, "11-15")
+			later(time.Minute)
+			m := only(t, store, storage.Query{})
+			if m.Line.Len() != 2 {
+				t.Errorf("the house has not moved: %s", m.Line.Position())
+			}
+			says(h, ana, "/draw")
+			later(5 * time.Minute)
+			if m = only(t, store, storage.Query{}); m.Pending != (match.Pending{}) || m.Status != match.Playing {
+				t.Errorf("the house has not answered: %s, %+v", m.Status, m.Pending)
+			}
+			stop()
+			if n := strings.Count(log.String(), "does something plain instead"); n == 0 {
+				t.Errorf("whoever runs the bot is not told:\n%s", log.String())
+			}
 		})
 	}
 }
@@ -147,8 +141,7 @@ func TestStoreIsNoBlunder(t *testing.T) {
 		disk, d := memory.New(), newDesk()
 		store := faulty.New(disk)
 		var log bytes.Buffer
-		h, stop := start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-		defer stop()
+		h, _ := start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 		says(h, ana, "/play damas house level=2 colour=white")
 		failed := 0
 		store.Plan(func(c faulty.Call) (f faulty.Fault) {

@@ -33,12 +33,14 @@ func TestPromisedReportAfterTheEnd(t *testing.T) {
 		{ana, "/analyse"}} {
 		s.lines = append(s.lines, eventOf(l.u, l.text))
 	}
-	if err := newBot(t, memory.New()).Run(t.Context(), s); err != nil {
-		t.Fatal(err)
-	}
-	said := d.heard()
-	if last := said[len(said)-1]; strings.Contains(last, "I am going through") ||
-		!strings.Contains(strings.Join(said, "\n"), "I am going through") {
-		t.Errorf("said last is %q", last)
-	}
+	inTime(t, func(t *testing.T) {
+		if err := newBot(t, memory.New()).Run(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		said := d.heard()
+		if last := said[len(said)-1]; strings.Contains(last, "I am going through") ||
+			!strings.Contains(strings.Join(said, "\n"), "I am going through") {
+			t.Errorf("said last is %q", last)
+		}
+	})
 }

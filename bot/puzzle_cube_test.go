@@ -35,9 +35,9 @@ func TestPuzzleCube(t *testing.T) {
 			map[engine.Move][2]string{"roll": {"tirar", "Tirar"}, "double": {"doblar", "Doblar"},
 				"take": {"acepto", "Aceptar el doble"}, "drop": {"rechazo", "Rechazar el doble"}}},
 	} {
-		t.Run(language, func(t *testing.T) {
+		subtest(t, language, func(t *testing.T) {
 			d, store := newDesk(), memory.New()
-			h, _ := start(t, store, d)
+			h, _ := start(t, store, d, drawing)
 			says(h, ana, "/language "+language)
 			seen, singles, matches := map[engine.Move]int{}, 0, 0
 			for n := range 24 {
@@ -107,46 +107,46 @@ func TestPuzzleCube(t *testing.T) {
 
 // Races are a theme of their own, and whoever asks for one reads that they are about the cube, as all of them are.
 func TestPuzzleRace(t *testing.T) {
-	d, store := newDesk(), memory.New()
-	h, _ := start(t, store, d)
-	for range 5 {
-		says(h, ana, "/puzzle race next")
-		line, err := posedIn(t, store, "desk:group").Puzzle.Line(gameNamed("backgammon"))
-		if err != nil || !line.View().Points.Race() {
-			t.Fatalf("no race: %v %v", line.Position(), err)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for range 5 {
+			says(h, ana, "/puzzle race next")
+			line, err := posedIn(t, h.store, "desk:group").Puzzle.Line(gameNamed("backgammon"))
+			if err != nil || !line.View().Points.Race() {
+				t.Fatalf("no race: %v %v", line.Position(), err)
+			}
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "All the races that I have are about the cube.") {
+				t.Errorf("%q does not say what the races are about", got)
+			}
 		}
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "All the races that I have are about the cube.") {
-			t.Errorf("%q does not say what the races are about", got)
+		for _, p := range puzzle.With(gameNamed("backgammon"), puzzle.Race) {
+			if p.Cube == nil {
+				t.Errorf("%s is a race, and not about the cube", p.Position)
+			}
 		}
-	}
-	for _, p := range puzzle.With(gameNamed("backgammon"), puzzle.Race) {
-		if p.Cube == nil {
-			t.Errorf("%s is a race, and not about the cube", p.Position)
-		}
-	}
+	})
 }
 
 // In words a puzzle says what was thrown, and a lesson whose turn it is.
 func TestPuzzleHeard(t *testing.T) {
-	d, store := newDesk(), memory.New()
-	h, _ := start(t, store, d)
-	alone(h, ana, "/settings show words", false)
-	for what, want := range map[string]string{
-		"/learn backgammon 4": "Red to play 6 and 3.\n", "/learn damas 2": "White to move.\n",
-	} {
-		if alone(h, ana, what, false); !strings.Contains(d.last(t).m.Board.Text, want) {
-			t.Errorf("%s: heard %q, want %q", what, d.last(t).m.Board.Text, want)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		alone(h, ana, "/settings show words", false)
+		for what, want := range map[string]string{
+			"/learn backgammon 4": "Red to play 6 and 3.\n", "/learn damas 2": "White to move.\n",
+		} {
+			if alone(h, ana, what, false); !strings.Contains(d.last(t).m.Board.Text, want) {
+				t.Errorf("%s: heard %q, want %q", what, d.last(t).m.Board.Text, want)
+			}
 		}
-	}
-	for range 10 {
-		alone(h, ana, "/puzzle backgammon next", false)
-		line, err := posedIn(t, store, "desk:"+ana.ID).Puzzle.Line(gameNamed("backgammon"))
-		if err != nil {
-			t.Fatal(err)
+		for range 10 {
+			alone(h, ana, "/puzzle backgammon next", false)
+			line, err := posedIn(t, h.store, "desk:"+ana.ID).Puzzle.Line(gameNamed("backgammon"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dice, heard := line.View().Points.Dice, d.last(t).m.Board.Text // those of the stake have none
+			if want := fmt.Sprintf("to play %d and %d.", dice[0], dice[1]); dice[0] > 0 != strings.Contains(heard, want) {
+				t.Errorf("heard %q with %v", heard, dice)
+			}
 		}
-		dice, heard := line.View().Points.Dice, d.last(t).m.Board.Text // those of the stake have none
-		if want := fmt.Sprintf("to play %d and %d.", dice[0], dice[1]); dice[0] > 0 != strings.Contains(heard, want) {
-			t.Errorf("heard %q with %v", heard, dice)
-		}
-	}
+	})
 }

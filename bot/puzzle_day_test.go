@@ -170,21 +170,19 @@ func TestPuzzleTableToldAgain(t *testing.T) {
 
 // Where somebody is alone the puzzle of the day is the same, and what was solved elsewhere is not asked again.
 func TestPuzzleOfTheDayAlone(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memory.New()
-		h, stop := start(t, store, d)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/settings puzzle 9:00")
 		privately(h, ana, "/settings puzzle 10:00")
 		later(21 * time.Hour)
-		_, _, p := dayIn(t, store, "desk:group")
+		_, _, p := dayIn(t, h.store, "desk:group")
 		d.heard()
 		later(time.Hour)
 		d.expect(t, "at ten", "🧩 2026-11-24 Portuguese draughts\nThe puzzle of the day.\n")
-		if set := posedIn(t, store, ana.ID); set.Puzzle.Position != p.Position {
+		if set := posedIn(t, h.store, ana.ID); set.Puzzle.Position != p.Position {
 			t.Error("another puzzle than that of the group")
 		}
 		later(23 * time.Hour)
-		answers(t, h, store, ana, false, 0)
+		answers(t, h, h.store, ana, false, 0)
 		d.heard()
 		later(time.Hour)
 		d.expect(t, "it is solved")
@@ -193,6 +191,5 @@ func TestPuzzleOfTheDayAlone(t *testing.T) {
 			"🧩 2026-11-26 Portuguese draughts\nThe puzzle of the day.\n") {
 			t.Errorf("the day after: %q", got)
 		}
-		stop()
 	})
 }

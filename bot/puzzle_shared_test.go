@@ -61,7 +61,7 @@ func TestPuzzleOfTheDayShared(t *testing.T) {
 				return nil
 			}
 			d.fail, s.fail = fails, fails
-			all.bots, desks = append(all.bots, h.(*bot.Bot)), append(desks, d, s)
+			all.bots, desks = append(all.bots, h.Bot), append(desks, d, s)
 		}
 		later(2 * time.Minute) // each has its part
 		said := func(room chat.Room, what string) (n int) {

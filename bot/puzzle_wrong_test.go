@@ -7,40 +7,38 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/draughts"
-	"tabuleiro/storage/memory"
 )
 
 // A move that does not solve a puzzle is answered to the author alone, with what comes of it in words and drawn: a
 // reason is told, the chances that are left where nothing else is to be said. Once a
 // puzzle is given up its line is drawn on the board that it began with, and the text says what its first move does.
 func TestPuzzleRefuted(t *testing.T) {
-	d := newDesk()
-	store := memory.New()
-	h, _ := start(t, store, d)
-	says(h, ana, "/puzzle next")
-	p := posedIn(t, store, "desk:group").Puzzle
-	line, err := p.Line(draughts.Portuguese)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for m := range line.Position().Moves() {
-		if m == p.Solution[0] {
-			continue
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/puzzle next")
+		p := posedIn(t, h.store, "desk:group").Puzzle
+		line, err := p.Line(draughts.Portuguese)
+		if err != nil {
+			t.Fatal(err)
 		}
-		says(h, ana, "/puzzle "+string(m))
+		for m := range line.Position().Moves() {
+			if m == p.Solution[0] {
+				continue
+			}
+			says(h, ana, "/puzzle "+string(m))
+			told := d.last(t).m
+			if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
+				told.Board == nil || told.Board.PNG == nil {
+				t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
+			} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances: about ") {
+				t.Errorf("%s has no reason: %q", m, text)
+			}
+		}
+		before := d.last(t).m.Board.PNG
+		says(h, ana, "/puzzle solution")
 		told := d.last(t).m
-		if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
-			told.Board == nil || told.Board.PNG == nil {
-			t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
-		} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances: about ") {
-			t.Errorf("%s has no reason: %q", m, text)
+		if text := chat.Plain(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") ||
+			!strings.Contains(told.Board.Alt, "\n"+string(p.Solution[0])+" ") || bytes.Equal(before, told.Board.PNG) {
+			t.Errorf("%q, alt %q", text, told.Board.Alt)
 		}
-	}
-	before := d.last(t).m.Board.PNG
-	says(h, ana, "/puzzle solution")
-	told := d.last(t).m
-	if text := chat.Plain(told.Text); !strings.Contains(text, "\n"+string(p.Solution[0])+" ") ||
-		!strings.Contains(told.Board.Alt, "\n"+string(p.Solution[0])+" ") || bytes.Equal(before, told.Board.PNG) {
-		t.Errorf("%q, alt %q", text, told.Board.Alt)
-	}
+	}, drawing)
 }

@@ -66,112 +66,112 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 		"being forgotten": {"/forget", func(h chat.Handler, q chat.Message) { reply(h, ana, "não", q) },
 			"nothing was deleted", match.Playing},
 	} {
-		t.Run(name, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				store, d := memory.New(), newDesk()
-				h, stop := start(t, store, d)
-				says(h, ana, "/play damas @rui colour=theirs")
-				says(h, rui, "/accept white")
-				says(h, ana, x.ask)
-				asked := d.last(t).m
-				d.heard()
-				x.answer(h, asked)
-				said := d.heard()
-				m := only(t, store, storage.Query{})
-				if m.Status != x.ends || x.want == "" && name != "after a move" && len(said) > 0 || x.want != "" &&
-					(len(said) == 0 || !strings.Contains(said[len(said)-1], x.want)) {
-					t.Errorf("the match is %v, and said is %q", m.Status, said)
-				}
-				stop()
-			})
+		subtest(t, name, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			h, stop := start(t, store, d)
+			says(h, ana, "/play damas @rui colour=theirs")
+			says(h, rui, "/accept white")
+			says(h, ana, x.ask)
+			asked := d.last(t).m
+			d.heard()
+			x.answer(h, asked)
+			said := d.heard()
+			m := only(t, store, storage.Query{})
+			if m.Status != x.ends || x.want == "" && name != "after a move" && len(said) > 0 || x.want != "" &&
+				(len(said) == 0 || !strings.Contains(said[len(said)-1], x.want)) {
+				t.Errorf("the match is %v, and said is %q", m.Status, said)
+			}
+			stop()
 		})
 	}
 }
 
 // In a private talk nobody but the bot can be meant.
 func TestQuestionAnsweredInPrivate(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	for _, x := range []struct{ text, want string }{
-		{"/play damas @house:1 colour=white", ""},
-		{"/resign", "Do you really"},
-		{"no", "the match goes on"},
-		{"yes", "I am not waiting for an answer now"},
-		{"/resign", "Do you really"},
-		{"yes", "Ana resigns"},
-		{"/forget", "If you want"},
-		{"sí", "I have forgotten you"},
-	} {
-		privately(h, ana, x.text)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
-			t.Errorf("%s: %q", x.text, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for _, x := range []struct{ text, want string }{
+			{"/play damas @house:1 colour=white", ""},
+			{"/resign", "Do you really"},
+			{"no", "the match goes on"},
+			{"yes", "I am not waiting for an answer now"},
+			{"/resign", "Do you really"},
+			{"yes", "Ana resigns"},
+			{"/forget", "If you want"},
+			{"sí", "I have forgotten you"},
+		} {
+			privately(h, ana, x.text)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, x.want) {
+				t.Errorf("%s: %q", x.text, got)
+			}
 		}
-	}
+	})
 }
 
 // The most for which a game can be given up cannot be refused, and less may be taken at once. Named without having been
 // asked, either is asked about.
 func TestResignationIsAskedAbout(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	says(h, ana, "/play backgammon @rui")
-	says(h, rui, "/accept")
-	says(h, ana, "/resign 3")
-	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Playing ||
-		!strings.HasPrefix(got, "Do you really want to resign against") {
-		t.Errorf("asked %q", got)
-	}
-	says(h, ana, "/resign 2")
-	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Pending != (match.Pending{}) ||
-		!strings.HasPrefix(got, "Do you want to offer to resign for 2 points?") {
-		t.Errorf("asked %q", got)
-	}
-	says(h, ana, "/resign 2")
-	if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana offers to resign for 2 points.") {
-		t.Errorf("offered %q", got)
-	}
-	says(h, rui, "/decline")
-	says(h, ana, "/resign")
-	says(h, ana, "/resign 3")
-	if got := chat.Plain(d.last(t).m.Text); only(t, store, storage.Query{}).Status != match.Over {
-		t.Errorf("the match goes on with %q", got)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play backgammon @rui")
+		says(h, rui, "/accept")
+		says(h, ana, "/resign 3")
+		if got := chat.Plain(d.last(t).m.Text); only(t, h.store, storage.Query{}).Status != match.Playing ||
+			!strings.HasPrefix(got, "Do you really want to resign against") {
+			t.Errorf("asked %q", got)
+		}
+		says(h, ana, "/resign 2")
+		if got := chat.Plain(d.last(t).m.Text); only(t, h.store, storage.Query{}).Pending != (match.Pending{}) ||
+			!strings.HasPrefix(got, "Do you want to offer to resign for 2 points?") {
+			t.Errorf("asked %q", got)
+		}
+		says(h, ana, "/resign 2")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Ana offers to resign for 2 points.") {
+			t.Errorf("offered %q", got)
+		}
+		says(h, rui, "/decline")
+		says(h, ana, "/resign")
+		says(h, ana, "/resign 3")
+		if got := chat.Plain(d.last(t).m.Text); only(t, h.store, storage.Query{}).Status != match.Over {
+			t.Errorf("the match goes on with %q", got)
+		}
+	})
 }
 
 // A number that is typed does as the button with it: in private, or in a reply to the question; said among others it is
 // asked for, and any other number is none of the answers.
 func TestResignationByNumber(t *testing.T) {
-	for name, x := range map[string]struct {
-		answer func(h chat.Handler, asked string)
-		want   string
-	}{
-		"a reply": {func(h chat.Handler, asked string) { replies(h, ana, "3", asked) },
-			"Rui wins 3 points: Ana resigns."},
-		"less": {func(h chat.Handler, asked string) { replies(h, ana, "2 points", asked) },
-			"Ana offers to resign for 2 points."},
-		"among others":   {func(h chat.Handler, _ string) { says(h, ana, "3") }, "reply to my question"},
-		"another number": {func(h chat.Handler, asked string) { replies(h, ana, "4", asked) }, ""},
-		"of another":     {func(h chat.Handler, asked string) { replies(h, rui, "3", asked) }, ""},
-		"in private":     {func(h chat.Handler, _ string) { privately(h, ana, "3") }, "Ana resigns."},
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		if name == "in private" {
-			privately(h, ana, "/play backgammon @house:1 points=3")
-			privately(h, ana, "/resign")
-		} else {
-			says(h, ana, "/play backgammon @rui")
-			says(h, rui, "/accept")
-			says(h, ana, "/resign")
+	inTime(t, func(t *testing.T) {
+		for name, x := range map[string]struct {
+			answer func(h chat.Handler, asked string)
+			want   string
+		}{
+			"a reply": {func(h chat.Handler, asked string) { replies(h, ana, "3", asked) },
+				"Rui wins 3 points: Ana resigns."},
+			"less": {func(h chat.Handler, asked string) { replies(h, ana, "2 points", asked) },
+				"Ana offers to resign for 2 points."},
+			"among others":   {func(h chat.Handler, _ string) { says(h, ana, "3") }, "reply to my question"},
+			"another number": {func(h chat.Handler, asked string) { replies(h, ana, "4", asked) }, ""},
+			"of another":     {func(h chat.Handler, asked string) { replies(h, rui, "3", asked) }, ""},
+			"in private":     {func(h chat.Handler, _ string) { privately(h, ana, "3") }, "Ana resigns."},
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			if name == "in private" {
+				privately(h, ana, "/play backgammon @house:1 points=3")
+				privately(h, ana, "/resign")
+			} else {
+				says(h, ana, "/play backgammon @rui")
+				says(h, rui, "/accept")
+				says(h, ana, "/resign")
+			}
+			asked := chat.Plain(d.last(t).m.Text)
+			d.heard()
+			x.answer(h, asked)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" &&
+				strings.Contains(got, "resign") {
+				t.Errorf("%s: told %q", name, got)
+			}
 		}
-		asked := chat.Plain(d.last(t).m.Text)
-		d.heard()
-		x.answer(h, asked)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) || x.want == "" &&
-			strings.Contains(got, "resign") {
-			t.Errorf("%s: told %q", name, got)
-		}
-	}
+	})
 }
 
 // A question that nobody answers is open for a day, and then not kept any more: neither by a program that runs all the
@@ -181,35 +181,33 @@ func TestQuestionLapses(t *testing.T) {
 		"running": func(_, _ func()) { later(2 * time.Hour) },
 		"started": func(stop, start func()) { stop(); later(2 * time.Hour); start(); later(time.Minute) },
 	} {
-		t.Run(name, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				store, d := memory.New(), newDesk()
-				h, stop := start(t, store, d)
-				says(h, ana, "/play damas @rui colour=theirs")
-				says(h, rui, "/accept white")
-				says(h, ana, "/resign")
-				asked := chat.Plain(d.last(t).m.Text)
-				later(23 * time.Hour)
-				open := func() int {
-					keys, err := store.Keys(t.Context(), "question/")
-					if err != nil {
-						t.Fatal(err)
-					}
-					return len(keys)
+		subtest(t, name, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			h, stop := start(t, store, d)
+			says(h, ana, "/play damas @rui colour=theirs")
+			says(h, rui, "/accept white")
+			says(h, ana, "/resign")
+			asked := chat.Plain(d.last(t).m.Text)
+			later(23 * time.Hour)
+			open := func() int {
+				keys, err := store.Keys(t.Context(), "question/")
+				if err != nil {
+					t.Fatal(err)
 				}
-				if open() != 1 {
-					t.Fatalf("%d questions are open after 23 hours", open())
-				}
-				pass(stop, func() { h, stop = start(t, store, d) })
-				if open() != 0 {
-					t.Errorf("%d questions are open after 25 hours", open())
-				}
-				hear(h, chat.Event{Room: "desk:group", From: ana, Text: "yes", Addressed: true, Quoted: asked})
-				if m := only(t, store, storage.Query{}); m.Status != match.Playing {
-					t.Errorf("the match is %v", m.Status)
-				}
-				stop()
-			})
+				return len(keys)
+			}
+			if open() != 1 {
+				t.Fatalf("%d questions are open after 23 hours", open())
+			}
+			pass(stop, func() { h, stop = start(t, store, d) })
+			if open() != 0 {
+				t.Errorf("%d questions are open after 25 hours", open())
+			}
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "yes", Addressed: true, Quoted: asked})
+			if m := only(t, store, storage.Query{}); m.Status != match.Playing {
+				t.Errorf("the match is %v", m.Status)
+			}
+			stop()
 		})
 	}
 }

@@ -1,10 +1,7 @@
 package bot_test
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -20,39 +17,41 @@ import (
 // A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody
 // provisional.
 func TestRankingBySure(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	now := match.Period(time.Now())
-	for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3},
-		"worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
-		var r rating.Record
-		for n := range games.won + games.lost {
-			score := 0.0
-			if n < games.won {
-				score = 1
+	inTime(t, func(t *testing.T) {
+		store, d := memory.New(), newDesk()
+		now := match.Period(time.Now())
+		for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3},
+			"worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
+			var r rating.Record
+			for n := range games.won + games.lost {
+				score := 0.0
+				if n < games.won {
+					score = 1
+				}
+				r = r.Add(now, rating.Result{Rating: 1500, Deviation: 50, Score: score})
 			}
-			r = r.Add(now, rating.Result{Rating: 1500, Deviation: 50, Score: score})
-		}
-		if err := store.SetRatings(t.Context(), "desk:"+id,
-			[]storage.Rating{{Person: "desk:" + id, Game: games0, Record: r}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	h := ranking(t, store, d, true)
-	for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"},
-		{"es", "provisional"}} {
-		says(h, ana, "/language "+c.language)
-		says(h, ana, "/ranking all "+games0)
-		lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
-		if len(lines) != 7 {
-			t.Fatalf("said %q", lines)
-		}
-		for i, who := range []string{"steady", "better", "often", "worse", "thrice", "once"} {
-			if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) ||
-				strings.Contains(got, c.word) != (i > 3) {
-				t.Errorf("in place %d, where %s should be: %q", i+1, who, got)
+			if err := store.SetRatings(t.Context(), "desk:"+id,
+				[]storage.Rating{{Person: "desk:" + id, Game: games0, Record: r}}); err != nil {
+				t.Fatal(err)
 			}
 		}
-	}
+		h := ranking(t, store, d, true)
+		for _, c := range []struct{ language, word string }{{"en", "provisional"}, {"pt", "provisória"},
+			{"es", "provisional"}} {
+			says(h, ana, "/language "+c.language)
+			says(h, ana, "/ranking all "+games0)
+			lines := strings.Split(chat.Plain(d.last(t).m.Text), "\n")
+			if len(lines) != 7 {
+				t.Fatalf("said %q", lines)
+			}
+			for i, who := range []string{"steady", "better", "often", "worse", "thrice", "once"} {
+				if got := lines[i+1]; !strings.HasPrefix(got, fmt.Sprintf("%d. %s (", i+1, who)) ||
+					strings.Contains(got, c.word) != (i > 3) {
+					t.Errorf("in place %d, where %s should be: %q", i+1, who, got)
+				}
+			}
+		}
+	})
 }
 
 // games0 is the game of rankings in tests.
@@ -61,61 +60,48 @@ const games0 = "portuguese"
 // Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is
 // private; the provisional ones are marked.
 func TestRankingOfAll(t *testing.T) {
-	store := memory.New()
-	for n := range 12 {
-		var r rating.Record
-		for range n + 1 {
-			r = r.Add(0, rating.Result{Rating: 1500, Deviation: 50, Score: 1})
+	inTime(t, func(t *testing.T) {
+		store := memory.New()
+		for n := range 12 {
+			var r rating.Record
+			for range n + 1 {
+				r = r.Add(0, rating.Result{Rating: 1500, Deviation: 50, Score: 1})
+			}
+			id := fmt.Sprintf("desk:%02d", n)
+			if err := store.SetRatings(t.Context(), id,
+				[]storage.Rating{{Person: id, Game: games[0].Name, Record: r}}); err != nil {
+				t.Fatal(err)
+			}
 		}
-		id := fmt.Sprintf("desk:%02d", n)
-		if err := store.SetRatings(t.Context(), id,
-			[]storage.Rating{{Person: id, Game: games[0].Name, Record: r}}); err != nil {
+		if err := store.Put(t.Context(), "settings/person/desk:11", `{"profile":{"value":"private"}}`); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := store.Put(t.Context(), "settings/person/desk:11", `{"profile":{"value":"private"}}`); err != nil {
-		t.Fatal(err)
-	}
-	for _, open := range []bool{false, true} {
-		d := newDesk()
-		h := ranking(t, store, d, open)
-		says(h, ana, "/ranking all "+games[0].Name)
-		if !open {
-			d.expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
-		} else {
-			m := d.last(t).m
-			if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
-				strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
-				t.Errorf("first page: %q", text)
-			}
-			says(h, ana, m.Buttons[0][0].Says)
-			if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, "provisional)") ||
-				!strings.Contains(text, "\n11. 00 (") {
-				t.Errorf("second page: %q", text)
+		for _, open := range []bool{false, true} {
+			d := newDesk()
+			h := ranking(t, store, d, open)
+			says(h, ana, "/ranking all "+games[0].Name)
+			if !open {
+				d.expect(t, "closed", "Whoever runs this bot allows only the ranking of each chat")
+			} else {
+				m := d.last(t).m
+				if text := chat.Plain(m.Text); !strings.Contains(text, "\n1. 10 (") || strings.Contains(text, ". 11 (") ||
+					strings.Count(text, "\n") != 10 || !strings.Contains(text, "provisional") {
+					t.Errorf("first page: %q", text)
+				}
+				says(h, ana, m.Buttons[0][0].Says)
+				if text := chat.Plain(d.last(t).m.Text); !strings.HasSuffix(text, "provisional)") ||
+					!strings.Contains(text, "\n11. 00 (") {
+					t.Errorf("second page: %q", text)
+				}
 			}
 		}
-	}
+	})
 }
 
 // ranking runs a bot that shows the ranking of all people, or does not, of ratings that no match has brought about.
-func ranking(t *testing.T, store storage.Store, d *desk, open bool) chat.Handler {
+func ranking(t *testing.T, store storage.Store, d *desk, open bool) *host {
 	t.Helper()
-	b, err := bot.New(bot.Config{
-		Store: store, Games: games, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
-		Random: rand.NewChaCha8([32]byte{}), Ranking: open,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, d) }()
-	h := <-d.hear
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
+	none := memory.New() // verified in the place of a store whose ratings come from no match
+	h, _ := start(t, none, d, func(c *bot.Config) { c.Store, c.Ranking = store, open })
 	return h
 }

@@ -14,120 +14,118 @@ import (
 // other one. A board that is older than an hour comes with it; of one that is not the line is enough.
 func TestReminderIsForOne(t *testing.T) {
 	for after, board := range map[string]bool{"30m": false, "59m": false, "1h": true, "6h": true} {
-		t.Run(after, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				d := newDesk()
-				d.caps.Turns = true
-				h, stop := start(t, memory.New(), d)
-				defer stop()
-				private := func(u chat.User, text string) {
-					h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
-						Private: true})
-					synctest.Wait()
-				}
-				private(ana, "/play damas colour=white time=4d")
-				_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
-				private(rui, "/start "+strings.Fields(link)[0])
-				private(rui, d.last(t).m.Buttons[0][0].Says)
-				private(ana, "11-15")
-				private(rui, "21-18")
-				private(ana, "/remind in "+after)
-				before := len(d.all())
-				for range 2 {
-					later(3 * time.Hour)
-				}
-				said := d.all()[before:]
-				if len(said) != 1 || said[0].room != "desk:ana" || !strings.Contains(chat.Plain(said[0].m.Text), "you asked me") {
-					t.Fatalf("said: %+v", said)
-				}
-				if came := said[0].m.Board != nil; came != board {
-					t.Errorf("the board came: %v, want %v: %q", came, board, chat.Plain(said[0].m.Text))
-				}
-			})
+		subtest(t, after, func(t *testing.T) {
+			d := newDesk()
+			d.caps.Turns = true
+			h, _ := start(t, memory.New(), d)
+			private := func(u chat.User, text string) {
+				h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
+					Private: true})
+				synctest.Wait()
+			}
+			private(ana, "/play damas colour=white time=4d")
+			_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
+			private(rui, "/start "+strings.Fields(link)[0])
+			private(rui, d.last(t).m.Buttons[0][0].Says)
+			private(ana, "11-15")
+			private(rui, "21-18")
+			private(ana, "/remind in "+after)
+			before := len(d.all())
+			for range 2 {
+				later(3 * time.Hour)
+			}
+			said := d.all()[before:]
+			if len(said) != 1 || said[0].room != "desk:ana" || !strings.Contains(chat.Plain(said[0].m.Text), "you asked me") {
+				t.Fatalf("said: %+v", said)
+			}
+			if came := said[0].m.Board != nil; came != board {
+				t.Errorf("the board came: %v, want %v: %q", came, board, chat.Plain(said[0].m.Text))
+			}
 		})
 	}
 }
 
 // A reminder comes at the hour that is named in words, by the clock of whoever asks for it.
 func TestReminderAtAnHour(t *testing.T) {
-	for lang, asked := range map[string][]string{
-		"en": {"remind me tomorrow at 8", "remind me at 20:30", "/remind at 20:30"},
-		"pt": {"lembra-me amanhã às 8", "lembra-me às 20h30", "/lembrar 20:30"},
-		"es": {"recuérdame mañana a las 8", "avísame a las 20:30", "/recordar a las 20:30"},
-	} {
-		for i, text := range asked {
-			want := []string{"(08:00, UTC-3)", "(20:30, UTC-3)", "(20:30, UTC-3)"}[i]
-			d := newDesk()
-			h, _ := start(t, memory.New(), d)
-			privately(h, ana, "/settings zone America/Sao_Paulo")
-			privately(h, ana, "/language "+lang)
-			privately(h, ana, "/play damas house level=1 colour=white time=4d")
-			d.tells(t, h, privately, ana, text, want)
+	inTime(t, func(t *testing.T) {
+		for lang, asked := range map[string][]string{
+			"en": {"remind me tomorrow at 8", "remind me at 20:30", "/remind at 20:30"},
+			"pt": {"lembra-me amanhã às 8", "lembra-me às 20h30", "/lembrar 20:30"},
+			"es": {"recuérdame mañana a las 8", "avísame a las 20:30", "/recordar a las 20:30"},
+		} {
+			for i, text := range asked {
+				want := []string{"(08:00, UTC-3)", "(20:30, UTC-3)", "(20:30, UTC-3)"}[i]
+				d := newDesk()
+				h, _ := start(t, memory.New(), d)
+				privately(h, ana, "/settings zone America/Sao_Paulo")
+				privately(h, ana, "/language "+lang)
+				privately(h, ana, "/play damas house level=1 colour=white time=4d")
+				d.tells(t, h, privately, ana, text, want)
+			}
 		}
-	}
+	})
 }
 
 // Which reminders somebody wants is told to that person alone, wherever it is asked for.
 func TestRemindersAreNotAnnounced(t *testing.T) {
-	for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play damas @rui colour=white time=4d")
-		says(h, rui, "/accept")
-		d.heard()
-		privately(h, ana, text)
-		says(h, ana, text)
-		for i, said := range d.all() {
-			if !said.m.Private || said.room != chat.Room(ana.ID) && i == 0 {
-				t.Errorf("%s: said in %s: %+v", text, said.room, said.m)
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play damas @rui colour=white time=4d")
+			says(h, rui, "/accept")
+			d.heard()
+			privately(h, ana, text)
+			says(h, ana, text)
+			for i, said := range d.all() {
+				if !said.m.Private || said.room != chat.Room(ana.ID) && i == 0 {
+					t.Errorf("%s: said in %s: %+v", text, said.room, said.m)
+				}
+			}
+			if n := len(d.all()); n != 2 {
+				t.Errorf("%s: %d messages", text, n)
 			}
 		}
-		if n := len(d.all()); n != 2 {
-			t.Errorf("%s: %d messages", text, n)
-		}
-	}
+	})
 }
 
 // Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not
 // promised, and no more reminder is a word.
 func TestReminderAsSaid(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	privately(h, ana, "/settings zone UTC")
-	privately(h, ana, "/play damas house level=1 colour=white time=4d")
-	id := idOf(t, d)
-	d.heard()
-	for _, said := range [][2]string{
-		{"que lembretes tenho?", "no reminder is waiting"},
-		{"recuérdame mañana a las 8 y media", "(08:30, UTC)"},
-		{"which reminders are set?", "(08:30, UTC), if you have not moved by then."},
-		{"mis recordatorios", "(08:30, UTC), if you have not moved by then."}, {"remind me tomorrow at half past nine",
-			"(09:30, UTC), if you have not moved by then. It replaces the reminder at 08:30, UTC."},
-		{"/remind 3h", "3 hours before your time is up; if"},
-		{"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
-		{"/recordar cancelar", "no reminder"}, {"recuérdame " + id + " en 3 horas y media", "in 3 hours 30 minutes"},
-		{"cancel the reminder", "no reminder"}, {"lembra-me daqui a uma hora e meia", "in 1 hour 30 minutes"},
-		{"ya no quiero el recordatorio", "no reminder"},
-		{"remind me in 2 and a half hours", "in 2 hours 30 minutes"},
-		{"lembra-me daqui a 2 horas e meia", "in 2 hours 30 minutes"},
-		{"recuérdame en 2h30", "in 2 hours 30 minutes"}, {"/remind in 2h30", "in 2 hours 30 minutes"},
-		{"/remind off", "no reminder"},
-		{"já não quero o lembrete", "no reminder"}, {"cancela o lembrete", "no reminder"},
-		{"cancela el recordatorio", "no reminder"},
-		{"recuérdame cada mañana a las 9", "cannot remind you every day"},
-		{"remind me every day at 9", "cannot remind you every day"},
-		{"lembra-me todos os dias às 9", "cannot remind you every day"},
-	} {
-		d.tells(t, h, privately, ana, said[0], said[1])
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		privately(h, ana, "/settings zone UTC")
+		privately(h, ana, "/play damas house level=1 colour=white time=4d")
+		id := idOf(t, d)
+		d.heard()
+		for _, said := range [][2]string{
+			{"que lembretes tenho?", "no reminder is waiting"},
+			{"recuérdame mañana a las 8 y media", "(08:30, UTC)"},
+			{"which reminders are set?", "(08:30, UTC), if you have not moved by then."},
+			{"mis recordatorios", "(08:30, UTC), if you have not moved by then."}, {"remind me tomorrow at half past nine",
+				"(09:30, UTC), if you have not moved by then. It replaces the reminder at 08:30, UTC."},
+			{"/remind 3h", "3 hours before your time is up; if"},
+			{"remind me tomorrow at 7", "It replaces the reminder 3 hours before your time is up."},
+			{"/recordar cancelar", "no reminder"}, {"recuérdame " + id + " en 3 horas y media", "in 3 hours 30 minutes"},
+			{"cancel the reminder", "no reminder"}, {"lembra-me daqui a uma hora e meia", "in 1 hour 30 minutes"},
+			{"ya no quiero el recordatorio", "no reminder"},
+			{"remind me in 2 and a half hours", "in 2 hours 30 minutes"},
+			{"lembra-me daqui a 2 horas e meia", "in 2 hours 30 minutes"},
+			{"recuérdame en 2h30", "in 2 hours 30 minutes"}, {"/remind in 2h30", "in 2 hours 30 minutes"},
+			{"/remind off", "no reminder"},
+			{"já não quero o lembrete", "no reminder"}, {"cancela o lembrete", "no reminder"},
+			{"cancela el recordatorio", "no reminder"},
+			{"recuérdame cada mañana a las 9", "cannot remind you every day"},
+			{"remind me every day at 9", "cannot remind you every day"},
+			{"lembra-me todos os dias às 9", "cannot remind you every day"},
+		} {
+			d.tells(t, h, privately, ana, said[0], said[1])
+		}
+	})
 }
 
 // A player reminded in a match without a limit is called by name, also to be asked for a time zone.
 func TestReminderWithoutLimit(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/play damas colour=white time=none @rui")
 		says(h, rui, "/accept")
 		says(h, ana, "/remind in 1h")

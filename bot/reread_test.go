@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -18,7 +19,7 @@ import (
 // hall is where people say something that may be heard later. The clock of each service is wrong by something else.
 type hall struct {
 	t     *testing.T
-	h     chat.Handler
+	h     *host
 	store storage.Store
 	n     int
 }
@@ -39,7 +40,13 @@ func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
 	if again {
 		e.Reread = time.Now()
 	}
-	hear(l.h, e)
+	l.hears(e)
+}
+
+// hears lets the bot hear an event, at the moment of the one before.
+func (l *hall) hears(e chat.Event) {
+	hear(l.h.Bot, e)
+	synctest.Wait()
 }
 
 // move is a legal one in the match there is, as it stands.
@@ -68,8 +75,7 @@ func enter(t *testing.T, do func(l *hall, d *desk)) {
 	t.Helper()
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
-		h, stop := twoServices(t, store, d, newDesk())
-		defer stop()
+		h, _ := twoServices(t, store, d, newDesk())
 		do(&hall{t: t, h: h, store: store}, d)
 	})
 }
@@ -120,7 +126,7 @@ func TestRereadBlind(t *testing.T) {
 				later(5 * time.Second)
 				e := chat.Event{ID: "desk:second", Room: "desk:group", From: c.second, Text: l.move(), Reread: read}
 				e.Said = read.Add(wrongBy["desk"] - 10*time.Second + c.apart)
-				hear(l.h, e)
+				l.hears(e)
 				later(time.Minute)
 				l.played(name, c.want)
 			})

@@ -13,121 +13,131 @@ import (
 
 // An author who says not to resign is not asked to.
 func TestDoesNotResign(t *testing.T) {
-	for _, text := range []string{"dont resign", "don't resign", "don't give up!", "i dont want to resign",
-		"I'm not resigning", "im not giving up", "não desistas", "não quero desistir", "não desisto", "no te rindas",
-		"no quiero abandonar", "no me rindo", "no abandones"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play damas @rui")
-		says(h, rui, "/accept")
-		d.tells(t, h, mentioned, ana, text, "Nothing was resigned.")
-	}
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{"dont resign", "don't resign", "don't give up!", "i dont want to resign",
+			"I'm not resigning", "im not giving up", "não desistas", "não quero desistir", "não desisto", "no te rindas",
+			"no quiero abandonar", "no me rindo", "no abandones"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play damas @rui")
+			says(h, rui, "/accept")
+			d.tells(t, h, mentioned, ana, text, "Nothing was resigned.")
+		}
+	})
 }
 
 // The stakes that a sentence names are those for which a game is resigned.
 func TestResignsAGammon(t *testing.T) {
-	for text, want := range map[string]string{
-		"I resign a gammon": "2 points", "resign gammon": "2 points", "i resign, gammon": "2 points",
-		"desisto com gammon":  "2 points",
-		"me rindo con gammon": "2 points", "abandono, gammon": "2 points", "I resign a single game": "1 point",
-		"me rindo con doble": "2 points",
-		"resign":             "What do you resign", "I resign the backgammon": "What do you resign",
-	} {
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{
+			"I resign a gammon": "2 points", "resign gammon": "2 points", "i resign, gammon": "2 points",
+			"desisto com gammon":  "2 points",
+			"me rindo con gammon": "2 points", "abandono, gammon": "2 points", "I resign a single game": "1 point",
+			"me rindo con doble": "2 points",
+			"resign":             "What do you resign", "I resign the backgammon": "What do you resign",
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play gamao points=5 @rui")
+			says(h, rui, "/accept")
+			d.heard()
+			mentioned(h, ana, text)
+			got := chat.Plain(d.last(t).m.Text)
+			if asks := strings.Contains(got, "What do you resign"); asks != strings.HasPrefix(want, "What") ||
+				!strings.Contains(got, want) {
+				t.Errorf("%s: told %q", text, got)
+			}
+		}
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play gamao points=5 @rui")
+		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
-		d.heard()
-		mentioned(h, ana, text)
-		got := chat.Plain(d.last(t).m.Text)
-		if asks := strings.Contains(got, "What do you resign"); asks != strings.HasPrefix(want, "What") ||
-			!strings.Contains(got, want) {
-			t.Errorf("%s: told %q", text, got)
-		}
-	}
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play damas @rui")
-	says(h, rui, "/accept")
-	d.tells(t, h, mentioned, ana, "I resign, it was a double loss", "Do you really want to resign against Rui?")
+		d.tells(t, h, mentioned, ana, "I resign, it was a double loss", "Do you really want to resign against Rui?")
+	})
 }
 
 // A yes to the question for how much a game is resigned, which named nothing, is asked about: a second one is for what
 // that names.
 func TestYesResignsForNothingUnsaid(t *testing.T) {
-	for _, yes := range []string{"yes", "sim", "sí"} {
-		for cube, want := range map[string]string{"0:0": "1 point", "1:1": "2 points"} {
-			store, d := memory.New(), newDesk()
-			h, _ := start(t, store, d)
-			privately(h, ana, "/play gamao @house:1 colour=black from=XGID=-b----E-C---eE---c-e----B-:"+cube+":1:21:0:0:0:0:10")
-			privately(h, ana, "/resign")
-			d.tells(t, h, privately, ana, yes, "Do you want to offer to resign for "+want)
-			heads, err := store.Find(context.Background(), storage.Query{})
-			if err != nil || len(heads) != 1 || match.Status(heads[0].Status) != match.Playing {
-				t.Errorf("%s, %s: %v, %v", yes, cube, heads, err)
+	inTime(t, func(t *testing.T) {
+		for _, yes := range []string{"yes", "sim", "sí"} {
+			for cube, want := range map[string]string{"0:0": "1 point", "1:1": "2 points"} {
+				store, d := memory.New(), newDesk()
+				h, _ := start(t, store, d)
+				privately(h, ana, "/play gamao @house:1 colour=black from=XGID=-b----E-C---eE---c-e----B-:"+cube+":1:21:0:0:0:0:10")
+				privately(h, ana, "/resign")
+				d.tells(t, h, privately, ana, yes, "Do you want to offer to resign for "+want)
+				heads, err := store.Find(context.Background(), storage.Query{})
+				if err != nil || len(heads) != 1 || match.Status(heads[0].Status) != match.Playing {
+					t.Errorf("%s, %s: %v, %v", yes, cube, heads, err)
+				}
+				d.tells(t, h, privately, ana, yes, want)
 			}
-			d.tells(t, h, privately, ana, yes, want)
 		}
-	}
+	})
 }
 
 // Each way to say that one doubles does so.
 func TestDoublesInWords(t *testing.T) {
-	for _, text := range []string{"double", "i double", "dobro", "dobrar", "eu dobro", "quero dobrar", "doblo", "doblar",
-		"yo doblo", "quiero doblar", "Dobro!"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
-		says(h, rui, "/accept")
-		d.tells(t, h, mentioned, rui, text, "doubles")
-	}
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{"double", "i double", "dobro", "dobrar", "eu dobro", "quero dobrar", "doblo", "doblar",
+			"yo doblo", "quiero doblar", "Dobro!"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+			says(h, rui, "/accept")
+			d.tells(t, h, mentioned, rui, text, "doubles")
+		}
+	})
 }
 
 // A player who resigns all matches but some keeps those, in a sentence and as it is typed.
 func TestResignsAllBut(t *testing.T) {
-	for text, want := range map[string]string{
-		"resign every game except cage": "in these 2 matches?", "resign all but the cage game": "in these 2 matches?",
-		"resign all except cage": "in these 2 matches?", "/resign all except cage": "in these 2 matches?",
-		"resign everything but not cage":   "in these 2 matches?",
-		"resign all except cage and eximo": "Do you really want to resign against Rui?",
-		"desisto de todas menos da cage":   "in these 2 matches?", "desisto de tudo exceto cage": "in these 2 matches?",
-		"me rindo en todas menos en cage": "in these 2 matches?", "abandono todas salvo cage": "in these 2 matches?",
-		"resign all my cage games":           "Do you really want to resign against Rui?",
-		"/resign all cage":                   "Do you really want to resign against Rui?",
-		"resign all except the one with Rui": "Nothing was resigned.",
-		"resign all except the chess":        "Which match do you mean?",
-	} {
-		d, store := newDesk(), memory.New()
-		h, stop := start(t, store, d)
-		beginAll(h, "damas colour=white", "cage", "eximo")
-		d.heard()
-		mentioned(h, ana, text)
-		m := d.last(t).m
-		if got := chat.Plain(m.Text); !strings.Contains(got, want) {
-			t.Errorf("%s: told %q, want %q", text, got, want)
-		} else if strings.Contains(got, "2 matches") {
-			says(h, ana, pressed(t, m, "Resign"))
-			live, err := store.Find(context.Background(), storage.Query{Live: true})
-			if err != nil || len(live) != 1 || live[0].Game != "cage" {
-				t.Errorf("%s: left are %v, %v", text, live, err)
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{
+			"resign every game except cage": "in these 2 matches?", "resign all but the cage game": "in these 2 matches?",
+			"resign all except cage": "in these 2 matches?", "/resign all except cage": "in these 2 matches?",
+			"resign everything but not cage":   "in these 2 matches?",
+			"resign all except cage and eximo": "Do you really want to resign against Rui?",
+			"desisto de todas menos da cage":   "in these 2 matches?", "desisto de tudo exceto cage": "in these 2 matches?",
+			"me rindo en todas menos en cage": "in these 2 matches?", "abandono todas salvo cage": "in these 2 matches?",
+			"resign all my cage games":           "Do you really want to resign against Rui?",
+			"/resign all cage":                   "Do you really want to resign against Rui?",
+			"resign all except the one with Rui": "Nothing was resigned.",
+			"resign all except the chess":        "Which match do you mean?",
+		} {
+			d, store := newDesk(), memory.New()
+			h, stop := start(t, store, d)
+			beginAll(h, "damas colour=white", "cage", "eximo")
+			d.heard()
+			mentioned(h, ana, text)
+			m := d.last(t).m
+			if got := chat.Plain(m.Text); !strings.Contains(got, want) {
+				t.Errorf("%s: told %q, want %q", text, got, want)
+			} else if strings.Contains(got, "2 matches") {
+				says(h, ana, pressed(t, m, "Resign"))
+				live, err := store.Find(context.Background(), storage.Query{Live: true})
+				if err != nil || len(live) != 1 || live[0].Game != "cage" {
+					t.Errorf("%s: left are %v, %v", text, live, err)
+				}
 			}
+			stop()
 		}
-		stop()
-	}
-	for _, lang := range []string{"pt", "es"} {
-		d, store := newDesk(), memory.New()
-		h, _ := start(t, store, d)
-		privately(h, ana, "/language "+lang)
-		for _, game := range []string{"damas", "cage", "eximo"} {
-			privately(h, ana, "/play "+game+" house level=1")
-		}
-		privately(h, ana, map[string]string{"pt": "desisto de todas menos da cage", "es": "abandono todas menos cage"}[lang])
-		for _, row := range d.last(t).m.Buttons {
-			for _, b := range row {
-				if len(b.Says) > 64 { // what Telegram takes
-					t.Errorf("%s: a button says %q", lang, b.Says)
+		for _, lang := range []string{"pt", "es"} {
+			d, store := newDesk(), memory.New()
+			h, _ := start(t, store, d)
+			privately(h, ana, "/language "+lang)
+			for _, game := range []string{"damas", "cage", "eximo"} {
+				privately(h, ana, "/play "+game+" house level=1")
+			}
+			privately(h, ana, map[string]string{"pt": "desisto de todas menos da cage", "es": "abandono todas menos cage"}[lang])
+			for _, row := range d.last(t).m.Buttons {
+				for _, b := range row {
+					if len(b.Says) > 64 { // what Telegram takes
+						t.Errorf("%s: a button says %q", lang, b.Says)
+					}
 				}
 			}
 		}
-	}
+	})
 }

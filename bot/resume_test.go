@@ -15,8 +15,7 @@ func TestPauseEnds(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Together = true
-		h, stop := start(t, memory.New(), d)
-		defer stop()
+		h, _ := start(t, memory.New(), d)
 		begin(t, h, d, "4d")
 		says(h, rui, "/pause 0")
 		d.expect(t, "none is on", "No pause is on in")
@@ -44,40 +43,40 @@ func TestPauseEnds(t *testing.T) {
 
 // A player who is away and goes on playing is back.
 func TestResumeAfterAbsence(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	begin(t, h, d, "4d")
-	says(h, ana, "/away 5d")
-	d.tells(t, h, mentioned, ana, "let's continue", "Ana is back.")
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		begin(t, h, d, "4d")
+		says(h, ana, "/away 5d")
+		d.tells(t, h, mentioned, ana, "let's continue", "Ana is back.")
+	})
 }
 
 // A player who asks for a weaker bot than the weakest, or which levels there are, is told of levels that there are, and
 // offered no other one.
 func TestLevelAtTheEnd(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	d.asks(h, ana, "/play draughts house level=1 colour=white")
-	for _, moves := range []string{"", "11-15"} {
-		d.asks(h, ana, moves)
-		for text, want := range map[string]string{"make it easier": "no level beyond this one",
-			"what levels are there?": "1 · just learned the rules"} {
-			if got := d.asks(h, ana, text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
-				t.Errorf("%s: told %q", text, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		d.asks(h, ana, "/play draughts house level=1 colour=white")
+		for _, moves := range []string{"", "11-15"} {
+			d.asks(h, ana, moves)
+			for text, want := range map[string]string{"make it easier": "no level beyond this one",
+				"what levels are there?": "1 · just learned the rules"} {
+				if got := d.asks(h, ana, text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
+					t.Errorf("%s: told %q", text, got)
+				}
 			}
 		}
-	}
+	})
 }
 
 // The offer of a match with another level names only options that are not as usual.
 func TestLevelOffered(t *testing.T) {
-	d, store := newDesk(), memory.New()
-	h, _ := start(t, store, d)
-	privately(h, ana, "/play cage house size=6 level=3 colour=red")
-	for _, text := range []string{string(firstMove(only(t, store, storage.Query{}))), "make it harder"} {
-		d.heard()
-		privately(h, ana, text)
-	}
-	if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 5”?") {
-		t.Errorf("told %q", got)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		privately(h, ana, "/play cage house size=6 level=3 colour=red")
+		for _, text := range []string{string(firstMove(only(t, h.store, storage.Query{}))), "make it harder"} {
+			d.heard()
+			privately(h, ana, text)
+		}
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 5”?") {
+			t.Errorf("told %q", got)
+		}
+	})
 }

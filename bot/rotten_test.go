@@ -70,44 +70,42 @@ func TestRulesPanic(t *testing.T) {
 			[]string{"11-15", "10-14"}, 2, match.Playing, "panic while answering",
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				store, d := memory.New(), newDesk()
-				game := *draughts.Portuguese
-				game.Brain = ruleBound{}
-				start0 := game.New
-				game.New = func(o engine.Options) (engine.Position, error) {
-					p, err := start0(o)
-					return rotten{Position: p, bad: x.bad}, err
-				}
-				var log bytes.Buffer
-				h, stop := start(t, store, d, func(c *bot.Config) {
-					c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
-				})
-				says(h, ana, "/play damas house level=8 colour=white")
-				for _, text := range x.says {
-					says(h, ana, text)
-					later(5 * time.Minute)
-				}
-				heads, err := store.Find(t.Context(), storage.Query{})
-				if err != nil || len(heads) != 1 || heads[0].Status != x.status {
-					t.Errorf("%+v, %v", heads, err)
-				}
-				moves := 0
-				_, events := onlyStored(t, store, storage.Query{})
-				for _, e := range events {
-					if e.Kind == match.Moved {
-						moves++
-					}
-				}
-				if moves != x.length {
-					t.Errorf("%d moves: %+v", moves, events)
-				}
-				stop()
-				if !strings.Contains(log.String(), x.logged) {
-					t.Errorf("whoever runs the bot is not told:\n%s", log.String())
-				}
+		subtest(t, name, func(t *testing.T) {
+			store, d := memory.New(), newDesk()
+			game := *draughts.Portuguese
+			game.Brain = ruleBound{}
+			start0 := game.New
+			game.New = func(o engine.Options) (engine.Position, error) {
+				p, err := start0(o)
+				return rotten{Position: p, bad: x.bad}, err
+			}
+			var log bytes.Buffer
+			h, stop := start(t, store, d, func(c *bot.Config) {
+				c.Games, c.Log = []*engine.Game{&game}, slog.New(slog.NewTextHandler(&log, nil))
 			})
+			says(h, ana, "/play damas house level=8 colour=white")
+			for _, text := range x.says {
+				says(h, ana, text)
+				later(5 * time.Minute)
+			}
+			heads, err := store.Find(t.Context(), storage.Query{})
+			if err != nil || len(heads) != 1 || heads[0].Status != x.status {
+				t.Errorf("%+v, %v", heads, err)
+			}
+			moves := 0
+			_, events := onlyStored(t, store, storage.Query{})
+			for _, e := range events {
+				if e.Kind == match.Moved {
+					moves++
+				}
+			}
+			if moves != x.length {
+				t.Errorf("%d moves: %+v", moves, events)
+			}
+			stop()
+			if !strings.Contains(log.String(), x.logged) {
+				t.Errorf("whoever runs the bot is not told:\n%s", log.String())
+			}
 		})
 	}
 }

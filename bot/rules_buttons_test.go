@@ -8,7 +8,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/storage/memory"
 )
 
 // numbered is what tells which section a page is, of how many.
@@ -19,35 +18,35 @@ const mostButtons = 12
 
 // No page of the rules has more buttons than a menu, and each section is reached by the buttons for sections alone.
 func TestRulesButtons(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	for _, lang := range speech.Languages {
-		privately(h, ana, "/language "+lang)
-		for _, g := range games {
-			open, seen, sections := []string{"/rules " + g.Name}, map[string]bool{}, 0
-			for len(open) > 0 {
-				says := open[0]
-				if open = open[1:]; seen[says] {
-					continue
-				}
-				seen[says] = true
-				privately(h, ana, says)
-				m := d.last(t).m
-				if all := slices.Concat(m.Buttons...); len(all) > mostButtons {
-					t.Errorf("%s: %s has %d buttons", lang, says, len(all))
-				}
-				if found := numbered.FindStringSubmatch(chat.Plain(m.Text)); found != nil {
-					sections, _ = strconv.Atoi(found[1])
-				}
-				for _, row := range m.Buttons[:len(m.Buttons)-1] { // without those that turn the page
-					for _, b := range row {
-						open = append(open, b.Says)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for _, lang := range speech.Languages {
+			privately(h, ana, "/language "+lang)
+			for _, g := range games {
+				open, seen, sections := []string{"/rules " + g.Name}, map[string]bool{}, 0
+				for len(open) > 0 {
+					says := open[0]
+					if open = open[1:]; seen[says] {
+						continue
+					}
+					seen[says] = true
+					privately(h, ana, says)
+					m := d.last(t).m
+					if all := slices.Concat(m.Buttons...); len(all) > mostButtons {
+						t.Errorf("%s: %s has %d buttons", lang, says, len(all))
+					}
+					if found := numbered.FindStringSubmatch(chat.Plain(m.Text)); found != nil {
+						sections, _ = strconv.Atoi(found[1])
+					}
+					for _, row := range m.Buttons[:len(m.Buttons)-1] { // without those that turn the page
+						for _, b := range row {
+							open = append(open, b.Says)
+						}
 					}
 				}
-			}
-			if len(seen)-1 != sections { // the first page has two names
-				t.Errorf("%s: of %d sections of %s %d are reached", lang, sections, g.Name, len(seen)-1)
+				if len(seen)-1 != sections { // the first page has two names
+					t.Errorf("%s: of %d sections of %s %d are reached", lang, sections, g.Name, len(seen)-1)
+				}
 			}
 		}
-	}
+	})
 }

@@ -19,81 +19,82 @@ import (
 // itself or as a reply to a board: it is neither answered nor played. A legal move of its author counts, as 6-2 with
 // 31.
 func TestScoresAreTalk(t *testing.T) {
-	played := 0
-	for _, g := range games {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d, func(c *bot.Config) { c.Limits.Commands = 1 << 20 })
-		says(h, ana, "/play "+g.Name+" @rui")
-		says(h, rui, "/accept")
-		random := rand.New(rand.NewPCG(5, 6))
-		said := 0
-		m := only(t, store, storage.Query{})
-		for range 10 {
-			if m.Status != match.Playing {
-				break
-			}
-			moves := slices.Collect(m.Line.Position().Moves())
-			next := string(moves[random.IntN(len(moves))])
-			answers := len(d.all())
-			for range 8 {
-				text := fmt.Sprintf([]string{"%d-%d", "%d - %d!", "%d:%d", "%dx%d"}[random.IntN(4)], random.IntN(10),
-					random.IntN(10))
-				_, err := m.Line.Position().Read(text)
-				var wrong *engine.MoveError
-				if errors.As(err, &wrong) && len(wrong.Choices) > 0 {
-					continue // of this the author is told what has to be played
+	inTime(t, func(t *testing.T) {
+		played := 0
+		for _, g := range games {
+			store, d := memory.New(), newDesk()
+			h, stop := start(t, store, d, func(c *bot.Config) { c.Limits.Commands = 1 << 20 })
+			says(h, ana, "/play "+g.Name+" @rui")
+			says(h, rui, "/accept")
+			random := rand.New(rand.NewPCG(5, 6))
+			said := 0
+			m := only(t, store, storage.Query{})
+			for range 10 {
+				if m.Status != match.Playing {
+					break
 				}
-				for _, u := range []chat.User{ana, rui} {
-					switch {
-					case err != nil || m.Side(u.ID) != m.Turn():
-						said++
-						e := [...]chat.Event{
-							{Room: "desk:group"}, {Room: "desk:group", Addressed: true},
-							{Room: chat.Room(u.ID), Addressed: true, Private: true},
-							{Room: "desk:group", Addressed: true, Quoted: "Board #" + m.ID},
-						}[random.IntN(4)]
-						e.From, e.Text = u, text
-						hear(h, e)
-					default:
-						next = text
+				moves := slices.Collect(m.Line.Position().Moves())
+				next := string(moves[random.IntN(len(moves))])
+				answers := len(d.all())
+				for range 8 {
+					text := fmt.Sprintf([]string{"%d-%d", "%d - %d!", "%d:%d", "%dx%d"}[random.IntN(4)], random.IntN(10),
+						random.IntN(10))
+					_, err := m.Line.Position().Read(text)
+					var wrong *engine.MoveError
+					if errors.As(err, &wrong) && len(wrong.Choices) > 0 {
+						continue // of this the author is told what has to be played
+					}
+					for _, u := range []chat.User{ana, rui} {
+						switch {
+						case err != nil || m.Side(u.ID) != m.Turn():
+							said++
+							e := [...]chat.Event{
+								{Room: "desk:group"}, {Room: "desk:group", Addressed: true},
+								{Room: chat.Room(u.ID), Addressed: true, Private: true},
+								{Room: "desk:group", Addressed: true, Quoted: "Board #" + m.ID},
+							}[random.IntN(4)]
+							e.From, e.Text = u, text
+							hear(h, e)
+						default:
+							next = text
+						}
 					}
 				}
+				if n := len(d.all()); n != answers {
+					t.Fatalf("%s, %s: answered with %v", g.Name, m.Line.Position(), d.all()[answers].m.Text)
+				}
+				before := m.N
+				says(h, map[bool]chat.User{true: ana, false: rui}[m.Side(ana.ID) == m.Turn()], next)
+				if m = only(t, store, storage.Query{}); m.N == before {
+					t.Fatalf("%s: %s is not played", g.Name, next)
+				}
+				if !slices.Contains(moves, engine.Move(next)) {
+					played++ // a score
+				}
 			}
-			if n := len(d.all()); n != answers {
-				t.Fatalf("%s, %s: answered with %v", g.Name, m.Line.Position(), d.all()[answers].m.Text)
+			if said < 60 {
+				t.Errorf("%s: only %d scores were said", g.Name, said)
 			}
-			before := m.N
-			says(h, map[bool]chat.User{true: ana, false: rui}[m.Side(ana.ID) == m.Turn()], next)
-			if m = only(t, store, storage.Query{}); m.N == before {
-				t.Fatalf("%s: %s is not played", g.Name, next)
-			}
-			if !slices.Contains(moves, engine.Move(next)) {
-				played++ // a score
-			}
+			stop()
 		}
-		if said < 60 {
-			t.Errorf("%s: only %d scores were said", g.Name, said)
+		if played == 0 {
+			t.Error("no score was a legal move")
 		}
-		stop()
-	}
-	if played == 0 {
-		t.Error("no score was a legal move")
-	}
+	})
 }
 
 // A score that came with the command for moves, or with the number of a match, is to be a move: the answer says what is
 // wrong with it.
 func TestScoreAsMove(t *testing.T) {
-	d := newDesk()
-	store := memory.New()
-	h, _ := start(t, store, d)
-	says(h, ana, "/play damas @rui colour=white")
-	says(h, rui, "/accept")
-	for _, text := range []string{"/move 2-1", "#" + only(t, store, storage.Query{}).ID + " 2-1", "/2-1"} {
-		said := len(d.all())
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true})
-		if all := d.all(); len(all) != said+1 {
-			t.Errorf("%s: %d answers", text, len(all)-said)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas @rui colour=white")
+		says(h, rui, "/accept")
+		for _, text := range []string{"/move 2-1", "#" + only(t, h.store, storage.Query{}).ID + " 2-1", "/2-1"} {
+			said := len(d.all())
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true})
+			if all := d.all(); len(all) != said+1 {
+				t.Errorf("%s: %d answers", text, len(all)-said)
+			}
 		}
-	}
+	})
 }

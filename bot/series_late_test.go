@@ -6,18 +6,14 @@ import (
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
 )
 
 // Where a game of several is lost on time the house begins the next one, if it is on turn there.
 func TestHouseBeginsTheNextGame(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		privately(h, ana, "/play damas house level=1 colour=white games=2 time=1d")
 		for range 4 {
-			m := only(t, store, storage.Query{})
+			m := only(t, h.store, storage.Query{})
 			for move := range m.Line.Position().Moves() {
 				privately(h, ana, string(move))
 				break
@@ -25,7 +21,7 @@ func TestHouseBeginsTheNextGame(t *testing.T) {
 			later(time.Minute)
 		}
 		later(2*24*time.Hour + 6*time.Hour)
-		m := only(t, store, storage.Query{})
+		m := only(t, h.store, storage.Query{})
 		if match.GameNumber(m) != 2 || m.Status != match.Playing {
 			t.Fatalf("game %d, %s", match.GameNumber(m), m.Status)
 		}

@@ -24,135 +24,136 @@ func beginAll(h chat.Handler, games ...string) {
 
 // A reminder that is asked for in words, with several matches running, is for one of them, and says for which.
 func TestRemindOfSeveral(t *testing.T) {
-	for _, text := range []string{"remind me in 2 hours", "lembra-me daqui a 2 horas", "recuérdamelo en 2 horas"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		beginAll(h, "damas colour=white", "cage", "eximo")
-		says(h, ana, "11-15")
-		d.heard()
-		mentioned(h, ana, text)
-		got := strings.Join(d.heard(), "\n")
-		if !strings.Contains(got, "I will remind you in 2 hours") || !strings.Contains(got, "It is about Eximo: Ana") {
-			t.Errorf("%s: told %q", text, got)
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{"remind me in 2 hours", "lembra-me daqui a 2 horas", "recuérdamelo en 2 horas"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			beginAll(h, "damas colour=white", "cage", "eximo")
+			says(h, ana, "11-15")
+			d.heard()
+			mentioned(h, ana, text)
+			got := strings.Join(d.heard(), "\n")
+			if !strings.Contains(got, "I will remind you in 2 hours") || !strings.Contains(got, "It is about Eximo: Ana") {
+				t.Errorf("%s: told %q", text, got)
+			}
+			d.tells(t, h, mentioned, ana, "remind me in 2 hours of the cage game", "I will remind you in 2 hours")
 		}
-		d.tells(t, h, mentioned, ana, "remind me in 2 hours of the cage game", "I will remind you in 2 hours")
-	}
+	})
 }
 
 // All matches are resigned after one question.
 func TestResignAll(t *testing.T) {
-	for _, text := range []string{"resign all", "resign all my games", "i give up all of them", "desisto de todas",
-		"desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
-		d := newDesk()
-		store := memory.New()
-		h, _ := start(t, store, d)
-		beginAll(h, "damas colour=white", "cage", "eximo")
-		d.heard()
-		mentioned(h, ana, text)
-		m := d.last(t).m
-		if got := chat.Plain(m.Text); !strings.Contains(got, "in these 3 matches?") || len(d.heard()) != 1 {
-			t.Fatalf("%s: told %q", text, got)
+	inTime(t, func(t *testing.T) {
+		for _, text := range []string{"resign all", "resign all my games", "i give up all of them", "desisto de todas",
+			"desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
+			d := newDesk()
+			store := memory.New()
+			h, _ := start(t, store, d)
+			beginAll(h, "damas colour=white", "cage", "eximo")
+			d.heard()
+			mentioned(h, ana, text)
+			m := d.last(t).m
+			if got := chat.Plain(m.Text); !strings.Contains(got, "in these 3 matches?") || len(d.heard()) != 1 {
+				t.Fatalf("%s: told %q", text, got)
+			}
+			mentioned(h, ana, "no")
+			mentioned(h, ana, text)
+			says(h, ana, pressed(t, d.last(t).m, "Resign"))
+			if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) > 0 {
+				t.Errorf("%s: %d matches are live, told %q: %v", text, len(live), strings.Join(d.heard(), "\n"), err)
+			}
 		}
-		mentioned(h, ana, "no")
-		mentioned(h, ana, text)
-		says(h, ana, pressed(t, d.last(t).m, "Resign"))
-		if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) > 0 {
-			t.Errorf("%s: %d matches are live, told %q: %v", text, len(live), strings.Join(d.heard(), "\n"), err)
-		}
-	}
+	})
 }
 
 // A match that has begun since the question is not resigned with the others, and a game with stakes is offered.
 func TestResignAllAnew(t *testing.T) {
-	d := newDesk()
-	store := memory.New()
-	h, _ := start(t, store, d)
-	beginAll(h, "damas colour=white", "gamao")
-	mentioned(h, ana, "resign all")
-	m := d.last(t).m
-	if got := chat.Plain(m.Text); !strings.Contains(got, "I offer a single one, which the other player may refuse.") {
-		t.Errorf("told %q", got)
-	}
-	beginAll(h, "cage")
-	says(h, ana, pressed(t, m, "Resign"))
-	m = d.last(t).m
-	if got := chat.Plain(m.Text); !strings.Contains(got, "in these 3 matches?") {
-		t.Errorf("told %q", got)
-	}
-	says(h, ana, pressed(t, m, "Resign"))
-	if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
-		t.Errorf("%d matches are live: %v", len(live), err)
-	}
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		beginAll(h, "damas colour=white", "gamao")
+		mentioned(h, ana, "resign all")
+		m := d.last(t).m
+		if got := chat.Plain(m.Text); !strings.Contains(got, "I offer a single one, which the other player may refuse.") {
+			t.Errorf("told %q", got)
+		}
+		beginAll(h, "cage")
+		says(h, ana, pressed(t, m, "Resign"))
+		m = d.last(t).m
+		if got := chat.Plain(m.Text); !strings.Contains(got, "in these 3 matches?") {
+			t.Errorf("told %q", got)
+		}
+		says(h, ana, pressed(t, m, "Resign"))
+		if live, err := h.store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
+			t.Errorf("%d matches are live: %v", len(live), err)
+		}
+	})
 }
 
 // A player who comes back to several matches is shown them all, and whose turn it is.
 func TestBackToSeveral(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	beginAll(h, "damas colour=white", "cage", "eximo")
-	for _, text := range []string{"where were we", "im back", "i'm back!", "where did we leave off", "onde íamos",
-		"voltei", "por dónde íbamos", "ya volví", "dónde quedamos"} {
-		d.heard()
-		mentioned(h, ana, text)
-		got := strings.Join(d.heard(), "\n")
-		if !strings.HasPrefix(got, "3 matches:") || strings.Count(got, " to move.") != 3 {
-			t.Errorf("%s: told %q", text, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		beginAll(h, "damas colour=white", "cage", "eximo")
+		for _, text := range []string{"where were we", "im back", "i'm back!", "where did we leave off", "onde íamos",
+			"voltei", "por dónde íbamos", "ya volví", "dónde quedamos"} {
+			d.heard()
+			mentioned(h, ana, text)
+			got := strings.Join(d.heard(), "\n")
+			if !strings.HasPrefix(got, "3 matches:") || strings.Count(got, " to move.") != 3 {
+				t.Errorf("%s: told %q", text, got)
+			}
 		}
-	}
+	})
 }
 
 // The question which of many matches is meant stays short; each can still be named.
 func TestWhichOfMany(t *testing.T) {
-	d := newDesk()
-	store := memory.New()
-	h, _ := start(t, store, d)
-	beginAll(h, "damas", "cage", "cage", "cage", "cage", "cage", "cage", "cage", "cage")
-	d.heard()
-	says(h, ana, "/resign")
-	m := d.last(t).m
-	got := chat.Plain(m.Text)
-	if lines := strings.Split(got, "\n"); len(lines) != 7 || !strings.HasPrefix(lines[6], "And 4 more") ||
-		len(m.Buttons) != 5 {
-		t.Fatalf("told %q with %d buttons", got, len(m.Buttons))
-	}
-	d.tells(t, h, says3, ana, "the draughts one", "Do you really want to resign")
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		beginAll(h, "damas", "cage", "cage", "cage", "cage", "cage", "cage", "cage", "cage")
+		d.heard()
+		says(h, ana, "/resign")
+		m := d.last(t).m
+		got := chat.Plain(m.Text)
+		if lines := strings.Split(got, "\n"); len(lines) != 7 || !strings.HasPrefix(lines[6], "And 4 more") ||
+			len(m.Buttons) != 5 {
+			t.Fatalf("told %q with %d buttons", got, len(m.Buttons))
+		}
+		d.tells(t, h, says3, ana, "the draughts one", "Do you really want to resign")
+	})
 }
 
 // A play of which a part is missing is for the match on turn whose dice it fits, and not for one in which it is
 // forbidden.
 func TestIncompleteInSeveral(t *testing.T) {
-	d := newDesk()
-	store := memory.New()
-	h, _ := start(t, store, d)
-	beginAll(h, "gamao", "gamao", "gamao", "gamao")
-	heads, err := store.Find(context.Background(), storage.Query{Live: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []*match.Match
-	for _, head := range heads {
-		events, err := store.Events(context.Background(), head.ID)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		beginAll(h, "gamao", "gamao", "gamao", "gamao")
+		heads, err := h.store.Find(context.Background(), storage.Query{Live: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := match.Replay(head.ID, gameNamed, events)
-		if err != nil {
-			t.Fatal(err)
+		var all []*match.Match
+		for _, head := range heads {
+			events, err := h.store.Events(context.Background(), head.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := match.Replay(head.ID, gameNamed, events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, m)
 		}
-		all = append(all, m)
-	}
-	tried := false
-	for _, who := range []chat.User{ana, rui} {
-		text := fitsOne(all, who.ID)
-		if text == "" {
-			continue // on turn in few
+		tried := false
+		for _, who := range []chat.User{ana, rui} {
+			text := fitsOne(all, who.ID)
+			if text == "" {
+				continue // on turn in few
+			}
+			tried = true
+			d.tells(t, h, mentioned, who, text, " is only the beginning.")
 		}
-		tried = true
-		d.tells(t, h, mentioned, who, text, " is only the beginning.")
-	}
-	if !tried {
-		t.Error("nothing was tried")
-	}
+		if !tried {
+			t.Error("nothing was tried")
+		}
+	})
 }
 
 // fitsOne is the beginning of a play in one match of a person alone, which is forbidden in another one; "" if there is

@@ -6,30 +6,30 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
 )
 
 // A challenge that waits is the same message with the same buttons wherever it is shown, and /start shows the menu with
 // it as a line.
 func TestChallengeShownAgain(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	private := func(text string) chat.Message {
-		hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true})
-		return d.last(t).m
-	}
-	first := private("/play damas")
-	_, link, _ := strings.Cut(chat.Plain(first.Text), "start=")
-	payload := strings.Fields(link)[0]
-	for _, says := range []string{"/board #" + payload[:4], "/start " + payload} {
-		if m := private(says); chat.Plain(m.Text) != chat.Plain(first.Text) || !reflect.DeepEqual(m.Buttons, first.Buttons) {
-			t.Errorf("%s: %q, %+v; at first %q, %+v", says, chat.Plain(m.Text), m.Buttons, chat.Plain(first.Text), first.Buttons)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		private := func(text string) chat.Message {
+			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true})
+			return d.last(t).m
 		}
-	}
-	menu := private("/start")
-	last := menu.Buttons[len(menu.Buttons)-1]
-	if !strings.Contains(chat.Plain(menu.Text), "#"+payload[:4]) || len(menu.Buttons) < 3 || last[0].Says != "/board #"+
-		payload[:4] {
-		t.Errorf("/start: %q, %+v", chat.Plain(menu.Text), menu.Buttons)
-	}
+		first := private("/play damas")
+		_, link, _ := strings.Cut(chat.Plain(first.Text), "start=")
+		payload := strings.Fields(link)[0]
+		for _, says := range []string{"/board #" + payload[:4], "/start " + payload} {
+			if m := private(says); chat.Plain(m.Text) != chat.Plain(first.Text) || !reflect.DeepEqual(m.Buttons, first.Buttons) {
+				t.Errorf("%s: %q, %+v; at first %q, %+v", says, chat.Plain(m.Text), m.Buttons, chat.Plain(first.Text),
+					first.Buttons)
+			}
+		}
+		menu := private("/start")
+		last := menu.Buttons[len(menu.Buttons)-1]
+		if !strings.Contains(chat.Plain(menu.Text), "#"+payload[:4]) || len(menu.Buttons) < 3 || last[0].Says != "/board #"+
+			payload[:4] {
+			t.Errorf("/start: %q, %+v", chat.Plain(menu.Text), menu.Buttons)
+		}
+	})
 }

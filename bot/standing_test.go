@@ -53,10 +53,7 @@ func rated(t *testing.T, store storage.Store) []storage.Rating {
 
 // The end of a match changes both ratings, and it is told; people who ask are shown how all stand.
 func TestRated(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/profile")
 		d.expect(t, "before", "No match has been played to its end yet.")
 		says(h, ana, "/ranking")
@@ -64,7 +61,7 @@ func TestRated(t *testing.T) {
 		playsMoves(h, d, "", 4)
 		says(h, ana, "/resign yes")
 		d.expect(t, "the end", "Rui wins: Ana resigns.\nAna: 1500 → 1338\nRui: 1500 → 1662")
-		if got := rated(t, store); len(got) != 2 || got[0].Person != ana.ID || got[0].Lost != 1 || got[1].Won != 1 {
+		if got := rated(t, h.store); len(got) != 2 || got[0].Person != ana.ID || got[0].Lost != 1 || got[1].Won != 1 {
 			t.Errorf("stored: %+v", got)
 		}
 		later(14 * 24 * time.Hour)
@@ -72,7 +69,7 @@ func TestRated(t *testing.T) {
 		says(h, rui, "/draw")
 		says(h, ana, "/draw")
 		d.heard()
-		rated(t, store)
+		rated(t, h.store)
 		says(h, ana, "/profile @rui")
 		text := strings.Join(d.heard(), "")
 		for _, want := range []string{"Rui\n", "Portuguese draughts: 1 won, 1 drawn, 0 lost (1", "provisional)",
@@ -109,7 +106,7 @@ func TestRated(t *testing.T) {
 		d.expect(t, "somebody else", "I do not know that person")
 
 		// A person who is forgotten has no rating any more, and the others keep theirs.
-		before := rated(t, store)
+		before := rated(t, h.store)
 		privately(h, rui, "/play damas house level=1")
 		privately(h, rui, "/resign yes")
 		for _, count := range []string{"/profile", "/versus bot"} {
@@ -119,7 +116,7 @@ func TestRated(t *testing.T) {
 		}
 		privately(h, ana, "/forget yes")
 		later(time.Hour)
-		if after := rated(t, store); len(before) != 2 || len(after) != 1 || after[0] != before[1] {
+		if after := rated(t, h.store); len(before) != 2 || len(after) != 1 || after[0] != before[1] {
 			t.Errorf("forgotten: %+v", after)
 		}
 	})
@@ -162,7 +159,7 @@ func TestUnrated(t *testing.T) {
 func TestProfileOfHouse(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := memory.New(), newDesk()
-		h, _ := startOn(t, store, namedDesk{d}, d, bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6})
+		h, _ := start(t, store, namedDesk{d}, limit(bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}))
 		for _, level := range []string{"1", "max"} {
 			says(h, ana, "/play cage house level="+level)
 			later(time.Minute)
@@ -205,22 +202,19 @@ func TestProfileOfHouse(t *testing.T) {
 
 // A match against the house, won or lost, gives no rating.
 func TestHouseIsUnrated(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/play damas house level=1 colour=white")
 		later(time.Minute)
 		for range 2 {
-			says(h, ana, string(firstMove(only(t, store, storage.Query{}))))
+			says(h, ana, string(firstMove(only(t, h.store, storage.Query{}))))
 			later(time.Minute)
 		}
 		says(h, ana, "/resign yes")
 		later(time.Minute)
-		if head, _ := onlyStored(t, store, storage.Query{}); head.Status != match.Over || head.Rated {
+		if head, _ := onlyStored(t, h.store, storage.Query{}); head.Status != match.Over || head.Rated {
 			t.Errorf("%+v", head)
 		}
-		if got := rated(t, store); got != nil {
+		if got := rated(t, h.store); got != nil {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -228,22 +222,19 @@ func TestHouseIsUnrated(t *testing.T) {
 
 // A challenge for no rating says so, and one with hints; whether it is one has to be yes or no.
 func TestUnratedChallenge(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play damas rated=no @rui")
-	d.expect(t, "casual", "The match is not rated.")
-	says(h, ana, "/play cage hints=yes @rui")
-	d.expect(t, "helped", "Either of you may ask for hints, so the match is not rated.")
-	says(h, ana, "/play gamao hints=some @rui")
-	d.expect(t, "neither", "Write hints=yes or hints=no.")
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas rated=no @rui")
+		d.expect(t, "casual", "The match is not rated.")
+		says(h, ana, "/play cage hints=yes @rui")
+		d.expect(t, "helped", "Either of you may ask for hints, so the match is not rated.")
+		says(h, ana, "/play gamao hints=some @rui")
+		d.expect(t, "neither", "Write hints=yes or hints=no.")
+	})
 }
 
 // Five matches a day count between the same two, and after a day the next one does.
 func TestRatedTooOften(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		for n := range 8 {
 			if n == 7 {
 				later(24 * time.Hour)
@@ -259,7 +250,7 @@ func TestRatedTooOften(t *testing.T) {
 				t.Errorf("match %d: why it is not rated is told: %v", n+1, told)
 			}
 		}
-		if got := rated(t, store); len(got) != 2 || got[0].Lost != 6 {
+		if got := rated(t, h.store); len(got) != 2 || got[0].Lost != 6 {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -267,10 +258,7 @@ func TestRatedTooOften(t *testing.T) {
 
 // However many challenges are taken back between them, five rated matches a day count between two.
 func TestRatedTooOftenAmongOthers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		for n := range 6 {
 			playsMoves(h, d, "", 4)
 			says(h, ana, "/resign yes")
@@ -281,7 +269,7 @@ func TestRatedTooOftenAmongOthers(t *testing.T) {
 			}
 			later(time.Minute)
 		}
-		if got := rated(t, store); len(got) != 2 || got[0].Lost != 5 {
+		if got := rated(t, h.store); len(got) != 2 || got[0].Lost != 5 {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -291,8 +279,7 @@ func TestRatedTooOftenAmongOthers(t *testing.T) {
 func TestRatedAllOrNothing(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		store, d := faulty.New(memory.New()), newDesk()
-		h, stop := start(t, store, d)
-		defer stop()
+		h, _ := start(t, store, d)
 		playsMoves(h, d, "", 4)
 		store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Finish"))
 		says(h, ana, "/resign yes")

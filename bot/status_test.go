@@ -2,9 +2,7 @@ package bot_test
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
-	"log/slog"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -16,7 +14,7 @@ import (
 )
 
 // The owner is told what has happened: what was not sent, who does not listen, what waits and how long it took.
-func TestStatusTrouble(t *testing.T) { synctest.Test(t, testStatusTrouble) }
+func TestStatusTrouble(t *testing.T) { inTime(t, testStatusTrouble) }
 
 func testStatusTrouble(t *testing.T) {
 	d := newDesk()
@@ -26,26 +24,18 @@ func testStatusTrouble(t *testing.T) {
 		}
 		return nil
 	}
-	now := &clock{now: time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)}
-	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	b, err := bot.New(bot.Config{Store: memory.New(), Games: games, Language: "en", Log: log, Random: rand.Reader,
-		Owners: []string{"desk:rui", ana.ID},
-		Now:    now.time, Version: "v7"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := newBot(t, memory.New(), func(c *bot.Config) { c.Owners, c.Version = []string{"desk:rui", ana.ID}, "v7" })
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx, d, mute{newDesk()}) }()
-	h := <-d.hear
 	synctest.Wait()
 	if trouble := b.Services()[1].Trouble; trouble != "has ended: "+errDown.Error() {
 		t.Errorf("the second service: %q", trouble)
 	}
-	says0(h, "desk:broken", rui, "/help")
-	says0(h, "desk:here", rui, "/play cage")
-	now.wait(50*time.Hour + 3*time.Minute)
-	says0(h, "desk:here", ana, "/status")
+	says0(b, "desk:broken", rui, "/help")
+	says0(b, "desk:here", rui, "/play cage")
+	later(50*time.Hour + 3*time.Minute)
+	says0(b, "desk:here", ana, "/status")
 	m := d.last(t).m
 	if !m.Private {
 		t.Error("all are told")

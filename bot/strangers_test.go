@@ -5,16 +5,12 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
 )
 
 // Strangers are told nothing of somebody, not even the name; those who have played with one, or are where one has
 // played, are told how that one stands, and everybody is where the person wants that.
 func TestProfileToStrangers(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		playsMoves(h, d, "", 4)
 		says(h, rui, "/resign yes")
 		d.heard()

@@ -22,46 +22,44 @@ func TestTournamentOfEight(t *testing.T) {
 		"pt": {"/torneio damas sistema=taça precisa=8", "Final", "Terceiro lugar", "Acabou: ganhou Ana."},
 		"es": {"/torneo damas sistema=copa necesita=8", "Final", "Tercer puesto", "Se acabó: gana Ana."},
 	} {
-		t.Run(language, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				d := newDesk()
-				d.caps.Pictures = false
-				h, stop := start(t, memory.New(), d)
-				people := map[string]chat.User{}
-				say := func(name, text string) { says0(h, "desk:group", people[name], text) }
-				people["Ana"] = ana
-				say("Ana", "/language "+language)
-				say("Ana", says.announce)
-				for _, name := range []string{"Ana", "Bia", "Caio", "Dora", "Edu", "Fia", "Gil", "Hel"} {
-					handle := strings.ToLower(name)
-					people[name] = chat.User{ID: "desk:" + handle, Handle: handle, Name: name}
-					say(name, "/tournament join")
-				}
-				var played, names []string
-				for rounds := 1; rounds <= 3; rounds++ {
-					later(time.Second)
-					told := slices.DeleteFunc(d.heard(), func(text string) bool { return !strings.HasPrefix(text, "🏆") })
-					var ties [][]string
-					for _, tie := range tieForm.FindAllStringSubmatch(strings.Join(told, "\n"), -1) {
-						if !slices.Contains(played, tie[4]) {
-							played, names, ties = append(played, tie[4]), append(names, tie[1]), append(ties, tie)
-						}
-					}
-					for _, tie := range ties {
-						later(time.Second)
-						say(tie[2], "/move #"+tie[4]+" 11-15")
-						say(max(tie[2], tie[3]), "/resign #"+tie[4]+" yes") // the one whose name comes first wins
-					}
-				}
+		subtest(t, language, func(t *testing.T) {
+			d := newDesk()
+			d.caps.Pictures = false
+			h, stop := start(t, memory.New(), d)
+			people := map[string]chat.User{}
+			say := func(name, text string) { says0(h, "desk:group", people[name], text) }
+			people["Ana"] = ana
+			say("Ana", "/language "+language)
+			say("Ana", says.announce)
+			for _, name := range []string{"Ana", "Bia", "Caio", "Dora", "Edu", "Fia", "Gil", "Hel"} {
+				handle := strings.ToLower(name)
+				people[name] = chat.User{ID: "desk:" + handle, Handle: handle, Name: name}
+				say(name, "/tournament join")
+			}
+			var played, names []string
+			for rounds := 1; rounds <= 3; rounds++ {
 				later(time.Second)
-				if all := d.heard(); strings.Count(strings.Join(all, "\n"), says.won) != 1 {
-					t.Errorf("the end is %q", all)
+				told := slices.DeleteFunc(d.heard(), func(text string) bool { return !strings.HasPrefix(text, "🏆") })
+				var ties [][]string
+				for _, tie := range tieForm.FindAllStringSubmatch(strings.Join(told, "\n"), -1) {
+					if !slices.Contains(played, tie[4]) {
+						played, names, ties = append(played, tie[4]), append(names, tie[1]), append(ties, tie)
+					}
 				}
-				if want := []string{"", "", "", "", "", "", says.final, says.third}; !slices.Equal(names, want) {
-					t.Errorf("the ties are called %q", names)
+				for _, tie := range ties {
+					later(time.Second)
+					say(tie[2], "/move #"+tie[4]+" 11-15")
+					say(max(tie[2], tie[3]), "/resign #"+tie[4]+" yes") // the one whose name comes first wins
 				}
-				stop()
-			})
+			}
+			later(time.Second)
+			if all := d.heard(); strings.Count(strings.Join(all, "\n"), says.won) != 1 {
+				t.Errorf("the end is %q", all)
+			}
+			if want := []string{"", "", "", "", "", "", says.final, says.third}; !slices.Equal(names, want) {
+				t.Errorf("the ties are called %q", names)
+			}
+			stop()
 		})
 	}
 }

@@ -16,62 +16,64 @@ import (
 // The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun:
 // they seed those without a rating, and order a table in which all are equal.
 func TestTournamentLots(t *testing.T) {
-	d := newDesk()
-	d.caps.Pictures = false
-	h, _ := start(t, memory.New(), d)
-	names := []string{"Ana", "Bia", "Caio", "Dora"}
-	says(h, ana, "/tournament damas system=round needs=4")
-	announced := tables(d)[0]
-	for i, name := range names {
-		handle := strings.ToLower(name)
-		says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join", fmt.Sprint("join-", i))
-	}
-	begun := tables(d)
-	first := chat.Plain(begun[len(begun)-1].Text)
-	for range 3 {
-		says(h, ana, "/tournament award 1 1-1")
-		says(h, ana, "/tournament award 2 1-1")
-	}
-	over := tables(d)
-	table := over[len(over)-1].Board
-	ended := chat.Plain(over[len(over)-1].Text)
-	says(h, ana, "/tournament #"+regexp.MustCompile(`#(\w+)`).FindStringSubmatch(first)[1]+" history")
-	history := chat.Plain(d.last(t).m.Text)
+	inTime(t, func(t *testing.T) {
+		d := newDesk()
+		d.caps.Pictures = false
+		h, _ := start(t, memory.New(), d)
+		names := []string{"Ana", "Bia", "Caio", "Dora"}
+		says(h, ana, "/tournament damas system=round needs=4")
+		announced := tables(d)[0]
+		for i, name := range names {
+			handle := strings.ToLower(name)
+			says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: name}, "/tournament join", fmt.Sprint("join-", i))
+		}
+		begun := tables(d)
+		first := chat.Plain(begun[len(begun)-1].Text)
+		for range 3 {
+			says(h, ana, "/tournament award 1 1-1")
+			says(h, ana, "/tournament award 2 1-1")
+		}
+		over := tables(d)
+		table := over[len(over)-1].Board
+		ended := chat.Plain(over[len(over)-1].Text)
+		says(h, ana, "/tournament #"+regexp.MustCompile(`#(\w+)`).FindStringSubmatch(first)[1]+" history")
+		history := chat.Plain(d.last(t).m.Text)
 
-	check := regexp.MustCompile(`(?s)Seal of the lots: (\w{64})\n.*: ([^:]*)\. Of two .*\nprintf %s (\w{64}) \| sha256sum\nfor w in ([^;]*);`).FindStringSubmatch(history)
-	if check == nil {
-		t.Fatalf("the history has nothing to check the lots by:\n%s", history)
-	}
-	if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.Plain(announced.Text), "sealed ("+seal[:8]) {
-		t.Errorf("the key is sealed by %s, the history says %s, the announcement %q", seal, check[1],
-			chat.Plain(announced.Text))
-	}
-	drawn, words := strings.Split(check[2], ", "), strings.Fields(check[4])
-	var lots []string
-	for i, word := range words {
-		lots = append(lots, digest(check[3]+":"+word))
-		if names[slices.Index([]string{"join-0", "join-1", "join-2", "join-3"}, word)] != drawn[i] {
-			t.Errorf("%s has the word %q", drawn[i], word)
+		check := regexp.MustCompile(`(?s)Seal of the lots: (\w{64})\n.*: ([^:]*)\. Of two .*\nprintf %s (\w{64}) \| sha256sum\nfor w in ([^;]*);`).FindStringSubmatch(history)
+		if check == nil {
+			t.Fatalf("the history has nothing to check the lots by:\n%s", history)
 		}
-	}
-	if len(lots) != len(names) || !slices.IsSorted(lots) {
-		t.Errorf("the lots of %q are %q", drawn, lots)
-	}
-	if decided := fmt.Sprintf("%s has won. Nothing but the lot put these behind: %s.", drawn[0],
-		strings.Join(drawn[1:], ", ")); !strings.Contains(ended, decided) {
-		t.Errorf("no %q in %q", decided, ended)
-	}
-	if tie := "1. " + drawn[0] + " – " + drawn[3]; !strings.Contains(first, tie) {
-		t.Errorf("no tie %q in %q", tie, first)
-	}
-	at := -1
-	for _, name := range drawn {
-		now := strings.Index(table.Text, name)
-		if now <= at {
-			t.Errorf("%q are not in this order in\n%s", drawn, table.Text)
+		if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.Plain(announced.Text), "sealed ("+seal[:8]) {
+			t.Errorf("the key is sealed by %s, the history says %s, the announcement %q", seal, check[1],
+				chat.Plain(announced.Text))
 		}
-		at = now
-	}
+		drawn, words := strings.Split(check[2], ", "), strings.Fields(check[4])
+		var lots []string
+		for i, word := range words {
+			lots = append(lots, digest(check[3]+":"+word))
+			if names[slices.Index([]string{"join-0", "join-1", "join-2", "join-3"}, word)] != drawn[i] {
+				t.Errorf("%s has the word %q", drawn[i], word)
+			}
+		}
+		if len(lots) != len(names) || !slices.IsSorted(lots) {
+			t.Errorf("the lots of %q are %q", drawn, lots)
+		}
+		if decided := fmt.Sprintf("%s has won. Nothing but the lot put these behind: %s.", drawn[0],
+			strings.Join(drawn[1:], ", ")); !strings.Contains(ended, decided) {
+			t.Errorf("no %q in %q", decided, ended)
+		}
+		if tie := "1. " + drawn[0] + " – " + drawn[3]; !strings.Contains(first, tie) {
+			t.Errorf("no tie %q in %q", tie, first)
+		}
+		at := -1
+		for _, name := range drawn {
+			now := strings.Index(table.Text, name)
+			if now <= at {
+				t.Errorf("%q are not in this order in\n%s", drawn, table.Text)
+			}
+			at = now
+		}
+	})
 }
 
 func digest(text string) string {

@@ -15,62 +15,66 @@ import (
 
 // The two games of a pairing begin with the same drawn opening, each with other sides.
 func TestPairingHasOneOpening(t *testing.T) {
-	store := memory.New()
-	h, _ := start(t, store, newDesk())
-	says(h, ana, "/tournament damas system=round games=2 opening=drawn needs=4")
-	for i, handle := range []string{"ana", "bia", "caio", "dora"} {
-		says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: handle}, "/tournament join", fmt.Sprint("join-", i))
-	}
-	heads, err := store.Find(context.Background(), storage.Query{})
-	if err != nil || len(heads) != 4 {
-		t.Fatalf("%d matches: %v", len(heads), err)
-	}
-	boards := map[string][]*match.Match{}
-	for _, head := range heads {
-		events, err := store.Events(context.Background(), head.ID)
-		if err != nil {
-			t.Fatal(err)
+	inTime(t, func(t *testing.T) {
+		store := memory.New()
+		h, _ := start(t, store, newDesk())
+		says(h, ana, "/tournament damas system=round games=2 opening=drawn needs=4")
+		for i, handle := range []string{"ana", "bia", "caio", "dora"} {
+			says(h, chat.User{ID: "desk:" + handle, Handle: handle, Name: handle}, "/tournament join", fmt.Sprint("join-", i))
 		}
-		m, err := match.Replay(head.ID, gameNamed, events)
-		if err != nil {
-			t.Fatal(err)
+		heads, err := store.Find(context.Background(), storage.Query{})
+		if err != nil || len(heads) != 4 {
+			t.Fatalf("%d matches: %v", len(heads), err)
 		}
-		board := m.Setup.Round[:strings.LastIndex(m.Setup.Round, ".")]
-		boards[board] = append(boards[board], m)
-	}
-	for board, games := range boards {
-		if len(games) != 2 {
-			t.Fatalf("board %s has %d games", board, len(games))
+		boards := map[string][]*match.Match{}
+		for _, head := range heads {
+			events, err := store.Events(context.Background(), head.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := match.Replay(head.ID, gameNamed, events)
+			if err != nil {
+				t.Fatal(err)
+			}
+			board := m.Setup.Round[:strings.LastIndex(m.Setup.Round, ".")]
+			boards[board] = append(boards[board], m)
 		}
-		one, other := games[0], games[1]
-		if one.Opening().Number == 0 || one.Opening().Number != other.Opening().Number || one.First.ID == other.First.ID {
-			t.Errorf("board %s: opening %d with first %s, and %d with first %s", board,
-				one.Opening().Number, one.First.ID, other.Opening().Number, other.First.ID)
+		for board, games := range boards {
+			if len(games) != 2 {
+				t.Fatalf("board %s has %d games", board, len(games))
+			}
+			one, other := games[0], games[1]
+			if one.Opening().Number == 0 || one.Opening().Number != other.Opening().Number || one.First.ID == other.First.ID {
+				t.Errorf("board %s: opening %d with first %s, and %d with first %s", board,
+					one.Opening().Number, one.First.ID, other.Opening().Number, other.First.ID)
+			}
 		}
-	}
+	})
 }
 
 // Those who join a tournament are told what differs from the usual in its games.
 func TestTournamentTellsItsOptions(t *testing.T) {
-	for text, want := range map[string]string{
-		"/tournament cage size=6 hints=yes":                 "Played with: size: 6. Players may ask for hints, so the games are not rated.",
-		"/tournament damas touch=on opening=drawn rated=no": "Played with: drawn openings. A piece that is named or tapped has to move, if it can. The games are not rated.",
-		"/tournament damas opening=2 arbiter=@rui":          "Played with: opening 2. Rui is the arbiter.",
-		`/tournament eximo rated=no`:                        "The games are not rated.",
-		"/ladder damas touch=on":                            "A piece that is named or tapped has to move, if it can.",
-	} {
-		d := newDesk()
-		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, text)
-		answer := chat.Plain(d.last(t).m.Text)
-		announced := tables(d)
-		if len(announced) == 0 {
-			t.Errorf("%s: %q", text, answer)
-			continue
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{
+			"/tournament cage size=6 hints=yes":                 "Played with: size: 6. Players may ask for hints, so the games are not rated.",
+			"/tournament damas touch=on opening=drawn rated=no": "Played with: drawn openings. A piece that is named or tapped has to move, if it can. The games are not rated.",
+			"/tournament damas opening=2 arbiter=@rui":          "Played with: opening 2. Rui is the arbiter.",
+			`/tournament eximo rated=no`:                        "The games are not rated.",
+			"/ladder damas touch=on":                            "A piece that is named or tapped has to move, if it can.",
+		} {
+			d := newDesk()
+			d.caps.Pictures = false
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, text)
+			answer := chat.Plain(d.last(t).m.Text)
+			announced := tables(d)
+			if len(announced) == 0 {
+				t.Errorf("%s: %q", text, answer)
+				continue
+			}
+			if told := chat.Plain(announced[len(announced)-1].Text); !slices.Contains(strings.Split(told, "\n"), want) {
+				t.Errorf("%s: no line %q in %q", text, want, told)
+			}
 		}
-		if told := chat.Plain(announced[len(announced)-1].Text); !slices.Contains(strings.Split(told, "\n"), want) {
-			t.Errorf("%s: no line %q in %q", text, want, told)
-		}
-	}
+	})
 }

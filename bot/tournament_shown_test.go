@@ -77,26 +77,24 @@ func TestTournamentNoShow(t *testing.T) {
 		"pt": {"mas a partida conta para #", "não conta"},
 		"es": {"pero la partida cuenta para #", "no cuenta"},
 	} {
-		t.Run(language, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				d := newDesk()
-				d.caps.Pictures = false
-				h, stop := start(t, memory.New(), d)
-				says(h, ana, "/tournament draughts system=cup needs=2 days=1")
-				says(h, ana, "/language "+language)
-				says(h, ana, "/tournament join")
-				says(h, rui, "/tournament join")
-				later(time.Second)
-				id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
-				later(2 * 24 * time.Hour)
-				says(h, ana, "/board #"+id)
-				says(h, ana, "/history")
-				stop()
-				all := strings.Join(d.heard(), "\n")
-				if !strings.Contains(all, wants[0]) || strings.Contains(all, wants[1]) {
-					t.Errorf("it is said:\n%s", all)
-				}
-			})
+		subtest(t, language, func(t *testing.T) {
+			d := newDesk()
+			d.caps.Pictures = false
+			h, stop := start(t, memory.New(), d)
+			says(h, ana, "/tournament draughts system=cup needs=2 days=1")
+			says(h, ana, "/language "+language)
+			says(h, ana, "/tournament join")
+			says(h, rui, "/tournament join")
+			later(time.Second)
+			id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
+			later(2 * 24 * time.Hour)
+			says(h, ana, "/board #"+id)
+			says(h, ana, "/history")
+			stop()
+			all := strings.Join(d.heard(), "\n")
+			if !strings.Contains(all, wants[0]) || strings.Contains(all, wants[1]) {
+				t.Errorf("it is said:\n%s", all)
+			}
 		})
 	}
 }
@@ -143,40 +141,38 @@ func TestTournamentLate(t *testing.T) {
 		"no answer":   {[]string{"11-15"}, "There was no first move in time."},
 		"third moved": {[]string{"11-15", "22-18", "15-22"}, "Time was up after too few moves."},
 	} {
-		t.Run(name, func(t *testing.T) {
-			inTime(t, func(t *testing.T) {
-				d := newDesk()
-				d.caps.Pictures = false
-				h, stop := start(t, memory.New(), d)
-				says(h, ana, "/tournament draughts system=round rounds=2 needs=2 days=1")
-				says(h, ana, "/tournament join")
-				says(h, rui, "/tournament join")
-				later(time.Second)
-				id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
-				two := []chat.User{ana, rui}
-				for i, said := range c.said {
-					if said == "" {
-						continue
-					}
-					if _, slash := strings.CutPrefix(said, "/"); !slash {
-						said = "/move " + said
-					}
-					word, rest, _ := strings.Cut(said, " ")
-					if i == 0 {
-						if says(h, ana, word+" #"+id+" "+rest); !strings.Contains(strings.Join(d.heard(), "\n"), "Ana: 11-15") {
-							two = []chat.User{rui, ana}
-							says(h, rui, word+" #"+id+" "+rest)
-						}
-						continue
-					}
-					says(h, two[i%2], word+" #"+id+" "+rest)
+		subtest(t, name, func(t *testing.T) {
+			d := newDesk()
+			d.caps.Pictures = false
+			h, stop := start(t, memory.New(), d)
+			says(h, ana, "/tournament draughts system=round rounds=2 needs=2 days=1")
+			says(h, ana, "/tournament join")
+			says(h, rui, "/tournament join")
+			later(time.Second)
+			id := tieForm.FindStringSubmatch(strings.Join(sheets(d), "\n"))[4]
+			two := []chat.User{ana, rui}
+			for i, said := range c.said {
+				if said == "" {
+					continue
 				}
-				later(25 * time.Hour)
-				stop()
-				if all := strings.Join(sheets(d), "\n"); !strings.Contains(all, c.want) || strings.Count(all, " in time.") > 1 {
-					t.Errorf("it is said:\n%s", all)
+				if _, slash := strings.CutPrefix(said, "/"); !slash {
+					said = "/move " + said
 				}
-			})
+				word, rest, _ := strings.Cut(said, " ")
+				if i == 0 {
+					if says(h, ana, word+" #"+id+" "+rest); !strings.Contains(strings.Join(d.heard(), "\n"), "Ana: 11-15") {
+						two = []chat.User{rui, ana}
+						says(h, rui, word+" #"+id+" "+rest)
+					}
+					continue
+				}
+				says(h, two[i%2], word+" #"+id+" "+rest)
+			}
+			later(25 * time.Hour)
+			stop()
+			if all := strings.Join(sheets(d), "\n"); !strings.Contains(all, c.want) || strings.Count(all, " in time.") > 1 {
+				t.Errorf("it is said:\n%s", all)
+			}
 		})
 	}
 }

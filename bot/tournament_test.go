@@ -31,47 +31,47 @@ func tables(d *desk) (anew []chat.Message) {
 // The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes
 // it, and the news in the message stays in it.
 func TestTournamentTable(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	for _, u := range []chat.User{ana, rui, eva} {
-		if u == ana {
-			says(h, u, "/tournament damas system=round needs=3")
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for _, u := range []chat.User{ana, rui, eva} {
+			if u == ana {
+				says(h, u, "/tournament damas system=round needs=3")
+			}
+			says(h, u, "/tournament join")
 		}
-		says(h, u, "/tournament join")
-	}
-	anew := tables(d)
-	if len(anew) < 2 {
-		t.Fatalf("announced by %d messages", len(anew))
-	}
-	first := anew[len(anew)-1]
-	if first.Board == nil || !strings.Contains(first.Board.Text, "Pts") || !strings.Contains(first.Board.Alt, "1. ") {
-		t.Fatalf("the table is %+v", first.Board)
-	}
-	img, err := png.Decode(bytes.NewReader(first.Board.PNG))
-	if err != nil || img.Bounds().Dx() != 720 {
-		t.Errorf("the picture: %v", err)
-	}
-	says(h, ana, "/tournament award 2 1-0 a reason")
-	anew = tables(d)
-	last := anew[len(anew)-1]
-	if text := chat.Plain(last.Text); !strings.Contains(text, "a reason") || !strings.Contains(text, "Round 2 of 3") {
-		t.Errorf("after the award: %q", text)
-	}
-	if bytes.Equal(last.Board.PNG, first.Board.PNG) {
-		t.Error("the picture is the same after a result")
-	}
-	says(h, eva, "/tournament leave yes")
-	if anew = tables(d); len(anew) == 0 || !strings.Contains(chat.Plain(anew[len(anew)-1].Text), "has withdrawn") {
-		t.Errorf("a withdrawal is told by %d messages", len(anew))
-	}
-	says(h, rui, "/tournament")
-	d.heard()
-	says(h, ana, "/settings show words")
-	d.heard()
-	says(h, rui, "/tournament")
-	if is := d.last(t).m.Board; is == nil || !is.Told || is.PNG != nil || !strings.HasPrefix(is.Text, "1. ") {
-		t.Errorf("in words: %+v", is)
-	}
+		anew := tables(d)
+		if len(anew) < 2 {
+			t.Fatalf("announced by %d messages", len(anew))
+		}
+		first := anew[len(anew)-1]
+		if first.Board == nil || !strings.Contains(first.Board.Text, "Pts") || !strings.Contains(first.Board.Alt, "1. ") {
+			t.Fatalf("the table is %+v", first.Board)
+		}
+		img, err := png.Decode(bytes.NewReader(first.Board.PNG))
+		if err != nil || img.Bounds().Dx() != 720 {
+			t.Errorf("the picture: %v", err)
+		}
+		says(h, ana, "/tournament award 2 1-0 a reason")
+		anew = tables(d)
+		last := anew[len(anew)-1]
+		if text := chat.Plain(last.Text); !strings.Contains(text, "a reason") || !strings.Contains(text, "Round 2 of 3") {
+			t.Errorf("after the award: %q", text)
+		}
+		if bytes.Equal(last.Board.PNG, first.Board.PNG) {
+			t.Error("the picture is the same after a result")
+		}
+		says(h, eva, "/tournament leave yes")
+		if anew = tables(d); len(anew) == 0 || !strings.Contains(chat.Plain(anew[len(anew)-1].Text), "has withdrawn") {
+			t.Errorf("a withdrawal is told by %d messages", len(anew))
+		}
+		says(h, rui, "/tournament")
+		d.heard()
+		says(h, ana, "/settings show words")
+		d.heard()
+		says(h, rui, "/tournament")
+		if is := d.last(t).m.Board; is == nil || !is.Told || is.PNG != nil || !strings.HasPrefix(is.Text, "1. ") {
+			t.Errorf("in words: %+v", is)
+		}
+	})
 }
 
 // A message about a tournament that a killed process may have sent is said again in short, and marked; one that it has
@@ -195,25 +195,25 @@ func tableAgain(t *testing.T, lang, word string) {
 // Where there are two tournaments it is asked which one is meant, and the answer, in words, too, does what was wanted.
 // A person who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
 func TestWhichTournament(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	for _, step := range []struct {
-		who       chat.User
-		say, told string
-	}{
-		{ana, "/tournament damas", "announces"}, {ana, "/tournament gamao", "announces"},
-		{rui, "join", "Which tournament"}, {rui, "the backgammon one", "Rui, you are in tournament #"},
-		{eva, "participar", "Which tournament"}, {eva, "the first", "Eva, you are in tournament #"},
-		{eva, "show the table", "Tournaments here"}, {eva, "I want to leave the tournament", "Eva, you are out of #"},
-		{rui, "withdraw", "Rui, you are out of #"}, {rui, "join", "Which tournament"},
-		{rui, "o último", "Rui, you are in tournament #"}, {rui, "withdraw", "Rui, you are out of #"},
-		{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"},
-		{ana, "/escalera crear cage", "Ladder of Cage"},
-	} {
-		d.heard()
-		mentioned(h, step.who, step.say)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, step.told) {
-			t.Errorf("%s: %q is answered with %q, not %q", step.who.Name, step.say, got, step.told)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for _, step := range []struct {
+			who       chat.User
+			say, told string
+		}{
+			{ana, "/tournament damas", "announces"}, {ana, "/tournament gamao", "announces"},
+			{rui, "join", "Which tournament"}, {rui, "the backgammon one", "Rui, you are in tournament #"},
+			{eva, "participar", "Which tournament"}, {eva, "the first", "Eva, you are in tournament #"},
+			{eva, "show the table", "Tournaments here"}, {eva, "I want to leave the tournament", "Eva, you are out of #"},
+			{rui, "withdraw", "Rui, you are out of #"}, {rui, "join", "Which tournament"},
+			{rui, "o último", "Rui, you are in tournament #"}, {rui, "withdraw", "Rui, you are out of #"},
+			{ana, "/ladder create", "Which game"}, {ana, "/escada criar", "Which game"},
+			{ana, "/escalera crear cage", "Ladder of Cage"},
+		} {
+			d.heard()
+			mentioned(h, step.who, step.say)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, step.told) {
+				t.Errorf("%s: %q is answered with %q, not %q", step.who.Name, step.say, got, step.told)
+			}
 		}
-	}
+	})
 }

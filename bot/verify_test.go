@@ -18,8 +18,7 @@ import (
 func played(t *testing.T) (*memory.Store, []storage.Head) {
 	t.Helper()
 	store, d := memory.New(), newDesk()
-	h, stop := start(t, store, d)
-	defer stop()
+	h, _ := start(t, store, d)
 	says(h, ana, "/play eximo @rui")
 	says(h, ana, "/cancel")
 	says(h, ana, "/play damas colour=white @rui")
@@ -49,99 +48,105 @@ func played(t *testing.T) (*memory.Store, []storage.Head) {
 
 // A store that only the bot has written is in order.
 func TestVerifyMatch(t *testing.T) {
-	store, heads := played(t)
-	for _, h := range heads {
-		events, err := store.Events(t.Context(), h.ID)
-		if err != nil {
-			t.Fatal(err)
+	inTime(t, func(t *testing.T) {
+		store, heads := played(t)
+		for _, h := range heads {
+			events, err := store.Events(t.Context(), h.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if wrong := bot.VerifyMatch(games, h, events); len(wrong) > 0 {
+				t.Errorf("%s (%s): %v", h.Game, h.Status, wrong)
+			}
 		}
-		if wrong := bot.VerifyMatch(games, h, events); len(wrong) > 0 {
-			t.Errorf("%s (%s): %v", h.Game, h.Status, wrong)
-		}
-	}
+	})
 }
 
 // Damage that was done since is told.
 func TestVerifyMatchFinds(t *testing.T) {
-	store, heads := played(t)
-	i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Game == "portuguese" })
-	events, err := store.Events(t.Context(), heads[i].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, c := range map[string]struct {
-		spoil func(h *storage.Head, events []match.Event)
-		want  string
-	}{
-		"number": {func(h *storage.Head, _ []match.Event) { h.N++ },
-			"the head has the number of events 5, the events make it 4"},
-		"status": {func(h *storage.Head, _ []match.Event) { h.Status = match.Over },
-			"status over, the events make it playing"},
-		"game":    {func(h *storage.Head, _ []match.Event) { h.Game = "chess" }, "game chess"},
-		"players": {func(h *storage.Head, _ []match.Event) { h.Players[0] = "desk:eva" }, "players [desk:eva desk:rui]"},
-		"began":   {func(h *storage.Head, _ []match.Event) { h.Began = h.Began.Add(time.Second) }, "beginning"},
-		"latest":  {func(h *storage.Head, _ []match.Event) { h.Latest = time.Time{} }, "latest event"},
-		"said": {func(h *storage.Head, _ []match.Event) { h.Places[0].Said = 9 },
-			"9 events of 4 were announced in room desk:group"},
-		"room": {func(h *storage.Head, _ []match.Event) { h.Places[0].Room = "group" },
-			`the room "group" names no service`},
-		"move":     {func(_ *storage.Head, e []match.Event) { e[2].Move = "11-20" }, "event 3 (moved): "},
-		"nonsense": {func(_ *storage.Head, e []match.Event) { e[2].Move = "\x00" }, "event 3 (moved): "},
-		"kind":     {func(_ *storage.Head, e []match.Event) { e[3].Kind = "cheered" }, "event 4 (cheered): "},
-		"order": {func(_ *storage.Head, e []match.Event) { e[1], e[2] = e[2], e[1] },
-			"event 2 (moved): refused: not-started"},
-		"version": {func(_ *storage.Head, e []match.Event) {
-			setup := *e[0].Setup
-			setup.Version = 99
-			e[0].Setup = &setup
-		}, "version 99 of its rules"},
-		"unknown": {func(_ *storage.Head, e []match.Event) {
-			setup := *e[0].Setup
-			setup.Game = "chess"
-			e[0].Setup = &setup
-		}, `game "chess" is unknown`},
-		"setup": {func(_ *storage.Head, e []match.Event) { e[0].Setup = nil }, "event 1 (challenged): "},
-	} {
-		h, e := heads[i], slices.Clone(events)
-		h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
-		c.spoil(&h, e)
-		wrong := bot.VerifyMatch(games, h, e)
-		if len(wrong) != 1 || !strings.Contains(wrong[0].Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, wrong, c.want)
+	inTime(t, func(t *testing.T) {
+		store, heads := played(t)
+		i := slices.IndexFunc(heads, func(h storage.Head) bool { return h.Game == "portuguese" })
+		events, err := store.Events(t.Context(), heads[i].ID)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
+		for name, c := range map[string]struct {
+			spoil func(h *storage.Head, events []match.Event)
+			want  string
+		}{
+			"number": {func(h *storage.Head, _ []match.Event) { h.N++ },
+				"the head has the number of events 5, the events make it 4"},
+			"status": {func(h *storage.Head, _ []match.Event) { h.Status = match.Over },
+				"status over, the events make it playing"},
+			"game":    {func(h *storage.Head, _ []match.Event) { h.Game = "chess" }, "game chess"},
+			"players": {func(h *storage.Head, _ []match.Event) { h.Players[0] = "desk:eva" }, "players [desk:eva desk:rui]"},
+			"began":   {func(h *storage.Head, _ []match.Event) { h.Began = h.Began.Add(time.Second) }, "beginning"},
+			"latest":  {func(h *storage.Head, _ []match.Event) { h.Latest = time.Time{} }, "latest event"},
+			"said": {func(h *storage.Head, _ []match.Event) { h.Places[0].Said = 9 },
+				"9 events of 4 were announced in room desk:group"},
+			"room": {func(h *storage.Head, _ []match.Event) { h.Places[0].Room = "group" },
+				`the room "group" names no service`},
+			"move":     {func(_ *storage.Head, e []match.Event) { e[2].Move = "11-20" }, "event 3 (moved): "},
+			"nonsense": {func(_ *storage.Head, e []match.Event) { e[2].Move = "\x00" }, "event 3 (moved): "},
+			"kind":     {func(_ *storage.Head, e []match.Event) { e[3].Kind = "cheered" }, "event 4 (cheered): "},
+			"order": {func(_ *storage.Head, e []match.Event) { e[1], e[2] = e[2], e[1] },
+				"event 2 (moved): refused: not-started"},
+			"version": {func(_ *storage.Head, e []match.Event) {
+				setup := *e[0].Setup
+				setup.Version = 99
+				e[0].Setup = &setup
+			}, "version 99 of its rules"},
+			"unknown": {func(_ *storage.Head, e []match.Event) {
+				setup := *e[0].Setup
+				setup.Game = "chess"
+				e[0].Setup = &setup
+			}, `game "chess" is unknown`},
+			"setup": {func(_ *storage.Head, e []match.Event) { e[0].Setup = nil }, "event 1 (challenged): "},
+		} {
+			h, e := heads[i], slices.Clone(events)
+			h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
+			c.spoil(&h, e)
+			wrong := bot.VerifyMatch(games, h, e)
+			if len(wrong) != 1 || !strings.Contains(wrong[0].Error(), c.want) {
+				t.Errorf("%s: %v, want %q", name, wrong, c.want)
+			}
+		}
+	})
 }
 
 // Settings that the bot has stored are known to it; others, and those that cannot be read, are not.
 func TestVerifySetting(t *testing.T) {
-	store, _ := played(t)
-	keys, err := store.Keys(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(keys) == 0 {
-		t.Error("no settings are stored")
-	}
-	for _, key := range keys {
-		value, err := store.Get(t.Context(), key)
+	inTime(t, func(t *testing.T) {
+		store, _ := played(t)
+		keys, err := store.Keys(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := bot.VerifySetting(key, value); err != nil {
-			t.Errorf("%s: %v", key, err)
+		if len(keys) == 0 {
+			t.Error("no settings are stored")
 		}
-		if err := bot.VerifySetting(key, "{"+value); err == nil {
-			t.Errorf("%s cannot be read, and nothing is said", key)
+		for _, key := range keys {
+			value, err := store.Get(t.Context(), key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := bot.VerifySetting(key, value); err != nil {
+				t.Errorf("%s: %v", key, err)
+			}
+			if err := bot.VerifySetting(key, "{"+value); err == nil {
+				t.Errorf("%s cannot be read, and nothing is said", key)
+			}
 		}
-	}
-	for key, value := range map[string]string{
-		"language/desk:group":         "pt",
-		"around/desk:group":           "club:house",
-		"question/desk:ana/desk:room": "yes",
-		"offers/key":                  "short",
-	} {
-		if err := bot.VerifySetting(key, value); err == nil {
-			t.Errorf("%s is %q, and nothing is said", key, value)
+		for key, value := range map[string]string{
+			"language/desk:group":         "pt",
+			"around/desk:group":           "club:house",
+			"question/desk:ana/desk:room": "yes",
+			"offers/key":                  "short",
+		} {
+			if err := bot.VerifySetting(key, value); err == nil {
+				t.Errorf("%s is %q, and nothing is said", key, value)
+			}
 		}
-	}
+	})
 }

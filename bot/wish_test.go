@@ -10,112 +10,116 @@ import (
 
 // The house and its levels are meant by the words of any language, as people write them.
 func TestHouseByWord(t *testing.T) {
-	for text, want := range map[string]string{
-		"casa":               "Ana (⚪) and Bot (level 2) (⚫)",
-		"@casa":              "Ana (⚪) and Bot (level 2) (⚫)",
-		"@computador":        "Ana (⚪) and Bot (level 2) (⚫)",
-		"casa:2":             "Ana (⚪) and Bot (level 2) (⚫)",
-		"@casa:2":            "Ana (⚪) and Bot (level 2) (⚫)",
-		"@BOT:3":             "Ana (⚪) and Bot (level 3) (⚫)",
-		"@house:8":           "Ana (⚪) and Bot (level 8) (⚫)",
-		"casa=7":             "Ana (⚪) and Bot (level 7) (⚫)",
-		"house 5 white":      "Ana (⚪) and Bot (level 5) (⚫)",
-		"level 4":            "Ana (⚪) and Bot (level 4) (⚫)",
-		"nivel=1":            "Ana (⚪) and Bot (level 1) (⚫)",
-		"@máquina 5":         "Ana (⚪) and Bot (level 5) (⚫)",
-		"casa nível 6":       "Ana (⚪) and Bot (level 6) (⚫)",
-		"casa:máximo":        "Ana (⚪) and Bot (max) (⚫)",
-		"@house:max":         "Ana (⚪) and Bot (max) (⚫)",
-		"nivel=maximo":       "Ana (⚪) and Bot (max) (⚫)",
-		"level MAX":          "Ana (⚪) and Bot (max) (⚫)",
-		"bot level=maximum":  "Ana (⚪) and Bot (max) (⚫)",
-		"computador max":     "Ana (⚪) and Bot (max) (⚫)",
-		"max casa":           "Ana (⚪) and Bot (max) (⚫)",
-		"la casa":            "Ana (⚪) and Bot (level 2) (⚫)",
-		"contra o bot 5":     "Ana (⚪) and Bot (level 5) (⚫)",
-		"against the house":  "Ana (⚪) and Bot (level 2) (⚫)",
-		"contra @rui":        "Ana challenges Rui.",
-		"casa:11":            "The level is a number from 1 to 10, or max. For example: level=3.",
-		"@casa:0":            "The level is a number from 1 to 10, or max. For example: level=3.",
-		"casa 11":            "The level is a number from 1 to 10, or max. For example: level=3.",
-		"casa level=strong":  "The level is a number from 1 to 10, or max. For example: level=3.",
-		"bot:2.5":            "The level is a number from 1 to 10, or max. For example: level=3.",
-		"@casas":             "Ana challenges casas.",
-		"@rui colour=white":  "Ana challenges Rui.",
-		"level=2 @rui casa ": "Did you mean /play damas colour=white @rui or /play damas colour=white level=2 casa?",
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play damas colour=white "+text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{
+			"casa":               "Ana (⚪) and Bot (level 2) (⚫)",
+			"@casa":              "Ana (⚪) and Bot (level 2) (⚫)",
+			"@computador":        "Ana (⚪) and Bot (level 2) (⚫)",
+			"casa:2":             "Ana (⚪) and Bot (level 2) (⚫)",
+			"@casa:2":            "Ana (⚪) and Bot (level 2) (⚫)",
+			"@BOT:3":             "Ana (⚪) and Bot (level 3) (⚫)",
+			"@house:8":           "Ana (⚪) and Bot (level 8) (⚫)",
+			"casa=7":             "Ana (⚪) and Bot (level 7) (⚫)",
+			"house 5 white":      "Ana (⚪) and Bot (level 5) (⚫)",
+			"level 4":            "Ana (⚪) and Bot (level 4) (⚫)",
+			"nivel=1":            "Ana (⚪) and Bot (level 1) (⚫)",
+			"@máquina 5":         "Ana (⚪) and Bot (level 5) (⚫)",
+			"casa nível 6":       "Ana (⚪) and Bot (level 6) (⚫)",
+			"casa:máximo":        "Ana (⚪) and Bot (max) (⚫)",
+			"@house:max":         "Ana (⚪) and Bot (max) (⚫)",
+			"nivel=maximo":       "Ana (⚪) and Bot (max) (⚫)",
+			"level MAX":          "Ana (⚪) and Bot (max) (⚫)",
+			"bot level=maximum":  "Ana (⚪) and Bot (max) (⚫)",
+			"computador max":     "Ana (⚪) and Bot (max) (⚫)",
+			"max casa":           "Ana (⚪) and Bot (max) (⚫)",
+			"la casa":            "Ana (⚪) and Bot (level 2) (⚫)",
+			"contra o bot 5":     "Ana (⚪) and Bot (level 5) (⚫)",
+			"against the house":  "Ana (⚪) and Bot (level 2) (⚫)",
+			"contra @rui":        "Ana challenges Rui.",
+			"casa:11":            "The level is a number from 1 to 10, or max. For example: level=3.",
+			"@casa:0":            "The level is a number from 1 to 10, or max. For example: level=3.",
+			"casa 11":            "The level is a number from 1 to 10, or max. For example: level=3.",
+			"casa level=strong":  "The level is a number from 1 to 10, or max. For example: level=3.",
+			"bot:2.5":            "The level is a number from 1 to 10, or max. For example: level=3.",
+			"@casas":             "Ana challenges casas.",
+			"@rui colour=white":  "Ana challenges Rui.",
+			"level=2 @rui casa ": "Did you mean /play damas colour=white @rui or /play damas colour=white level=2 casa?",
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play damas colour=white "+text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", text, got, want)
+			}
 		}
-	}
+	})
 }
 
 // A person who chooses a side is told who begins or, where dice decide that, the colour.
 func TestSideButtons(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	for game, buttons := range map[string]map[string]string{
-		"cage":       {"I begin": "colour=first", "I go second": "colour=second"},
-		"backgammon": {"Black": "colour=first", "Red": "colour=second"},
-	} {
-		says(h, ana, "/play "+game+" ??")
-		m := d.last(t).m
-		for label, want := range buttons {
-			if says := pressed(t, m, label); !strings.Contains(says, want) {
-				t.Errorf("%s, %s: %s", game, label, says)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for game, buttons := range map[string]map[string]string{
+			"cage":       {"I begin": "colour=first", "I go second": "colour=second"},
+			"backgammon": {"Black": "colour=first", "Red": "colour=second"},
+		} {
+			says(h, ana, "/play "+game+" ??")
+			m := d.last(t).m
+			for label, want := range buttons {
+				if says := pressed(t, m, label); !strings.Contains(says, want) {
+					t.Errorf("%s, %s: %s", game, label, says)
+				}
 			}
 		}
-	}
+	})
 }
 
 // An author is told what is wrong with the position that a challenge is to begin from: it cannot be read, cannot be, or
 // is over.
 func TestBeginFrom(t *testing.T) {
-	for text, want := range map[string]string{
-		"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",
-		`damas from="X:W1:B32"`:      "I cannot read that as a position of Portuguese draughts.",
-		`damas from="W:W1:B1"`:       "Two pieces stand on 1 in that position.",
-		`damas from="W:W32:B9"`:      "A man on 32 would be a king already: write K32 for one.",
-		`damas from="W:W1:B33"`:      "Portuguese draughts is not played on a square 33: they are 1 to 32.",
-		"brasileiras from=W:Wa2:Bf6": "Brazilian draughts is not played on a square a2.",
-		`cage from="W:W1:B32"`:       "That is a position of Portuguese draughts, not of Cage.",
-		"damas from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "That is a position of Backgammon, not of Portuguese draughts.",
-		`damas from="W:W1:B"`:            "The game is over in that position",
-		`eximo from="8/8/8/8/8/8/8/8 w"`: "No game of Eximo can come to that position",
-		"gamao from=XGID=-P":             "I cannot read that as a position of Backgammon.",
-		"gamao from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "Ana challenges Rui.",
-		"gamao from=XGID=-oOA----------------------:0:0:1:31:0:0:0:0:10": "No game of Backgammon can come to that position",
-		`damas from="W:W1:B32"`:                      "Ana challenges Rui.",
-		"eximo from=8/8/8/8/2b2b2/2b5/4bbb1/4bwbb w": "Ana challenges Rui.",
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play "+text+" @rui")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{
+			"damas from=xyzzy":           "I cannot read that as a position of Portuguese draughts.",
+			`damas from="X:W1:B32"`:      "I cannot read that as a position of Portuguese draughts.",
+			`damas from="W:W1:B1"`:       "Two pieces stand on 1 in that position.",
+			`damas from="W:W32:B9"`:      "A man on 32 would be a king already: write K32 for one.",
+			`damas from="W:W1:B33"`:      "Portuguese draughts is not played on a square 33: they are 1 to 32.",
+			"brasileiras from=W:Wa2:Bf6": "Brazilian draughts is not played on a square a2.",
+			`cage from="W:W1:B32"`:       "That is a position of Portuguese draughts, not of Cage.",
+			"damas from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "That is a position of Backgammon, not of Portuguese draughts.",
+			`damas from="W:W1:B"`:            "The game is over in that position",
+			`eximo from="8/8/8/8/8/8/8/8 w"`: "No game of Eximo can come to that position",
+			"gamao from=XGID=-P":             "I cannot read that as a position of Backgammon.",
+			"gamao from=XGID=-oO-----------------------:0:0:1:31:0:0:0:0:10": "Ana challenges Rui.",
+			"gamao from=XGID=-oOA----------------------:0:0:1:31:0:0:0:0:10": "No game of Backgammon can come to that position",
+			`damas from="W:W1:B32"`:                      "Ana challenges Rui.",
+			"eximo from=8/8/8/8/2b2b2/2b5/4bbb1/4bwbb w": "Ana challenges Rui.",
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play "+text+" @rui")
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", text, got, want)
+			}
 		}
-	}
+	})
 }
 
 // A person whose handle is a word for the house is challenged where the service says that a person is meant.
 func TestNamedLikeTheHouse(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}
-	for _, x := range []struct {
-		text, want string
-		mentions   []chat.User
-	}{
-		{"/play damas @casa", "Ana challenges Carlos.", []chat.User{casa}},
-		{"/play eximo @casa:2", "Bot (level 2) (", []chat.User{casa}},
-		{"/play cage casa", "Bot (level 2) (", []chat.User{casa}},
-	} {
-		hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {
-			t.Errorf("%s: %q, want %q", x.text, got, x.want)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}
+		for _, x := range []struct {
+			text, want string
+			mentions   []chat.User
+		}{
+			{"/play damas @casa", "Ana challenges Carlos.", []chat.User{casa}},
+			{"/play eximo @casa:2", "Bot (level 2) (", []chat.User{casa}},
+			{"/play cage casa", "Bot (level 2) (", []chat.User{casa}},
+		} {
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: x.text, Mentions: x.mentions, Addressed: true})
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, x.want) {
+				t.Errorf("%s: %q, want %q", x.text, got, x.want)
+			}
 		}
-	}
+	})
 }

@@ -33,82 +33,85 @@ func (all asked) hold(t *testing.T) {
 
 // For how many stakes somebody resigns is said in words; what may be the name of the game as well is asked about.
 func TestResignationInWords(t *testing.T) {
-	for words, want := range map[string]string{
-		"gammon": "resign for 2 points", "a gammon please": "resign for 2 points", "single game": "resign for 1 point",
-		"just a single one": "resign for 1 point",
-		"two points":        "resign for 2 points", "2": "resign for 2 points", "three points": "wins 3 points",
-		"triple":     "wins 3 points",
-		"backgammon": "Do you really want", "a backgammon": "Do you really want", "una simple": "resign for 1 point",
-		"el doble":   "resign for 2 points",
-		"dos puntos": "resign for 2 points", "uma partida simples": "resign for 1 point", "o dobro": "resign for 2 points",
-		"gamão triplo":  "wins 3 points",
-		"gamão simples": "resign for 1 point", "um gamão": "Do you want to offer", "no": "the match goes on",
-	} {
-		asked{{"/play gamao @house:1", ""}, {"i resign", "What do you resign against Bot (level 1)?"}, {words, want}}.hold(t)
-	}
-	// no answer, and nothing is given up
-	for _, words := range []string{"a single gammon", "gammon or backgammon?", "not a gammon"} {
-		asked{{"/play gamao @house:1", ""}, {"/resign", "What do you resign"}, {words, ""},
-			{"/resign", "What do you resign"}}.hold(t)
-	}
+	inTime(t, func(t *testing.T) {
+		for words, want := range map[string]string{
+			"gammon": "resign for 2 points", "a gammon please": "resign for 2 points", "single game": "resign for 1 point",
+			"just a single one": "resign for 1 point",
+			"two points":        "resign for 2 points", "2": "resign for 2 points", "three points": "wins 3 points",
+			"triple":     "wins 3 points",
+			"backgammon": "Do you really want", "a backgammon": "Do you really want", "una simple": "resign for 1 point",
+			"el doble":   "resign for 2 points",
+			"dos puntos": "resign for 2 points", "uma partida simples": "resign for 1 point", "o dobro": "resign for 2 points",
+			"gamão triplo":  "wins 3 points",
+			"gamão simples": "resign for 1 point", "um gamão": "Do you want to offer", "no": "the match goes on",
+		} {
+			asked{{"/play gamao @house:1", ""}, {"i resign", "What do you resign against Bot (level 1)?"}, {words, want}}.hold(t)
+		}
+		// no answer, and nothing is given up
+		for _, words := range []string{"a single gammon", "gammon or backgammon?", "not a gammon"} {
+			asked{{"/play gamao @house:1", ""}, {"/resign", "What do you resign"}, {words, ""},
+				{"/resign", "What do you resign"}}.hold(t)
+		}
+	})
 }
 
 // The number of a match, its game or its opponent is taken in words, too.
 func TestMatchNamedInWords(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	ids := map[string]string{}
-	for _, game := range []string{"gamao", "damas"} {
-		says(h, ana, "/play "+game+" @rui")
-		says(h, rui, "/accept")
-		ids[game] = idOf(t, d)[1:]
-	}
-	for text, want := range map[string]string{
-		"I resign #" + ids["gamao"]: "What do you resign", "resign #" + ids["gamao"]: "What do you resign",
-		"#" + ids["gamao"] + " i give up": "What do you resign",
-		"desisto #" + ids["damas"]:        "Do you really want to resign", "me rindo #" + ids["gamao"]: "What do you resign",
-		"i resign the backgammon":         "What do you resign",
-		"show the board #" + ids["damas"]: "#" + ids["damas"], "flip the board of the draughts game": "#" + ids["damas"],
-		"/resign the backgammon one please": "What do you resign",
-		"/decline the draughts one":         "no offer to answer in #" + ids["damas"], "/board the backgammon": "#" +
-			ids["gamao"],
-	} {
-		d.heard()
-		mentioned(h, ana, text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "Which match") {
-			t.Errorf("%q is answered with %q", text, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		ids := map[string]string{}
+		for _, game := range []string{"gamao", "damas"} {
+			says(h, ana, "/play "+game+" @rui")
+			says(h, rui, "/accept")
+			ids[game] = idOf(t, d)[1:]
 		}
-	}
+		for text, want := range map[string]string{
+			"I resign #" + ids["gamao"]: "What do you resign", "resign #" + ids["gamao"]: "What do you resign",
+			"#" + ids["gamao"] + " i give up": "What do you resign",
+			"desisto #" + ids["damas"]:        "Do you really want to resign", "me rindo #" + ids["gamao"]: "What do you resign",
+			"i resign the backgammon":         "What do you resign",
+			"show the board #" + ids["damas"]: "#" + ids["damas"], "flip the board of the draughts game": "#" + ids["damas"],
+			"/resign the backgammon one please": "What do you resign",
+			"/decline the draughts one":         "no offer to answer in #" + ids["damas"], "/board the backgammon": "#" +
+				ids["gamao"],
+		} {
+			d.heard()
+			mentioned(h, ana, text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "Which match") {
+				t.Errorf("%q is answered with %q", text, got)
+			}
+		}
+	})
 }
 
 // The last match is the one that ended last, whichever began first; what is asked by a player is about that player's
 // own.
 func TestLastEnded(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	var ids []string
-	for _, game := range []string{"damas", "eximo"} {
-		says(h, ana, "/play "+game+" @rui")
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		var ids []string
+		for _, game := range []string{"damas", "eximo"} {
+			says(h, ana, "/play "+game+" @rui")
+			says(h, rui, "/accept")
+			ids = append(ids, idOf(t, d)[1:])
+		}
+		says(h, eva, "/play cage @rui")
 		says(h, rui, "/accept")
 		ids = append(ids, idOf(t, d)[1:])
-	}
-	says(h, eva, "/play cage @rui")
-	says(h, rui, "/accept")
-	ids = append(ids, idOf(t, d)[1:])
-	for _, end := range []string{"/resign #" + ids[1] + " yes", "/resign #" + ids[0] + " yes", "/resign #" + ids[2] +
-		" yes"} {
-		says(h, rui, end)
-	}
-	for _, c := range []struct {
-		who       chat.User
-		text, own string
-	}{{ana, "who won?", ids[2]}, {ana, "/analyse", ids[0]}, {ana, "where did I go wrong?", ids[0]}, {eva, "/step", ids[2]},
-		{ana, "/analyse the eximo game", ids[1]},
-		{ana, "/analyse that", ids[0]}, {ana, "/analisar a de eximo", ids[1]}} {
-		d.heard()
-		mentioned(h, c.who, c.text)
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+c.own) {
-			t.Errorf("%q is answered with %q, which is not of %s", c.text, got, c.own)
+		for _, end := range []string{"/resign #" + ids[1] + " yes", "/resign #" + ids[0] + " yes", "/resign #" + ids[2] +
+			" yes"} {
+			says(h, rui, end)
 		}
-	}
+		for _, c := range []struct {
+			who       chat.User
+			text, own string
+		}{{ana, "who won?", ids[2]}, {ana, "/analyse", ids[0]}, {ana, "where did I go wrong?", ids[0]}, {eva, "/step",
+			ids[2]},
+			{ana, "/analyse the eximo game", ids[1]},
+			{ana, "/analyse that", ids[0]}, {ana, "/analisar a de eximo", ids[1]}} {
+			d.heard()
+			mentioned(h, c.who, c.text)
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+c.own) {
+				t.Errorf("%q is answered with %q, which is not of %s", c.text, got, c.own)
+			}
+		}
+	})
 }

@@ -50,7 +50,7 @@ func TestWordsBehindCommands(t *testing.T) {
 		{true, "/rematch @rui", "Portuguese draughts #"},
 		{true, "/analyse deep", "I do not understand “deep”. Just type /analyse #"},
 	} {
-		t.Run(x.says, func(t *testing.T) {
+		subtest(t, x.says, func(t *testing.T) {
 			store, d := memory.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play damas @rui colour=white")
@@ -73,57 +73,59 @@ func TestWordsBehindCommands(t *testing.T) {
 
 // The words behind a command about dice are a throw or nothing.
 func TestWordsBehindDice(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	says(h, ana, "/play gamao @rui")
-	says(h, rui, "/accept")
-	for text, want := range map[string]string{"/dice maybe": "I do not understand “maybe”. Just type /dice #",
-		"/dice 1": "Seal of the dice:", "/dice": "Seal of the dice:"} {
-		says(h, ana, text)
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play gamao @rui")
+		says(h, rui, "/accept")
+		for text, want := range map[string]string{"/dice maybe": "I do not understand “maybe”. Just type /dice #",
+			"/dice 1": "Seal of the dice:", "/dice": "Seal of the dice:"} {
+			says(h, ana, text)
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", text, got, want)
+			}
 		}
-	}
+	})
 }
 
 // Why a file cannot be had is told in the language of the room.
 func TestFileNotToBeHad(t *testing.T) {
-	for err, want := range map[error]string{
-		fs.ErrNotExist: "Não há aqui nenhum ficheiro jogo.pdn.", fs.ErrPermission: "Não tenho permissão para ler jogo.pdn.",
-		chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
-	} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/language pt")
-		h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true,
-			File: &chat.File{Name: "jogo.pdn", Lost: err}})
-		if got := chat.Plain(d.last(t).m.Text); got != want {
-			t.Errorf("%v: %q, want %q", err, got, want)
+	inTime(t, func(t *testing.T) {
+		for err, want := range map[error]string{
+			fs.ErrNotExist: "Não há aqui nenhum ficheiro jogo.pdn.", fs.ErrPermission: "Não tenho permissão para ler jogo.pdn.",
+			chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
+		} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/language pt")
+			h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true,
+				File: &chat.File{Name: "jogo.pdn", Lost: err}})
+			if got := chat.Plain(d.last(t).m.Text); got != want {
+				t.Errorf("%v: %q, want %q", err, got, want)
+			}
 		}
-	}
+	})
 }
 
 // A move with the command and without a number is told about in the match in which it could be one, and what could be
 // none in any is no reason to ask for the match.
 func TestMoveTypedAmongMatches(t *testing.T) {
-	store, d := memory.New(), newDesk()
-	h, _ := start(t, store, d)
-	for _, asked := range []string{"damas colour=white", "cage colour=second", "chilenas colour=white"} {
-		says(h, ana, "/play "+asked+" @rui")
-		says(h, rui, "/accept")
-	}
-	for _, x := range []struct {
-		who        chat.User
-		says, want string
-	}{
-		{rui, "/m 21-17", "It is Ana's turn."},
-		{ana, "/m blah", "I cannot read that as a move."},
-		{ana, "/m", "Which match do you mean?"},
-		{ana, "/m 12-16", "Portuguese draughts: Ana (⚪) and Rui (⚫)"},
-	} {
-		says(h, x.who, x.says)
-		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {
-			t.Errorf("%s: %q, want %q", x.says, got, x.want)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		for _, asked := range []string{"damas colour=white", "cage colour=second", "chilenas colour=white"} {
+			says(h, ana, "/play "+asked+" @rui")
+			says(h, rui, "/accept")
 		}
-	}
+		for _, x := range []struct {
+			who        chat.User
+			says, want string
+		}{
+			{rui, "/m 21-17", "It is Ana's turn."},
+			{ana, "/m blah", "I cannot read that as a move."},
+			{ana, "/m", "Which match do you mean?"},
+			{ana, "/m 12-16", "Portuguese draughts: Ana (⚪) and Rui (⚫)"},
+		} {
+			says(h, x.who, x.says)
+			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {
+				t.Errorf("%s: %q, want %q", x.says, got, x.want)
+			}
+		}
+	})
 }

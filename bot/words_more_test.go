@@ -11,116 +11,126 @@ import (
 // Words that compare go by the level of the match in hand, whose place the new one takes; at the end of the levels none
 // begins.
 func TestEasierByTheLevelThere(t *testing.T) {
-	asked{
-		{"/play eximo @house:max", "Bot (max)"}, {"make it easier", "Bot (level 9)"}, {"a bit harder", "Bot (level 10)"},
-		{"um pouco mais fácil", "Bot (level 9)"},
-		{"más difícil", "Bot (max)"}, {"level 4", "Bot (level 4)"}, {"bit easier", "Bot (level 3)"},
-		{"mais fácil", "Bot (level 1)"}, {"/games", "One match"},
-	}.hold(t)
-	asked{
-		{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot (level 7)"}, {"/resign yes", "wins"},
-		{"a bit easier", "Bot (level 6)"},
-	}.hold(t)
-	asked{{"/play eximo @house:1", ""}, {"even easier", ""}, {"/games", "One match"}}.hold(t)
-	asked{{"/play eximo @house:2", ""}, {"I'm a beginner, easy level", "level 1"}, {"/games", "One match"}}.hold(t)
+	inTime(t, func(t *testing.T) {
+		asked{
+			{"/play eximo @house:max", "Bot (max)"}, {"make it easier", "Bot (level 9)"}, {"a bit harder", "Bot (level 10)"},
+			{"um pouco mais fácil", "Bot (level 9)"},
+			{"más difícil", "Bot (max)"}, {"level 4", "Bot (level 4)"}, {"bit easier", "Bot (level 3)"},
+			{"mais fácil", "Bot (level 1)"}, {"/games", "One match"},
+		}.hold(t)
+		asked{
+			{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot (level 7)"}, {"/resign yes", "wins"},
+			{"a bit easier", "Bot (level 6)"},
+		}.hold(t)
+		asked{{"/play eximo @house:1", ""}, {"even easier", ""}, {"/games", "One match"}}.hold(t)
+		asked{{"/play eximo @house:2", ""}, {"I'm a beginner, easy level", "level 1"}, {"/games", "One match"}}.hold(t)
+	})
 }
 
 // A match to some points takes the place of the one that words have just begun; the name of a game with a question mark
 // begins none.
 func TestNoMatchOnHalfAWord(t *testing.T) {
-	asked{{"/play gamao opening=black colour=black @house:3", "to play"}, {"match to 3 points please", "points: 3"},
-		{"/games", "One match"}}.hold(t)
-	for _, text := range []string{"eximo?", "Cage?", "gamão?", "backgammon ?"} {
-		asked{{text, ""}, {"/games", "no match"}}.hold(t)
-	}
-	asked{{"eximo?", "jump"}, {"/games", "no match"}}.hold(t)
+	inTime(t, func(t *testing.T) {
+		asked{{"/play gamao opening=black colour=black @house:3", "to play"}, {"match to 3 points please", "points: 3"},
+			{"/games", "One match"}}.hold(t)
+		for _, text := range []string{"eximo?", "Cage?", "gamão?", "backgammon ?"} {
+			asked{{text, ""}, {"/games", "no match"}}.hold(t)
+		}
+		asked{{"eximo?", "jump"}, {"/games", "no match"}}.hold(t)
+	})
 }
 
 // The particulars of a match answer which one is meant: its level, its points, its number.
 func TestWhichMatchByWhatItIs(t *testing.T) {
-	begin := asked{{"/play gamao points=3 @house:3", ""}, {"/play gamao points=5 @house:3", ""},
-		{"/play damas @house:6", ""}, {"/position", "Which match"}}
-	for text, want := range map[string]string{
-		"the match to 3": "points: 3", "the one to 5 points": "points: 5", "the 5 point match": "points: 5",
-		"the level 6 one": "draughts", "level 6": "draughts",
-		"a de nível 6": "draughts", "la de nivel 6": "draughts", "a de 3 pontos": "points: 3", "la de 5 puntos": "points: 5",
-		"the third": "points: 3", "level 3": "Which match",
-	} {
-		append(begin[:len(begin):len(begin)], asked{{text, want}}...).hold(t)
-	}
+	inTime(t, func(t *testing.T) {
+		begin := asked{{"/play gamao points=3 @house:3", ""}, {"/play gamao points=5 @house:3", ""},
+			{"/play damas @house:6", ""}, {"/position", "Which match"}}
+		for text, want := range map[string]string{
+			"the match to 3": "points: 3", "the one to 5 points": "points: 5", "the 5 point match": "points: 5",
+			"the level 6 one": "draughts", "level 6": "draughts",
+			"a de nível 6": "draughts", "la de nivel 6": "draughts", "a de 3 pontos": "points: 3", "la de 5 puntos": "points: 5",
+			"the third": "points: 3", "level 3": "Which match",
+		} {
+			append(begin[:len(begin):len(begin)], asked{{text, want}}...).hold(t)
+		}
+	})
 }
 
 // In a group the one who was asked answers in words that name a thing, said to nobody; a move comes with the name of
 // its match; consent is more than a bare yes.
 func TestAnswersToNobodyInAGroup(t *testing.T) {
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	ids := map[string]string{}
-	for _, game := range []string{"eximo", "damas", "damas2"} {
-		says(h, ana, "/play "+strings.TrimSuffix(game, "2")+" @rui colour=first")
-		says(h, rui, "/accept")
-		ids[game] = "#" + idOf(t, d)[1:]
-	}
-	for _, c := range []struct {
-		who        chat.User
-		text, want string
-	}{
-		{ana, "11-15", "Which match"}, {ana, "the second", ids["damas"]}, {ana, "11-15 eximo", "-"},
-		{rui, "Ana, I won 3-1", "-"},
-		{ana, "/draw #" + ids["damas"][1:], "Ana offers a draw"}, {rui, "ok?", "-"}, {rui, "ok", "do you agree to a draw?"},
-		{rui, "yeah ok draw", "agree"},
-		{ana, "draughts: 11-15", ids["damas2"]}, {ana, "/undo", "take their last move back"},
-		{rui, "no, thanks", ids["damas2"]},
-	} {
-		d.heard()
-		says(h, c.who, c.text)
-		got := strings.Join(d.heard(), "\n")
-		if (c.want == "-") != (got == "") || c.want != "-" && !strings.Contains(got, c.want) {
-			t.Errorf("%s: %q is answered with %q", c.who.Name, c.text, got)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		ids := map[string]string{}
+		for _, game := range []string{"eximo", "damas", "damas2"} {
+			says(h, ana, "/play "+strings.TrimSuffix(game, "2")+" @rui colour=first")
+			says(h, rui, "/accept")
+			ids[game] = "#" + idOf(t, d)[1:]
 		}
-	}
+		for _, c := range []struct {
+			who        chat.User
+			text, want string
+		}{
+			{ana, "11-15", "Which match"}, {ana, "the second", ids["damas"]}, {ana, "11-15 eximo", "-"},
+			{rui, "Ana, I won 3-1", "-"},
+			{ana, "/draw #" + ids["damas"][1:], "Ana offers a draw"}, {rui, "ok?", "-"}, {rui, "ok", "do you agree to a draw?"},
+			{rui, "yeah ok draw", "agree"},
+			{ana, "draughts: 11-15", ids["damas2"]}, {ana, "/undo", "take their last move back"},
+			{rui, "no, thanks", ids["damas2"]},
+		} {
+			d.heard()
+			says(h, c.who, c.text)
+			got := strings.Join(d.heard(), "\n")
+			if (c.want == "-") != (got == "") || c.want != "-" && !strings.Contains(got, c.want) {
+				t.Errorf("%s: %q is answered with %q", c.who.Name, c.text, got)
+			}
+		}
+	})
 }
 
 // A double is taken and dropped with words around, and by none that only may mean that. Words other than those for the
 // move ask first.
 func TestDoubleAnsweredInWords(t *testing.T) {
-	for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes",
-		"no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
-		d := newDesk()
-		h, _ := start(t, memory.New(), d)
-		says(h, ana, "/play gamao points=0 colour=red from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 @rui")
-		says(h, rui, "/accept")
-		says(h, ana, "double")
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "doubles") {
-			t.Fatalf("told %q", got)
+	inTime(t, func(t *testing.T) {
+		for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes",
+			"no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			says(h, ana, "/play gamao points=0 colour=red from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 @rui")
+			says(h, rui, "/accept")
+			says(h, ana, "double")
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "doubles") {
+				t.Fatalf("told %q", got)
+			}
+			d.heard()
+			says(h, rui, text)
+			if got := strings.Join(d.heard(), "\n"); want == "" && got != "" || !strings.Contains(got, want) {
+				t.Errorf("%q is answered with %q", text, got)
+			}
 		}
-		d.heard()
-		says(h, rui, text)
-		if got := strings.Join(d.heard(), "\n"); want == "" && got != "" || !strings.Contains(got, want) {
-			t.Errorf("%q is answered with %q", text, got)
-		}
-	}
+	})
 }
 
 // To roll where the dice lie in all matches is answered for one of them; matches of the same game and people are told
 // apart on buttons.
 func TestWhichIsNotAskedForNothing(t *testing.T) {
-	asked{{"/play gamao opening=black colour=black @house:1", ""},
-		{"/play gamao opening=black colour=black points=3 @house:1", ""}, {"roll", ""}, {"/position", "Which match"}}.hold(t)
-	d := newDesk()
-	h, _ := start(t, memory.New(), d)
-	privately(h, ana, "/play gamao opening=black colour=black points=3 @house:1")
-	privately(h, ana, "/play gamao opening=black colour=black points=5 @house:1")
-	privately(h, ana, "roll")
-	if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Which match") {
-		t.Errorf("told %q", got)
-	}
-	privately(h, ana, "/position")
-	labels := ""
-	for _, row := range d.last(t).m.Buttons {
-		labels += row[0].Label + "\n"
-	}
-	if !strings.Contains(labels, "points: 3") || !strings.Contains(labels, "points: 5") {
-		t.Errorf("buttons %q", labels)
-	}
+	inTime(t, func(t *testing.T) {
+		asked{{"/play gamao opening=black colour=black @house:1", ""},
+			{"/play gamao opening=black colour=black points=3 @house:1", ""}, {"roll", ""}, {"/position", "Which match"}}.hold(t)
+		d := newDesk()
+		h, _ := start(t, memory.New(), d)
+		privately(h, ana, "/play gamao opening=black colour=black points=3 @house:1")
+		privately(h, ana, "/play gamao opening=black colour=black points=5 @house:1")
+		privately(h, ana, "roll")
+		if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "Which match") {
+			t.Errorf("told %q", got)
+		}
+		privately(h, ana, "/position")
+		labels := ""
+		for _, row := range d.last(t).m.Buttons {
+			labels += row[0].Label + "\n"
+		}
+		if !strings.Contains(labels, "points: 3") || !strings.Contains(labels, "points: 5") {
+			t.Errorf("buttons %q", labels)
+		}
+	})
 }

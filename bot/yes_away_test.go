@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -35,13 +33,12 @@ func awayFrom(n int, while time.Duration) faulty.Plan {
 func TestYesWhileStoreIsAway(t *testing.T) {
 	for n, done := 1, false; !done; n++ {
 		for _, loses := range []bool{false, true} {
-			synctest.Test(t, func(t *testing.T) {
+			inTime(t, func(t *testing.T) {
 				common := memory.New()
 				store := faulty.New(common)
-				h, d, _, stop := oneOfSeveral(t, "a", store, common)
-				defer stop()
+				h, d, _, _ := oneOfSeveral(t, "a", store, common)
 				hears := func(u chat.User, text, quoted string, lasts time.Duration) {
-					ctx, leave, ours := h.(*bot.Bot).Share.Enter(t.Context(), "desk:group")
+					ctx, leave, ours := h.Share.Enter(t.Context(), "desk:group")
 					if !ours {
 						t.Fatal("the room is another's")
 					}
@@ -78,21 +75,23 @@ func TestYesWhileStoreIsAway(t *testing.T) {
 
 // A yes at which the store of a process alone fails is told to have failed, and the next yes counts.
 func TestYesWhenStoreFails(t *testing.T) {
-	for _, method := range []string{"Put", "Append"} {
-		store, d := faulty.New(memory.New()), newDesk()
-		h, _ := start(t, store, d)
-		privately(h, ana, "/play damas @house:1 colour=white")
-		privately(h, ana, "/resign")
-		store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, method))
-		d.heard()
-		privately(h, ana, "yes")
-		if got := fmt.Sprint(d.heard()); method == "Append" && !strings.Contains(got, "went wrong") {
-			t.Errorf("%s fails: said is %q", method, got)
+	inTime(t, func(t *testing.T) {
+		for _, method := range []string{"Put", "Append"} {
+			store, d := faulty.New(memory.New()), newDesk()
+			h, _ := start(t, store, d)
+			privately(h, ana, "/play damas @house:1 colour=white")
+			privately(h, ana, "/resign")
+			store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, method))
+			d.heard()
+			privately(h, ana, "yes")
+			if got := fmt.Sprint(d.heard()); method == "Append" && !strings.Contains(got, "went wrong") {
+				t.Errorf("%s fails: said is %q", method, got)
+			}
+			store.Plan(nil)
+			privately(h, ana, "yes")
+			if is := only(t, store, storage.Query{}).Status; is != match.Over {
+				t.Errorf("%s has failed: the match is %v, and said is %q", method, is, d.heard())
+			}
 		}
-		store.Plan(nil)
-		privately(h, ana, "yes")
-		if is := only(t, store, storage.Query{}).Status; is != match.Over {
-			t.Errorf("%s has failed: the match is %v, and said is %q", method, is, d.heard())
-		}
-	}
+	})
 }

@@ -6,15 +6,11 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
 )
 
 // A player who has told a time zone is called by it; one who has not is asked with the first call, and once.
 func TestZone(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d := newDesk()
-		h, stop := start(t, memory.New(), d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		private := func(text, want string) {
 			t.Helper()
 			hear(h, chat.Event{Room: "desk:rui", From: rui, Text: text, Addressed: true, Private: true})
@@ -52,10 +48,7 @@ func TestZone(t *testing.T) {
 // The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
 // one once that is told; a person who has told nothing is asked once.
 func TestZoneOfPuzzle(t *testing.T) {
-	inTime(t, func(t *testing.T) { // noon in London
-		d, store := newDesk(), memory.New()
-		h, stop := start(t, store, d)
-		defer stop()
+	atDesk(t, func(t *testing.T, h *host, d *desk) { // noon in London
 		private := func(text, want string) {
 			t.Helper()
 			hear(h, chat.Event{Room: "desk:rui", From: rui, Text: text, Addressed: true, Private: true})
@@ -87,7 +80,7 @@ func TestZoneOfPuzzle(t *testing.T) {
 		d.expect(t, "nine in Santiago", "The puzzle of the day.")
 		says(h, ana, "/forget yes")
 		d.heard()
-		if text, err := store.Get(t.Context(), "puzzle/desk:group"); err != nil || strings.Contains(text, ana.ID) {
+		if text, err := h.store.Get(t.Context(), "puzzle/desk:group"); err != nil || strings.Contains(text, ana.ID) {
 			t.Errorf("kept: %s, %v", text, err)
 		}
 		later(17 * time.Hour)

@@ -40,7 +40,9 @@ func lookThrough(ctx context.Context, store storage.Store, found *bot.Inspection
 	keys, err := store.Keys(ctx, "")
 	for _, key := range keys {
 		value, failed := store.Get(ctx, key)
-		err = errors.Join(err, failed)
+		if failed != nil {
+			return failed
+		}
 		found.Setting(key, value)
 	}
 	if people, ok := store.(storage.People); ok {

@@ -1,0 +1,121 @@
+package bot_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// printer is the smallest service there is: what the bot says in it is printed, the text alone.
+type printer struct {
+	out     *strings.Builder
+	buttons map[string]string // of the last message: what each of them says
+}
+
+func (printer) Name() string { return "print" }
+func (printer) Caps() chat.Caps {
+	return chat.Caps{Text: 4096, Rows: 8, Columns: 8, Says: 64, Label: 40}
+}
+
+func (printer) Run(ctx context.Context, _ chat.Handler) error {
+	<-ctx.Done()
+	return nil
+}
+
+func (p printer) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref, error) {
+	clear(p.buttons)
+	for _, b := range slices.Concat(m.Buttons...) {
+		p.buttons["["+b.Label+"]"] = b.Says
+	}
+	text, _, _ := strings.Cut(chat.Plain(m.Text), "\n\n")
+	fmt.Fprintf(p.out, "  says: %s\n", strings.ReplaceAll(text, "\n", " / "))
+	return "a message", nil
+}
+
+func (printer) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
+
+// walk has a bot hear in one room what people say or, in brackets, press, one after the other, and returns after each
+// text what was said and what is stored of the newest match. A text goes the way that the comment of package bot tells.
+func walk(t *testing.T, texts ...string) string {
+	p, store := printer{new(strings.Builder), map[string]string{}}, memory.New()
+	h, _ := serve(t, newBot(t, store, thinking, func(c *bot.Config) { c.Random = rand.NewChaCha8([32]byte{}) }), store, p)
+	for n, line := range texts {
+		name, text, _ := strings.Cut(line, ": ")
+		fmt.Fprintln(p.out, line)
+		says, tap := p.buttons[text]
+		hear(h, chat.Event{
+			ID: fmt.Sprint("print:", n), Room: "print:room", From: chat.User{ID: "print:" + name, Handle: name, Name: name},
+			Text: cmp.Or(says, text), Tap: tap, Addressed: true,
+		})
+		fmt.Fprintf(p.out, "  stored: %s\n", strings.Join(eventsIn(t.Context(), store), ", "))
+	}
+	return p.out.String()
+}
+
+// eventsIn are the kinds and authors of the events of the newest match.
+func eventsIn(ctx context.Context, store storage.Store) (events []string) {
+	heads, err := store.Find(ctx, storage.Query{Room: "print:room"})
+	if err != nil || len(heads) == 0 {
+		return nil
+	}
+	all, err := store.Events(ctx, heads[0].ID)
+	if err != nil {
+		panic(err)
+	}
+	for _, e := range all {
+		events = append(events, strings.TrimSpace(fmt.Sprint(e.Kind, " ", strings.TrimPrefix(e.By, "print:"))))
+	}
+	return events
+}
+
+// A typed move is heard, decided, stored and said; what a button says is heard as if it had been typed; and the house's
+// move stands in the message about the one that it answers.
+func TestWayOfText(t *testing.T) {
+	for name, c := range map[string]struct {
+		texts []string
+		want  string
+	}{
+		"a typed move": {[]string{"ana: /play damas colour=white @bob", "bob: /accept", "ana: 11-15"}, `
+ana: /play damas colour=white @bob
+  says: Portuguese draughts #35tp / ana challenges bob. / ana plays white. / 7 days for each move.
+  stored: challenged ana
+bob: /accept
+  says: Portuguese draughts: ana (O) and bob (X) #35tp / bob accepts. / ana (O) to move. 7 days left.
+  stored: challenged ana, accepted bob
+ana: 11-15
+  says: Portuguese draughts: ana (O) and bob (X) #35tp / ana: 11-15 / bob (X) to move. 7 days left.
+  stored: challenged ana, accepted bob, moved ana
+`},
+		"a challenge by a button": {[]string{"ana: /play damas @bob", "bob: [Accept]"}, `
+ana: /play damas @bob
+  says: Portuguese draughts #35tp / ana challenges bob. / The sides will be drawn by lot. / 7 days for each move.
+  stored: challenged ana
+bob: [Accept]
+  says: Portuguese draughts: bob (O) and ana (X) #35tp / bob accepts. The sides were drawn by lot. / bob (O) to move. 7 days left.
+  stored: challenged ana, accepted bob
+`},
+		"the house's reply": {[]string{"ana: /play damas level=1 colour=white", "ana: 11-15"}, `
+ana: /play damas level=1 colour=white
+  says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / My level: just learned the rules. Another one: /play draughts bot level=5. Or with a friend: /play draughts friend / ana (O) to move.
+  stored: challenged ana, accepted house:1
+ana: 11-15
+  says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / ana: 11-15 / Bot (level 1): 22-19 / ana (O) to move. / Capture is compulsory: 15x22.
+  stored: challenged ana, accepted house:1, moved ana, moved house:1
+`},
+	} {
+		subtest(t, name, func(t *testing.T) {
+			if got := walk(t, c.texts...); got != strings.TrimPrefix(c.want, "\n") {
+				t.Errorf("the way is\n%s", got)
+			}
+		})
+	}
+}
