@@ -1,0 +1,65 @@
+package archive
+
+import (
+	"log/slog"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine/table"
+	"tabuleiro/storage"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// A thread hangs under its channel, and that under its server: what was chosen around a room counts in it, also for the
+// next process, unless it was chosen there. It moves to another channel, never under itself, and nowhere from a channel
+// that is not known.
+func TestNestUnder(t *testing.T) {
+	const thread, channel, server, other = chat.Room("desk:3"), chat.Room("desk:2"), chat.Room("desk:1"), chat.Room("desk:4")
+	plain := memory.New()
+	store := faulty.New(plain)
+	a := New(store, table.Games, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	for room, theme := range map[chat.Room]string{channel: "slate", server: "paper", other: "wood"} {
+		if err := a.Choose(t.Context(), OfRoom(room), "theme", tell.Chosen{Value: theme}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.Choose(t.Context(), OfRoom(server), "language", tell.Chosen{Value: "pt"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		room, under     chat.Room
+		writes          int
+		theme, language string // of the thread by then
+	}{
+		{thread, "", 0, "", ""},
+		{thread, thread, 0, "", ""},
+		{thread, channel, 1, "slate", ""},
+		{channel, server, 1, "slate", "pt"},
+		{thread, channel, 0, "slate", "pt"}, // is known
+		{thread, "", 0, "slate", "pt"},
+		{thread, other, 1, "wood", ""},
+	} {
+		writes := 0
+		store.Plan(func(c faulty.Call) (none faulty.Fault) {
+			if c.Writes() {
+				writes++
+			}
+			return none
+		})
+		if err := a.NestUnder(t.Context(), c.room, c.under); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range []*Archive{a, New(plain, table.Games, a.Log)} {
+			p := a.Preferences(t.Context(), OfRoom(thread))
+			if p["theme"].Value != c.theme || p["language"].Value != c.language || writes != c.writes {
+				t.Errorf("%s under %q: the thread has %v after %d writes", c.room, c.under, p, writes)
+			}
+		}
+	}
+	store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Put"))
+	if err := a.NestUnder(t.Context(), thread, channel); err == nil {
+		t.Error("what is not stored is said to be")
+	}
+}
