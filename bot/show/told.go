@@ -25,8 +25,8 @@ func factOf(req *request.Request, text string) (what, rest string) {
 }
 
 // told is a fact of a match; whether one may double depends on who asks.
-func (s Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
-	lines, side, v := req.For(m).Lines(), m.Side(req.Author.ID), req.Guide.Voice
+func (v Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
+	lines, side, voice := req.For(m).Lines(), m.Side(req.Author.ID), req.Guide.Voice
 	if what != "doubling" || m.Status != match.Playing || side == engine.Nobody {
 		return lines.Fact(m, what)
 	}
@@ -34,17 +34,17 @@ func (s Viewer) told(req *request.Request, m *match.Match, what string) []chat.S
 	var no []chat.Span
 	switch {
 	case Doubles(req, m):
-		return v.Say("told-may-double")
+		return voice.Say("told-may-double")
 	case !cube || !dice.MayDouble(side) || m.Line.View().Points.Doubled:
-		return slices.Concat(v.Say("told-no-double"), []chat.Span{{Text: " "}}, lines.Fact(m, "cube"))
+		return slices.Concat(voice.Say("told-no-double"), []chat.Span{{Text: " "}}, lines.Fact(m, "cube"))
 	case m.Turn() == side:
-		no = v.Say("told-double-thrown")
+		no = voice.Say("told-double-thrown")
 	default:
-		no = v.Say("told-double-turn", speech.Person("Player", tell.User(m.Player(side.Other()))))
+		no = voice.Say("told-double-turn", speech.Person("Player", tell.User(m.Player(side.Other()))))
 	}
-	if change.MayDouble(req, s.Archive, m) { // by a word before the next throw
+	if change.MayDouble(req, v.Archive, m) { // by a word before the next throw
 		no = slices.Concat(no, []chat.Span{{Text: " "}},
-			v.Say("told-double-hold", speech.Text("Double", v.Text("button.double"))))
+			voice.Say("told-double-hold", speech.Text("Double", voice.Text("button.double"))))
 	}
 	return no
 }

@@ -20,16 +20,16 @@ func newFetcher(over Dial) *http.Client {
 }
 
 // Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it is a key to the file.
-func (c *Client) Download(address string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(c.life, c.Patience)
+func (l *Client) Download(address string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(l.life, l.Patience)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, errors.New("its address is none")
 	}
-	base := c.transport.base
+	base := l.transport.base
 	if r.URL.Scheme != "https" && (r.URL.Scheme != base.Scheme || r.URL.Host != base.Host) {
 		return nil, fmt.Errorf("its address begins with %q", r.URL.Scheme)
 	}
-	return adapter.Download(c.Files, r)
+	return adapter.Download(l.Files, r)
 }

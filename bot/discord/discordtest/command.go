@@ -366,19 +366,19 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 
 // reaches tells whether a command can be given in a channel: where the bot is no member, by those who have it with
 // their accounts.
-func (x command) reaches(c *Channel) bool {
+func (c command) reaches(in *Channel) bool {
 	context := 0
 	switch {
-	case c.group:
+	case in.group:
 		context = 2
-	case c.guild == nil:
+	case in.guild == nil:
 		context = 1
 	}
 	installed := 0
-	if c.away() {
+	if in.away() {
 		installed = 1
 	}
-	return slices.Contains(x.Contexts, context) && slices.Contains(x.Integrations, installed)
+	return slices.Contains(c.Contexts, context) && slices.Contains(c.Integrations, installed)
 }
 
 func (c *Channel) place() string {

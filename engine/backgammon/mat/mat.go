@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/backgammon/rules"
 )
 
-// The .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the
+// Format is the .mat files of Jellyfish, which programs for backgammon read. They are there for games by standard rules from the
 // start, and keep neither throws of an opening that were thrown again nor decisions to roll. The rest stands in
 // comments, which we read and others pass over; some of them are as other programs write them, too:
 //

@@ -231,9 +231,9 @@ func (r reader) readEither(t typed) (engine.Move, *engine.MoveError) {
 	return m, e
 }
 
-func (in reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
-	r := newReading(in.position, t)
-	if len(r.plays) == 0 {
+func (r reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
+	found := newReading(r.position, t)
+	if len(found.plays) == 0 {
 		return "", illegal(noPlay, string(engine.Pass))
 	}
 	if t.odd != "" {
@@ -241,22 +241,22 @@ func (in reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
 		e.At = t.odd
 		return "", e
 	}
-	r.match()
+	found.match()
 	switch {
-	case r.exact != "":
-		return engine.Move(r.exact), nil
-	case len(r.whole) > 0:
-		for _, way := range r.begun {
-			r.whole = addTo(r.whole, r.canonical(way))
+	case found.exact != "":
+		return engine.Move(found.exact), nil
+	case len(found.whole) > 0:
+		for _, way := range found.begun {
+			found.whole = addTo(found.whole, found.canonical(way))
 		}
-		if len(r.whole) == 1 {
-			return engine.Move(r.whole[0]), nil
+		if len(found.whole) == 1 {
+			return engine.Move(found.whole[0]), nil
 		}
-		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: r.whole}
-	case len(r.next) > 0:
-		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: r.next}
+		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: found.whole}
+	case len(found.next) > 0:
+		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: found.next}
 	}
-	e := r.explain()
+	e := found.explain()
 	if t.open >= 0 {
 		e.Kind, e.Choices = engine.Incomplete, nil
 	}

@@ -46,7 +46,7 @@ var (
 	})
 )
 
-// Others are the houses of games that have no training behind them, as strong as they turn out to be: of what it does
+// Other is the house of a game that has no training behind it, as strong as they turn out to be: of what it does
 // without knowing more than what pieces are worth, a house of Portuguese draughts has its levels.
 func Other() *search.Brain[Node, rules.Move] { return newBrain(Portuguese.Levels) }
 

@@ -2,7 +2,7 @@ package rules
 
 import "math/bits"
 
-// A board is what the side to move sees: its men go up. Bits are squares, a1 the lowest, b1 the next; for Second the
+// Board is what the side to move sees: its men go up. Bits are squares, a1 the lowest, b1 the next; for Second the
 // ranks are turned, so that its a1 is the real a8.
 type Board struct {
 	Own, Opp uint64

@@ -164,7 +164,7 @@ func (p Position) due(w way) int {
 	return min(2, bits.OnesCount64(p.vacant(w)))
 }
 
-// A move is a way and its drops, which are squares of the side to move in the real order.
+// Move is a way and its drops, which are squares of the side to move in the real order.
 type Move struct {
 	way
 	drops []uint8
