@@ -28,7 +28,6 @@ import (
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/show"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
@@ -66,7 +65,7 @@ type Config struct {
 
 	Draw func(engine.View, render.Style) ([]byte, error) // draws boards; nil: package render does
 
-	Share *share.Share // which rooms are this process's, where several have one store; nil: all are
+	Served bool // the store is a server's, which is long in clearing what was deleted
 }
 
 // Bot deals with what its adapters hear. It is a chat.Handler.
@@ -161,8 +160,8 @@ func New(c Config) (*Bot, error) {
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
 			return b.losing.Shut(ctx, id, room, by)
 		},
-		Open:  func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
-		Share: c.Share, Outbox: b.outbox,
+		Open:   func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
+		Outbox: b.outbox,
 	})
 	b.furnish(stored, starts)
 	return b, nil
@@ -175,8 +174,8 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	bell := agenda.NewBell()
 	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now,
 		After: []change.After{matches.Deadlines{Bell: bell}}}
-	b.house = matches.NewHouse(changes, b.speaker, draws, b.Share, b.HouseWait, b.HouseYields)
-	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages, b.Share)
+	b.house = matches.NewHouse(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
+	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
 	b.bell = bell
 	known := people.NewRecentlyMet(b.registry)
@@ -188,7 +187,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
 	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
 		Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
-		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}, Share: b.Share}
+		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}}
 	lessons := puzzles.Lessons{Puzzles: riddles}
 	b.daily = puzzles.NewDaily(riddles, b.Meter, draws, b.guideFor)
 	players := matches.Players{
@@ -198,17 +197,17 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: players, People: known, Ratings: stored, Speaker: b.speaker,
 		Services: b.services,
-		Draws:    draws, Share: b.Share, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
+		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
 	changes.After = append(changes.After, b.club)
 	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Turning)
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find)
-	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Share != nil, known, kept, lent, b.daily, b.club)
+	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Served, known, kept, lent, b.daily, b.club)
 	joiner := account.Joiner{
 		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Quotas: quotas, Draws: draws,
-		Locks: &archive.Locks[string]{}, Share: b.Share, Forget: []account.Forgetter{known, kept},
+		Locks: &archive.Locks[string]{}, Forget: []account.Forgetter{known, kept},
 		Takers: []account.Taker{b.club, b.daily},
 	}
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry,
@@ -220,7 +219,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 			return matches.Opened(ctx, b.archive, person, m)
 		}}
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, view, b.Now)
-	b.promises = show.Promises{Insights: insights, Services: b.services, Share: b.Share, GuideFor: b.guideFor}
+	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := conversation.Handlers{
 		Players: players, Moves: moves, Lessons: lessons,
 		Viewer: view, Films: b.films, Pages: show.Pages{Archive: b.archive, Find: find, Viewer: view},
@@ -237,10 +236,10 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
 		Open:       b.club.Invitations.Open,
-		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Share, b.Now}.status,
+		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}.status,
 	}.Commands()
 	b.hearing = conversation.New(conversation.Config{
-		Archive: b.archive, Sender: answers, Share: b.Share, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
+		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
 		Starts:    starts,
 		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons,
 		Players: players, Questions: asked,
@@ -299,10 +298,8 @@ const patience = 3 * time.Second
 // been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others;
 // the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
-	if b.Share == nil { // before there are adapters: its messages are said below
-		b.finishForgetting(ctx)
-		b.finishLinking(ctx)
-	}
+	b.finishForgetting(ctx) // before there are adapters: its messages are said below
+	b.finishLinking(ctx)
 	b.services.Enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
 	houseRests := b.house.Start(repeating)
@@ -320,7 +317,6 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	aside.Go(func() { b.club.Run(repeating) })
 	aside.Go(func() { b.digest.Agenda.Run(repeating) })
 	aside.Go(func() { b.promises.Keep(repeating) })
-	givenUp := b.takePart(ctx, repeating, &aside)
 	select {
 	case <-caughtUp:
 	case <-time.After(patience):
@@ -342,9 +338,20 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	houseRests()
 	aside.Wait()
 	b.speaker.Close(farewellTime)
-	<-givenUp
 	b.outbox.Close()
 	return errors.Join(failed...)
+}
+
+func (b *Bot) finishLinking(ctx context.Context) {
+	if err := b.linker.Joiner.Finish(ctx); err != nil && ctx.Err() == nil {
+		b.Log.Error("two people are not one yet", "error", err)
+	}
+}
+
+func (b *Bot) finishForgetting(ctx context.Context) {
+	if err := b.eraser.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
+		b.Log.Error("somebody is not forgotten yet", "error", err)
+	}
 }
 
 // Moved gives everything that belongs to a room to its new address.

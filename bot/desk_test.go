@@ -31,7 +31,6 @@ type desk struct {
 	nothreads error           // why no thread can be opened
 	unedited  error           // why nothing can be changed
 	admins    map[string]bool // who looks after the rooms
-	attended  []chat.Room     // that were shown that they were heard
 	absent    map[string]bool // who has left them
 	threads   atomic.Int32    // that were opened
 
@@ -102,12 +101,6 @@ func (d *desk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Mess
 	d.said = append(d.said, said{room, m, ref})
 	d.edited = append(d.edited, ref)
 	return nil
-}
-
-func (d *desk) Attend(_ context.Context, room chat.Room) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.attended = append(d.attended, room)
 }
 
 func (d *desk) Administers(_ context.Context, _ chat.Room, id string) (bool, error) {

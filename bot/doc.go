@@ -37,7 +37,6 @@
 //	account: the last choices of groups             1 MB   1,000 of 500 bytes
 //	club: results, what could not be noted          2 MB   5,000 of each, of 200 bytes
 //	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes
-//	share: letters in hand                          2 MB   500 of 4 kB, where several processes have one database
 //	telegram: updates in flight and known           2 MB   500 of 4 kB, 2,000 numbers
 //	telegram: chats, shapes, pictures, in sight     6 MB   2,000 of each of eleven kinds, of 200 to 700 bytes
 //	telegram: people by handle, lanes               1 MB   1,000 of 600 bytes, 100 of 1 kB; of lanes those in use

@@ -14,14 +14,11 @@ func (b *Bot) Census(ctx context.Context) (Census, error) { return census(ctx, b
 // Services are those that Run was given, in that order.
 func (b *Bot) Services() []services.Service { return b.services.List() }
 
-// Health tells why the bot cannot do its work: the store does not answer before ctx ends, a service does not listen or,
-// where several processes share the work, this one has no part in it or is stopping. It is nil if all is well.
+// Health tells why the bot cannot do its work: the store does not answer before ctx ends, or a service does not listen. It
+// is nil if all is well.
 func (b *Bot) Health(ctx context.Context) error {
 	var ill []error
 	if err := b.storeAnswers(ctx); err != nil {
-		ill = append(ill, err)
-	}
-	if err := b.Share.Ready(); err != nil {
 		ill = append(ill, err)
 	}
 	services := b.Services()

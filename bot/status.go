@@ -13,7 +13,6 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -27,7 +26,6 @@ type owner struct {
 	store    storage.Store
 	services *services.Services
 	meter    *meter.Meter
-	share    *share.Share // nil: no other process takes part
 	now      func() time.Time
 }
 
@@ -60,10 +58,6 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 		}
 	}
 	say("status-matches", count("Matches", c.Matches), count("Challenges", c.Challenges), count("Rooms", c.Rooms))
-	if is := o.share.Figures(); is.Processes > 0 {
-		say("status-share", count("Processes", is.Processes), speech.Text("Each", each(is.Each)),
-			count("Parts", is.Partitions), count("All", share.Partitions), count("Waiting", is.Letters))
-	}
 	say("status-since", number("Begun", f.Begun), number("Ended", f.Ended), number("Moves", f.Moves))
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
 	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))

@@ -32,6 +32,13 @@ var ErrClosed = errors.New("the store is closed")
 // again writes go on.
 var ErrFull = errors.New("there is no space left to store anything")
 
+// ErrAway is the answer of a store that cannot be reached for now, or is too busy: the same may be asked again. Whether
+// a write has come to pass is not known.
+var ErrAway = errors.New("the store cannot be reached for now")
+
+// ErrLost is the answer to a write of a process that does not hold the database any more: another one may.
+var ErrLost = errors.New("this process does not hold the database any more")
+
 // Store keeps matches and settings. Its methods may be called from many goroutines. A change that a method has
 // acknowledged by returning nil survives the death of the process and of the machine.
 type Store interface {
@@ -94,6 +101,12 @@ type Store interface {
 	// Close waits for appends under way and lets go of everything. Later calls fail with ErrClosed, but for a second
 	// Close, which does nothing.
 	Close() error
+}
+
+// Holder is a store that another process can take from this one.
+type Holder interface {
+	// Held returns a context that ends when this process does not hold the database any more. Its cause tells why.
+	Held() context.Context
 }
 
 // Backuper is a store that can copy itself while in use.

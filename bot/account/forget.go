@@ -41,8 +41,7 @@ type Eraser struct {
 	traces  int           // how often something was deleted that may leave them
 }
 
-// NewEraser forgets people, and what others have of them. Where the store is served by another program its files are
-// not ours.
+// NewEraser forgets people, and what others have of them.
 func NewEraser(d change.Decider, r *people.Registry, b *people.Blocklists, o *people.Quotas, l change.Draws,
 	served bool, others ...Forgetter) *Eraser {
 	return &Eraser{archive: d.Matches.Archive, change: d, speaker: d.Speaker, registry: r, blocks: b, quotas: o, draws: l,

@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/share"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -36,24 +35,12 @@ type Joiner struct {
 	Quotas   *people.Quotas
 	Draws    change.Draws
 	Locks    *archive.Locks[string] // held while anybody is being linked
-	Share    *share.Share           // of other processes, of which one at a time links
 	Forget   []Forgetter            // of what is let go of the person who goes
 	Takers   []Taker
 }
 
-// linkingLease is that of the process which links.
-const linkingLease = "care/linking"
-
-// alone waits until nobody else is being linked, by this process or another.
-func (j *Joiner) alone(ctx context.Context) (inside context.Context, leave func(), err error) {
-	free := j.Locks.Enter("")
-	inside, release, err := j.Share.Alone(ctx, linkingLease)
-	if err != nil {
-		free()
-		return nil, nil, err
-	}
-	return inside, func() { release(); free() }, nil
-}
+// alone waits until nobody else is being linked, until leave is called.
+func (j *Joiner) alone() (leave func()) { return j.Locks.Enter("") }
 
 // Joining is a note of two people who become one. It is the first thing stored and the last one deleted, so that a
 // restart goes on from it.
@@ -76,13 +63,9 @@ func (j *Joiner) join(ctx context.Context, into, from storage.Person) error {
 	return j.settle(ctx, noted)
 }
 
-// Finish goes on with what was begun before a restart, or by a process that is gone.
+// Finish goes on with what was begun before a restart.
 func (j *Joiner) Finish(ctx context.Context) error {
-	ctx, leave, err := j.alone(ctx)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	defer j.alone()()
 	return joinings.Each(ctx, j.Archive, "", func(name string) error {
 		noted, there, err := joinings.Get(ctx, j.Archive, name)
 		if err != nil || !there {
@@ -96,7 +79,6 @@ func (j *Joiner) Finish(ctx context.Context) error {
 func (j *Joiner) settle(ctx context.Context, noted Joining) error {
 	defer j.Quotas.StartLeaving(noted.From)() // nothing begins meanwhile that would be left behind
 	for _, step := range []func(context.Context, Joining) error{j.account, j.matches, j.settings, j.absences, j.lists,
-		j.matches, // what another process had begun for the account before that was the other person's
 		j.ratings} {
 		if err := step(ctx, noted); err != nil {
 			return fmt.Errorf("join two people: %w", err)

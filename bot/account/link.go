@@ -82,11 +82,7 @@ func (l *Linker) Link(req *request.Request, text string) (*request.Result, error
 	case !req.Event.Private:
 		return nil, req.Note("link-private", req.Typed("Link", "link"))
 	}
-	_, leave, err := l.Joiner.alone(req.Ctx) // two who type at once see what the other one has done
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
+	defer l.Joiner.alone()() // two who type at once see what the other one has done
 	if text == "" {
 		return l.give(req, "", "link-code")
 	}

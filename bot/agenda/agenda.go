@@ -15,7 +15,6 @@ import (
 type Config[T any] struct {
 	Soonest func(context.Context) (time.Time, error)              // the earliest deadline, zero if there is none
 	Due     func(ctx context.Context, now time.Time) ([]T, error) // what is due, what waits longest first
-	Mine    func(T) bool                                          // tells whether that is for this process to do
 	Do      func(context.Context, T) error                        // deals with what is due, and moves its deadline on
 	Now     func() time.Time
 	Bell    Bell // rung when there is a deadline which may be sooner than those before
@@ -44,7 +43,6 @@ func (b Bell) Ring() {
 
 const (
 	longest = time.Minute           // after which it looks again
-	passing = time.Second           // after which it looks again, if another process has something to do that is due
 	spaced  = 20 * time.Millisecond // between two things that are due at once: after a long night they are many
 	resting = 5 * time.Second       // after something that could not be done
 )
@@ -75,10 +73,6 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	}
 	rest := time.Duration(0)
 	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
-		if !a.Mine(due[i]) {
-			rest = max(rest, passing)
-			continue
-		}
 		if err := a.Do(ctx, due[i]); err != nil {
 			rest = a.failed(ctx, err)
 		}

@@ -34,8 +34,8 @@ type keeper struct {
 
 func keep(t *testing.T) *keeper {
 	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
-	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), func(storage.Head) bool { return true }, k.do,
-		time.Now, NewBell(), slog.New(slog.DiscardHandler)})
+	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), k.do, time.Now, NewBell(),
+		slog.New(slog.DiscardHandler)})
 	return k
 }
 
@@ -160,7 +160,7 @@ func BenchmarkWaiting(b *testing.B) {
 	if err := all.Wait(); err != nil {
 		b.Fatal(err)
 	}
-	a := New(Config[storage.Head]{store.Soonest, dueIn(store), func(storage.Head) bool { return true },
+	a := New(Config[storage.Head]{store.Soonest, dueIn(store),
 		func(context.Context, storage.Head) error { return nil }, func() time.Time { return now }, NewBell(),
 		slog.New(slog.DiscardHandler)})
 	for b.Loop() {

@@ -55,7 +55,7 @@ func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match
 // because the answer was lost, it is asked what it holds.
 func (a *Archive) Kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
 	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) ||
-		errors.Is(err, storage.ErrFenced) || errors.Is(err, storage.ErrClosed) {
+		errors.Is(err, storage.ErrLost) || errors.Is(err, storage.ErrClosed) {
 		return err
 	}
 	held, heldErr := a.Store.Events(ctx, head.ID)

@@ -2,8 +2,7 @@
 //
 // Matches.Change holds a match, loads it, has it decided what is to become of it, and stores that: the events with what
 // follows from them by itself, and the ratings of a match that ends by them. Then it keeps the match at hand, and tells
-// those who wait for news of matches. To decide is to make one State of another, and nothing else: it may be done again
-// when another process was faster. Nothing is said while a match is held. Decider does this for people, and has said
+// those who wait for news of matches. To decide is to make one State of another, and nothing else: it may be done again. Nothing is said while a match is held. Decider does this for people, and has said
 // what came of it.
 package change
 
@@ -79,7 +78,7 @@ func (c *Matches) Change(ctx context.Context, id, by string, decide func(State) 
 		}
 		stored, err := c.store(ctx, head, next)
 		if archive.IsConflict(err) {
-			continue // another process was faster
+			continue // what is stored is not what was loaded
 		}
 		return stored, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -14,17 +13,15 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/recent"
-	"tabuleiro/bot/share"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
 
-// book has the tournaments as they are kept. Only one process changes a tournament at a time.
+// book has the tournaments as they are kept.
 type book struct {
 	archive *archive.Archive
-	share   *share.Share
 	now     func() time.Time
-	locks   *archive.Locks[string]     // by lease
+	locks   *archive.Locks[string]     // held while one is changed
 	made    *recent.List[string, bool] // the appointments that nobody has begun to keep, as far as it knows
 }
 
@@ -78,32 +75,13 @@ func (b book) load(ctx context.Context, id string) (record, tournament.State, er
 	return r, s, err
 }
 
-// leases is how many tournaments may be changed at once: every process reads all leases all the time, so that they are
-// few.
-const leases = 32
-
-// hold waits until nobody else changes a tournament, in this process or another one.
-func (b book) hold(ctx context.Context, id string) (context.Context, func(), error) {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	lease := fmt.Sprintf("tournament/%02d", h.Sum32()%leases)
-	free := b.locks.Enter(lease)
-	inside, leave, err := b.share.Alone(ctx, lease)
-	if err != nil {
-		free()
-		return ctx, nil, err
-	}
-	return inside, func() { leave(); free() }, nil
-}
+// hold waits until nobody else changes a tournament, until leave is called.
+func (b book) hold(id string) (leave func()) { return b.locks.Enter(id) }
 
 // change has a tournament decided on and stores what came of that.
 func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) ([]tournament.Event,
 	error)) (tournament.State, error) {
-	ctx, leave, err := b.hold(ctx, id)
-	if err != nil {
-		return tournament.State{}, err
-	}
-	defer leave()
+	defer b.hold(id)()
 	r, s, err := b.load(ctx, id)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return s, err
@@ -134,11 +112,7 @@ func (b book) change(ctx context.Context, id string, decide func(record, tournam
 
 // rewrite has a tournament written anew that is there; again tells whether anything is to be stored.
 func (b book) rewrite(ctx context.Context, id string, rewrite func(r *record) (again bool)) error {
-	ctx, leave, err := b.hold(ctx, id)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	defer b.hold(id)()
 	r, s, err := b.load(ctx, id)
 	if err != nil || !rewrite(&r) {
 		return err
@@ -173,11 +147,7 @@ func (b book) rewrite(ctx context.Context, id string, rewrite func(r *record) (a
 
 // note keeps what a room has been told.
 func (b book) note(ctx context.Context, id, room string, is told) error {
-	ctx, leave, err := b.hold(ctx, id)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	defer b.hold(id)()
 	r, _, err := b.load(ctx, id)
 	if err != nil {
 		return err
@@ -192,11 +162,7 @@ func (b book) note(ctx context.Context, id, room string, is told) error {
 // shown keeps that a room has another message with the table, and returns the one before; "": there is none. Where the
 // tournament is not told, nothing is kept.
 func (b book) shown(ctx context.Context, id string, room chat.Room, now told) (old chat.Ref, err error) {
-	ctx, leave, err := b.hold(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	defer leave()
+	defer b.hold(id)()
 	r, _, err := b.load(ctx, id)
 	is, there := r.Told[string(room)]
 	if err != nil || !there {

@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -25,7 +24,6 @@ import (
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/recent"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -33,7 +31,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a Club. All are needed but Share and Ratings.
+// Config has the parts of a Club. All are needed but Ratings.
 type Config struct {
 	Archive  *archive.Archive
 	Matches  *change.Matches
@@ -43,7 +41,6 @@ type Config struct {
 	Speaker  *speak.Speaker
 	Services *services.Services
 	Draws    change.Draws
-	Share    *share.Share // nil: there is one process
 	Now      func() time.Time
 	Log      *slog.Logger
 	GuideFor func(tell.Preferences, chat.Event) guide.Guide
@@ -75,7 +72,7 @@ type Club struct {
 func New(c Config) *Club {
 	club := &Club{
 		Config: c, results: newResults(c.Archive),
-		book:   book{c.Archive, c.Share, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
+		book:   book{c.Archive, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
 		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
 		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(),
 		said: recent.New[string, told](mostKnown, 0),
@@ -88,7 +85,7 @@ func New(c Config) *Club {
 		setups: club.setups, hold: club.book.hold, issue: club.boards.issue,
 	}
 	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
-		Mine: func(a agenda.Appointment) bool { return c.Share.Owns(appointmentOf(a).room) }, Now: c.Now, Log: c.Log,
+		Now: c.Now, Log: c.Log,
 		Do: func(ctx context.Context, a agenda.Appointment) error { return club.deal(ctx, appointmentOf(a)) },
 	})
 	return club
@@ -110,18 +107,6 @@ func (c *Club) Changed(m *match.Match) {
 	c.mu.Unlock()
 	c.hurried.Ring()
 }
-
-// LookAgain has all tournaments that are not over looked at: another process may have ended in the middle of something.
-// It takes no time.
-func (c *Club) LookAgain() {
-	c.mu.Lock()
-	c.again = true
-	c.mu.Unlock()
-	c.hurried.Ring()
-}
-
-// Heard is told that another process has changed something in a tournament of a room of this one.
-func (c *Club) Heard() { c.agenda.Bell.Ring() }
 
 // Run sees to the tournaments until the context ends.
 func (c *Club) Run(ctx context.Context) {
@@ -184,18 +169,9 @@ func (c *Club) appoint(ctx context.Context, id string) error {
 	if err != nil || (s.Status == tournament.Over || s.Status == tournament.Void) && len(unsaid(r, s)) == 0 {
 		return err
 	}
-	home := chat.Room(s.Rooms[0])
-	if err := c.book.appoint(ctx, appointment{c.Now(), home, id}); err != nil {
+	if err := c.book.appoint(ctx, appointment{c.Now(), chat.Room(s.Rooms[0]), id}); err != nil {
 		return err
 	}
-	return c.remind(ctx, home)
-}
-
-// remind has the appointments of a room looked at by the process whose room that is.
-func (c *Club) remind(ctx context.Context, home chat.Room) error {
-	if c.Share.Owns(home) {
-		c.agenda.Bell.Ring()
-		return nil
-	}
-	return c.Share.File(ctx, share.News{Room: home, Service: share.Tournaments, Number: rand.Int64()})
+	c.agenda.Bell.Ring()
+	return nil
 }

@@ -364,15 +364,9 @@ func (c *Club) act(req *request.Request, id string, decide func(tournament.State
 	return nil
 }
 
-// bringOn has done what follows by itself, here or by the process whose room that is.
+// bringOn has done what follows by itself.
 func (c *Club) bringOn(ctx context.Context, s tournament.State) {
-	home, err := chat.Room(s.Rooms[0]), error(nil)
-	if c.Share.Owns(home) {
-		err = c.deal(ctx, appointment{c.Now(), home, s.ID})
-	} else {
-		err = c.remind(ctx, home)
-	}
-	if err != nil { // it is stored, and done soon
+	if err := c.deal(ctx, appointment{c.Now(), chat.Room(s.Rooms[0]), s.ID}); err != nil { // it is stored, and done soon
 		c.Log.Warn("a tournament goes on late", "error", err)
 	}
 }

@@ -64,10 +64,7 @@ func weeklyOf(due agenda.Appointment) (w weekly, err error) {
 func NewDigest(c *Club, turning Turning) *Digest {
 	d := &Digest{club: c, turning: turning}
 	d.Agenda = digests.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
-		Mine: func(due agenda.Appointment) bool {
-			w, err := weeklyOf(due)
-			return err == nil && c.Share.Owns(w.room)
-		}, Do: d.deal, Now: c.Now, Log: c.Log,
+		Do: d.deal, Now: c.Now, Log: c.Log,
 	})
 	return d
 }
@@ -136,21 +133,17 @@ func (d *Digest) deal(ctx context.Context, is agenda.Appointment) error {
 	if err != nil {
 		return err
 	}
-	inside, leave, ours := c.Share.Enter(context.WithoutCancel(ctx), due.room)
-	if !ours {
-		return nil
-	}
-	defer leave()
-	p := c.Archive.Preferences(inside, archive.OfRoom(due.room))
+	ctx = context.WithoutCancel(ctx)
+	p := c.Archive.Preferences(ctx, archive.OfRoom(due.room))
 	if wanted(p) {
-		if err := d.put(inside, weekly{monday(c.Now(), due.zone), due.zone, due.room}); err != nil {
+		if err := d.put(ctx, weekly{monday(c.Now(), due.zone), due.zone, due.room}); err != nil {
 			return err
 		}
 	}
-	if err := digests.Delete(inside, c.Archive, is); err != nil || !wanted(p) || c.Now().Sub(due.at) > tooLate {
+	if err := digests.Delete(ctx, c.Archive, is); err != nil || !wanted(p) || c.Now().Sub(due.at) > tooLate {
 		return err
 	}
-	m, err := d.message(inside, due.room, p)
+	m, err := d.message(ctx, due.room, p)
 	if err != nil {
 		return fmt.Errorf("the digest of %s: %w", due.room, err)
 	}
@@ -158,7 +151,7 @@ func (d *Digest) deal(ctx context.Context, is agenda.Appointment) error {
 	if m == nil || a == nil {
 		return nil
 	}
-	if _, err := a.Send(inside, due.room, *m); err != nil { // the next one comes in a week
+	if _, err := a.Send(ctx, due.room, *m); err != nil { // the next one comes in a week
 		c.Log.Warn("a digest is not said", "room", due.room, "error", err)
 	}
 	return nil

@@ -18,43 +18,35 @@ const retrying = 5 * time.Minute
 
 // deal brings a tournament on as far as it can be now. It may be done again.
 func (c *Club) deal(ctx context.Context, due appointment) error {
-	inside, leave, ours := c.Share.Enter(context.WithoutCancel(ctx), due.room)
-	if !ours {
-		return nil
-	}
-	defer leave()
+	ctx = context.WithoutCancel(ctx)
 	defer c.dealing.Enter(due.id)()
 	c.book.made.Remove(due.name())
-	s, err := c.advance(inside, due.id)
+	s, err := c.advance(ctx, due.id)
 	for ruled := true; err == nil && ruled; {
-		if err = c.boards.begin(inside, s); err != nil {
+		if err = c.boards.begin(ctx, s); err != nil {
 			break
 		}
-		if ruled, err = c.boards.rule(inside, s); err == nil && ruled {
-			s, err = c.advance(inside, due.id)
+		if ruled, err = c.boards.rule(ctx, s); err == nil && ruled {
+			s, err = c.advance(ctx, due.id)
 		}
 	}
 	if errors.Is(err, storage.ErrNotFound) {
-		return c.book.cancel(inside, due)
+		return c.book.cancel(ctx, due)
 	}
 	again := false
 	if err == nil {
-		again, err = c.tell(inside, due.id)
+		again, err = c.tell(ctx, due.id)
 	}
 	if err != nil {
 		return fmt.Errorf("tournament %s: %w", due.id, err)
 	}
-	return c.putOff(inside, due, s, again)
+	return c.putOff(ctx, due, s, again)
 }
 
 // putOff has an appointment that was kept made again for later, or soon if something is to be done again, unless
 // something has happened meanwhile.
 func (c *Club) putOff(ctx context.Context, due appointment, dealt tournament.State, again bool) error {
-	ctx, leave, err := c.book.hold(ctx, due.id)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	defer c.book.hold(due.id)()
 	_, s, err := c.book.load(ctx, due.id)
 	if err != nil || s.N != dealt.N {
 		return err

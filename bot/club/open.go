@@ -48,7 +48,7 @@ type Invitations struct {
 	now      func() time.Time
 	setups   setups
 	// until nobody else changes what has that name
-	hold  func(ctx context.Context, name string) (context.Context, func(), error)
+	hold  func(name string) (leave func())
 	issue func(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error // puts up a challenge
 }
 
@@ -182,13 +182,10 @@ func (o Invitations) standing(ctx context.Context, person, id string) (live []*m
 }
 
 // fill puts up the challenge of an invitation where none stands and there is room for one match more. It may be done
-// again, by any process.
+// again.
 func (o Invitations) fill(ctx context.Context, name string) error {
-	ctx, leave, err := o.hold(context.WithoutCancel(ctx), "open "+name)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	ctx = context.WithoutCancel(ctx)
+	defer o.hold("open " + name)()
 	person, _, _ := strings.Cut(name, "/")
 	return o.quotas.WhileBeginning(person, func() error { return o.fillAlone(ctx, name) })
 }
@@ -255,11 +252,7 @@ func (o Invitations) changed(ctx context.Context, m *match.Match) error {
 
 // end has an invitation stand no more; its challenge stays.
 func (o Invitations) end(ctx context.Context, name string) error {
-	ctx, leave, err := o.hold(ctx, "open "+name)
-	if err != nil {
-		return err
-	}
-	defer leave()
+	defer o.hold("open " + name)()
 	return invitations.Delete(ctx, o.archive, name)
 }
 

@@ -20,17 +20,15 @@ import (
 	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 )
 
-// Config has the parts of a conversation. All fields are needed but Share.
+// Config has the parts of a conversation. All fields are needed.
 type Config struct {
 	Archive *archive.Archive
 	Sender
-	Share     *share.Share // which rooms are this process's; nil: all are
 	Speaker   *speak.Speaker
 	Now       func() time.Time
 	GuideFor  func(tell.Preferences, chat.Event) guide.Guide // pages for a reader
@@ -80,7 +78,7 @@ type Sender struct {
 // asked for again.
 func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
 	a := s.Services.Adapter(e.Room.Service())
-	if a == nil || !share.Held(ctx) {
+	if a == nil {
 		return ""
 	}
 	m, err := s.Registry.Local(ctx, e.Room, m)

@@ -241,11 +241,7 @@ func (c *Conversation) Left(ctx context.Context, room chat.Room, u chat.User) {
 
 // Shut implements chat.Guest: those who play there are told where they can be, and what they can do about it.
 func (c *Conversation) Shut(ctx context.Context, room chat.Room, by chat.User) {
-	ctx, leave, ours := c.Share.Enter(context.WithoutCancel(ctx), room)
-	if !ours {
-		return
-	}
-	defer leave()
+	ctx = context.WithoutCancel(ctx)
 	who, err := c.Registry.Person(ctx, by.ID)
 	if err != nil {
 		c.Log.Warn("who does not let the bot write in a room is not known", "room", room, "error", err)

@@ -20,11 +20,14 @@ import (
 	"tabuleiro/storage"
 )
 
-// Hear deals with one event. It finishes what it began even if the context ends meanwhile. While the store of several
-// processes is away the event waits for it, and where the room is lost by that, for its next owner.
+// outage is how long an event whose outcome cannot be stored waits for the end of a process that has lost its store.
+const outage = 8 * time.Second
+
+// Hear deals with one event. It finishes what it began even if the context ends meanwhile. An event at which the store is
+// lost is left to the next process: Hear waits for the end of this one.
 func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 	defer c.Meter.Heard(e.Room.Service())()
-	lost := ctx.Done()
+	ended := ctx.Done()
 	ctx = context.WithoutCancel(ctx)
 	trouble := func() {
 		voice := c.Languages.Voice(nil, e.Locale)
@@ -46,27 +49,18 @@ func (c *Conversation) Hear(ctx context.Context, e chat.Event) {
 		c.Moves.Drafts.Hear(req.Author.ID)
 	}
 	o, err := c.answer(req)
-	signed := time.Now()
-	for _, leased := storage.Fence(ctx); leased && errors.Is(err, storage.ErrAway); o, err = c.answer(req) {
-		c.Log.Warn("an event waits for the store", "event", e.ID, "room", e.Room, "error", err)
-		select {
-		case <-lost:
-			return
-		case <-time.After(storeRetry):
-		}
-		if a, ok := c.Services.Adapter(e.Room.Service()).(chat.Attentive); ok && time.Since(signed) >= chat.Sign {
-			signed = time.Now()
-			a.Attend(ctx, e.Room)
-		}
-		req = c.newRequest(ctx, e).With(func(again *request.Request) { again.Paid = o.paid })
-	}
 	var no request.Refused
 	switch {
 	case errors.As(err, &no):
 		o.Result = no.Result
-	case errors.Is(err, storage.ErrFenced):
-		c.Log.Info("another process deals with an event", "event", e.ID, "room", e.Room, "error", err)
-		return
+	case errors.Is(err, storage.ErrLost), errors.Is(err, storage.ErrAway):
+		c.Log.Error("the store does not take what comes of an event", "event", e.ID, "room", e.Room, "error", err)
+		select {
+		case <-ended:
+			return
+		case <-time.After(outage):
+			trouble()
+		}
 	case err != nil && !errors.Is(err, request.ErrNothing):
 		c.Log.Error("answer", "event", e.ID, "room", e.Room, "error", err)
 		trouble()
@@ -85,7 +79,6 @@ type outcome struct {
 	*request.Result
 	open *request.Question // what the author had open when the event came; nil: nothing
 	left *request.Question // that, if the author has closed it by the event
-	paid bool              // it was counted as one of the commands of its author
 	name string            // the command that it was, "" if none
 
 	answered *request.Question // that, if the event answers it
@@ -152,9 +145,6 @@ func (c *Conversation) retirePast(req *request.Request, past *match.Match) {
 	}
 }
 
-// storeRetry is how long an event waits for a store that is away before it is asked again.
-const storeRetry = time.Second
-
 // newRequest cleans the texts of an event, and finds out what counts where its author is.
 func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Request {
 	req := request.New(ctx, e)
@@ -182,7 +172,6 @@ func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Re
 
 // answer finds out what is wanted and does it.
 func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
-	o.paid = req.Paid
 	file := req.Event.File
 	switch {
 	case req.Unknown != nil:
@@ -248,8 +237,6 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 			o.answered = nil // the answer is not taken
 			return o, err
 		}
-		o.paid = true
-		req = req.With(func(paid *request.Request) { paid.Paid = true })
 	}
 	switch {
 	case move != "":

@@ -52,11 +52,6 @@ func (c *Conversation) Seated(ctx context.Context, room chat.Room) bool {
 
 // ShowAgain implements chat.Misser.
 func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
-	ctx, leave, ours := c.Share.Enter(ctx, room)
-	if !ours {
-		return
-	}
-	defer leave()
 	a := c.Services.Adapter(room.Service())
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
 	if err != nil || a == nil {
@@ -121,8 +116,7 @@ func (c *Conversation) KeepLetting(ctx context.Context) {
 	tick := time.NewTicker(lapseOld)
 	defer tick.Stop()
 	for n := 0; ; n++ {
-		err := c.Questions.end(ctx, c.Share, func(ctx context.Context, room chat.Room,
-			q *request.Question) {
+		err := c.Questions.end(ctx, func(ctx context.Context, room chat.Room, q *request.Question) {
 			c.putInOrder(ctx, room, q)
 		})
 		if n%int(pruneEvery/lapseOld) == 0 {

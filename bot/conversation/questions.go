@@ -13,7 +13,6 @@ import (
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 )
 
@@ -60,30 +59,23 @@ func (s Questions) put(req *request.Request, q *request.Question) error {
 	return notes.Put(req.Ctx, s.Archive, nameOf(req), *q)
 }
 
-// end has the store know no question that is not open any more, in rooms that are this process's; away takes the
-// message of one away.
-func (s Questions) end(ctx context.Context, own *share.Share,
-	away func(context.Context, chat.Room, *request.Question)) error {
-	return notes.Each(ctx, s.Archive, "", func(name string) error { return s.endOld(ctx, own, name, away) })
+// end has the store know no question that is not open any more; away takes the message of one away.
+func (s Questions) end(ctx context.Context, away func(context.Context, chat.Room, *request.Question)) error {
+	return notes.Each(ctx, s.Archive, "", func(name string) error { return s.endOld(ctx, name, away) })
 }
 
-func (s Questions) endOld(ctx context.Context, own *share.Share, name string,
+func (s Questions) endOld(ctx context.Context, name string,
 	away func(context.Context, chat.Room, *request.Question)) error {
 	_, room, _ := strings.Cut(name, "/")
-	inside, leave, ours := own.Enter(ctx, chat.Room(room))
-	if !ours {
-		return nil
-	}
-	defer leave()
-	q, there, err := notes.Get(inside, s.Archive, name)
+	q, there, err := notes.Get(ctx, s.Archive, name)
 	old := s.Now().Sub(q.At)
 	if err != nil || there && old < lying || !q.Goes && there && old < lapsing {
 		return err
 	}
 	if q.Goes {
-		away(inside, chat.Room(room), &q)
+		away(ctx, chat.Room(room), &q)
 	}
-	return notes.Delete(inside, s.Archive, name)
+	return notes.Delete(ctx, s.Archive, name)
 }
 
 // keep notes what the author has opened or closed, when all that was to be said has become the messages of some refs.

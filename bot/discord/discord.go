@@ -6,9 +6,7 @@
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// Events of the gateway come to the ears (hear.go, press.go), by way of the inbox (shared.go, missed.go), which lies in
-// the store where several processes share the work; messages of the bot go through the outbox (outbox.go, send.go,
-// edit.go, threads.go, guest.go). Discord wires these. Below are packages that know nothing of them: gateway keeps the
+// Events of the gateway come to the ears (hear.go, press.go), what was missed by missed.go; messages of the bot go through the outbox (outbox.go, send.go, edit.go, threads.go, guest.go). Discord wires these. Below are packages that know nothing of them: gateway keeps the
 // connection, client calls the REST API, answer gives interactions their own answers, places knows channels and
 // servers, commands and styled turn words into Discord's and back, wire is what Discord sends.
 package discord
@@ -34,7 +32,6 @@ import (
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/recent"
-	"tabuleiro/bot/share"
 )
 
 // API is the usual base address.
@@ -58,8 +55,7 @@ type Config struct {
 	// Say is a sentence in the language of a locale, its gaps filled: those of the keys below.
 	Say func(locale, key string, gaps map[string]string) string
 
-	Work     *share.Share // which rooms and shards are this process's, where several share the work; nil: all are
-	Settings Settings     // remembers which commands were registered, and how often the bot has connected
+	Settings Settings // remembers which commands were registered, and how often the bot has connected
 	Log      *slog.Logger
 }
 
@@ -74,7 +70,7 @@ type Discord struct {
 	Config
 	*outbox   // what it can say
 	ears      *ears
-	inbox     *inbox
+	missing   *missing
 	self      *self
 	registrar *registrar
 	tasks     adapter.Group      // goroutines that Run waits for
@@ -97,7 +93,6 @@ var (
 	_ chat.Direct       = (*Discord)(nil)
 	_ chat.Finder       = (*Discord)(nil)
 	_ chat.Caller       = (*Discord)(nil)
-	_ chat.Attentive    = (*Discord)(nil)
 	_ chat.Remover      = (*Discord)(nil)
 	_ chat.Crowded      = (*Discord)(nil)
 )
@@ -129,7 +124,7 @@ func New(c Config) (*Discord, error) {
 	life, end := context.WithCancel(context.Background())
 	seats := adapter.NewSeats()
 	calls, err := client.New(client.Config{
-		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: seats, Work: c.Work, Life: life, Log: c.Log,
+		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: seats, Life: life, Log: c.Log,
 	})
 	if err != nil {
 		end()
@@ -173,7 +168,7 @@ func New(c Config) (*Discord, error) {
 	}
 	d.ears.door = adapter.NewDoor(inFlight, perRoom, d.ears.skipped)
 	d.ears.surplus.Log, d.ears.surplus.Text = c.Log, "too much was waiting in a room, events were skipped"
-	d.inbox = &inbox{ears: d.ears, self: d.self, work: c.Work, log: c.Log}
+	d.missing = &missing{ears: d.ears, log: c.Log}
 	return d, nil
 }
 
@@ -207,8 +202,6 @@ func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
 	defer stop()
 	d.self.learn()
-	d.Work.Open(d.Name(), d.inbox.takeOut)
-	defer d.Work.Close(d.Name())
 	connected, end := context.WithCancel(ctx)
 	d.spawn(func() { d.keepTime(connected) })
 	err := d.stayConnected(ctx)

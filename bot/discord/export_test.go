@@ -22,8 +22,7 @@ func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	if h != nil {
 		d.ears.handler, d.outbox.handler = h, h
 	}
-	_ = d.dispatch(context.Background(), gateway.Shard{Of: 1},
-		gateway.Event{Kind: kind, Data: json.RawMessage(data)})
+	d.dispatch(context.Background(), gateway.Shard{Of: 1}, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
 	d.tasks.Wait()
 	d.ears.rooms.Wait()
 	d.tasks.Wait()

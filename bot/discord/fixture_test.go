@@ -21,7 +21,6 @@ import (
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/styled"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
@@ -63,7 +62,6 @@ type world struct {
 	next     atomic.Uint64 // number of whoever is made
 	games    []*engine.Game
 	patience time.Duration // of the bot with Discord; 0: the usual
-	work     *share.Share  // nil: the bot is one process
 	stop     func() error  // ends the bot and returns what Run returned
 	ends     func() error  // waits until the bot ends by itself
 }
@@ -119,7 +117,7 @@ func (w *world) make(change ...func(*discord.Config)) {
 	log := slog.New(slog.NewTextHandler(w.log, nil))
 	c := discord.Config{
 		Token: discordtest.Token, API: w.API, Dial: w.Dial, Content: true, Rate: 100000,
-		Commands: everyCommand(), Settings: w.store, Work: w.work, Log: log,
+		Commands: everyCommand(), Settings: w.store, Log: log,
 		Say: func(locale, key string, gaps map[string]string) string {
 			text := locale + " " + key
 			for _, v := range gaps {
@@ -157,7 +155,7 @@ func (w *world) run(h chat.Handler, change ...func(*discord.Config)) {
 func (w *world) start(h chat.Handler) {
 	w.t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: w.store, Games: w.games, Language: "en", Log: w.bot.Log, Now: time.Now, Share: w.work,
+		Store: w.store, Games: w.games, Language: "en", Log: w.bot.Log, Now: time.Now,
 		Random: rand.NewChaCha8([32]byte{3}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 	})

@@ -36,8 +36,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Notes:   d.Settings,
 			Log:     d.Log,
 			Handle:  d.dispatch,
-			Missed:  d.inbox.missed,
-			Share:   d.Work,
+			Missed:  d.missing.missed,
 		}
 		err := gateway.Run(ctx, c)
 		var r *gateway.Refusal
@@ -84,7 +83,7 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 
 // dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are
 // decoded here and not by the library: there one component that it does not know makes a whole message empty.
-func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event) error {
+func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.Log.Error("panic in an event", "event", e.Kind, "panic", p, "stack", string(debug.Stack()))
@@ -104,21 +103,22 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event
 			})
 		}
 	case "MESSAGE_CREATE":
-		return d.inbox.passOn(ctx, e)
+		var m wire.Message
+		err = json.Unmarshal(e.Data, &m)
+		if e.Replayed {
+			m.Reread = time.Now()
+		}
+		d.ears.hearMessage(&m)
 	case "INTERACTION_CREATE":
 		var i wire.Interaction
 		err = json.Unmarshal(e.Data, &i)
-		if i.Type != wire.TypeComplete {
-			return d.inbox.passOn(ctx, e)
-		}
-		d.ears.hearInteraction(&i, nil)
+		d.ears.hearInteraction(&i)
 	case "CHANNEL_DELETE", "THREAD_DELETE", "THREAD_UPDATE", "GUILD_DELETE":
-		err = d.inbox.tellGone(ctx, e.Kind, e.Data)
+		err = d.tellGone(e.Kind, e.Data)
 	}
 	if err != nil {
 		d.Log.Warn("an event is not as expected", "event", e.Kind, "error", err)
 	}
-	return nil
 }
 
 // ready notes who the bot is, and sees to the commands.

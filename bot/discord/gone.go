@@ -1,17 +1,12 @@
 package discord
 
 import (
-	"context"
 	"encoding/json"
-	"math/rand/v2"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/wire"
 )
-
-// goneKind is the kind of an event that the adapter makes itself: the bot can say nothing more in a room.
-const goneKind = "GONE"
 
 // place is what the gateway tells of a channel, a thread or a server that has changed or is no more.
 type place struct {
@@ -22,7 +17,7 @@ type place struct {
 
 // tellGone tells the bot where it can say nothing more: in a channel or a thread that is deleted, in a thread that is
 // locked, on a server that it has been taken off.
-func (b *inbox) tellGone(ctx context.Context, kind string, raw json.RawMessage) error {
+func (d *Discord) tellGone(kind string, raw json.RawMessage) error {
 	var p place
 	if err := json.Unmarshal(raw, &p); err != nil || p.ID == "" {
 		return err
@@ -34,40 +29,30 @@ func (b *inbox) tellGone(ctx context.Context, kind string, raw json.RawMessage) 
 		}
 	case "GUILD_DELETE":
 		if !p.Unavailable {
-			b.ears.spawn(func() { b.serverGone(p.ID) })
+			d.spawn(func() { d.ears.serverGone(p.ID) })
 		}
 		return nil
 	}
-	return b.goneIn(ctx, wire.Room(p.ID))
+	d.ears.gone(wire.Room(p.ID))
+	return nil
 }
 
 // serverGone is for a server that the bot has been taken off: what was played in those of its channels that are known.
-func (b *inbox) serverGone(guild string) {
-	h, ok := b.ears.handler.(chat.Misser)
+func (ear *ears) serverGone(guild string) {
+	h, ok := ear.handler.(chat.Misser)
 	if !ok {
 		return
 	}
-	rooms, err := h.Playing(b.ears.life, service)
+	rooms, err := h.Playing(ear.life, service)
 	if err != nil {
-		b.log.Error("what was played on a server that the bot was taken off is not known", "error", err)
+		ear.log.Error("what was played on a server that the bot was taken off is not known", "error", err)
 	}
 	for _, room := range rooms {
-		if at, known := b.ears.out.places.Guild(wire.Channel(room)); !known || at != guild {
+		if at, known := ear.out.places.Guild(wire.Channel(room)); !known || at != guild {
 			continue
 		}
-		if err := b.goneIn(b.ears.life, room); err != nil {
-			b.log.Warn("the bot is not told that it was taken off a server", "room", room, "error", err)
-		}
+		ear.gone(room)
 	}
-}
-
-// goneIn has the process whose room it is deal with its end.
-func (b *inbox) goneIn(ctx context.Context, room chat.Room) error {
-	data, err := json.Marshal(room)
-	if err != nil {
-		return err
-	}
-	return b.file(ctx, room, rand.Int64(), envelope{Kind: goneKind, Data: data})
 }
 
 // gone has the matches of a thread go on in its channel, and the players of those in a channel told where they can be.

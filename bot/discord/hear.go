@@ -14,7 +14,6 @@ import (
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/recent"
-	"tabuleiro/bot/share"
 )
 
 // ears find out what is heard, and have the bot deal with it in the order of each room.
@@ -55,18 +54,18 @@ const (
 // refusals is to how many at the same time it is told that there was too much.
 const refusals = 64
 
-// hearMessage passes on a message that a person has typed. It is false if there is nothing to pass on.
-func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
+// hearMessage passes on a message that a person has typed.
+func (ear *ears) hearMessage(m *wire.Message) {
 	self := ear.self.bot()
 	if m.ID == "" || m.Channel == "" || m.Author == nil || m.Author.ID == "" || self == "" {
-		return false
+		return
 	}
 	ear.out.sight.saw(m.Channel, m.ID)
 	if m.Author.ID == self || m.Author.Bot || m.Webhook != "" || m.Type != wire.TypeMessage && m.Type != wire.TypeReply {
-		return false
+		return
 	}
 	if ear.saidAgain(m) || ear.again(m.ID) {
-		return false
+		return
 	}
 	ear.out.places.LearnGuild(m.Channel, m.Guild)
 	ear.out.refused.Take(wire.Room(m.Channel))
@@ -94,21 +93,20 @@ func (ear *ears) hearMessage(m *wire.Message, l *share.Letter) bool {
 			e.Answered = wire.Person(to.Author, m.MemberOf(to.Author.ID))
 		}
 	}
-	h := &hearing{event: e, message: m.ID, letter: l}
+	h := &hearing{event: e, message: m.ID}
 	if len(m.Files) > 0 && (e.Addressed || strings.HasPrefix(text, "/")) {
 		h.file = &m.Files[0]
 	}
 	if text == "" && h.file == nil {
 		if !toBot || !ear.content() || len(m.Files) > 0 {
 			ear.hint(m, e)
-			return false // a picture for others, or a text that the bot may not read
+			return // a picture for others, or a text that the bot may not read
 		}
 		h.event.Text = greeting
 	}
-	if ear.weigh(e) == chat.Talk {
-		return false // about other things
+	if ear.weigh(e) != chat.Talk { // else it is about other things
+		ear.enqueue(h)
 	}
-	return ear.enqueue(h)
 }
 
 // saidAgain tells whether a message that is told late, after a gap, says the same as the one before it: its author has
@@ -151,12 +149,7 @@ func (ear *ears) enqueue(h *hearing) bool {
 	j := adapter.Job{Do: func() {
 		defer leave()
 		defer ear.waiting.Add(-1)
-		ctx, ours := ear.begin(h)
-		if !ours {
-			return
-		}
-		ear.guard(h, func() { ear.hear(ctx, h) })
-		ear.ended(ctx, h)
+		ear.guard(h, func() { ear.hear(ear.life, h) })
 	}}
 	if h.answer != nil {
 		j.Do = ear.settling(h, j.Do)
@@ -293,25 +286,6 @@ func (ear *ears) fetch(h *hearing) {
 	if f.Data, err = ear.out.client.Download(h.file.URL); err != nil {
 		ear.log.Warn("a file could not be had", "event", h.event.ID, "room", h.event.Room, "error", err)
 	}
-}
-
-// begin is the context in which an event is dealt with; false if it is not to be, here.
-func (ear *ears) begin(h *hearing) (context.Context, bool) {
-	ctx, ours := h.letter.Begin(ear.life)
-	if !ours {
-		ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
-	}
-	return ctx, ours
-}
-
-// ended is the end of dealing with an event: it is done, unless the room was lost meanwhile.
-func (ear *ears) ended(ctx context.Context, h *hearing) {
-	if share.Held(ctx) {
-		h.letter.Done()
-		return
-	}
-	ear.heard.Remove(strings.TrimPrefix(h.event.ID, wire.Prefix))
-	h.letter.Drop()
 }
 
 // showAgain has the bot show in a room how things stand, because something may not have been heard there.

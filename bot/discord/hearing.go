@@ -4,7 +4,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/wire"
-	"tabuleiro/bot/share"
 )
 
 // hearing is an event being dealt with, and the way to answer it.
@@ -12,7 +11,6 @@ type hearing struct {
 	event   chat.Event
 	message string         // id of the message that was typed, "" if it was none
 	answer  *answer.Answer // to an interaction, nil if it was none
-	letter  *share.Letter  // from which it came, nil if from a shard
 	file    *wire.Attached // is to be fetched before the event is passed on, nil if nothing is
 }
 

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"log/slog"
 	"net/url"
 	"slices"
 	"strconv"
@@ -24,8 +25,14 @@ const (
 	perPage    = 100
 )
 
+// missing brings to the ears what the gateway has not told them.
+type missing struct {
+	ears *ears
+	log  *slog.Logger
+}
+
 // missed looks for what was said while a shard heard nothing.
-func (b *inbox) missed(s gateway.Shard, since time.Time) {
+func (b *missing) missed(s gateway.Shard, since time.Time) {
 	h, ok := b.ears.handler.(chat.Misser)
 	if !ok {
 		return
@@ -47,7 +54,7 @@ func (b *inbox) missed(s gateway.Shard, since time.Time) {
 }
 
 // lookInto reads what was said in a room of a shard, or has the bot show there how things stand.
-func (b *inbox) lookInto(s gateway.Shard, room chat.Room, since time.Time) {
+func (b *missing) lookInto(s gateway.Shard, room chat.Room, since time.Time) {
 	guild, err := b.ears.out.places.GuildOf(b.ears.life, wire.Channel(room))
 	if err == nil && !s.Serves(guild) {
 		return
@@ -63,12 +70,12 @@ func (b *inbox) lookInto(s gateway.Shard, room chat.Room, since time.Time) {
 		}
 	}
 	if !read {
-		b.missedIn(room)
+		b.ears.showAgain(room)
 	}
 }
 
 // readAgain hears what was said in a room after a message. It is false if nothing can be read there.
-func (b *inbox) readAgain(ctx context.Context, room chat.Room, guild, after string) (bool, error) {
+func (b *missing) readAgain(ctx context.Context, room chat.Room, guild, after string) (bool, error) {
 	for page := range mostPages {
 		found, err := b.history(ctx, room, url.Values{"after": {after}, "limit": {strconv.Itoa(perPage)}})
 		if err != nil {
@@ -82,9 +89,7 @@ func (b *inbox) readAgain(ctx context.Context, room chat.Room, guild, after stri
 		}
 		for _, m := range slices.Backward(found) { // the latest comes first
 			m.Guild, m.Reread, after = guild, read, m.ID
-			if err := b.hearAgain(ctx, m); err != nil {
-				return false, err
-			}
+			b.ears.hearMessage(m)
 		}
 		if len(found) < perPage {
 			break
@@ -93,7 +98,7 @@ func (b *inbox) readAgain(ctx context.Context, room chat.Room, guild, after stri
 	return true, nil
 }
 
-func (b *inbox) history(ctx context.Context, room chat.Room, query url.Values) (found []*wire.Message, err error) {
+func (b *missing) history(ctx context.Context, room chat.Room, query url.Values) (found []*wire.Message, err error) {
 	channel := wire.Channel(room)
 	err = b.ears.out.client.Do(ctx, client.Call{
 		What:   "read messages",

@@ -11,19 +11,17 @@ import (
 	"tabuleiro/bot/discord/commands"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
-	"tabuleiro/bot/share"
 )
 
-// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room. It is
-// false if there is nothing to pass on.
-func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
+// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
+func (ear *ears) hearInteraction(i *wire.Interaction) {
 	u, m := i.Who()
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || ear.again(i.ID) {
-		return false
+		return
 	}
 	if ear.out.client.Clock.Stale(i.ID) {
 		ear.log.Warn("an interaction came too late, and is not acted on", "event", wire.Prefix+i.ID)
-		return false
+		return
 	}
 	ear.out.places.Learn(i)
 	if i.Alone() {
@@ -49,7 +47,7 @@ func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 	case wire.TypeComponent, wire.TypeFilled:
 		if i.Type == wire.TypeComponent && strings.HasPrefix(i.Data.Custom, styled.ForText) {
 			ear.spawn(func() { ear.out.desk.AskText(i, ear.out.sentence(i.Locale, TypeKey, nil)) })
-			return false
+			return
 		}
 		o = ear.chosen(i)
 		e.Text, e.Mentions, e.Tap = o.Text, o.People, i.Type == wire.TypeComponent
@@ -64,28 +62,26 @@ func (ear *ears) hearInteraction(i *wire.Interaction, l *share.Letter) bool {
 		}
 	case wire.TypeComplete:
 		ear.spawn(func() { ear.complete(i, e) })
-		return false
+		return
 	default:
-		return false
+		return
 	}
 	a := ear.out.desk.Open(i)
 	if refusal := ear.refusal(i, o); refusal != "" {
 		ear.refuse(a, refusal)
-		return false
+		return
 	}
 	hint := ear.out.visit(e.Room, a)
 	if hint != "" {
 		ear.spawn(a.Begin(hint))
 	}
-	h := &hearing{event: e, answer: a, file: o.File, letter: l}
+	h := &hearing{event: e, answer: a, file: o.File}
 	if e.Pressed != "" {
 		ear.out.pressed.Put(i.Message.ID, a)
 	}
-	in := ear.enqueue(h)
-	if in && hint == "" {
+	if ear.enqueue(h) && hint == "" {
 		ear.spawn(a.Acknowledge)
 	}
-	return in
 }
 
 // refusal is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.

@@ -1,16 +1,13 @@
 package discord_test
 
 import (
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/bot/share"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // restarts has the bot be killed and started again while something may be said: it reads again what was said lately,
@@ -232,25 +229,6 @@ func TestRereadQuestion(t *testing.T) {
 		w.loses(func() { ana.Types(ana.Direct(), "yes"); time.Sleep(time.Second) }, func() {})
 		if got := w.tells(board); !slices.Equal(got, []string{"resigned"}) {
 			t.Errorf("happened after the question: %q", got)
-		}
-	})
-}
-
-// So it is where another process may have read it.
-func TestRereadShared(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		w.work = share.New(share.Config{Store: w.store.(storage.Shared), Name: "a",
-			Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-		w.run(nil)
-		w.Connected(1)
-		ana, rui, channel := w.people()
-		board := challenge(w, ana, rui, channel)
-		time.Sleep(time.Minute)
-		w.loses(func() { ana.Types(channel, "/resign yes"); time.Sleep(time.Second) }, func() { ana.Presses(board, "11-15") })
-		w.loses(func() { rui.Types(channel, "22-18"); time.Sleep(time.Second) }, func() {})
-		if got := w.tells(board); !slices.Equal(got, []string{"moved 11-15", "moved 22-18"}) {
-			t.Errorf("happened: %q", got)
 		}
 	})
 }

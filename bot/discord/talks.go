@@ -101,15 +101,3 @@ func (o *outbox) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error
 	}
 	return nil
 }
-
-// Attend implements chat.Attentive.
-func (o *outbox) Attend(ctx context.Context, room chat.Room) {
-	channel := wire.Channel(room)
-	err := o.client.Do(ctx, client.Call{
-		What: "show that the bot has heard", Method: "POST", URL: discordgo.EndpointChannelTyping(channel), Route: "typing " +
-			channel, Within: chat.Sign,
-	}, nil)
-	if err != nil {
-		o.log.Info("a room is not shown that it was heard", "room", room, "error", err)
-	}
-}

@@ -41,10 +41,6 @@ type Job struct {
 
 // Queue is where jobs wait.
 type Queue struct {
-	// Seat waits until one more worker may think; leave is called when it has thought. nil: as many as there are may at
-	// once.
-	Seat func(ctx context.Context) (leave func(), err error)
-
 	// Yields has the workers think on threads that give way to all others of the system.
 	Yields bool
 
@@ -99,14 +95,7 @@ func (q *Queue) work(ctx context.Context) {
 		giveWay()
 	}
 	for q.wait() {
-		leave := func() {}
-		if q.Seat != nil {
-			var err error
-			if leave, err = q.Seat(ctx); err != nil {
-				return // it is the end
-			}
-		}
-		if e := q.next(); e != nil { // chosen now, as others may have come or gone meanwhile
+		if e := q.next(); e != nil {
 			thinking, stop := context.WithCancel(e.ctx)
 			unlink := context.AfterFunc(ctx, stop)
 			e.Think(thinking)
@@ -114,7 +103,6 @@ func (q *Queue) work(ctx context.Context) {
 			stop()
 			close(e.done)
 		}
-		leave()
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -31,20 +30,18 @@ type Clock struct {
 	house     *House
 	people    storage.People // nil: the store knows no deadlines, and none is kept
 	languages tell.Languages
-	share     *share.Share // matches whose time is kept
 	agenda    *agenda.Agenda[storage.Head]
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
 // NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines. The house
 // is set to what it has to do after that: the next game of several may be its to begin.
-func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages,
-	share *share.Share) *Clock {
+func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
 	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, people: m.People,
-		languages: languages, share: share}
+		languages: languages}
 	if m.People != nil {
 		c.agenda = agenda.New(agenda.Config[storage.Head]{
-			Soonest: m.People.Soonest, Due: c.all, Mine: c.mine, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+			Soonest: m.People.Soonest, Due: c.all, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
 		})
 	}
 	return c
@@ -118,22 +115,14 @@ func (c *Clock) all(ctx context.Context, now time.Time) ([]storage.Head, error) 
 	return due, err
 }
 
-// mine tells whether this process keeps the time of a match.
-func (c *Clock) mine(head storage.Head) bool { return c.share.Owns(archive.Home(head)) }
-
 // deal does what is due in a match, and has it said.
 func (c *Clock) deal(ctx context.Context, head storage.Head) error {
-	inside, leave, ours := c.share.Enter(context.WithoutCancel(ctx), archive.Home(head))
-	if !ours {
-		return nil
-	}
-	defer leave()
-	happened, err := c.happen(inside, head.ID)
+	happened, err := c.happen(context.WithoutCancel(ctx), head.ID)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", head.ID, err)
 	}
 	if happened {
-		c.house.Begin(head.ID, "", 0, Ignore)
+		c.house.Begin(head.ID, "", 0)
 		c.speaker.Say(ctx, head.ID, speak.Cause{})
 	}
 	return nil

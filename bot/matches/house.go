@@ -10,9 +10,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -28,7 +26,6 @@ type House struct {
 	speaker *speak.Speaker
 	draws   change.Draws
 	queue   *house.Queue
-	share   *share.Share  // the house plays where the room of the match is
 	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
 	log     *slog.Logger
 
@@ -44,14 +41,13 @@ type House struct {
 
 // NewHouse makes a house that does not think yet, and that gives way to all other threads of the system when it does,
 // if it is to.
-func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, share *share.Share, wait time.Duration,
+func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, wait time.Duration,
 	yields bool) *House {
 	h := &House{
-		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), share: share, wait: wait,
+		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), wait: wait,
 		log: m.Archive.Log, busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),
 	}
 	h.queue.Yields = yields
-	h.queue.Seat = func(ctx context.Context) (func(), error) { return share.Seat(ctx, house.Workers()) }
 	h.life, h.end = context.WithCancel(context.Background())
 	return h
 }
@@ -67,7 +63,7 @@ type thinking struct {
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
 func (h *House) Reply(id, person string) {
-	t := h.Begin(id, person, 1, h.pass)
+	t := h.Begin(id, person, 1)
 	if t == nil {
 		return
 	}
@@ -81,30 +77,14 @@ func (h *House) Reply(id, person string) {
 	h.mu.Unlock()
 }
 
-// pass has the process play whose match it is.
-func (h *House) pass(room chat.Room, id string) {
-	if err := h.share.Pass(h.life, room, id); err != nil {
-		h.log.Error("the house is not told that a match waits for it", "match", id, "error", err)
-	}
-}
-
-// Ignore does nothing: the process whose match it is knows.
-func Ignore(chat.Room, string) {}
-
-// Begin sets the house to a match, nil if nothing is due; so many more will say what comes of it. Work for another
-// process is passed on.
-func (h *House) Begin(id, person string, waiting int, pass func(chat.Room, string)) *thinking {
-	m, head, err := h.archive.Load(h.life, id)
+// Begin sets the house to a match, nil if nothing is due; so many more will say what comes of it.
+func (h *House) Begin(id, person string, waiting int) *thinking {
+	m, _, err := h.archive.Load(h.life, id)
 	if err != nil {
 		h.failed("the house cannot look at a match", id, err)
 		return nil
 	}
 	if !house.Due(m) {
-		return nil
-	}
-	home := archive.Home(head)
-	if !h.share.Owns(home) {
-		pass(home, id)
 		return nil
 	}
 	h.mu.Lock()
@@ -116,14 +96,14 @@ func (h *House) Begin(id, person string, waiting int, pass func(chat.Room, strin
 	}
 	t := &thinking{done: make(chan struct{}), waiting: waiting}
 	h.busy[id] = t
-	h.all.Go(func() { h.work(id, person, home, t) })
+	h.all.Go(func() { h.work(id, person, t) })
 	return t
 }
 
 // work answers in a match, and says what came of it if nobody waits for that.
-func (h *House) work(id, person string, home chat.Room, t *thinking) {
+func (h *House) work(id, person string, t *thinking) {
 	for more := true; more; {
-		if err := h.answer(id, person, home); err != nil {
+		if err := h.answer(id, person); err != nil {
 			h.failed("the house does not answer", id, err)
 		}
 		h.mu.Lock()
@@ -150,13 +130,9 @@ type blunder struct{ error }
 // mostBlunders is after how many blunders in a row the house does something plain: no match waits for it for ever.
 const mostBlunders = 3
 
-// answer does what is due in a match until nothing is, or until it is another process's to do.
-func (h *House) answer(id, person string, home chat.Room) error {
-	ctx, leave, ours := h.share.Enter(h.life, home)
-	if !ours {
-		return nil
-	}
-	defer leave()
+// answer does what is due in a match until nothing is.
+func (h *House) answer(id, person string) error {
+	ctx := h.life
 	for {
 		m, _, err := h.archive.Load(ctx, id)
 		if err != nil || !house.Due(m) {
@@ -326,7 +302,7 @@ func (h *House) Resume(ctx context.Context) {
 			h.failed("the house cannot look for its matches", "", err)
 		}
 		for _, head := range heads {
-			h.Begin(head.ID, head.ID, 0, Ignore)
+			h.Begin(head.ID, head.ID, 0)
 		}
 	}
 }

@@ -107,13 +107,6 @@ func (o *Outbox) Answer(event string) string {
 	return fmt.Sprintf("%x %d", sum[:8], n)
 }
 
-// Gained has the receipts looked for that other processes have left. It takes no time.
-func (o *Outbox) Gained() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.look = true
-}
-
 func key(room chat.Room, name string) string { return string(room) + "/" + name }
 
 // Of is the receipt of the message with a name in a room; zero if none is known.

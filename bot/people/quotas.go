@@ -107,7 +107,7 @@ func (p *Paces) giveBack(id string) {
 // Pay counts what was heard. The error says, once, that the author asks for too much, and then nothing until that is
 // over.
 func (p *Paces) Pay(req *request.Request, now time.Time) error {
-	if req.Guide.Caps.Unpaced || req.Paid {
+	if req.Guide.Caps.Unpaced {
 		return nil
 	}
 	ok, tell := p.spend(req.Payer(), now)

@@ -16,7 +16,6 @@ import (
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -27,7 +26,6 @@ type Daily struct {
 	puzzles  Puzzles
 	services *services.Services
 	registry *people.Registry
-	share    *share.Share // rooms in which it does
 	meter    *meter.Meter
 	draws    change.Draws
 	guideFor func(tell.Preferences, chat.Event) guide.Guide
@@ -42,11 +40,10 @@ var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebo
 // NewDaily sets no puzzle before its Agenda runs.
 func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws,
 	guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
-	d := &Daily{puzzles: p, services: p.Services, registry: p.Registry, share: p.Share, meter: m, draws: draws,
+	d := &Daily{puzzles: p, services: p.Services, registry: p.Registry, meter: m, draws: draws,
 		guideFor: guideFor}
 	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
-		Mine: func(a agenda.Appointment) bool { return p.Share.Owns(chat.Room(a.Of)) }, Do: d.deal, Now: p.Now,
-		Log: p.Archive.Log,
+		Do: d.deal, Now: p.Now, Log: p.Archive.Log,
 	})
 	return d
 }
@@ -135,11 +132,6 @@ func (d *Daily) Travelled(ctx context.Context, person string) error {
 }
 
 func (d *Daily) shift(ctx context.Context, room chat.Room, person string) error {
-	ctx, leave, ours := d.share.Enter(ctx, room)
-	if !ours { // the process that has the room asks for the zone with the next puzzle
-		return nil
-	}
-	defer leave()
 	defer d.puzzles.Rooms.Enter(room)()
 	s, _, err := d.puzzles.Load(ctx, room)
 	if err != nil {
@@ -186,15 +178,11 @@ const tooLate = 12 * time.Hour
 // deal sets the puzzle of the day in a room, and when the next one is due.
 func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 	room := chat.Room(due.Of)
-	inside, leave, ours := d.share.Enter(context.WithoutCancel(ctx), room)
-	if !ours {
-		return nil
-	}
-	defer leave()
-	err := d.tellTable(inside, due)
+	ctx = context.WithoutCancel(ctx)
+	err := d.tellTable(ctx, due)
 	var message *chat.Message
 	if err == nil {
-		message, err = d.pose(inside, due)
+		message, err = d.pose(ctx, due)
 	}
 	if err != nil {
 		return fmt.Errorf("puzzle of the day in %s: %w", room, err)
@@ -204,7 +192,7 @@ func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 		return nil
 	}
 	done := d.meter.Speaks(a.Name(), meter.Announcement)
-	_, err = a.Send(inside, room, *message)
+	_, err = a.Send(ctx, room, *message)
 	done(err)
 	if err != nil { // it is there for whoever asks
 		d.puzzles.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)

@@ -89,13 +89,12 @@ func (d *Daily) joined(ctx context.Context, from, into string) error {
 	if err != nil || !there {
 		return err
 	}
-	return d.puzzles.alone(ctx, into, func(ctx context.Context) error {
-		is, _, err := strengths.Get(ctx, d.puzzles.Archive, into)
-		if err != nil {
-			return err
-		}
-		return strengths.Put(ctx, d.puzzles.Archive, into, is.and(other))
-	})
+	defer d.puzzles.Records.Enter(into)()
+	is, _, err := strengths.Get(ctx, d.puzzles.Archive, into)
+	if err != nil {
+		return err
+	}
+	return strengths.Put(ctx, d.puzzles.Archive, into, is.and(other))
 }
 
 // drop deletes what is set in a room, and the appointment there.

@@ -16,7 +16,6 @@ import (
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -34,8 +33,7 @@ type Puzzles struct {
 	Think    Thinker
 	Services *services.Services
 	Registry *people.Registry
-	Records  *archive.Locks[string] // held while it changes what somebody has made of puzzles of the day, by lease
-	Share    *share.Share
+	Records  *archive.Locks[string] // held while it changes what somebody has made of puzzles of the day
 }
 
 // buttonForm is what buttons under a puzzle say: its number or date, the moves played on its board, and perhaps a move.

@@ -146,39 +146,35 @@ func (p Puzzles) counted(req *request.Request, s *Set, won bool) ([]chat.Span, e
 	if !s.tried(req.Author.ID) || req.Author.ID == "" || game == nil {
 		return nil, nil
 	}
-	var text []chat.Span
-	err := p.alone(req.Ctx, req.Author.ID, func(ctx context.Context) error {
-		is, _, err := strengths.Get(ctx, p.Archive, req.Author.ID)
-		if err != nil || is.knows(game, *s.Puzzle) {
-			return err
-		}
-		before := is.Now()
-		is = is.with(game, *s.Puzzle, won)
-		from, to := int(math.Round(before.Rating)), int(math.Round(is.Now().Rating))
-		change := "+" + strconv.Itoa(to-from)
-		switch {
-		case is.Now().Provisional(): // which says little, and jumps
-			change = ""
-		case to < from:
-			change = "−" + strconv.Itoa(from-to)
-		}
-		text = req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
-		return strengths.Put(ctx, p.Archive, req.Author.ID, is)
-	})
-	return text, err
+	defer p.Records.Enter(req.Author.ID)()
+	is, _, err := strengths.Get(req.Ctx, p.Archive, req.Author.ID)
+	if err != nil || is.knows(game, *s.Puzzle) {
+		return nil, err
+	}
+	before := is.Now()
+	is = is.with(game, *s.Puzzle, won)
+	from, to := int(math.Round(before.Rating)), int(math.Round(is.Now().Rating))
+	change := "+" + strconv.Itoa(to-from)
+	switch {
+	case is.Now().Provisional(): // which says little, and jumps
+		change = ""
+	case to < from:
+		change = "−" + strconv.Itoa(from-to)
+	}
+	text := req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
+	return text, strengths.Put(req.Ctx, p.Archive, req.Author.ID, is)
 }
 
 // known notes that a puzzle counts for nothing any more for somebody who has been shown its solution.
 func (p Puzzles) known(ctx context.Context, person string, game *engine.Game, of puzzle.Puzzle) error {
-	return p.alone(ctx, person, func(ctx context.Context) error {
-		is, _, err := strengths.Get(ctx, p.Archive, person)
-		if err != nil || is.knows(game, of) {
-			return err
-		}
-		i, _ := slices.BinarySearch(is.Known, key(game, of))
-		is.Known = slices.Insert(is.Known, i, key(game, of))
-		return strengths.Put(ctx, p.Archive, person, is)
-	})
+	defer p.Records.Enter(person)()
+	is, _, err := strengths.Get(ctx, p.Archive, person)
+	if err != nil || is.knows(game, of) {
+		return err
+	}
+	i, _ := slices.BinarySearch(is.Known, key(game, of))
+	is.Known = slices.Insert(is.Known, i, key(game, of))
+	return strengths.Put(ctx, p.Archive, person, is)
 }
 
 // Strength is how well a person solves puzzles.

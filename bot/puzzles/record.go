@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -151,32 +150,12 @@ func (r Record) month(month, game string) (solved, tries int, took time.Duration
 	return solved, tries, took
 }
 
-// recordLeases is of how many people at once something may be changed: every process reads all leases all the time, so
-// that they are few.
-const recordLeases = 8
-
-// alone does something while no other process, and nothing else in this one, changes what is kept of a person.
-func (p Puzzles) alone(ctx context.Context, person string, do func(context.Context) error) error {
-	h := fnv.New32a()
-	h.Write([]byte(person))
-	lease := fmt.Sprintf("puzzle/%d", h.Sum32()%recordLeases)
-	defer p.Records.Enter(lease)()
-	ctx, leave, err := p.Share.Alone(ctx, lease)
-	if err != nil {
+// change has the record of a person changed by nobody else meanwhile; false: it stays as it is.
+func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
+	defer p.Records.Enter(person)()
+	r, _, err := records.Get(ctx, p.Archive, person)
+	if err != nil || !change(&r) {
 		return err
 	}
-	defer leave()
-	return do(ctx)
-}
-
-// change has the record of a person changed by nobody else meanwhile, in this process or another one; false: it stays
-// as it is.
-func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
-	return p.alone(ctx, person, func(ctx context.Context) error {
-		r, _, err := records.Get(ctx, p.Archive, person)
-		if err != nil || !change(&r) {
-			return err
-		}
-		return records.Put(ctx, p.Archive, person, r)
-	})
+	return records.Put(ctx, p.Archive, person, r)
 }

@@ -94,7 +94,6 @@ type Request struct {
 	Shown       BoardShown       // before the event, to an author who had come back; zero if none was
 	Corrects    bool             // the match that is wished for was meant by what was begun just before
 	Meant       bool             // the text is the command that the author's own words come to
-	Paid        bool             // it was counted as one of the commands of its author
 	readings    map[reading]read // kept so that a text is read once
 }
 

@@ -13,7 +13,6 @@ import (
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -103,11 +102,10 @@ func (s Insights) forget(ctx context.Context, d due) {
 	}
 }
 
-// Promises are the reports that another run of the program has promised, or a process that is no more.
+// Promises are the reports that another run of the program has promised.
 type Promises struct {
 	Insights Insights
 	Services *services.Services
-	Share    *share.Share
 	GuideFor func(tell.Preferences, chat.Event) guide.Guide
 }
 
@@ -132,7 +130,7 @@ func (p Promises) Keep(ctx context.Context) {
 			p.Insights.archive.Log.Warn("reports that were promised are not known", "error", err)
 		}
 		for _, name := range names {
-			if d, ok := dueOf(name); ok && p.Share.Owns(d.room) && p.Services.Adapter(d.room.Service()) != nil {
+			if d, ok := dueOf(name); ok && p.Services.Adapter(d.room.Service()) != nil {
 				if err := p.resume(ctx, d); err != nil && ctx.Err() == nil {
 					p.Insights.archive.Log.Warn("a report that was promised waits", "match", d.match, "error", err)
 				}

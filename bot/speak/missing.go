@@ -27,13 +27,8 @@ func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place)
 			return
 		}
 		for _, q := range head.Places {
-			t := task{room: chat.Room(q.Room), match: m.ID, gone: gone, alone: true}
-			switch {
-			case q.For == p.For:
-			case s.Share.Owns(t.room):
-				s.queue(t)
-			default: // the process whose room it is hears of none of this
-				s.tellGone(ctx, t)
+			if q.For != p.For {
+				s.queue(task{room: chat.Room(q.Room), match: m.ID, gone: gone, alone: true})
 			}
 		}
 	}

@@ -12,7 +12,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/outbox"
-	"tabuleiro/bot/share"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -49,24 +48,12 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 	byRoom := map[chat.Room][]storage.Head{}
 	for _, h := range slices.Backward(heads) {
 		for _, p := range h.Places {
-			if p.Said < h.N && s.adapter(p) != nil && s.Share.Owns(chat.Room(p.Room)) {
+			if p.Said < h.N && s.adapter(p) != nil {
 				byRoom[chat.Room(p.Room)] = append(byRoom[chat.Room(p.Room)], h)
 			}
 		}
 	}
 	return byRoom
-}
-
-// Look says what is not said and is not waited for: in rooms that have become this process's, or of which another has
-// told nothing.
-func (s *Speaker) Look(ctx context.Context) {
-	for room, heads := range s.unsaid(ctx) {
-		for _, h := range heads {
-			if at := (attempt{room, h.ID}); !s.waits(room, h.ID) && !s.rest.failed(at) {
-				s.queue(task{room: room, match: h.ID})
-			}
-		}
-	}
 }
 
 // waits tells whether a match is to be told in a room already.
@@ -160,12 +147,8 @@ func concerns(p storage.Place, m *match.Match, e match.Event) bool {
 }
 
 // tellLater tells whether a room is to be told later that could not be told of a match.
-func (s *Speaker) tellLater(ctx context.Context, at attempt, err error) bool {
+func (s *Speaker) tellLater(at attempt, err error) bool {
 	switch {
-	case !share.Held(ctx):
-		s.Log.Info("announcement not sent, as the room is another process's now", "match", at.match, "room", at.room,
-			"error", err)
-		return true
 	case errors.Is(err, chat.ErrAway):
 		s.Log.Info("announcement not sent, as the service is away", "match", at.match, "room", at.room, "error", err)
 		s.rest.over(at)

@@ -23,7 +23,6 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/recent"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -56,7 +55,6 @@ type Config struct {
 	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	Open func(ctx context.Context, id string, room chat.Room) (happened bool)
 
-	Share  *share.Share // which rooms are spoken to; nil: all of them
 	Outbox *outbox.Outbox
 }
 
@@ -114,32 +112,18 @@ func New(c Config) *Speaker {
 }
 
 // Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is
-// not played there, in all rooms of its service. The other rooms may be told later; those of other processes these
-// tell, which hear of it.
+// not played there, in all rooms of its service. The other rooms may be told later.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
-	told, wait := s.begin(ctx, id, cause, s.pass)
+	told, wait := s.begin(ctx, id, cause)
 	repost(s, id, told)
 	for _, done := range wait {
 		<-done
 	}
 }
 
-// SayHere begins to say what another process has brought about in a match, in the rooms of this one.
-func (s *Speaker) SayHere(ctx context.Context, id string) {
-	s.begin(ctx, id, Cause{}, func(context.Context, chat.Room, string) {})
-}
-
-// pass tells the process that speaks to a room of a match that has something to tell there.
-func (s *Speaker) pass(ctx context.Context, room chat.Room, id string) {
-	if err := s.Share.Pass(ctx, room, id); err != nil { // it looks by itself now and then
-		s.Log.Info("the process that speaks to a room is not told", "match", id, "room", room, "error", err)
-	}
-}
-
 // begin begins to say what a match has to tell. It returns what is closed when that has been tried in each room, and
 // those of it that Say waits for.
-func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
-	pass func(context.Context, chat.Room, string)) (told, wait []<-chan struct{}) {
+func (s *Speaker) begin(ctx context.Context, id string, cause Cause) (told, wait []<-chan struct{}) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
@@ -153,12 +137,7 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause,
 		if p.Said >= head.N || s.adapter(p) == nil {
 			continue
 		}
-		room := chat.Room(p.Room)
-		if !s.Share.Owns(room) {
-			pass(ctx, room, id)
-			continue
-		}
-		tasks = append(tasks, task{room: room, match: id, cause: cause})
+		tasks = append(tasks, task{room: chat.Room(p.Room), match: id, cause: cause})
 	}
 	told = s.queue(tasks...)
 	for i, t := range tasks {
@@ -194,11 +173,7 @@ func (s *Speaker) try(t task) {
 			s.Log.Error("panic while speaking", "match", t.match, "room", t.room, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx, leave, ours := s.Share.Enter(context.Background(), t.room) // messages said are noted, whatever ends now
-	if !ours {
-		return // the process whose room it is finds that in the store
-	}
-	defer leave()
+	ctx := context.Background() // messages said are noted, whatever ends now
 	speaking, end := context.WithCancel(ctx)
 	defer end()
 	defer context.AfterFunc(s.life, end)()
@@ -262,7 +237,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if err == nil {
 		s.lines.follow(speaking, s, a, m.ID, room, way.line)
 	}
-	if err != nil && s.tellLater(ctx, at, err) {
+	if err != nil && s.tellLater(at, err) {
 		return false
 	}
 	s.rest.over(at)

@@ -37,13 +37,6 @@ func (r *rest) tryAgain(at attempt) bool {
 	return true
 }
 
-// failed tells whether something could not be said, and is tried again.
-func (r *rest) failed(at attempt) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.tries[at] > 0
-}
-
 // told is how many events of a match a room has been told, by which message.
 type told struct {
 	n     int

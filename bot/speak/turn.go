@@ -156,11 +156,6 @@ func callBeside(s *Speaker, a chat.Adapter, m *match.Match, p storage.Place, who
 	remember(s, m.ID, called{end: end})
 	s.tasks.Go(func() {
 		defer end()
-		ctx, leave, ours := s.Share.Enter(ctx, chat.Room(p.Room))
-		if !ours {
-			return
-		}
-		defer leave()
 		for errors.Is(s.call(ctx, a, m, p, who, "", chat.Room(p.Room)), chat.ErrAway) && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"sync"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -58,42 +57,6 @@ func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, 
 		t.talks.Put(person, err == nil)
 	}
 	return room, err == nil
-}
-
-// Attend implements chat.Attentive.
-func (t *Telegram) Attend(ctx context.Context, room chat.Room) {
-	at, err := wire.SpotOf(room)
-	if err != nil {
-		return
-	}
-	params := tgbotapi.Params{"action": "typing"}
-	params.AddNonZero64("chat_id", t.moves.now(at).Chat)
-	params.AddNonZero("message_thread_id", at.Thread)
-	ctx, cancel := within(ctx, t.life, t.Times.Edit)
-	defer cancel()
-	if err := t.line.Ask(ctx, client.Request{Method: "sendChatAction", Params: params}, nil); err != nil {
-		t.Log.Info("telegram: a room is not shown that it was heard", "room", room, "error", err)
-	}
-}
-
-// attendAll does that where messages were written and buttons pressed, everywhere at once.
-func attendAll(t *Telegram, ctx context.Context, updates []wire.Update) {
-	var all sync.WaitGroup
-	done := map[chat.Room]bool{}
-	for _, u := range updates {
-		m := u.Message
-		if u.Callback != nil {
-			m = u.Callback.Message
-		}
-		if m == nil {
-			continue
-		}
-		if room := m.Where().Room(); !done[room] {
-			done[room] = true
-			all.Go(func() { t.Attend(ctx, room) })
-		}
-	}
-	all.Wait()
 }
 
 // Address implements chat.Caller. Only messages of supergroups have one.

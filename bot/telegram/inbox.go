@@ -13,7 +13,6 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -51,7 +50,6 @@ type inbox struct {
 // flight is an update being dealt with.
 type flight struct {
 	update wire.Update
-	letter *share.Letter // from which it came; nil: from Telegram
 	landed chan struct{} // closed when it has been dealt with: its outcome may still have to be said
 	once   sync.Once
 }
@@ -64,16 +62,16 @@ func (b *inbox) init() {
 	b.written = map[int64]bool{}
 }
 
-// take begins to deal with an update, which came from a letter or a nil one. It is not fresh if that has begun before;
-// the flight is nil if it has been dealt with.
-func (b *inbox) take(u wire.Update, l *share.Letter) (f *flight, fresh bool) {
+// take begins to deal with an update. It is not fresh if that has begun before; the flight is nil if it has been dealt
+// with.
+func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	_, done := b.done.Get(u.ID)
 	if f := b.flights[u.ID]; f != nil || done {
 		return f, false
 	}
-	f = &flight{update: u, letter: l, landed: make(chan struct{})}
+	f = &flight{update: u, landed: make(chan struct{})}
 	b.flights[u.ID] = f
 	return f, true
 }
@@ -88,22 +86,20 @@ func (b *inbox) land(f *flight) (last bool) {
 	return len(b.flights) == 0
 }
 
-// abandon ends a flight of which another process may take care.
+// abandon ends a flight that has not begun.
 func (b *inbox) abandon(f *flight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.flights, f.update.ID)
 }
 
-// pending are the updates in flight that no letter keeps, in order.
+// pending are the updates in flight, in order.
 func (b *inbox) pending() []wire.Update {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	list := make([]wire.Update, 0, len(b.flights))
 	for _, f := range b.flights {
-		if f.letter == nil {
-			list = append(list, f.update)
-		}
+		list = append(list, f.update)
 	}
 	slices.SortFunc(list, func(a, c wire.Update) int { return cmp.Compare(a.ID, c.ID) })
 	return list
@@ -176,20 +172,28 @@ func (t *Telegram) recall(ctx context.Context) error {
 		return nil
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))
-	return t.keep.again(ctx, list)
+	for _, u := range list {
+		done := t.inbox.alone()
+		t.inbox.written[u.ID] = true
+		done()
+		u.Recalled = true
+		t.receive(ctx, u)
+	}
+	return nil
 }
 
-// receive has an update dealt with behind what its room is busy with; it came from a letter, unless that is nil. The
-// flight is nil if there is nothing to wait for. When ctx ends, an update that has not begun is left in flight, or to
-// Telegram. It waits for nothing: an update too many for its room, for its author or for all is left at once, and the
-// room told later.
-func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) *flight {
-	f, fresh := t.inbox.take(u, l)
+// receive has an update dealt with behind what its room is busy with. The flight is nil if there is nothing to wait
+// for. When ctx ends, an update that has not begun is left in flight, or to Telegram. It waits for nothing: an update
+// too many for its room, for its author or for all is left at once, and the room told later.
+func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
+	f, fresh := t.inbox.take(u)
 	if !fresh {
-		cameAgain(t, ctx, u, f, l)
+		if ctx.Err() == nil {
+			t.Log.Info("telegram: update came again", "update", u.ID)
+		}
 		return f
 	}
-	if perhapsHeard(u, t.inbox.began, l) {
+	if perhapsHeard(u, t.inbox.began) {
 		u.Reread = time.Now()
 	}
 	var do *task
@@ -214,28 +218,12 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update, l *share.Letter) 
 		return f
 	}
 	t.inbox.abandon(f)
-	l.Drop()
 	return nil
 }
 
-// perhapsHeard tells whether a message is older than this process, or than its hold on the room: one that fell may have
-// heard it, and refused it.
-func perhapsHeard(u wire.Update, began time.Time, l *share.Letter) bool {
-	if l != nil {
-		began = l.Since
-	}
+// perhapsHeard tells whether a message is older than this process: one that fell may have heard it, and refused it.
+func perhapsHeard(u wire.Update, began time.Time) bool {
 	return u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(began)
-}
-
-// takeOut deals with an update from the inbox.
-func (t *Telegram) takeOut(l *share.Letter) {
-	u, err := wire.Decode([]byte(l.Body))
-	if err != nil {
-		skip(t.Log, t.line, []byte(l.Body), err)
-		l.Done()
-		return
-	}
-	t.receive(t.life, u, l)
 }
 
 // guarded does something with an update, and logs if that panics: the next update is another one.
@@ -260,16 +248,10 @@ func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter
 	return c
 }
 
-// carryOut does what there is to do about an update, and returns when that is decided. Then the update has been dealt
-// with, but for one from a letter, which stays this process's until all is said.
+// carryOut does what there is to do about an update, and returns when that is decided: then the update has been dealt
+// with.
 func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func()) {
 	if ctx.Err() != nil { // it stays where it is, to be written down
-		return
-	}
-	inside, ours := f.letter.Begin(t.life)
-	if !ours {
-		t.inbox.abandon(f)
-		leave()
 		return
 	}
 	before, own := t.saying.begin(do.room)
@@ -278,11 +260,9 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 		defer leave()
 		defer said()
 		done := true
-		guarded(t.Log, t.line, f.update, func() { done = do.deal(inside) })
-		if done {
+		guarded(t.Log, t.line, f.update, func() { done = do.deal(t.life) })
+		if done { // else it is written down at the end
 			t.land(f)
-		} else {
-			t.keep.undone(f)
 		}
 	}
 	if do.cause == nil {
@@ -293,7 +273,7 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 	decided, ended := make(chan struct{}), make(chan struct{})
 	next := sync.OnceFunc(func() { close(decided) })
 	do.cause.course = course{before: before, said: said, late: t.Times.Send, decided: next, settled: sync.OnceFunc(func() {
-		t.keep.decided(f)
+		t.land(f)
 		next()
 	})}
 	go func() {
@@ -306,30 +286,16 @@ func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func(
 	}
 }
 
-// cameAgain is for an update that was heard before, and is dealt with if f is nil, unless ctx has ended.
-func cameAgain(t *Telegram, ctx context.Context, u wire.Update, f *flight, l *share.Letter) {
-	if ctx.Err() != nil {
-		return
-	}
-	t.Log.Info("telegram: update came again", "update", u.ID)
-	if f == nil {
-		l.Done()
-	} else { // what began before has lost the room, and ends soon
-		l.Drop()
-	}
-}
-
 // land notes that an update has been dealt with, the first time that it is called.
 func (t *Telegram) land(f *flight) {
 	f.once.Do(func() {
 		if t.inbox.land(f) {
 			t.write()
 		}
-		f.letter.Done()
 	})
 }
 
-// write writes down what no inbox of several processes has.
+// write writes down what has not been dealt with.
 func (t *Telegram) write() bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
 	defer cancel()

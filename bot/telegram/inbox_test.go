@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/wire"
 	"tabuleiro/storage/memory"
 )
@@ -27,7 +26,7 @@ func TestTakeWhenStopping(t *testing.T) {
 	from := func(n int) *flight {
 		who := wire.User{ID: int64(n + 1), First: "Ana"}
 		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who,
-			Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}}, nil)
+			Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}})
 	}
 	for i := range inFlight {
 		if from(i) == nil {
@@ -139,44 +138,13 @@ func TestForgedCalls(t *testing.T) {
 	})
 }
 
-// An update from a letter whose room is lost in the middle is in flight no more, so that it is dealt with when it comes
-// again.
-func TestLetterCutOff(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		work := share.New(share.Config{Store: memory.New(), Log: slog.New(slog.DiscardHandler)})
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			work.Run(ctx)
-		}()
-		a := unconnected(t, func(c *Config) { c.Work = work })
-		bot := busy{make(chan chat.Event, 2)}
-		a.begin(bot)
-		work.Open("telegram", a.takeOut)
-		from := &wire.User{ID: 7, First: "Ana"}
-		if err := (among{a}).file(ctx, wire.Update{ID: 1, Message: &wire.Message{ID: 1, Date: 1, From: from,
-			Chat: wire.Place{ID: 7, Type: "private"}, Text: "hello"}}); err != nil {
-			t.Fatal(err)
-		}
-		<-bot.heard
-		stop() // the room is given up, and after a while whatever is still done there is cut off
-		<-ended
-		synctest.Wait()
-		if n := a.inbox.length(); n != 0 {
-			t.Errorf("%d updates are still in flight", n)
-		}
-	})
-}
-
 // The memory of updates and of people is bounded.
 func TestMemoryBounded(t *testing.T) {
 	t.Parallel()
 	var b inbox
 	b.init()
 	for i := range int64(3 * remembered) {
-		f, fresh := b.take(wire.Update{ID: i + 1}, nil)
+		f, fresh := b.take(wire.Update{ID: i + 1})
 		if !fresh {
 			t.Fatalf("update %d is not fresh", i+1)
 		}
@@ -185,7 +153,7 @@ func TestMemoryBounded(t *testing.T) {
 	if b.done.Len() != remembered || len(b.flights) != 0 {
 		t.Errorf("%d done, %d in flight", b.done.Len(), len(b.flights))
 	}
-	if _, fresh := b.take(wire.Update{ID: 3 * remembered}, nil); fresh {
+	if _, fresh := b.take(wire.Update{ID: 3 * remembered}); fresh {
 		t.Error("the last one is forgotten")
 	}
 	p := newPeople()

@@ -49,7 +49,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 			}
 			continue
 		}
-		next, kept := t.keep.all(ctx, updates)
+		next, kept := t.keep(ctx, updates)
 		if kept && next <= 1 { // not even an id could be read: the same will come again
 			pace.Pause(ctx, wait.NextBackOff())
 			continue
@@ -61,7 +61,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 		}
 		place = next
 	}
-	if t.keep.over() && place > 0 {
+	if t.finish() && place > 0 {
 		confirm(t, place)
 	}
 	return nil

@@ -8,7 +8,7 @@
 // room for all, boards go first and files last (pace.Class). A message may arrive twice if the network fails just after
 // Telegram has taken it, never less than once.
 //
-// An update comes by poll.go or webhook.go into the inbox (inbox.go, shared.go), which has the ears find out what it is
+// An update comes by poll.go or webhook.go into the inbox (inbox.go, keeping.go), which has the ears find out what it is
 // about and tell the bot (ears.go, hear.go); messages of the bot go through the outbox (outbox.go, send.go, edit.go).
 // Telegram wires these. Below are packages that know nothing of them: client calls the Bot API, pace keeps its rates,
 // styled and commands make texts, wire is what Telegram sends.
@@ -34,7 +34,6 @@ import (
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/recent"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/pace"
@@ -54,8 +53,7 @@ type Config struct {
 	Log      *slog.Logger
 	Rates    Rates
 	Times    Times
-	Work     *share.Share // which rooms are this process's, where several share the work; nil: all are
-	Local    bool         // the API is a server in local mode on this machine, which gives files by their paths
+	Local    bool // the API is a server in local mode on this machine, which gives files by their paths
 
 	// Dial connects to Telegram; nil: over the net.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
@@ -83,7 +81,6 @@ type Telegram struct {
 	Config
 	line   *client.Client
 	inbox  inbox
-	keep   keeping
 	door   *adapter.Door
 	rooms  *adapter.Queue[chat.Room]
 	saying saying
@@ -120,7 +117,6 @@ var (
 	_ chat.Remover      = (*Telegram)(nil)
 	_ chat.Sighted      = (*Telegram)(nil)
 	_ chat.Caller       = (*Telegram)(nil)
-	_ chat.Attentive    = (*Telegram)(nil)
 )
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
@@ -164,18 +160,11 @@ func New(c Config) (*Telegram, error) {
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	lanes := pace.NewLanes(c.Rates)
-	if c.Work != nil {
-		lanes.All.Part = c.Work.Places.Part
-		c.Work.Places.Divides(lanes.All.Waiting)
-	}
 	t.line = client.New(client.Connection{
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
 		Flood: lanes.Hold,
 	})
 	t.inbox.init()
-	if t.keep = (alone{t}); c.Work != nil {
-		t.keep = among{t}
-	}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.out = &outbox{
 		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
@@ -272,12 +261,10 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	aside.Go(func() { about.describe(describing) })
 	defer aside.Wait()
 	defer stop()
-	t.Work.Open(t.Name(), t.takeOut)
-	defer t.Work.Close(t.Name())
 	if t.Webhook.URL != "" {
 		return t.serve(ctx)
 	}
-	err := t.Work.Hold(ctx, "telegram/poll", t.poll)
+	err := t.poll(ctx)
 	t.finish()
 	return err
 }

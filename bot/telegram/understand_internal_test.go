@@ -89,7 +89,7 @@ func TestUpdateThatPanics(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := a.receive(t.Context(), u, nil)
+		f := a.receive(t.Context(), u)
 		a.rooms.Wait()
 		if f != nil && text != "panic" {
 			<-f.landed

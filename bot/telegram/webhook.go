@@ -148,7 +148,7 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			skip(t.Log, t.line, body, err)
 			return
 		}
-		if !t.keep.one(ctx, r.Context(), u) {
+		if !t.keepOne(ctx, r.Context(), u) {
 			http.Error(w, "not kept", http.StatusServiceUnavailable)
 		}
 	})

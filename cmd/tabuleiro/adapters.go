@@ -15,7 +15,6 @@ import (
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/commands"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	telegramcommands "tabuleiro/bot/telegram/commands"
@@ -29,26 +28,21 @@ import (
 
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is
 // not spoken.
-func services(c config.Config, usual string, store storage.Store, work *share.Share,
-	log *slog.Logger) ([]chat.Adapter, error) {
+func services(c config.Config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
 	}
 	var all []chat.Adapter
 	if c.Telegram.Token != "" {
-		how := onTelegram(c.Telegram, book, usual, store, log)
-		how.Work = work
-		t, err := telegram.New(how)
+		t, err := telegram.New(onTelegram(c.Telegram, book, usual, store, log))
 		if err != nil {
 			return nil, config.Mistakef("%w", err)
 		}
 		all = append(all, t)
 	}
 	if c.Discord.Token != "" {
-		how := onDiscord(c.Discord, book, usual, store, log)
-		how.Work = work
-		d, err := discord.New(how)
+		d, err := discord.New(onDiscord(c.Discord, book, usual, store, log))
 		if err != nil {
 			return nil, config.Mistakef("%w", err)
 		}
@@ -90,16 +84,6 @@ func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.
 		Settings: store,
 		Log:      log,
 	}
-}
-
-// shareOf is this process's share of the work, nil if the database is one that it has to itself, or if there is nothing
-// to share: who sits at a terminal is here and nowhere else.
-func shareOf(c config.Config, store storage.Store, log *slog.Logger) *share.Share {
-	common, ok := store.(storage.Shared)
-	if !ok || c.Telegram.Token == "" && c.Discord.Token == "" {
-		return nil
-	}
-	return share.New(share.Config{Store: common, Log: log})
 }
 
 // whole is the path of a folder from the root on, as files in it are to be found from anywhere.

@@ -32,7 +32,7 @@ func TestServices(t *testing.T) {
 	c.Discord.Token, c.Discord.API = discordtest.Token, config.Text(discord.API)
 	store := memory.New()
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	chats, err := services(c, "en", store, nil, log)
+	chats, err := services(c, "en", store, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestServicesWrong(t *testing.T) {
 	} {
 		c := config.Defaults()
 		change(&c)
-		_, err := services(c, "en", memory.New(), nil, slog.New(slog.DiscardHandler))
+		_, err := services(c, "en", memory.New(), slog.New(slog.DiscardHandler))
 		about, _, _ := strings.Cut(name, " ")
 		if err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) ||
 			!strings.Contains(err.Error(), about) {

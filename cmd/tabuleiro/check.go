@@ -69,7 +69,7 @@ func (c *checking) services(settings config.Config) {
 	} {
 		one := settings
 		leave(&one)
-		chats, err := services(one, language, memory.New(), nil, slog.New(slog.DiscardHandler))
+		chats, err := services(one, language, memory.New(), slog.New(slog.DiscardHandler))
 		if err != nil {
 			c.problem("configuration", err)
 		}

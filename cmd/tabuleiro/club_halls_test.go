@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/share"
 )
 
 // hall is a chat service.
@@ -53,7 +52,7 @@ func (u *usher) Run(ctx context.Context, _ chat.Handler) error {
 func (u *usher) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	dies := u.life.burn()
 	switch {
-	case u.life.dead.Load() && (!dies || u.life.y.roll(2)), !share.Held(ctx) && !dies:
+	case u.life.dead.Load() && (!dies || u.life.y.roll(2)):
 		return "", errDied
 	case u.hall.away.Load():
 		return "", chat.ErrAway

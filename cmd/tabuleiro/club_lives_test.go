@@ -4,15 +4,12 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"sync/atomic"
-	"time"
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/share"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
@@ -22,7 +19,6 @@ import (
 type clubLife struct {
 	y      *year
 	bot    *bot.Bot
-	share  *share.Share
 	cancel context.CancelFunc
 	ended  chan struct{}
 	dead   atomic.Bool
@@ -39,56 +35,18 @@ func (l *clubLife) burn() (dies bool) {
 	return false
 }
 
-// sharedLife is the store of a life as its share sees it.
-type sharedLife struct {
-	storage.Shared
-	l *clubLife
-}
-
-func (s sharedLife) Acquire(ctx context.Context, holder string, d time.Duration,
-	names ...string) ([]storage.Lease, error) {
-	if s.l.dead.Load() {
-		return nil, errDied
-	}
-	return s.Shared.Acquire(ctx, holder, d, names...)
-}
-
-func (s sharedLife) Renew(ctx context.Context, holder string, d time.Duration, asks int) ([]storage.Lease, error) {
-	if s.l.dead.Load() {
-		return nil, errDied
-	}
-	return s.Shared.Renew(ctx, holder, d, asks)
-}
-
-func (s sharedLife) Release(ctx context.Context, leases ...storage.Lease) error {
-	if s.l.dead.Load() {
-		return errDied
-	}
-	return s.Shared.Release(ctx, leases...)
-}
-
-func (s sharedLife) Letters(ctx context.Context, boxes []string, known []int64, most int) ([]storage.Letter, error) {
-	if s.l.dead.Load() {
-		return nil, errDied
-	}
-	return s.Shared.Letters(ctx, boxes, known, most)
-}
-
 // start starts a process.
-func (y *year) start(i int) {
+func (y *year) start() {
 	l := &clubLife{y: y, ended: make(chan struct{})}
 	failing := faulty.New(y.store)
 	failing.Plan(l.onStore)
 	log := slog.New(slog.DiscardHandler)
-	l.share = share.New(share.Config{Store: sharedLife{y.store, l}, Name: fmt.Sprint("p", y.number.Add(1)), Log: log,
-		Times: share.Times{Beat: 10 * time.Second, Lease: time.Minute, Look: 5 * time.Second}})
 	var entropy [32]byte
 	y.mu.Lock()
 	binary.NativeEndian.PutUint64(entropy[:], y.chance.Uint64())
 	y.mu.Unlock()
 	b, err := bot.New(bot.Config{
 		Store: failing, Games: table.Games, Language: "en", Log: log, Now: y.now, Random: rand.NewChaCha8(entropy),
-		Share:  l.share,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 	})
 	if err != nil {
@@ -96,7 +54,7 @@ func (y *year) start(i int) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	l.bot, l.cancel = b, cancel
-	y.lives[i].Store(l)
+	y.life.Store(l)
 	var adapters []chat.Adapter
 	for _, h := range y.services {
 		adapters = append(adapters, &usher{h, l})

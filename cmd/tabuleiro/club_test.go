@@ -25,8 +25,8 @@ var (
 // haste is how many times faster the clock of TestClubs goes by which the bot reckons.
 const haste = 240
 
-// TestClubs has rooms of two services play tournaments for a year, with three processes on one store. People forget
-// their games, withdraw, block each other, join their accounts and are forgotten; processes are killed in the middle of
+// TestClubs has rooms of two services play tournaments for a year, People forget
+// their games, withdraw, block each other, join their accounts and are forgotten; the process is killed in the middle of
 // something, the store and the services fail. Afterwards a judge who knows nothing of the program looks at every
 // pairing and at every table at the end, by the games as they are exported, and all announcements are counted.
 func TestClubs(t *testing.T) {
@@ -34,9 +34,7 @@ func TestClubs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		random := rand.New(rand.NewPCG(max(*seed, 1), 38))
 		y := newYear(t, random)
-		for i := range y.lives {
-			y.start(i)
-		}
+		y.start()
 		time.Sleep(5 * time.Second)
 		var playing sync.WaitGroup
 		for n := range *clubs {
@@ -51,11 +49,9 @@ func TestClubs(t *testing.T) {
 		close(end)
 		fate.Wait()
 		y.pass(3 * 24 * time.Hour)
-		for i := range y.lives {
-			l := y.lives[i].Load()
-			l.cancel()
-			<-l.ended
-		}
+		l := y.life.Load()
+		l.cancel()
+		<-l.ended
 		bottest.Verify(t, y.store, table.Games)
 		y.judge()
 		t.Logf("seed %d, %d rooms, %d days: %v", max(*seed, 1), *clubs, *clubDays, y.counts)
@@ -68,7 +64,7 @@ type year struct {
 	began    time.Time
 	store    *memory.Store
 	services [2]*hall
-	lives    [3]atomic.Pointer[clubLife]
+	life     atomic.Pointer[clubLife]
 	rooms    []*clubRoom
 	trouble  atomic.Value // kind of fault of the store; "" if all is well
 	number   atomic.Int64 // of processes and of what is said
@@ -117,8 +113,7 @@ func (y *year) fate(r *rand.Rand, end <-chan struct{}) {
 		}
 		switch r.IntN(4) {
 		case 0, 1:
-			i := r.IntN(len(y.lives))
-			l := y.lives[i].Load()
+			l := y.life.Load()
 			l.fuse.Store(1 + r.Int32N(12))
 			select {
 			case <-l.ended:
@@ -127,7 +122,7 @@ func (y *year) fate(r *rand.Rand, end <-chan struct{}) {
 				l.burn()
 			}
 			time.Sleep(time.Duration(r.Int64N(int64(time.Minute))))
-			y.start(i)
+			y.start()
 		case 2:
 			kind := []string{"broken", "lost", "conflict"}[r.IntN(3)]
 			y.count(kind)
@@ -148,14 +143,8 @@ func (y *year) fate(r *rand.Rand, end <-chan struct{}) {
 func (y *year) says(e chat.Event) {
 	e.ID, e.Addressed = fmt.Sprint(e.Room.Service(), ":", y.number.Add(1)), true
 	for range 2000 {
-		for i := range y.lives {
-			l := y.lives[i].Load()
-			inside, leave, ours := l.share.Enter(context.Background(), e.Room)
-			if !ours || l.dead.Load() {
-				continue
-			}
-			l.bot.Hear(inside, e)
-			leave()
+		if l := y.life.Load(); !l.dead.Load() {
+			l.bot.Hear(context.Background(), e)
 			if !l.dead.Load() {
 				return
 			}

@@ -26,17 +26,16 @@ const policy = `
 	cmd/tabuleiro/setup -> cmd/tabuleiro/config
 	cmd/tabuleiro/database, cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
-	cmd/tabuleiro/metrics -> bot, bot/meter, bot/share
+	cmd/tabuleiro/metrics -> bot, bot/meter
 	cmd/tabuleiro/migrate -> storage
 	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/table, engine
-	bot/telegram, bot/discord -> bot/share, bot/adapter -> bot/chat
+	bot/telegram, bot/discord -> bot/adapter -> bot/chat
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
-	bot/telegram/client -> bot/share, bot/adapter
+	bot/telegram/client -> bot/adapter
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/answer, bot/discord/places, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
 	bot/discord/answer, bot/discord/places, bot/discord/styled, bot/discord/client -> bot/adapter
-	bot/discord/client -> bot/share
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/adapter/watch, bot/chat
 	bot/adapter/watch -> bot/chat
 	bot/speech, bot/discord/commands -> bot/command
@@ -51,10 +50,9 @@ const policy = `
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
 	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/places, bot/outbox, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
 	bot/outbox -> bot/notebook, bot/chat
-	bot/speak -> bot/outbox, bot/share, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/speak -> bot/outbox, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
-	bot/share -> bot/chat, storage
 	bot/bottest -> bot, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/adapter/adaptertest -> engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memory, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
@@ -62,10 +60,10 @@ const policy = `
 	bot/find -> bot/request, bot/recent, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
 	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
-	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
-	bot/conversation -> bot/outbox, bot/house, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
-	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/share, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
-	bot -> bot/club, bot/outbox, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/share, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
+	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
+	bot/conversation -> bot/outbox, bot/house, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
+	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
+	bot -> bot/club, bot/outbox, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage, engine/longtest
 	storage/storagetest -> storage, engine/match, engine/rating, engine

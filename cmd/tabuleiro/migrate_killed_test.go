@@ -53,7 +53,7 @@ func TestMigrateKilled(t *testing.T) {
 			from, to := ends[way], ends[1-way]
 			use := func(d config.Database, do func(migrate.Store)) {
 				t.Helper()
-				store, err := database.Open(t.Context(), d)
+				store, err := database.Open(t.Context(), d, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot/share"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
@@ -22,13 +21,11 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// atOnce is how many matches each process of BenchmarkMoves has moves in at the same time.
+// atOnce is in how many matches BenchmarkMoves has moves at the same time.
 const atOnce = 16
 
 // BenchmarkMoves is what the store has to do for a move, as the bot asks for it: is the event known, the head, the
-// event, the note of what was said; with PostgreSQL under a lease, and with the update filed and thrown away. It is
-// done by so many processes, each with connections of its own, in this one, of whose matches all are in one partition
-// or each in one of its own. cpu is that of the bots for a move, database that of PostgreSQL, as far as the system
+// event, the note of what was said. cpu is that of the bot for a move, database that of PostgreSQL, as far as the system
 // tells it.
 func BenchmarkMoves(b *testing.B) {
 	b.Run("bolt", func(b *testing.B) {
@@ -37,59 +34,37 @@ func BenchmarkMoves(b *testing.B) {
 			b.Fatal(err)
 		}
 		defer s.Close()
-		moves(b, []storage.Store{s}, 0)
+		moves(b, s)
 	})
-	for _, c := range []struct{ processes, partitions int }{{1, 1}, {2, 1}, {4, 1}, {1, atOnce}} {
-		b.Run(fmt.Sprintf("postgres-%d-%d", c.processes, c.partitions), func(b *testing.B) {
-			where := postgrestest.New(b)
-			var stores []storage.Store
-			for range c.processes {
-				s, err := postgres.Open(b.Context(), where)
-				if err != nil {
-					b.Fatal(err)
-				}
-				defer s.Close()
-				stores = append(stores, s)
-			}
-			moves(b, stores, c.partitions)
-		})
-	}
+	b.Run("postgres", func(b *testing.B) {
+		s, err := postgres.Open(b.Context(), postgrestest.New(b), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer s.Close()
+		moves(b, s)
+	})
 }
 
-func moves(b *testing.B, stores []storage.Store, partitions int) {
+func moves(b *testing.B, s storage.Store) {
 	var mu sync.Mutex
 	var took []time.Duration
 	var all sync.WaitGroup
 	began, before, databaseBefore := time.Now(), cpu(), databaseCPU()
-	for i, s := range stores {
-		shared, _ := s.(storage.Shared)
-		var leases []storage.Lease
-		for p := range partitions {
-			got, err := shared.Acquire(b.Context(), fmt.Sprint(i), time.Hour, fmt.Sprintf("room/%d-%d", i, p))
-			if err != nil {
-				b.Fatal(err)
+	for w := range atOnce {
+		all.Go(func() {
+			id := fmt.Sprintf("m%d", w)
+			for n := 1; n <= max(1, b.N/atOnce); n++ {
+				start := time.Now()
+				if err := move(b.Context(), s, id, n); err != nil {
+					b.Error(err)
+					return
+				}
+				mu.Lock()
+				took = append(took, time.Since(start))
+				mu.Unlock()
 			}
-			leases = append(leases, got...)
-		}
-		for w := range atOnce {
-			all.Go(func() {
-				ctx := b.Context()
-				if shared != nil {
-					ctx = storage.Under(ctx, leases[w%partitions])
-				}
-				id := fmt.Sprintf("m%d-%d", i, w)
-				for n := 1; n <= max(1, b.N/len(stores)/atOnce); n++ {
-					start := time.Now()
-					if err := move(ctx, s, shared, id, n); err != nil {
-						b.Error(err)
-						return
-					}
-					mu.Lock()
-					took = append(took, time.Since(start))
-					mu.Unlock()
-				}
-			})
-		}
+		})
 	}
 	all.Wait()
 	slices.Sort(took)
@@ -100,15 +75,8 @@ func moves(b *testing.B, stores []storage.Store, partitions int) {
 }
 
 // move is the nth of a match.
-func move(ctx context.Context, s storage.Store, shared storage.Shared, id string, n int) error {
+func move(ctx context.Context, s storage.Store, id string, n int) error {
 	cause := fmt.Sprintf("telegram:%s-%d", id, n)
-	letter := storage.Letter{Box: "room/x", Service: "telegram", Number: int64(n), Body: cause + share.Matches}
-	if shared != nil {
-		letter.Box = id
-		if err := shared.File(ctx, letter); err != nil {
-			return err
-		}
-	}
 	if _, err := s.Find(ctx, storage.Query{Cause: cause}); err != nil {
 		return err
 	}
@@ -124,13 +92,7 @@ func move(ctx context.Context, s storage.Store, shared storage.Shared, id string
 		return err
 	}
 	head.Places = []storage.Place{{Room: "telegram:" + id, Said: n}}
-	if err := s.Append(ctx, head); err != nil {
-		return err
-	}
-	if shared != nil {
-		return shared.Done(ctx, letter)
-	}
-	return nil
+	return s.Append(ctx, head)
 }
 
 // cpu is what this process has used.

@@ -273,7 +273,7 @@ func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (sum judgete
 	k.v.stop()
 
 	store, err := database.Open(t.Context(),
-		cmp.Or(config.Database(k.database), config.Database(filepath.Join(k.v.dir, string(usualDatabase)))))
+		cmp.Or(config.Database(k.database), config.Database(filepath.Join(k.v.dir, string(usualDatabase)))), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

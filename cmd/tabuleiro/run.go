@@ -55,18 +55,25 @@ func (c *runCommand) Run(file config.File) (err error) {
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	store, err := database.Open(ctx, settings.Database)
-	if err != nil {
+	waiting := &standby{settings: settings, log: log, failed: cancel}
+	store, err := database.Open(ctx, settings.Database, waiting.wait)
+	waiting.end()
+	switch cause := context.Cause(ctx); {
+	case err != nil && errors.Is(cause, context.Canceled):
+		return nil // it was asked to stop while it waited
+	case err != nil && cause != nil:
+		return cause
+	case err != nil:
 		return err
 	}
+	leaveWhenLost(store, log)
 	defer func() { err = errors.Join(err, store.Close()) }()
 	if err := migrate.Whole(ctx, store); err != nil {
 		return fmt.Errorf("database %s: %w", settings.Database, err)
 	}
 
 	language := settings.Language.Spoken(os.Environ())
-	work := shareOf(settings, store, log)
-	chats, err := services(settings, language, store, work, log)
+	chats, err := services(settings, language, store, log)
 	if err != nil {
 		return err
 	}
@@ -93,7 +100,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 		HouseYields: true,
 		Operator:    operatorOf(settings),
 		Meter:       count,
-		Share:       work,
+		Served:      settings.Database.File() == "",
 	})
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)

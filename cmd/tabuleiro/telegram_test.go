@@ -21,7 +21,7 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	c := config.Defaults()
 	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
 	store, log := memory.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
-	chats, err := services(c, "en", store, nil, log)
+	chats, err := services(c, "en", store, log)
 	if err != nil {
 		t.Fatal(err)
 	}

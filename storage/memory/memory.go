@@ -23,8 +23,6 @@ type Store struct {
 	settings map[string]string
 	people   map[string]storage.Person
 	ratings  map[ratingKey][]byte
-	leases   map[string]lease
-	letters  map[letter]string
 }
 
 type kept struct {
@@ -39,7 +37,6 @@ func New() *Store {
 	return &Store{
 		matches: map[string]*kept{}, settings: map[string]string{}, people: map[string]storage.Person{},
 		ratings: map[ratingKey][]byte{},
-		leases:  map[string]lease{}, letters: map[letter]string{},
 	}
 }
 
@@ -110,7 +107,7 @@ func (s *Store) Delete(ctx context.Context, id string, n int) error {
 
 // Uncause implements storage.Store.
 func (s *Store) Uncause(ctx context.Context, before time.Time) error {
-	err := s.fenced(ctx, func() error {
+	err := s.writing(ctx, func() error {
 		for _, m := range s.matches {
 			if m.head.Latest.Before(before) {
 				clear(m.causes)
@@ -147,9 +144,9 @@ func keep(head storage.Head, events []match.Event) (*kept, error) {
 	return m, nil
 }
 
-// changing does something, fenced, to a match that has n events; it fails if the match has another number of them.
+// changing does something to a match that has n events; it fails if the match has another number of them.
 func (s *Store) changing(ctx context.Context, id string, n int, do func() error) error {
-	return s.fenced(ctx, func() error {
+	return s.writing(ctx, func() error {
 		held := 0
 		if m := s.matches[id]; m != nil {
 			held = len(m.events)
@@ -269,7 +266,7 @@ func (s *Store) Put(ctx context.Context, key, value string) error {
 func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
 	err := storage.CheckPutAll(values)
 	if err == nil {
-		err = s.fenced(ctx, func() error {
+		err = s.writing(ctx, func() error {
 			for key, value := range values {
 				s.settings[key] = value
 				if value == "" {
@@ -314,6 +311,6 @@ func (s *Store) Erase(ctx context.Context) error {
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.matches, s.settings, s.people, s.ratings, s.leases, s.letters = nil, nil, nil, nil, nil, nil
+	s.matches, s.settings, s.people, s.ratings = nil, nil, nil, nil
 	return nil
 }

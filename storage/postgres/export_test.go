@@ -14,11 +14,12 @@ func SetPatience(t *testing.T, d time.Duration) {
 	t.Cleanup(func() { patience = before })
 }
 
+// SetBeatInterval sets how often the heartbeat of a database is written that is opened while a test runs.
+func SetBeatInterval(t *testing.T, d time.Duration) {
+	before := beatInterval
+	beatInterval = d
+	t.Cleanup(func() { beatInterval = before })
+}
+
 // Ask is the statement of Find, with its arguments.
 func Ask(q storage.Query) (string, []any) { return find(q) }
-
-// Shared are the statements that look into what processes share, with their arguments.
-var Shared = map[string][]any{
-	lettersIn: {[]string{"a", "b"}, []int64{7}, 100},
-	thrown:    {[]string{"a"}, []string{"telegram"}, []int64{7}, []int64{1}},
-}

@@ -6,17 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ErrNewerSchema is the answer to a database that a newer program has brought up to date.
-var ErrNewerSchema = errors.New("the database is of a newer tabuleiro")
+// The answers to a database that a newer program has brought up to date, to one that an older program has left, and to
+// one in which no program has written anything.
+var (
+	ErrNewerSchema = errors.New("the database is of a newer tabuleiro")
+	ErrOlderSchema = errors.New("the database is of an older tabuleiro")
+	ErrNoSchema    = errors.New("there is no database of tabuleiro")
+)
 
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -42,78 +44,60 @@ func steps() ([]string, error) {
 	return all, nil
 }
 
-// migrate carries out the steps that the database has not seen, each in a transaction of its own. The row of number 0
-// is locked meanwhile, so that of several programs that start at once one does it and the others find it done.
-func migrate(ctx context.Context, pool *pgxpool.Pool) error {
-	all, err := steps()
+// migrate carries out the steps that the database has not seen, each in a transaction of its own. The session has the
+// lock.
+func migrate(ctx context.Context, conn *pgx.Conn) error {
+	if _, err := conn.Exec(ctx, `CREATE TABLE IF NOT EXISTS schema_steps (number integer PRIMARY KEY)`); err != nil {
+		return err
+	}
+	all, have, err := schema(ctx, conn)
 	if err != nil {
 		return err
 	}
-	for try := 1; ; try++ {
-		err = begin(ctx, pool)
-		if !createdTwice(err) || try == tries {
-			break
-		}
-	}
-	if err != nil {
-		return err
-	}
-	for more := true; more; {
-		err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-			var have int
-			if err := tx.QueryRow(ctx, `SELECT number FROM schema_steps WHERE number = 0 FOR UPDATE`).Scan(&have); err != nil {
-				return err
+	for ; have < len(all); have++ {
+		err := pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+			_, err := tx.Exec(ctx, all[have])
+			if err == nil {
+				_, err = tx.Exec(ctx, `INSERT INTO schema_steps (number) VALUES ($1)`, have+1)
 			}
-			if err := tx.QueryRow(ctx, `SELECT max(number) FROM schema_steps`).Scan(&have); err != nil {
-				return err
-			}
-			switch {
-			case have > len(all):
-				return fmt.Errorf("%w: it has schema %d, this program knows up to %d; use a newer tabuleiro", ErrNewerSchema, have,
-					len(all))
-			case have == len(all):
-				more = false
-				return nil
-			}
-			var version string
-			if err := tx.QueryRow(ctx, `SELECT version()`).Scan(&version); err != nil {
-				return err
-			}
-			if _, err := tx.Exec(ctx, spelt(all[have], version), pgx.QueryExecModeSimpleProtocol); err != nil {
-				return fmt.Errorf("bring the schema to %d: %w", have+1, err)
-			}
-			_, err := tx.Exec(ctx, `INSERT INTO schema_steps (number) VALUES ($1)`, have+1)
 			return err
 		})
-		if err != nil && !disordered(err) {
-			return err
+		if err != nil {
+			return fmt.Errorf("bring the schema to %d: %w", have+1, err)
 		}
 	}
 	return nil
 }
 
-// spelt is a step for a server of a version. CockroachDB compares all text by its bytes, and has no columns with a
-// collation that says so.
-func spelt(step, version string) string {
-	if strings.HasPrefix(version, "CockroachDB") {
-		return strings.ReplaceAll(step, ` COLLATE "C"`, "")
+// schema returns all steps, and how many of them the database has seen.
+func schema(ctx context.Context, conn *pgx.Conn) (all []string, have int, err error) {
+	if all, err = steps(); err != nil {
+		return nil, 0, err
 	}
-	return step
+	err = conn.QueryRow(ctx, `SELECT coalesce(max(number), 0) FROM schema_steps`).Scan(&have)
+	if err == nil && have > len(all) {
+		err = fmt.Errorf("%w: it has schema %d, this program knows up to %d; use a newer tabuleiro", ErrNewerSchema, have,
+			len(all))
+	}
+	return all, have, err
 }
 
-// createdTwice tells whether a table was refused because another program creates it at the same moment. The catalogue
-// has several words for that: its index has the name of the table or of its type (unique_violation), or it is seen
-// there in time (duplicate_object, duplicate_table).
-func createdTwice(err error) bool {
-	var answer *pgconn.PgError
-	return errors.As(err, &answer) && slices.Contains([]string{"23505", "42710", "42P07"}, answer.Code)
-}
+// readable is the oldest schema of which everything that counts is where this program reads it.
+const readable = 2
 
-// begin makes the table of steps.
-func begin(ctx context.Context, pool *pgxpool.Pool) error {
-	if _, err := pool.Exec(ctx, `CREATE TABLE IF NOT EXISTS schema_steps (number integer PRIMARY KEY)`); err != nil {
+// look fails unless a database can be read.
+func look(ctx context.Context, config *pgx.ConnConfig) error {
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
 		return err
 	}
-	_, err := pool.Exec(ctx, `INSERT INTO schema_steps (number) VALUES (0) ON CONFLICT DO NOTHING`)
+	defer conn.Close(context.WithoutCancel(ctx))
+	_, have, err := schema(ctx, conn)
+	switch {
+	case code(err) == undefinedTable, err == nil && have == 0:
+		return ErrNoSchema
+	case err == nil && have < readable:
+		return fmt.Errorf("%w: schema %d; start the bot once, which brings it up to date", ErrOlderSchema, have)
+	}
 	return err
 }

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 
 func open(t testing.TB, where string) *postgres.Store {
 	t.Helper()
-	s, err := postgres.Open(t.Context(), where)
+	s, err := postgres.Open(t.Context(), where, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,25 +46,6 @@ func TestContract(t *testing.T) {
 		}
 		return open(t, where)
 	})
-}
-
-// Programs that start at once on an empty database agree on who makes the tables.
-func TestStartTogether(t *testing.T) {
-	where := postgrestest.New(t)
-	var all sync.WaitGroup
-	for range 6 {
-		all.Go(func() {
-			s, err := postgres.Open(t.Context(), where)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
 }
 
 // A server that says nothing any more, on connections that stay, is not waited for for ever, neither by a read nor by a
@@ -132,16 +113,13 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// Every write goes to the database in one round trip, with the fence and all; so a move, which is two writes and the
+// Every write goes to the database in one round trip, with the look at the epoch; so a move, which is two writes and the
 // look at the head before them, takes three.
 func TestRoundTrips(t *testing.T) {
+	postgres.SetBeatInterval(t, time.Hour)
 	wire := postgrestest.NewWire(t, postgrestest.New(t))
 	s := open(t, wire.Address+"&pool_max_conns=1")
-	got, err := s.Acquire(t.Context(), "me", time.Hour, "room/1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx := storage.Under(t.Context(), got[0])
+	ctx := t.Context()
 	for n := 1; n <= 4; n++ {
 		before := wire.Trips()
 		if _, err := s.Head(ctx, "m"); err != nil && n > 1 {
@@ -162,7 +140,7 @@ func TestRoundTrips(t *testing.T) {
 
 func TestNewerSchema(t *testing.T) {
 	where := postgrestest.New(t)
-	open(t, where)
+	open(t, where).Close()
 	conn, err := pgx.Connect(t.Context(), where)
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +149,7 @@ func TestNewerSchema(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), `INSERT INTO schema_steps (number) VALUES (1000)`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := postgres.Open(t.Context(), where); !errors.Is(err, postgres.ErrNewerSchema) {
+	if _, err := postgres.Open(t.Context(), where, nil); !errors.Is(err, postgres.ErrNewerSchema) {
 		t.Errorf("a newer schema: %v", err)
 	}
 }
@@ -185,7 +163,7 @@ func TestNoPasswordInErrors(t *testing.T) {
 		"postgres://ana:s3cret@[::1/tabuleiro",
 		"host=127.0.0.1 port=1 password=s3cret sslmode=nonsense",
 	} {
-		s, err := postgres.Open(ctx, where)
+		s, err := postgres.Open(ctx, where, nil)
 		if err == nil {
 			s.Close()
 			t.Errorf("%s is opened", where)
@@ -236,9 +214,6 @@ func TestReadsUseIndexes(t *testing.T) {
 			t.Errorf("%s reads a table from end to end:\n%s", name, whole)
 		}
 	}
-	for text, args := range postgres.Shared {
-		explain("letters", text, args)
-	}
 	for name, q := range map[string]storage.Query{
 		"all":         {Limit: 10},
 		"live":        {Live: true, Limit: 10},
@@ -283,12 +258,6 @@ func TestCallsUseIndexes(t *testing.T) {
 	}
 	s := open(t, where)
 	ctx := t.Context()
-	got, err := s.Acquire(ctx, "me", time.Hour, "room/1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx = storage.Under(ctx, got[0])
-	letter := storage.Letter{Box: "room/1", Service: "telegram", Number: 1}
 	ended := storagetest.NewHead("m", 2)
 	for _, do := range []func() error{
 		func() error { return s.Append(ctx, storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...) },
@@ -307,11 +276,6 @@ func TestCallsUseIndexes(t *testing.T) {
 		func() error { return s.SetRatings(ctx, "a:1", nil) },
 		func() error { _, err := s.Ratings(ctx, storage.RatingQuery{Person: "a:1", Game: "cage"}); return err },
 		func() error { _, err := s.Ratings(ctx, storage.RatingQuery{Game: "cage"}); return err },
-		func() error { return s.File(ctx, letter) },
-		func() error { _, err := s.Letters(ctx, []string{"room/1"}, nil, 9); return err },
-		func() error { return s.Done(ctx, letter) },
-		func() error { return s.Release(ctx, got[0]) },
-		func() error { return s.Forget(ctx, "process/", time.Hour) },
 		func() error { return s.Delete(t.Context(), "m", 2) },
 		s.Close,
 	} {
@@ -320,7 +284,8 @@ func TestCallsUseIndexes(t *testing.T) {
 		}
 	}
 	quiet()
-	rows, err := conn.Query(t.Context(), `SELECT relname || ': ' || seq_scan FROM pg_stat_user_tables WHERE seq_scan > 0 AND relname <> 'schema_steps'`)
+	rows, err := conn.Query(t.Context(), `SELECT relname || ': ' || seq_scan FROM pg_stat_user_tables 
+		WHERE seq_scan > 0 AND relname NOT IN ('schema_steps', 'epoch', 'heartbeat')`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,7 @@ func after(prefix string) string {
 func (s *Store) Erase(ctx context.Context) error {
 	err := s.useLong(ctx, func(ctx context.Context) error {
 		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities",
-			"ratings", "inbox"} {
+			"ratings"} {
 			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
 			var answer *pgconn.PgError
 			if errors.As(err, &answer) && (answer.Code == "0A000" || answer.Code == "42601") { // not supported, not understood

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -14,8 +13,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// held looks at the lease that fences a transaction: acquiring that waits until its end, renewing it does not.
-const held = `SELECT 1 FROM leases WHERE name = $1 AND fence = $2 FOR KEY SHARE`
+// mine takes the row of the epoch, which cannot be raised then before the transaction ends.
+const mine = `SELECT 1 FROM epoch WHERE number = $1 FOR SHARE`
 
 // batch is a transaction that goes to the database as a whole, in one round trip.
 type batch struct {
@@ -30,11 +29,14 @@ func (b *batch) must(wrong error, sql string, args ...any) {
 	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)
 }
 
-// write has queue say what is to be done, and does it in one transaction, which is fenced by the lease of ctx, from the
-// start again if the database could not put it in order with others. Waiting for a connection ends with ctx, a
-// transaction that has begun does not.
+// write has queue say what is to be done, and does it in one transaction, from the start again if the database could not
+// put it in order with others. Waiting for a connection ends with ctx, a transaction that has begun does not. It is
+// ErrLost, and the session lost, when another process has raised the epoch.
 func (s *Store) write(ctx context.Context, queue func(*batch)) error {
-	return s.use(ctx, func(ctx context.Context) error {
+	if s.session == nil {
+		return errors.New("the database is open to be read")
+	}
+	err := s.use(ctx, func(ctx context.Context) error {
 		conn, err := s.pool.Acquire(ctx)
 		if err != nil {
 			return err
@@ -43,22 +45,24 @@ func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 		defer cancel()
 		for try := 1; ; try++ {
-			err := transact(ctx, conn, queue)
+			err := transact(ctx, conn, s.epoch, queue)
 			if !disordered(err) || try == tries {
 				return err
 			}
 			rest(try)
 		}
 	})
+	if errors.Is(err, storage.ErrLost) {
+		s.lose(err)
+	}
+	return err
 }
 
 // transact does it once.
-func transact(ctx context.Context, conn *pgxpool.Conn, queue func(*batch)) error {
+func transact(ctx context.Context, conn *pgxpool.Conn, epoch int64, queue func(*batch)) error {
 	b := batch{wrong: map[int]error{}}
 	b.Queue(`BEGIN ISOLATION LEVEL SERIALIZABLE`)
-	if lease, fenced := storage.Fence(ctx); fenced {
-		b.must(fmt.Errorf("lease %.40q: %w", lease.Name, storage.ErrFenced), held, lease.Name, lease.Fence)
-	}
+	b.must(storage.ErrLost, mine, epoch)
 	queue(&b)
 	b.Queue(`COMMIT`)
 	err := b.send(ctx, conn)

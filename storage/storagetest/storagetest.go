@@ -78,15 +78,11 @@ func run(t *testing.T, open opener, durable bool) {
 	t.Run("Model", func(t *testing.T) { testModel(t, open, durable) })
 	s := open(t, t.TempDir())
 	_, people := s.(storage.People)
-	_, shared := s.(storage.Shared)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if people {
 		runPeople(t, open, durable)
-	}
-	if shared {
-		runShared(t, open)
 	}
 }
 

@@ -23,7 +23,6 @@ import (
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/wire"
-	"tabuleiro/bot/share"
 )
 
 // How long a call may take with everything tried again, and how long one try.
@@ -42,7 +41,6 @@ type Client struct {
 	transport *transport
 	limits    *limits
 	seats     *adapter.Seats
-	work      *share.Share
 	log       *slog.Logger
 	life      context.Context
 }
@@ -54,7 +52,6 @@ type Config struct {
 	Dial  Dial            // nil: over the net
 	Rate  int             // calls a second
 	Seats *adapter.Seats  // where people play, calls go first
-	Work  *share.Share    // with which processes the rate is shared; nil: none
 	Life  context.Context // of all calls
 	Log   *slog.Logger
 }
@@ -73,13 +70,9 @@ func New(c Config) (*Client, error) {
 	library.Store(&libraryLog{c.Log, c.Token})
 	transport := newTransport(c.Base, c.Dial)
 	rest.Client = &http.Client{Transport: transport}
-	limits := newLimits(c.Rate)
-	if c.Work != nil {
-		c.Work.Places.Divides(func() int { return int(limits.waiting.Load()) })
-	}
 	return &Client{
-		Files: newFetcher(c.Dial), Patience: LongestTry, rest: rest, transport: transport, limits: limits,
-		seats: c.Seats, work: c.Work, log: c.Log, life: c.Life,
+		Files: newFetcher(c.Dial), Patience: LongestTry, rest: rest, transport: transport, limits: newLimits(c.Rate),
+		seats: c.Seats, log: c.Log, life: c.Life,
 	}, nil
 }
 
@@ -179,9 +172,6 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 	wait.InitialInterval = min(200*time.Millisecond, c.Within/50)
 	var last error
 	unknown := false // whether a try was carried out
-	if l.work != nil {
-		l.limits.divide(l.work.Places.Part())
-	}
 	whom := ofOther
 	switch {
 	case c.Idle:
@@ -190,9 +180,6 @@ func (l *Client) Do(ctx context.Context, c Call, answer any) error {
 		whom = ofPlay
 	}
 	for {
-		if !share.Held(ctx) {
-			return fmt.Errorf("%s: the room is another process's by now", c.What)
-		}
 		if err := l.limits.wait(ctx, c.Route, whom); err != nil {
 			if last != nil {
 				err = last

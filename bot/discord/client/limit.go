@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -16,17 +15,14 @@ import (
 // limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions
 // are counted by nobody: they have no route.
 type limits struct {
-	pace      *rate.Limiter
-	perSecond int // of the bot as a whole
+	pace *rate.Limiter
 	// of what is said where nobody plays: one such call at a time waits for the pace, so that no other has many before it
 	others Turn
 
-	waiting atomic.Int64 // calls that wait for the pace
-	mu      sync.Mutex
-	part    int // calls a second that are this process's
-	routes  map[string]window
-	pause   time.Time // until then nothing may be called but what answers interactions
-	shut    time.Time // until then nothing at all
+	mu     sync.Mutex
+	routes map[string]window
+	pause  time.Time // until then nothing may be called but what answers interactions
+	shut   time.Time // until then nothing at all
 }
 
 // window is what a route has left until it is reset. Of one of which nothing is known yet one call finds that out, for
@@ -46,22 +42,8 @@ var errLimited = errors.New("too many calls: Discord asks to wait for longer tha
 // newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
 func newLimits(perSecond int) *limits {
 	burst := max(perSecond/5, 1)
-	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), perSecond: perSecond,
-		part: perSecond, routes: map[string]window{}, others: make(Turn, 1)}
-}
-
-// divide takes own of all parts of what may be called, where other processes have the rest.
-func (l *limits) divide(own, all int) {
-	part := max(1, l.perSecond*own/all)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if part == l.part {
-		return
-	}
-	l.part = part
-	pace := newLimits(part).pace
-	l.pace.SetLimit(pace.Limit())
-	l.pace.SetBurst(pace.Burst())
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), routes: map[string]window{},
+		others: make(Turn, 1)}
 }
 
 // lull is how often a call that is not urgent looks whether others have left it room.
@@ -97,8 +79,6 @@ func (l *limits) wait(ctx context.Context, route string, u urgency) error {
 
 // attempt waits for the pace, or returns the window in which the route has nothing left.
 func (l *limits) attempt(ctx context.Context, route string, u urgency) (shut window, err error) {
-	l.waiting.Add(1)
-	defer l.waiting.Add(-1)
 	if route != "" && u != ofPlay {
 		select {
 		case l.others <- struct{}{}:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
-	"maps"
 	"sync"
 	"time"
 )
@@ -24,7 +23,6 @@ const noteKey = "discord/gateway"
 // noted before it is done.
 type gate struct {
 	notes Notes
-	share Share
 	log   *slog.Logger
 
 	mu          sync.Mutex
@@ -41,19 +39,15 @@ type note struct {
 	Reset     time.Time `json:"reset"`          // when Remaining is Discord's total again
 	Last      time.Time `json:"last"`           // time of the latest IDENTIFY
 	Heard     time.Time `json:"heard,omitzero"` // until then everything was heard, as older versions have noted it
-
-	// time of the latest IDENTIFY in each, if several processes share them
-	Buckets map[int]time.Time `json:"buckets,omitempty"`
 }
 
-func newGate(notes Notes, share Share, log *slog.Logger) *gate {
-	g := &gate{notes: notes, share: share, log: log, last: map[int]time.Time{}, total: 1000, concurrency: 1}
+func newGate(notes Notes, log *slog.Logger) *gate {
+	g := &gate{notes: notes, log: log, last: map[int]time.Time{}, total: 1000, concurrency: 1}
 	g.read(context.Background())
 	return g
 }
 
-// read reads the notes, which another process may have written last. The caller holds mu, unless nobody else has the
-// gate yet.
+// read reads the notes.
 func (g *gate) read(ctx context.Context) {
 	text, err := g.notes.Get(ctx, noteKey)
 	if err == nil && text != "" {
@@ -62,17 +56,6 @@ func (g *gate) read(ctx context.Context) {
 	if err != nil {
 		g.log.Warn("how often the bot has connected is not known", "error", err)
 	}
-	maps.Copy(g.last, g.note.Buckets)
-}
-
-// alone does something with the notes while no other process does.
-func (g *gate) alone(ctx context.Context, do func(context.Context) error) error {
-	return g.share.Once(ctx, "discord/identify/notes", func(ctx context.Context) error {
-		g.mu.Lock()
-		g.read(ctx)
-		g.mu.Unlock()
-		return do(ctx)
-	})
 }
 
 // open takes over what Discord says. If this side has counted more, that counts.
@@ -81,9 +64,6 @@ func (g *gate) open(ctx context.Context, s Starts) {
 	defer g.mu.Unlock()
 	now := time.Now()
 	g.concurrency = max(s.Concurrency, 1)
-	if g.note.Buckets == nil {
-		g.note.Buckets = map[int]time.Time{}
-	}
 	if s.Total > 0 {
 		left := s.Remaining
 		if now.Before(g.note.Reset) {
@@ -105,7 +85,7 @@ func (g *gate) open(ctx context.Context, s Starts) {
 
 // enter returns when a shard may identify itself, and counts it.
 func (g *gate) enter(ctx context.Context, shard int) error {
-	return g.alone(ctx, func(ctx context.Context) error { return g.wait(ctx, shard, true) })
+	return g.wait(ctx, shard, true)
 }
 
 // wait returns when a shard might identify itself, and counts it if it does.
@@ -145,7 +125,6 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 	}
 	if counts {
 		g.last[bucket], g.note.Last = now, now
-		g.note.Buckets[bucket] = now
 		g.note.Remaining--
 		g.save(ctx)
 	}

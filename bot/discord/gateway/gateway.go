@@ -38,16 +38,11 @@ type Config struct {
 
 	// Handle deals with an event. It is called in order for each shard, and must not wait for anything but locks. A
 	// panic in it is logged, and the next event follows.
-	//
-	// An error means that it has not been dealt with: the connection ends, and the event comes again when the session
-	// is resumed.
-	Handle func(ctx context.Context, s Shard, e Event) error
+	Handle func(ctx context.Context, s Shard, e Event)
 
 	// Missed tells that a session of a shard has begun in which what happened since then will not be told. It is called
 	// from the goroutine that calls Handle.
 	Missed func(s Shard, since time.Time)
-
-	Share Share
 }
 
 // Event is what the gateway tells.
@@ -55,16 +50,6 @@ type Event struct {
 	Kind     string
 	Data     json.RawMessage
 	Replayed bool // it came before the session was resumed: a process that fell may have dealt with it already
-}
-
-// Share divides the shards among several processes, of which there may be one.
-type Share interface {
-	// Hold does something whenever it falls to this process, until ctx ends or it fails. The part of the name before
-	// the last slash says what is divided.
-	Hold(ctx context.Context, name string, do func(context.Context) error) error
-
-	// Once does something one time, while no other process does it.
-	Once(ctx context.Context, name string, do func(context.Context) error) error
 }
 
 // Shard is one of several parts of a bot, counted from 0. Servers belong to shards by their ids, direct messages to the
@@ -120,7 +105,7 @@ type Gateway struct {
 
 // Run connects and keeps connected until ctx ends, and then returns nil. Another error is a *Refusal.
 func Run(ctx context.Context, c Config) error {
-	g := &Gateway{Config: c, gate: newGate(c.Notes, c.Share, c.Log)}
+	g := &Gateway{Config: c, gate: newGate(c.Notes, c.Log)}
 	for {
 		limits, err := g.ask(ctx)
 		if err != nil || ctx.Err() != nil {
@@ -160,13 +145,7 @@ func (g *Gateway) ask(ctx context.Context) (Limits, error) {
 // serve keeps the shards connected until one of them is refused.
 func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 	g.url = limits.URL
-	err := g.gate.alone(ctx, func(ctx context.Context) error {
-		g.gate.open(ctx, limits.Starts)
-		return nil
-	})
-	if err != nil {
-		return nil // ctx has ended
-	}
+	g.gate.open(ctx, limits.Starts)
 	of := g.Shards
 	if of == 0 {
 		of = max(limits.Shards, 1)
@@ -181,17 +160,13 @@ func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 	return shards.Wait()
 }
 
-// keep keeps a shard connected; where several processes share them, whenever it falls to this one. The session goes on
-// that another process had, or this one before it was started again.
+// keep keeps a shard connected. The session goes on that the process before had.
 func (g *Gateway) keep(ctx context.Context, which Shard) error {
-	do := func(ctx context.Context) error {
-		s := &shard{Gateway: g, Shard: which}
-		if s.recall(ctx) != nil {
-			return nil
-		}
-		return s.run(ctx)
+	s := &shard{Gateway: g, Shard: which}
+	if s.recall(ctx) != nil {
+		return nil
 	}
-	return g.Share.Hold(ctx, fmt.Sprintf("discord/shards of %d/%d", which.Of, which.ID), do)
+	return s.run(ctx)
 }
 
 // sleep waits, or returns an error when ctx ends.

@@ -14,7 +14,6 @@ import (
 
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/gateway"
-	"tabuleiro/bot/share"
 )
 
 // notes are kept in memory.
@@ -50,7 +49,7 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 		client := &http.Client{Transport: &http.Transport{DialContext: w.Dial}}
 		t.Cleanup(client.CloseIdleConnections)
 		w.config = gateway.Config{
-			Token: discordtest.Token, Only: -1, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes, Share: (*share.Share)(nil),
+			Token: discordtest.Token, Only: -1, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
 			Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 			Ask: func(ctx context.Context) (l gateway.Limits, err error) {
 				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
@@ -65,10 +64,7 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 				defer answer.Body.Close()
 				return l, json.NewDecoder(answer.Body).Decode(&l)
 			},
-			Handle: func(_ context.Context, _ gateway.Shard, e gateway.Event) error {
-				w.heard <- e.Kind
-				return nil
-			},
+			Handle: func(_ context.Context, _ gateway.Shard, e gateway.Event) { w.heard <- e.Kind },
 			Missed: func(_ gateway.Shard, since time.Time) {
 				w.mu.Lock()
 				defer w.mu.Unlock()
@@ -370,11 +366,11 @@ func TestMoreShards(t *testing.T) {
 func TestPanic(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		handle := w.config.Handle
-		w.config.Handle = func(_ context.Context, s gateway.Shard, e gateway.Event) error {
+		w.config.Handle = func(ctx context.Context, s gateway.Shard, e gateway.Event) {
 			if e.Kind == "BAD" {
 				panic("told by the test")
 			}
-			return handle(t.Context(), s, e)
+			handle(ctx, s, e)
 		}
 		w.run()
 		w.Connected(1)

@@ -9,7 +9,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// session is what another process, or the next one, needs to go on with that of a shard. The token of the bot is not in
+// session is what the next process needs to go on with that of a shard. The token of the bot is not in
 // it.
 type session struct {
 	ID      string    `json:"id"`
@@ -23,8 +23,7 @@ const leaveEach = 2 * time.Second
 
 func (s *shard) sessionKey() string { return fmt.Sprintf("discord/session/%d/%d", s.Of, s.ID) }
 
-// leave notes the session for the process that goes on with it, now and then, and always if it is the end. By what
-// ctx carries a process that was paused meanwhile is kept from noting anything.
+// leave notes the session for the process that goes on with it, now and then, and always if it is the end.
 func (s *shard) leave(ctx context.Context, heard time.Time, end bool) {
 	if !end && time.Since(s.left) < leaveEach {
 		return

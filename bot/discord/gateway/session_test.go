@@ -3,34 +3,16 @@ package gateway_test
 import (
 	"context"
 	"errors"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// aloneShare is a Share of a process without others, whose turn is as long as the test wants.
-type aloneShare struct{ turn atomic.Int64 } // nanoseconds
-
-type turnKey struct{}
-
-func (a *aloneShare) Hold(ctx context.Context, _ string, do func(context.Context) error) error {
-	long := time.Duration(a.turn.Load())
-	turn, end := context.WithTimeout(context.WithValue(ctx, turnKey{}, long), long)
-	defer end()
-	return do(turn)
-}
-
-func (*aloneShare) Once(ctx context.Context, _ string, do func(context.Context) error) error {
-	return do(ctx)
-}
-
-// brokenNotes fail so many times, and know in whose turn something was put.
+// brokenNotes do not tell the session so many times.
 type brokenNotes struct {
 	notes
 	fails atomic.Int64
-	turns sync.Map // by key
 }
 
 func (n *brokenNotes) Get(ctx context.Context, key string) (string, error) {
@@ -40,38 +22,31 @@ func (n *brokenNotes) Get(ctx context.Context, key string) (string, error) {
 	return n.notes.Get(ctx, key)
 }
 
-func (n *brokenNotes) Put(ctx context.Context, key, value string) error {
-	n.turns.Store(key, ctx.Value(turnKey{}))
-	return n.notes.Put(ctx, key, value)
-}
-
 const sessionKey = "discord/session/1/0"
 
-// A process to which a shard falls goes on with the session of the one before, and also when the store does not tell it
-// at once. If the shard is taken from it before it knows the session, it leaves what is noted of that alone. Its notes
-// belong to its turn: the store refuses those of a process that was paused.
+// A process goes on with the session of the one before, also when the store does not tell it at once. One that ends
+// before it knows the session leaves what is noted of that alone.
 func TestSessionOfAnother(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
-		share, kept := &aloneShare{}, &brokenNotes{}
-		share.turn.Store(int64(time.Minute))
-		w.config.Share, w.config.Notes, w.config.Shards = share, kept, 1
-		w.run()
+		kept := &brokenNotes{}
+		w.config.Notes, w.config.Shards = kept, 1
+		stop := w.run()
 		w.Connected(1)
-		time.Sleep(2 * time.Minute)
+		time.Sleep(time.Minute)
+		_ = stop()
 		noted, _ := kept.Get(t.Context(), sessionKey)
-		if turn, _ := kept.turns.Load(sessionKey); noted == "" || turn != time.Minute {
-			t.Fatalf("noted %q in the turn %v", noted, turn)
+		if noted == "" {
+			t.Fatal("no session is noted")
 		}
 		kept.fails.Store(1 << 30)
-		share.turn.Store(int64(time.Second))
-		w.run()
-		time.Sleep(time.Minute)
+		stop = w.run()
+		time.Sleep(time.Second)
+		_ = stop()
 		kept.fails.Store(0)
 		if now, _ := kept.Get(t.Context(), sessionKey); now != noted {
 			t.Fatalf("noted %q, and now %q", noted, now)
 		}
 		kept.fails.Store(3)
-		share.turn.Store(int64(time.Minute))
 		w.run()
 		time.Sleep(30 * time.Second)
 		synctest.Wait()

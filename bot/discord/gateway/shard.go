@@ -68,7 +68,7 @@ type shard struct {
 	failed  int // attempts in a row without a session
 	fresh   int // sessions in a row that did not last
 
-	left time.Time // when the session was last noted for other processes
+	left time.Time // when the session was last noted
 }
 
 // lost is the end of a connection.
@@ -146,7 +146,7 @@ func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 		return lost{why: err.Error()}
 	}
 	defer c.close()
-	defer context.AfterFunc(ctx, func() { c.close() })() // by another process, or the next one
+	defer context.AfterFunc(ctx, func() { c.close() })() // by the next process
 	opening := time.AfterFunc(longestOpening, func() { c.close() })
 	defer opening.Stop()
 	every, err := c.hello()
@@ -212,9 +212,7 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 				greet()
 				greeted, s.resumes, s.heard = true, 0, time.Now()
 			}
-			if err := s.event(ctx, p, !greeted); err != nil {
-				return lost{why: err.Error()}
-			}
+			s.event(ctx, p, !greeted)
 			s.seq = p.Seq
 			s.note(ctx, p.Type == "READY")
 		case opHeartbeat:
@@ -233,7 +231,7 @@ func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
 }
 
 // event passes an event on, and learns from it where the session goes on.
-func (s *shard) event(ctx context.Context, p packet, replayed bool) (err error) {
+func (s *shard) event(ctx context.Context, p packet, replayed bool) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
 			s.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
@@ -252,15 +250,12 @@ func (s *shard) event(ctx context.Context, p packet, replayed bool) (err error) 
 			s.address = s.url
 		}
 	}
-	if err := s.Handle(ctx, s.Shard, Event{Kind: p.Type, Data: p.Data, Replayed: replayed}); err != nil {
-		return err
-	}
+	s.Handle(ctx, s.Shard, Event{Kind: p.Type, Data: p.Data, Replayed: replayed})
 	if p.Type == "READY" && !s.since.IsZero() {
 		since := s.since
 		s.since = time.Time{}
 		s.Missed(s.Shard, since)
 	}
-	return nil
 }
 
 // ended finds out why a connection was closed: for good, or so that only a new session can go on.

@@ -20,7 +20,6 @@ import (
 	"github.com/cenkalti/backoff/v5"
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/telegram/pace"
 )
 
@@ -155,9 +154,6 @@ func (l *Client) repeat(ctx context.Context, place *pace.Ticket, once bool, try 
 
 // Ask makes a request once.
 func (l *Client) Ask(ctx context.Context, r Request, result any) error {
-	if !share.Held(ctx) {
-		return &Failure{method: r.Method, Spoken: true, Text: "the room is another process's by now"}
-	}
 	ctx, cancel := context.WithTimeout(ctx, l.times.Request+r.Held)
 	defer cancel()
 	w := &carrier{ctx: ctx, line: l}

@@ -50,78 +50,42 @@ type urgency struct {
 // between*(n+1) of the calls that may.
 type gate struct {
 	quota Quota
-	Part  func() (own, all int) // of the places, where other processes have the others; nil: there are none
 
 	mu      sync.Mutex
-	taken   int64
-	others  int64     // of these, those that all have who have none of their own
+	taken   int
+	others  int       // of these, those that all have who have none of their own
 	waiting []*waiter // in the order in which they came
 	passed  int       // how many have left since one that had waited longest
-	looking bool      // whether there are places is looked at again soon
 }
 
 // between is how often the call that has waited longest leaves: it is one of so many.
 const between = 4
 
-// waiter is a call that waits for places.
+// waiter is a call that waits for a place.
 type waiter struct {
 	urgency
-	left             chan struct{} // closed when it has them
-	places, ofOthers int64
+	left chan struct{} // closed when it has one
 }
 
-// fine is how many pieces a place has: a call of a process that has a part of them takes as many times more.
-const fine = 60
-
-// places are all of them, and forOthers those of them that are for all rooms, in pieces.
-func (q Quota) places() int64    { return int64(q.Most) * fine }
-func (q Quota) forOthers() int64 { return int64(q.Most-q.Most/3) * fine }
+// forOthers are the places that are for all rooms.
+func (q Quota) forOthers() int { return q.Most - q.Most/3 }
 
 func newGate(q Quota) *gate { return &gate{quota: q} }
 
-// Waiting is how many calls wait for places.
-func (g *gate) Waiting() int {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return len(g.waiting)
-}
-
-// again is when it is looked whether there are places where other processes may have all.
-const again = 100 * time.Millisecond
-
-// needs is how many pieces a call takes, 0 if there are none for this process now. The caller holds mu.
-func (g *gate) needs() int64 {
-	if g.Part == nil {
-		return fine
-	}
-	own, all := g.Part()
-	if own > 0 {
-		return min((int64(all)*fine+int64(own)-1)/int64(own), g.quota.places())
-	}
-	if !g.looking && len(g.waiting) > 0 {
-		g.looking = true
-		time.AfterFunc(again, func() {
-			g.mu.Lock()
-			defer g.mu.Unlock()
-			g.looking = false
-			g.admit()
-		})
-	}
-	return 0
-}
-
-// give has places be free again when the time of the quota has passed.
-func (g *gate) give(n, ofOthers int64) {
+// give has the place of a call be free again when the time of the quota has passed.
+func (g *gate) give(w *waiter) {
 	time.AfterFunc(g.quota.Per, func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
-		g.taken -= n
-		g.others -= ofOthers
+		g.taken--
+		if !w.reserved() {
+			g.others--
+		}
 		g.admit()
 	})
 }
 
-// pass waits until a call has left that waits. The function returned gives its places back, and has to be called once,
+// pass waits until a call has left that waits. The function returned gives its place back, and has to be called once,
 // when the answer has come.
 func (g *gate) pass(ctx context.Context, w *waiter) (arrived func(), err error) {
 	select {
@@ -131,7 +95,7 @@ func (g *gate) pass(ctx context.Context, w *waiter) (arrived func(), err error) 
 			return nil, ctx.Err()
 		}
 	}
-	return func() { g.give(w.places, w.ofOthers) }, nil
+	return func() { g.give(w) }, nil
 }
 
 // wait has a call wait.
@@ -168,12 +132,10 @@ func (g *gate) hurry(w *waiter, u urgency) {
 // admit lets those leave for whom there are places. The caller holds mu.
 func (g *gate) admit() {
 	for {
-		n := g.needs()
-		if len(g.waiting) == 0 || n == 0 || g.taken+n > g.quota.places() {
+		if len(g.waiting) == 0 || g.taken >= g.quota.Most {
 			return
 		}
-		ofOthers := min(g.quota.forOthers(), n)
-		full := g.others+ofOthers > g.quota.forOthers()
+		full := g.others >= max(g.quota.forOthers(), 1)
 		next := -1
 		for i, w := range g.waiting {
 			if full && !w.reserved() {
@@ -194,11 +156,10 @@ func (g *gate) admit() {
 		if g.passed++; next == 0 {
 			g.passed = 0
 		}
-		if w.places = n; !w.reserved() {
-			w.ofOthers = ofOthers
+		g.taken++
+		if !w.reserved() {
+			g.others++
 		}
-		g.taken += w.places
-		g.others += w.ofOthers
 		close(w.left)
 	}
 }
@@ -215,5 +176,5 @@ func (u urgency) before(o urgency) bool {
 func (g *gate) calm() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return 2*g.taken < g.quota.places()
+	return 2*g.taken < g.quota.Most
 }

@@ -36,8 +36,7 @@ type Socket struct {
 }
 
 // Of is the socket that belongs to a database. One that is a file, which exists, has it beside it: all names of one
-// file lead to the same socket. Where several processes share a server, each has its own in the folder in which it
-// runs.
+// file lead to the same socket. Of a server each process has its own in the folder in which it runs.
 func Of(d config.Database) (s Socket, err error) {
 	file := d.File()
 	if file == "" {

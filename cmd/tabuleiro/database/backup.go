@@ -14,6 +14,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/postgres"
 )
 
 // Backup is the command that copies the database, also while the bot runs.
@@ -174,7 +175,10 @@ func backup(ctx context.Context, database config.Database, file string, p *Progr
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
 func copyServer(ctx context.Context, from config.Database, file string, p *Progress) (size int64, err error) {
-	source, err := Open(ctx, from)
+	source, err := postgres.Look(ctx, string(from))
+	if errors.Is(err, postgres.ErrNoSchema) {
+		err = fmt.Errorf("%w: %w", errNoDatabase, err)
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -30,7 +30,7 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err 
 				return config.Mistakef("migrate: there is no database %s", d)
 			}
 		}
-		store, err := Open(ctx, d)
+		store, err := Open(ctx, d, nil)
 		if err != nil {
 			return fmt.Errorf("migrate: %w", err)
 		}

@@ -16,10 +16,18 @@ import (
 	"tabuleiro/storage/postgres"
 )
 
-// Open opens a database; a file that is not there is made.
-func Open(ctx context.Context, d config.Database) (migrate.Store, error) {
+// Open opens a database to be this process's alone; a file that is not there is made. What another process holds on a
+// server is waited for if there is a wait, which is told the reason.
+func Open(ctx context.Context, d config.Database, wait func(reason string)) (migrate.Store, error) {
 	if d.File() == "" {
-		return postgres.Open(ctx, string(d))
+		store, err := postgres.Open(ctx, string(d), wait)
+		if errors.Is(err, postgres.ErrHeld) {
+			err = fmt.Errorf("%w; stop the bot and its standby first", err)
+		}
+		if err != nil {
+			return nil, err // not the store: a nil *postgres.Store is no nil migrate.Store
+		}
+		return store, nil
 	}
 	store, err := bolt.Open(string(d), bolt.Options{Rebuild: bot.Rebuild(table.Games)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
@@ -27,7 +35,7 @@ func Open(ctx context.Context, d config.Database) (migrate.Store, error) {
 			config.Prefix)
 	}
 	if err != nil {
-		return nil, err // not the store: a nil *bolt.Store is no nil migrate.Store
+		return nil, err
 	}
 	return store, nil
 }

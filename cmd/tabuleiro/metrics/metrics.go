@@ -14,7 +14,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tabuleiro/bot"
-	"tabuleiro/bot/share"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
 )
@@ -22,12 +21,22 @@ import (
 // censusTimeout is how long the count of matches may take.
 const censusTimeout = 5 * time.Second
 
-// Show serves the metrics at an address, unless that is "". It returns what ends it.
+// Show serves the metrics of a bot at an address, unless that is "". It returns what ends it.
 func Show(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (end func(), err error) {
+	return show(at, figures{b}, b, log)
+}
+
+// ShowStandby is Show for a process that waits to take the place of a bot.
+func ShowStandby(at config.ListenAddress, health control.Healthy, log *slog.Logger) (end func(), err error) {
+	return show(at, waits{}, health, log)
+}
+
+func show(at config.ListenAddress, of prometheus.Collector, health control.Healthy,
+	log *slog.Logger) (end func(), err error) {
 	if at == "" {
 		return func() {}, nil
 	}
-	monitor, addr, err := monitor(at, b, log)
+	monitor, addr, err := monitor(at, of, health, log)
 	if err != nil {
 		return nil, err
 	}
@@ -41,23 +50,25 @@ func Show(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (end func(), er
 
 // monitor answers at an address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
 // with 503 and what is wrong. addr is where that is.
-func monitor(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (s *control.Served, addr net.Addr, err error) {
+func monitor(at config.ListenAddress, of prometheus.Collector, health control.Healthy,
+	log *slog.Logger) (s *control.Served, addr net.Addr, err error) {
 	listener, err := net.Listen("tcp", string(at))
 	if err != nil {
 		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err,
 			config.Prefix)
 	}
-	return monitorAt(listener, b, log), listener.Addr(), nil
+	return monitorAt(listener, of, health, log), listener.Addr(), nil
 }
 
 // monitorAt is monitor at a listener.
-func monitorAt(listener net.Listener, b *bot.Bot, log *slog.Logger) *control.Served {
+func monitorAt(listener net.Listener, of prometheus.Collector, health control.Healthy,
+	log *slog.Logger) *control.Served {
 	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
 		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong",
 			"at", listener.Addr())
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(figures{b}, collectors.NewGoCollector(),
+	registry.MustRegister(of, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
@@ -67,7 +78,7 @@ func monitorAt(listener net.Listener, b *bot.Bot, log *slog.Logger) *control.Ser
 		MaxRequestsInFlight: 4,
 		Timeout:             15 * time.Second,
 	}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { control.TellHealth(w, r, b) })
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { control.TellHealth(w, r, health) })
 	return control.Serve(listener, &http.Server{
 		Handler:      http.MaxBytesHandler(mux, 1<<10),
 		ReadTimeout:  10 * time.Second,
@@ -91,17 +102,26 @@ var (
 		"class")
 	unannounced = metric("announcements_waiting", "Matches of which something is still to be announced.")
 	matchesNow  = metric("matches", "Matches that have not ended: open are challenges, playing those accepted.", "status")
-	processes   = metric("processes", "Processes that share the work, as this one has last seen.")
-	partitions  = metric("partitions", fmt.Sprintf("Parts of the rooms that are this process's, of %d.", share.Partitions))
-	lettersNow  = metric("letters", "What was heard, is in the inbox, and is being dealt with by this process.")
 	roomsNow    = metric("rooms", "Rooms with such matches.")
+	standby     = metric("standby", "1 of a process that waits to take the place of the bot, else 0.")
 )
+
+// waits are the figures of a process that waits.
+type waits struct{}
+
+// Describe implements prometheus.Collector.
+func (waits) Describe(to chan<- *prometheus.Desc) { to <- standby }
+
+// Collect implements prometheus.Collector.
+func (waits) Collect(to chan<- prometheus.Metric) {
+	to <- prometheus.MustNewConstMetric(standby, prometheus.GaugeValue, 1)
+}
 
 // Describe implements prometheus.Collector.
 func (m figures) Describe(to chan<- *prometheus.Desc) {
 	m.bot.Meter.Describe(to)
 	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, queueWait, unannounced, matchesNow, roomsNow,
-		processes, partitions, lettersNow} {
+		standby} {
 		to <- d
 	}
 }
@@ -132,11 +152,7 @@ func (m figures) Collect(to chan<- prometheus.Metric) {
 	m.bot.Meter.Expect(services, games)
 	m.bot.Meter.Collect(to)
 	gauge(buildInfo, 1, m.bot.Version)
-	if is := m.bot.Share.Figures(); is.Processes > 0 {
-		gauge(processes, is.Processes)
-		gauge(partitions, is.Partitions)
-		gauge(lettersNow, is.Letters)
-	}
+	gauge(standby, 0)
 
 	ctx, cancel := context.WithTimeout(context.Background(), censusTimeout)
 	defer cancel()

@@ -76,7 +76,7 @@ func watch(t *testing.T) *watched {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, at, err := monitor("127.0.0.1:0", b, log)
+	s, at, err := monitor("127.0.0.1:0", figures{b}, b, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +281,7 @@ func TestMonitorCannotListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), nil, slog.New(slog.DiscardHandler)); err == nil ||
+	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), waits{}, nil, slog.New(slog.DiscardHandler)); err == nil ||
 		!strings.Contains(err.Error(), "in use") ||
 		!strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
@@ -309,7 +309,7 @@ func TestMonitorForOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 		var log bytes.Buffer
-		s := monitorAt(said{listener, net.ParseIP(at)}, b, slog.New(slog.NewTextHandler(&log, nil)))
+		s := monitorAt(said{listener, net.ParseIP(at)}, figures{b}, b, slog.New(slog.NewTextHandler(&log, nil)))
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}

@@ -39,7 +39,7 @@ func sameSum(t *testing.T, a, b Store) {
 // There and back: a store, a file, PostgreSQL, another file, all hold the same.
 func TestMigrate(t *testing.T) {
 	first := filled(t)
-	onServer, err := postgres.Open(t.Context(), postgrestest.New(t))
+	onServer, err := postgres.Open(t.Context(), postgrestest.New(t), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,0 @@
-//go:build !unix
-
-package share
-
-func noProcess(int) bool { return false }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+
+	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/cmd/tabuleiro/control"
+	"tabuleiro/cmd/tabuleiro/metrics"
+	"tabuleiro/storage"
+)
+
+// errStandby is how a process is that waits for the database.
+var errStandby = errors.New("waiting as standby: another process has the database")
+
+// standby is a process that waits for the database. Whoever asks it, or calls its webhook, is told so.
+type standby struct {
+	settings config.Config
+	log      *slog.Logger
+	failed   context.CancelCauseFunc
+	ends     []func() // of what answers; nil: it does not wait yet
+}
+
+// Health implements control.Healthy.
+func (*standby) Health(context.Context) error { return errStandby }
+
+// wait tells what is waited for, and answers from the first time on. An address that is taken ends the program.
+func (s *standby) wait(reason string) {
+	s.log.Info("waiting as standby", "database", s.settings.Database, "reason", reason)
+	if s.ends != nil {
+		return
+	}
+	s.ends = []func(){control.Offer(nil, s.settings.Database, s, s.log)}
+	end, err := metrics.ShowStandby(s.settings.Metrics.Listen, s, s.log)
+	if err == nil {
+		s.ends = append(s.ends, end)
+		err = s.refuseCalls()
+	}
+	if err != nil {
+		s.failed(err)
+	}
+}
+
+// refuseCalls has Telegram, which calls the webhook, bring later what it brings now.
+func (s *standby) refuseCalls() error {
+	hook := s.settings.Telegram.Webhook
+	if hook.URL == "" || s.settings.Telegram.Token == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", string(hook.Listen))
+	if err != nil {
+		return fmt.Errorf("telegram: webhook: %w: choose another address (telegram.webhook.listen)", err)
+	}
+	served := control.Serve(listener, &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, errStandby.Error(), http.StatusServiceUnavailable)
+	})}, s.log)
+	s.log.Info("refusing calls of Telegram meanwhile", "at", listener.Addr())
+	s.ends = append(s.ends, func() { _ = served.Close() })
+	return nil
+}
+
+// end stops answering, for the bot to do that.
+func (s *standby) end() {
+	for _, end := range s.ends {
+		end()
+	}
+}
+
+// leaveWhenLost ends the program when another process may have taken the database: in good order it could do nothing
+// any more, and would say that in rooms which another bot looks after.
+func leaveWhenLost(store storage.Store, log *slog.Logger) {
+	holder, ok := store.(storage.Holder)
+	if !ok {
+		return
+	}
+	context.AfterFunc(holder.Held(), func() {
+		log.Error("the program ends", "error", context.Cause(holder.Held()))
+		os.Exit(1)
+	})
+}

@@ -1,0 +1,302 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"tabuleiro/storage"
+)
+
+// ErrHeld is the answer to a process that does not wait for a database which another one holds.
+var ErrHeld = errors.New("the database is in use")
+
+// The advisory lock of the holder, as pg_locks shows it.
+const (
+	lock   = `1952539253, 1`
+	isLock = ` locktype = 'advisory' AND classid = 1952539253 AND objid = 1 AND objsubid = 2 AND granted AND database = ` +
+		here + ` `
+	here = `(SELECT oid FROM pg_database WHERE datname = current_database())`
+)
+
+// The holder of a database writes a heartbeat. A session in which one takes longer than its timeout is lost; a process
+// that waits takes the place of a holder whose heart has not beaten for the silence.
+var beatInterval = time.Second
+
+const (
+	beatTimeout  = 5 * time.Second
+	silence      = 10 * time.Second
+	pollInterval = 250 * time.Millisecond
+	lockTimeout  = "2s" // for the row of the epoch, which unfinished writes of the last holder keep
+)
+
+// session is the connection of the process that holds the database. It is none of the pool's, so that the lock is held
+// for exactly as long as it lasts.
+type session struct {
+	conn  *pgx.Conn
+	name  string // of this process
+	pid   uint32 // of the server's process behind the connection
+	epoch int64
+
+	held  context.Context // ends, with the cause, when the session is lost
+	lose  context.CancelCauseFunc
+	stop  chan struct{}
+	beats sync.WaitGroup
+}
+
+// hold waits until this process holds the database, brings the schema up to date and raises the epoch. What is waited
+// for is told to wait; nil: that is ErrHeld.
+func hold(ctx context.Context, config *pgx.ConnConfig, wait func(reason string)) (*session, error) {
+	config = config.Copy()
+	// Behind a pooler that changes backends, statements that were prepared would fail before that is seen.
+	config.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname()
+	s := &session{conn: conn, name: fmt.Sprintf("%s/%d", host, os.Getpid()), stop: make(chan struct{})}
+	s.held, s.lose = context.WithCancelCause(context.Background())
+	err = s.acquire(ctx, wait)
+	if err == nil {
+		err = s.begin(ctx)
+	}
+	if err != nil {
+		_ = conn.Close(context.WithoutCancel(ctx))
+		return nil, explain(err)
+	}
+	s.beats.Go(s.keepBeating)
+	return s, nil
+}
+
+// acquire waits until the session has the lock.
+func (s *session) acquire(ctx context.Context, wait func(reason string)) error {
+	for told := ""; ; {
+		reason, err := s.attempt(ctx)
+		if err != nil || reason == "" {
+			return err
+		}
+		if wait == nil {
+			return fmt.Errorf("%w: %s", ErrHeld, reason)
+		}
+		if reason != told {
+			wait(reason)
+			told = reason
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pollInterval):
+		}
+	}
+}
+
+// attempt takes the lock if it is free; else it returns why it is not.
+func (s *session) attempt(ctx context.Context) (reason string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var replica, got bool
+	const try = `SELECT pg_is_in_recovery(), NOT pg_is_in_recovery() AND pg_try_advisory_lock(` + lock + `)`
+	if err := s.conn.QueryRow(ctx, try).Scan(&replica, &got); err != nil {
+		return "", err
+	}
+	switch {
+	case replica:
+		return "", errReadOnly
+	case !got:
+		return s.rival(ctx)
+	}
+	older, err := s.older(ctx)
+	if err != nil || older == 0 {
+		return "", err
+	}
+	_, err = s.conn.Exec(ctx, `SELECT pg_advisory_unlock(`+lock+`)`)
+	return fmt.Sprintf("processes of an older tabuleiro, which know no lock, are at work (%d leases): stop them", older), err
+}
+
+// older counts the leases by which processes of an older version share the work at this moment.
+func (s *session) older(ctx context.Context) (n int, err error) {
+	var shared bool
+	if err := s.conn.QueryRow(ctx, `SELECT to_regclass('leases') IS NOT NULL`).Scan(&shared); err != nil || !shared {
+		return 0, err
+	}
+	err = s.conn.QueryRow(ctx, `SELECT count(*) FROM leases
+		WHERE holder <> '' AND until > extract(epoch FROM clock_timestamp()) * 1000`).Scan(&n)
+	return n, err
+}
+
+// Letters counts what processes of an older version, which shared the work, have heard and not dealt with. It is dropped
+// when this version opens the database.
+func (s *Store) Letters(ctx context.Context) (n int, err error) {
+	err = s.use(ctx, func(ctx context.Context) error {
+		err := s.pool.QueryRow(ctx, `SELECT count(*) FROM inbox`).Scan(&n)
+		if code(err) == undefinedTable {
+			return nil
+		}
+		return err
+	})
+	return n, err
+}
+
+// rival tells who has the lock. One that has fallen silent loses it.
+func (s *session) rival(ctx context.Context) (reason string, err error) {
+	var owner struct {
+		pid             uint32
+		app, user, from string
+	}
+	err = s.conn.QueryRow(ctx, `SELECT l.pid, coalesce(application_name, ''), coalesce(usename, ''), coalesce(host(client_addr), 'here')
+		FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid) WHERE`+isLock).Scan(&owner.pid, &owner.app, &owner.user,
+		&owner.from)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "it changes hands", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	var pid uint32
+	var name string
+	var epoch int64
+	var silent float64
+	err = s.conn.QueryRow(ctx, `SELECT pid, name, epoch, extract(epoch FROM clock_timestamp() - at)::float8 FROM heartbeat`).
+		Scan(&pid, &name, &epoch, &silent)
+	switch {
+	case err != nil && code(err) != undefinedTable && !errors.Is(err, pgx.ErrNoRows):
+		return "", err
+	case err != nil || pid != owner.pid:
+		return fmt.Sprintf("session %d has its lock (%s of %s, from %s): if that is no tabuleiro which begins, end it with SELECT pg_terminate_backend(%d)",
+			owner.pid, owner.app, owner.user, owner.from, owner.pid), nil
+	case silent < silence.Seconds():
+		return name + " holds it", nil
+	}
+	return s.depose(ctx, name, pid, epoch)
+}
+
+// depose takes the database from a holder that has fallen silent: it can write nothing any more, and its session ends.
+func (s *session) depose(ctx context.Context, name string, pid uint32, epoch int64) (reason string, err error) {
+	if err := s.raise(ctx, `WHERE number = `+fmt.Sprint(epoch)); err != nil {
+		return "", err
+	}
+	if _, err := s.conn.Exec(ctx, `SELECT pg_terminate_backend($1)`, pid); err != nil {
+		return fmt.Sprintf("%s has fallen silent, and its session cannot be ended (%v): end it with SELECT pg_terminate_backend(%d)",
+			name, err, pid), nil
+	}
+	return name + " has fallen silent: its place is taken", nil
+}
+
+// raise raises the epoch where a condition holds. Writes that the last holder has not finished are not waited for long:
+// their sessions end.
+func (s *session) raise(ctx context.Context, where string) error {
+	_, err := s.conn.Exec(ctx, `SET lock_timeout = '`+lockTimeout+`'; UPDATE epoch SET number = number + 1 `+where)
+	if code(err) == lockNotAvailable {
+		_, err = s.conn.Exec(ctx, `SELECT pg_terminate_backend(pid) FROM pg_locks
+			WHERE relation = 'epoch'::regclass AND database = `+here+` AND pid <> pg_backend_pid();
+			UPDATE epoch SET number = number + 1 `+where)
+	}
+	return err
+}
+
+// begin makes the session that of the holder.
+func (s *session) begin(ctx context.Context) error {
+	if err := migrate(ctx, s.conn); err != nil {
+		return err
+	}
+	if err := s.raise(ctx, ""); err != nil {
+		return err
+	}
+	err := s.conn.QueryRow(ctx, `UPDATE heartbeat SET epoch = number, pid = pg_backend_pid(), name = $1, at = clock_timestamp()
+		FROM epoch RETURNING heartbeat.epoch, heartbeat.pid`, s.name).Scan(&s.epoch, &s.pid)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return errors.New("the tables epoch and heartbeat have lost their rows: restore them from a backup")
+	}
+	if err != nil {
+		return err
+	}
+	return s.beat(ctx)
+}
+
+// keepBeating writes the heartbeat until the session is lost or ends.
+func (s *session) keepBeating() {
+	tick := time.NewTicker(beatInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-s.held.Done(): // a write was refused
+			return
+		case <-tick.C:
+		}
+		if err := s.beat(context.Background()); err != nil {
+			if away(err) && code(err) != readOnly {
+				err = fmt.Errorf("its session has ended, by a process that takes its place, by the server or on the way: start again (%w)", err)
+			}
+			s.lose(fmt.Errorf("%w: %w", storage.ErrLost, explain(err)))
+			return
+		}
+	}
+}
+
+// beat writes the heartbeat, and sees that the lock is still there.
+func (s *session) beat(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, beatTimeout)
+	defer cancel()
+	var pid uint32
+	var locked bool
+	err := s.conn.QueryRow(ctx, `UPDATE heartbeat SET at = clock_timestamp() WHERE epoch = $1
+		RETURNING pg_backend_pid(), EXISTS (SELECT FROM pg_locks WHERE`+isLock+`AND pid = pg_backend_pid())`, s.epoch).
+		Scan(&pid, &locked)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return errors.New("another process has taken its place")
+	case err != nil:
+		return err
+	case pid != s.pid || !locked:
+		return errors.New("the connection has changed its backend, and the lock is gone: a pooler does that, or a server " +
+			"that is no PostgreSQL; give the address of the server itself, or a pool in session mode")
+	}
+	return nil
+}
+
+// close gives the database up.
+func (s *session) close() {
+	close(s.stop)
+	s.beats.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock_all()`) // the next one need not wait for the end of the session
+	_ = s.conn.Close(ctx)
+}
+
+// errReadOnly is why no process holds a database.
+var errReadOnly = errors.New("the server takes no writes: it is a replica, or was made read-only; name the one that can " +
+	"be written to (several hosts with target_session_attrs=read-write), or see to default_transaction_read_only")
+
+// SQLSTATEs that are told apart.
+const (
+	undefinedTable   = "42P01"
+	lockNotAvailable = "55P03"
+	readOnly         = "25006"
+)
+
+// code is the SQLSTATE of an error, "" if it has none.
+func code(err error) string {
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		return answer.Code
+	}
+	return ""
+}
+
+// explain says what to do about an error of the session.
+func explain(err error) error {
+	if code(err) == readOnly {
+		return fmt.Errorf("%w (%w)", errReadOnly, err)
+	}
+	return err
+}
