@@ -131,11 +131,11 @@ func (s *session) older(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// Letters counts what processes of an older version, which shared the work, have heard and not dealt with. It is dropped
-// when this version opens the database.
+// Letters counts what processes of an older version, which shared the work, have heard on Discord and not dealt with: it
+// is dropped when this version opens the database.
 func (s *Store) Letters(ctx context.Context) (n int, err error) {
 	err = s.use(ctx, func(ctx context.Context) error {
-		err := s.pool.QueryRow(ctx, `SELECT count(*) FROM inbox`).Scan(&n)
+		err := s.pool.QueryRow(ctx, `SELECT count(*) FROM inbox WHERE service = 'discord'`).Scan(&n)
 		if code(err) == undefinedTable {
 			return nil
 		}

@@ -276,15 +276,16 @@ func TestForeignSessionHasTheLock(t *testing.T) {
 	second.gets(t)
 }
 
-// Processes of an older version share the work by leases, and know no lock: they are waited for. What they leave is
-// dropped with the tables of theirs.
+// Processes of an older version share the work by leases, and know no lock: they are waited for. What they
+// have heard on Telegram goes on; what else they leave is dropped.
 func TestOlderProcessesAreWaitedFor(t *testing.T) {
 	where := postgrestest.New(t)
 	conn := connect(t, where)
 	older(t, conn)
 	do(t, conn, `INSERT INTO leases VALUES ('process/x', 1, 'x', extract(epoch FROM now()) * 1000 + 3600000)`)
-	do(t, conn, `INSERT INTO inbox VALUES ('room/01', 'telegram', 7, '{}')`)
-	do(t, conn, `INSERT INTO settings VALUES ('key', 'value')`)
+	do(t, conn, `INSERT INTO inbox VALUES ('room/01', 'telegram', 8, '{"b":2}'), ('room/02', 'telegram', 7, '{"a":1}'),
+		('room/01', 'discord', 9, '{}')`)
+	do(t, conn, `INSERT INTO settings VALUES ('key', 'value'), ('telegram/42/commands', 'x')`)
 	reader, err := postgres.Look(t.Context(), where)
 	if err != nil {
 		t.Fatal(err)
@@ -299,6 +300,9 @@ func TestOlderProcessesAreWaitedFor(t *testing.T) {
 	s := second.gets(t)
 	if value, err := s.Get(t.Context(), "key"); value != "value" || err != nil {
 		t.Errorf("it finds %q, %v", value, err)
+	}
+	if value, err := s.Get(t.Context(), "telegram/42/unhandled"); value != `[{"a":1},{"b":2}]` || err != nil {
+		t.Errorf("what was heard is %q, %v", value, err)
 	}
 	if n, err := s.Letters(t.Context()); n != 0 || err != nil {
 		t.Errorf("%d letters are left behind, %v", n, err)

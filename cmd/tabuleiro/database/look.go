@@ -12,6 +12,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/bolt"
+	"tabuleiro/storage/postgres"
 )
 
 // Check looks through a database. It tells each problem and what it is a problem of, and says what there is. It fails
@@ -27,6 +28,9 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 			Count(found.Matches, "match"), Count(found.Events, "event"), Count(found.Settings, "setting"), how)
 		return nil
 	})
+	if err == nil && database.File() == "" {
+		err = sayLetters(ctx, database, say)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return err
@@ -41,6 +45,21 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 		problem("database", err)
 	}
 	return nil
+}
+
+// sayLetters says what an older version, of which several processes shared a server, has left there.
+func sayLetters(ctx context.Context, database config.Database, say func(format string, args ...any)) error {
+	store, err := postgres.Look(ctx, string(database))
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	n, err := store.Letters(ctx)
+	if n > 0 {
+		say("%s: %s of Discord that an older version has heard and not answered; dropped when this one starts, and by migrate: stop the older one in good order first",
+			database, Count(n, "message"))
+	}
+	return err
 }
 
 // lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is

@@ -45,8 +45,8 @@ func TestAlerts(t *testing.T) {
 		}
 	}
 	read(t, "alerts.yaml", &rules)
-	if len(rules.Groups) != 1 || len(rules.Groups[0].Rules) != 6 {
-		t.Fatalf("these are not six alerts: %+v", rules)
+	if len(rules.Groups) != 1 || len(rules.Groups[0].Rules) != 7 {
+		t.Fatalf("these are not seven alerts: %+v", rules)
 	}
 	for _, r := range rules.Groups[0].Rules {
 		names := metricNamed.FindAllString(r.Expr, -1)

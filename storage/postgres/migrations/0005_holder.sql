@@ -12,6 +12,12 @@ CREATE TABLE heartbeat (
 );
 INSERT INTO heartbeat VALUES (0, 0, '', 'epoch');
 
--- Several processes shared the work by these.
+-- Several processes shared the work by these. What was heard on Telegram and not answered goes to where the bot writes that
+-- down; the bot is the one whose commands are known.
+INSERT INTO settings
+    SELECT 'telegram/' || bot || '/unhandled', '[' || string_agg(body, ',' ORDER BY number) || ']'
+    FROM inbox, (SELECT split_part(key, '/', 2) AS bot FROM settings WHERE key LIKE 'telegram/%/commands') AS known
+    WHERE service = 'telegram' GROUP BY bot
+    ON CONFLICT DO NOTHING;
 DROP TABLE leases;
 DROP TABLE inbox;
