@@ -24,7 +24,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/bot/share"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -83,7 +82,7 @@ func newTown(t *testing.T) *town {
 }
 
 // run has a process of the program run in a store until the town sleeps.
-func (w *town) run(store migrate.Store, work *share.Share) {
+func (w *town) run(store migrate.Store) {
 	book, err := speech.Load()
 	if err != nil {
 		w.t.Fatal(err)
@@ -91,20 +90,20 @@ func (w *town) run(store migrate.Store, work *share.Share) {
 	log := slog.New(slog.NewTextHandler(w.t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	one, err := telegram.New(telegram.Config{
 		Token: w.telegram.Token, API: w.telegram.URL, Dial: w.telegram.Dial, Commands: telegramCommands(book),
-		Say: sayer(book, "en"), Places: store, Log: log, Work: work,
+		Say: sayer(book, "en"), Places: store, Log: log,
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	other, err := discord.New(discord.Config{
 		Token: discordtest.Token, API: w.discord.API, Dial: w.discord.Dial, Commands: discordCommands(book), Content: true,
-		Say: sayer(book, "en"), Settings: store, Log: log, Work: work,
+		Say: sayer(book, "en"), Settings: store, Log: log,
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	b, err := bot.New(bot.Config{Store: store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
-		Random: rand.NewChaCha8([32]byte{byte(len(w.stops))}), Share: work,
+		Random: rand.NewChaCha8([32]byte{byte(len(w.stops))}),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}})
 	if err != nil {
 		w.t.Fatal(err)
@@ -289,7 +288,7 @@ func goOnWith(t *testing.T, at string) {
 	done(t, "check")
 	synctest.Test(t, func(t *testing.T) {
 		w := newTown(t)
-		w.run(memory.New(), nil) // so that the services know what the program made known to them on its first day
+		w.run(memory.New()) // so that the services know what the program made known to them on its first day
 		for _, who := range []string{"ana", "rui", "eva", "bob", "zoe"} {
 			w.says(who, w.rooms[who], "/start")
 		}
@@ -301,7 +300,7 @@ func goOnWith(t *testing.T, at string) {
 				c.Number(1000)
 			}
 		}
-		store, err := database.Open(t.Context(), config.Database(at))
+		store, err := database.Open(t.Context(), config.Database(at), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,7 +309,7 @@ func goOnWith(t *testing.T, at string) {
 				t.Error(err)
 			}
 		}()
-		w.run(store, shareOf(config.Config{Telegram: config.Telegram{Token: "x"}}, store, slog.New(slog.DiscardHandler)))
+		w.run(store)
 		defer w.stop()
 		w.goesOn(store)
 		bottest.Verify(t, store, table.Games)
@@ -337,8 +336,8 @@ func (w *town) goesOn(store storage.Store) {
 			w.t.Errorf("no match of %s goes on", g.Name)
 		}
 	}
-	if _, shared := store.(storage.Shared); shared || !longtest.All() {
-		return // two days and a half are many looks at the clock and, of a share, at its leases
+	if _, held := store.(storage.Holder); held || !longtest.All() {
+		return // two days and a half are many looks at the clock and heartbeats
 	}
 	before := len(w.club.Texts())
 	time.Sleep(time.Until(time.Date(2026, time.November, 23, 12, 0, 0, 0, time.UTC)))
