@@ -35,6 +35,9 @@ func (r *registrar) register(ctx context.Context, app string) {
 		return
 	}
 	defer r.busy.Unlock()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	defer context.AfterFunc(r.life, stop)()
 	wait := backoff.NewExponentialBackOff()
 	wait.InitialInterval, wait.MaxInterval = time.Minute, time.Hour
 	for !r.update(app) && client.Sleep(ctx, wait.NextBackOff()) == nil {
