@@ -1,7 +1,9 @@
 package endings
 
 import (
+	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"tabuleiro/engine/draughts/rules"
@@ -34,5 +36,91 @@ func TestReadDamaged(t *testing.T) {
 	}
 	if values == 0 {
 		t.Error("no damaged file has a value")
+	}
+}
+
+// Of two wins the sooner is better, of two losses the later; a draw lies between. What a move leads to is worth the
+// opposite a ply later, and one ply where it is a capture or a man's move.
+func TestValues(t *testing.T) {
+	order := []Value{1, 2, 3, 120, Draw, -121, -4, -3, -2, -1} // a loss that is put off for 120 plies is -121
+	for i, v := range order {
+		for k, than := range order {
+			if v.Better(than) != (i < k) {
+				t.Errorf("%d is better than %d: %t", v, than, v.Better(than))
+			}
+		}
+	}
+	for _, c := range []struct {
+		after           Value
+		quiet, progress Value
+	}{{-1, 1, 1}, {-6, 6, 1}, {Draw, Draw, Draw}, {1, -3, -2}, {7, -9, -2}} {
+		if got := c.after.Before(false); got != c.quiet {
+			t.Errorf("before %d: %d, want %d", c.after, got, c.quiet)
+		}
+		if got := c.after.Before(true); got != c.progress {
+			t.Errorf("before %d, with progress: %d, want %d", c.after, got, c.progress)
+		}
+	}
+}
+
+// What a board is worth follows from what its moves lead to: boards of two to four pieces at random, those among them
+// that the file leaves out.
+func TestValuesFollow(t *testing.T) {
+	v := rules.VariantOf(rules.English)
+	file, err := os.ReadFile("../think/learned/english.tables")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := Read(v, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, counts := rand.New(rand.NewPCG(1, 2)), [3]int{}
+	for range 2000 {
+		b := rules.Board{Near: v.Width / 2}
+		squares := random.Perm(v.Count)[:2+random.IntN(3)]
+		for i, n := range squares {
+			bit := v.Bit[1+n]
+			switch {
+			case i%2 == 0:
+				b.Own |= bit
+			default:
+				b.Opp |= bit
+			}
+			if bit&v.Ends != 0 || random.IntN(2) == 0 {
+				b.Kings |= bit
+			}
+		}
+		got, ok := tables.Value(b)
+		if !ok {
+			t.Fatalf("%+v is not there", b)
+		}
+		values := []Value{}
+		for _, m := range v.Moves(b, nil) {
+			value, ok := tables.Value(v.After(b, m))
+			if !ok {
+				t.Fatalf("what follows on %+v is not there", b)
+			}
+			if value = value.Before(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > QuietPlies(v) {
+				value = Draw
+			}
+			values = append(values, value)
+		}
+		want := Value(-1)
+		if len(values) > 0 {
+			want = slices.MinFunc(values, func(a, b Value) int {
+				if a.Better(b) {
+					return -1
+				}
+				return 1
+			})
+		}
+		if got != want {
+			t.Fatalf("%+v is worth %d, its moves %d", b, got, values)
+		}
+		counts[1+max(-1, min(got, 1))]++
+	}
+	if slices.Min(counts[:]) < 50 {
+		t.Errorf("losses, draws and wins are badly mixed: %v", counts)
 	}
 }

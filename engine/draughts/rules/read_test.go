@@ -105,6 +105,7 @@ func TestReadErrors(t *testing.T) {
 		{"W:W10,12:B14,K15", "10", stuck(mustTakeKings, "", 1)},
 		{"W:W:BK3", "3", stuck(gameOver, "", 0)},
 
+		{"W:W1,12:B5", "12-15-19", illegal(mustCapture, "", "1x10")},
 		{start, "11-33", illegal(noSuchSquare, "33")},
 		{start, "0-11", illegal(noSuchSquare, "0")},
 		{start, "d3-d9", illegal(noSuchSquare, "d9")},
