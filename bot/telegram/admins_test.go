@@ -11,100 +11,105 @@ import (
 
 // The administrators of a room: in groups those whom Telegram names, in private chats everybody.
 func TestAdministers(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	ana, rui, kim, lia := s.Person("Ana", "ana"), s.Person("Rui", "rui"), s.Person("Kim", "kim"), s.Person("Lia", "")
-	group, forum := s.Group(ana, rui, kim), s.Forum(ana, rui, kim)
-	topic := forum.Topic()
-	for _, c := range []*telegramtest.Chat{group, forum} {
-		c.Appoint(ana, "creator")
-		c.Appoint(rui, "administrator")
-	}
-	id := func(p *telegramtest.Person) string { return "telegram:" + itoa(p.ID) }
-	for _, c := range []struct {
-		name  string
-		room  chat.Room
-		id    string
-		want  bool
-		fails bool
-	}{
-		{"creator", roomOf(group), id(ana), true, false},
-		{"administrator", roomOf(group), id(rui), true, false},
-		{"member", roomOf(group), id(kim), false, false},
-		{"not in the group", roomOf(group), id(lia), false, false},
-		{"in a topic", roomOf(topic), id(rui), true, false},
-		{"member in a topic", roomOf(topic), id(kim), false, false},
-		{"in private", roomOf(kim.Private()), id(kim), true, false},
-		{"without an id", roomOf(group), "", false, false},
-		{"from elsewhere", roomOf(group), "discord:" + itoa(ana.ID), false, false},
-		{"unknown to Telegram", roomOf(group), "telegram:77", false, true},
-		{"no such group", "telegram:-77", id(ana), false, true},
-		{"no room", "discord:5", id(ana), false, true},
-	} {
-		for range 2 {
-			got, err := l.Administers(t.Context(), c.room, c.id)
-			if got != c.want || (err != nil) != c.fails {
-				t.Errorf("%s: %v, %v", c.name, got, err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		ana, rui, kim, lia := s.Person("Ana", "ana"), s.Person("Rui", "rui"), s.Person("Kim", "kim"), s.Person("Lia", "")
+		group, forum := s.Group(ana, rui, kim), s.Forum(ana, rui, kim)
+		topic := forum.Topic()
+		for _, c := range []*telegramtest.Chat{group, forum} {
+			c.Appoint(ana, "creator")
+			c.Appoint(rui, "administrator")
+		}
+		id := func(p *telegramtest.Person) string { return "telegram:" + itoa(p.ID) }
+		for _, c := range []struct {
+			name  string
+			room  chat.Room
+			id    string
+			want  bool
+			fails bool
+		}{
+			{"creator", roomOf(group), id(ana), true, false},
+			{"administrator", roomOf(group), id(rui), true, false},
+			{"member", roomOf(group), id(kim), false, false},
+			{"not in the group", roomOf(group), id(lia), false, false},
+			{"in a topic", roomOf(topic), id(rui), true, false},
+			{"member in a topic", roomOf(topic), id(kim), false, false},
+			{"in private", roomOf(kim.Private()), id(kim), true, false},
+			{"without an id", roomOf(group), "", false, false},
+			{"from elsewhere", roomOf(group), "discord:" + itoa(ana.ID), false, false},
+			{"unknown to Telegram", roomOf(group), "telegram:77", false, true},
+			{"no such group", "telegram:-77", id(ana), false, true},
+			{"no room", "discord:5", id(ana), false, true},
+		} {
+			for range 2 {
+				got, err := l.Administers(t.Context(), c.room, c.id)
+				if got != c.want || (err != nil) != c.fails {
+					t.Errorf("%s: %v, %v", c.name, got, err)
+				}
 			}
 		}
-	}
-	if n := s.Calls("getChatMember"); n != 6+2*2 { // what is known is not asked again
-		t.Errorf("asked %d times", n)
-	}
+		if n := s.Calls("getChatMember"); n != 6+2*2 { // what is known is not asked again
+			t.Errorf("asked %d times", n)
+		}
+	})
 }
 
 // How it is now is asked again, though it was told a moment ago.
 func TestPresentNow(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	rui := s.Person("Rui", "rui")
-	group := s.Group(rui)
-	for _, x := range []struct {
-		rank      string
-		now, here bool
-	}{{"member", false, true}, {"left", false, true}, {"left", true, false}, {"member", false, false},
-		{"member", true, true}} {
-		group.Appoint(rui, x.rank)
-		if here, err := l.Present(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID), x.now); here != x.here || err != nil {
-			t.Errorf("%+v: %v, %v", x, here, err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		rui := s.Person("Rui", "rui")
+		group := s.Group(rui)
+		for _, x := range []struct {
+			rank      string
+			now, here bool
+		}{{"member", false, true}, {"left", false, true}, {"left", true, false}, {"member", false, false},
+			{"member", true, true}} {
+			group.Appoint(rui, x.rank)
+			if here, err := l.Present(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID), x.now); here != x.here || err != nil {
+				t.Errorf("%+v: %v, %v", x, here, err)
+			}
 		}
-	}
+	})
 }
 
 // An answer is believed for a while and asked for again after that, and a passing failure is no answer.
 func TestAdministersAgain(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s, func(c *telegram.Config) { c.Times.Trust = time.Nanosecond })
-	rui := s.Person("Rui", "rui")
-	group := s.Group(rui)
-	for _, rank := range []string{"member", "administrator", "member"} {
-		group.Appoint(rui, rank)
-		s.Fail("getChatMember", 1, telegramtest.Status(502))
-		got, err := l.Administers(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID))
-		if err != nil || got != (rank == "administrator") {
-			t.Errorf("%s: %v, %v", rank, got, err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s, func(c *telegram.Config) { c.Times.Trust = time.Nanosecond })
+		rui := s.Person("Rui", "rui")
+		group := s.Group(rui)
+		for _, rank := range []string{"member", "administrator", "member"} {
+			group.Appoint(rui, rank)
+			s.Fail("getChatMember", 1, telegramtest.Status(502))
+			got, err := l.Administers(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID))
+			if err != nil || got != (rank == "administrator") {
+				t.Errorf("%s: %v, %v", rank, got, err)
+			}
+			time.Sleep(time.Second)
 		}
-	}
+	})
 }
 
 // In a group that became a supergroup it is asked in the new one.
 func TestAdministersMoved(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s).run(t)
-	rui := s.Person("Rui", "rui")
-	group := s.Group(rui)
-	now := group.Upgrade(false, false)
-	now.Appoint(rui, "administrator")
-	for range 2 {
-		if got, err := l.Administers(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID)); err != nil || !got {
-			t.Errorf("%v, %v", got, err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s).run(t)
+		rui := s.Person("Rui", "rui")
+		group := s.Group(rui)
+		now := group.Upgrade(false, false)
+		now.Appoint(rui, "administrator")
+		for range 2 {
+			if got, err := l.Administers(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID)); err != nil || !got {
+				t.Errorf("%v, %v", got, err)
+			}
 		}
-	}
-	if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
-		t.Errorf("moved %v, want %v", got, want)
-	}
+		if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
+			t.Errorf("moved %v, want %v", got, want)
+		}
+	})
 }

@@ -43,46 +43,47 @@ func (w watched) Put(ctx context.Context, key, value string) error {
 // Telegram gets the commands of each language for private chats, groups and their administrators, under names that it
 // knows, and only when they have changed.
 func TestCommands(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	store := watched{memory.New(), make(chan bool, 10)}
-	run := func(c map[string][]telegram.Command, calls int) {
-		t.Helper()
-		changed := s.Calls("setMyCommands") < calls
-		l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = c, store }).run(t)
-		if changed {
-			<-store.put
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		store := watched{memory.New(), make(chan bool, 10)}
+		run := func(c map[string][]telegram.Command, calls int) {
+			t.Helper()
+			changed := s.Calls("setMyCommands") < calls
+			l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = c, store }).run(t)
+			if changed {
+				<-store.put
+			}
+			ana := s.Person("Ana", "ana")
+			ana.Says(ana.Private(), "hello")
+			l.ears.next(t)
+			if err := l.stop(); err != nil {
+				t.Fatal(err)
+			}
+			if n := s.Calls("setMyCommands"); n != calls {
+				t.Errorf("set %d times, want %d", n, calls)
+			}
 		}
-		ana := s.Person("Ana", "ana")
-		ana.Says(ana.Private(), "hello")
-		l.ears.next(t)
+		run(commandsOf("play", "secret", "unsaid"), 6)
+		for where, want := range map[[2]string]string{
+			{"all_private_chats", ""}:         `[{"command":"play","description":"what play does: /lexico"},{"command":"secret","description":"what secret does: /lexico"}]`,
+			{"all_private_chats", "pt"}:       `[{"command":"play","description":"what play does: /lexico"},{"command":"secret","description":"what secret does: /lexico"}]`,
+			{"all_group_chats", ""}:           `[{"command":"play","description":"what play does: /lexico"}]`,
+			{"all_group_chats", "pt"}:         `[{"command":"play","description":"what play does: /lexico"}]`,
+			{"all_chat_administrators", ""}:   `[{"command":"play","description":"what play does: /lexico"}]`,
+			{"all_chat_administrators", "pt"}: `[{"command":"play","description":"what play does: /lexico"}]`,
+		} {
+			if got := s.Commands(where[0], where[1]); got != want {
+				t.Errorf("%s: %s, want %s", where, got, want)
+			}
+		}
+		run(commandsOf("play", "secret", "unsaid"), 6)
+		run(commandsOf("play", "rules"), 12)
+		s.Fail("setMyCommands", 1, telegramtest.Refuse(400, "Bad Request: BOT_COMMAND_INVALID"))
+		l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run(t)
+		l.log.until(t, "could not be set")
 		if err := l.stop(); err != nil {
 			t.Fatal(err)
 		}
-		if n := s.Calls("setMyCommands"); n != calls {
-			t.Errorf("set %d times, want %d", n, calls)
-		}
-	}
-	run(commandsOf("play", "secret", "unsaid"), 6)
-	for where, want := range map[[2]string]string{
-		{"all_private_chats", ""}:         `[{"command":"play","description":"what play does: /lexico"},{"command":"secret","description":"what secret does: /lexico"}]`,
-		{"all_private_chats", "pt"}:       `[{"command":"play","description":"what play does: /lexico"},{"command":"secret","description":"what secret does: /lexico"}]`,
-		{"all_group_chats", ""}:           `[{"command":"play","description":"what play does: /lexico"}]`,
-		{"all_group_chats", "pt"}:         `[{"command":"play","description":"what play does: /lexico"}]`,
-		{"all_chat_administrators", ""}:   `[{"command":"play","description":"what play does: /lexico"}]`,
-		{"all_chat_administrators", "pt"}: `[{"command":"play","description":"what play does: /lexico"}]`,
-	} {
-		if got := s.Commands(where[0], where[1]); got != want {
-			t.Errorf("%s: %s, want %s", where, got, want)
-		}
-	}
-	run(commandsOf("play", "secret", "unsaid"), 6)
-	run(commandsOf("play", "rules"), 12)
-	s.Fail("setMyCommands", 1, telegramtest.Refuse(400, "Bad Request: BOT_COMMAND_INVALID"))
-	l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run(t)
-	l.log.until(t, "could not be set")
-	if err := l.stop(); err != nil {
-		t.Fatal(err)
-	}
-	run(commandsOf("board"), 19) // the next start tries again
+		run(commandsOf("board"), 19) // the next start tries again
+	})
 }

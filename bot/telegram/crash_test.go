@@ -18,135 +18,139 @@ func hasty(c *telegram.Config) { c.Times.Grace, c.Times.Farewell = time.Nanoseco
 // The answer to what concerns no match is given by the next process if the one that was asked ends before it has said
 // it, and not twice where it had been said.
 func TestCrashBeforeAnswering(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	o := openAt(t, s, memory.New(), hasty)
-	ana := s.Person("Ana", "ana")
-	private := ana.Private()
-	ana.Says(private, "/settings")
-	private.Next()
-	private.Hold(make(chan struct{}))
-	before := s.Calls("sendMessage")
-	ana.Says(private, "/ranking")
-	s.Until("the answer is being said", func() bool { return s.Calls("sendMessage") > before })
-	if err := o.stop(); err != nil {
-		t.Fatal(err)
-	}
-	private.Hold(nil)
-	openAt(t, s, o.store, hasty)
-	got := private.Next().Text
-	if strings.HasPrefix(got, "Ranking") { // Telegram has taken it from the first process all the same
-		got = private.Next().Text
-	}
-	if !strings.HasPrefix(got, "(again) ") {
-		t.Errorf("after the end of the first process: %q", got)
-	}
-	ana.Says(private, "/settings")
-	if got := private.Next().Text; strings.HasPrefix(got, "(again) ") {
-		t.Errorf("said again: %q", got)
-	}
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		o := openAt(t, s, memory.New(), hasty)
+		ana := s.Person("Ana", "ana")
+		private := ana.Private()
+		ana.Says(private, "/settings")
+		private.Next()
+		private.Hold(make(chan struct{}))
+		before := s.Calls("sendMessage")
+		ana.Says(private, "/ranking")
+		s.Until("the answer is being said", func() bool { return s.Calls("sendMessage") > before })
+		if err := o.stop(); err != nil {
+			t.Fatal(err)
+		}
+		private.Hold(nil)
+		openAt(t, s, o.store, hasty)
+		got := private.Next().Text
+		if strings.HasPrefix(got, "Ranking") { // Telegram has taken it from the first process all the same
+			got = private.Next().Text
+		}
+		if !strings.HasPrefix(got, "(again) ") {
+			t.Errorf("after the end of the first process: %q", got)
+		}
+		ana.Says(private, "/settings")
+		if got := private.Next().Text; strings.HasPrefix(got, "(again) ") {
+			t.Errorf("said again: %q", got)
+		}
+	})
 }
 
 // When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the
 // match is not harmed.
 func TestLostAnswers(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Group(ana, rui)
-	d := o.begin(group, ana, rui)
-	for range 5 {
-		o.Fail("sendPhoto", 1, telegramtest.Lose)
-		d.move()
-		d.look() // the same once more
-	}
+	virtually(t, func(t *testing.T) {
+		o := open(t)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+		group := o.Group(ana, rui)
+		d := o.begin(group, ana, rui)
+		for range 5 {
+			o.Fail("sendPhoto", 1, telegramtest.Lose)
+			d.move()
+			d.look() // the same once more
+		}
+	})
 }
 
 // A room that waits does not keep the others waiting, and what waits in it is not lost by a crash although Telegram has
 // been told that it arrived.
 func TestSlowRoom(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	places := memory.New()
-	configure := func(c *telegram.Config) {
-		c.Places, c.Times.Settle, c.Times.Poll = places, time.Millisecond, time.Second
-	}
-	l := listen(t, s, hasty, configure)
-	ana := s.Person("Ana", "ana")
-	slow, quick := s.Group(ana), ana.Private()
-	forever := make(chan struct{})
-	defer close(forever)
-	l.ears.do = func(e chat.Event) {
-		if e.Room == roomOf(slow) {
-			<-forever
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		places := memory.New()
+		configure := func(c *telegram.Config) {
+			c.Places, c.Times.Settle, c.Times.Poll = places, time.Millisecond, time.Second
 		}
-	}
-	l.run(t)
-	for _, text := range []string{"/one", "/two", "/three"} {
-		ana.Says(slow, text)
-	}
-	if e := l.ears.next(t); e.Text != "/one" {
-		t.Fatalf("heard %q", e.Text)
-	}
-	for range 3 * 100 { // more than come in one answer
-		ana.Says(quick, "quick")
-		if e := l.ears.next(t); e.Text != "quick" {
-			t.Fatalf("heard %q, which is to wait", e.Text)
+		l := listen(t, s, hasty, configure)
+		ana := s.Person("Ana", "ana")
+		slow, quick := s.Group(ana), ana.Private()
+		forever := make(chan struct{})
+		defer close(forever)
+		l.ears.do = func(e chat.Event) {
+			if e.Room == roomOf(slow) {
+				<-forever
+			}
 		}
-	}
-	s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
-	if err := l.stop(); err != nil {
-		t.Fatal(err)
-	}
-	again := listen(t, s, configure).run(t)
-	for _, want := range []string{"/one", "/two", "/three"} {
-		e := again.ears.next(t)
-		for e.Text == "quick" { // the last one may not have been done with
-			e = again.ears.next(t)
+		l.run(t)
+		for _, text := range []string{"/one", "/two", "/three"} {
+			ana.Says(slow, text)
 		}
-		if e.Text != want {
-			t.Errorf("heard %q, want %q", e.Text, want)
+		if e := l.ears.next(t); e.Text != "/one" {
+			t.Fatalf("heard %q", e.Text)
 		}
-	}
-	s.Until("nothing is written down any more", func() bool {
-		text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
-		return err == nil && text == ""
+		for range 3 * 100 { // more than come in one answer
+			ana.Says(quick, "quick")
+			if e := l.ears.next(t); e.Text != "quick" {
+				t.Fatalf("heard %q, which is to wait", e.Text)
+			}
+		}
+		s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
+		if err := l.stop(); err != nil {
+			t.Fatal(err)
+		}
+		again := listen(t, s, configure).run(t)
+		for _, want := range []string{"/one", "/two", "/three"} {
+			e := again.ears.next(t)
+			for e.Text == "quick" { // the last one may not have been done with
+				e = again.ears.next(t)
+			}
+			if e.Text != want {
+				t.Errorf("heard %q, want %q", e.Text, want)
+			}
+		}
+		s.Until("nothing is written down any more", func() bool {
+			text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
+			return err == nil && text == ""
+		})
 	})
 }
 
 // An update for a room in which too much is waiting is skipped, and other rooms do not notice.
 func TestFloodedRoom(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
-	flooded, quick := s.Group(ana), rui.Private()
-	more := make(chan struct{})
-	l.ears.do = func(e chat.Event) {
-		if e.Room == roomOf(flooded) {
-			<-more
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
+		flooded, quick := s.Group(ana), rui.Private()
+		more := make(chan struct{})
+		l.ears.do = func(e chat.Event) {
+			if e.Room == roomOf(flooded) {
+				<-more
+			}
 		}
-	}
-	l.run(t)
-	for range 700 {
-		ana.Says(flooded, "/help")
-	}
-	l.ears.next(t)
-	rui.Says(quick, "quick")
-	if e := l.ears.next(t); e.Text != "quick" {
-		t.Errorf("heard %q", e.Text)
-	}
-	close(more)
-	for range 49 { // what waited
-		if e := l.ears.next(t); e.Text != "/help" {
+		l.run(t)
+		for range 700 {
+			ana.Says(flooded, "/help")
+		}
+		l.ears.next(t)
+		rui.Says(quick, "quick")
+		if e := l.ears.next(t); e.Text != "quick" {
 			t.Errorf("heard %q", e.Text)
 		}
-	}
-	s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
-	l.log.until(t, "too much was waiting in a room")
-	if n := len(l.ears.events); n > 11 {
-		t.Errorf("%d more are heard later", n)
-	}
+		close(more)
+		for range 49 { // what waited
+			if e := l.ears.next(t); e.Text != "/help" {
+				t.Errorf("heard %q", e.Text)
+			}
+		}
+		s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
+		l.log.until(t, "too much was waiting in a room")
+		if n := len(l.ears.events); n > 11 {
+			t.Errorf("%d more are heard later", n)
+		}
+	})
 }
 
 // unwell are places that answer what they are told, until they are well.
@@ -164,28 +168,29 @@ func (u unwell) Put(ctx context.Context, key, value string) error {
 
 // As long as what is waiting cannot be written down Telegram is not told that it has arrived.
 func TestNothingConfirmedUnwritten(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	places := unwell{memory.New(), make(chan error)}
-	l := listen(t, s, hasty, func(c *telegram.Config) { c.Places = places; c.Times.Settle = time.Millisecond })
-	ana := s.Person("Ana", "ana")
-	forever := make(chan struct{})
-	defer close(forever)
-	l.ears.do = func(chat.Event) { <-forever }
-	l.run(t)
-	ana.Says(ana.Private(), "one")
-	for range 5 {
-		places.answers <- context.DeadlineExceeded
-		if s.Unconfirmed() != 1 {
-			t.Fatal("confirmed, but neither dealt with nor written down")
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		places := unwell{memory.New(), make(chan error)}
+		l := listen(t, s, hasty, func(c *telegram.Config) { c.Places = places; c.Times.Settle = time.Millisecond })
+		ana := s.Person("Ana", "ana")
+		forever := make(chan struct{})
+		defer close(forever)
+		l.ears.do = func(chat.Event) { <-forever }
+		l.run(t)
+		ana.Says(ana.Private(), "one")
+		for range 5 {
+			places.answers <- context.DeadlineExceeded
+			if s.Unconfirmed() != 1 {
+				t.Fatal("confirmed, but neither dealt with nor written down")
+			}
 		}
-	}
-	close(places.answers)
-	s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
-	text, err := places.Get(t.Context(), "telegram/4839574812/unhandled")
-	if err != nil || text == "" {
-		t.Errorf("written down: %q, %v", text, err)
-	}
+		close(places.answers)
+		s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
+		text, err := places.Get(t.Context(), "telegram/4839574812/unhandled")
+		if err != nil || text == "" {
+			t.Errorf("written down: %q, %v", text, err)
+		}
+	})
 }
 
 // A stopped bot stops after the time of grace, whatever Telegram does, and what it was told last does not come again.
@@ -197,43 +202,45 @@ func TestStop(t *testing.T) {
 		"broken": telegramtest.Status(502),
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := telegramtest.New(t)
-			o := openAt(t, s, memory.New(), func(c *telegram.Config) {
-				c.Times.Request, c.Times.Send, c.Times.Edit = time.Hour, time.Hour, time.Hour
-				c.Times.Grace = 100 * time.Millisecond
-			})
-			ana := s.Person("Ana", "ana")
-			private := ana.Private()
-			ana.Says(private, "/help")
-			private.Next()
-			ana.Says(private, "/help")
-			s.Until("that is answered", func() bool { return s.Calls("sendMessage") >= 2 })
-			if fault != nil {
-				s.Fail("sendMessage", 1000, fault)
-				s.Fail("answerCallbackQuery", 1000, fault)
-				before := s.Calls("sendMessage")
+			virtually(t, func(t *testing.T) {
+				s := telegramtest.Virtual(t)
+				o := openAt(t, s, memory.New(), func(c *telegram.Config) {
+					c.Times.Request, c.Times.Send, c.Times.Edit = time.Hour, time.Hour, time.Hour
+					c.Times.Grace = 100 * time.Millisecond
+				})
+				ana := s.Person("Ana", "ana")
+				private := ana.Private()
 				ana.Says(private, "/help")
-				s.Until("something is being said", func() bool { return s.Calls("sendMessage") > before })
-			}
-			if err := o.stop(); err != nil {
-				t.Error(err)
-			}
-			if n := s.Unconfirmed(); n > 0 {
-				t.Errorf("%d updates will come again", n)
-			}
+				private.Next()
+				ana.Says(private, "/help")
+				s.Until("that is answered", func() bool { return s.Calls("sendMessage") >= 2 })
+				if fault != nil {
+					s.Fail("sendMessage", 1000, fault)
+					s.Fail("answerCallbackQuery", 1000, fault)
+					before := s.Calls("sendMessage")
+					ana.Says(private, "/help")
+					s.Until("something is being said", func() bool { return s.Calls("sendMessage") > before })
+				}
+				if err := o.stop(); err != nil {
+					t.Error(err)
+				}
+				if n := s.Unconfirmed(); n > 0 {
+					t.Errorf("%d updates will come again", n)
+				}
+			})
 		})
 	}
 }
 
 // Before Telegram has answered once the bot can be stopped, too.
 func TestStopBeforeBegin(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	s.Fail("", 1000, telegramtest.Hang)
-	l := listen(t, s, func(c *telegram.Config) { c.Times.Request = time.Hour }).run(t)
-	s.Until("it asks who it is", func() bool { return s.Calls("getMe") > 0 })
-	if err := l.stop(); err != nil {
-		t.Error(err)
-	}
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		s.Fail("", 1000, telegramtest.Hang)
+		l := listen(t, s, func(c *telegram.Config) { c.Times.Request = time.Hour }).run(t)
+		s.Until("it asks who it is", func() bool { return s.Calls("getMe") > 0 })
+		if err := l.stop(); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -69,58 +69,60 @@ func TestInstead(t *testing.T) {
 		{name: "nothing", before: words("one", "/a"), after: chat.Message{Text: text(" ")}, stay: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			s := telegramtest.New(t)
-			l := listen(t, s)
-			ana := s.Person("Ana", "ana")
-			topic := s.Forum(ana).Topic()
-			refs := make(chan chat.Ref, 1)
-			l.ears.do = func(e chat.Event) {
-				m := c.after
-				m.Answers, m.Instead = e.Reply, true
-				ref, err := l.Send(context.Background(), e.Room, m)
-				if err != nil {
-					t.Error(err)
+			virtually(t, func(t *testing.T) {
+				s := telegramtest.Virtual(t)
+				l := listen(t, s)
+				ana := s.Person("Ana", "ana")
+				topic := s.Forum(ana).Topic()
+				refs := make(chan chat.Ref, 1)
+				l.ears.do = func(e chat.Event) {
+					m := c.after
+					m.Answers, m.Instead = e.Reply, true
+					ref, err := l.Send(context.Background(), e.Room, m)
+					if err != nil {
+						t.Error(err)
+					}
+					refs <- ref
 				}
-				refs <- ref
-			}
-			l.run(t)
-			before, err := l.Send(t.Context(), roomOf(topic), c.before)
-			if err != nil {
-				t.Fatal(err)
-			}
-			old := topic.Next()
-			if c.fault != nil {
-				s.Fail(c.method, 1, c.fault)
-			}
-			tap := ana.Taps(old, "a")
-			if shown := tap.Wait(); shown != "" {
-				t.Errorf("%q is shown", shown)
-			}
-			ref, at := <-refs, old
-			if n := len(topic.Sent()); n != 1+c.anew {
-				t.Fatalf("%d new messages, want %d", n-1, c.anew)
-			}
-			for range c.anew {
-				at = topic.Next()
-			}
-			if c.anew > 0 && old.Buttons() != nil {
-				t.Errorf("the old message keeps %v", old.Buttons())
-			}
-			want := c.after
-			if c.stay {
-				want = c.before
-			}
-			showing(t, at, want, c.anew > 1)
-			if (ref == "") != c.stay || (ref == before) != (c.anew == 0 && !c.stay) {
-				t.Errorf("the Ref is %q, and was %q", ref, before)
-			}
-			if c.stay {
-				return
-			}
-			if err := l.Retire(t.Context(), roomOf(topic), ref); err != nil || at.Buttons() != nil {
-				t.Errorf("retired by its Ref %s: %v, %v are left", ref, err, at.Buttons())
-			}
+				l.run(t)
+				before, err := l.Send(t.Context(), roomOf(topic), c.before)
+				if err != nil {
+					t.Fatal(err)
+				}
+				old := topic.Next()
+				if c.fault != nil {
+					s.Fail(c.method, 1, c.fault)
+				}
+				tap := ana.Taps(old, "a")
+				if shown := tap.Wait(); shown != "" {
+					t.Errorf("%q is shown", shown)
+				}
+				ref, at := <-refs, old
+				if n := len(topic.Sent()); n != 1+c.anew {
+					t.Fatalf("%d new messages, want %d", n-1, c.anew)
+				}
+				for range c.anew {
+					at = topic.Next()
+				}
+				if time.Sleep(time.Minute); c.anew > 0 && old.Buttons() != nil {
+					t.Errorf("the old message keeps %v", old.Buttons())
+				}
+				want := c.after
+				if c.stay {
+					want = c.before
+				}
+				showing(t, at, want, c.anew > 1)
+				if (ref == "") != c.stay || (ref == before) != (c.anew == 0 && !c.stay) {
+					t.Errorf("the Ref is %q, and was %q", ref, before)
+				}
+				if c.stay {
+					return
+				}
+				err = l.Retire(t.Context(), roomOf(topic), ref)
+				if time.Sleep(time.Minute); err != nil || at.Buttons() != nil {
+					t.Errorf("retired by its Ref %s: %v, %v are left", ref, err, at.Buttons())
+				}
+			})
 		})
 	}
 }
@@ -152,36 +154,37 @@ func showing(t *testing.T, m *telegramtest.Message, want chat.Message, part bool
 
 // Where there is no message to take the place of, the new one is just said.
 func TestInsteadOfNothing(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	ana := s.Person("Ana", "ana")
-	group, elsewhere := s.Group(ana), s.Group(ana)
-	room := make(chan chat.Room, 1)
-	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), <-room,
-			chat.Message{Text: text("new"), Answers: e.Reply, Instead: true}); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		ana := s.Person("Ana", "ana")
+		group, elsewhere := s.Group(ana), s.Group(ana)
+		room := make(chan chat.Room, 1)
+		l.ears.do = func(e chat.Event) {
+			if _, err := l.Send(context.Background(), <-room,
+				chat.Message{Text: text("new"), Answers: e.Reply, Instead: true}); err != nil {
+				t.Error(err)
+			}
 		}
-	}
-	l.run(t)
-	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-		t.Fatal(err)
-	}
-	old := group.Next()
-	room <- roomOf(elsewhere)
-	ana.Taps(old, "a").Wait()
-	if m := elsewhere.Next(); m.Text != "new" {
-		t.Errorf("elsewhere: %q", m.Text)
-	}
-	room <- roomOf(group)
-	ana.Says(group, "/b", telegramtest.Reply(old))
-	if m := group.Next(); m.Text != "new" {
-		t.Errorf("in answer to a command: %q", m.Text)
-	}
-	if now := old.Now(); now.Text != "old" || len(old.Buttons()) != 1 {
-		t.Errorf("the old message shows %q and %v", now.Text, old.Buttons())
-	}
+		l.run(t)
+		if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+			t.Fatal(err)
+		}
+		old := group.Next()
+		room <- roomOf(elsewhere)
+		ana.Taps(old, "a").Wait()
+		if m := elsewhere.Next(); m.Text != "new" {
+			t.Errorf("elsewhere: %q", m.Text)
+		}
+		room <- roomOf(group)
+		ana.Says(group, "/b", telegramtest.Reply(old))
+		if m := group.Next(); m.Text != "new" {
+			t.Errorf("in answer to a command: %q", m.Text)
+		}
+		if now := old.Now(); now.Text != "old" || len(old.Buttons()) != 1 {
+			t.Errorf("the old message shows %q and %v", now.Text, old.Buttons())
+		}
+	})
 }
 
 // A change that can neither be made nor be said anew is an error, and what was there stays.
@@ -198,29 +201,30 @@ func TestInsteadFails(t *testing.T) {
 		}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			s := telegramtest.New(t)
-			l := listen(t, s)
-			ana := s.Person("Ana", "ana")
-			group := s.Group(ana)
-			errs := make(chan error, 1)
-			l.ears.do = func(e chat.Event) {
-				c.do(s, group)
-				_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true})
-				errs <- err
-			}
-			l.run(t)
-			if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-				t.Fatal(err)
-			}
-			old := group.Next()
-			ana.Taps(old, "a")
-			if err := <-errs; err == nil || errors.Is(err, chat.ErrClosed) != c.closed {
-				t.Errorf("it ends with: %v", err)
-			}
-			if n := len(group.Sent()); n != 1 || len(old.Buttons()) != 1 || old.Now().Text != "old" {
-				t.Errorf("%d messages, the first shows %+v", n, old.Now())
-			}
+			virtually(t, func(t *testing.T) {
+				s := telegramtest.Virtual(t)
+				l := listen(t, s)
+				ana := s.Person("Ana", "ana")
+				group := s.Group(ana)
+				errs := make(chan error, 1)
+				l.ears.do = func(e chat.Event) {
+					c.do(s, group)
+					_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true})
+					errs <- err
+				}
+				l.run(t)
+				if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+					t.Fatal(err)
+				}
+				old := group.Next()
+				ana.Taps(old, "a")
+				if err := <-errs; err == nil || errors.Is(err, chat.ErrClosed) != c.closed {
+					t.Errorf("it ends with: %v", err)
+				}
+				if n := len(group.Sent()); n != 1 || len(old.Buttons()) != 1 || old.Now().Text != "old" {
+					t.Errorf("%d messages, the first shows %+v", n, old.Now())
+				}
+			})
 		})
 	}
 }
@@ -228,145 +232,150 @@ func TestInsteadFails(t *testing.T) {
 // An answer only for the one who pressed a button can take the place of the message, too; the name is needed only if it
 // is said anew.
 func TestPrivateInstead(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	ana := s.Person("Ana", "ana")
-	group := s.Group(ana)
-	said := make(chan bool, 1)
-	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true,
-			Private: true}); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		ana := s.Person("Ana", "ana")
+		group := s.Group(ana)
+		said := make(chan bool, 1)
+		l.ears.do = func(e chat.Event) {
+			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true,
+				Private: true}); err != nil {
+				t.Error(err)
+			}
+			said <- true
 		}
-		said <- true
-	}
-	l.run(t)
-	for _, c := range []struct {
-		before chat.Message
-		want   string
-	}{{words("old", "/a"), "new"}, {board("old", picture, "/a"), "\u2068Ana\u2069: new"}} {
-		if _, err := l.Send(t.Context(), roomOf(group), c.before); err != nil {
-			t.Fatal(err)
+		l.run(t)
+		for _, c := range []struct {
+			before chat.Message
+			want   string
+		}{{words("old", "/a"), "new"}, {board("old", picture, "/a"), "\u2068Ana\u2069: new"}} {
+			if _, err := l.Send(t.Context(), roomOf(group), c.before); err != nil {
+				t.Fatal(err)
+			}
+			m := group.Next()
+			ana.Taps(m, "a").Wait()
+			<-said
+			if c.before.Board != nil {
+				m = group.Next()
+			}
+			if got := m.Now().Text; got != c.want {
+				t.Errorf("it says %q, want %q", got, c.want)
+			}
 		}
-		m := group.Next()
-		ana.Taps(m, "a").Wait()
-		<-said
-		if c.before.Board != nil {
-			m = group.Next()
-		}
-		if got := m.Now().Text; got != c.want {
-			t.Errorf("it says %q, want %q", got, c.want)
-		}
-	}
+	})
 }
 
 // A message is changed by its Ref, or stays as it is with an error.
 func TestEdit(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	rui := chat.User{ID: "telegram:42", Name: "Rui"}
-	boxed := board("one", picture)
-	boxed.Turn = rui
-	for _, c := range []struct {
-		name          string
-		before, after chat.Message
-		calls         int // requests to change it
-		fails         bool
-	}{
-		{"picture", board("one", picture, "/a"), board("two", other, "/b"), 1, false},
-		{"text", words("one", "/a"), words("two", "/b"), 1, false},
-		{"text to picture", words("one", "/a"), board("two", picture), 1, false},
-		{"the same", board("one", picture, "/a"), board("one", picture, "/a"), 1, false},
-		{"buttons for a picture without", board("one", picture), board("two", picture, "/b"), 1, false},
-		{"picture to text", board("one", picture, "/a"), words("two"), 0, true},
-		{"too long", words("one", "/a"), words(strings.Repeat("x", 5000)), 0, true},
-		{"what opened a box", boxed, board("two", other, "/b"), 0, true},
-		{"no words", words("one", "/a"), words(""), 0, true},
-	} {
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		rui := chat.User{ID: "telegram:42", Name: "Rui"}
+		boxed := board("one", picture)
+		boxed.Turn = rui
+		for _, c := range []struct {
+			name          string
+			before, after chat.Message
+			calls         int // requests to change it
+			fails         bool
+		}{
+			{"picture", board("one", picture, "/a"), board("two", other, "/b"), 1, false},
+			{"text", words("one", "/a"), words("two", "/b"), 1, false},
+			{"text to picture", words("one", "/a"), board("two", picture), 1, false},
+			{"the same", board("one", picture, "/a"), board("one", picture, "/a"), 1, false},
+			{"buttons for a picture without", board("one", picture), board("two", picture, "/b"), 1, false},
+			{"picture to text", board("one", picture, "/a"), words("two"), 0, true},
+			{"too long", words("one", "/a"), words(strings.Repeat("x", 5000)), 0, true},
+			{"what opened a box", boxed, board("two", other, "/b"), 0, true},
+			{"no words", words("one", "/a"), words(""), 0, true},
+		} {
+			group := s.Group()
+			if c.name == "what opened a box" {
+				private := s.Person("Ana", "ana")
+				private.Says(private.Private(), "hello") // so that it is known who we are
+				l.run(t)
+				l.ears.next(t)
+			}
+			ref, err := l.Send(t.Context(), roomOf(group), c.before)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := group.Next()
+			calls := s.Calls("editMessageText") + s.Calls("editMessageMedia")
+			err = l.Edit(t.Context(), roomOf(group), ref, c.after)
+			if (err != nil) != c.fails {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			if n := s.Calls("editMessageText") + s.Calls("editMessageMedia") - calls; n != c.calls {
+				t.Errorf("%s: %d requests, want %d", c.name, n, c.calls)
+			}
+			want := c.after
+			if c.fails {
+				want = c.before
+			}
+			showing(t, m, want, false)
+			err = l.Retire(t.Context(), roomOf(group), ref)
+			if time.Sleep(time.Minute); err != nil || m.Buttons() != nil {
+				t.Errorf("%s: retired: %v, %v are left", c.name, err, m.Buttons())
+			}
+		}
 		group := s.Group()
-		if c.name == "what opened a box" {
-			private := s.Person("Ana", "ana")
-			private.Says(private.Private(), "hello") // so that it is known who we are
-			l.run(t)
-			l.ears.next(t)
+		for _, name := range []chat.Ref{"nonsense", chat.Ref(itoa(group.ID) + "/99")} {
+			if err := l.Edit(t.Context(), roomOf(group), name, words("two")); err == nil {
+				t.Errorf("%q is changed", name)
+			}
 		}
-		ref, err := l.Send(t.Context(), roomOf(group), c.before)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := group.Next()
-		calls := s.Calls("editMessageText") + s.Calls("editMessageMedia")
-		err = l.Edit(t.Context(), roomOf(group), ref, c.after)
-		if (err != nil) != c.fails {
-			t.Errorf("%s: %v", c.name, err)
-		}
-		if n := s.Calls("editMessageText") + s.Calls("editMessageMedia") - calls; n != c.calls {
-			t.Errorf("%s: %d requests, want %d", c.name, n, c.calls)
-		}
-		want := c.after
-		if c.fails {
-			want = c.before
-		}
-		showing(t, m, want, false)
-		if err := l.Retire(t.Context(), roomOf(group), ref); err != nil || m.Buttons() != nil {
-			t.Errorf("%s: retired: %v, %v are left", c.name, err, m.Buttons())
-		}
-	}
-	group := s.Group()
-	for _, name := range []chat.Ref{"nonsense", chat.Ref(itoa(group.ID) + "/99")} {
-		if err := l.Edit(t.Context(), roomOf(group), name, words("two")); err == nil {
-			t.Errorf("%q is changed", name)
-		}
-	}
+	})
 }
 
 // In a group that became a supergroup nothing can be changed any more; whoever tries notices the move.
 func TestEditMoved(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s).run(t)
-	group := s.Group(s.Person("Ana", "ana"))
-	ref, err := l.Send(t.Context(), roomOf(group), words("one", "/a"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	group.Next()
-	now := group.Upgrade(false, false)
-	for range 2 {
-		if err := l.Edit(t.Context(), roomOf(group), ref, words("two")); err == nil {
-			t.Error("changed")
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s).run(t)
+		group := s.Group(s.Person("Ana", "ana"))
+		ref, err := l.Send(t.Context(), roomOf(group), words("one", "/a"))
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
-		t.Errorf("moved %v, want %v", got, want)
-	}
-	if n := s.Calls("editMessageText"); n != 1 {
-		t.Errorf("tried %d times", n)
-	}
+		group.Next()
+		now := group.Upgrade(false, false)
+		for range 2 {
+			if err := l.Edit(t.Context(), roomOf(group), ref, words("two")); err == nil {
+				t.Error("changed")
+			}
+		}
+		if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
+			t.Errorf("moved %v, want %v", got, want)
+		}
+		if n := s.Calls("editMessageText"); n != 1 {
+			t.Errorf("tried %d times", n)
+		}
+	})
 }
 
 // A change counts as much as a message, and waits as long as Telegram wants.
 func TestEditsKeepRates(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	s.Limit(telegramtest.Limits{Second: 20 * time.Millisecond, Group: 5})
-	l := listen(t, s)
-	group := s.Group()
-	ref, err := l.Send(t.Context(), roomOf(group), words("0", "/a"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range int64(9) {
-		if err := l.Edit(t.Context(), roomOf(group), ref, words(itoa(i+1), "/a")); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		s.Limit(telegramtest.Limits{Second: 20 * time.Millisecond, Group: 5})
+		l := listen(t, s)
+		group := s.Group()
+		ref, err := l.Send(t.Context(), roomOf(group), words("0", "/a"))
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if s.Floods() == 0 || s.Impatient() != 0 {
-		t.Errorf("%d floods, in which %d calls did not wait", s.Floods(), s.Impatient())
-	}
-	if now := group.Next().Now().Text; now != "9" {
-		t.Errorf("it says %q", now)
-	}
+		for i := range int64(9) {
+			if err := l.Edit(t.Context(), roomOf(group), ref, words(itoa(i+1), "/a")); err != nil {
+				t.Error(err)
+			}
+		}
+		if s.Floods() == 0 || s.Impatient() != 0 {
+			t.Errorf("%d floods, in which %d calls did not wait", s.Floods(), s.Impatient())
+		}
+		if now := group.Next().Now().Text; now != "9" {
+			t.Errorf("it says %q", now)
+		}
+	})
 }

@@ -136,74 +136,76 @@ func TestWrongToken(t *testing.T) {
 		code        int
 	}{{"unknown", "1:AAAAAAAAAAAAAAAAAAAA", 0}, {"revoked", "", 401}, {"gone", "", 404}} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			s := telegramtest.New(t)
-			l := listen(t, s, func(config *telegram.Config) {
-				if c.token != "" {
-					config.Token = c.token
+			virtually(t, func(t *testing.T) {
+				s := telegramtest.Virtual(t)
+				l := listen(t, s, func(config *telegram.Config) {
+					if c.token != "" {
+						config.Token = c.token
+					}
+				})
+				if c.code != 0 {
+					s.Fail("getUpdates", 1, telegramtest.Refuse(c.code, "Whatever"))
+				}
+				err := l.Run(t.Context(), l.ears)
+				if err == nil || !strings.Contains(err.Error(), "TABULEIRO_TELEGRAM_TOKEN") ||
+					!strings.Contains(err.Error(), "@BotFather") {
+					t.Errorf("it ends with: %v", err)
+				}
+				if err != nil && c.token != "" && strings.Contains(err.Error(), c.token[2:]) {
+					t.Errorf("the token can be read in: %v", err)
 				}
 			})
-			if c.code != 0 {
-				s.Fail("getUpdates", 1, telegramtest.Refuse(c.code, "Whatever"))
-			}
-			err := l.Run(t.Context(), l.ears)
-			if err == nil || !strings.Contains(err.Error(), "TABULEIRO_TELEGRAM_TOKEN") ||
-				!strings.Contains(err.Error(), "@BotFather") {
-				t.Errorf("it ends with: %v", err)
-			}
-			if err != nil && c.token != "" && strings.Contains(err.Error(), c.token[2:]) {
-				t.Errorf("the token can be read in: %v", err)
-			}
 		})
 	}
 }
 
 // Mistakes in the configuration are told without what may be a secret.
 func TestWrongConfiguration(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	for _, c := range []struct {
-		name   string
-		change func(*telegram.Config)
-	}{
-		{"no token", func(c *telegram.Config) { c.Token = "" }},
-		{"token with a line break", func(c *telegram.Config) { c.Token += "\n" }},
-		{"half a token", func(c *telegram.Config) { _, c.Token, _ = strings.Cut(c.Token, ":") }},
-		{"no places", func(c *telegram.Config) { c.Places = nil }},
-		{"address", func(c *telegram.Config) { c.API = "api.telegram.org" }},
-		{"address with a password", func(c *telegram.Config) { c.API = "http://me:secret@localhost" }},
-		{"other address", func(c *telegram.Config) { c.API = "ftp://localhost" }},
-		{"webhook without TLS", func(c *telegram.Config) {
-			c.Webhook = telegram.Webhook{URL: "http://x.example/",
-				Listen: ":0"}
-		}},
-		{"webhook without address", func(c *telegram.Config) { c.Webhook.URL = "https://x.example/" }},
-		{"webhook with a wrong secret", func(c *telegram.Config) {
-			c.Webhook = telegram.Webhook{URL: "https://x.example/", Listen: ":0", Secret: "a secret"}
-		}},
-		{"command", func(c *telegram.Config) { c.Commands = commandsOf("língua") }},
-		{"command too long", func(c *telegram.Config) { c.Commands = commandsOf(strings.Repeat("a", 33)) }},
-		{"language", func(c *telegram.Config) {
-			c.Commands = map[string][]telegram.Command{"portuguese": {{Name: "play", Help: "play"}}}
-		}},
-		{"no help", func(c *telegram.Config) { c.Commands = map[string][]telegram.Command{"": {{Name: "play"}}} }},
-	} {
-		config := fast(s)
-		config.Log = newJournal(t, s).logger()
-		if _, err := telegram.New(config); err != nil {
-			t.Fatal(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		for _, c := range []struct {
+			name   string
+			change func(*telegram.Config)
+		}{
+			{"no token", func(c *telegram.Config) { c.Token = "" }},
+			{"token with a line break", func(c *telegram.Config) { c.Token += "\n" }},
+			{"half a token", func(c *telegram.Config) { _, c.Token, _ = strings.Cut(c.Token, ":") }},
+			{"no places", func(c *telegram.Config) { c.Places = nil }},
+			{"address", func(c *telegram.Config) { c.API = "api.telegram.org" }},
+			{"address with a password", func(c *telegram.Config) { c.API = "http://me:secret@localhost" }},
+			{"other address", func(c *telegram.Config) { c.API = "ftp://localhost" }},
+			{"webhook without TLS", func(c *telegram.Config) {
+				c.Webhook = telegram.Webhook{URL: "http://x.example/",
+					Listen: ":0"}
+			}},
+			{"webhook without address", func(c *telegram.Config) { c.Webhook.URL = "https://x.example/" }},
+			{"webhook with a wrong secret", func(c *telegram.Config) {
+				c.Webhook = telegram.Webhook{URL: "https://x.example/", Listen: ":0", Secret: "a secret"}
+			}},
+			{"command", func(c *telegram.Config) { c.Commands = commandsOf("língua") }},
+			{"command too long", func(c *telegram.Config) { c.Commands = commandsOf(strings.Repeat("a", 33)) }},
+			{"language", func(c *telegram.Config) {
+				c.Commands = map[string][]telegram.Command{"portuguese": {{Name: "play", Help: "play"}}}
+			}},
+			{"no help", func(c *telegram.Config) { c.Commands = map[string][]telegram.Command{"": {{Name: "play"}}} }},
+		} {
+			config := fast(s)
+			config.Log = newJournal(t, s).logger()
+			if _, err := telegram.New(config); err != nil {
+				t.Fatal(err)
+			}
+			c.change(&config)
+			_, err := telegram.New(config)
+			if err == nil {
+				t.Errorf("%s: no error", c.name)
+				continue
+			}
+			secretFree(t, s, err.Error())
+			if strings.Contains(err.Error(), "secret@") {
+				t.Errorf("%s: the password can be read in: %v", c.name, err)
+			}
 		}
-		c.change(&config)
-		_, err := telegram.New(config)
-		if err == nil {
-			t.Errorf("%s: no error", c.name)
-			continue
-		}
-		secretFree(t, s, err.Error())
-		if strings.Contains(err.Error(), "secret@") {
-			t.Errorf("%s: the password can be read in: %v", c.name, err)
-		}
-	}
+	})
 }
 
 // After any failure of the long poll all updates are heard, once.
@@ -216,49 +218,52 @@ func TestPollingGoesOn(t *testing.T) {
 		"cut": telegramtest.Cut,
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := telegramtest.New(t)
-			ana := s.Person("Ana", "ana")
-			ana.Says(ana.Private(), "one")
-			s.Fail("getUpdates", 3, fault)
-			s.Fail("getMe", 2, fault)
-			s.Fail("deleteWebhook", 2, fault)
-			l := listen(t, s).run(t)
-			if e := l.ears.next(t); e.Text != "one" {
-				t.Errorf("heard %q", e.Text)
-			}
-			ana.Says(ana.Private(), "two")
-			if e := l.ears.next(t); e.Text != "two" {
-				t.Errorf("heard %q", e.Text)
-			}
-			if name == "409" {
-				l.log.until(t, "another program is using the same token")
-			}
+			virtually(t, func(t *testing.T) {
+				s := telegramtest.Virtual(t)
+				ana := s.Person("Ana", "ana")
+				ana.Says(ana.Private(), "one")
+				s.Fail("getUpdates", 3, fault)
+				s.Fail("getMe", 2, fault)
+				s.Fail("deleteWebhook", 2, fault)
+				l := listen(t, s).run(t)
+				if e := l.ears.next(t); e.Text != "one" {
+					t.Errorf("heard %q", e.Text)
+				}
+				ana.Says(ana.Private(), "two")
+				if e := l.ears.next(t); e.Text != "two" {
+					t.Errorf("heard %q", e.Text)
+				}
+				if name == "409" {
+					l.log.until(t, "another program is using the same token")
+				}
+			})
 		})
 	}
 }
 
 // A webhook that somebody left behind, or sets meanwhile, does not make the bot deaf.
 func TestForeignWebhook(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	ana := s.Person("Ana", "ana")
-	post := func() {
-		t.Helper()
-		r, err := http.PostForm(s.URL+"/bot"+s.Token+"/setWebhook", url.Values{"url": {"https://elsewhere.example/"}})
-		if err != nil {
-			t.Fatal(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		ana := s.Person("Ana", "ana")
+		somebody := http.Client{Transport: &http.Transport{DialContext: s.Dial, DisableKeepAlives: true}}
+		post := func() {
+			t.Helper()
+			r, err := somebody.PostForm(s.URL+"/bot"+s.Token+"/setWebhook", url.Values{"url": {"https://elsewhere.example/"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = r.Body.Close()
 		}
-		_ = r.Body.Close()
-	}
-	post()
-	l := listen(t, s, func(c *telegram.Config) { c.Times.Poll = time.Second }).run(t)
-	ana.Says(ana.Private(), "one")
-	l.ears.next(t)
-	post()
-	l.log.until(t, "a webhook is set elsewhere")
-	ana.Says(ana.Private(), "two")
-	l.ears.next(t)
+		post()
+		l := listen(t, s, func(c *telegram.Config) { c.Times.Poll = time.Second }).run(t)
+		ana.Says(ana.Private(), "one")
+		l.ears.next(t)
+		post()
+		l.log.until(t, "a webhook is set elsewhere")
+		ana.Says(ana.Private(), "two")
+		l.ears.next(t)
+	})
 }
 
 // Messages get through all that passes, in order, and uploads are whole.
@@ -270,75 +275,79 @@ func TestSendingGoesOn(t *testing.T) {
 		"cut": telegramtest.Cut,
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := telegramtest.New(t)
-			l := listen(t, s)
-			group := s.Group()
-			s.Fail("sendPhoto", 3, fault)
-			s.Fail("sendMessage", 3, fault)
-			for _, m := range []chat.Message{
-				{Text: text("one"), Board: &chat.Board{PNG: picture, Text: "board"}},
-				{Text: text("two")},
-			} {
-				if _, err := l.Send(t.Context(), roomOf(group), m); err != nil {
-					t.Fatal(err)
+			virtually(t, func(t *testing.T) {
+				s := telegramtest.Virtual(t)
+				l := listen(t, s)
+				group := s.Group()
+				s.Fail("sendPhoto", 3, fault)
+				s.Fail("sendMessage", 3, fault)
+				for _, m := range []chat.Message{
+					{Text: text("one"), Board: &chat.Board{PNG: picture, Text: "board"}},
+					{Text: text("two")},
+				} {
+					if _, err := l.Send(t.Context(), roomOf(group), m); err != nil {
+						t.Fatal(err)
+					}
 				}
-			}
-			sent := group.Sent() // an answer that is lost makes a message come twice
-			if first, last := sent[0], sent[len(sent)-1]; first.Text != "one" || first.Photo == nil || last.Text != "two" {
-				t.Errorf("%q ... %q arrived", first.Text, last.Text)
-			}
-			if n := s.Calls("sendPhoto"); n != 4 {
-				t.Errorf("%d tries", n)
-			}
+				sent := group.Sent() // an answer that is lost makes a message come twice
+				if first, last := sent[0], sent[len(sent)-1]; first.Text != "one" || first.Photo == nil || last.Text != "two" {
+					t.Errorf("%q ... %q arrived", first.Text, last.Text)
+				}
+				if n := s.Calls("sendPhoto"); n != 4 {
+					t.Errorf("%d tries", n)
+				}
+			})
 		})
 	}
 }
 
 // A call that Telegram does not accept is logged with its method, and not repeated.
 func TestNotAccepted(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	group := s.Group()
-	s.Fail("sendMessage", 1, telegramtest.Refuse(400, "Bad Request: a new reason"))
-	if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("the very words " + s.Token)}); err == nil {
-		t.Error("no error")
-	}
-	l.log.until(t, "the very words <token>")
-	if n := s.Calls("sendMessage"); n != 1 {
-		t.Errorf("%d tries", n)
-	}
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		group := s.Group()
+		s.Fail("sendMessage", 1, telegramtest.Refuse(400, "Bad Request: a new reason"))
+		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("the very words " + s.Token)}); err == nil {
+			t.Error("no error")
+		}
+		l.log.until(t, "the very words <token>")
+		if n := s.Calls("sendMessage"); n != 1 {
+			t.Errorf("%d tries", n)
+		}
+	})
 }
 
 // A wait that is too long is not waited for; until it is over calls for the same chat fail at once.
 func TestLongFlood(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	group := s.Group()
-	s.Fail("sendMessage", 1, telegramtest.Flood(1<<20))
-	for range 2 {
-		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err == nil {
-			t.Error("no error")
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		group := s.Group()
+		s.Fail("sendMessage", 1, telegramtest.Flood(1<<20))
+		for range 2 {
+			if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err == nil {
+				t.Error("no error")
+			}
 		}
-	}
-	if n := s.Calls("sendMessage"); n != 1 {
-		t.Errorf("%d tries although Telegram wants to be left alone", n)
-	}
-	if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
-		t.Errorf("another chat: %v", err)
-	}
+		if n := s.Calls("sendMessage"); n != 1 {
+			t.Errorf("%d tries although Telegram wants to be left alone", n)
+		}
+		if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
+			t.Errorf("another chat: %v", err)
+		}
+	})
 }
 
 // However long Telegram wants to be left alone, a message is tried again after an hour.
 func TestEndlessFlood(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s, func(c *telegram.Config) { c.Times.Second = time.Microsecond })
-	s.Fail("sendMessage", 1, telegramtest.Flood(1e12))
-	if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
-		t.Error(err)
-	}
-	l.log.until(t, "a longer wait than an hour")
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s, func(c *telegram.Config) { c.Times.Second = time.Microsecond })
+		s.Fail("sendMessage", 1, telegramtest.Flood(1e12))
+		if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
+			t.Error(err)
+		}
+		l.log.until(t, "a longer wait than an hour")
+	})
 }

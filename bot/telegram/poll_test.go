@@ -13,21 +13,22 @@ import (
 // A server in local mode gives files by their paths: they are read if that is set, and else what is to be done is
 // logged.
 func TestLocalServer(t *testing.T) {
-	t.Parallel()
-	for _, local := range []bool{true, false} {
-		s := telegramtest.New(t)
-		s.Local(t.TempDir())
-		l := listen(t, s, func(c *telegram.Config) { c.Local = local }).run(t)
-		ana := s.Person("Ana", "ana")
-		ana.Says(ana.Private(), "look", telegramtest.Attached(telegramtest.Document{Name: "a.pdn", Data: []byte("1. 11-15")}))
-		e := l.ears.next(t)
-		if e.File == nil || e.File.Name != "a.pdn" || local != (string(e.File.Data) == "1. 11-15") {
-			t.Errorf("local %v: %+v", local, e.File)
+	virtually(t, func(t *testing.T) {
+		for _, local := range []bool{true, false} {
+			s := telegramtest.Virtual(t)
+			s.Local(t.TempDir())
+			l := listen(t, s, func(c *telegram.Config) { c.Local = local }).run(t)
+			ana := s.Person("Ana", "ana")
+			ana.Says(ana.Private(), "look", telegramtest.Attached(telegramtest.Document{Name: "a.pdn", Data: []byte("1. 11-15")}))
+			e := l.ears.next(t)
+			if e.File == nil || e.File.Name != "a.pdn" || local != (string(e.File.Data) == "1. 11-15") {
+				t.Errorf("local %v: %+v", local, e.File)
+			}
+			if !local {
+				l.log.until(t, "set local: true under telegram")
+			}
 		}
-		if !local {
-			l.log.until(t, "set local: true under telegram")
-		}
-	}
+	})
 }
 
 // noted are places that tell what is put there about descriptions.
@@ -46,35 +47,36 @@ func (n noted) Put(ctx context.Context, key, value string) error {
 
 // The descriptions of the bot are set in each language, and again only where it has changed.
 func TestDescriptions(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	places := noted{memory.New(), make(chan string, 10)}
-	run := func(d map[string]telegram.Description, news, short, long int) {
-		t.Helper()
-		l := listen(t, s, func(c *telegram.Config) { c.Descriptions, c.Places = d, places }).run(t)
-		for range news {
-			<-places.put
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		places := noted{memory.New(), make(chan string, 10)}
+		run := func(d map[string]telegram.Description, news, short, long int) {
+			t.Helper()
+			l := listen(t, s, func(c *telegram.Config) { c.Descriptions, c.Places = d, places }).run(t)
+			for range news {
+				<-places.put
+			}
+			if err := l.stop(); err != nil {
+				t.Fatal(err)
+			}
+			if s.Calls("setMyDescription") != long || s.Calls("setMyShortDescription") != short {
+				t.Errorf("set %d and %d times", s.Calls("setMyDescription"), s.Calls("setMyShortDescription"))
+			}
 		}
-		if err := l.stop(); err != nil {
-			t.Fatal(err)
+		d := map[string]telegram.Description{"": {Long: "games", Short: "play"}, "pt": {Long: "jogos", Short: "jogar"}}
+		run(d, 4, 2, 2)
+		run(d, 0, 2, 2)
+		d["pt"] = telegram.Description{Long: "jogos para dois", Short: "jogar"}
+		run(d, 1, 2, 3)
+		if got := s.Described("setMyDescription", "pt") + s.Described("setMyShortDescription", ""); got != "jogos para dois"+
+			"play" {
+			t.Errorf("described as %q", got)
 		}
-		if s.Calls("setMyDescription") != long || s.Calls("setMyShortDescription") != short {
-			t.Errorf("set %d and %d times", s.Calls("setMyDescription"), s.Calls("setMyShortDescription"))
+		d["pt"] = telegram.Description{Short: strings.Repeat("é", 121)}
+		c := fast(s)
+		c.Log, c.Descriptions = newJournal(t, s).logger(), d
+		if _, err := telegram.New(c); err == nil {
+			t.Error("a description that is too long is no error")
 		}
-	}
-	d := map[string]telegram.Description{"": {Long: "games", Short: "play"}, "pt": {Long: "jogos", Short: "jogar"}}
-	run(d, 4, 2, 2)
-	run(d, 0, 2, 2)
-	d["pt"] = telegram.Description{Long: "jogos para dois", Short: "jogar"}
-	run(d, 1, 2, 3)
-	if got := s.Described("setMyDescription", "pt") + s.Described("setMyShortDescription", ""); got != "jogos para dois"+
-		"play" {
-		t.Errorf("described as %q", got)
-	}
-	d["pt"] = telegram.Description{Short: strings.Repeat("é", 121)}
-	c := fast(s)
-	c.Log, c.Descriptions = newJournal(t, s).logger(), d
-	if _, err := telegram.New(c); err == nil {
-		t.Error("a description that is too long is no error")
-	}
+	})
 }

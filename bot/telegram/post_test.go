@@ -209,35 +209,36 @@ func TestPostLater(t *testing.T) {
 // The words of a post that has a picture fit under it, whatever they are, and what is gone is told apart from what
 // Telegram takes later.
 func TestRepost(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	s.Inline(true)
-	o := openAt(t, s, newStore())
-	ana := o.Person("Ana", "ana")
-	elsewhere := o.Group(ana)
-	elsewhere.Expel()
-	ana.Says(ana.Private(), "/start")
-	query := ana.Queries("dam")
-	post := query.Choose(query.Wait()[0].ID, elsewhere, false)
-	var drawn bytes.Buffer
-	if err := png.Encode(&drawn, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
-		t.Fatal(err)
-	}
-	m := chat.Message{Text: []chat.Span{{Text: strings.Repeat("🔴\n", 600)}}, Board: &chat.Board{PNG: drawn.Bytes()}}
-	if o.telegram.Has(m.Board.PNG) {
-		t.Error("a picture is known that was never sent")
-	}
-	_, err := o.telegram.Send(t.Context(), chat.Room(fmt.Sprint("telegram:", ana.ID)), m)
-	if err != nil || !o.telegram.Has(m.Board.PNG) {
-		t.Fatalf("a picture that was sent is not known: %v", err)
-	}
-	if err := o.telegram.Repost(t.Context(), post.Inline(), m); err != nil {
-		t.Fatal(err)
-	}
-	if now := post.Now(); !bytes.Equal(now.Photo, drawn.Bytes()) || len(wire.Units(now.Text)) > 1024 {
-		t.Errorf("under a picture of %d bytes are %d units", len(now.Photo), len(wire.Units(now.Text)))
-	}
-	if err := o.telegram.Repost(t.Context(), "AgAAgone", m); !errors.Is(err, chat.ErrClosed) {
-		t.Errorf("of a post that is gone is said: %v", err)
-	}
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		s.Inline(true)
+		o := openAt(t, s, newStore())
+		ana := o.Person("Ana", "ana")
+		elsewhere := o.Group(ana)
+		elsewhere.Expel()
+		ana.Says(ana.Private(), "/start")
+		query := ana.Queries("dam")
+		post := query.Choose(query.Wait()[0].ID, elsewhere, false)
+		var drawn bytes.Buffer
+		if err := png.Encode(&drawn, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
+			t.Fatal(err)
+		}
+		m := chat.Message{Text: []chat.Span{{Text: strings.Repeat("🔴\n", 600)}}, Board: &chat.Board{PNG: drawn.Bytes()}}
+		if o.telegram.Has(m.Board.PNG) {
+			t.Error("a picture is known that was never sent")
+		}
+		_, err := o.telegram.Send(t.Context(), chat.Room(fmt.Sprint("telegram:", ana.ID)), m)
+		if err != nil || !o.telegram.Has(m.Board.PNG) {
+			t.Fatalf("a picture that was sent is not known: %v", err)
+		}
+		if err := o.telegram.Repost(t.Context(), post.Inline(), m); err != nil {
+			t.Fatal(err)
+		}
+		if now := post.Now(); !bytes.Equal(now.Photo, drawn.Bytes()) || len(wire.Units(now.Text)) > 1024 {
+			t.Errorf("under a picture of %d bytes are %d units", len(now.Photo), len(wire.Units(now.Text)))
+		}
+		if err := o.telegram.Repost(t.Context(), "AgAAgone", m); !errors.Is(err, chat.ErrClosed) {
+			t.Errorf("of a post that is gone is said: %v", err)
+		}
+	})
 }

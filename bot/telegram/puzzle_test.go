@@ -40,50 +40,51 @@ func solutionIn(t *testing.T, store storage.Store, room string) (moves []string,
 
 // The puzzle of the day of a group is answered in the private talk, to which its button leads.
 func TestPuzzleOfTheDayInGroup(t *testing.T) {
-	t.Parallel()
-	o := open(t)
-	ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-	group := o.Group(ana, rui)
-	room := string(roomOf(group))
-	set := map[string]any{"day": map[string]any{"date": "2026-11-26", "game": "portuguese", "at": time.Now(),
-		"key": "k2k2k2k2"}}
-	text, err := json.Marshal(set)
-	if err == nil {
-		err = o.store.Put(t.Context(), "puzzle/"+room, string(text))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	ana.Says(group, "/puzzle")
-	shown := group.Next()
-	_, payload, _ := strings.Cut(shown.URL("Answer"), "start=")
-	if !strings.Contains(shown.Text, "🧩 2026-11-26") || payload == "" {
-		t.Fatalf("shown: %q, %q", shown.Text, shown.URL("Answer"))
-	}
-	private := rui.Private()
-	rui.Says(private, "/start "+payload)
-	if asked := private.Next(); !strings.Contains(asked.Text, "🧩 2026-11-26") || len(asked.Buttons()) < 3 {
-		t.Fatalf("asked: %q, %q", asked.Text, asked.Buttons())
-	}
-	solution, wrong := solutionIn(t, o.store, string(roomOf(private)))
-	rui.Says(private, wrong)
-	if said := private.Next(); !strings.Contains(said.Text, "something better") {
-		t.Errorf("a wrong try is answered with %q", said.Text)
-	}
-	for n := 0; ; n += 2 {
-		rui.Says(private, solution[min(n, len(solution)-1)])
-		if said := private.Next(); strings.Contains(said.Text, "Tries: 2.") {
-			break
-		} else if n > len(solution) {
-			t.Fatalf("the end is %q", said.Text)
+	virtually(t, func(t *testing.T) {
+		o := open(t)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+		group := o.Group(ana, rui)
+		room := string(roomOf(group))
+		set := map[string]any{"day": map[string]any{"date": "2026-11-26", "game": "portuguese", "at": time.Now(),
+			"key": "k2k2k2k2"}}
+		text, err := json.Marshal(set)
+		if err == nil {
+			err = o.store.Put(t.Context(), "puzzle/"+room, string(text))
 		}
-	}
-	ana.Says(group, solution[0], telegramtest.Reply(shown))
-	if said := group.Next(); !strings.Contains(said.Text, "in our private chat") || said.URL("Answer") == "" {
-		t.Errorf("a move in the group is answered with %q", said.Text)
-	}
-	ana.Says(group, "/puzzle month")
-	if said := group.Next(); !strings.Contains(said.Text, "1. Rui – solved: 1, tries: 2") {
-		t.Errorf("the month: %q", said.Text)
-	}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ana.Says(group, "/puzzle")
+		shown := group.Next()
+		_, payload, _ := strings.Cut(shown.URL("Answer"), "start=")
+		if !strings.Contains(shown.Text, "🧩 2026-11-26") || payload == "" {
+			t.Fatalf("shown: %q, %q", shown.Text, shown.URL("Answer"))
+		}
+		private := rui.Private()
+		rui.Says(private, "/start "+payload)
+		if asked := private.Next(); !strings.Contains(asked.Text, "🧩 2026-11-26") || len(asked.Buttons()) < 3 {
+			t.Fatalf("asked: %q, %q", asked.Text, asked.Buttons())
+		}
+		solution, wrong := solutionIn(t, o.store, string(roomOf(private)))
+		rui.Says(private, wrong)
+		if said := private.Next(); !strings.Contains(said.Text, "something better") {
+			t.Errorf("a wrong try is answered with %q", said.Text)
+		}
+		for n := 0; ; n += 2 {
+			rui.Says(private, solution[min(n, len(solution)-1)])
+			if said := private.Next(); strings.Contains(said.Text, "Tries: 2.") {
+				break
+			} else if n > len(solution) {
+				t.Fatalf("the end is %q", said.Text)
+			}
+		}
+		ana.Says(group, solution[0], telegramtest.Reply(shown))
+		if said := group.Next(); !strings.Contains(said.Text, "in our private chat") || said.URL("Answer") == "" {
+			t.Errorf("a move in the group is answered with %q", said.Text)
+		}
+		ana.Says(group, "/puzzle month")
+		if said := group.Next(); !strings.Contains(said.Text, "1. Rui – solved: 1, tries: 2") {
+			t.Errorf("the month: %q", said.Text)
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
@@ -26,12 +27,20 @@ import (
 
 var games = []*engine.Game{draughts.Portuguese}
 
+// virtually runs a test in a bubble, where time passes only while everybody waits.
+func virtually(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, test)
+}
+
 // fast is a configuration that does not keep a test waiting, and has time where the machine has none.
 func fast(s *telegramtest.Server) telegram.Config {
 	open := telegram.Rate{Every: time.Nanosecond, Burst: 1000}
 	return telegram.Config{
 		Token:  s.Token,
 		API:    s.URL,
+		Dial:   s.Dial,
 		Places: memory.New(),
 		Rates:  telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Microsecond}, Person: open, Group: open},
 		Times: telegram.Times{
@@ -122,7 +131,7 @@ type table struct {
 
 // open starts a Telegram and a bot.
 func open(t testing.TB, change ...func(*telegram.Config)) *table {
-	return openAt(t, telegramtest.New(t), memory.New(), change...)
+	return openAt(t, telegramtest.Virtual(t), memory.New(), change...)
 }
 
 // openAt starts a bot on what there is.

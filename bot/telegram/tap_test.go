@@ -25,41 +25,42 @@ func speaks(c *telegram.Config) {
 
 // A tap is answered before anything is said, and where the chat has to wait the answer tells how long.
 func TestTapAnsweredFirst(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	// less than the chat has to wait
-	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond })
-	ana := s.Person("Ana", "ana")
-	ana.Language = "pt"
-	group := s.Group(ana)
-	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		// less than the chat has to wait
+		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond })
+		ana := s.Person("Ana", "ana")
+		ana.Language = "pt"
+		group := s.Group(ana)
+		l.ears.do = func(e chat.Event) {
+			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
+				t.Error(err)
+			}
 		}
-	}
-	l.run(t)
-	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-		t.Fatal(err)
-	}
-	old := group.Next()
-	held := make(chan struct{})
-	group.Hold(held)
-	if got := ana.Taps(old, "a").Wait(); got != "" { // although nothing can be said yet
-		t.Errorf("shown %q", got)
-	}
-	close(held)
-	group.Next()
-	s.Fail("sendMessage", 1, telegramtest.Flood(100))
-	if got := ana.Taps(old, "a").Wait(); got != "" {
-		t.Errorf("shown %q", got)
-	}
-	l.log.until(t, "has to wait")
-	shown := ana.Taps(old, "a").Wait()
-	if !strings.HasPrefix(shown, telegram.WaitKey+" in pt Seconds=") {
-		t.Errorf("shown %q where the chat has to wait", shown)
-	}
-	group.Next()
-	group.Next()
+		l.run(t)
+		if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+			t.Fatal(err)
+		}
+		old := group.Next()
+		held := make(chan struct{})
+		group.Hold(held)
+		if got := ana.Taps(old, "a").Wait(); got != "" { // although nothing can be said yet
+			t.Errorf("shown %q", got)
+		}
+		close(held)
+		group.Next()
+		s.Fail("sendMessage", 1, telegramtest.Flood(100))
+		if got := ana.Taps(old, "a").Wait(); got != "" {
+			t.Errorf("shown %q", got)
+		}
+		l.log.until(t, "has to wait")
+		shown := ana.Taps(old, "a").Wait()
+		if !strings.HasPrefix(shown, telegram.WaitKey+" in pt Seconds=") {
+			t.Errorf("shown %q where the chat has to wait", shown)
+		}
+		group.Next()
+		group.Next()
+	})
 }
 
 // waiting is a chat that has to wait, with an old message in it and one that is being said.
@@ -84,114 +85,118 @@ func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtes
 
 // Where the chat has to wait already, the answer comes with what is about to be said, and tells how long.
 func TestTapWhereTheChatWaits(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	// only what is said can be the occasion
-	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour })
-	l.ears.do = func(e chat.Event) {
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		// only what is said can be the occasion
+		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour })
+		l.ears.do = func(e chat.Event) {
+			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
+				t.Error(err)
+			}
 		}
-	}
-	ana := s.Person("Ana", "ana")
-	old, group, said := l.run(t).waiting(t, ana)
-	if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey+" in en Seconds=") {
-		t.Errorf("shown %q", shown)
-	}
-	group.Next()
-	group.Next()
-	said()
+		ana := s.Person("Ana", "ana")
+		old, group, said := l.run(t).waiting(t, ana)
+		if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey+" in en Seconds=") {
+			t.Errorf("shown %q", shown)
+		}
+		group.Next()
+		group.Next()
+		said()
+	})
 }
 
 // A player who was told on a tap that the chat has to wait is not told in a message what the tap came to, if that is
 // one sentence: it would make all wait longer.
 func TestNoteWhereTheChatWaits(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Millisecond })
-	answered, done := make(chan struct{}), make(chan struct{})
-	l.ears.do = func(e chat.Event) {
-		<-answered
-		if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("an older board"), Private: true,
-			Answers: e.Reply}); err != nil {
-			t.Error(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Millisecond })
+		answered, done := make(chan struct{}), make(chan struct{})
+		l.ears.do = func(e chat.Event) {
+			<-answered
+			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("an older board"), Private: true,
+				Answers: e.Reply}); err != nil {
+				t.Error(err)
+			}
+			close(done)
 		}
-		close(done)
-	}
-	ana := s.Person("Ana", "ana")
-	old, group, said := l.run(t).waiting(t, ana)
-	if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
-		t.Errorf("shown %q", shown)
-	}
-	close(answered)
-	<-done
-	said()
-	if sent := group.Sent(); len(sent) != 2 || sent[1].Text != "meanwhile" {
-		t.Errorf("%d messages", len(sent))
-	}
+		ana := s.Person("Ana", "ana")
+		old, group, said := l.run(t).waiting(t, ana)
+		if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
+			t.Errorf("shown %q", shown)
+		}
+		close(answered)
+		<-done
+		said()
+		if sent := group.Sent(); len(sent) != 2 || sent[1].Text != "meanwhile" {
+			t.Errorf("%d messages", len(sent))
+		}
+	})
 }
 
 // A flood of the answers to buttons holds the chat, too.
 func TestFloodOfAnswers(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Edit = time.Second }).run(t)
-	ana := s.Person("Ana", "ana")
-	group := s.Group(ana)
-	if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-		t.Fatal(err)
-	}
-	s.Fail("answerCallbackQuery", 1, telegramtest.Flood(1<<20))
-	ana.Taps(group.Next(), "a")
-	l.ears.next(t)
-	l.log.until(t, "a button was not answered")
-	soon, cancel := context.WithTimeout(t.Context(), time.Second)
-	defer cancel()
-	if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil ||
-		s.Calls("sendMessage") != 1 {
-		t.Errorf("said although the chat has to wait: %v", err)
-	}
-	if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
-		t.Errorf("another chat: %v", err)
-	}
-	l.log.until(t, "a longer wait than an hour")
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Edit = time.Second }).run(t)
+		ana := s.Person("Ana", "ana")
+		group := s.Group(ana)
+		if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
+			t.Fatal(err)
+		}
+		s.Fail("answerCallbackQuery", 1, telegramtest.Flood(1<<20))
+		ana.Taps(group.Next(), "a")
+		l.ears.next(t)
+		l.log.until(t, "a button was not answered")
+		soon, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil ||
+			s.Calls("sendMessage") != 1 {
+			t.Errorf("said although the chat has to wait: %v", err)
+		}
+		if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
+			t.Errorf("another chat: %v", err)
+		}
+		l.log.until(t, "a longer wait than an hour")
+	})
 }
 
 // A button under a message of which Telegram tells nothing any more does what it says, in its topic if that is known.
 func TestInaccessible(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listen(t, s)
-	done := make(chan error, 1)
-	l.ears.do = func(e chat.Event) {
-		_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("done"), Answers: e.Reply, Instead: true})
-		done <- err
-	}
-	l.run(t)
-	ana := s.Person("Ana", "ana")
-	topic := s.Forum(ana).Topic()
-	for _, m := range []chat.Message{
-		words("old", "/a"),
-		// which does not become a text
-		{Text: text("old"), Board: &chat.Board{PNG: picture, Text: "board"}, Buttons: row("/a")},
-	} {
-		if _, err := l.Send(t.Context(), roomOf(topic), m); err != nil {
-			t.Fatal(err)
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		done := make(chan error, 1)
+		l.ears.do = func(e chat.Event) {
+			_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("done"), Answers: e.Reply, Instead: true})
+			done <- err
 		}
-		old := topic.Next()
-		old.Fade()
-		ana.Taps(old, "a").Wait()
-		if e := l.ears.next(t); e.Text != "/a" || e.Room != roomOf(topic) || e.Quoted != "" {
-			t.Errorf("heard %+v", e)
+		l.run(t)
+		ana := s.Person("Ana", "ana")
+		topic := s.Forum(ana).Topic()
+		for _, m := range []chat.Message{
+			words("old", "/a"),
+			// which does not become a text
+			{Text: text("old"), Board: &chat.Board{PNG: picture, Text: "board"}, Buttons: row("/a")},
+		} {
+			if _, err := l.Send(t.Context(), roomOf(topic), m); err != nil {
+				t.Fatal(err)
+			}
+			old := topic.Next()
+			old.Fade()
+			ana.Taps(old, "a").Wait()
+			if e := l.ears.next(t); e.Text != "/a" || e.Room != roomOf(topic) || e.Quoted != "" {
+				t.Errorf("heard %+v", e)
+			}
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+			if old.Photo != nil {
+				old = topic.Next()
+			}
+			if got := old.Now().Text; got != "done" || old.Thread() != topic.Thread {
+				t.Errorf("it says %q, in topic %d", got, old.Thread())
+			}
 		}
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-		if old.Photo != nil {
-			old = topic.Next()
-		}
-		if got := old.Now().Text; got != "done" || old.Thread() != topic.Thread {
-			t.Errorf("it says %q, in topic %d", got, old.Thread())
-		}
-	}
+	})
 }
