@@ -18,66 +18,70 @@ import (
 // waiting.
 func TestLanes(t *testing.T) {
 	t.Parallel()
-	const every = 20 * time.Millisecond
-	open, wide := Rate{time.Microsecond, 1000}, Quota{1000, time.Microsecond}
-	for _, c := range []struct {
-		name  string
-		rates Rates
-		chats []int64
-		least time.Duration // for 5 messages to each chat
-	}{
-		{"person", Rates{All: wide, Person: Rate{every, 2}, Group: open}, []int64{5}, 3 * every},
-		{"group", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5}, 3 * every},
-		{"two groups", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5, -6}, 3 * every},
-		{"all", Rates{All: Quota{1, every}, Person: open, Group: open}, []int64{5, 6, -5}, 14 * every},
-	} {
-		l := NewLanes(c.rates)
-		began := time.Now()
-		var all sync.WaitGroup
-		for _, chat := range c.chats {
-			all.Go(func() {
-				for range 5 {
-					place, err := l.Enter(t.Context(), chat, Call{})
-					if err != nil {
-						t.Error(err)
-						return
+	synctest.Test(t, func(t *testing.T) {
+		const every = 20 * time.Millisecond
+		open, wide := Rate{time.Microsecond, 1000}, Quota{1000, time.Microsecond}
+		for _, c := range []struct {
+			name  string
+			rates Rates
+			chats []int64
+			least time.Duration // for 5 messages to each chat
+		}{
+			{"person", Rates{All: wide, Person: Rate{every, 2}, Group: open}, []int64{5}, 3 * every},
+			{"group", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5}, 3 * every},
+			{"two groups", Rates{All: wide, Person: open, Group: Rate{every, 2}}, []int64{-5, -6}, 3 * every},
+			{"all", Rates{All: Quota{1, every}, Person: open, Group: open}, []int64{5, 6, -5}, 14 * every},
+		} {
+			l := NewLanes(c.rates)
+			began := time.Now()
+			var all sync.WaitGroup
+			for _, chat := range c.chats {
+				all.Go(func() {
+					for range 5 {
+						place, err := l.Enter(t.Context(), chat, Call{})
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						place.Leave()
 					}
-					place.Leave()
-				}
-			})
+				})
+			}
+			all.Wait()
+			if took := time.Since(began); took < c.least-every/2 {
+				t.Errorf("%s: took %v, which is less than %v", c.name, took, c.least)
+			}
 		}
-		all.Wait()
-		if took := time.Since(began); took < c.least-every/2 {
-			t.Errorf("%s: took %v, which is less than %v", c.name, took, c.least)
-		}
-	}
+	})
 }
 
 // A caller who waits for a chat can give up, and the chat is free for the next one.
 func TestLaneGivenUp(t *testing.T) {
 	t.Parallel()
-	l := NewLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
-	place, err := l.Enter(t.Context(), 5, Call{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := l.Enter(gone, 5, Call{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("before the turn: %v", err)
-	}
-	place.Leave()
-	soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := l.Enter(soon, 5, Call{}); err == nil {
-		t.Error("through although the hour is not over")
-	}
-	l.Hold(6, time.Hour)
-	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	if _, err := l.Enter(patient, 6, Call{}); !errors.Is(err, errHeld) {
-		t.Errorf("a chat that Telegram wants left alone: %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		l := NewLanes(Rates{All: Quota{9, 1}, Person: Rate{time.Hour, 1}, Group: Rate{1, 9}})
+		place, err := l.Enter(t.Context(), 5, Call{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := l.Enter(gone, 5, Call{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("before the turn: %v", err)
+		}
+		place.Leave()
+		soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := l.Enter(soon, 5, Call{}); err == nil {
+			t.Error("through although the hour is not over")
+		}
+		l.Hold(6, time.Hour)
+		patient, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := l.Enter(patient, 6, Call{}); !errors.Is(err, errHeld) {
+			t.Errorf("a chat that Telegram wants left alone: %v", err)
+		}
+	})
 }
 
 // A change of a message takes the place of an earlier one that has not left, and of an errand; nothing else is dropped.
