@@ -14,69 +14,86 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage/memory"
 )
 
 // A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a
 // decision, and what that stands for; its marks; the luck of both; the worst moments, and at them what was better.
 func TestAnalyseMat(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		file, err := os.ReadFile("testdata/gnubg.mat")
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := newDesk()
-		h, _ := start(t, memory.New(), d, thinking)
-		brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
-		says(h, eva, "/analyse")
-		report := d.last(t).m
-		for _, want := range []string{
+	for name, c := range map[string]struct {
+		games []*engine.Game
+		wants []string
+		worst []string
+	}{
+		"at a glance": {brief(games), []string{
+			"gnubg: accuracy 99 %; blunders 0, mistakes 0, inaccuracies 0\n",
+			"loses 0.002 points per decision on average, in 10 decisions: level of play “world class”\n",
+			"root: accuracy 89 %; blunders 0, mistakes 2, inaccuracies 2", "decisions: level of play “beginner”\n",
+			"Luck of the dice: gnubg +0.02, root -0.10 points.",
+		}, []string{"20. root: 8/5 7/3?", "14. root: 23/22 13/8?", "12. root: 7/2* 7/2 6/1 6/1?!"}},
+		"in earnest": {games, []string{
 			"gnubg: accuracy 98 %; blunders 0, mistakes 0, inaccuracies 0\n",
 			"loses 0.004 points per decision on average, in 10 decisions: level of play “world class”\n",
 			"root: accuracy 91 %; blunders 0, mistakes 2, inaccuracies 0", "decisions: level of play “casual”\n",
-			"the better for gnubg",
-			"Luck of the dice: gnubg +0.01, root -0.11 points.", "\nHow the game went: ",
-		} {
-			if !strings.Contains(chat.Plain(report.Text), want) {
-				t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
+			"Luck of the dice: gnubg +0.01, root -0.11 points.",
+		}, []string{"14. root: 23/22 13/8?", "20. root: 8/5 7/3?"}},
+	} {
+		subtest(t, name, func(t *testing.T) {
+			if name == "in earnest" {
+				longtest.Skip(t)
 			}
-		}
-		if len(report.Buttons) != 3 || report.Board == nil ||
-			!strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:\n14. root: 23/22 13/8?\n20. root: 8/5 7/3?") {
-			t.Fatalf("the report is %+v", report)
-		}
-		curve, err := png.Decode(bytes.NewReader(report.Board.PNG))
-		if err != nil {
-			t.Fatal(err)
-		}
-		light := func(y int) bool {
-			r, _, _, _ := curve.At(curve.Bounds().Dx()/20, curve.Bounds().Dy()*y/4).RGBA()
-			return r > 0x8000
-		}
-		if light(1) || !light(3) {
-			t.Error("the curve shows no even game at the beginning")
-		}
-		d.tap(t, h, eva, "What decided it?")
-		decided := chat.Plain(d.last(t).m.Text)
-		var moments []string
-		for _, row := range report.Buttons[1:] {
-			if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.Contains(b.Label, "?") {
-				t.Errorf("a worst moment is %q", b.Label)
+			file, err := os.ReadFile("testdata/gnubg.mat")
+			if err != nil {
+				t.Fatal(err)
 			}
-			d.tap(t, h, eva, row[0].Label)
-			if d.last(t).m.Instead {
-				t.Error("a worst moment takes the place of the report")
+			d := newDesk()
+			h, _ := start(t, memory.New(), d, func(config *bot.Config) { config.Games = c.games })
+			brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
+			says(h, eva, "/analyse")
+			report := d.last(t).m
+			for _, want := range append(c.wants, "the better for gnubg", "\nHow the game went: ") {
+				if !strings.Contains(chat.Plain(report.Text), want) {
+					t.Errorf("%q is not in %q", want, chat.Plain(report.Text))
+				}
 			}
-			got := chat.Plain(d.last(t).m.Text)
-			if !strings.Contains(got, "was better") || !strings.Contains(got, "given away") {
-				t.Errorf("at a worst moment: %q", got)
+			if len(report.Buttons) < 1+len(c.worst) || report.Board == nil ||
+				!strings.HasSuffix(chat.Plain(report.Text), "\nThe worst moments:\n"+strings.Join(c.worst, "\n")) {
+				t.Fatalf("the report with %d buttons is %q", len(report.Buttons), chat.Plain(report.Text))
 			}
-			moments = append(moments, got)
-		}
-		if !slices.Contains(moments, decided) {
-			t.Errorf("what decided is none of the worst moments: %q", decided)
-		}
-	})
+			curve, err := png.Decode(bytes.NewReader(report.Board.PNG))
+			if err != nil {
+				t.Fatal(err)
+			}
+			light := func(y int) bool {
+				r, _, _, _ := curve.At(curve.Bounds().Dx()/20, curve.Bounds().Dy()*y/4).RGBA()
+				return r > 0x8000
+			}
+			if light(1) || !light(3) {
+				t.Error("the curve shows no even game at the beginning")
+			}
+			d.tap(t, h, eva, "What decided it?")
+			decided := chat.Plain(d.last(t).m.Text)
+			var moments []string
+			for _, row := range report.Buttons[1 : 1+len(c.worst)] {
+				if b := row[0]; !strings.Contains(b.Label, "root: ") || !strings.Contains(b.Label, "?") {
+					t.Errorf("a worst moment is %q", b.Label)
+				}
+				d.tap(t, h, eva, row[0].Label)
+				if d.last(t).m.Instead {
+					t.Error("a worst moment takes the place of the report")
+				}
+				got := chat.Plain(d.last(t).m.Text)
+				if !strings.Contains(got, "was better") || !strings.Contains(got, "given away") {
+					t.Errorf("at a worst moment: %q", got)
+				}
+				moments = append(moments, got)
+			}
+			if !slices.Contains(moments, decided) {
+				t.Errorf("what decided is none of the worst moments: %q", decided)
+			}
+		})
+	}
 }
 
 // Nothing is said of how accurate a side was that has not decided anything.
@@ -101,7 +118,7 @@ func TestAnalyseTwice(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		hold := make(chan struct{})
 		game := *draughts.Portuguese
-		game.Brain = saboteur{draughts.Portuguese.Brain, new(sync.Once), func() { <-hold }}
+		game.Brain = saboteur{first{}, new(sync.Once), func() { <-hold }}
 		d := newDesk()
 		h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
 		says(h, ana, "/play damas @rui colour=white")

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -73,11 +74,12 @@ func TestOneSlowMatch(t *testing.T) {
 	})
 }
 
-// Two thousand messages at once, most of them talk.
+// Many messages at once, most of them talk.
 func TestThousands(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		var all sync.WaitGroup
-		for i := range 20 {
+		rooms := longtest.Count(5, 20)
+		for i := range rooms {
 			room := chat.Room(fmt.Sprint("desk:", i))
 			all.Go(func() {
 				says0(h.Bot, room, ana, "/play damas @rui")
@@ -89,7 +91,7 @@ func TestThousands(t *testing.T) {
 		}
 		all.Wait()
 		heads, err := h.store.Find(context.Background(), storage.Query{Live: true})
-		if err != nil || len(heads) != 20 {
+		if err != nil || len(heads) != rooms {
 			t.Fatalf("%d matches, %v", len(heads), err)
 		}
 	})

@@ -71,7 +71,7 @@ func TestTimeClaimed(t *testing.T) {
 		d.expect(t, "the wrong one", "Only the other player")
 		says(h, rui, claim)
 		d.expect(t, "claimed", "Rui claims: time is up.\nRui wins on time.")
-		later(100 * 24 * time.Hour)
+		later(10 * 24 * time.Hour)
 		d.expect(t, "afterwards")
 	})
 }

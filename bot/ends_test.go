@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +19,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/house"
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -103,7 +103,7 @@ func ways() (all []way) {
 // TestMatchesEnd has somebody who does all kinds of things play matches against the house at every level, of every game
 // with every value of every option: each of them ends, and none ever waits for the house for longer than a minute.
 //
-// Without CI=true every third of them is played. At length, 300 of each, with a house that looks at little, and with -v
+// The short suite plays every twelfth of them. At length, 300 of each, with a house that looks at little, and with -v
 // how far it is:
 //
 //	go test ./bot -v -run '^TestMatchesEnd$' -timeout 5h -args -against 300
@@ -115,7 +115,7 @@ func TestMatchesEnd(t *testing.T) {
 	tally := ends{how: map[string]int{}}
 	t.Cleanup(func() { t.Log(&tally) })
 	for i, w := range ways() {
-		if *against == 0 && os.Getenv("CI") == "" && i%3 > 0 {
+		if *against == 0 && i%longtest.Count(12, 1) > 0 {
 			continue
 		}
 		t.Run(w.words, func(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"tabuleiro/bot"
-	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/terminal"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memory"
@@ -125,11 +125,7 @@ func TestFailingDisk(t *testing.T) {
 		"lost":     {Err: errors.New("the connection broke"), Done: true},
 	} {
 		subtest(t, name, func(t *testing.T) {
-			every := 10
-			if bottest.IsLong() {
-				every = 1
-			}
-			for n := 1; n <= calls; n += every {
+			for n := 1; n <= calls; n += longtest.Count(10, 1) {
 				plain := memory.New()
 				store := faulty.New(plain)
 				store.Plan(func(c faulty.Call) faulty.Fault {

@@ -13,6 +13,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -103,6 +104,9 @@ func TestFilesComeBack(t *testing.T) {
 			if got := e.last(t).m; got.Board == nil || !strings.Contains(chat.Plain(got.Text), "After move 0 of") {
 				t.Errorf("said: %s", chat.Plain(got.Text))
 			}
+			if g.Further && !longtest.All() {
+				return
+			}
 			says(k, eva, "/replay")
 			film, err := gif.DecodeAll(bytes.NewReader(e.last(t).m.File.Data))
 			if err != nil || len(film.Image) < 5 {
@@ -161,7 +165,7 @@ func TestFilesGo(t *testing.T) {
 		}
 		looks := []string{"/step #" + read.ID, "/replay #" + read.ID, "/export #" + read.ID, "/analyse #" + read.ID,
 			"/board #" + read.ID}
-		for _, look := range looks {
+		for _, look := range looks[:longtest.Count(2, len(looks))] {
 			later(29 * day)
 			says(h, eva, look)
 		}

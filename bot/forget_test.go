@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -262,7 +263,7 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 // wants to be forgotten.
 func TestForgottenAfterACrash(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		for k := int64(1); ; k++ {
+		for k := int64(1); ; k += int64(longtest.Count(4, 1)) {
 			store := memory.New()
 			weak := &dying{Store: store}
 			weak.writes.Store(1 << 40)

@@ -5,13 +5,13 @@ import (
 	"image/gif"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/record"
 	"tabuleiro/render"
 	"tabuleiro/storage/memory"
@@ -20,8 +20,8 @@ import (
 // The longest games that files may hold are read, and seen moving: in a picture of a size that services take, which
 // says of how many positions one is shown if it is not all of them.
 func TestLongestGames(t *testing.T) {
-	most, games := 200, []longGame{{"portuguese", "", "", 100}, {"backgammon", "points=0", "", 200}}
-	if os.Getenv("LONG") != "" {
+	most, games := 200, []longGame{{"portuguese", "", "", 100}}
+	if longtest.All() {
 		most, games = engine.MaxFileMoves, []longGame{
 			{"portuguese", "", "", 450},
 			{"chilean", "", "", 700},

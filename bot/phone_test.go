@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -237,8 +238,8 @@ func TestEffort(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for name, caps := range services {
 			for _, g := range games {
-				if g.Further {
-					continue // they are played as Portuguese draughts are
+				if g.Further || g.Name != "eximo" && g.Name != "backgammon" && !longtest.All() {
+					continue // the further ones are played as Portuguese draughts are
 				}
 				e := play(t, g.Name, caps)
 				t.Logf("%s, %s: %s", name, g.Name, e)

@@ -36,7 +36,7 @@ func TestGivesUpTooLate(t *testing.T) {
 		for _, level := range []string{"1", "4", "8"} {
 			subtest(t, name+", level "+level, func(t *testing.T) {
 				store, d := memory.New(), newDesk()
-				h, _ := start(t, store, d)
+				h, _ := start(t, store, d, thinking)
 				says(h, ana, "/settings me roll on")
 				says(h, ana, "/play gamao house level="+level+" colour=black "+c.words)
 				later(time.Minute)
