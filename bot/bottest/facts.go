@@ -19,7 +19,7 @@ import (
 
 // told is a sentence of facts, which are its gaps by their names.
 type told struct {
-	*regexp.Regexp
+	form
 	key   string
 	names []string // in the order of the groups
 	so    func(f facts, v tell.Voice, m *match.Match, now time.Time) bool
@@ -83,13 +83,13 @@ func toldBy(v tell.Voice, key string, so func(facts, tell.Voice, *match.Match, t
 			t.names = t.names[:len(t.names)/2]
 		}
 	}
-	t.Regexp = regexp.MustCompile(strings.Join(forms, "|"))
+	t.form = newForm(forms...)
 	return t
 }
 
 // wrong is what of a line is not so.
 func (t told) wrong(line string, v tell.Voice, m *match.Match, now time.Time) (all []string) {
-	for _, found := range t.FindAllStringSubmatch(line, -1) {
+	for _, found := range t.in(line) {
 		f := facts{}
 		for i, name := range t.names {
 			if found[i+1] != "" {
@@ -105,9 +105,9 @@ func (t told) wrong(line string, v tell.Voice, m *match.Match, now time.Time) (a
 
 // unnamed judges what is told of the race in a text that names no match: it has to be so in one that is played.
 func (j *Judge) unnamed(text string) {
-	for _, v := range tongues {
+	for _, v := range tongues() {
 		for _, sentence := range v.told {
-			if !strings.HasSuffix(sentence.key, "-pips") || !sentence.MatchString(text) {
+			if !strings.HasSuffix(sentence.key, "-pips") || sentence.in(text) == nil {
 				continue
 			}
 			heads, err := j.Store.Find(context.Background(), storage.Query{Live: true})

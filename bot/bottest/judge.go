@@ -38,17 +38,52 @@ type Judge struct {
 type tongue struct {
 	tell.Voice
 	turns []turn
-	left  *regexp.Regexp
+	left  form
 	told  []told
+}
+
+// form is the form of a sentence, or the forms of one.
+type form struct {
+	*regexp.Regexp
+	fixed []string // the longest part without a gap of each
+}
+
+// newForm reads the forms of a sentence, in which a gap is a group.
+func newForm(forms ...string) form {
+	f := form{Regexp: regexp.MustCompile(strings.Join(forms, "|"))}
+	for _, text := range forms {
+		longest := ""
+		for _, part := range gaps.Split(text, -1) {
+			if part = unquoted.Replace(part); len(part) > len(longest) {
+				longest = part
+			}
+		}
+		f.fixed = append(f.fixed, longest)
+	}
+	return f
+}
+
+var (
+	gaps     = regexp.MustCompile(`\(\[[^]]*]\+\?\)|\(?\\d\+\)?`)
+	unquoted = strings.NewReplacer(`\\`, `\`, `\`, "")
+)
+
+// in finds a sentence in a line; the words are looked for first, because that is quick.
+func (f form) in(line string) [][]string {
+	if !slices.ContainsFunc(f.fixed, func(part string) bool { return strings.Contains(line, part) }) {
+		return nil
+	}
+	return f.FindAllStringSubmatch(line, -1)
 }
 
 // turn is a sentence that tells whose turn it is, and what else has to be so.
 type turn struct {
-	*regexp.Regexp
+	form
 	so func(facts []string, p engine.Position) bool // nil: nothing
 }
 
-var tongues = func() (all []tongue) {
+// tongues are the languages, read once in a process.
+var tongues = sync.OnceValue(func() (all []tongue) {
 	book, err := speech.Load()
 	if err != nil {
 		panic(err)
@@ -66,7 +101,7 @@ var tongues = func() (all []tongue) {
 	}
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		say := func(key string) *regexp.Regexp {
+		say := func(key string) form {
 			return sentence(v.Text(key, gap("Player"), speech.Text("Mark", "\x00"), gap("Opponent"), speech.Text("Dice", "\x00"),
 				speech.Count(2), speech.Text("ID", "\x00"), speech.Text("Example", "\x00"), speech.Text("Time", "\x00")))
 		}
@@ -83,14 +118,13 @@ var tongues = func() (all []tongue) {
 		}, say("time-to-move"), judged(tell.Voice{Voice: v})})
 	}
 	return all
-}()
+})
 
 func gap(name string) speech.Fact { return speech.Person(name, chat.User{Name: "\x00"}) }
 
 // sentence finds one in a line. Its gaps are the zeros, and the number two is any.
-func sentence(text string) *regexp.Regexp {
-	return regexp.MustCompile(strings.NewReplacer("\x00", `([^().:,]+?)`, "2",
-		`\d+`).Replace(regexp.QuoteMeta(plain(text))))
+func sentence(text string) form {
+	return newForm(strings.NewReplacer("\x00", `([^().:,]+?)`, "2", `\d+`).Replace(regexp.QuoteMeta(plain(text))))
 }
 
 // plain is a text with ordinary blanks alone.
@@ -257,7 +291,7 @@ func falseIn(line string, named bool, m *match.Match, now time.Time) (all []stri
 	wrong := func(format string, args ...any) {
 		all = append(all, fmt.Sprintf("%q: in #"+m.ID+" "+format, append([]any{line}, args...)...))
 	}
-	for _, v := range tongues {
+	for _, v := range tongues() {
 		for _, sentence := range v.told {
 			if !named {
 				break
@@ -265,7 +299,7 @@ func falseIn(line string, named bool, m *match.Match, now time.Time) (all []stri
 			all = append(all, sentence.wrong(line, v.Voice, m, now)...)
 		}
 		for _, sentence := range v.turns {
-			for _, facts := range sentence.FindAllStringSubmatch(line, -1) {
+			for _, facts := range sentence.in(line) {
 				whose := facts[1]
 				if whose == m.ID { // which not-a-move names first
 					whose = facts[2]
@@ -280,7 +314,7 @@ func falseIn(line string, named bool, m *match.Match, now time.Time) (all []stri
 				}
 			}
 		}
-		if v.left.MatchString(line) && m.Status == match.Playing && m.Decides() != engine.Nobody {
+		if v.left.in(line) != nil && m.Status == match.Playing && m.Decides() != engine.Nobody {
 			left := plain(v.Text("time-to-move", speech.Text("Time", v.Span(m.TimeOf(m.Decides(), now)))))
 			if !strings.Contains(line, left) {
 				wrong("it is %q", left)
@@ -312,7 +346,7 @@ func falseButton(b chat.Button, m *match.Match) []string {
 
 // answers tells whether a command answers an offer or a challenge.
 func answers(command string) bool {
-	return slices.ContainsFunc(tongues, func(v tongue) bool {
+	return slices.ContainsFunc(tongues(), func(v tongue) bool {
 		return command == v.Typed("accept") ||
 			command == v.Typed("decline")
 	})

@@ -1,0 +1,58 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"tabuleiro/bot/bottest"
+	"tabuleiro/bot/chat"
+)
+
+// jury is a test that has failed as often as there are errors.
+type jury struct {
+	testing.TB
+	errors []string
+}
+
+func (j *jury) Error(args ...any)                 { j.errors = append(j.errors, fmt.Sprint(args...)) }
+func (j *jury) Errorf(format string, args ...any) { j.Error(fmt.Sprintf(format, args...)) }
+
+// The judge of what is said finds what is false about a match in each language, and nothing else.
+func TestJudge(t *testing.T) {
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		said := &jury{TB: t}
+		judge := &bottest.Judge{T: said, Store: h.store, Games: games, Now: time.Now}
+		says(h, ana, "/play damas @rui colour=white time=3d")
+		damas := idOf(t, d)
+		says(h, rui, "/accept")
+		says(h, ana, "/play gamao @rui")
+		gamao := idOf(t, d)
+		says(h, rui, "/accept")
+		says(h, ana, "/play cage @rui")
+		cage := idOf(t, d)
+		says(h, rui, "/accept")
+		says(h, ana, "/resign yes "+cage)
+		for _, c := range []struct{ of, so, false string }{
+			{damas, "Ana (⚪) to move.", "Rui (⚫) to move."},
+			{damas, "Joga Ana (⚪).", "Joga Rui (⚫)."},
+			{damas, "Juega Ana (⚪).", "Juega Rui (⚫)."},
+			{damas, "Ana (⚪) to move. 3 days left.", "Ana (⚪) to move. 2 days left."},
+			{damas, "Rui: hello.", "Rui wins: Ana resigns."},
+			{cage, "Rui wins: Ana resigns.", "Ana wins: Rui resigns."},
+			{cage, "Rui ganha: Ana desiste.", "Ana ganha: Rui desiste."},
+			{cage, "Rui gana: Ana abandona.", "Ana gana: Rui abandona."},
+			{cage, "", "Ana (🔴) to move."},
+			{gamao, "Pips to go: Ana 167, Rui 167.", "Pips to go: Ana 167, Rui 166."},
+		} {
+			for text, wrong := range map[string]bool{c.so: false, c.false: true} {
+				said.errors = nil
+				judge.Said(chat.Message{Text: []chat.Span{{Text: "A game " + c.of + "\n" + text}}})
+				if (len(said.errors) > 0) != wrong {
+					t.Errorf("%q of %s: the judge finds %q", text, c.of, strings.Join(said.errors, "; "))
+				}
+			}
+		}
+	})
+}
