@@ -9,6 +9,7 @@ package discordtest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"strconv"
@@ -230,6 +231,13 @@ func (s *Server) Calls(kind string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls[kind]
+}
+
+// Counts are the calls there were so far, by kind.
+func (s *Server) Counts() map[string]int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.calls)
 }
 
 // Others is how many calls there were that are no first answers to interactions, and not about the gateway.

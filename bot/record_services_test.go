@@ -1,0 +1,198 @@
+package bot_test
+
+import (
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
+	"tabuleiro/bot/discord/discordtest"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage"
+)
+
+// calls counts what a service is asked to do.
+type calls struct {
+	service string
+	before  map[string]int
+}
+
+// since are the calls since the last time.
+func (c *calls) since(now map[string]int) []string {
+	var all []string
+	for _, kind := range slices.Sorted(maps.Keys(now)) {
+		n := now[kind] - c.before[kind]
+		if n == 0 || kind == "getUpdates" || kind == "GET gateway" {
+			continue
+		}
+		if n > 1 {
+			kind += fmt.Sprint(" ", n)
+		}
+		all = append(all, kind)
+	}
+	c.before = now
+	if len(all) == 0 {
+		return nil
+	}
+	return []string{c.service + ": " + strings.Join(all, ", ")}
+}
+
+// onTelegram holds a conversation there.
+type onTelegram struct {
+	calls
+	names        []string
+	server       *telegramtest.Server
+	people       map[string]*telegramtest.Person
+	group, other *telegramtest.Chat
+}
+
+func newTelegram(_ *testing.T, lines []scriptLine) *onTelegram {
+	return &onTelegram{calls: calls{service: "telegram"}, names: cast(lines), people: map[string]*telegramtest.Person{}}
+}
+
+func (s *onTelegram) open(t *testing.T) {
+	s.server = telegramtest.Virtual(t)
+	s.server.Privacy(false)
+	var all []*telegramtest.Person
+	for _, name := range s.names {
+		s.people[name] = s.server.Person(name, name)
+		all = append(all, s.people[name])
+	}
+	s.group, s.other = s.server.Supergroup(all...), s.server.Supergroup(all...)
+}
+
+func (s *onTelegram) adapter(store storage.Store) chat.Adapter {
+	a, err := telegram.New(telegram.Config{Token: s.server.Token, API: s.server.URL, Dial: s.server.Dial, Places: store,
+		Say: func(_, key string, _ map[string]string) string { return key }, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func (s *onTelegram) room(l scriptLine) *telegramtest.Chat {
+	switch l.room {
+	case "private":
+		return s.people[l.who].Private()
+	case "other":
+		return s.other
+	}
+	return s.group
+}
+
+func (s *onTelegram) does(l scriptLine) {
+	in, who := s.room(l), s.people[l.who]
+	if l.verb == "says" {
+		who.Says(in, l.words)
+		return
+	}
+	for _, m := range slices.Backward(in.Sent()) {
+		switch {
+		case m.Deleted():
+		case l.verb == "answers":
+			who.Says(in, l.words, telegramtest.Reply(m))
+			return
+		case slices.Contains(m.Buttons(), l.words):
+			who.Taps(m, l.words)
+			return
+		}
+	}
+}
+
+func (s *onTelegram) directs(l scriptLine) {
+	_, what, _ := strings.Cut(l.text, "--- ")
+	switch verb, who, _ := strings.Cut(what, " "); verb {
+	case "leaves":
+		s.people[who].Leaves(s.group)
+	case "joins":
+		s.group.Add(s.people[who])
+	}
+}
+
+func (s *onTelegram) news() []string   { return nil }
+func (s *onTelegram) counts() []string { return s.since(s.server.Counts()) }
+
+// onDiscord holds a conversation there.
+type onDiscord struct {
+	calls
+	names        []string
+	server       *discordtest.Server
+	people       map[string]*discordtest.User
+	guild        *discordtest.Guild
+	group, other *discordtest.Channel
+}
+
+func newDiscord(_ *testing.T, lines []scriptLine) *onDiscord {
+	return &onDiscord{calls: calls{service: "discord"}, names: cast(lines), people: map[string]*discordtest.User{}}
+}
+
+func (s *onDiscord) open(t *testing.T) {
+	s.server = discordtest.Virtual(t)
+	var all []*discordtest.User
+	for _, name := range s.names {
+		s.people[name] = s.server.User(name)
+		all = append(all, s.people[name])
+	}
+	s.guild = s.server.Guild(all...)
+	s.group, s.other = s.guild.Channel("general"), s.guild.Channel("other")
+}
+
+func (s *onDiscord) adapter(store storage.Store) chat.Adapter {
+	a, err := discord.New(discord.Config{Token: discordtest.Token, API: s.server.API, Dial: s.server.Dial, Content: true,
+		Say:      func(_, key string, _ map[string]string) string { return key },
+		Settings: store, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
+func (s *onDiscord) does(l scriptLine) {
+	in, who := s.group, s.people[l.who]
+	switch l.room {
+	case "private":
+		in = who.Direct()
+	case "other":
+		in = s.other
+	}
+	text := handle.ReplaceAllStringFunc(l.words, func(at string) string {
+		if u := s.people[strings.ToLower(at[1:])]; u != nil {
+			return u.Mention()
+		}
+		return at
+	})
+	if strings.HasPrefix(text, "/") {
+		text = s.server.Bot.Mention() + " " + text
+	}
+	if l.verb == "says" {
+		who.Types(in, text)
+		return
+	}
+	for _, m := range slices.Backward(in.Sent()) {
+		m = m.Edited(0)
+		switch {
+		case m.Deleted():
+		case l.verb == "answers":
+			who.Replies(m, text)
+			return
+		case slices.Contains(m.Buttons(), l.words):
+			who.Presses(m, l.words)
+			return
+		}
+	}
+}
+
+func (s *onDiscord) directs(l scriptLine) {
+	_, what, _ := strings.Cut(l.text, "--- ")
+	if who, leaves := strings.CutPrefix(what, "leaves "); leaves {
+		s.guild.Leave(s.people[who])
+	}
+}
+
+func (s *onDiscord) news() []string   { return nil }
+func (s *onDiscord) counts() []string { return s.since(s.server.Counts()) }
