@@ -97,7 +97,7 @@ func (s *onTelegram) does(l scriptLine) {
 		case l.verb == "answers":
 			who.Says(in, l.words, telegramtest.Reply(m))
 			return
-		case slices.Contains(m.Buttons(), l.words):
+		case l.verb == "taps" && slices.Contains(m.Buttons(), l.words):
 			who.Taps(m, l.words)
 			return
 		}
@@ -180,7 +180,7 @@ func (s *onDiscord) does(l scriptLine) {
 		case l.verb == "answers":
 			who.Replies(m, text)
 			return
-		case slices.Contains(m.Buttons(), l.words):
+		case l.verb == "taps" && slices.Contains(m.Buttons(), l.words):
 			who.Presses(m, l.words)
 			return
 		}

@@ -43,7 +43,10 @@ import (
 // "> ana@other: text" in another group; "> ana taps Accept" presses a button of the latest message that has it, "> ana
 // answers: text" answers the latest message. Such a line may name a room, too: "> ana@private taps Accept". "--- wait
 // 3h" lets time pass, "--- leaves rui" has a member go, "--- joins ana" has somebody take the bot into the group, "---
-// restart" and "--- language pt" are as in transcripts.
+// restart" and "--- language pt" are as in transcripts. On the desk alone "> ana completes /play c" asks what a typed
+// line may become, "> ana posts damas" posts an offer where the bot is not, and "> rui takes it" accepts that; "---
+// closed" has the group take nothing any more, "--- open" has it take all again, "--- shuts ana" closes her private
+// talk, "--- missed" tells that something said in the group may not have been heard.
 func TestRecord(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(scripts) == 0 {
@@ -111,11 +114,11 @@ type scriptLine struct {
 	text  string // as it stands there
 	who   string // "": it is a directive, or a comment
 	room  string // "", "private", "other"
-	verb  string // "says", "taps", "answers"
+	verb  string // "says", "taps", "answers", "completes", "posts", "takes"
 	words string
 }
 
-var spokenLine = regexp.MustCompile(`^> ([^\s:@#/]+?)(?:@(private|other))?(:| taps| answers:) (.*)$`)
+var spokenLine = regexp.MustCompile(`^> ([^\s:@#/]+?)(?:@(private|other))?(:| taps| answers:| completes| posts| takes) (.*)$`)
 
 // typed are the lines that are typed in a conversation. Where no name is given it is the one of the line before.
 func typed(text string) (all []scriptLine) {
@@ -135,7 +138,9 @@ func typed(text string) (all []scriptLine) {
 		if m := spokenLine.FindStringSubmatch(l); m != nil {
 			who = strings.ToLower(m[1])
 			next.who, next.room, next.words = who, m[2], m[4]
-			next.verb = map[string]string{":": "says", " taps": "taps", " answers:": "answers"}[m[3]]
+			if next.verb = strings.Trim(m[3], " :"); next.verb == "" {
+				next.verb = "says"
+			}
 		}
 		all = append(all, next)
 	}
@@ -406,6 +411,9 @@ type recordDesk struct {
 	refs  []chat.Ref         // of these, in order
 	gone  map[string]bool    // people who have left
 	typed map[chat.Room]int  // messages there were when somebody typed last
+
+	offer  string             // that was posted last
+	closed map[chat.Room]bool // rooms that take nothing
 }
 
 type shown struct {
@@ -415,7 +423,7 @@ type shown struct {
 
 func newRecordDesk(lines []scriptLine) *recordDesk {
 	return &recordDesk{names: cast(lines), shown: map[chat.Ref]shown{}, gone: map[string]bool{},
-		typed: map[chat.Room]int{}}
+		typed: map[chat.Room]int{}, closed: map[chat.Room]bool{}}
 }
 
 func (d *recordDesk) open(*testing.T)                    {}
@@ -466,6 +474,10 @@ func (d *recordDesk) InSight(room chat.Room, ref chat.Ref) bool {
 
 func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	d.mu.Lock()
+	if d.closed[room] {
+		d.mu.Unlock()
+		return "", fmt.Errorf("%s: %w", room, chat.ErrClosed)
+	}
 	ref := chat.Ref(fmt.Sprint("m", len(d.refs)+1))
 	d.refs = append(d.refs, ref)
 	d.shown[ref] = shown{room, m}
@@ -540,6 +552,14 @@ func manner(m chat.Message) (text string) {
 	return text
 }
 
+// visible replaces what nobody could see in a text.
+func visible(r rune) rune {
+	if r < ' ' {
+		return '·'
+	}
+	return r
+}
+
 // content is what a message shows.
 func content(m chat.Message) (lines []string) {
 	if text := chat.Plain(m.Text); text != "" {
@@ -555,14 +575,58 @@ func content(m chat.Message) (lines []string) {
 	for _, row := range m.Buttons {
 		var all []string
 		for _, b := range row {
-			all = append(all, "["+b.Label+": "+b.Says+b.URL+"]")
+			all = append(all, "["+b.Label+": "+strings.Map(visible, b.Says+b.URL)+"]")
 		}
 		lines = append(lines, strings.Join(all, " "))
 	}
 	return lines
 }
 
+// Callable reports whether somebody has said something in private.
+func (d *recordDesk) Callable(_ context.Context, id string, _ bool) (chat.Room, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_, typed := d.typed[chat.Room(id)]
+	return chat.Room(id), typed
+}
+
+func (d *recordDesk) Address(room chat.Room, ref chat.Ref) string {
+	return "https://desk.example/" + string(room) + "/" + string(ref)
+}
+
+func (d *recordDesk) Repost(_ context.Context, name string, m chat.Message) error {
+	d.tell("desk:elsewhere", append([]string{name + " becomes" + manner(m)}, content(m)...)...)
+	return nil
+}
+
+func (d *recordDesk) Has([]byte) bool { return true }
+
+// asks does what is on the desk alone.
+func (d *recordDesk) asks(l scriptLine) {
+	h := d.hears.(*bot.Bot)
+	ctx, e := context.Background(), chat.Event{Room: chat.Room("desk:" + l.who), From: person(l.who), Text: l.words,
+		Private: true}
+	switch l.verb {
+	case "completes":
+		e.Room, e.Private = "desk:group", false
+		d.tell(e.Room, append([]string{"suggests " + h.Hint(ctx, e)}, h.Suggest(ctx, e)...)...)
+	case "posts":
+		for _, o := range h.Offers(ctx, e) {
+			d.offer = o.Message.Buttons[0][0].Says
+			d.tell("desk:elsewhere", append([]string{"offers " + o.Title + ": " + o.Below}, content(o.Message)...)...)
+		}
+	case "takes":
+		e.Text, e.Pressed = d.offer, "post"
+		t := h.Take(ctx, e)
+		d.tell("desk:elsewhere", append([]string{"is taken: " + t.Told + " " + t.Link}, content(t.Shown)...)...)
+	}
+}
+
 func (d *recordDesk) does(l scriptLine) {
+	if l.verb == "completes" || l.verb == "posts" || l.verb == "takes" {
+		d.asks(l)
+		return
+	}
 	room := map[string]chat.Room{"": "desk:group", "private": chat.Room("desk:" + l.who), "other": "desk:other"}[l.room]
 	d.mu.Lock()
 	d.n++
@@ -619,6 +683,17 @@ func (d *recordDesk) directs(l scriptLine) {
 		d.gone["desk:"+who] = true
 		d.mu.Unlock()
 		go h.Left(context.Background(), "desk:group", person(who))
+	case "closed", "open":
+		d.mu.Lock()
+		d.closed["desk:group"] = verb == "closed"
+		d.mu.Unlock()
+	case "shuts":
+		d.mu.Lock()
+		d.closed[chat.Room("desk:"+who)] = true
+		d.mu.Unlock()
+		go h.Shut(context.Background(), chat.Room("desk:"+who), person(who))
+	case "missed":
+		go h.ShowAgain(context.Background(), "desk:group", true)
 	case "joins":
 		go h.Joined(context.Background(), chat.Event{ID: "desk:joined", Room: "desk:group", From: person(who)}, true)
 	}
