@@ -33,7 +33,7 @@ func TestSetPosition(t *testing.T) {
 			}
 		}
 		d.heard()
-		file := "[White \"Ana\"]\n[Black \"Rui\"]\n1. 11-14 23-19 *\n"
+		file := "[White \"Ana\"]\n[GameType \"28\"]\n[Black \"Rui\"]\n1. 11-14 23-19 *\n"
 		hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/import @rui", Addressed: true, Mentions: []chat.User{rui},
 			File: &chat.File{Name: "a.pdn", Data: []byte(file), Size: len(file)}})
 		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "The match is not rated.") {

@@ -43,6 +43,17 @@ const (
 	MatchTooLong  Code = "match-too-long" // Text: points of the match; Count: points it may have
 	NoBeavers     Code = "no-beavers"     // Text: what the file says
 	NoPlay        Code = "no-play"        // Text: what stands in the place of a play
+	TooMuchWork   Code = "too-much-work"  // trying what it may mean takes too long
+
+	// What is odd about a record that is read all the same.
+	CutShort     Code = "cut-short"     // Err: the FileError of what cannot be played; Count: moves before it
+	DrawPassed   Code = "draw-passed"   // Text: the move made after a draw that nobody claimed
+	OddNumbers   Code = "odd-numbers"   // the squares are not counted as the file says
+	OddGame      Code = "odd-game"      // Text: the game that the file says and that was not named
+	QuietCapture Code = "quiet-capture" // Text: a move written as a capture, which takes nothing
+	ManCrowned   Code = "man-crowned"   // Text: the square of a man on its last row, taken for a king
+	OddCounters  Code = "odd-counters"  // Text: what stands behind a position and is left out
+	OddPoints    Code = "odd-points"    // Text: points that a file says and the moves do not; Count: those
 )
 
 // FileCodes are all of them.
@@ -50,7 +61,8 @@ var FileCodes = []Code{
 	FileTooLarge, NotText, UnknownFormat, NoGame, UnknownGame, WrongHeader, WrongOption, WrongStart, NotUnderstood,
 	NotClosed,
 	WrongMove, AfterEnd, TooManyMoves, WrongResult, WrongTurn, WrongDice, WrongCube, GameNotOver, OtherDraughts,
-	DoubtfulText, MatchTooLong, NoBeavers, NoPlay,
+	DoubtfulText, MatchTooLong, NoBeavers, NoPlay, TooMuchWork, CutShort, DrawPassed, OddNumbers, OddGame,
+	QuietCapture, ManCrowned, OddCounters, OddPoints,
 }
 
 func (e *FileError) Error() string {

@@ -11,6 +11,7 @@ type Line struct {
 	repeat int
 	start  Position
 	steps  []step
+	since  int // positions before it do not count for repetition
 }
 
 type step struct {
@@ -65,6 +66,30 @@ func (l Line) Play(m Move) (Line, error) {
 // Back takes the last n moves back.
 func (l Line) Back(n int) Line {
 	l.steps = l.steps[:len(l.steps)-n]
+	l.since = min(l.since, len(l.steps))
+	return l
+}
+
+// Drawer is a Position with counters that make draws.
+type Drawer interface {
+	// Unclaimed is the position with its counters at their beginning.
+	Unclaimed() Position
+}
+
+// Unclaimed is the line as it goes on where nobody claimed a draw: what made it is counted anew.
+func (l Line) Unclaimed() Line {
+	if !l.Outcome().Draw() {
+		return l
+	}
+	l.since = len(l.steps)
+	p, ok := l.Position().(Drawer)
+	switch {
+	case ok && l.since > 0:
+		l.steps = slices.Clone(l.steps)
+		l.steps[l.since-1].pos = p.Unclaimed()
+	case ok:
+		l.start = p.Unclaimed()
+	}
 	return l
 }
 
@@ -83,10 +108,10 @@ func (l Line) Outcome() Outcome {
 // Seen is how often the present position has stood on the board, now included.
 func (l Line) Seen() int {
 	key, n := l.Position().Key(), 0
-	if l.start.Key() == key {
+	if l.since == 0 && l.start.Key() == key {
 		n++
 	}
-	for _, s := range l.steps {
+	for _, s := range l.steps[max(0, l.since-1):] {
 		if s.key == key {
 			n++
 		}

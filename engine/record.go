@@ -2,6 +2,8 @@ package engine
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -23,6 +25,8 @@ type Record struct {
 	// Result is what is said about the end; zero if nothing is. Where the line is decided it is the line's outcome.
 	// Elsewhere somebody has given up, or both have agreed; an end told by a file alone has the reason Recorded.
 	Result Outcome
+
+	Odd []*FileError // what a file has that was passed over or read otherwise, in its order
 }
 
 // Note is what somebody who does not play says about a game, behind so many moves of it.
@@ -31,16 +35,77 @@ type Note struct {
 	Text  string
 }
 
-// File is what a file has in it.
-type File struct {
-	Entries []Entry // the games, of which there is at least one, MaxFileGames at the most
-	More    int     // games that follow and are left out
+// File is what a file has in it: at least one game.
+type File struct{ Entries []Entry }
+
+// Entry is one of the games of a file: what stands around its moves, and Read, which plays these. The error of Read is
+// a *FileError or a *ReadingsError.
+type Entry struct {
+	Names       [2]string // of First and Second
+	Event, Date string
+	Read        func() (Record, error)
 }
 
-// Entry is one of several games of a file, or why it cannot be read.
-type Entry struct {
-	Record Record
-	Err    error // a *FileError, or nil
+// Found lists the numbers, counted from 0, of the games whose names, event or date have all of some words, when both are
+// folded.
+func (f File) Found(words []string, fold func(string) string) (list []int) {
+	for n, e := range f.Entries {
+		text := ""
+		if len(words) > 0 {
+			text = fold(strings.Join([]string{e.Names[0], e.Names[1], e.Event, e.Date}, " "))
+		}
+		if !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// ReadingsError holds the readings of a game that last to its end, if there are several.
+type ReadingsError struct{ Readings []Record }
+
+func (e *ReadingsError) Error() string {
+	n, moves := e.Differ(), []string{}
+	for _, r := range e.Readings {
+		text := r.Game.Name
+		if n < r.Line.Len() {
+			text += ": " + string(r.Line.Move(n))
+		}
+		moves = append(moves, text)
+	}
+	return fmt.Sprintf("several readings last to the end; move %d is one of %s", n+1, strings.Join(moves, ", "))
+}
+
+// Differ is the number of the first move, counted from 0, in which the readings are not the same.
+func (e *ReadingsError) Differ() int {
+	first := e.Readings[0].Line
+	for n := range first.Len() {
+		if slices.ContainsFunc(e.Readings, func(r Record) bool {
+			return r.Line.Len() <= n || r.Line.Move(n) != first.Move(n)
+		}) {
+			return n
+		}
+	}
+	return first.Len()
+}
+
+// Budget bounds the work of reading a file.
+type Budget struct{ left int }
+
+// The moves that may be tried for a file, however small, and for each of its bytes.
+const (
+	leastBudget   = 4000
+	bytesPerTried = 12
+	mostBudget    = 60000
+)
+
+// NewBudget is what a file of so many bytes may cost.
+func NewBudget(bytes int) *Budget { return &Budget{min(leastBudget+bytes/bytesPerTried, mostBudget)} }
+
+// Spend reports whether one more move may be tried.
+func (b *Budget) Spend() bool {
+	b.left--
+	return b.left >= 0
 }
 
 // Recorded is the reason of an end that a file tells and its moves do not.
@@ -50,7 +115,6 @@ const Recorded Code = "record"
 const (
 	MaxFileBytes = 1 << 20
 	MaxFileMoves = 6000 // those of Chance included
-	MaxFileGames = 100
 )
 
 // Format is a way to write records down.
@@ -61,11 +125,11 @@ type Format struct {
 	// Write fails with ErrCannotHold if there are games that the format has no place for, and with nothing else.
 	Write func(Record) (string, error)
 
-	// Knows tells whether a text looks like the format. Read reads it, as one of the games given; its error is a
-	// *FileError, and about the file as a whole. Lines end with \n. Both are nil if another format of the game reads
-	// what Write writes.
+	// Knows reports whether a text looks like the format. Read reads it, as one of the games given, or as the one that
+	// somebody has named; its error is a *FileError, and about the file as a whole. Lines end with \n. Both are nil if
+	// another format of the game reads what Write writes.
 	Knows func(text string) bool
-	Read  func(text string, games []*Game) (File, error)
+	Read  func(text string, games []*Game, named *Game) (File, error)
 }
 
 // ErrCannotHold says that a format has no place for what should be written.
@@ -105,17 +169,19 @@ func (r Record) Start() string {
 	return text
 }
 
-// Enter plays a move that read finds in a text. Its error is a *FileError, and leaves the record as it was.
+// Enter plays a move that read finds in a text, also where nobody claimed a draw. Its error is a *FileError, and leaves
+// the record as it was.
 func (r *Record) Enter(text string, read func(Position, string) (Move, error)) error {
 	if r.Line.Len() >= MaxFileMoves {
 		return &FileError{Code: TooManyMoves, Count: MaxFileMoves}
 	}
-	if r.Line.Outcome().Decided() {
+	line := r.Line.Unclaimed()
+	if line.Outcome().Decided() {
 		return &FileError{Code: AfterEnd, Text: text}
 	}
-	m, err := read(r.Line.Position(), text)
+	m, err := read(line.Position(), text)
 	if err == nil {
-		r.Line, err = r.Line.Play(m)
+		line, err = line.Play(m)
 	}
 	if err != nil {
 		e := &FileError{Code: WrongMove, Text: text}
@@ -124,7 +190,22 @@ func (r *Record) Enter(text string, read func(Position, string) (Move, error)) e
 		}
 		return e
 	}
+	if r.Line.Outcome().Decided() {
+		r.Remark(&FileError{Code: DrawPassed, Text: text})
+	}
+	r.Line = line
 	return nil
+}
+
+// maxRemarks bounds what is told of one record.
+const maxRemarks = 3
+
+// Remark keeps what is odd, once for each kind.
+func (r *Record) Remark(e *FileError) {
+	same := func(other *FileError) bool { return other.Code == e.Code }
+	if len(r.Odd) < maxRemarks && !slices.ContainsFunc(r.Odd, same) {
+		r.Odd = append(slices.Clip(r.Odd), e)
+	}
 }
 
 // ReadMove finds a move as records have them: a canonical one, which includes moves that are never typed, as the throws
@@ -137,13 +218,15 @@ func ReadMove(p Position, text string) (Move, error) {
 }
 
 // End settles the Result, when all moves are played, by what the file says: an outcome of which only the winner and the
-// points count, or zero if the file does not say how it ended. Its error is a *FileError: the moves say something else.
-func (r *Record) End(said Outcome) error {
+// points count, or zero if the file does not say how it ended. What the file says stands where the moves leave a draw
+// that nobody has to claim; elsewhere the moves decide.
+func (r *Record) End(said Outcome) {
 	o := r.Line.Outcome()
+	if o.Decided() && said.Decided() && said.Winner != o.Winner {
+		r.Remark(&FileError{Code: WrongResult, Text: said.Result()})
+	}
 	switch {
-	case o.Decided() && said.Decided() && said.Winner != o.Winner:
-		return &FileError{Code: WrongResult, Text: said.Result()}
-	case o.Decided():
+	case o.Decided() && (!o.Draw() || said.Winner == Nobody):
 		r.Result = o
 	case said.Decided():
 		r.Result = Outcome{Winner: said.Winner, Reason: Recorded}
@@ -151,12 +234,11 @@ func (r *Record) End(said Outcome) error {
 			r.Result.Points = max(1, said.Points)
 		}
 	}
-	return nil
 }
 
 // Outcome is how it ended, by the line or by what is said; zero if neither tells.
 func (r Record) Outcome() Outcome {
-	if o := r.Line.Outcome(); o.Decided() {
+	if o := r.Line.Outcome(); o.Decided() && !(o.Draw() && r.Result.Decided()) {
 		return o
 	}
 	return r.Result

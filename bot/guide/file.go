@@ -26,17 +26,16 @@ func NamesIn(r engine.Record) (names [2]string) {
 	return names
 }
 
-// Contents lists one page of the games of a file. Games and pages are counted from 1; chooses is what chooses a game,
+// Contents lists one page of some games of a file. Games and pages are counted from 1; chooses is what chooses a game,
 // turns what turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
-func (g Lists) Contents(f engine.File, page int, how string, chooses, turns func(n int) string) chat.Message {
-	of := (len(f.Entries) + perContents - 1) / perContents
+func (g Lists) Contents(f engine.File, list []int, page int, how string, chooses, turns func(n int) string) chat.Message {
+	of := (len(list) + perContents - 1) / perContents
 	page = min(max(page, 1), of)
-	first := (page - 1) * perContents
-	last := min(first+perContents, len(f.Entries))
-	m := chat.Message{Text: g.GamesIn(f, first, last, how), Told: true, Private: true, Instead: true}
+	shown := list[(page-1)*perContents : min(page*perContents, len(list))]
+	m := chat.Message{Text: g.GamesIn(f, len(list), shown, how), Told: true, Private: true, Instead: true}
 	var row []chat.Button
-	for n := first + 1; n <= last; n++ {
-		row = append(row, chat.Button{Label: strconv.Itoa(n), Says: chooses(n)})
+	for _, n := range shown {
+		row = append(row, chat.Button{Label: strconv.Itoa(n + 1), Says: chooses(n + 1)})
 	}
 	m.Buttons = slices.Collect(slices.Chunk(row, perContents/2))
 	var turning []chat.Button
@@ -53,31 +52,39 @@ func (g Lists) Contents(f engine.File, page int, how string, chooses, turns func
 	return m
 }
 
-// GamesIn lists the games of a file from one number, counted from 0, to before another, and tells how to choose one.
-func (g Lists) GamesIn(f engine.File, from, to int, how string) []chat.Span {
+// GamesIn lists the games of a file with some numbers, counted from 0, and tells how to choose one of so many.
+func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []chat.Span {
 	all := ""
-	if f.More > 0 {
-		all = strconv.Itoa(len(f.Entries) + f.More)
+	if choice < len(f.Entries) {
+		all = strconv.Itoa(len(f.Entries))
 	}
-	spans := g.Voice.Say("file-games", speech.Count(len(f.Entries)), speech.Text("All", all), speech.Text("How", how))
-	for i, e := range f.Entries[from:to] {
-		spans = append(spans, tell.Line(g.gameIn(strconv.Itoa(from+i+1), e))...)
+	spans := g.Voice.Say("file-games", speech.Count(choice), speech.Text("All", all), speech.Text("How", how))
+	for _, n := range shown {
+		spans = append(spans, tell.Line(g.gameIn(strconv.Itoa(n+1), f.Entries[n]))...)
 	}
 	return spans
 }
 
 // gameIn is a game of a file in a line.
 func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
+	r, err := e.Read()
 	var wrong *engine.FileError
-	if errors.As(e.Err, &wrong) {
+	if errors.As(err, &wrong) {
 		return append(g.Voice.Say("file-game-wrong", speech.Text("Number", number)), g.Voice.Fault(wrong)...)
 	}
+	var open *engine.ReadingsError
+	if errors.As(err, &open) {
+		r = open.Readings[0]
+	}
 	result := "*"
-	if o := e.Record.Outcome(); o.Decided() {
+	if o := r.Outcome(); o.Decided() {
 		result = map[engine.Side]string{engine.First: "1-0", engine.Second: "0-1", engine.Nobody: "½-½"}[o.Winner]
 	}
-	names := NamesIn(e.Record)
-	return g.Voice.Say("file-game", speech.Text("Number", number), speech.Text("First", names[0]),
-		speech.Text("Second", names[1]),
-		speech.Count(e.Record.Line.Len()), speech.Text("Result", result))
+	names := NamesIn(r)
+	spans := g.Voice.Say("file-game", speech.Text("Number", number), speech.Text("First", names[0]),
+		speech.Text("Second", names[1]), speech.Count(r.Line.Len()), speech.Text("Result", result))
+	if len(r.Odd) > 0 {
+		spans = append(append(spans, chat.Span{Text: ". "}), g.Voice.Oddities(r)...)
+	}
+	return spans
 }

@@ -118,18 +118,31 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	}
 	if rec.Outcome().Decided() {
 		id, err := f.Players.enroll(req, match.Event{Kind: match.Imported, Room: string(req.Event.Room), Setup: &setup}, nil)
-		if err == nil {
-			f.Change.Say(req, id)
+		if err != nil {
+			return nil, err
 		}
-		return nil, err
+		f.Change.Say(req, id)
+		return oddities(req, rec), nil
 	}
-	return nil, f.resume(req, setup, text, func() string {
+	err = f.resume(req, setup, text, func() string {
 		of := guide.Wish{Game: rec.Game, Level: unchosen}
 		f.Players.asBefore(req, &of)
 		house := "@house:" + engine.LevelName(of.Level)
 		return strings.Join(append([]string{req.Guide.Voice.Typed("import"), fromFolder + f.Folder.put(req.Event.Room, file)},
 			append(strings.Fields(words), house)...), " ")
 	})
+	if err != nil {
+		return nil, err
+	}
+	return oddities(req, rec), nil
+}
+
+// oddities tells what is odd about a record that was read all the same; nothing if nothing is.
+func oddities(req *request.Request, r engine.Record) *request.Result {
+	if len(r.Odd) == 0 {
+		return nil
+	}
+	return request.Say(chat.Message{Text: req.Guide.Voice.Oddities(r), Private: true})
 }
 
 // pasted is what stands behind the command as if it were a file, and the handles behind that; nil, if nothing does.
@@ -159,97 +172,135 @@ func Lost(req *request.Request, file *chat.File) error {
 	return req.Note("file-unread", speech.Text("Name", file.Name), speech.Text("Reason", file.Lost.Error()))
 }
 
-// picked is the game of a file whose number the text begins with, and the rest of the text. Without a number a file
-// with several games is answered with a list of them.
-func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
-	games, err := f.read(req, file, text)
-	number, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-	n, noNumber := strconv.Atoi(number)
-	if noNumber != nil {
-		n, rest = 1, text
+// wanted is what a text says of a file: the game that it is to be read as, the number of a game in it and that of one of
+// several readings, or words that are searched for in it; and the rest of the text.
+type wanted struct {
+	game          *engine.Game
+	number, which int
+	words         []string
+	rest          string
+}
+
+// wantedOf takes a text apart: a number and a reading stand before everything but the name of the game.
+func wantedOf(req *request.Request, text string) wanted {
+	w, front := wanted{}, true
+	var rest []string
+	for _, word := range strings.Fields(text) {
+		g := req.Guide.Game(word)
+		n, err := strconv.Atoi(word)
+		reading, reads := strings.CutPrefix(word, ofReading)
+		switch {
+		case g != nil && w.game == nil:
+			w.game = g
+			continue
+		case front && err == nil && w.number == 0:
+			w.number = max(n, -1)
+			if n == 0 {
+				w.number = -1
+			}
+			continue
+		case front && reads:
+			w.which, _ = strconv.Atoi(reading)
+			continue
+		}
+		front = false
+		rest = append(rest, word)
+		if !strings.ContainsAny(word, "@=") {
+			w.words = append(w.words, speech.Fold(word))
+		}
 	}
+	w.rest = strings.Join(rest, " ")
+	return w
+}
+
+// ofReading begins the word that chooses one of several readings.
+const ofReading = "reading="
+
+// picked is the game of a file that a text asks for, and the rest of the text. Without a number a file with several games
+// is answered with a list of those that have its words; where several readings last to the end, it is asked which.
+func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
+	w := wantedOf(req, text)
+	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games, w.game)
 	if err == nil {
 		switch several := len(games.Entries); {
-		case several > 1 && noNumber != nil:
-			return engine.Record{}, "", request.Instead(f.contents(req, file, games, page, text))
-		case n > several && games.More > 0:
-			return engine.Record{}, "", req.Note("file-game-beyond", speech.Count(several))
-		case n < 1 || n > several:
+		case several > 1 && w.number == 0:
+			list := games.Found(w.words, speech.Fold)
+			if list == nil {
+				return engine.Record{}, "", req.Note("file-none-found", speech.Count(several))
+			}
+			return engine.Record{}, "", request.Instead(f.contents(req, file, games, list, page, text))
+		case w.number < 0 || w.number > several:
 			return engine.Record{}, "", req.Note("file-no-such-game", speech.Count(several))
 		}
-		err = games.Entries[n-1].Err
+		var r engine.Record
+		if r, err = games.Entries[max(w.number, 1)-1].Read(); err == nil && w.game != nil && r.Game != w.game {
+			return r, "", req.Note("file-other-game", speech.Text("Game", req.Guide.Voice.Text("game."+r.Game.Name)))
+		}
+		if err == nil {
+			return r, w.rest, nil
+		}
+	}
+	var open *engine.ReadingsError
+	if errors.As(err, &open) {
+		some := said(req, file, open.Readings)
+		switch {
+		case len(some) == 1:
+			return some[0], w.rest, nil
+		case w.which > 0 && w.which <= len(some):
+			return some[w.which-1], w.rest, nil
+		}
+		return engine.Record{}, "", request.Instead(f.whichReading(req, file, some, text))
 	}
 	var wrong *engine.FileError
 	if errors.As(err, &wrong) {
-		if some := f.readAs(req, file); len(some) > 0 {
-			return engine.Record{}, "", request.Instead(f.whichGame(req, file, some, text))
-		}
 		return engine.Record{}, "", request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
 			tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
 	}
-	if err != nil {
-		return engine.Record{}, "", err
-	}
-	return games.Entries[n-1].Record, rest, nil
+	return engine.Record{}, "", err
 }
 
-// read reads a file, as the game that a text names where it can be that.
-func (f Files) read(req *request.Request, file *chat.File, text string) (engine.File, error) {
-	for _, word := range strings.Fields(text) {
-		if g := req.Guide.Game(word); g != nil {
-			if games, err := record.ReadAll(file.Name, file.Data, []*engine.Game{g}); err == nil {
-				return games, nil
-			}
+// mostNamed is how much of a file is looked through for the name of a game.
+const mostNamed = 2000
+
+// said are those of some readings whose game is named in what a file begins with; all if none is.
+func said(req *request.Request, file *chat.File, readings []engine.Record) []engine.Record {
+	text := string(file.Data[:min(len(file.Data), mostNamed)])
+	var some []engine.Record
+	for _, r := range readings {
+		names := req.Guide.Languages.Book.All("game." + r.Game.Name)
+		if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(text, name) }) {
+			some = append(some, r)
 		}
 	}
-	return record.ReadAll(file.Name, file.Data, f.named(req, string(file.Data)+" "+text))
-}
-
-// readAs are the games as which all of a file can be read that does not say which it is about.
-func (f Files) readAs(req *request.Request, file *chat.File) (some []*engine.Game) {
-	for _, g := range req.Guide.Games {
-		games, err := record.ReadAll(file.Name, file.Data, []*engine.Game{g})
-		wrong := func(e engine.Entry) bool { return e.Err != nil || e.Record.Line.Len() == 0 }
-		if err == nil && !slices.ContainsFunc(games.Entries, wrong) {
-			some = append(some, g)
-		}
+	if some == nil {
+		return readings
 	}
 	return some
 }
 
-// whichGame asks as which of some games a file is to be read.
-func (f Files) whichGame(req *request.Request, file *chat.File, some []*engine.Game, text string) chat.Message {
-	m, code := req.Privately("file-which-game"), f.Folder.put(req.Event.Room, file)
-	for _, g := range some {
-		says := req.Guide.Voice.Typed("import") + " " + fromFolder + code + " " + req.Guide.TypedGame(g) + " " + text
-		label := req.Guide.Voice.Text("game." + g.Name)
+// whichReading asks as what a file is to be read: as which game or, of one game, with which moves.
+func (f Files) whichReading(req *request.Request, file *chat.File, some []engine.Record, text string) chat.Message {
+	code := f.Folder.put(req.Event.Room, file)
+	other := func(r engine.Record) bool { return r.Game != some[0].Game }
+	games := slices.ContainsFunc(some, other)
+	m := req.Privately("file-which-reading")
+	if games {
+		m = req.Privately("file-which-game")
+	}
+	for i, r := range some {
+		label, word := req.Guide.Voice.Text("game."+r.Game.Name), req.Guide.TypedGame(r.Game)
+		if n := (&engine.ReadingsError{Readings: some}).Differ(); !games && n < r.Line.Len() {
+			label, word = req.Guide.Voice.Move(r.Line.At(n), string(r.Line.Move(n))), ofReading+strconv.Itoa(i+1)
+		}
+		says := req.Guide.Voice.Typed("import") + " " + fromFolder + code + " " + word + " " + text
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: label, Says: strings.TrimSpace(says)}})
 	}
 	return m
 }
 
-// named are the games, those first that a text names: of a position alone several may be the game.
-func (f Files) named(req *request.Request, text string) []*engine.Game {
-	isNamed := func(g *engine.Game) bool {
-		return slices.ContainsFunc(req.Guide.Languages.Book.All("game."+g.Name),
-			func(name string) bool { return strings.Contains(text, name) }) ||
-			slices.ContainsFunc(strings.Fields(text), func(word string) bool { return req.Guide.Game(word) == g })
-	}
-	games := slices.Clone(req.Guide.Games)
-	slices.SortStableFunc(games, func(a, b *engine.Game) int {
-		switch is := isNamed(a); {
-		case is == isNamed(b):
-			return 0
-		case is:
-			return -1
-		}
-		return 1
-	})
-	return games
-}
-
-// contents lists the games of a file, which is put in the folder for the buttons.
-func (f Files) contents(req *request.Request, file *chat.File, games engine.File, page int, text string) chat.Message {
+// contents lists some games of a file, which is put in the folder for the buttons.
+func (f Files) contents(req *request.Request, file *chat.File, games engine.File, list []int, page int,
+	text string) chat.Message {
 	code, how := f.Folder.put(req.Event.Room, file), ""
 	if req.Guide.Caps.Rows == 0 {
 		how = req.Guide.Voice.Typed("import") + " 2 < " + file.Name
@@ -257,7 +308,7 @@ func (f Files) contents(req *request.Request, file *chat.File, games engine.File
 	says := func(what string) string {
 		return strings.TrimSpace(req.Guide.Voice.Typed("import") + " " + fromFolder + code + what + " " + text)
 	}
-	return req.Guide.Lists().Contents(games, page, how,
+	return req.Guide.Lists().Contents(games, list, page, how,
 		func(n int) string { return says(" " + strconv.Itoa(n)) },
 		func(n int) string { return says("/" + strconv.Itoa(n)) })
 }

@@ -80,12 +80,15 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 		r, err = game.NewRecord(nil, "")
 		return r, "", true, err
 	}
-	if r, is = record.Position(text, games); is {
-		return r, "", true, nil
+	if list := record.Positions(text, games); list != nil {
+		return list[0], "", true, nil
 	}
 	first, moves, _ := strings.Cut(text, " ")
-	if r, is = record.Position(first, games); is || game == nil {
-		return r, moves, is, nil
+	if list := record.Positions(first, games); list != nil {
+		return list[0], moves, true, nil
+	}
+	if game == nil {
+		return r, "", false, nil
 	}
 	r, err = game.NewRecord(nil, text)
 	var no *engine.MoveError

@@ -24,9 +24,9 @@ import (
 func TestReplaySaysWhatTheChatSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files := map[string]string{
-		"move.pdn":    "[White \"Ana\"]\n\n1. 11-14 11-14 *\n",
+		"move.pdn":    "[White \"Ana\"]\n\n1. 14-18 *\n",
 		"other.pdn":   "[GameType \"30\"]\n\n1. 32-28 *\n",
-		"doubt.pdn":   "1.11-14 23-19; 2.14x23 28x19;",
+		"doubt.pdn":   "1.; 11-14 23-19",
 		"weak.pdn":    "[GameType \"28\"]\n[SetUp \"1\"]\n[FEN \"W:W10,12:B14,K15\"]\n\n1. 10-19 *\n",
 		"picture.png": "\x89PNG\x00\x01",
 		"large.pdn":   strings.Repeat("1. 11-14 *\n", 100_000),
@@ -44,7 +44,7 @@ func TestReplaySaysWhatTheChatSays(t *testing.T) {
 		t.Setenv(config.Prefix+"LANGUAGE", lang)
 		var lines strings.Builder
 		for _, name := range names {
-			lines.WriteString("ana: /import < " + name + "\n")
+			lines.WriteString("ana: /import damas < " + name + "\n")
 		}
 		chat := strings.Split(converse(t, lang, lines.String()), "\n\n")
 		for i, name := range names {

@@ -78,6 +78,9 @@ func Split(text string) (t Typed, ok bool) {
 		return Typed{}, false
 	}
 	rest, numbered := engine.Plain(text)
+	if m := gluedNumber.FindStringSubmatch(rest); m != nil {
+		rest, numbered = m[1], true
+	}
 	bare := strings.TrimRight(rest, "!?.,- ")
 	from := fromWord.FindString(bare)
 	framed := numbered || from != "" || strings.ContainsAny(rest[len(bare):], "!?.")
@@ -142,6 +145,8 @@ func Read[M any](t Typed, read func(Typed) (M, *engine.MoveError), write func(M)
 }
 
 var (
+	gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([a-k][0-9].*)$`) // the number of a move right before a name
+
 	fromWord   = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
 	squareText = regexp.MustCompile(`^([a-kr]?)([0-9]{1,2})(?:[^0-9]|$)`) // no board is wider than j; k and r are kings
 	toWord     = regexp.MustCompile(`^ +(?:a|ao|al|to|para|até|ate|hasta)(?: +(?:o|a|la|el))? +`)

@@ -276,9 +276,9 @@ func (m *Match) read(e Event, games Games) error {
 	names := e.Setup.Source.Names
 	m.Challenger, m.Opponent = Player{ID: ReadFirst, Name: names[0]}, Player{ID: ReadSecond, Name: names[1]}
 	m.First, m.Reader = m.Challenger, *e.Who
-	outcome := m.Line.Outcome()
-	if !outcome.Decided() {
-		outcome = e.Setup.Source.Outcome
+	outcome, said := m.Line.Outcome(), e.Setup.Source.Outcome
+	if !outcome.Decided() || outcome.Draw() && said.Decided() {
+		outcome = said
 	}
 	if !outcome.Decided() {
 		return fmt.Errorf("the game has not ended")
@@ -316,7 +316,7 @@ func (m *Match) begin(e Event, games Games) error {
 	}
 	line := game.NewLine(start)
 	for i, move := range e.Setup.Played {
-		if line, err = line.Play(move); err != nil {
+		if line, err = line.Unclaimed().Play(move); err != nil {
 			return fmt.Errorf("move %d of those before: %w", i+1, err)
 		}
 	}

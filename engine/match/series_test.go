@@ -236,7 +236,7 @@ func TestSeriesInFile(t *testing.T) {
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}},
 		func(m *match.Match) *match.Event { return ends(m, "t:1") })
 	text, format := record.WriteAll(match.Records(m))
-	file, err := record.ReadAll("x"+format.Ext, []byte(text), table.Games)
+	file, err := record.ReadAll("x"+format.Ext, []byte(text), table.Games, nil)
 	if err != nil || len(file.Entries) != 2 {
 		t.Fatalf("%d games, %v in\n%s", len(file.Entries), err, text)
 	}
@@ -245,9 +245,10 @@ func TestSeriesInFile(t *testing.T) {
 		if i == 1 {
 			want = [2]string{"Rui", "Ana"}
 		}
-		if e.Err != nil || e.Record.Round != strconv.Itoa(i+1) || e.Record.Names != want ||
-			e.Record.Outcome().Winner != engine.First+engine.Side(i) {
-			t.Errorf("game %d: %+v, %v", i+1, e.Record, e.Err)
+		r, err := e.Read()
+		if err != nil || r.Round != strconv.Itoa(i+1) || r.Names != want ||
+			r.Outcome().Winner != engine.First+engine.Side(i) {
+			t.Errorf("game %d: %+v, %v", i+1, r, err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package record_test
 import (
 	"fmt"
 
+	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/record"
 	"tabuleiro/engine/table"
 )
@@ -16,32 +17,36 @@ const club = `[White "Ana"]
 1. 11-14 11-14 *
 `
 
-// A file may have several games; one that cannot be read says where and why.
+// A file may have several games; one with something wrong is kept up to there.
 func ExampleReadAll() {
-	file, err := record.ReadAll("club.pdn", []byte(club), table.Games)
+	file, err := record.ReadAll("club.pdn", []byte(club), table.Games, draughts.Portuguese)
 	if err != nil {
 		panic(err)
 	}
 	for _, e := range file.Entries {
-		if e.Err != nil {
-			fmt.Println(e.Err)
+		r, err := e.Read()
+		if err != nil {
+			fmt.Println(err)
 			continue
 		}
-		r := e.Record
 		fmt.Println(r.Names[0], "–", r.Names[1], "in", r.Line.Len(), "moves:", r.Outcome().Result())
 	}
 	// Output:
 	// Ana – Rui in 4 moves: draw
-	// line 7, column 10: wrong-move "11-14": illegal: 11-14: empty-square at 11
+	// Eva – Zé in 1 moves: unfinished
 }
 
 // A record that was read in one format is written in another.
 func Example() {
-	file, err := record.ReadAll("club.pdn", []byte(club), table.Games)
+	file, err := record.ReadAll("club.pdn", []byte(club), table.Games, draughts.Portuguese)
 	if err != nil {
 		panic(err)
 	}
-	text, err := record.Text.Write(file.Entries[0].Record)
+	r, err := file.Entries[0].Read()
+	if err != nil {
+		panic(err)
+	}
+	text, err := record.Text.Write(r)
 	if err != nil {
 		panic(err)
 	}

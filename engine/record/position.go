@@ -9,26 +9,27 @@ import (
 // mostLines is how many lines of a file are looked through for the text of a position.
 const mostLines = 20
 
-// Position reads a text that holds the text of a position and no game: the first line that is one, for the first of the
-// games and under the first options that take it: the usual ones, or those but for one.
-func Position(text string, games []*engine.Game) (engine.Record, bool) {
+// Positions reads a text that holds the text of a position and no game: the first line that is one, for every game under
+// the first options that take it: the usual ones, or those but for one.
+func Positions(text string, games []*engine.Game) (list []engine.Record) {
 	n := 0
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		if n++; n > mostLines {
+		if n++; n > mostLines || list != nil {
 			break
 		}
 		for _, g := range games {
 			for _, o := range choices(g.Options) {
 				if r, err := g.NewRecord(o, line); err == nil {
-					return r, true
+					list = append(list, r)
+					break
 				}
 			}
 		}
 	}
-	return engine.Record{}, false
+	return list
 }
 
 // choices are the usual options, and then each other value of one of them.

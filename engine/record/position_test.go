@@ -58,8 +58,8 @@ func TestMoveIsNoPosition(t *testing.T) {
 		}
 		for move := range r.Line.Position().Moves() {
 			for _, text := range []string{string(move), string(move) + " " + string(move)} {
-				if r, ok := record.Position(text, table.Games); ok {
-					t.Errorf("%q of %s is a position of %s", text, g.Name, r.Game.Name)
+				if r := record.Positions(text, table.Games); r != nil {
+					t.Errorf("%q of %s is a position of %s", text, g.Name, r[0].Game.Name)
 				}
 			}
 		}
@@ -78,9 +78,9 @@ func TestTooManyMoves(t *testing.T) {
 		t.Fatalf("%d moves, %v", r.Line.Len(), err)
 	}
 	s.WriteString("31\n")
-	_, err = readFirst("", []byte(s.String()), games)
+	r, err = readFirst("", []byte(s.String()), games)
 	var e *engine.FileError
-	if !errors.As(err, &e) || e.Code != engine.TooManyMoves || e.Count != engine.MaxFileMoves ||
+	if err != nil || r.Line.Len() != engine.MaxFileMoves || len(r.Odd) != 1 || !errors.As(r.Odd[0].Err, &e) || e.Code != engine.TooManyMoves || e.Count != engine.MaxFileMoves ||
 		e.Line != engine.MaxFileMoves+3 {
 		t.Error(err)
 	}

@@ -24,7 +24,7 @@ package record
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"sync"
 
 	"tabuleiro/engine"
 )
@@ -59,10 +59,10 @@ func Together(f engine.Format, list []engine.Record) (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// ReadAll reads a file in any format, as games of those given. Its content tells the format; its name, which may be
-// empty, only counts if that does not. A file without a game that holds the text of a position is a record without
-// moves. The error is a *engine.FileError, and so are those of the entries.
-func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error) {
+// ReadAll reads a file in any format, as games of those given or, where it can be that, as the one that somebody has
+// named, which may be nil. Its content tells the format; its name, which may be empty, only counts if that does not. A
+// file without a game that holds the text of a position is a record without moves. The error is a *engine.FileError.
+func ReadAll(name string, data []byte, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	if len(data) > engine.MaxFileBytes {
 		return engine.File{}, &engine.FileError{Code: engine.FileTooLarge, Count: engine.MaxFileBytes}
 	}
@@ -77,11 +77,30 @@ func ReadAll(name string, data []byte, games []*engine.Game) (engine.File, error
 	}
 	f, err := engine.File{}, error(&engine.FileError{Code: engine.UnknownFormat})
 	if i >= 0 {
-		f, err = formats[i].Read(text, games)
+		f, err = formats[i].Read(text, games, named)
 	}
-	if err != nil || len(f.Entries) == 1 && engine.FileCode(f.Entries[0].Err) == engine.NoGame {
-		if r, ok := Position(text, games); ok {
-			return engine.File{Entries: []engine.Entry{{Record: r}}}, nil
+	for i, e := range f.Entries {
+		f.Entries[i].Read = sync.OnceValues(e.Read)
+	}
+	empty := func() bool { // of a game there is not even the name
+		if len(f.Entries) != 1 {
+			return false
+		}
+		_, err := f.Entries[0].Read()
+		return engine.FileCode(err) == engine.NoGame
+	}
+	if err != nil || empty() {
+		if named != nil {
+			games = []*engine.Game{named}
+		}
+		if list := Positions(text, games); list != nil {
+			read := func() (engine.Record, error) {
+				if len(list) > 1 {
+					return engine.Record{}, &engine.ReadingsError{Readings: list}
+				}
+				return list[0], nil
+			}
+			return engine.File{Entries: []engine.Entry{{Read: read}}}, nil
 		}
 	}
 	return f, err
@@ -99,21 +118,4 @@ func readable(games []*engine.Game) []engine.Format {
 		}
 	}
 	return list
-}
-
-// decode makes a text with plain ends of lines of UTF-8 or, if it is not that, of Latin-1.
-func decode(data []byte) (string, bool) {
-	text := string(data)
-	if !utf8.Valid(data) {
-		runes := make([]rune, len(data))
-		for i, b := range data {
-			runes[i] = rune(b)
-		}
-		text = string(runes)
-	}
-	if strings.ContainsRune(text, 0) {
-		return "", false
-	}
-	text = strings.TrimPrefix(text, "\uFEFF")
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), true
 }

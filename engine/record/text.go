@@ -73,53 +73,67 @@ var keys = []string{"Game", "Options", "Start", "Event", "Site", "Round", "First
 // reader is a text on its way to a record.
 type reader struct {
 	games  []*engine.Game
+	budget *engine.Budget
 	values map[string]string
 	lines  map[string]int // where each header stands
 	record *engine.Record // nil while there are headers only
 	err    error
 }
 
-// read reads the games of a text. Another one begins where a line begins with Game, behind moves
-// or an empty line.
-func read(text string, games []*engine.Game) (engine.File, error) {
+// read reads the games of a text. Another one begins where a line begins with Game, behind moves or an empty line.
+func read(text string, games []*engine.Game, _ *engine.Game) (engine.File, error) {
 	var f engine.File
-	r := newReader(games)
+	budget := engine.NewBudget(len(text))
+	number, begin, parted, moves := 0, 1, false, false
+	var lines []string
 	end := func() {
-		switch entry := r.entry(); {
-		case engine.FileCode(entry.Err) == engine.NoGame && len(f.Entries) > 0:
-		case len(f.Entries) == engine.MaxFileGames:
-			f.More++
-		default:
-			f.Entries = append(f.Entries, entry)
+		from, list := begin, lines
+		begin, lines, moves = number, nil, false
+		r := newReader(games, budget)
+		for _, line := range list {
+			if m := field.FindStringSubmatch(strings.TrimSpace(line)); m != nil && r.values[m[1]] == "" {
+				r.values[m[1]] = m[2]
+			}
 		}
+		if len(r.values) == 0 && len(f.Entries) > 0 {
+			return
+		}
+		f.Entries = append(f.Entries, engine.Entry{
+			Names: [2]string{engine.Tidy(r.values["First"]), engine.Tidy(r.values["Second"])},
+			Event: engine.Tidy(r.values["Event"]), Date: r.values["Date"],
+			Read: func() (engine.Record, error) { return newReader(games, budget).all(list, from) },
+		})
 	}
-	number, parted := 0, false
 	for line := range strings.SplitSeq(text, "\n") {
 		number++
 		bare := strings.TrimSpace(line)
-		if bare == "" || bare[0] == '#' {
-			parted = true
-			continue
-		}
-		if strings.HasPrefix(bare, "Game:") && (r.record != nil || r.err != nil || parted && len(r.values) > 0) {
+		if strings.HasPrefix(bare, "Game:") && (moves || parted) {
 			end()
-			r = newReader(games)
 		}
-		parted = false
-		if r.err == nil {
-			r.err = engine.InLine(number, r.read(bare, number, line))
+		if bare != "" && bare[0] != '#' {
+			moves, parted = moves || !field.MatchString(bare), false
+		} else {
+			parted = slices.ContainsFunc(lines, field.MatchString)
 		}
+		lines = append(lines, line)
 	}
 	end()
 	return f, nil
 }
 
-func newReader(games []*engine.Game) *reader {
-	return &reader{games: games, values: make(map[string]string), lines: make(map[string]int)}
-}
-
-// entry is what has been read.
-func (r *reader) entry() engine.Entry {
+// all reads the lines of a game, of which the first has a number.
+func (r *reader) all(lines []string, number int) (engine.Record, error) {
+	for _, line := range lines {
+		bare := strings.TrimSpace(line)
+		if bare != "" && bare[0] != '#' && r.err == nil {
+			if r.err = engine.InLine(number, r.read(bare, number, line)); r.err != nil && r.record != nil && r.record.Line.Len() > 0 {
+				r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: r.err})
+				r.err = nil
+				break
+			}
+		}
+		number++
+	}
 	if r.err == nil {
 		r.err = r.begin()
 	}
@@ -127,9 +141,13 @@ func (r *reader) entry() engine.Entry {
 		r.err = engine.InLine(r.lines["Result"], r.end())
 	}
 	if r.err != nil {
-		return engine.Entry{Err: r.err}
+		return engine.Record{}, r.err
 	}
-	return engine.Entry{Record: *r.record}
+	return *r.record, nil
+}
+
+func newReader(games []*engine.Game, budget *engine.Budget) *reader {
+	return &reader{games: games, budget: budget, values: make(map[string]string), lines: make(map[string]int)}
 }
 
 // read reads a line without the blanks around it; whole has them.
@@ -148,8 +166,15 @@ func (r *reader) read(line string, number int, whole string) error {
 	if m := row.FindStringSubmatch(line); m != nil {
 		line = m[1]
 	}
+	if !r.budget.Spend() {
+		return &engine.FileError{Code: engine.TooMuchWork}
+	}
 	column := 1 + utf8.RuneCountInString(whole[:strings.LastIndex(whole, line)])
-	return engine.InPlace(number, column, r.record.Enter(line, engine.ReadMove))
+	err := r.record.Enter(line, engine.ReadMove)
+	for _, odd := range r.record.Odd {
+		_ = engine.InPlace(number, column, odd)
+	}
+	return engine.InPlace(number, column, err)
 }
 
 // begin makes a record of the headers, unless there is one.
@@ -187,5 +212,6 @@ func (r *reader) end() error {
 	if !known {
 		return &engine.FileError{Code: engine.WrongHeader, Text: "Result: " + r.values["Result"]}
 	}
-	return r.record.End(said)
+	r.record.End(said)
+	return nil
 }

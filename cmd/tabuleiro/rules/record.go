@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
@@ -31,7 +33,7 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 	if err != nil {
 		return err
 	}
-	r, err := c.picked(words, in, name)
+	r, err := c.picked(words, in, name, g)
 	if err != nil {
 		return err
 	}
@@ -43,7 +45,15 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 			return err
 		}
 	}
-	return printResult(r.Outcome(), out)
+	if err := printResult(r.Outcome(), out); err != nil || len(r.Odd) == 0 {
+		return err
+	}
+	told := chat.Plain(words.Voice.Oddities(r))
+	if slices.ContainsFunc(r.Odd, func(odd *engine.FileError) bool { return odd.Code == engine.CutShort }) {
+		return config.Mistakef("%s", told)
+	}
+	_, err = fmt.Fprintf(out, "odd\t%s\n", told)
+	return err
 }
 
 // words are those that are asked for or, if none are, those of the bot with these settings.
@@ -64,28 +74,37 @@ func (c *Replay) words(settings config.File) (guide.Guide, error) {
 		nil
 }
 
+// mostListed is how many games of a file are listed.
+const mostListed = 100
+
 // picked is the game of a record that is asked for.
-func (c *Replay) picked(words guide.Guide, in io.Reader, name string) (engine.Record, error) {
+func (c *Replay) picked(words guide.Guide, in io.Reader, name string, named *engine.Game) (engine.Record, error) {
 	data, err := io.ReadAll(io.LimitReader(in, engine.MaxFileBytes+1))
 	if err != nil {
 		return engine.Record{}, fmt.Errorf("read the record: %w", err)
 	}
-	f, err := record.ReadAll(name, data, table.Games)
+	f, err := record.ReadAll(name, data, table.Games, named)
 	if err == nil {
 		switch several := len(f.Entries); {
 		case several > 1 && c.Pick == 0:
-			return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Lists().GamesIn(f, 0, several, "--pick 2")))
+			list := f.Found(strings.Fields(speech.Fold(c.Find)), speech.Fold)
+			shown := list[:min(len(list), mostListed)]
+			return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Lists().GamesIn(f, len(list), shown, "--pick 2")))
 		case c.Pick < 0 || c.Pick > several:
 			return engine.Record{}, config.Mistakef("%s", words.Voice.Text("file-no-such-game", speech.Count(several)))
 		}
-		e := f.Entries[cmp.Or(c.Pick, 1)-1]
-		if err = e.Err; err == nil {
-			return e.Record, nil
+		r, wrong := f.Entries[cmp.Or(c.Pick, 1)-1].Read()
+		if err = wrong; err == nil {
+			return r, nil
 		}
 	}
 	var wrong *engine.FileError
 	if errors.As(err, &wrong) {
 		return engine.Record{}, config.Mistakef("%s", chat.Plain(words.Voice.Fault(wrong)))
+	}
+	var open *engine.ReadingsError
+	if errors.As(err, &open) {
+		return engine.Record{}, config.Mistakef("%w", open)
 	}
 	return engine.Record{}, fmt.Errorf("read the record: %w", err)
 }

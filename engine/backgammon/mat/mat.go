@@ -48,7 +48,7 @@ func writeMat(r engine.Record) (string, error) {
 	if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
 		w.tag("Result", o.Result())
 	}
-	fmt.Fprintf(&w.text, " %d point match\n", start.Length)
+	fmt.Fprintf(&w.text, " %d point match\n", length(start))
 	for n := range r.Line.Len() {
 		before, _ := r.Line.At(n).(rules.Position)
 		after, _ := r.Line.At(n + 1).(rules.Position)
@@ -69,7 +69,16 @@ func writeMat(r engine.Record) (string, error) {
 func fits(p rules.Position) bool {
 	r := p.Rules
 	fresh := p.Phase == rules.Opening && p.Sides == r.Begin().Sides && p.Cube == 0 && p.Score == [2]int{} && p.Dice[0] == 0
-	return fresh && !r.Self && r.Law == board.Law{} && r.Opening == rules.Each && r.Double != rules.Turn && r.Gammons
+	return fresh && !r.Self && r.Law == board.Law{} && r.Opening == rules.Each && r.Double != rules.Turn &&
+		(r.Gammons || length(p) == 1)
+}
+
+// length is how many points a match goes to: a single game without a cube and gammons is one to one point.
+func length(p rules.Position) int {
+	if p.Length == 0 && p.Rules.Points == 1 && p.Rules.Double == rules.Never && !p.Rules.Gammons {
+		return 1
+	}
+	return p.Length
 }
 
 // optionsOf are the options that the format cannot say.
@@ -233,7 +242,7 @@ func (w *matWriter) end(after rules.Position) {
 	if o.Points == 1 {
 		wins = " Wins 1 point"
 	}
-	if after.Length > 0 && !after.More() {
+	if length(after) > 0 && !after.More() {
 		wins += " and the match"
 	}
 	w.dice = ""

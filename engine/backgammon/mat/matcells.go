@@ -107,6 +107,14 @@ func (r *matReader) cell(side int, text string) error {
 // throw reads dice and what was played with them.
 func (r *matReader) throw(side int, text string) error {
 	a, b, play := int(text[0]-'0'), int(text[1]-'0'), strings.TrimSpace(text[3:])
+	if a == 0 || b == 0 { // nothing was thrown: who is on turn gave up, or ran out of time
+		r.unknown = engine.InPlace(r.line, r.column, &engine.FileError{Code: engine.NoPlay, Text: text})
+		return nil
+	}
+	if m := matOdd.FindStringSubmatch(play); m != nil {
+		r.odd(&engine.FileError{Code: engine.NotUnderstood, Text: play})
+		play = m[1]
+	}
 	if r.fresh {
 		r.fresh = false
 		if a == b {
@@ -144,7 +152,7 @@ func (r *matReader) played(play string) error {
 	case play == "" && !can, matNoPlay.MatchString(play):
 		return r.play(engine.Pass)
 	case play == "" || strings.Trim(play, "?") == "":
-		r.unknown = engine.InPlace(r.line, r.column, &engine.FileError{Code: engine.NoPlay, Text: play})
+		r.unknown, r.rolled = engine.InPlace(r.line, r.column, &engine.FileError{Code: engine.NoPlay, Text: play}), play == ""
 		return nil
 	}
 	return r.record.Enter(strings.ReplaceAll(play, " 0/0", ""), engine.Position.Read)
@@ -186,6 +194,10 @@ func (r *matReader) wins(side int, text string) error {
 		if points%p.Stake() != 0 && p.Length > 0 && p.Score[side]+points == p.Length {
 			multiple++
 		}
+		multiple = min(max(1, multiple), p.Rules.Most())
+		if !p.Rules.Gammons {
+			multiple = 1
+		}
 		m, err := p.Resign(rules.SideOf(1-side), multiple)
 		if err != nil {
 			wrong.Err = err
@@ -197,10 +209,16 @@ func (r *matReader) wins(side int, text string) error {
 		p = r.position()
 	}
 	o := p.GameOutcome()
-	capped := p.Length > 0 && p.Score[side] > p.Length && points == o.Points-(p.Score[side]-p.Length)
-	if o.Winner != rules.SideOf(side) || o.Points != points && !capped {
+	if o.Winner != rules.SideOf(side) {
 		wrong.Err = fmt.Errorf("%v wins %d", o.Winner, o.Points)
 		return wrong
+	}
+	capped := p.Length > 0 && p.Score[side] > p.Length && points == o.Points-(p.Score[side]-p.Length)
+	if o.Points != points && !capped {
+		r.odd(&engine.FileError{Code: engine.OddPoints, Text: text, Count: o.Points})
+	}
+	if strings.HasSuffix(text, "and the match") && !r.result.Decided() {
+		r.result = engine.Outcome{Winner: rules.SideOf(side), Reason: engine.Recorded, Points: 1}
 	}
 	r.unknown = nil
 	return nil
@@ -230,5 +248,8 @@ func (r *matReader) given(value string, wrong error) error {
 }
 
 func (r *matReader) play(m engine.Move) error {
+	if !r.budget.Spend() {
+		return &engine.FileError{Code: engine.TooMuchWork}
+	}
 	return r.record.Enter(string(m), engine.ReadMove)
 }

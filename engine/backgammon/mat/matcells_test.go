@@ -56,6 +56,9 @@ func TestMatRows(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := readOne(head + c.rows)
+			if c.code != "" {
+				err = fault(r, err)
+			}
 			var wrong *engine.FileError
 			if errors.As(err, &wrong) {
 				if wrong.Code != c.code || wrong.Column != c.column {

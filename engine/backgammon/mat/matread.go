@@ -1,6 +1,8 @@
 package mat
 
 import (
+	"cmp"
+	"errors"
 	"maps"
 	"regexp"
 	"slices"
@@ -18,8 +20,9 @@ var (
 	matGame   = regexp.MustCompile(`^ *Game [0-9]+`)
 	matNames  = regexp.MustCompile(`^ *(.*?) *: *([0-9]+) +(.*?) *: *([0-9]+) *$`)
 	matRow    = regexp.MustCompile(`^ *[0-9]+\)`)
-	matCell   = regexp.MustCompile(`[1-6][1-6]:|\b(?:Doubles|Redoubles|Beavers?|Raccoons?|Takes|Drops|Resign(?:s|ed)?|Wins|Los(?:es|ses?))\b`)
+	matCell   = regexp.MustCompile(`[0-6][0-6]:|\b(?:Doubles|Redoubles|Beavers?|Raccoons?|Takes|Drops|Resign(?:s|ed)?|Wins|Los(?:es|ses?))\b`)
 	matCount  = regexp.MustCompile(`[0-9]+`)
+	matOdd    = regexp.MustCompile(`(?i)^illegal play *\((.*)\)$`)
 	matNoPlay = regexp.MustCompile(`(?i)^(?:cannot move|no move|(?:0/0 *)+)$`)
 )
 
@@ -31,51 +34,109 @@ const (
 	matRight  = 15
 )
 
-// readMat reads what writeMat writes, and what other programs write of games by standard rules. A match that begins
-// when the one before is over, or is of another length, is another game of the file.
-func readMat(text string, games []*engine.Game) (engine.File, error) {
+// readMat reads what writeMat writes, and what other programs write of games by standard rules. A header begins another
+// match, unless it stands before a later game of the same one.
+func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
-	r := newMatReader(games)
-	end := func() {
-		if r.record == nil && r.err == nil {
-			r.err = r.above
-		}
-		if r.record == nil && r.err == nil {
-			return
-		}
-		entry := engine.Entry{Err: r.err}
-		if entry.Err == nil {
-			entry.Record, entry.Err = r.finished()
-		}
-		if len(f.Entries) == engine.MaxFileGames {
-			f.More++
-			return
-		}
-		f.Entries = append(f.Entries, entry)
+	budget := engine.NewBudget(len(text))
+	rows := strings.Split(text, "\n")
+	for i, row := range rows {
+		rows[i] = strings.TrimRight(strings.ReplaceAll(row, "\t", " "), " \r")
 	}
-	number := 0
-	for row := range strings.SplitSeq(text, "\n") {
-		number++
-		row = strings.TrimRight(strings.ReplaceAll(row, "\t", " "), " \r")
-		if r.followed(row) {
-			end()
-			r = newMatReader(games)
+	begin, length, opened := 0, "", false // of the match, and whether a game of it was there
+	end := func(at int) {
+		r := newMatReader(games, named, budget)
+		if head := r.head(rows[begin:at]); head != nil {
+			list, first := rows[begin:at], begin
+			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget).all(list, first) }
+			f.Entries = append(f.Entries, *head)
 		}
-		if r.err == nil {
-			r.err = engine.InPlace(number, r.column, r.read(row, number))
-		}
+		begin, opened = at, false
 	}
-	end()
+	for i, row := range rows {
+		if m := matLength.FindStringSubmatch(row); m != nil {
+			if opened && (m[1] != length || !later(rows[i+1:])) {
+				end(i)
+			}
+			length = m[1]
+		}
+		opened = opened || matGame.MatchString(row)
+	}
+	end(len(rows))
 	if f.Entries == nil {
 		return f, &engine.FileError{Code: engine.NoGame}
 	}
 	return f, nil
 }
 
+// later reports whether the next game of some rows is not the first of a match.
+func later(rows []string) bool {
+	for _, row := range rows {
+		if matLength.MatchString(row) {
+			return false
+		}
+		if matGame.MatchString(row) {
+			return matCount.FindString(row) != "1"
+		}
+	}
+	return false
+}
+
+// head is what stands around a match, nil if there is nothing in its rows.
+func (r *matReader) head(rows []string) *engine.Entry {
+	var head *engine.Entry
+	for _, row := range rows {
+		if row != "" && head == nil {
+			head = &engine.Entry{}
+		}
+		if m := matTag.FindStringSubmatch(strings.TrimSpace(row)); m != nil {
+			switch m[1] {
+			case "Event":
+				head.Event = engine.Tidy(m[2])
+			case "EventDate":
+				head.Date = m[2]
+			}
+		} else if m := matNames.FindStringSubmatch(row); m != nil && !strings.HasPrefix(row, ";") {
+			head.Names = [2]string{engine.Tidy(m[1]), engine.Tidy(m[3])}
+			return head
+		}
+	}
+	return head
+}
+
+// all reads the rows of a match, of which the first has a number, counted from 0.
+func (r *matReader) all(rows []string, number int) (engine.Record, error) {
+	return r.kept(func() error {
+		for i, row := range rows {
+			if err := r.read(row, number+i+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// kept is what is read, up to where it can be played.
+func (r *matReader) kept(read func() error) (engine.Record, error) {
+	err := read()
+	switch {
+	case err == nil && r.record == nil:
+		return engine.Record{}, cmp.Or(r.above, error(&engine.FileError{Code: engine.NoGame}))
+	case err == nil:
+		return r.finished()
+	}
+	err = engine.InPlace(r.line, r.column, err)
+	if r.record == nil || r.record.Line.Len() == 0 || engine.FileCode(err) == engine.TooMuchWork {
+		return engine.Record{}, err
+	}
+	r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: err})
+	return *r.record, nil
+}
+
 type matReader struct {
 	games  []*engine.Game
-	game   *engine.Game // nil: it is not among those that may be read
-	head   engine.Record
+	game   *engine.Game  // nil: it is not among those that may be read
+	tags   engine.Record // what comments say
 	chosen engine.Options
 	ours   bool           // the options are ours, and complete
 	length string         // of the match, as it is written
@@ -83,19 +144,23 @@ type matReader struct {
 	fresh  bool           // a game was announced, and nothing thrown yet
 	named  bool           // the names of this game were there
 
-	line, column int // of what is read
-	resultLine   int
+	line, column int  // of what is read
+	rolled       bool // the play that is unknown is one that was not made yet
+	gained       int  // points that the next game shows of the one before
 	result       engine.Outcome
 	above        error                // the first row before the match that is none of it
 	unknown      error                // a play that the file does not tell
 	winner       func(side int) error // enters who won, where only the score of the next game tells it
-	err          error
+	budget       *engine.Budget
 }
 
-func newMatReader(games []*engine.Game) *matReader {
-	r := &matReader{chosen: engine.Options{"points": "0"}}
+func newMatReader(games []*engine.Game, named *engine.Game, budget *engine.Budget) *matReader {
+	r := &matReader{chosen: engine.Options{"points": "0"}, budget: budget}
 	r.games = games
 	r.choose(rules.Name)
+	if named != nil && named.Kin == rules.Name {
+		r.choose(named.Name)
+	}
 	return r
 }
 
@@ -107,21 +172,16 @@ func (r *matReader) choose(name string) {
 	}
 }
 
-// followed tells whether a row begins another match. A header may be there for each game of one.
-func (r *matReader) followed(row string) bool {
-	m := matLength.FindStringSubmatch(row)
-	if m == nil || r.record == nil && r.err == nil {
-		return false
-	}
-	return r.err != nil || m[1] != r.length || r.record.Line.Turn() == engine.Nobody
-}
-
 // finished is the record when all rows are read.
 func (r *matReader) finished() (engine.Record, error) {
-	if r.winner != nil {
-		return *r.record, r.winner(unsure)
+	switch {
+	case r.winner != nil:
+		r.odd(r.winner(unsure))
+	case r.unknown != nil && !r.result.Decided() && !r.rolled:
+		r.odd(r.unknown)
 	}
-	return *r.record, engine.InLine(r.resultLine, r.record.End(r.result))
+	r.record.End(r.result)
+	return *r.record, nil
 }
 
 // scored settles who won the game before, if that was in doubt, by the score of this one.
@@ -135,9 +195,9 @@ func (r *matReader) scored(first, second string) error {
 	switch left, right := a > p.Score[0], b > p.Score[1]; {
 	case wrong != nil || err != nil || left == right:
 	case left:
-		side = 0
+		side, r.gained = 0, a-p.Score[0]
 	default:
-		side = 1
+		side, r.gained = 1, b-p.Score[1]
 	}
 	winner := r.winner
 	r.winner, r.fresh = nil, false
@@ -169,7 +229,7 @@ func (r *matReader) read(row string, line int) error {
 	if number := matRow.FindString(row); number != "" && r.record != nil {
 		return r.cells(row, len(number))
 	}
-	if strings.HasPrefix(strings.TrimSpace(row), "Wins") && r.record != nil {
+	if at := matCell.FindStringIndex(row); at != nil && strings.TrimSpace(row[:at[0]]) == "" && r.record != nil {
 		return r.cells(row, min(matNumber, len(row)-len(strings.TrimLeft(row, " "))))
 	}
 	wrong := &engine.FileError{Code: engine.NotUnderstood, Text: row}
@@ -222,19 +282,19 @@ func (r *matReader) tag(name, value string) error {
 			r.chosen["crawford"] = rules.Never
 		}
 	case "Event":
-		r.head.Event = engine.Tidy(value)
+		r.tags.Event = engine.Tidy(value)
 	case "Site":
-		r.head.Site = engine.Tidy(value)
+		r.tags.Site = engine.Tidy(value)
 	case "EventDate":
 		if engine.IsDate(value) {
-			r.head.Date = value
+			r.tags.Date = value
 		}
 	case "Result":
 		said, ok := engine.ParseResult(value)
 		if !ok {
 			return wrong
 		}
-		r.result, r.resultLine = said, r.line
+		r.result = said
 	}
 	return nil
 }
@@ -242,13 +302,19 @@ func (r *matReader) tag(name, value string) error {
 // begin begins the next game.
 func (r *matReader) begin() error {
 	r.fresh, r.named = true, false
-	if r.record != nil {
-		if r.position().Phase != rules.Ended && r.winner == nil {
-			return &engine.FileError{Code: engine.GameNotOver}
-		}
-		return nil
+	if r.record == nil {
+		return r.open()
 	}
-	return r.open()
+	if r.position().Phase != rules.Ended && r.winner == nil { // the score of this game tells who won, and how much
+		r.odd(&engine.FileError{Code: engine.GameNotOver})
+		r.winner = func(side int) error {
+			if side == unsure || r.gained < 1 {
+				return &engine.FileError{Code: engine.GameNotOver}
+			}
+			return r.wins(side, "Wins "+strconv.Itoa(r.gained)+" points")
+		}
+	}
+	return nil
 }
 
 // open begins the record.
@@ -256,16 +322,16 @@ func (r *matReader) open() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: rules.Name}
 	}
-	r.usual()
 	start, err := r.start()
 	if err != nil {
 		return err
 	}
+	r.usual()
 	record, err := r.game.NewRecord(r.chosen, start)
 	if err != nil {
 		return err
 	}
-	record.Event, record.Site, record.Date = r.head.Event, r.head.Site, r.head.Date
+	record.Event, record.Site, record.Date = r.tags.Event, r.tags.Site, r.tags.Date
 	r.record = &record
 	return nil
 }
@@ -295,10 +361,14 @@ func begun(g *engine.Game, chosen engine.Options) (p rules.Position, err error) 
 	return start.(rules.Position), nil
 }
 
-// start is the text of the position in which the match begins. A match to one point is no single game: neither the cube
-// nor gammons count in it.
+// start is the text of the position in which the match begins. A match to one point is a single game in which neither
+// the cube nor gammons count; where no option says that, it is a position of its own.
 func (r *matReader) start() (string, error) {
 	if r.length != "1" {
+		return "", nil
+	}
+	if slices.ContainsFunc(r.game.Options, func(o engine.Option) bool { return o.Name == "gammons" }) {
+		r.chosen["points"], r.chosen["double"], r.chosen["gammons"] = "1", rules.Never, rules.Never
 		return "", nil
 	}
 	o, err := r.game.Complete(r.chosen)
@@ -312,6 +382,14 @@ func (r *matReader) start() (string, error) {
 	p, _ := start.(rules.Position)
 	p.Length = 1
 	return p.String(), nil
+}
+
+// odd remarks what does not hinder reading on, at the place of what is read.
+func (r *matReader) odd(err error) {
+	var wrong *engine.FileError
+	if errors.As(engine.InPlace(r.line, r.column, err), &wrong) {
+		r.record.Remark(wrong)
+	}
 }
 
 func (r *matReader) position() rules.Position {

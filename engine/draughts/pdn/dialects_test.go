@@ -101,16 +101,17 @@ func TestPDNDialects(t *testing.T) {
 					moves[n] = token.ReplaceAllStringFunc(string(r.Line.Move(n)),
 						func(name string) string { return to[slices.Index(from, name)] })
 				}
-				f, err := readPDN(kind+"\n\n"+strings.Join(moves, " ")+" *\n", all)
+				f, err := readPDN(kind+"\n\n"+strings.Join(moves, " ")+" *\n", all, nil)
+				var back engine.Record
 				if err == nil {
-					err = f.Entries[0].Err
+					back, err = f.Entries[0].Read()
 				}
 				if err != nil {
 					t.Errorf("%s, %s: %v: %v", g.Name, kind, err, moves)
 					break
 				}
-				if got := movesOf(f.Entries[0].Record); f.Entries[0].Record.Game != g || !slices.Equal(got, movesOf(r)) {
-					t.Errorf("%s is read as %s: %v", kind, f.Entries[0].Record.Game.Name, got)
+				if got := movesOf(back); back.Game != g || !slices.Equal(got, movesOf(r)) {
+					t.Errorf("%s is read as %s: %v", kind, back.Game.Name, got)
 				}
 			}
 			if t.Failed() {

@@ -4,6 +4,9 @@ package pdn
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
@@ -28,38 +31,57 @@ var (
 	Spanish = engine.Format{Name: "pdn24", Ext: ".pdn", Write: writeSpanish}
 )
 
-// pdnSaid is a result and what it says.
-type pdnSaid struct {
-	text string
-	said engine.Outcome
-}
+// results are what the tag Result says of a game, the first two lines for the international one too.
+var results = []string{"1-0", "0-1", "2-0", "0-2", "1/2-1/2", "*"}
 
-// pdnResults are those of the tag Result; the first one of each kind is written.
-var pdnResults = []pdnSaid{
-	{"*", engine.Outcome{}},
-	{"1-0", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
-	{"0-1", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
-	{"1/2-1/2", engine.Outcome{Reason: engine.Recorded}},
-	{"2-0", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
-	{"0-2", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
-	{"1-1", engine.Outcome{Reason: engine.Recorded}},
-	{"½-½", engine.Outcome{Reason: engine.Recorded}},
-	{"1/2", engine.Outcome{Reason: engine.Recorded}},
-	{"=", engine.Outcome{Reason: engine.Recorded}},
-	{"+-", engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}},
-	{"-+", engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}},
-	{"0-0", engine.Outcome{}}, // both have lost, which no outcome can say
-}
-
-// pdnResultText is a result as pdnResults have it: without what tells that a game was forfeited, with a dash for a
-// colon.
-func pdnResultText(text string) string {
-	text = strings.ReplaceAll(text, ":", "-")
-	if bare := strings.TrimRight(text, "Ff"); bare != text && strings.Contains(bare, "-") {
-		return bare
+// resultOf is what a result says: the larger share wins, however many points there are. Where both have lost, or the
+// text is none of draughts, nothing is said.
+func resultOf(text string) (said engine.Outcome, ok bool) {
+	text = strings.ReplaceAll(strings.ReplaceAll(text, ":", "-"), "½", "1/2")
+	if bare := strings.TrimRight(text, "Ff"); strings.Contains(bare, "-") {
+		text = bare // without what tells that a game was forfeited
 	}
-	return text
+	won := func(side engine.Side) engine.Outcome {
+		return engine.Outcome{Winner: side, Reason: engine.Recorded, Points: 1}
+	}
+	switch text {
+	case "*", "0-0":
+		return engine.Outcome{}, true
+	case "1/2-1/2", "1/2", "=":
+		return engine.Outcome{Reason: engine.Recorded}, true
+	case "+-":
+		return won(engine.First), true
+	case "-+":
+		return won(engine.Second), true
+	}
+	m := shares.FindStringSubmatch(text)
+	if m == nil {
+		return engine.Outcome{}, false
+	}
+	first, _ := strconv.Atoi(m[1])
+	second, _ := strconv.Atoi(m[2])
+	switch {
+	case first > second:
+		return won(engine.First), true
+	case first < second:
+		return won(engine.Second), true
+	}
+	return engine.Outcome{Reason: engine.Recorded}, true
 }
+
+// isCount reports whether a text shares out as many points as some countings have.
+func isCount(text string) bool {
+	m := shares.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	first, _ := strconv.Atoi(m[1])
+	second, _ := strconv.Atoi(m[2])
+	return slices.Contains([]int{2, 10, 12}, first+second)
+}
+
+// shares are points that both sides have; two numbers may be a move as well.
+var shares = regexp.MustCompile(`^([0-9]{1,2})-([0-9]{1,2})$`)
 
 func writePDN(r engine.Record) (string, error)     { return pdnText(r, "") }
 func writeSpanish(r engine.Record) (string, error) { return pdnText(r, "24") }
@@ -83,13 +105,13 @@ func pdnText(r engine.Record, number string) (string, error) {
 	w.name("White", r.Names[white])
 	w.name("Black", r.Names[1-white])
 	o := r.Outcome()
-	results := pdnResults
+	known := results
 	if r.Game.Name == rules.International.Name && o.Decided() {
-		results = results[4:]
+		known = known[2:]
 	}
-	for _, result := range results {
-		if result.said.Decided() == o.Decided() && result.said.Winner == o.Winner {
-			w.tag("Result", result.text)
+	for _, text := range known {
+		if said, _ := resultOf(text); said.Decided() == o.Decided() && said.Winner == o.Winner {
+			w.tag("Result", text)
 			break
 		}
 	}
@@ -229,7 +251,7 @@ func moveText(p rules.Position, text engine.Move) string {
 	}
 	sign := "-"
 	if m.Taken != 0 {
-		sign = v.Sign()
+		sign = "x" // in letters as well: every reader knows it
 	}
 	var s bytes.Buffer
 	for i, square := range squares {

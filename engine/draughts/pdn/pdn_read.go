@@ -1,30 +1,31 @@
 package pdn
 
 import (
+	"cmp"
+	"errors"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/grid"
 )
 
 // pdnMark is how PDN files begin, behind comments: with a tag or a first move.
 var pdnMark = regexp.MustCompile(`^(?:\s|[%;].*\n|\{[^}]*\})*(?:\[\s*[A-Z][A-Za-z0-9_]*\s*"|1\s?[.)])`)
 
 // readPDN reads the games of a file, as liberally as people and programs write PDN.
-func readPDN(text string, games []*engine.Game) (engine.File, error) {
+func readPDN(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
+	budget := engine.NewBudget(len(text))
 	for _, game := range pdnGames(scanPDN(text)) {
-		if len(f.Entries) == engine.MaxFileGames {
-			f.More++
-			continue
-		}
-		record, err := game.read(games)
-		if err != nil {
-			record = engine.Record{}
-		}
-		f.Entries = append(f.Entries, engine.Entry{Record: record, Err: err})
+		tags := game.tags()
+		white, black := engine.Tidy(tags["White"].text), engine.Tidy(tags["Black"].text)
+		f.Entries = append(f.Entries, engine.Entry{
+			Names: [2]string{white, black}, Event: engine.Tidy(tags["Event"].text), Date: tags["Date"].text,
+			Read: func() (engine.Record, error) { return game.read(games, named, budget) },
+		})
 	}
 	if f.Entries == nil {
 		return f, &engine.FileError{Code: engine.NoGame}
@@ -35,134 +36,310 @@ func readPDN(text string, games []*engine.Game) (engine.File, error) {
 // pdnGame is the tokens of one game.
 type pdnGame []pdnToken
 
-// pdnGames takes a file apart into games. A game ends with a result, or where the tags of the next one begin. After a
-// result comes a game if there are tags or moves; other words there are a remark about the end.
+// pdnGames takes a file apart into games. A game ends with a result, where the tags of the next one begin, or with a tag
+// that it has already. After a result comes a game if there are tags or moves; other words there are a remark about the
+// end.
 func pdnGames(tokens []pdnToken) []pdnGame {
 	var games []pdnGame
-	var game pdnGame
-	over, talk, moves := false, false, false
-	end := func() {
-		if len(game) > 1 || len(game) == 1 && game[0].kind != pdnResult {
+	over, talk, moves, begin := false, false, false, 0
+	seen := make(map[string]bool)
+	end := func(at int) {
+		game := pdnGame(tokens[begin:at:at])
+		if slices.ContainsFunc(game, func(t pdnToken) bool { return t.kind != pdnResult }) {
 			games = append(games, game)
 		}
-		game, moves = nil, false
+		begin, moves = at, false
+		clear(seen)
 	}
-	for _, t := range tokens {
+	for i, t := range tokens {
 		if over {
-			talk = talk || t.kind == pdnWrong && engine.FileCode(t.err) == engine.NotUnderstood
+			talk = talk || (t.kind == pdnOdd || t.kind == pdnStop) && t.wrong.Code == engine.NotUnderstood
 			if talk && t.kind != pdnTag && !(t.kind == pdnMove && t.numbered) {
+				begin = i + 1
 				continue
 			}
 		}
-		if t.kind == pdnTag && moves {
-			end()
+		if t.kind == pdnTag {
+			if moves || seen[t.name] {
+				end(i)
+			}
+			seen[t.name] = true
 		}
 		over, talk = t.kind == pdnResult, false
-		moves = moves || t.kind != pdnTag
-		game = append(game, t)
+		moves = moves || t.kind != pdnTag && t.kind != pdnOdd
 		if over {
-			end()
+			end(i + 1)
 		}
 	}
-	end()
+	end(len(tokens))
 	return games
 }
 
-// read plays the moves of a game.
-func (game pdnGame) read(games []*engine.Game) (engine.Record, error) {
+// tags are the tags of a game.
+func (game pdnGame) tags() pdnTags {
 	tags := make(pdnTags)
 	for _, t := range game {
-		if _, twice := tags[t.name]; t.kind == pdnTag && !twice {
+		if t.kind == pdnTag {
 			tags[t.name] = t
 		}
-		if t.kind == pdnWrong && engine.FileCode(t.err) == engine.WrongHeader {
-			return engine.Record{}, t.err
-		}
 	}
-	record, from, err := tags.record(games)
+	return tags
+}
+
+// read plays the moves of a game in every reading. It is the only one that lasts to the end or, where the game is known
+// and none does, the first as far as it goes. A record that does not fit the game named is of the game in its tags, if
+// it fits that.
+func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engine.Budget) (engine.Record, error) {
+	tags := game.tags()
+	usual, others, err := tags.readings(games, named)
 	if err != nil {
 		return engine.Record{}, err
 	}
-	said := tags["Result"]
-	for _, t := range game {
-		switch t.kind {
-		case pdnMove:
-			err = enterPDN(&record, t.text, from)
-		case pdnCommand:
-			err = enterCommand(&record, t.text)
-		case pdnResult:
-			if pdnResultOf(said.text) == (engine.Outcome{}) {
-				said = t
+	var best attempt
+	for n, group := range [][]reading{usual, others} {
+		if n > 0 && isLate(best.err) {
+			break
+		}
+		var whole []engine.Record
+		for _, r := range group {
+			a := game.try(r, tags, budget)
+			if engine.FileCode(a.err) == engine.TooMuchWork {
+				return engine.Record{}, a.err
 			}
-		case pdnWrong:
-			err = t.err
+			if n == 0 || a.made > 0 {
+				whole = append(whole, a.whole...)
+			}
+			if a.err != nil && (best.err == nil || a.made > best.made) {
+				best = a
+			}
 		}
-		if err != nil {
-			return engine.Record{}, engine.InPlace(t.line, t.column, err)
-		}
-	}
-	return record, engine.InPlace(said.line, said.column, record.End(pdnResultOf(said.text)))
-}
-
-// pdnResultOf is what a result says. Others than those of draughts say nothing.
-func pdnResultOf(text string) engine.Outcome {
-	for _, r := range pdnResults {
-		if r.text == pdnResultText(text) {
-			return r.said
+		switch {
+		case len(whole) == 1:
+			return whole[0], nil
+		case len(whole) > 1 && (n == 0 || whole[0].Game != whole[1].Game):
+			return engine.Record{}, &engine.ReadingsError{Readings: whole}
 		}
 	}
-	return engine.Outcome{}
+	if tags["GameType"].text != "" && named != nil {
+		if r, err := game.read(games, nil, budget); err == nil && r.Game != named && (best.made == 0 || r.Odd == nil) {
+			return r, nil
+		}
+	}
+	if len(usual) > 1 || best.made == 0 {
+		return engine.Record{}, best.err
+	}
+	best.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: best.made, Err: best.err})
+	best.cut.End(game.said(tags))
+	return best.cut, nil
 }
 
-// record is the record that the tags begin, and the corner where its squares begin.
-func (tags pdnTags) record(games []*engine.Game) (engine.Record, rules.Corner, error) {
-	game, from, err := tags.game(games)
+// isLate reports whether an error is about a capture that comes first: then the squares are counted as they should be.
+func isLate(err error) bool {
+	var wrong *engine.MoveError
+	return errors.As(err, &wrong) && strings.HasPrefix(string(wrong.Rule), "capture-")
+}
+
+// said is how the game ended, by the tag or else by the text.
+func (game pdnGame) said(tags pdnTags) engine.Outcome {
+	said, _ := resultOf(tags["Result"].text)
+	for _, t := range game {
+		if t.kind == pdnResult && said == (engine.Outcome{}) {
+			said, _ = resultOf(t.text)
+		}
+	}
+	return said
+}
+
+// attempt is what comes of a reading: records that last to the end or, if there are none, how far it goes and why.
+type attempt struct {
+	whole []engine.Record
+	cut   engine.Record // up to where all ways that are left agree
+	made  int           // moves that can be played
+	err   error
+}
+
+// mostWays bounds the ways that are followed at once where captures are ambiguous.
+const mostWays = 64
+
+// try plays the moves of a game in one reading, and follows every way where a capture is ambiguous.
+func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt {
+	start, err := tags.record(r)
 	if err != nil {
-		return engine.Record{}, 0, err
+		return attempt{err: err}
 	}
+	said, ways := game.said(tags), []engine.Record{start}
+	for i, t := range game {
+		var next []engine.Record
+		err := error(nil)
+		switch t.kind {
+		case pdnMove, pdnCommand:
+			for _, way := range ways {
+				if !budget.Spend() || len(next) > mostWays {
+					return attempt{err: &engine.FileError{Code: engine.TooMuchWork}}
+				}
+				more, wrong := r.enter(way, t)
+				next, err = append(next, more...), cmp.Or(err, wrong)
+			}
+			if points, ok := resultOf(t.text); next == nil && ok && isCount(t.text) && game[i:].isLast() {
+				next = ways
+				if !said.Decided() {
+					said = points
+				}
+			}
+		case pdnOdd, pdnStop:
+			for _, way := range ways {
+				way.Remark(t.wrong)
+				next = append(next, way)
+			}
+			if t.kind == pdnStop {
+				next, err = nil, t.wrong
+			}
+		default:
+			continue
+		}
+		if next == nil {
+			made, cut := ways[0].Line.Len(), common(ways)
+			return attempt{cut: cut, made: made, err: engine.InPlace(int(t.line), int(t.column), r.told(err))}
+		}
+		ways = next
+	}
+	for i, way := range ways {
+		if way.Line.Len() == 0 && len(way.Odd) > 0 && way.Odd[0].Code == engine.NotUnderstood {
+			return attempt{err: way.Odd[0]} // words, and not one move
+		}
+		ways[i].End(said)
+	}
+	return attempt{whole: ways, made: ways[0].Line.Len()}
+}
+
+// isLast reports whether nothing that counts follows the first of some tokens.
+func (game pdnGame) isLast() bool {
+	return !slices.ContainsFunc(game[1:], func(t pdnToken) bool { return t.kind != pdnOdd })
+}
+
+// common is the first of some records without the moves that the others do not have.
+func common(ways []engine.Record) engine.Record {
+	r, n := ways[0], 0
+	for n < r.Line.Len() && !slices.ContainsFunc(ways, func(way engine.Record) bool {
+		return way.Line.Len() <= n || way.Line.Move(n) != r.Line.Move(n)
+	}) {
+		n++
+	}
+	r.Line = r.Line.Back(r.Line.Len() - n)
+	return r
+}
+
+// record is the record that the tags begin in a reading.
+func (tags pdnTags) record(r reading) (engine.Record, error) {
 	options, fen := tags["Options"], tags["FEN"]
-	record, err := game.NewRecord(engine.ParseOptions(options.text), "")
+	record, err := r.game.NewRecord(engine.ParseOptions(options.text), "")
 	if err != nil {
-		return record, 0, engine.InPlace(options.line, options.column, err)
+		return record, engine.InPlace(int(options.line), int(options.column), err)
 	}
-	if fields := strings.SplitN(fen.text, ":", 4); len(fields) == 4 {
-		fen.text = strings.Join(fields[:3], ":") // what follows is no standard, or ours and in the tag Position
-	}
-	if p, ok := record.Line.Position().(rules.Position); ok {
-		fen.text = ourFEN(p.Variant, from, fen.text)
+	if t := tags["GameType"]; r.odd != "" {
+		record.Remark(&engine.FileError{Line: int(t.line), Column: int(t.column), Code: r.odd, Text: "GameType " + t.text})
 	}
 	if ours, ok := tags["Position"]; ok {
 		fen = ours
+	} else if p, ok := record.Line.Position().(rules.Position); ok {
+		fen.text = ourFEN(p.Variant, r.from, fen.text)
 	}
-	if record, err = game.NewRecord(record.Options, fen.text); err != nil {
-		return record, 0, engine.InPlace(fen.line, fen.column, err)
+	if fen.text != "" {
+		if err := tags.begin(&record, fen.text); err != nil {
+			return record, engine.InPlace(int(fen.line), int(fen.column), err)
+		}
+	}
+	for _, odd := range record.Odd {
+		_ = engine.InPlace(int(fen.line), int(fen.column), odd)
 	}
 	record.Names = [2]string{engine.Tidy(tags["White"].text), engine.Tidy(tags["Black"].text)}
-	if game.Colours[0] == "black" {
+	if r.game.Colours[0] == "black" {
 		record.Names[0], record.Names[1] = record.Names[1], record.Names[0]
 	}
 	record.Event, record.Site, record.Round = engine.Tidy(tags["Event"].text), engine.Tidy(tags["Site"].text),
 		engine.Tidy(tags["Round"].text)
-	if date := tags["Date"].text; engine.IsDate(date) {
+	if date := strings.ReplaceAll(tags["Date"].text, "-", "."); engine.IsDate(date) {
 		record.Date = date
 	}
-	return record, from, nil
+	return record, nil
 }
 
-// isMove tells whether a word has the form of a move, with two squares at least.
-func isMove(word string) bool {
-	typed, ok := grid.Split(word)
-	return ok && len(typed.Squares) > 1
-}
-
-// enterPDN plays a move of the board, whose squares are counted from a corner.
-func enterPDN(record *engine.Record, text string, from rules.Corner) error {
-	return record.Enter(text, func(p engine.Position, text string) (engine.Move, error) {
-		if p, ok := p.(rules.Position); ok {
-			return p.ReadWhole(ourMove(p.Variant, from, text))
+// begin puts a record at a position: without what other programs write behind it, and with kings for men that stand
+// where men become some.
+func (tags pdnTags) begin(record *engine.Record, fen string) error {
+	odd := record.Odd
+	begun, err := record.Game.NewRecord(record.Options, fen)
+	p, ok := record.Line.Position().(rules.Position)
+	if err == nil || !ok {
+		*record, record.Odd = begun, odd
+		return err
+	}
+	q, crowned, wrong := p.Variant.ParseCrowned(fen)
+	if fields := strings.SplitN(fen, ":", 4); wrong != nil && len(fields) == 4 {
+		if q, crowned, wrong = p.Variant.ParseCrowned(strings.Join(fields[:3], ":")); wrong == nil {
+			record.Remark(&engine.FileError{Code: engine.OddCounters, Text: fields[3]})
 		}
-		return p.Read(text)
-	})
+	}
+	if wrong != nil {
+		return err
+	}
+	if crowned != "" {
+		record.Remark(&engine.FileError{Code: engine.ManCrowned, Text: crowned})
+	}
+	record.Line = record.Game.NewLine(q)
+	return nil
+}
+
+// enter plays a move or a command; there are several records if the text may be several moves.
+func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error) {
+	if t.kind == pdnCommand {
+		err := enterCommand(&record, t.text)
+		if err != nil {
+			return nil, err
+		}
+		return []engine.Record{record}, nil
+	}
+	p, ok := record.Line.Unclaimed().Position().(rules.Position)
+	if !ok {
+		return nil, &engine.FileError{Code: engine.WrongMove, Text: t.text}
+	}
+	text := ourMove(p.Variant, r.from, t.text)
+	moves, err := p.ReadWhole(text)
+	if err != nil && strings.ContainsAny(text, "x:") {
+		if quiet, wrong := p.ReadWhole(strings.NewReplacer("x", "-", ":", "-").Replace(text)); wrong == nil {
+			moves, err = quiet, nil
+			record.Remark(&engine.FileError{Line: int(t.line), Column: int(t.column), Code: engine.QuietCapture, Text: t.text})
+		}
+	}
+	var records []engine.Record
+	for _, move := range moves {
+		next := record
+		err = next.Enter(t.text, func(engine.Position, string) (engine.Move, error) { return move, err })
+		for _, odd := range next.Odd {
+			_ = engine.InPlace(int(t.line), int(t.column), odd)
+		}
+		if err == nil {
+			records = append(records, next)
+		}
+	}
+	return records, err
+}
+
+// told is an error with the squares as the file counts them.
+func (r reading) told(err error) error {
+	var wrong *engine.FileError
+	start, _ := r.game.NewRecord(nil, "")
+	p, ok := start.Line.Position().(rules.Position)
+	if !errors.As(err, &wrong) || wrong.Move == nil || !ok || r.from == p.Variant.Typed() {
+		return err
+	}
+	at, move := *wrong, *wrong.Move
+	if n, no := strconv.Atoi(move.At); no == nil {
+		move.At = strconv.Itoa(rules.Counted(p.Variant, r.from, n))
+	}
+	move.Choices = nil
+	at.Move = &move
+	return &at
 }
 
 // enterCommand plays what stands in a command, with our numbers.
@@ -175,10 +352,7 @@ func enterCommand(record *engine.Record, text string) error {
 		if !isMove(rest) {
 			return &engine.FileError{Code: engine.NotUnderstood, Text: rest}
 		}
-		if err := record.Enter(rest, func(p engine.Position, text string) (engine.Move,
-			error) {
-			return p.Read(text)
-		}); err != nil {
+		if err := record.Enter(rest, engine.Position.Read); err != nil {
 			return err
 		}
 	}

@@ -1,22 +1,23 @@
 package pdn
 
 import (
+	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/grid"
 )
 
 // pdnToken is a word of a PDN file that matters.
 type pdnToken struct {
 	kind         pdnKind
-	line, column int    // where it begins, counted from 1
-	name         string // of a tag
-	text         string // the move or command, or the value of a tag
-	numbered     bool   // the number of a move stands before it
-	err          error  // what is wrong
+	numbered     bool              // the number of a move stands before it
+	line, column int32             // where it begins, counted from 1
+	name         string            // of a tag
+	text         string            // the move or command, or the value of a tag
+	wrong        *engine.FileError // what is odd about it
 }
 
 type pdnKind uint8
@@ -26,7 +27,8 @@ const (
 	pdnMove
 	pdnCommand // of ours, inside of a comment
 	pdnResult
-	pdnWrong
+	pdnOdd  // means nothing, and is passed over
+	pdnStop // what follows cannot be trusted
 )
 
 // pdnScanner takes a PDN file apart.
@@ -34,8 +36,7 @@ type pdnScanner struct {
 	text         string // what is left
 	line, column int    // where it begins
 	numbered     bool   // the number of a move was the last thing
-	over         bool   // a result was, but for words that are no moves
-	broken       bool   // something in this game is wrong: its other words do not matter
+	result       string // what the last tag Result says
 	tokens       []pdnToken
 }
 
@@ -94,23 +95,14 @@ func (s *pdnScanner) cut(n int) {
 
 // add keeps a token that begins here.
 func (s *pdnScanner) add(t pdnToken) {
-	t.line, t.column = s.line, s.column
+	t.line, t.column = int32(s.line), int32(s.column)
 	t.numbered, s.numbered = s.numbered, false
-	switch t.kind {
-	case pdnWrong:
-		s.broken = s.broken || !s.over
-	case pdnTag, pdnResult:
-		s.broken = false
-		s.over = t.kind == pdnResult
-	default:
-		s.over = false
-	}
 	s.tokens = append(s.tokens, t)
 }
 
-// fail keeps what is wrong here.
-func (s *pdnScanner) fail(code engine.Code, text string) {
-	s.add(pdnToken{kind: pdnWrong, err: engine.InPlace(s.line, s.column, &engine.FileError{Code: code, Text: text})})
+// odd keeps what is passed over, or ends what can be read.
+func (s *pdnScanner) odd(kind pdnKind, code engine.Code, text string) {
+	s.add(pdnToken{kind: kind, wrong: &engine.FileError{Line: s.line, Column: s.column, Code: code, Text: text}})
 }
 
 // pdnMoves is what looks like a move in the middle of something else.
@@ -122,7 +114,7 @@ var pdnMoves = regexp.MustCompile(`\b(?:[a-j]?[0-9]{1,2})[ \t]*[-x:][ \t]*(?:[a-
 func (s *pdnScanner) lineComment(fresh bool) {
 	comment := s.text[:lineEnd(s.text)]
 	if !fresh && pdnMoves.MatchString(comment) {
-		s.fail(engine.DoubtfulText, comment)
+		s.odd(pdnStop, engine.DoubtfulText, comment)
 	}
 	s.cut(len(comment))
 }
@@ -132,14 +124,14 @@ func (s *pdnScanner) lineComment(fresh bool) {
 func (s *pdnScanner) comment() {
 	first := strings.IndexByte(s.text, '}') + 1
 	if first == 0 {
-		s.fail(engine.NotClosed, "{")
+		s.odd(pdnStop, engine.NotClosed, "{")
 		s.cut(len(s.text))
 		return
 	}
 	end := first
 	if whole := nested(s.text, first); whole > first {
 		if end = whole; pdnMoves.MatchString(s.text[first:whole]) {
-			s.fail(engine.DoubtfulText, s.text[first:whole])
+			s.odd(pdnStop, engine.DoubtfulText, s.text[first:whole])
 		}
 	}
 	for _, m := range pdnOurs.FindAllStringSubmatch(s.text[:end], -1) {
@@ -197,40 +189,47 @@ func (s *pdnScanner) variation() {
 			return
 		}
 	}
-	s.fail(engine.NotClosed, "(")
+	s.odd(pdnStop, engine.NotClosed, "(")
 	s.cut(len(s.text))
 }
 
 var pdnPair = regexp.MustCompile(`^\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
+
+// tagNames are those of other languages.
+var tagNames = map[string]string{
+	"Bianco": "White", "Nero": "Black", "Risultato": "Result", "Evento": "Event", "Data": "Date", "Luogo": "Site",
+	"Turno": "Round",
+}
 
 // tag takes off a tag and its value.
 func (s *pdnScanner) tag() {
 	m := pdnPair.FindStringSubmatch(s.text)
 	if m == nil {
 		line := s.text[:lineEnd(s.text)]
-		s.fail(engine.WrongHeader, line)
+		s.odd(pdnOdd, engine.WrongHeader, line)
 		s.cut(len(line))
 		return
 	}
 	value := strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(m[2])
-	s.add(pdnToken{kind: pdnTag, name: m[1], text: value})
+	name := cmp.Or(tagNames[m[1]], m[1])
+	if name == "Result" {
+		s.result = value
+	}
+	s.add(pdnToken{kind: pdnTag, name: name, text: value})
 	s.cut(len(m[0]))
 }
 
 var (
 	pdnNumber = regexp.MustCompile(`^[0-9]{1,3}(?:\.+|…|\))`)
 	// a number without a point, before a move
-	pdnBare    = regexp.MustCompile(`^([0-9]{1,3}[ \t]+)[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]`)
-	pdnQuality = regexp.MustCompile(`^(?:\$[0-9]+|\.\.+|…|[!?]+)$`)
+	pdnBare    = regexp.MustCompile(`^([0-9]{1,3}[ \t]+)(?:[A-Za-z]?[0-9]{1,2}[ \t]*[-x:]|[a-h]{1,2}[1-8])`)
+	pdnQuality = regexp.MustCompile(`(?:\$[0-9]+|[.…!?*+#,])+$`)
 	pdnSpaced  = regexp.MustCompile(`^(?:[A-Za-z]?[0-9]{1,2})(?:[ \t]*[-–x:×][ \t]*(?:[A-Za-z]?[0-9]{1,2}))+(?:[Ff]\b)?`)
+	pdnShort   = regexp.MustCompile(`^[a-h][-x:]?[a-h][1-8]$`) // where a move begins only its file is told
 )
 
 // word takes off a word: a number, a move, a result, or nothing that is known.
 func (s *pdnScanner) word() {
-	if s.broken {
-		s.skip()
-		return
-	}
 	if m := pdnBare.FindStringSubmatch(s.text); m != nil {
 		s.numbered = true
 		s.cut(len(m[1]))
@@ -244,7 +243,7 @@ func (s *pdnScanner) word() {
 	end := strings.IndexAny(s.text, pdnSpaces+pdnSigns)
 	switch {
 	case end == 0:
-		s.fail(engine.NotUnderstood, s.text[:1])
+		s.odd(pdnOdd, engine.NotUnderstood, s.text[:1])
 		s.cut(1)
 		return
 	case end < 0:
@@ -252,32 +251,32 @@ func (s *pdnScanner) word() {
 	}
 	end = max(end, len(pdnSpaced.FindString(s.text)))
 	word := strings.NewReplacer(" ", "", "\t", "").Replace(s.text[:end])
-	move := strings.TrimRight(word, "!?*+#")
+	move := pdnQuality.ReplaceAllString(word, "")
 	switch {
-	case isResult(word):
+	case s.isResult(word):
 		s.add(pdnToken{kind: pdnResult, text: word})
-	case pdnQuality.MatchString(word):
+	case move == "":
 	case isMove(move):
 		s.add(pdnToken{kind: pdnMove, text: move})
+	case strings.ContainsAny(word, "0123456789"): // perhaps a move
+		s.odd(pdnStop, engine.NotUnderstood, word)
 	default:
-		s.fail(engine.NotUnderstood, word)
+		s.odd(pdnOdd, engine.NotUnderstood, word)
 	}
 	s.cut(end)
 }
 
-// skip takes off a word of a game that is wrong, which matters only if it is the result.
-func (s *pdnScanner) skip() {
-	end := strings.IndexAny(s.text, pdnSpaces+pdnSigns)
-	if end < 0 {
-		end = len(s.text)
+// isResult reports whether a word is a result: what can be a move is one only if the tag says so.
+func (s *pdnScanner) isResult(word string) bool {
+	_, ok := resultOf(word)
+	if m := shares.FindStringSubmatch(strings.ReplaceAll(word, ":", "-")); m != nil && m[0] != "1-1" {
+		return ok && (word == s.result || strings.Trim(m[1], "0") == "" || strings.Trim(m[2], "0") == "")
 	}
-	if word := s.text[:end]; isResult(word) {
-		s.add(pdnToken{kind: pdnResult, text: word})
-	}
-	s.cut(max(end, 1))
+	return ok
 }
 
-// isResult tells whether a word is a result.
-func isResult(word string) bool {
-	return slices.ContainsFunc(pdnResults, func(r pdnSaid) bool { return r.text == pdnResultText(word) })
+// isMove reports whether a word has the form of a move, with two squares at least.
+func isMove(word string) bool {
+	typed, ok := grid.Split(word)
+	return ok && len(typed.Squares) > 1 || pdnShort.MatchString(strings.ToLower(word))
 }

@@ -32,10 +32,7 @@ func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, move
 			err = r.Enter(m, engine.ReadMove)
 		}
 	}
-	if err == nil {
-		err = r.End(engine.Outcome{})
-	}
-	if err != nil {
+	if r.End(engine.Outcome{}); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -43,11 +40,22 @@ func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, move
 
 // readOne reads the first game of a file; more is how many follow.
 func readOne(text string) (r engine.Record, more int, err error) {
-	f, err := readPDN(text, family)
+	f, err := readPDN(text, family, nil)
 	if err != nil {
 		return r, 0, err
 	}
-	return f.Entries[0].Record, len(f.Entries) - 1 + f.More, f.Entries[0].Err
+	r, err = f.Entries[0].Read()
+	return r, len(f.Entries) - 1, err
+}
+
+// fault is what hinders reading a game or, where it is read, what is odd about it.
+func fault(r engine.Record, err error) error {
+	for _, odd := range r.Odd {
+		if err = odd; odd.Code == engine.CutShort {
+			return odd.Err
+		}
+	}
+	return err
 }
 
 func movesOf(r engine.Record) []engine.Move {
@@ -158,7 +166,7 @@ func TestPDNSquaresBetween(t *testing.T) {
 		if got := moveText(p, engine.Move(c.move)); got != c.want {
 			t.Errorf("%s: %s is written as %s, want %s", c.position, c.move, got, c.want)
 		}
-		if m, err := p.ReadWhole(c.want); err != nil || string(m) != c.move {
+		if m, err := p.ReadWhole(c.want); err != nil || len(m) != 1 || string(m[0]) != c.move {
 			t.Errorf("%s: %s is read as %s, %v", c.position, c.want, m, err)
 		}
 	}
@@ -225,7 +233,7 @@ func TestReadPDN(t *testing.T) {
 		{"Chilean by squares", "[FEN \"W:W38:B33.\"] 38x29", rules.Chilean, []engine.Move{"38x29"}, engine.Outcome{}, 0},
 		{"a position with counters of others", "[SetUp \"1\"][FEN \"W:W10,12:B14,K15:H0:F1\"] 12x19", rules.Portuguese,
 			[]engine.Move{"12x19"}, engine.Outcome{}, 0},
-		{"tags only", "[White \"Ana\"]", rules.Portuguese, nil, engine.Outcome{}, 0},
+		{"tags only", "[White \"Ana\"] [GameType \"28\"]", rules.Portuguese, nil, engine.Outcome{}, 0},
 		{"several games", "[White \"A\"]\n11-14 23-19 14x23 1-0\n\n[White \"B\"]\n11-14 *\n[White \"C\"] *\n",
 			rules.Portuguese, opening, first, 2},
 		{"blanks around the dash", "1. 11 - 14 23 - 19 2. 14 x 23", rules.Portuguese, opening, engine.Outcome{}, 0},
@@ -281,7 +289,7 @@ func TestPDNEnds(t *testing.T) {
 	if m, err := p.Read("17x3"); err == nil {
 		t.Errorf("typed, 17x3 is %s, and the beginning of 17x3x16", m)
 	}
-	if m, err := p.ReadWhole("17x3"); err != nil || m != want {
+	if m, err := p.ReadWhole("17x3"); err != nil || len(m) != 1 || m[0] != want {
 		t.Errorf("17x3 is %s, %v", m, err)
 	}
 	if text := moveText(p, want); text != "17x3" {

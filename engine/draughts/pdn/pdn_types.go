@@ -42,51 +42,59 @@ var otherDraughts = []int{20, 21, 22, 23, 25, 26, 27, 29, 30, 31, 40, 41}
 // pdnTags are the tags of a game by their names.
 type pdnTags map[string]pdnToken
 
-// game finds the game that the tags are about, and in which corner its squares begin. Without GameType it is Portuguese
-// draughts, or Chilean draughts if the tag Variant or a square of the start says so; or the only one of those given.
-func (tags pdnTags) game(games []*engine.Game) (g *engine.Game, from rules.Corner, err error) {
+// reading is a game as which a record is read, and the corner where its squares are counted from.
+type reading struct {
+	game *engine.Game
+	from rules.Corner
+	odd  engine.Code // what the file says otherwise, "" for nothing
+}
+
+// readings are those that are tried first, and those for which their squares have to be counted otherwise: as the game
+// that is named, or else that of the tags, or else every game.
+func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, others []reading, err error) {
 	t, typed := tags["GameType"]
 	number, details, _ := strings.Cut(strings.ReplaceAll(t.text, " ", ""), ",")
-	if !typed {
-		number = gameTypes[0].number
-		if tags.chilean() {
-			number = chileanType
-		}
-		only := func(kind gameType) bool { return len(games) == 1 && kind.game == games[0].Name }
-		if i := slices.IndexFunc(gameTypes, only); i >= 0 {
-			number = gameTypes[i].number
-		}
+	if strings.Contains(strings.ToLower(tags["Variant"].text), "chilen") {
+		number, typed = chileanType, true
+	}
+	if !slices.ContainsFunc(gameTypes, func(kind gameType) bool { return named != nil && kind.game == named.Name }) {
+		named = nil
 	}
 	for _, kind := range gameTypes {
-		if kind.number != number || kind.game == "spanish" && tags["Variant"].text == classicVariant {
+		i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == kind.game })
+		tagged := kind.number == number && (kind.game != "spanish" || tags["Variant"].text != classicVariant)
+		known := slices.ContainsFunc(usual, func(r reading) bool { return named == nil && typed || r.game.Name == kind.game })
+		if i < 0 || known || named != nil && games[i] != named || named == nil && typed && !tagged {
 			continue
 		}
-		from, ok := squaresFrom(details, kind.details)
-		if !ok {
-			return nil, 0, engine.InPlace(t.line, t.column,
-				&engine.FileError{Code: engine.WrongHeader, Text: "GameType " + t.text})
+		own, _ := squaresFrom("", kind.details)
+		first, fits := own, true
+		odd := engine.Code("")
+		switch {
+		case tagged:
+			if first, fits = squaresFrom(details, kind.details); !fits {
+				first, odd = own, engine.OddNumbers
+			}
+		case named != nil && typed && !slices.ContainsFunc(gameTypes, func(same gameType) bool {
+			return same.number == number && same.game == named.Name
+		}):
+			odd = engine.OddGame
 		}
-		if i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == kind.game }); i >= 0 {
-			return games[i], from, nil
+		usual = append(usual, reading{games[i], first, odd})
+		for _, from := range []rules.Corner{own, rules.BottomLeft, rules.BottomRight, rules.TopLeft, rules.TopRight} {
+			if other := (reading{games[i], from, engine.OddNumbers}); from != first && !slices.Contains(others, other) {
+				others = append(others, other)
+			}
 		}
+	}
+	if usual != nil {
+		return usual, others, nil
 	}
 	wrong := &engine.FileError{Code: engine.UnknownGame, Text: "GameType " + number}
 	if n, err := strconv.Atoi(number); err == nil && slices.Contains(otherDraughts, n) {
 		wrong = &engine.FileError{Code: engine.OtherDraughts, Count: n}
 	}
-	return nil, 0, engine.InPlace(t.line, t.column, wrong)
-}
-
-// chilean tells whether the tags are about Chilean draughts.
-func (tags pdnTags) chilean() bool {
-	if strings.Contains(strings.ToLower(tags["Variant"].text), "chilen") {
-		return true
-	}
-	notNumber := func(r rune) bool { return r < '0' || r > '9' }
-	return slices.ContainsFunc(strings.FieldsFunc(tags["FEN"].text, notNumber), func(n string) bool {
-		return len(n) == 2 &&
-			n > "32"
-	})
+	return nil, nil, engine.InPlace(int(t.line), int(t.column), wrong)
 }
 
 // squaresFrom is the corner that the details of a GameType say, as far as there are any; false if they are about

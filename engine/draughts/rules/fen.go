@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -59,17 +60,36 @@ func (v *Variant) Colour(side int) int {
 
 // Parse reads the text of a position, and besides it what PDN files have: small letters, spaces, ranges, the sides in
 // either order, names of squares, D for kings, a full stop, quotes, the tag around it. A position that stands where the
-// forced ending begins to be counted, without the counter, begins with number one.
+// forced ending begins to be counted, without the counter, begins with number one. Other programs write H and F as well:
+// H is the same, F the number of the move, and that is what it is where H0 stands before it or no ending has so many.
 func (v *Variant) Parse(text string) (Position, error) {
+	p, _, err := v.parse(text, false)
+	return p, err
+}
+
+// ParseCrowned is Parse that takes men on their last row for kings; crowned is where there are any.
+func (v *Variant) ParseCrowned(text string) (p Position, crowned string, err error) {
+	return v.parse(text, true)
+}
+
+func (v *Variant) parse(text string, crown bool) (p Position, crowned string, err error) {
 	fields, err := v.fenNumbered(plain(text))
-	var p Position
+	r := fenReader{Position: Position{Variant: v}, crown: crown}
 	if err == nil {
-		p, err = v.parseFields(fields)
+		err = r.parseFields(fields)
 	}
 	if err != nil {
-		return Position{}, fmt.Errorf("position %q: %w", text, err)
+		return Position{}, "", fmt.Errorf("position %q: %w", text, err)
 	}
-	return p, nil
+	return r.Position, strings.Join(r.crowned, ","), nil
+}
+
+// fenReader is a position on its way from a text.
+type fenReader struct {
+	Position
+	crown   bool     // men on their last row are kings
+	crowned []string // the squares of such
+	number  int      // of the field F
 }
 
 // plain takes off what does not matter.
@@ -133,39 +153,55 @@ func (v *Variant) fenNumbered(text string) (string, error) {
 	return text, err
 }
 
-func (v *Variant) parseFields(text string) (Position, error) {
-	fields := strings.Split(text, ":")
-	p := Position{Variant: v}
+func (p *fenReader) parseFields(text string) error {
+	v, fields := p.Variant, strings.Split(text, ":")
 	switch fields[0] {
 	case "W":
 		p.Mover = v.Colour(0)
 	case "B":
 		p.Mover = v.Colour(1)
 	default:
-		return p, fmt.Errorf("who moves must be W or B, not %q", fields[0])
+		return fmt.Errorf("who moves must be W or B, not %q", fields[0])
 	}
 	seen := make(map[byte]bool)
 	for _, field := range fields[1:] {
 		if field == "" {
-			return p, errors.New("nothing between two colons")
+			return errors.New("nothing between two colons")
 		}
 		name := field[0]
 		if seen[name] {
-			return p, fmt.Errorf("%c is there twice", name)
+			return fmt.Errorf("%c is there twice", name)
 		}
 		seen[name] = true
 		if err := p.parseField(field); err != nil {
-			return p, err
+			return err
 		}
 	}
 	if !seen['W'] || !seen['B'] {
-		return p, errors.New("both sides must be there, even without pieces: W:W1:B")
+		return errors.New("both sides must be there, even without pieces: W:W1:B")
 	}
-	return p, p.Check()
+	if p.number <= p.mostForced() && !slices.Contains(fields, "H0") {
+		p.Forced = p.number
+	}
+	return p.Check()
 }
 
+// mostForced is how far the counter F of a forced ending, or of another one, goes with these pieces.
+func (p Position) mostForced() int {
+	if p.Variant.Forced.Kings == 0 {
+		return endingOf(p.Variant, p.Board(), false).plies
+	}
+	if _, ok := p.forcedEnding(); ok {
+		return p.Variant.Forced.Moves + 1
+	}
+	return 0
+}
+
+// mostMoves is more moves than a game has that anybody counts.
+const mostMoves = 9999
+
 // parseField reads what stands between two colons.
-func (p *Position) parseField(field string) (err error) {
+func (p *fenReader) parseField(field string) (err error) {
 	v, rest := p.Variant, field[1:]
 	switch name := field[0]; {
 	case name == 'W':
@@ -174,10 +210,8 @@ func (p *Position) parseField(field string) (err error) {
 		err = p.place(v.Colour(1), rest)
 	case name == 'H':
 		p.Idling, err = parseCounter(field, v.QuietPlies)
-	case name == 'F' && v.Forced.Kings != 0:
-		p.Forced, err = parseCounter(field, v.Forced.Moves+1)
-	case name == 'F' && v.Endings[0].plies != 0:
-		p.Forced, err = parseCounter(field, longest(v, false))
+	case name == 'F':
+		p.number, err = parseCounter(field, mostMoves)
 	case name == 'R' && longest(v, true) != 0:
 		p.Road, err = parseCounter(field, longest(v, true))
 	case name == 'Q' && v.Huffing != noHuffing:
@@ -185,19 +219,17 @@ func (p *Position) parseField(field string) (err error) {
 	case field == "C" && v.Huffing != noHuffing:
 		p.Owes = true
 	case v.Huffing != noHuffing:
-		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H), nor about huffing (Q, C)", field)
+		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H, F), nor about huffing (Q, C)", field)
 	case longest(v, true) != 0:
 		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F, R)", field)
-	case v.Forced.Kings != 0 || v.Endings[0].plies != 0:
-		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
 	default:
-		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H)", field)
+		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
 	}
 	return err
 }
 
 // place puts the pieces of a list on the board.
-func (p *Position) place(side int, list string) error {
+func (p *fenReader) place(side int, list string) error {
 	if list == "" {
 		return nil
 	}
@@ -225,9 +257,14 @@ func (p *Position) place(side int, list string) error {
 				return &engine.ImpossibleError{Code: engine.SquareTaken, Square: name}
 			}
 			p.Sides[side] |= bit
-			if king {
+			last := p.Variant.Row(n) == p.Variant.lastRow(side)
+			switch {
+			case king:
 				p.Kings |= bit
-			} else if row := p.Variant.Row(n); row == p.Variant.lastRow(side) {
+			case last && p.crown:
+				p.Kings |= bit
+				p.crowned = append(p.crowned, name)
+			case last:
 				return &engine.ImpossibleError{Code: engine.ManIsKing, Square: name}
 			}
 		}
@@ -257,7 +294,7 @@ func (v *Variant) parseSquare(text string) (int, error) {
 
 // parseCounter reads a letter and a number from 0 up.
 func parseCounter(field string, most int) (int, error) {
-	n, err := strconv.ParseUint(field[1:], 10, 8)
+	n, err := strconv.ParseUint(field[1:], 10, 16)
 	if err != nil || int(n) > most {
 		return 0, fmt.Errorf("counter %s: it must be %c0 to %c%d", field, field[0], field[0], most)
 	}
@@ -282,19 +319,10 @@ func (p *Position) Check() error {
 	if err := p.checkHuffing(); err != nil {
 		return err
 	}
-	for _, n := range []struct {
-		name  string
-		plies int
-		road  bool
-	}{{"F", p.Forced, false}, {"R", p.Road, true}} {
-		if most := endingOf(p.Variant, p.Board(), n.road).plies; n.plies > most && p.Variant.Forced.Kings == 0 {
-			return fmt.Errorf("counter %s%d: with these pieces it goes to %d", n.name, n.plies, most)
-		}
+	if most := endingOf(p.Variant, p.Board(), true).plies; p.Road > most && p.Variant.Forced.Kings == 0 {
+		return fmt.Errorf("counter R%d: with these pieces it goes to %d", p.Road, most)
 	}
 	stronger, ok := p.forcedEnding()
-	if p.Variant.Forced.Kings != 0 && p.Forced != 0 && !ok {
-		return fmt.Errorf("counter F%d: it needs %d kings against one, and no men", p.Forced, p.Variant.Forced.Kings)
-	}
 	if ok && p.Forced == 0 && p.Sides[stronger]&p.Variant.River != 0 {
 		p.Forced = 1
 	}

@@ -63,6 +63,12 @@ func (p Position) Outcome() engine.Outcome {
 	return engine.Outcome{Reason: v.Drawn(p.Board(), p.Idling, p.Forced, p.Road)}
 }
 
+// Unclaimed implements engine.Drawer.
+func (p Position) Unclaimed() engine.Position {
+	p.Idling, p.Forced, p.Road = 0, 0, 0
+	return p
+}
+
 // movable tells whether the side on turn has a move over the board.
 func (p Position) movable() bool {
 	captures, moves := p.Variant.Can(p.Board())

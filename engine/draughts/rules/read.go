@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
@@ -15,11 +18,20 @@ func (p Position) Read(text string) (engine.Move, error) {
 	if s, ok := hear(text); ok && p.Variant.Huffing != noHuffing {
 		return p.readSaid(s, text)
 	}
-	typed, ok := grid.Split(text)
+	whole, choices := p.long(text)
+	if choices != nil && whole == text {
+		return "", &engine.MoveError{Kind: engine.Ambiguous, Text: text, Choices: choices}
+	}
+	typed, ok := grid.Split(whole)
 	if !ok {
 		return "", &engine.MoveError{Kind: engine.NotMove, Text: text}
 	}
 	move, e := grid.Read(typed, p.readTyped, func(m engine.Move) engine.Move { return m })
+	if m := gluedNumber.FindStringSubmatch(text); e != nil && e.Kind == engine.Illegal && m != nil {
+		if move, err := p.Read(m[1]); err == nil || typed.Steps() {
+			return move, err
+		}
+	}
 	if e != nil {
 		e.Text = text
 		return "", e
@@ -40,22 +52,58 @@ func (p Position) readTyped(typed grid.Typed) (engine.Move, *engine.MoveError) {
 	return "", r.answer(missing)
 }
 
-// ReadWhole is Read for records: two squares are always the ends of a move, never the beginning of a longer one.
-func (p Position) ReadWhole(text string) (engine.Move, error) {
-	if typed, ok := grid.Split(text); ok && len(typed.Squares) == 2 && !typed.Open() && !typed.Mixed {
+// ReadWhole lists the moves that a text of a record can be: its squares are always the ends of a move, with or without
+// some between, and never the beginning of a longer one. If there is none the error is that of Read.
+func (p Position) ReadWhole(text string) ([]engine.Move, error) {
+	whole, _ := p.long(text)
+	typed, ok := grid.Split(whole)
+	if ok && len(typed.Squares) > 1 && !typed.Open() && !typed.Mixed {
 		squares, missing := p.Variant.locate(typed)
 		r := p.reader()
 		r.typed, r.squares = typed, squares
 		if missing == nil && r.crowned() {
 			if m, ok := r.match(); ok {
-				return m, nil
+				return []engine.Move{m}, nil
 			}
-			if len(r.whole) == 1 {
-				return r.whole[0], nil
+			if len(r.whole) > 0 {
+				return r.whole, nil
 			}
 		}
 	}
-	return p.Read(text)
+	m, err := p.Read(text)
+	return []engine.Move{m}, err
+}
+
+// gluedNumber is the number of a move right before its first square: 1.11-15. It may be a square as well.
+var gluedNumber = regexp.MustCompile(`^[0-9]{1,3}\.([0-9]{1,2} *[-x:].*)$`)
+
+// shortText is a move as books in letters have it: the file where it begins, and the square where it ends.
+var shortText = regexp.MustCompile(`^(?:[0-9]{1,3}\.)?([a-h]) ?[-x:]? ?([a-h])([1-8])$`)
+
+// long writes a short text with both squares: those of the only legal move that it can be or, if there is none, the
+// square next to the end on that file. Another text stays as it is; of several moves choices are all.
+func (p Position) long(text string) (whole string, choices []string) {
+	bare, _ := engine.Plain(text)
+	m := shortText.FindStringSubmatch(strings.TrimRight(bare, "!?.,"))
+	if !p.Variant.Letters || m == nil {
+		return text, nil
+	}
+	var ways []string
+	for _, move := range p.Legal() {
+		from, to := p.Variant.Label(move.From), p.Variant.Label(move.To)
+		if from[:1] == m[1] && to == m[2]+m[3] {
+			ways = add(ways, from+to)
+			choices = append(choices, string(p.Variant.Text(p.Board(), move)))
+		}
+	}
+	switch len(ways) {
+	case 0:
+		back := 1 - 2*p.Mover
+		return m[1] + strconv.Itoa(int(m[3][0]-'0')-back) + m[2] + m[3], nil
+	case 1:
+		return ways[0], nil
+	}
+	return text, choices
 }
 
 // locate finds the squares on the board. If one is not there, missing says why.
@@ -168,8 +216,8 @@ func (r *reading) canonical(m Move) engine.Move {
 	return r.variant.Text(r.board, r.legal[i])
 }
 
-// add appends a move that is not yet in the list.
-func add(list []engine.Move, m engine.Move) []engine.Move {
+// add appends what is not yet in the list.
+func add[T comparable](list []T, m T) []T {
 	if slices.Contains(list, m) {
 		return list
 	}
