@@ -51,7 +51,10 @@ func (l Line) Turn() Side {
 }
 
 // Play appends a canonical move.
-func (l Line) Play(m Move) (Line, error) {
+func (l Line) Play(m Move) (Line, error) { return l.Back(0).extend(m) }
+
+// extend is Play for a line of which no other one goes on.
+func (l Line) extend(m Move) (Line, error) {
 	if o := l.Outcome(); o.Decided() {
 		return l, fmt.Errorf("play %s: the game is over: %s", m, o.Reason)
 	}
@@ -59,13 +62,13 @@ func (l Line) Play(m Move) (Line, error) {
 	if err != nil {
 		return l, err
 	}
-	l.steps = append(slices.Clip(l.steps), step{m, next, next.Key()})
+	l.steps = append(l.steps, step{m, next, next.Key()})
 	return l, nil
 }
 
 // Back takes the last n moves back.
 func (l Line) Back(n int) Line {
-	l.steps = l.steps[:len(l.steps)-n]
+	l.steps = slices.Clip(l.steps[:len(l.steps)-n])
 	l.since = min(l.since, len(l.steps))
 	return l
 }

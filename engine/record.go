@@ -170,7 +170,7 @@ func (r Record) Start() string {
 }
 
 // Enter plays a move that read finds in a text, also where nobody claimed a draw. Its error is a *FileError, and leaves
-// the record as it was.
+// the record as it was. Of two records that go on from one, one needs a Line.Back.
 func (r *Record) Enter(text string, read func(Position, string) (Move, error)) error {
 	if r.Line.Len() >= MaxFileMoves {
 		return &FileError{Code: TooManyMoves, Count: MaxFileMoves}
@@ -181,7 +181,7 @@ func (r *Record) Enter(text string, read func(Position, string) (Move, error)) e
 	}
 	m, err := read(line.Position(), text)
 	if err == nil {
-		line, err = line.Play(m)
+		line, err = line.extend(m)
 	}
 	if err != nil {
 		e := &FileError{Code: WrongMove, Text: text}

@@ -314,6 +314,9 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 	var records []engine.Record
 	for _, move := range moves {
 		next := record
+		if len(moves) > 1 {
+			next.Line = record.Line.Back(0)
+		}
 		err = next.Enter(t.text, func(engine.Position, string) (engine.Move, error) { return move, err })
 		for _, odd := range next.Odd {
 			_ = engine.InPlace(int(t.line), int(t.column), odd)
