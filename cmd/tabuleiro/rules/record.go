@@ -45,7 +45,7 @@ func (c *Replay) record(settings config.File, in io.Reader, name string, out *bu
 			return err
 		}
 	}
-	if err := printResult(r.Outcome(), out); err != nil || len(r.Odd) == 0 {
+	if err := printResult(r, out); err != nil || len(r.Odd) == 0 {
 		return err
 	}
 	told := chat.Plain(words.Voice.Oddities(r))
