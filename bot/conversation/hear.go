@@ -14,6 +14,7 @@ import (
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/show"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -218,6 +219,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		req = saying(req, name, rest)
 	} else if of, act, is := joins(c, req); is && !slash && !taught {
 		name, rest, ok = of, act, true
+		req = saying(req, name, rest)
+	} else if text := req.Event.Text; !slash && req.Event.Addressed && show.IsPosition(req.Guide.Games, text) {
+		name, rest, ok = "analyse", text, true
 		req = saying(req, name, rest)
 	} else if board := c.askedHere(req); board != "" {
 		name, rest, ok = "board", board, true

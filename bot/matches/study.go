@@ -116,9 +116,6 @@ func ownEyes(req *request.Request, command string) error {
 func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, side engine.Side,
 	moves string) (*request.Result, error) {
 	position := r.Line.Position()
-	if _, dice := position.(engine.Roller); dice {
-		return nil, req.Note("trial-dice")
-	}
 	if err := ownEyes(req, req.Guide.Voice.Typed("try")+" "+text); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,6 +158,9 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	return request.Say(page), err
 }
 
+// diceWord is dice that somebody sets.
+var diceWord = regexp.MustCompile(`^[1-6]-?[1-6]$`)
+
 // foresees tells whether what is on the board of a trial can be an answer in advance.
 func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 	n := len(t.made())
@@ -188,6 +192,11 @@ func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string)
 	at, err := ahead(m.Line, t.made())
 	for err == nil && len(words) > 0 {
 		var wrong *engine.MoveError
+		if dice := diceWord.MatchString(words[0]); dice && at.Turn() != engine.Chance {
+			if rolled, err := at.Play("roll"); err == nil { // before dice that one sets nobody doubles
+				t, at = t.with("roll"), rolled
+			}
+		}
 		move, n, unread := firstMove(at.Position(), words)
 		if errors.As(unread, &wrong) {
 			if wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 {

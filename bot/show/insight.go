@@ -160,7 +160,8 @@ var momentForm = regexp.MustCompile(`^#\S+ (\d+|m([1-9]\d*)(\+?))$`)
 
 // Analyse tells how a match that has ended was played. A report that is there is shown at once; one that has to be made
 // is promised, and shown where it was asked for when it is ready. With the number of a stop it opens the board there.
-// With m0 it is what decided the match that is told, as soon as there is a report.
+// With m0 it is what decided the match that is told, as soon as there is a report. With the text of a position it shows
+// what is best there.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
 	if form := momentForm.FindStringSubmatch(text); form != nil && form[2] != "" {
 		return s.moment(req, text, form)
@@ -169,6 +170,9 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 		if answer != nil {
 			answer.Messages[0].Instead = false // the report stays, with its other moments
 		}
+		return answer, err
+	}
+	if answer, is, err := s.position(req, text); is || err != nil {
 		return answer, err
 	}
 	text, decided := strings.CutSuffix(text, tell.Decided)

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -87,9 +88,21 @@ func (r *rules) begun(text string) (rest string, dice [2]int) {
 	return text[:i], [2]int{int(last[0] - '0'), int(last[1] - '0')}
 }
 
+// How GNU Backgammon gives a position: in one word, or in two lines that it prints under a board.
+const gnubgPrefix = "GNUbgID="
+
+var gnubgLines = regexp.MustCompile(`(?i)^(?:GNU Backgammon\s+)?Position ID\s*:\s*(\S+)\s+Match ID\s*:\s*(\S+)$`)
+
 // parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says,
 // and how many sides have decided to roll.
 func parseText(text string) (b board.Board, m id.MatchID, rolls int, err error) {
+	text = strings.TrimPrefix(strings.TrimSpace(text), gnubgPrefix)
+	if printed := gnubgLines.FindStringSubmatch(text); printed != nil {
+		text = printed[1] + ":" + printed[2]
+	}
+	if b, err = id.ParsePositionID(text); err == nil && b.Own.OnBoard() > 0 && b.Opp.OnBoard() > 0 { // a money game
+		return b, id.MatchID{State: id.UnderWay, Owner: id.Nobody}, 0, nil
+	}
 	if strings.HasPrefix(text, id.XgidPrefix) {
 		b, m, err = id.ParseXGID(text)
 		return b, m, 0, err

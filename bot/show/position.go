@@ -1,0 +1,115 @@
+package show
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/house"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+	"tabuleiro/engine/record"
+)
+
+// shownBest is how many moves are shown of a position.
+const shownBest = 5
+
+// diceBehind are dice that are set, behind a position.
+var diceBehind = regexp.MustCompile(` ([1-6])[ -]?([1-6])$`)
+
+// like is how the text of a position begins.
+var like = regexp.MustCompile(`(?i)^(?:\[?FEN|[WB]:|XGID=|GNUbgID=|position id|[a-z0-9+/]{14}(?:[: ]|$)|[a-z0-9]+(?:/[a-z0-9]+){5,} )`)
+
+// IsPosition reports whether a text is that of a position and of nothing else.
+func IsPosition(games []*engine.Game, text string) bool {
+	return like.MatchString(text) && record.Positions(diceBehind.ReplaceAllString(text, ""), games) != nil
+}
+
+// position shows a position that belongs to no match: its text may stand behind the name of its game, and before dice,
+// or before the word for a position to have it as text. It is false if the text is none.
+func (s Insights) position(req *request.Request, text string) (*request.Result, bool, error) {
+	games, shown := req.Guide.Games, strings.TrimSpace(text)
+	if word, rest, _ := strings.Cut(shown, " "); req.Guide.Game(word) != nil {
+		games, shown = []*engine.Game{req.Guide.Game(word)}, strings.TrimSpace(rest)
+	}
+	asText := false
+	if i := strings.LastIndexByte(shown, ' '); i > 0 && req.Guide.Languages.Book.Command(shown[i+1:]) == "position" {
+		asText, shown = true, strings.TrimSpace(shown[:i])
+	}
+	dice := diceBehind.FindStringSubmatch(shown)
+	start := diceBehind.ReplaceAllString(shown, "")
+	list := record.Positions(start, games)
+	switch {
+	case list == nil:
+		return nil, false, nil
+	case len(list) > 1:
+		m := req.Privately("sight-which-game")
+		for _, r := range list {
+			req.Guide.Pages().Offer(&m, req.Guide.Voice.Text("game."+r.Game.Name),
+				req.Guide.Voice.Typed("analyse")+" "+req.Guide.TypedGame(r.Game)+" "+shown)
+		}
+		return request.Say(m), true, nil
+	}
+	r := list[0]
+	start = r.Line.At(0).String()
+	if dice != nil {
+		if err := throw(&r, dice[1]+dice[2]); err != nil {
+			return nil, true, req.Note("sight-no-dice")
+		}
+	}
+	m := &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
+		Setup: match.Setup{Game: r.Game.Name, Options: r.Options, Start: start}}
+	to := req.Guide.Pages()
+	to.Look = req.Preferences.Look(m, max(engine.First, r.Line.Turn()))
+	if asText {
+		return request.Say(to.Texts(m)), true, nil
+	}
+	sight := tell.Sight{Match: m, Start: start,
+		Says: req.Guide.Voice.Typed("analyse") + " " + req.Guide.TypedGame(r.Game) + " " + start}
+	if turn := r.Line.Turn(); r.Game.Brain != nil && (turn == engine.First || turn == engine.Second) {
+		task := hintTask(m)
+		task.Best = shownBest
+		var err error
+		waited := s.think.Do(req.Ctx, house.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+			sight.Best, sight.Cube, err = best(ctx, r, task)
+		}})
+		if err = cmp.Or(waited, err); err != nil {
+			return nil, true, fmt.Errorf("think about a position: %w", err)
+		}
+	}
+	return request.Say(to.Sight(sight)), true, nil
+}
+
+// best are the best moves in a position, and what its decision about the stake is worth, if it is at one.
+func best(ctx context.Context, r engine.Record, task engine.Task) ([]engine.Weighed, *engine.Cube, error) {
+	thought, err := r.Game.Brain.Think(ctx, r.Line, task)
+	if err != nil {
+		return nil, nil, err
+	}
+	gambler, ok := r.Game.Brain.(engine.Gambler)
+	p, dice := r.Line.Position().(engine.Roller)
+	list := thought.Moves[:min(shownBest, len(thought.Moves))]
+	if !ok || !dice || p.Throw().Dice[0] != 0 {
+		return list, nil, nil
+	}
+	cube, err := gambler.Cube(ctx, r.Line, task)
+	return list, &cube, err
+}
+
+// throw sets dice in a position where they are to be thrown, or where the side on turn may double before.
+func throw(r *engine.Record, dice string) error {
+	if _, ok := r.Line.Position().(engine.Roller); !ok {
+		return fmt.Errorf("%s has no dice", r.Game.Name)
+	}
+	if r.Line.Turn() != engine.Chance && slices.Contains(slices.Collect(r.Line.Position().Moves()), "roll") {
+		if err := r.Enter("roll", engine.ReadMove); err != nil {
+			return err
+		}
+	}
+	return r.Enter(dice, engine.ReadMove)
+}
