@@ -257,7 +257,8 @@ func TestQuestionLapsed(t *testing.T) {
 func TestImportPasted(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		for text, want := range map[string]string{
-			"/import W:W1,2,3,K10:B31,32 @rui": "Ana challenges Rui.", "/import 1. 11-15 22-18 *": "2 moves have been played",
+			"/import damas W:W1,2,3,K10:B31,32 @rui": "Ana challenges Rui.", "/import damas 1. 11-15 22-18 *": "2 moves have been played",
+			"/import 1. 11-15 22-18 *": "it can be read as",
 			"/import rubbish": "I do not know this kind of file", "/import": "write its text there",
 		} {
 			d.heard()

@@ -85,7 +85,7 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 		file = inFolder
 	}
 	if file == nil {
-		file, text = pasted(text)
+		file, text = pasted(req, text)
 	}
 	switch {
 	case file == nil:
@@ -145,9 +145,13 @@ func oddities(req *request.Request, r engine.Record) *request.Result {
 	return request.Say(chat.Message{Text: req.Guide.Voice.Oddities(r), Private: true})
 }
 
-// pasted is what stands behind the command as if it were a file, and the handles behind that; nil, if nothing does.
-func pasted(text string) (file *chat.File, rest string) {
-	words := strings.Fields(text)
+// pasted is what stands behind the command as if it were a file, and the name of the game before it with the handles
+// behind it; nil, if nothing does.
+func pasted(req *request.Request, text string) (file *chat.File, rest string) {
+	words, game := strings.Fields(text), ""
+	if len(words) > 0 && req.Guide.Game(words[0]) != nil {
+		game, words = words[0]+" ", words[1:]
+	}
 	n := len(words)
 	for n > 0 && strings.HasPrefix(words[n-1], "@") {
 		n--
@@ -156,7 +160,7 @@ func pasted(text string) (file *chat.File, rest string) {
 		return nil, text
 	}
 	data := strings.Join(words[:n], " ")
-	return &chat.File{Data: []byte(data), Size: len(data)}, strings.Join(words[n:], " ")
+	return &chat.File{Data: []byte(data), Size: len(data)}, game + strings.Join(words[n:], " ")
 }
 
 // Lost says that a file cannot be read, and why.

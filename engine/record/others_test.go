@@ -92,8 +92,8 @@ func TestReadOthers(t *testing.T) {
 func TestReadOthers_Apart(t *testing.T) {
 	for text, want := range map[string]int{
 		"[FEN \"W:W31:B20\"]\n[FEN \"W:W32:B20\"]\n[FEN \"W:W33:B20\"]\n":           3,
-		"[White \"A\"]\n1. 32-28\n[White \"B\"]\n1. 32-28 19-23\n":                   2,
-		"[FEN \"B:W21,K5:BK17,K14\"]\n1-0\n[FEN \"B:WK32,13,12:BK6,4,3\"]\n1-0\n":    2,
+		"[White \"A\"]\n1. 32-28\n[White \"B\"]\n1. 32-28 19-23\n":                  2,
+		"[FEN \"B:W21,K5:BK17,K14\"]\n1-0\n[FEN \"B:WK32,13,12:BK6,4,3\"]\n1-0\n":   2,
 		strings.Repeat("[White \"A\"]\n[Date \"1998.01.02\"]\n1. 32-28 *\n\n", 140): 140,
 	} {
 		f, err := record.ReadAll("", []byte(text), table.Games, nil)
