@@ -45,9 +45,9 @@ func taps(h chat.Handler, room chat.Room, u chat.User, says string) {
 // typed with the file.
 func TestListOfGamesHasButtons(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		brings(h, eva, "/import @ana", manyGames(120))
+		brings(h, eva, "/import damas @ana", manyGames(120))
 		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got,
-			"The file has 120 games; I looked at the first 100. Choose one by its number.\n1. Player 1 – ?: one move, *") {
+			"The file has 120 games. Choose one by its number, or add a name or a year to find it.\n1. Player 1 – ?: one move, *") {
 			t.Fatalf("said %q", got)
 		}
 		var seen []string
@@ -63,7 +63,7 @@ func TestListOfGamesHasButtons(t *testing.T) {
 				t.Fatal("a page does not take the place of the one before")
 			}
 		}
-		if len(seen) != 100 || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != 100 {
+		if len(seen) != 120 || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != 120 {
 			t.Fatalf("%d games have buttons: %q", len(seen), seen)
 		}
 		for _, says := range seen {

@@ -16,7 +16,7 @@ import (
 // meanwhile is told to wait, and so are those whose turn does not come in time.
 func TestFilmsOneAtATime(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("11-14 22-19 0-1")})
+		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 11-14 22-19 0-1")})
 		replay := "/replay #" + only(t, h.store, storage.Query{}).ID
 		var drawing atomic.Int32
 		h.Animate(func([]engine.View, render.Style) ([]byte, error) {

@@ -259,7 +259,7 @@ func TestImportPasted(t *testing.T) {
 		for text, want := range map[string]string{
 			"/import damas W:W1,2,3,K10:B31,32 @rui": "Ana challenges Rui.", "/import damas 1. 11-15 22-18 *": "2 moves have been played",
 			"/import 1. 11-15 22-18 *": "it can be read as",
-			"/import rubbish": "I do not know this kind of file", "/import": "write its text there",
+			"/import rubbish":          "I do not know this kind of file", "/import": "write its text there",
 		} {
 			d.heard()
 			says(h, ana, text)

@@ -82,7 +82,6 @@ func TestBadPositions(t *testing.T) {
 	const board = "4HPwATDgc/ABMA"
 	for _, test := range []struct{ text, want string }{
 		{"", "it is not PositionID:MatchID"},
-		{board, "it is not PositionID:MatchID"},
 		{board + ":cAkAAAAAAAAE:later", "it is not PositionID:MatchID"},
 		{"4HPwATDgc/ABM:cAkAAAAAAAAE", "14 characters of Base64"},
 		{"4HPwATDgc/AB$A:cAkAAAAAAAAE", "14 characters of Base64"},
