@@ -308,8 +308,8 @@ func TestTurnOnce(t *testing.T) {
 func TestFirstBoard(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		for lang, words := range map[string][3]string{
-			"en": {"challenges", "accepts", "sealed"}, "pt": {"desafia", "aceita", "selados"},
-			"es": {"desafía", "acepta", "sellados"},
+			"en": {"challenges", "accepts", "Verifiable"}, "pt": {"desafia", "aceita", "verificáveis"},
+			"es": {"desafía", "acepta", "verificables"},
 		} {
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: "/language " + lang, Private: true, Addressed: true})
 			d.heard()

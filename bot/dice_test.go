@@ -12,6 +12,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
+	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
@@ -43,7 +44,8 @@ func TestAnnouncedDice(t *testing.T) {
 		store := memory.New()
 		d := newDesk()
 		h, stop := start(t, store, d)
-		says(h, ana, "/play gamao word=girassol @rui")
+		says(h, ana, "/play gamao @rui")
+		says(h, ana, "/dice word=girassol")
 		says(h, rui, "/accept word=bia-42")
 		said := d.heard()
 		for range 4 {
@@ -137,7 +139,7 @@ func TestThrowSurvivesACrash(t *testing.T) {
 // part of a play is answered in words: where others read on, the board comes once, with the whole of it.
 func TestPlayingWithButtons(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		says(h, ana, "/play gamao colour=black word=a @rui")
+		says(h, ana, "/play gamao colour=black @rui")
 		says(h, rui, d.last(t).m.Buttons[0][0].Says)
 		parts := 0
 		for range 60 {
@@ -211,11 +213,11 @@ func TestColourOfCheckers(t *testing.T) {
 	})
 }
 
-// The challenge shows the seal of the dice before anybody accepts, and the end of the match the key from which the seal
-// follows, in all languages.
+// The message that begins a match shows 132 bits of the seal of the dice before a word is taken, and the end of the
+// match the key from which the seal follows, in all languages, against people and against the bot.
 func TestSeal(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		seal := regexp.MustCompile(`\(([0-9a-f]{8})…\)`)
+		seal := regexp.MustCompile(`: ([-\w]{22}) /`)
 		for _, lang := range speech.Languages {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
@@ -229,18 +231,30 @@ func TestSeal(t *testing.T) {
 				return found[len(found)-1]
 			}
 			says(h, ana, "/language "+lang)
-			says(h, ana, "/play backgammon @rui")
-			sealed := said(seal)
-			says(h, rui, "/accept")
-			says(h, rui, "/resign yes")
-			steps := 0
-			for hash := said(hexKey); !strings.HasPrefix(hash, sealed); hash = hexHash(hash) {
-				if steps++; steps > 100 {
-					t.Fatalf("%s: the key does not lead to the seal %s", lang, sealed)
+			for _, opponent := range []string{"@rui", "house"} {
+				says(h, ana, "/play backgammon word=girassol "+opponent)
+				if text := chat.Plain(d.last(t).m.Text); seal.MatchString(text) {
+					t.Errorf("%s: a word is taken before the seal is there: %q", lang, text)
 				}
-			}
-			if steps == 0 {
-				t.Errorf("%s: the key is the seal", lang)
+				says(h, ana, "/play backgammon "+opponent)
+				sealed := said(seal)
+				says(h, ana, "/dice word=girassol")
+				says(h, ana, "/dice word=other")
+				says(h, rui, "/accept")
+				says(h, ana, "/resign yes")
+				steps := 0
+				for hash := said(hexKey); dice.Short(hash) != sealed; hash = hexHash(hash) {
+					if steps++; steps > 100 {
+						t.Fatalf("%s: the key does not lead to the seal %s", lang, sealed)
+					}
+				}
+				if steps == 0 {
+					t.Errorf("%s: the key is the seal", lang)
+				}
+				says(h, ana, "/dice")
+				if text := chat.Plain(d.last(t).m.Text); !strings.Contains(text, " girassol:") {
+					t.Errorf("%s, against %s: the word is not the one that was given: %q", lang, opponent, text)
+				}
 			}
 		}
 	})

@@ -15,7 +15,7 @@ func FuzzHear(f *testing.F) {
 		"11-15", "\x00\xff", "\u202e", "/rules \n", "/moves 1 2 3", "😀", "/language", strings.Repeat("x", 5000),
 		"/play@other @rui",
 		"8/5", "24/18 13/11", "double", "/resign 2", "/confirm on", "/dice 1", "/undo", "/export",
-		"/play gamao word=a-1 points=3 @rui", "/play gamao word=Ç"} {
+		"/play gamao points=3 @rui", "/play gamao word=Ç", "word=Ç", "/dice word=a-1"} {
 		f.Add(text, "Ana")
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {

@@ -105,7 +105,12 @@ func TestRulesTyped(t *testing.T) {
 					continue
 				}
 				tried[option] = true
-				says(h, ana, "/play "+g.Name+" "+option)
+				if spoken := strings.Contains("word palavra palabra", strings.Split(option, "=")[0]); spoken {
+					says(h, ana, "/play "+g.Name)
+					says(h, ana, "/dice "+option)
+				} else {
+					says(h, ana, "/play "+g.Name+" "+option)
+				}
 				if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, " #") {
 					t.Errorf("%s %s: %s", g.Name, option, got)
 					continue

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/engine/dice"
 	"tabuleiro/storage/memory"
 )
 
@@ -43,7 +44,7 @@ func TestTournamentLots(t *testing.T) {
 		if check == nil {
 			t.Fatalf("the history has nothing to check the lots by:\n%s", history)
 		}
-		if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.Plain(announced.Text), "sealed ("+seal[:8]) {
+		if seal := digest(check[3]); seal != check[1] || !strings.Contains(chat.Plain(announced.Text), ": "+dice.Short(seal)+" /") {
 			t.Errorf("the key is sealed by %s, the history says %s, the announcement %q", seal, check[1],
 				chat.Plain(announced.Text))
 		}

@@ -146,6 +146,17 @@ func OwnWord(req *request.Request, text string) (word, rest string, err error) {
 	return word, strings.Join(others, " "), nil
 }
 
+// HasWord reports whether a text has "word=..." in it, be it a good one or not.
+func HasWord(req *request.Request, text string) bool {
+	word, _, err := OwnWord(req, text)
+	return word != "" || err != nil
+}
+
+// IsWord reports whether a text is nothing but "word=...".
+func IsWord(req *request.Request, text string) bool {
+	return len(strings.Fields(text)) == 1 && HasWord(req, text)
+}
+
 // WordOr is the word that a player chose or, without one, the id of what the player said.
 func WordOr(req *request.Request, chosen string) string {
 	if chosen != "" {

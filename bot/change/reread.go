@@ -57,7 +57,7 @@ func beforehand(cause string) string { return cause + "-before" }
 // known.
 func bears(then, said match.Kind) bool {
 	switch said {
-	case match.Gave, match.Away, match.Reminds: // they are about people and clocks
+	case match.Gave, match.Away, match.Reminds, match.Salted: // they are about people, clocks and dice
 		return false
 	case match.Challenged:
 		return slices.Contains([]match.Kind{match.Challenged, match.Accepted, match.Declined, match.Withdrawn}, then)

@@ -159,8 +159,7 @@ func (p page) sealed() [][]chat.Span {
 	if seal == "" {
 		return nil
 	}
-	return [][]chat.Span{p.guide.Voice.Say("lots-fair", speech.Text("Seal", seal[:8]),
-		speech.Text("Story", p.says(p.guide.Voice.Typed("story"))))}
+	return [][]chat.Span{p.guide.Voice.Seal("lots-fair", seal, p.says(p.guide.Voice.Typed("story")))}
 }
 
 // lots are the seal of the lots and, once they are drawn, what is needed to check them.
@@ -169,7 +168,7 @@ func (p page) lots() (spans []chat.Span) {
 	if chain.Seal == "" {
 		return nil
 	}
-	spans = append(tell.Line(v.Say("lots-seal")), tell.Mono(chain.Seal))
+	spans = append(tell.Line(v.Say("lots-seal")), tell.Mono(chain.Seal), chat.Span{Text: "\n"}, tell.SealCheck(chain.Seal))
 	if p.s.Lots == nil {
 		return spans
 	}

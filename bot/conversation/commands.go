@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"tabuleiro/bot/account"
+	"tabuleiro/bot/change"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/people"
@@ -175,6 +176,9 @@ func (h Handlers) ofBoards() map[string]request.Command {
 		"dice": func(req *request.Request, text string) (*request.Result, error) {
 			if all, rest := req.Without("stats", text); all {
 				return h.Standings.Rolls(req, rest)
+			}
+			if change.HasWord(req, text) {
+				return nil, h.Players.Salt(req, text)
 			}
 			return h.Viewer.Dice(req, text)
 		},

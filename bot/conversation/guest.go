@@ -190,7 +190,7 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 		Options: engine.Options{}, Time: o.Time})
 	id := ""
 	if err == nil {
-		id, err = players.Issue(other, setup, other.Event.Room, nil, "")
+		id, err = players.Issue(other, setup, other.Event.Room, nil)
 	}
 	if err != nil {
 		return chat.Taking{}, err

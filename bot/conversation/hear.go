@@ -195,6 +195,9 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		return o, err
 	}
 	name, rest, ok := req.Command()
+	if !ok && (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text) {
+		name, rest, ok = "dice", req.Event.Text, true
+	}
 	slash := strings.HasPrefix(req.Event.Text, "/")
 	taught := !slash && c.Lessons.Expects(req)
 	if ok && !slash && (taught || c.Moves.Expects(req) || speech.Asks(req.Event.Text) &&

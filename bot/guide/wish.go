@@ -18,7 +18,6 @@ type Wish struct {
 	From     string    // the text of the position to begin with, "" for the usual one
 	Level    int       // of the house, which is the opponent then; 0: it is not
 	Colour   string    // a word for a side, "" if none is chosen
-	Word     string    // for the dice, "" for any
 	Apart    bool      // in a thread of its own
 	Unrated  bool      // it is played for no rating
 	Hints    bool      // both players may ask for hints
@@ -53,9 +52,6 @@ func (w Wish) text(word func(what string) string) string {
 	}
 	if w.Colour != "" {
 		with("colour", word(w.Colour))
-	}
-	if w.Word != "" {
-		with("word", w.Word)
 	}
 	if w.Apart {
 		words = append(words, word("thread"))

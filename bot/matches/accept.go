@@ -110,6 +110,21 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	return nil, err
 }
 
+// Salt takes the author's word for the dice of a match.
+func (p Players) Salt(req *request.Request, text string) error {
+	m, rest, err := p.Find.Find(req, text, "dice", match.Salted)
+	if err != nil {
+		return err
+	}
+	word, rest, err := change.OwnWord(req, rest)
+	if err := cmp.Or(err, req.NothingElse(m, "dice", rest)); err != nil {
+		return err
+	}
+	return p.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
+		return match.Event{Kind: match.Salted, Word: word, Own: true}, nil
+	})
+}
+
 // decideRetraction is what the word of somebody comes to who takes an offer back.
 func decideRetraction(req *request.Request, m *match.Match) (match.Event, error) {
 	if !request.Can(m, req.Author, match.Retracted) {
@@ -165,7 +180,7 @@ func (p Players) accept(req *request.Request, m *match.Match, e match.Event, roo
 	word string) (match.Event, error) {
 	e.Room, e.Alone = string(room), req.Event.Private
 	if m.Dice.Seal != "" {
-		e.Word = change.WordOr(req, word)
+		e.Word, e.Own = change.WordOr(req, word), word != ""
 	}
 	side := m.Setup.Side
 	if mine, ok := req.Guide.Asking().Side(rest, m.Game); ok && m.Setup.Theirs {

@@ -46,14 +46,13 @@ type Players struct {
 // Challenge begins a match: the words of the text are a game, a person after @ and options k=v, in any order.
 func (p Players) Challenge(req *request.Request, text string) (*request.Result, error) {
 	p.People.Meet(append(req.Event.Mentions, req.Event.Answered)...)
-	word, text, err := change.OwnWord(req, text)
-	if err != nil {
-		return nil, err
+	if change.HasWord(req, text) {
+		return nil, req.Note("play-word-later")
 	}
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
-	w, err := p.wish(req, text, word)
+	w, err := p.wish(req, text)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +112,7 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		}
 		defer p.Speaker.Say(req.Ctx, unheard, speak.Cause{Aside: true})
 	}
-	return nil, p.open(req, setup, req.Event.Room, places, word)
+	return nil, p.open(req, setup, req.Event.Room, places)
 }
 
 // twice refuses a challenge that the author has made already: by a button that was pressed once more before it was
@@ -168,10 +167,9 @@ func alike(a, b match.Setup) bool {
 // AMoment is how long the same button is taken for pressed once.
 const AMoment = 10 * time.Second
 
-// open challenges somebody in a room, and says so in the other places as well. The word is for the dice, "" for none.
-func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place,
-	word string) error {
-	id, err := p.Issue(req, setup, room, places, word)
+// open challenges somebody in a room, and says so in the other places as well.
+func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place) error {
+	id, err := p.Issue(req, setup, room, places)
 	if err == nil {
 		p.announce(req, id, room)
 	}
@@ -185,8 +183,8 @@ func (p Players) announce(req *request.Request, id string, room chat.Room) {
 }
 
 // Issue is open before anything is said. It returns the id of the match.
-func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place,
-	word string) (string, error) {
+func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room,
+	places []storage.Place) (string, error) {
 	if old, err := p.overtaken(req, setup); old || err != nil {
 		return "", cmp.Or(err, request.ErrNothing)
 	}
@@ -212,7 +210,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room, 
 		return "", err
 	}
 	if e.Chain != nil {
-		e.Word = change.WordOr(req, word)
+		e.Word = change.WordOr(req, "")
 	}
 	switch {
 	case setup.Opponent.Anyone() && p.Services.Several():

@@ -320,14 +320,13 @@ func (f Files) contents(req *request.Request, file *chat.File, games engine.File
 // resume challenges somebody to go on with a game. A player who is named in the file plays the same side again. Alone
 // is what the button says where nobody else would see that.
 func (f Files) resume(req *request.Request, setup match.Setup, text string, alone func() string) error {
-	word, text, err := change.OwnWord(req, text)
-	if err != nil {
-		return err
+	if change.HasWord(req, text) {
+		return req.Note("play-word-later")
 	}
 	if err := f.Quotas.MayBegin(req); err != nil {
 		return err
 	}
-	w, err := f.Players.wish(req, text, word)
+	w, err := f.Players.wish(req, text)
 	if err != nil {
 		return err
 	}
@@ -340,7 +339,7 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 		return unseen(req, w.Game, alone())
 	}
 	if setup.Source == nil {
-		return f.Players.open(req, with, req.Event.Room, nil, word)
+		return f.Players.open(req, with, req.Event.Room, nil)
 	}
 	setup.Opponent, setup.Side, setup.Theirs = with.Opponent, with.Side, with.Theirs
 	if w.Colour == "" {
@@ -350,5 +349,5 @@ func (f Files) resume(req *request.Request, setup match.Setup, text string, alon
 		})
 		setup.Side = engine.Side(mine + 1)
 	}
-	return f.Players.open(req, setup, req.Event.Room, nil, word)
+	return f.Players.open(req, setup, req.Event.Room, nil)
 }

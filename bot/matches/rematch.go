@@ -65,7 +65,7 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
-	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head), "")
+	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head))
 	if err == nil {
 		p.Speaker.PostAgain(req.Ctx, m.ID, id)
 		p.announce(req, id, req.Event.Room)

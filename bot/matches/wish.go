@@ -22,8 +22,8 @@ import (
 const beginnersLevel = 2
 
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
-func (p Players) wish(req *request.Request, text, diceWord string) (w guide.Wish, err error) {
-	w = guide.Wish{Opponent: req.Event.Answered, Options: engine.Options{}, Word: diceWord}
+func (p Players) wish(req *request.Request, text string) (w guide.Wish, err error) {
+	w = guide.Wish{Opponent: req.Event.Answered, Options: engine.Options{}}
 	for _, u := range req.Event.Mentions { // a person without a handle is named by the service alone
 		if u.Handle == "" && u.ID != "" {
 			w.Opponent = u
@@ -213,7 +213,7 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 
 // Proposed is the setup of a challenge whose words name no opponent: a game with its options, as a tournament plays it.
 func (p Players) Proposed(req *request.Request, text string) (match.Setup, error) {
-	w, err := p.wish(req, text, "")
+	w, err := p.wish(req, text)
 	switch {
 	case err != nil:
 		return match.Setup{}, err

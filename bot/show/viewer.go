@@ -5,7 +5,6 @@ package show
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -193,13 +192,13 @@ func (v Viewer) Dice(req *request.Request, text string) (*request.Result, error)
 		return nil, err
 	}
 	if m.Dice.Seal == "" {
-		return nil, req.Note("no-dice")
+		return nil, request.Instead(req.Refusal(m, match.NoDice))
 	}
 	events, err := v.Archive.Events(req.Ctx, m.ID)
 	if err != nil {
 		return nil, err
 	}
-	throws := slices.DeleteFunc(events[:min(m.N, len(events))], func(e match.Event) bool { return e.Kind != match.Rolled })
+	throws := match.Throws(events[:min(m.N, len(events))])
 	from, err := strconv.Atoi(rest)
 	if err != nil {
 		if err := req.NothingElse(m, "dice", rest); err != nil {

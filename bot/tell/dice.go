@@ -13,17 +13,26 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// sealLength is how much of a seal stands beside a challenge and the first board; Dice shows all of it.
-const sealLength = 8
-
 // sealed is the line of the seal of a match with dice.
 func (v Voice) sealed(m *match.Match) []chat.Span {
 	if m.Dice.Seal == "" {
 		return nil
 	}
-	seal := m.Dice.Seal[:min(sealLength, len(m.Dice.Seal))]
-	return Line(v.Say("dice-fair", speech.Text("Seal", seal), speech.Text("Dice", v.Typed("dice"))))
+	return Line(v.Seal("dice-fair", m.Dice.Seal, v.Typed("dice")))
 }
+
+// Seal says what a seal is for, and what shows all of it.
+func (v Voice) Seal(key, seal, whole string) []chat.Span {
+	return append(v.Say(key), Mono(dice.Short(seal)), chat.Span{Text: " " + whole})
+}
+
+// SealCheck is the command for a shell that makes of a whole seal what is shown beside a match.
+func SealCheck(seal string) chat.Span {
+	return Mono("printf %s " + seal + " | xxd -r -p | base64 | tr +/ -_ | cut -c1-" + strconv.Itoa(len(dice.Short(seal))))
+}
+
+// keyLength is how many characters of a key are read aloud.
+const keyLength = 8
 
 // unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws
 // follow. To those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign
@@ -34,7 +43,7 @@ func (a Lines) unsealed(m *match.Match) []chat.Span {
 	}
 	key := m.Dice.Key
 	if a.Look.Show == InWords {
-		key = key[:min(sealLength, len(key))] + "…"
+		key = key[:min(keyLength, len(key))] + "…"
 	}
 	return Line(a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.Typed("dice")+" #"+m.ID)))
 }
@@ -44,27 +53,31 @@ const throwsShown = 10
 
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
 // number on, which counts from 1.
-func (a Pages) Dice(m *match.Match, throws []match.Event, from int) chat.Message {
-	v, salt := a.Voice, m.Dice.Salt()
+func (a Pages) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
+	v := a.Voice
 	answer := chat.Message{Text: a.Lines().Title(m), Private: true, Told: true}
 	say := func(spans ...chat.Span) { answer.Text = append(answer.Text, spans...) }
 	say(append(Line(v.Say("dice-seal")), Mono(m.Dice.Seal))...)
+	say(append(Line(v.Say("dice-seal-short")), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal))...)
+	if !m.Status.Ended() {
+		say(Line(v.Say("dice-word"))...)
+	}
 	if m.Status == match.Open || m.Status == match.Void {
 		return answer
 	}
-	say(append(Line(v.Say("dice-salt")), Mono(salt))...)
-	say(Line(a.Lines().counts(throws, salt))...)
+	say(append(Line(v.Say("dice-salt")), Mono(m.Dice.Salt()))...)
+	say(Line(a.Lines().counts(throws))...)
 	say(Line(v.Say("dice-check"))...)
 	if from < 1 || from > len(throws) {
 		from = max(1, len(throws)-throwsShown+1)
 	}
 	to := min(from+throwsShown, len(throws)+1)
 	for _, e := range throws[from-1 : to-1] {
-		one, two := dice.Dice(e.Key, salt)
+		one, two := dice.Dice(e.Key, e.Salt)
 		say(Line(v.Say("dice-throw", speech.Text("Throw", strconv.Itoa(e.Throw)),
 			speech.Text("Dice", fmt.Sprintf("%d%d", one, two))))...)
 		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s %s | sha256sum", e.Key)))
-		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, salt)))
+		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, e.Salt)))
 	}
 	say(Line(v.Say("dice-unproved"))...)
 	var row []chat.Button
@@ -81,11 +94,11 @@ func (a Pages) Dice(m *match.Match, throws []match.Event, from int) chat.Message
 }
 
 // counts says how often each die came, and how often two equal ones.
-func (a Lines) counts(throws []match.Event, salt string) []chat.Span {
+func (a Lines) counts(throws []match.Throw) []chat.Span {
 	var faces [7]int
 	doubles := 0
 	for _, e := range throws {
-		one, two := dice.Dice(e.Key, salt)
+		one, two := dice.Dice(e.Key, e.Salt)
 		faces[one]++
 		faces[two]++
 		if one == two {

@@ -215,7 +215,7 @@ func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat
 	return a.Voice.Say(a.eventKey(m, e, p),
 		speech.Person("Player", User(actor(m, e, p))),
 		opponent(m),
-		speech.Text("Dice", m.Dice.Seal),
+		speech.Text("Dice", m.Dice.Seal), speech.Text("Word", e.Word),
 		speech.Text("Move", a.Voice.Move(p, string(e.Move))),
 		speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)),

@@ -45,7 +45,7 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 // calls tells whether an event is a reason to call whoever is to answer: what is about time alone is none, since the
 // board has called that person already. Nor is an offer that the same person has just refused, or one taken back.
 func calls(e match.Event) bool {
-	return e.Kind != match.Gave && e.Kind != match.Away && e.Kind != match.Reminds && e.Kind != match.Retracted
+	return !slices.Contains([]match.Kind{match.Gave, match.Away, match.Reminds, match.Retracted, match.Salted}, e.Kind)
 }
 
 // Unanswered tells whether a challenge has ended by nobody answering it.

@@ -83,7 +83,7 @@ func old(m *match.Match, at time.Time) bool {
 // again.
 func Beside(m *match.Match, events []match.Event) bool {
 	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Called, match.Gave, match.Away,
-		match.Reminds}
+		match.Reminds, match.Salted}
 	return m.Status == match.Playing && !slices.ContainsFunc(events, func(e match.Event) bool {
 		return !slices.Contains(beside, e.Kind) || e.Kind == match.Called && old(m, e.At)
 	})

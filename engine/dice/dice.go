@@ -7,6 +7,7 @@ package dice
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -26,6 +27,19 @@ func Key(last string, length, n int) (string, error) {
 		key = hex.AppendEncode(key[:0], sum[:])
 	}
 	return string(key), nil
+}
+
+// shortLength is how many characters of a seal are shown beside a match: they hold 132 bits.
+const shortLength = 22
+
+// Short is the beginning of a seal in base64url, long enough that nobody finds another chain with it.
+func Short(seal string) string {
+	bytes, err := hex.DecodeString(seal)
+	if err != nil {
+		return seal
+	}
+	text := base64.RawURLEncoding.EncodeToString(bytes)
+	return text[:min(shortLength, len(text))]
 }
 
 // Follows tells whether a key belongs to the throw after that of another key, or to the first throw after the seal.

@@ -2,6 +2,8 @@ package dice
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"testing"
@@ -90,6 +92,22 @@ func TestFirstTwo(t *testing.T) {
 		if a, b, ok := firstTwo(test.text); a != test.a || b != test.b || ok != test.ok {
 			t.Errorf("%s: %d %d %t", test.text, a, b, ok)
 		}
+	}
+}
+
+// What is shown of a seal is the beginning of its bytes in base64url, of 128 bits at least.
+func TestShort(t *testing.T) {
+	const seal = "75b6b3a6a540c01c78aa2f816b9b1719f6564f32df66b4173ee24ecacdce9ae1"
+	bytes, err := hex.DecodeString(seal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Short(seal)
+	if whole := base64.URLEncoding.EncodeToString(bytes); len(got)*6 < 128 || !strings.HasPrefix(whole, got) {
+		t.Errorf("%s is shown of %s", got, whole)
+	}
+	if got := Short("no seal"); got != "no seal" {
+		t.Errorf("of a text that is none: %s", got)
 	}
 }
 

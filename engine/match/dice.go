@@ -11,13 +11,46 @@ import (
 // Dice are where the throws of a match come from.
 type Dice struct {
 	Chain
-	Words  []string // of the challenger and of who accepted; their Salt goes into every throw
-	Throws int      // so far, over all games
-	Key    string   // of the last throw; the seal before the first
+	Words  []Word // of the challenger and of who accepted; their Salt goes into every throw from then on
+	Throws int    // so far, over all games
+	Key    string // of the last throw; the seal before the first
+}
+
+// Word is what a player adds to the dice.
+type Word struct {
+	By   string // id of the player
+	Text string
+	Own  bool // the player chose it, so it stays; else it stands for one
 }
 
 // Salt is what the words make together.
-func (d Dice) Salt() string { return dice.Salt(d.Words...) }
+func (d Dice) Salt() string {
+	texts := make([]string, len(d.Words))
+	for i, w := range d.Words {
+		texts[i] = w.Text
+	}
+	return dice.Salt(texts...)
+}
+
+// Throw is a throw of a match with the salt that went into it.
+type Throw struct {
+	Event
+	Salt string
+}
+
+// Throws lists those among the events of a match.
+func Throws(events []Event) (list []Throw) {
+	var d Dice
+	for _, e := range events {
+		switch {
+		case e.Kind == Rolled:
+			list = append(list, Throw{e, d.Salt()})
+		case e.Word != "":
+			d.add(e)
+		}
+	}
+	return list
+}
 
 // seal takes the chain of a challenge to a game with dice.
 func (d *Dice) seal(e Event, start engine.Position) error {
@@ -39,8 +72,24 @@ func (d *Dice) salt(e Event) error {
 	if !dice.IsWord(e.Word) {
 		return fmt.Errorf("%q is no word for the dice", e.Word)
 	}
-	d.Words = append(slices.Clip(d.Words), e.Word)
+	d.add(e)
 	return nil
+}
+
+// add puts the word of an event in the place of the one that its author has, or behind those of others.
+func (d *Dice) add(e Event) {
+	word, words := Word{e.By, e.Word, e.Own}, slices.Clone(d.Words)
+	if i := slices.IndexFunc(words, func(w Word) bool { return w.By == e.By }); i >= 0 {
+		words[i] = word
+	} else {
+		words = append(words, word)
+	}
+	d.Words = words
+}
+
+// CanSalt reports whether a player may still choose a word.
+func (d Dice) CanSalt(id string) bool {
+	return !slices.ContainsFunc(d.Words, func(w Word) bool { return w.By == id && w.Own })
 }
 
 // Throw is the next throw of the dice. It is an error if nothing is to be thrown.

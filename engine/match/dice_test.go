@@ -21,6 +21,17 @@ func withDice(name string) *engine.Game {
 	return nil
 }
 
+// chainOf is the chain of a secret.
+func chainOf(t testing.TB, secret byte) *match.Chain {
+	t.Helper()
+	last := dice.LastKey([32]byte{secret})
+	seal, err := dice.Key(last, 1000, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &match.Chain{Last: last, Length: 1000, Seal: seal}
+}
+
 // diced is an accepted match of backgammon, ana against rui, before the first throw.
 func diced(t testing.TB, options engine.Options) *match.Match {
 	t.Helper()
@@ -28,14 +39,9 @@ func diced(t testing.TB, options engine.Options) *match.Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	last := dice.LastKey([32]byte{1})
-	seal, err := dice.Key(last, 1000, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return then(t, &match.Match{ID: "k7q2"},
 		match.Event{Kind: match.Challenged, By: ana.ID, Who: &ana, Word: "ana-girassol",
-			Chain: &match.Chain{Last: last, Length: 1000, Seal: seal},
+			Chain: chainOf(t, 1),
 			Setup: &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version, Options: full,
 				Opponent: rui}},
 		match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID, Word: "bia-42"})
@@ -168,6 +174,96 @@ func TestDiceNeeded(t *testing.T) {
 	}
 }
 
+// A word that a player chooses counts from the next throw on, and stays.
+func TestSalted(t *testing.T) {
+	word := func(p match.Player, text string) match.Event {
+		return match.Event{Kind: match.Salted, By: p.ID, Word: text, Own: true}
+	}
+	events := []match.Event{
+		{Kind: match.Challenged, By: ana.ID, Who: &ana, Word: "1", Chain: chainOf(t, 1), Setup: &match.Setup{
+			Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version, Opponent: rui}},
+	}
+	open := then(t, &match.Match{ID: "k7q2"}, events...)
+	if got := refusal(t, open, word(rui, "bia-42")); got != match.NotAPlayer {
+		t.Errorf("before the acceptance: %q", got)
+	}
+	accepted := match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID, Word: "2"}
+	m := then(t, open, word(ana, "girassol"), accepted)
+	if got := refusal(t, m, word(ana, "other")); got != match.WordThere {
+		t.Errorf("a second word: %q", got)
+	}
+	if got := refusal(t, m, word(match.Player{ID: "eva"}, "other")); got != match.NotAPlayer {
+		t.Errorf("of a stranger: %q", got)
+	}
+	if _, err := m.Apply(word(rui, "A b"), withDice); err == nil {
+		t.Error("a bad word is taken")
+	}
+	events = append(events, word(ana, "girassol"), accepted)
+	throw := func(salt string) {
+		t.Helper()
+		e, err := m.Throw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		move, err := m.Line.Position().(engine.Roller).Roll(dice.Dice(e.Key, salt))
+		if err != nil || move != e.Move {
+			t.Errorf("throw %d is %s, with %s it is %s, %v", e.Throw, e.Move, salt, move, err)
+		}
+		if m, events = then(t, m, e), append(events, e); m.Turn() == engine.Chance {
+			t.Fatal("a tie: take other words")
+		}
+	}
+	throw("girassol:2")
+	m, events = then(t, m, word(rui, "bia-42")), append(events, word(rui, "bia-42"))
+	for m.Turn() != engine.Chance {
+		for move := range m.Line.Position().Moves() {
+			e := match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: move}
+			m, events = then(t, m, e), append(events, e)
+			break
+		}
+	}
+	throw("girassol:bia-42")
+	var salts []string
+	for _, e := range match.Throws(events) {
+		salts = append(salts, e.Salt)
+	}
+	if want := []string{"girassol:2", "girassol:bia-42"}; !slices.Equal(salts, want) {
+		t.Errorf("salts %q, want %q", salts, want)
+	}
+	if own := then(t, open, match.Event{Kind: match.Accepted, By: rui.ID, Who: &rui, First: ana.ID, Word: "bia", Own: true}); refusal(t,
+		own, word(rui, "other")) != match.WordThere {
+		t.Error("a word that was given with the acceptance can be changed")
+	}
+}
+
+// Whatever is done in a match, its chain stays the one that was sealed, and the throws follow from it.
+func TestSealStays(t *testing.T) {
+	m := diced(t, nil)
+	seal := m.Dice.Chain
+	for range 40 {
+		for _, kind := range match.Kinds {
+			for _, by := range []match.Player{ana, rui, {}} {
+				e := match.Event{Kind: kind, By: by.ID, Who: &by, First: rui.ID, Word: "w", Own: true, Chain: chainOf(t, 2), Setup: &m.Setup}
+				if next, err := m.Apply(e, withDice); err == nil && next.Dice.Chain != seal {
+					t.Fatalf("%s by %q changes the chain", kind, by.ID)
+				}
+			}
+		}
+		if m.Turn() == engine.Chance {
+			m = thrown(t, m)
+			continue
+		}
+		for move := range m.Line.Position().Moves() {
+			m = then(t, m, match.Event{Kind: match.Moved, By: m.Player(m.Turn()).ID, Move: move})
+			break
+		}
+	}
+	key, err := dice.Key(seal.Last, seal.Length, m.Dice.Throws)
+	if err != nil || m.Dice.Key != key || m.Dice.Throws < 10 {
+		t.Errorf("after %d throws the key is %s, the chain has %s, %v", m.Dice.Throws, m.Dice.Key, key, err)
+	}
+}
+
 // The last key is not to be seen wherever a match is printed.
 func TestSecret(t *testing.T) {
 	m := diced(t, nil)
@@ -196,7 +292,7 @@ func TestResigning(t *testing.T) {
 			t.Errorf("resigned for %d stakes: %q, want %q", times, got, want)
 		}
 	}
-	if want := []match.Kind{match.Withdrawn, match.Offered,
+	if want := []match.Kind{match.Withdrawn, match.Salted, match.Offered,
 		match.Resigned}; !slices.Equal(m.May(m.Player(m.Turn().Other())), want) {
 		t.Errorf("who waits may %v, want %v", m.May(m.Player(m.Turn().Other())), want)
 	}

@@ -22,6 +22,7 @@ const (
 	Withdrawn  Kind = "withdrawn"  // the challenger took it back, or a player ended it before the second move
 	// a game that ended elsewhere was read from a file: Setup with Source, Who (the reader), Room
 	Imported Kind = "imported"
+	Salted   Kind = "salted" // a player chose the own word for the dice, once: Word, Own
 	Rolled   Kind = "rolled" // dice were thrown, without an author: Move, Key, Throw
 	Moved    Kind = "moved"  // a move was played: Move, Forced
 	// the player on turn named a piece that can move, in a match where it then has to: Move, where it stands
@@ -52,7 +53,7 @@ const (
 )
 
 // Kinds are all kinds of events, in the order in which a match may first meet them.
-var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Rolled, Touched, Moved, Drawn, Planned, Offered,
+var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Salted, Rolled, Touched, Moved, Drawn, Planned, Offered,
 	Agreed, Refused, Retracted, Resigned,
 	Next, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached, Reached, Expired}
 
@@ -105,8 +106,10 @@ type Event struct {
 
 	Rated *Rated `json:"rated,omitempty"` // of the event that ends a match which counts
 
-	Chain  *Chain `json:"chain,omitempty"`  // Challenged, with dice
-	Word   string `json:"word,omitempty"`   // Challenged and Accepted, with dice: the author's part of the salt
+	Chain *Chain `json:"chain,omitempty"` // Challenged, with dice
+	// Challenged, Accepted and Salted, with dice: the author's part of the salt
+	Word   string `json:"word,omitempty"`
+	Own    bool   `json:"own,omitempty"`    // the author chose the Word, which came after the seal
 	Key    string `json:"key,omitempty"`    // Rolled: what the dice come from
 	Throw  int    `json:"throw,omitempty"`  // Rolled: number of the throw, from 1, over all games of the match
 	Lines  Plan   `json:"lines,omitempty"`  // Planned

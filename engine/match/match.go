@@ -196,6 +196,8 @@ func (m *Match) take(e Event, games Games) error {
 		m.Status, m.Opponent = Void, *e.Who // refuse has looked at it
 	case Withdrawn:
 		m.Status = Void
+	case Salted:
+		return m.Dice.salt(e)
 	case Rolled:
 		if err := m.Dice.roll(e, m.Line.Position()); err != nil {
 			return err

@@ -46,14 +46,16 @@ const (
 	BadReminder  engine.Code = "bad-reminder"  // a reminder would never come
 	NotOnTurn    engine.Code = "not-on-turn"   // no time runs
 	InTournament engine.Code = "in-tournament" // a match of a tournament is not called off by its players
+	NoDice       engine.Code = "no-dice"       // nothing is thrown
+	WordThere    engine.Code = "word-there"    // a word for the dice that was chosen stays
 )
 
 // Refusals lists them.
 var Refusals = []engine.Code{NotAPlayer, NotYourTurn, NotStarted, MatchOver, AlreadyBegun, NotChallenged, OwnChallenge,
 	NotChallenger, NoOfferThere, OwnOffer, OfferPending, NoDraws, NothingToUndo, NoUndo, NoStop, NoSuchStake, Refusable,
 	TooLate, NotYet,
-	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NoPause, BadReminder, NotOnTurn, InTournament, PlanOwnTurn,
-	PlanDice,
+	NoClock, TimeLeft, TimeGone, TooEarly, OwnTime, BadPause, NoPause, BadReminder, NotOnTurn, InTournament, NoDice,
+	WordThere, PlanOwnTurn, PlanDice,
 	NotArbiter, HasMoved, TooFarBack, TouchedMoves, NotTouchable}
 
 // refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
@@ -86,6 +88,9 @@ func (r request) refusal() engine.Code {
 	if r.Kind == Ruled && r.Ruling == Recused && !r.match.Status.Ended() {
 		return r.ruling()
 	}
+	if r.Kind == Salted && !r.match.Status.Ended() {
+		return r.word()
+	}
 	switch r.match.Status {
 	case Open:
 		return NotStarted
@@ -102,6 +107,19 @@ func (r request) refusal() engine.Code {
 		return r.player()
 	}
 	return MatchOver
+}
+
+// word is about the words for the dice. A challenger may choose one before the challenge is accepted.
+func (r request) word() engine.Code {
+	switch {
+	case r.match.Dice.Seal == "":
+		return NoDice
+	case r.side == engine.Nobody && r.By != r.match.Challenger.ID:
+		return NotAPlayer
+	case !r.match.Dice.CanSalt(r.By):
+		return WordThere
+	}
+	return ""
 }
 
 // beginning is about the first event of a match.
