@@ -50,6 +50,20 @@ func (u *untilDone) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
+// half ends the names of files that are to become a copy.
+const half = ".*.part"
+
+// dropHalf removes what killed processes left of a copy that only a process that has the database open makes. It is no
+// matter if that fails.
+func dropHalf(path string) {
+	entries, _ := os.ReadDir(filepath.Dir(path))
+	for _, e := range entries {
+		if fits, _ := filepath.Match(filepath.Base(path)+half, e.Name()); fits {
+			_ = os.Remove(filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
+}
+
 // CopyTo makes a backup in a file and returns its size in bytes. The old content of the file is replaced once the
 // backup is complete and on the disk; until then, and after an error, it stays as it was.
 func (s *Store) CopyTo(ctx context.Context, path string) (int64, error) {
@@ -61,7 +75,7 @@ func (s *Store) CopyTo(ctx context.Context, path string) (int64, error) {
 			return 0, fmt.Errorf("backup of %s: %s is %s; choose the name of a file", s.path, path, kindOf(to.Mode()))
 		}
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+half)
 	if err != nil {
 		return 0, fmt.Errorf("backup of %s: %w", s.path, err)
 	}

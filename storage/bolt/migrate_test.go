@@ -39,6 +39,10 @@ func fileOf(t *testing.T, name string) string {
 // A file from before there were people opens, keeps a copy, tells who won, plays on, and has room for ratings.
 func TestFromSchema1(t *testing.T) {
 	path := fileOf(t, "schema1")
+	half := path + ".schema-1.backup.7.part" // a process was killed that began to copy
+	if err := os.WriteFile(half, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	s, err := Open(path, Options{Rebuild: func(h storage.Head, events []match.Event) (storage.Head, error) {
 		if last := events[len(events)-1]; last.Kind == match.Resigned { // as that is how the match ended
 			for _, p := range h.Players {
@@ -54,6 +58,9 @@ func TestFromSchema1(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	if _, err := os.Stat(half); err == nil {
+		t.Error("half a copy is left")
+	}
 	ctx := t.Context()
 	over, err := s.Find(ctx, storage.Query{Ended: true})
 	if err != nil || len(over) != 1 || over[0].Winner != "terminal:ana" || over[0].N != 7 || len(over[0].Places) != 1 {

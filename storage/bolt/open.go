@@ -226,6 +226,7 @@ func (s *Store) migrate(migrations []migration, o Options) error {
 			s.path, ErrNewerSchema, schema, newest)
 	case schema > 0:
 		copied := fmt.Sprintf("%s.schema-%d.backup", s.path, schema)
+		dropHalf(copied)
 		if _, err := s.CopyTo(context.Background(), copied); err != nil {
 			return fmt.Errorf("copy %s before it is migrated: %w", s.path, err)
 		}

@@ -224,7 +224,7 @@ func sizeOf(file string) int64 {
 // the day in their names, the next one clears up after the one before.
 const partFiles = "tabuleiro-*.part"
 
-// abandoned is how long nothing is written to a file that nobody will finish.
+// abandoned is how long nothing is written to a file that nobody will finish, where other processes may be at work.
 const abandoned = time.Hour
 
 // replacing is what is done to replace a file.
@@ -238,7 +238,7 @@ type replacing struct {
 // name, checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and
 // replace fails with that. Half files that processes left behind when they were killed go.
 func replace(file string, do replacing) (size int64, err error) {
-	clearOld(filepath.Dir(file), partFiles)
+	defer clearUp(filepath.Dir(file), partFiles)()
 	f, err := os.CreateTemp(filepath.Dir(file), partFiles)
 	if err != nil {
 		return 0, err
@@ -267,8 +267,17 @@ func replace(file string, do replacing) (size int64, err error) {
 	return size, errors.Join(flaws, bolt.SyncFolder(filepath.Dir(file)))
 }
 
-// clearOld removes what fits a pattern in a folder and has long not been written to. It is no matter if that fails.
-func clearOld(folder, pattern string) {
+// clearUp removes what killed processes left in a folder: all that fits a pattern, or begins so, if no other process
+// has files under way there, else what has long not been written to. What this process makes there is safe until done
+// is called. It is no matter if removing fails.
+func clearUp(folder, pattern string) (done func()) {
+	remove := func(abandoned time.Duration) { removeOlder(folder, pattern+"*", abandoned) }
+	remove(abandoned)
+	return occupy(folder, func() { remove(0) })
+}
+
+// removeOlder removes what fits a pattern in a folder and has not been written to for so long.
+func removeOlder(folder, pattern string, abandoned time.Duration) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return
@@ -276,7 +285,7 @@ func clearOld(folder, pattern string) {
 	for _, e := range entries {
 		fits, _ := filepath.Match(pattern, e.Name())
 		info, err := e.Info()
-		if fits && err == nil && time.Since(info.ModTime()) > abandoned {
+		if fits && err == nil && time.Since(info.ModTime()) >= abandoned {
 			_ = os.RemoveAll(filepath.Join(folder, e.Name()))
 		}
 	}

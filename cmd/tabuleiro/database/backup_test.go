@@ -9,7 +9,7 @@ import (
 )
 
 // The old content stays if the new one does not come to its end or is not right, and nothing is left beside it, not
-// even the half file that another process left long ago.
+// even the half files that killed processes left; those of a process at work stay until they are old.
 func TestReplace(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "a.db")
@@ -26,6 +26,7 @@ func TestReplace(t *testing.T) {
 	if err := os.Chtimes(old, before, before); err != nil {
 		t.Fatal(err)
 	}
+	free := occupy(folder, func() {})
 	broken := errors.New("broken")
 	for _, c := range []struct {
 		write, check error
@@ -53,5 +54,14 @@ func TestReplace(t *testing.T) {
 		if entries, err := os.ReadDir(folder); len(entries) != 2 || err != nil || entries[1].Name() != filepath.Base(young) {
 			t.Errorf("the folder has %v, %v", entries, err)
 		}
+	}
+	free()
+	half := filepath.Join(folder, "tabuleiro-3.part.schema-1.backup")
+	if err := os.WriteFile(half, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clearUp(folder, partFiles)()
+	if entries, err := os.ReadDir(folder); len(entries) != 1 || err != nil {
+		t.Errorf("left by killed processes: %v, %v", entries, err)
 	}
 }

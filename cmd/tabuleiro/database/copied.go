@@ -41,11 +41,14 @@ func reading(ctx context.Context, database config.Database, p *Progress,
 			return err
 		}
 	}
-	folder, err := copyFolder(file)
+	folder, done, err := copyFolder(file)
 	if err != nil {
 		return fmt.Errorf("a place for a copy of the database: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() {
+		err = errors.Join(err, os.RemoveAll(folder))
+		done()
+	}()
 	if size := sizeOf(file); size >= many[bolt.Bytes] {
 		fmt.Fprintf(p.To, "a process has %s open: %d MB of it are copied to %s first, and deleted afterwards\n", database,
 			size>>20, folder)
@@ -60,17 +63,18 @@ func reading(ctx context.Context, database config.Database, p *Progress,
 }
 
 // copyFolder makes a folder for a copy beside a file, where there is room for it and names are as safe as there; of a
-// server, or where that cannot be, among temporary files.
-func copyFolder(file string) (folder string, err error) {
+// server, or where that cannot be, among temporary files. The function done is for after its removal.
+func copyFolder(file string) (folder string, done func(), err error) {
 	places := []string{os.TempDir()}
 	if file != "" {
 		places = []string{filepath.Dir(file), os.TempDir()}
 	}
 	for _, at := range places {
-		clearOld(at, copyFolders) // a copy holds names
+		done = clearUp(at, copyFolders) // a copy holds names
 		if folder, err = os.MkdirTemp(at, copyFolders); err == nil {
-			break
+			return folder, done, nil
 		}
+		done()
 	}
-	return folder, err
+	return "", nil, err
 }

@@ -42,7 +42,7 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 		if err := os.MkdirAll(c.All, 0o700); err != nil {
 			return fmt.Errorf("export: make the folder: %w", err)
 		}
-		clearOld(c.All, partFiles)
+		defer clearUp(c.All, partFiles)()
 	}
 	x := &exporting{Export: c, out: out, met: map[string]bool{}}
 	err = reading(ctx, settings.Database, p, func(file, _ string) error {
