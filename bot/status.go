@@ -62,11 +62,14 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
 	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))
 	say("status-queues", speech.Text("Queues", queues(f, services)))
-	within := "–"
-	if f.Within > 0 {
-		within = f.Within.String()
+	key, bound := "status-time.within", f.Within
+	switch {
+	case f.Beyond > 0:
+		key, bound = "status-time.beyond", f.Beyond
+	case f.Within == 0:
+		key = "status-time.none"
 	}
-	say("status-time", speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Within", within))
+	say(key, speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Bound", bound.String()))
 	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors),
 		number("Warnings", f.Warnings))
 	return request.Say(chat.Message{Text: spans, Private: true}), nil

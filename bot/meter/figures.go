@@ -17,6 +17,7 @@ type Figures struct {
 	InHand     int               // events being dealt with
 	Mean       time.Duration     // how long events took; 0 of none
 	Within     time.Duration     // the least bound that 95 of 100 events kept to; 0: there is none
+	Beyond     time.Duration     // then the greatest, if there were events; else 0
 
 	Saying       map[string]int // messages that a service has been asked to take and has not answered, by service
 	Said, Unsaid uint64         // messages that a service has taken, and has not, every try counted
@@ -48,23 +49,24 @@ func (m *Meter) Figures() Figures {
 	}
 	lines := by(m.logLines)
 	f.Warnings, f.Errors = lines["warn"], lines["error"]
-	f.Mean, f.Within = durations(read(m.handling).GetHistogram())
+	f.Mean, f.Within, f.Beyond = durations(read(m.handling).GetHistogram())
 	return f
 }
 
-// durations are the mean of a histogram of seconds, and the least bound that 95 of 100 kept to.
-func durations(h *model.Histogram) (mean, within time.Duration) {
+// durations are the mean of a histogram of seconds, and the least bound that 95 of 100 kept to, or else the greatest.
+func durations(h *model.Histogram) (mean, within, beyond time.Duration) {
 	if h.GetSampleCount() == 0 {
-		return 0, 0
+		return 0, 0, 0
 	}
 	seconds := func(n float64) time.Duration { return time.Duration(n*1e6+0.5) * time.Microsecond }
 	for _, b := range h.GetBucket() {
 		if 100*b.GetCumulativeCount() >= 95*h.GetSampleCount() {
-			within = seconds(b.GetUpperBound())
+			within, beyond = seconds(b.GetUpperBound()), 0
 			break
 		}
+		beyond = seconds(b.GetUpperBound())
 	}
-	return seconds(h.GetSampleSum() / float64(h.GetSampleCount())), within
+	return seconds(h.GetSampleSum() / float64(h.GetSampleCount())), within, beyond
 }
 
 // read is the state of a metric.

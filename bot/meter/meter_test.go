@@ -172,6 +172,9 @@ func TestDurations(t *testing.T) {
 		if want == time.Hour {
 			want = 0
 		}
+		if (f.Beyond > 0) != (want == 0) {
+			t.Fatalf("95 of 100 within %v, and more beyond %v", f.Within, f.Beyond)
+		}
 		if f.Within != want {
 			t.Fatalf("95 of 100 within %v, want %v: %v", f.Within, want, took)
 		}
