@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"tabuleiro/bot"
@@ -70,7 +71,9 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 			return found, "", err
 		}
 		defer func() { err = errors.Join(err, letGo()) }()
-		kept = database + now.UTC().Format(keptForm)
+		if kept, err = free(database + now.UTC().Format(keptForm)); err != nil {
+			return found, "", err
+		}
 	}
 	_, err = replace(database, replacing{
 		write: func(copied string) (int64, error) {
@@ -126,6 +129,18 @@ func raise(copied string) error {
 		err = errors.Join(err, os.Remove(name))
 	}
 	return err
+}
+
+// free is a name that no file has: the one asked for, or that with a number.
+func free(name string) (string, error) {
+	for n, tried := 2, name; ; n++ {
+		if _, err := os.Lstat(tried); errors.Is(err, fs.ErrNotExist) {
+			return tried, nil
+		} else if err != nil {
+			return "", err
+		}
+		tried = name + "-" + strconv.Itoa(n)
+	}
 }
 
 // keep gives a file a second name, under which it stays when another one takes its place; where a file has one name

@@ -1,0 +1,37 @@
+package database
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tabuleiro/storage/bolt"
+)
+
+// However soon after another a database is restored, each that was there before is kept under a name of its own.
+func TestRestoreAtOnce(t *testing.T) {
+	folder := t.TempDir()
+	backup, database := filepath.Join(folder, "copy.db"), filepath.Join(folder, "games.db")
+	for _, file := range []string{backup, database} {
+		s, err := bolt.Open(file, bolt.Options{})
+		if err == nil {
+			err = s.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	now, names := time.Now(), map[string]bool{}
+	for range 3 {
+		_, kept, err := restore(t.Context(), backup, database, now, &Progress{To: io.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(kept); err != nil || names[kept] {
+			t.Errorf("what was there before is in %s, %v", kept, err)
+		}
+		names[kept] = true
+	}
+}
