@@ -20,6 +20,8 @@ func (d *Database) UnmarshalText(text []byte) error {
 		return errors.New("contains a zero byte: name a file")
 	case onServer(string(text)) && err != nil:
 		return errors.New("is no address: write postgres://USER@HOST/DATABASE")
+	case !onServer(string(text)) && strings.Contains(string(text), "://"):
+		return errors.New("is of a kind that is not known: write the name of a file, or postgres://USER@HOST/DATABASE")
 	}
 	*d = Database(text)
 	return nil

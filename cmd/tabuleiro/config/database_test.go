@@ -6,6 +6,20 @@ import (
 	"testing"
 )
 
+// Another kind of database is refused for what it is, and what can be read stays a file.
+func TestDatabaseKind(t *testing.T) {
+	for name, want := range map[string]string{
+		"mysql://ana:s3cret@db/games": "is of a kind that is not known", "sqlite:///games.db": "is of a kind that is not known",
+		"file:///games.db": "is of a kind that is not known", "postgres://a b": "is no address",
+		"games.db": "", `C:\games.db`: "", "postgresql://db/games": "",
+	} {
+		err := new(Database).UnmarshalText([]byte(name))
+		if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.Contains(got, want) || strings.Contains(got, "s3cret") {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+}
+
 func TestDatabaseHidesPassword(t *testing.T) {
 	for name, want := range map[string]string{
 		"tabuleiro.db":                              "tabuleiro.db",

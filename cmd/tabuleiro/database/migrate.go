@@ -23,7 +23,7 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err 
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
 		if err := d.UnmarshalText([]byte(name)); err != nil {
-			return config.Mistakef("migrate: %s %w", d, err)
+			return config.Mistakef("migrate: the %s %w", []string{"source", "target"}[i], err)
 		}
 		if i == 0 && d.File() != "" {
 			if _, err := os.Stat(d.File()); errors.Is(err, fs.ErrNotExist) {
