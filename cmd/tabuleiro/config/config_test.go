@@ -136,6 +136,15 @@ func TestConfigure(t *testing.T) {
 }
 
 // A value that cannot be set is refused with a word about those that can, and leaves the setting as it was.
+// steps is a text of sections that stand in one another.
+func steps(deep int) string {
+	var text strings.Builder
+	for n := range deep {
+		text.WriteString(strings.Repeat(" ", n) + "a:\n")
+	}
+	return text.String()
+}
+
 func TestConfigureRefuses(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
 		{"owner: ana", "owner has to be an id like telegram:42"},
@@ -149,6 +158,12 @@ func TestConfigureRefuses(t *testing.T) {
 		{"metrics: {listen: 127.0.0.1:65536}", "metrics.listen has to be an address with a port"},
 		{"metrics: {listen: 9090}", "metrics.listen has to be a text, not a number"},
 		{"metrics: 127.0.0.1:9090", "metrics is a section"},
+		{"owner: " + strings.Repeat("[", 100_000), "c.yaml:1: is nested deeper"},
+		{"a: b\nowner: " + strings.Repeat("{a: ", 100_000), "c.yaml:2: is nested deeper"},
+		{strings.Repeat("- ", 100_000), "c.yaml:1: is nested deeper"},
+		{strings.Repeat("? ", 100_000), "c.yaml:1: is nested deeper"},
+		{strings.Repeat("[\n", 100_000), "is nested deeper"},
+		{steps(2000), "is nested deeper"},
 	} {
 		got := Defaults()
 		wrong := readFile(&got, "c.yaml", []byte(c.file))

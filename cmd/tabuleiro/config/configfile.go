@@ -23,6 +23,9 @@ func readFile(c *Config, name string, text []byte) []string {
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
 		return []string{name + ": is not UTF-8 text: save it with that encoding"}
 	}
+	if line := deepLine(string(text)); line > 0 { // the library takes the longer the deeper
+		return []string{fmt.Sprintf("%s:%d: is nested deeper than any setting: at most, a section has a list", name, line)}
+	}
 	r := configReader{name: name, settings: c.settings()}
 	file, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
@@ -39,6 +42,36 @@ func readFile(c *Config, name string, text []byte) []string {
 		}
 	}
 	return r.wrong
+}
+
+// Bounds of nesting, in brackets that are open and in columns before a text begins.
+const (
+	maxBrackets = 50
+	maxIndent   = 200
+)
+
+// deepLine is the number of the first line that is nested beyond all that a configuration needs, 0 if none is.
+func deepLine(text string) int {
+	number, open := 0, 0
+	for line := range strings.Lines(text) {
+		number++
+		if len(line)-len(strings.TrimLeft(line, " \t-?:")) > maxIndent {
+			return number
+		}
+		line, _, _ = strings.Cut(line, "#")
+		for _, c := range line {
+			switch c {
+			case '[', '{':
+				open++
+			case ']', '}':
+				open = max(0, open-1)
+			}
+			if open > maxBrackets {
+				return number
+			}
+		}
+	}
+	return 0
 }
 
 var quoted = regexp.MustCompile(`"(\\.|[^"\\])*"`)
