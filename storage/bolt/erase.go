@@ -29,7 +29,7 @@ func (s *Store) Erase(ctx context.Context) error {
 			s.unread.Wait()
 		}
 		s.mu.Unlock()
-		err = s.ask(ctx, &request{apply: s.erase, alone: true})
+		err = s.ask(ctx, &request{apply: func(tx *bbolt.Tx) (refused, failed error) { return s.erase(ctx, tx) }, alone: true})
 	}
 	if err != nil {
 		return fmt.Errorf("erase what was replaced: %w", err)
@@ -40,7 +40,7 @@ func (s *Store) Erase(ctx context.Context) error {
 // erase must have a transaction of its own, in which nothing is written before: then the free pages are those that
 // neither the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit
 // brings the zeros to the disk.
-func (s *Store) erase(tx *bbolt.Tx) (refused, failed error) {
+func (s *Store) erase(ctx context.Context, tx *bbolt.Tx) (refused, failed error) {
 	s.mu.Lock()
 	reading := s.reading
 	s.mu.Unlock()
@@ -54,6 +54,9 @@ func (s *Store) erase(tx *bbolt.Tx) (refused, failed error) {
 	size := s.db.Info().PageSize
 	page, zeros := make([]byte, size), make([]byte, size)
 	for id := range int(info.Size()) / size {
+		if err := ctx.Err(); err != nil {
+			return err, nil
+		}
 		used, err := tx.Page(id)
 		if err != nil {
 			return nil, err

@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"go.etcd.io/bbolt"
+
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
 )
@@ -107,7 +109,8 @@ func TestEraseWhileReading(t *testing.T) {
 					return 0, err
 				}
 			}
-			if err := s.write(t.Context(), s.erase); !errors.Is(err, errRead) {
+			erase := func(tx *bbolt.Tx) (refused, failed error) { return s.erase(t.Context(), tx) }
+			if err := s.write(t.Context(), erase); !errors.Is(err, errRead) {
 				t.Errorf("erase under a reader = %v, want errRead", err)
 			}
 			ctx, cancel := context.WithCancel(t.Context())

@@ -16,14 +16,21 @@ var uncausedKey = []byte("uncaused")
 // uncaused is that stamp, "" if none have been.
 func uncaused(tx *bbolt.Tx) string { return string(tx.Bucket([]byte(about)).Get(uncausedKey)) }
 
-// Uncause implements storage.Store. It goes through the index a piece at a time, so that appends get their turns.
+// Uncause goes through the index in pieces of so many keys, and pauses after each for so many times as long as it took:
+// moves are not to feel it.
+const (
+	pieceKeys  = 200
+	pauseTimes = 9
+)
+
+// Uncause implements storage.Store.
 func (s *Store) Uncause(ctx context.Context, before time.Time) error {
-	const piece = 2000
 	var from []byte
 	for {
 		var old [][]byte
+		began := time.Now()
 		err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
-			old, from, err = causedBefore(tx, before, from, piece)
+			old, from, err = causedBefore(tx, before, from, pieceKeys)
 			return err
 		})
 		if err == nil && len(old) > 0 {
@@ -35,15 +42,19 @@ func (s *Store) Uncause(ctx context.Context, before time.Time) error {
 		if from == nil {
 			return nil
 		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pauseTimes * time.Since(began)):
+		}
 	}
 }
 
-// causedBefore are at most n keys of causes, from one on, of matches with nothing new since a time; and the key to go
-// on from, nil at the end.
+// causedBefore are those of n keys of causes, from one on, that are of matches with nothing new since a time; and the
+// key to go on from, nil at the end.
 func causedBefore(tx *bbolt.Tx, before time.Time, from []byte, n int) (old [][]byte, next []byte, err error) {
 	at := tx.Bucket([]byte(byCause)).Cursor()
 	for k, _ := at.Seek(from); k != nil; k, _ = at.Next() {
-		if len(old) == n {
+		if n--; n < 0 {
 			return old, bytes.Clone(k), nil
 		}
 		is, err := rests(tx, k, before)

@@ -1,6 +1,9 @@
 package bolt
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,6 +13,45 @@ import (
 
 	"tabuleiro/storage/storagetest"
 )
+
+// endsAfter is a context that ends once it has been asked so many times whether it has.
+type endsAfter struct {
+	context.Context
+	asked *int
+}
+
+func (e endsAfter) Err() error {
+	if *e.asked--; *e.asked < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Looking for old causes, and clearing the file, end in the middle when their context does.
+func TestLongScansEnd(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "db"))
+	defer s.Close()
+	const events = 1000
+	list := storagetest.NewEvents(1, events)
+	for n := range list {
+		list[n].Cause = fmt.Sprint("update:", n)
+	}
+	if err := s.Append(t.Context(), storagetest.NewHead("new", events), list...); err != nil {
+		t.Fatal(err)
+	}
+	for name, scan := range map[string]func(context.Context) error{
+		"causes": func(ctx context.Context) error { return s.Uncause(ctx, storagetest.Noon.Add(-time.Hour)) },
+		"pages":  s.Erase,
+	} {
+		asked := 2
+		if err := scan(endsAfter{t.Context(), &asked}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := scan(t.Context()); err != nil {
+			t.Errorf("%s, again: %v", name, err)
+		}
+	}
+}
 
 // A check misses no cause that was let go of, and every other one; and of those let go of nothing stays in the index.
 func TestCheckUncaused(t *testing.T) {
