@@ -82,6 +82,14 @@ func aLife(h chat.Handler) {
 			Text: text, Addressed: true, Mentions: mentions, Locale: "en"})
 	}
 	zeca := chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}
+	says(zulmira, "/play gamao @ana", ana) // a word for dice that are not thrown
+	says(zulmira, "/dice word=zulmirinha")
+	says(zulmira, "/cancel")
+	says(zulmira, "/tournament damas needs=4")
+	says(ana, "/tournament join")
+	says(rui, "/tournament join")
+	says(zulmira, "/tournament begin")
+	says(zulmira, "/tournament award 1 1-0 felisberta manda")
 	says(zulmira, "/play damas @rui", rui) // a match that is over
 	says(rui, "/accept")
 	says(zulmira, "11-15")
@@ -107,6 +115,10 @@ func aLife(h chat.Handler) {
 		Addressed: true,
 		File: &chat.File{Name: "game.pdn",
 			Data: []byte("[White \"dona felisberta\"]\n[Black \"Tó\"]\n[Result \"2-0\"]\n[GameType \"28\"]\n\n1. 11-15 22-18 2-0\n")}})
+	h.Hear(context.Background(), chat.Event{ID: "desk:event-other-file", Room: "desk:group", From: zulmira, Text: "/import",
+		Addressed: true,
+		File: &chat.File{Name: "other.pdn", Data: []byte("[White \"Felisberta de Tal\"]\n[Black \"Dr Zulmirinha\"]\n" +
+			"[Date \"felisberta\"]\n[Result \"2-0\"]\n[GameType \"28\"]\n\n1. 11-15 22-18 2-0\n")}})
 	privately(h, zulmira, "/theme slate")
 	privately(h, zulmira, "/confirm on")
 	says(zulmira, "/block @zeca")

@@ -9,6 +9,7 @@ import (
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/people"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -63,6 +64,8 @@ type Inspection struct {
 	Games []*engine.Game
 	Wrong func(of string, err error) // told each problem, and what it is a problem of
 
+	Left int // matches in which something is left of somebody who was forgotten
+
 	recount change.Recount
 	ratings []storage.Rating
 }
@@ -71,6 +74,9 @@ type Inspection struct {
 func (i *Inspection) Match(head storage.Head, events []match.Event) {
 	for _, err := range VerifyMatch(i.Games, head, events) {
 		i.Wrong("match "+head.ID, err)
+	}
+	if _, left := match.Unnamed(events, people.IsGone); left != nil {
+		i.Left++
 	}
 	i.recount.Match(i.Games, head, events)
 }

@@ -70,4 +70,7 @@ const (
 )
 
 // Gone tells whether a player was forgotten.
-func Gone(p match.Player) bool { return strings.HasPrefix(p.ID, GonePrefix) }
+func Gone(p match.Player) bool { return IsGone(p.ID) }
+
+// IsGone reports whether an id is that of a player who was forgotten.
+func IsGone(id string) bool { return strings.HasPrefix(id, GonePrefix) }

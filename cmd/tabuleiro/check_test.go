@@ -226,3 +226,48 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("left behind: %q, %v", left, err)
 	}
 }
+
+// What an older program left of somebody who was forgotten is told by a check, and a migration leaves it out.
+func TestLeftOfForgotten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, err := bolt.Open("old.db", bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	gone := match.Player{ID: "gone:bcdfghjkmn", Name: "—"}
+	imported := match.Event{Kind: match.Imported, At: at, By: gone.ID, Who: &gone, Room: "terminal:here", Setup: &match.Setup{
+		Game: "portuguese", Version: 1, Played: []engine.Move{"11-15"}, Source: &match.Source{
+			Names: [2]string{"Zulmira", "—"}, Date: "zulmira", Outcome: engine.Outcome{Reason: match.Agreement}}}}
+	head := storage.Head{ID: "k7q2", N: 1, Status: match.Over, Game: "portuguese", Players: []string{match.ReadFirst, match.ReadSecond, gone.ID},
+		Places: []storage.Place{{Room: "terminal:here", Said: 1}}, Began: at, Latest: at}
+	if err := errors.Join(s.Append(t.Context(), head, imported), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) string {
+		t.Helper()
+		t.Setenv("TABULEIRO_DATABASE", args[len(args)-1])
+		var out, diagnostics bytes.Buffer
+		if args[0] == "check" {
+			args = args[:1]
+		}
+		if status := do(args, strings.NewReader(""), &out, &diagnostics); status != 0 {
+			t.Fatalf("%q: status %d: %s%s", args, status, out.String(), diagnostics.String())
+		}
+		return out.String()
+	}
+	const left = "in 1 match something is left of who was forgotten"
+	if said := run("check", "old.db"); !strings.Contains(said, left) {
+		t.Errorf("check says %q", said)
+	}
+	run("migrate", "old.db", "new.db")
+	if said := run("check", "new.db"); strings.Contains(said, left) {
+		t.Errorf("after the migration check says %q", said)
+	}
+	for file, want := range map[string]bool{"old.db": true, "new.db": false} {
+		text, err := os.ReadFile(file)
+		if got := bytes.Contains(bytes.ToLower(text), []byte("zulmira")); got != want || err != nil {
+			t.Errorf("%s has the name: %t, %v", file, got, err)
+		}
+	}
+}

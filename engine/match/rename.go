@@ -1,25 +1,26 @@
 package match
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 )
 
 // Renamed are the events of a match with to in the place of from, of whom the ID has to be known: as author, as player
-// and as who was challenged, be it by handle only. Of what from said the Cause is left out, and the room where the
-// author was alone. They replay to the same match but for that. The events given stay as they are.
-//
-// Words for the dice stay: the throws come from them.
+// and as who was challenged, be it by handle only. What from has left besides goes; see Unnamed. They replay to the same
+// match but for that. The events given stay as they are.
 func Renamed(events []Event, from, to Player) []Event {
 	challenged := isChallenged(events, from)
 	list := slices.Clone(events)
+	private := map[string]bool{}
 	for i := range list {
 		e := &list[i]
 		if e.By == from.ID {
-			e.By, e.Cause, e.Words = to.ID, "", ""
-			if e.Alone {
-				e.Room, e.Alone = "", false
-			}
+			e.By = to.ID
+			private[e.Room] = private[e.Room] || e.Alone
+		}
+		if e.Kind == Lost && private[e.Room] {
+			e.Room = ""
 		}
 		if e.Who != nil && e.Who.ID == from.ID {
 			e.Who = &to
@@ -38,7 +39,65 @@ func Renamed(events []Event, from, to Player) []Event {
 			e.Setup = &setup
 		}
 	}
+	list, _ = Unnamed(list, func(id string) bool { return id == to.ID })
 	return list
+}
+
+// traces are what an event may hold of its author besides who that is: a name may stand in each of them. Each takes it
+// out of the first of some events, of which the others follow it.
+var traces = []struct {
+	name string
+	drop func(events []Event)
+}{
+	{"cause", func(events []Event) { events[0].Cause = "" }},
+	{"reason", func(events []Event) { events[0].Words = "" }},
+	{"private room", func(events []Event) {
+		if events[0].Alone {
+			events[0].Room, events[0].Alone = "", false
+		}
+	}},
+	{"word for the dice", func(events []Event) {
+		thrown := slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Rolled })
+		if events[0].Word != "" && !thrown { // else the throws come from it
+			events[0].Word = noWord
+		}
+	}},
+	{"text from a file", func(events []Event) {
+		e := &events[0]
+		if e.Setup == nil || e.Setup.Source == nil || e.Who == nil {
+			return
+		}
+		setup, source := *e.Setup, *e.Setup.Source
+		source.Date = ""
+		for i, name := range source.Names {
+			if name != e.Who.Name {
+				source.Names[i] = ""
+			}
+		}
+		setup.Source = &source
+		e.Setup = &setup
+	}},
+}
+
+// noWord stands for a word for the dice that is not told any more.
+const noWord = "-"
+
+// Unnamed are the events of a match without what those have left in them who were forgotten, and names what that was.
+// They replay to the same match. The events given stay as they are.
+func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, left []string) {
+	clean = slices.Clone(events)
+	for i := range clean {
+		if !forgotten(clean[i].By) {
+			continue
+		}
+		for _, t := range traces {
+			before := clean[i]
+			if t.drop(clean[i:]); !reflect.DeepEqual(before, clean[i]) && !slices.Contains(left, t.name) {
+				left = append(left, t.name)
+			}
+		}
+	}
+	return clean, left
 }
 
 // Joined are the events of a match with the id of a person in the place of another one that the person had before. They

@@ -157,18 +157,19 @@ func TestRenamedHandle(t *testing.T) {
 	}
 }
 
-// The names that a file tells are renamed where they are those of the person, by name or by handle.
+// The names that a file tells are renamed where they are those of the person, by name or by handle, and go where they
+// are others that the person has written.
 func TestRenamedSource(t *testing.T) {
 	e := event(t, "ana challenged")
 	e.Kind = match.Imported
 	e.Setup.Played = []engine.Move{"11-15", "22-18"}
-	e.Setup.Source = &match.Source{Names: [2]string{"ANA", "Tó"},
+	e.Setup.Source = &match.Source{Names: [2]string{"ANA", "Tó"}, Date: "Tó's day",
 		Outcome: engine.Outcome{Winner: engine.First, Reason: match.Resignation, Points: 1}}
 	m, err := match.Replay("k7q2", games, match.Renamed([]match.Event{e}, ana, nobody))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Reader != nobody || m.Challenger.Name != "—" || m.Opponent.Name != "Tó" {
+	if m.Reader != nobody || m.Challenger.Name != "—" || m.Opponent.Name != "" || m.Setup.Source.Date != "" {
 		t.Errorf("read by %+v, played by %+v and %+v", m.Reader, m.Challenger, m.Opponent)
 	}
 	byHandle := ana
@@ -177,7 +178,37 @@ func TestRenamedSource(t *testing.T) {
 	if err != nil || m.Challenger.Name != "—" {
 		t.Errorf("%v, by handle: played by %+v", err, m.Challenger)
 	}
-	if e.Setup.Source.Names[0] != "ANA" {
+	other, _ := match.Unnamed([]match.Event{e}, func(id string) bool { return id == rui.ID })
+	if e.Setup.Source.Names[0] != "ANA" || other[0].Setup.Source.Names[1] != "Tó" {
 		t.Error("the event given has changed")
+	}
+}
+
+// Of who was forgotten nothing is left that a name may stand in, but for words from which throws come; and what was left
+// is named. Others keep theirs.
+func TestUnnamed(t *testing.T) {
+	setup := match.Setup{Source: &match.Source{Names: [2]string{"—", "Dona Zulmira"}, Date: "Zulmira"}}
+	events := []match.Event{
+		{Kind: match.Challenged, By: nobody.ID, Who: &nobody, Cause: "zulmira", Room: "t:zulmira", Alone: true, Word: "zulmira",
+			Setup: &setup},
+		{Kind: match.Salted, By: stayer.ID, Word: "quintino", Cause: "quintino"},
+		{Kind: match.Ruled, By: nobody.ID, Words: "Zulmira"},
+		{Kind: match.Salted, By: nobody.ID, Word: "zulmira", Own: true},
+	}
+	gone := func(id string) bool { return id == nobody.ID }
+	clean, left := match.Unnamed(events, gone)
+	text, err := json.Marshal(clean)
+	if err != nil || bytes.Contains(bytes.ToLower(text), []byte("zulmira")) || bytes.Count(text, []byte("quintino")) != 2 {
+		t.Errorf("%s, %v", text, err)
+	}
+	if len(left) != 5 || setup.Source.Date == "" {
+		t.Errorf("left was %q, of %+v", left, setup.Source)
+	}
+	if _, left := match.Unnamed(clean, gone); left != nil {
+		t.Errorf("%q is left for the second time", left)
+	}
+	thrown, _ := match.Unnamed(append(slices.Clone(events), match.Event{Kind: match.Rolled}), gone)
+	if thrown[0].Word != "zulmira" || thrown[3].Word != "zulmira" {
+		t.Errorf("the words from which the dice come are %q and %q", thrown[0].Word, thrown[3].Word)
 	}
 }

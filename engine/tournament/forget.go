@@ -10,12 +10,17 @@ import (
 // announced if it was alone where it joined. The state that they make is the same but for that.
 func Forget(events []Event, person string, as match.Player) []Event {
 	home := events[0].Room
+	begun := slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Begun }) // and lots drawn from the words
 	events = renamed(events, person, as)
 	for i, e := range events {
 		if e.By != as.ID {
 			continue
 		}
-		if events[i].Cause = ""; e.Alone {
+		events[i].Cause, events[i].Words = "", ""
+		if !begun {
+			events[i].Word = ""
+		}
+		if e.Alone {
 			events[i].Room, events[i].Alone = home, false
 		}
 	}

@@ -24,6 +24,10 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 		if err != nil {
 			return err
 		}
+		if found.left > 0 {
+			say("%s: in %s something is left of who was forgotten, like a word or a name from a file: tabuleiro migrate leaves it out",
+				database, Count(found.left, "match"))
+		}
 		say("%s: schema %d, %s, %s, %s; looked through %s", database, found.Schema,
 			Count(found.Matches, "match"), Count(found.Events, "event"), Count(found.Settings, "setting"), how)
 		return nil
@@ -62,11 +66,17 @@ func sayLetters(ctx context.Context, database config.Database, say func(format s
 	return err
 }
 
+// contents are what there is in a database.
+type contents struct {
+	bolt.Contents
+	left int // matches with something of who was forgotten
+}
+
 // lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is
 // told what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match
 // that cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
 func lookThrough(ctx context.Context, file string, p *Progress, damaged,
-	wrong func(of string, err error)) (bolt.Contents, error) {
+	wrong func(of string, err error)) (contents, error) {
 	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
 	found, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
 		Come:  p.of("looked through").come,
@@ -80,10 +90,10 @@ func lookThrough(ctx context.Context, file string, p *Progress, damaged,
 		},
 	})
 	if err != nil {
-		return found, err
+		return contents{Contents: found}, err
 	}
 	bots.End()
-	return found, nil
+	return contents{found, bots.Left}, nil
 }
 
 // Count counts something in words.

@@ -53,7 +53,7 @@ const keptForm = ".before-20060102-150405"
 // program's schema and nothing is wrong with it. It tells what the backup holds and where the database is that was
 // there before, "" if there was none.
 func restore(ctx context.Context, backup, database string, now time.Time,
-	p *Progress) (found bolt.Contents, kept string, err error) {
+	p *Progress) (found contents, kept string, err error) {
 	from, err := os.Stat(backup)
 	if err != nil {
 		return found, "", err
@@ -96,7 +96,7 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 }
 
 // whole fails if anything is wrong with a copy, which it brings to this program's schema first.
-func whole(ctx context.Context, copied string, p *Progress) (bolt.Contents, error) {
+func whole(ctx context.Context, copied string, p *Progress) (contents, error) {
 	problems, first := 0, error(nil)
 	note := func(of string, err error) {
 		if problems++; problems == 1 {

@@ -13,6 +13,8 @@ import (
 	"reflect"
 	"slices"
 
+	"tabuleiro/bot/people"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
@@ -229,6 +231,7 @@ func copyMatch(ctx context.Context, from, to storage.Store, id string) error {
 		if len(events) != head.N {
 			continue // a move came between the two
 		}
+		events, _ = match.Unnamed(events, people.IsGone)
 		old, err := to.Head(ctx, id)
 		if errors.Is(err, storage.ErrNotFound) {
 			return to.Append(ctx, head, events...)
@@ -269,6 +272,7 @@ func SumOf(ctx context.Context, store Store) (Sum, error) {
 			return Sum{}, err
 		}
 		s.Events += len(events)
+		events, _ = match.Unnamed(events, people.IsGone) // nothing else is copied
 		if err := errors.Join(add(digest, head), add(digest, events)); err != nil {
 			return Sum{}, err
 		}
