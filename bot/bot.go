@@ -82,7 +82,6 @@ type Bot struct {
 	eraser    *account.Eraser
 	linker    *account.Linker
 	house     *matches.House
-	bell      agenda.Bell // wakes the clock
 	clock     *matches.Clock
 	losing    matches.Losing
 	daily     *puzzles.Daily
@@ -177,7 +176,6 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.house = matches.NewHouse(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
 	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages)
 	act := change.Decider{Matches: changes, Speaker: b.speaker, House: b.house}
-	b.bell = bell
 	known := people.NewRecentlyMet(b.registry)
 	lists := &people.Blocklists{Archive: b.archive, People: known, Services: b.services}
 	quotas := &people.Quotas{Archive: b.archive, Services: b.services, Blocks: lists, Limits: b.Limits, Now: b.Now}
@@ -337,7 +335,11 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	stop()
 	houseRests()
 	aside.Wait()
-	b.speaker.Close(farewellTime)
+	farewell := farewellTime
+	if b.Served { // what is left is said by the next process, which may wait
+		farewell /= 5
+	}
+	b.speaker.Close(farewell)
 	b.outbox.Close()
 	return errors.Join(failed...)
 }

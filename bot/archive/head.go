@@ -58,15 +58,6 @@ func IsAt(h storage.Head, room chat.Room) bool {
 	return slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
 }
 
-// Home is the room whose process has the match as its own: thinks for the house, and keeps its time. A match without
-// rooms is at home in "".
-func Home(h storage.Head) chat.Room {
-	if len(h.Places) == 0 {
-		return ""
-	}
-	return chat.Room(h.Places[0].Room)
-}
-
 // PlayedAt is the room in which a match is played, of those where others are too; "" if there is none.
 func PlayedAt(h storage.Head) chat.Room {
 	for _, p := range h.Places {

@@ -12,6 +12,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,6 +48,8 @@ type Config struct {
 	Shard   int    // the only one of Shards that this process serves, or AllShards; the first hears direct messages
 	Rate    int    // REST calls a second, 0: the 50 that Discord grants every bot
 
+	Grace time.Duration // for what was heard and is still to be said at the end, 0: ten seconds
+
 	// Dial connects to Discord; nil: over the net.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
@@ -75,7 +78,6 @@ type Discord struct {
 	registrar *registrar
 	tasks     adapter.Group      // goroutines that Run waits for
 	end       context.CancelFunc // of the life of REST calls, a while after that of Run
-	grace     time.Duration      // how long what was heard may take to be said after the end
 	content   atomic.Bool        // the text of all messages is heard
 }
 
@@ -112,6 +114,7 @@ func New(c Config) (*Discord, error) {
 	if c.Rate == 0 {
 		c.Rate = 50
 	}
+	c.Grace = cmp.Or(c.Grace, 10*time.Second)
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	if !tokenForm.MatchString(c.Token) {
 		return nil, errors.New("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again from Bot, " +
@@ -131,7 +134,7 @@ func New(c Config) (*Discord, error) {
 		return nil, err
 	}
 	noted := notes{c.Settings, c.Log}
-	d := &Discord{Config: c, end: end, grace: 10 * time.Second}
+	d := &Discord{Config: c, end: end}
 	d.content.Store(c.Content)
 	d.self = &self{notes: noted, life: life}
 	d.registrar = &registrar{client: calls, notes: noted, words: words, guild: c.Guild, life: life, log: c.Log}
@@ -199,7 +202,7 @@ func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
 	d.ears.handler, d.outbox.handler = h, h
 	d.ears.seats.Ask(h)
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.grace, d.end) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.Grace, d.end) })
 	defer stop()
 	d.self.learn()
 	connected, end := context.WithCancel(ctx)

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 
@@ -10,7 +9,7 @@ import (
 )
 
 // SetPatience sets how long one try of a REST call may take, and how long the end.
-func (d *Discord) SetPatience(t time.Duration) { d.client.Patience, d.grace = t, t }
+func (d *Discord) SetPatience(t time.Duration) { d.client.Patience, d.Grace = t, t }
 
 // HangUp closes the connections that no call uses.
 func (d *Discord) HangUp() { d.client.HangUp() }
@@ -22,7 +21,7 @@ func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	if h != nil {
 		d.ears.handler, d.outbox.handler = h, h
 	}
-	d.dispatch(context.Background(), gateway.Shard{Of: 1}, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
+	d.dispatch(d.ears.life, gateway.Shard{Of: 1}, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
 	d.tasks.Wait()
 	d.ears.rooms.Wait()
 	d.tasks.Wait()

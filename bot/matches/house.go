@@ -243,7 +243,7 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 func (h *House) Start(ctx context.Context) (wait func()) {
 	context.AfterFunc(ctx, h.end)
 	h.all.Go(func() { h.queue.Run(ctx, house.Workers()) })
-	h.Resume(ctx)
+	h.resume(ctx)
 	h.all.Go(func() { h.repeat(ctx) })
 	return h.all.Wait
 }
@@ -289,13 +289,13 @@ func (h *House) repeat(ctx context.Context) {
 			return
 		case <-time.After(wait):
 		}
-		h.Resume(ctx)
+		h.resume(ctx)
 		last = time.Now()
 	}
 }
 
-// Resume sets the house to the matches that wait for it.
-func (h *House) Resume(ctx context.Context) {
+// resume sets the house to the matches that wait for it.
+func (h *House) resume(ctx context.Context) {
 	for _, id := range house.IDs() {
 		heads, err := h.archive.Find(ctx, storage.Query{Player: id, Live: true})
 		if err != nil {

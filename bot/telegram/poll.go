@@ -107,7 +107,7 @@ func notHeard(t *Telegram, ctx context.Context, err error, wait *backoff.Exponen
 		t.Log.Warn("telegram: a webhook is set elsewhere, and is taken away", "error", err)
 		forgetWebhook(t, ctx)
 	case f.Status == http.StatusConflict:
-		t.Log.Error("telegram: another program is using the same token; only one of them hears each message. Stop the other one", "error", err)
+		t.Log.Error("telegram: another program is using the same token; only one of them hears each message. Stop the other one, or give both the same database, on which one waits", "error", err)
 	default:
 		t.Log.Warn("telegram: no news, trying again", "error", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
@@ -26,6 +27,9 @@ import (
 	"tabuleiro/storage"
 )
 
+// handOver is how long a bot that is stopped goes on saying things where a standby may wait for its place.
+const handOver = 800 * time.Millisecond
+
 // services are the chats that are configured; none is the terminal's cue. usual is the language of those whose own is
 // not spoken.
 func services(c config.Config, usual string, store storage.Store, log *slog.Logger) ([]chat.Adapter, error) {
@@ -34,15 +38,23 @@ func services(c config.Config, usual string, store storage.Store, log *slog.Logg
 		return nil, err
 	}
 	var all []chat.Adapter
+	grace := time.Duration(0) // the usual
+	if c.Database.File() == "" {
+		grace = handOver
+	}
 	if c.Telegram.Token != "" {
-		t, err := telegram.New(onTelegram(c.Telegram, book, usual, store, log))
+		how := onTelegram(c.Telegram, book, usual, store, log)
+		how.Times.Grace = grace
+		t, err := telegram.New(how)
 		if err != nil {
 			return nil, config.Mistakef("%w", err)
 		}
 		all = append(all, t)
 	}
 	if c.Discord.Token != "" {
-		d, err := discord.New(onDiscord(c.Discord, book, usual, store, log))
+		how := onDiscord(c.Discord, book, usual, store, log)
+		how.Grace = grace
+		d, err := discord.New(how)
 		if err != nil {
 			return nil, config.Mistakef("%w", err)
 		}

@@ -58,18 +58,13 @@ func (c *runCommand) Run(file config.File) (err error) {
 	waiting := &standby{settings: settings, log: log, failed: cancel}
 	store, err := database.Open(ctx, settings.Database, waiting.wait)
 	waiting.end()
-	switch cause := context.Cause(ctx); {
-	case err != nil && errors.Is(cause, context.Canceled):
-		return nil // it was asked to stop while it waited
-	case err != nil && cause != nil:
-		return cause
-	case err != nil:
-		return err
+	if err != nil {
+		return failure(err, context.Cause(ctx))
 	}
-	leaveWhenLost(store, log)
+	leaveWhenLost(store, log, restoring(in))
 	defer func() { err = errors.Join(err, store.Close()) }()
 	if err := migrate.Whole(ctx, store); err != nil {
-		return fmt.Errorf("database %s: %w", settings.Database, err)
+		return failure(fmt.Errorf("database %s: %w", settings.Database, err), context.Cause(ctx))
 	}
 
 	language := settings.Language.Spoken(os.Environ())
@@ -113,24 +108,25 @@ func (c *runCommand) Run(file config.File) (err error) {
 	defer hide()
 
 	log.Info("running", "database", settings.Database, "games", len(table.Games), "chats", names(chats))
-	if err := failure(b.Run(ctx, chats...), context.Cause(ctx)); err != nil {
+	if err = b.Run(ctx, chats...); err != nil {
+		err = fmt.Errorf("run the bot: %w", err)
+	}
+	if err := failure(err, context.Cause(ctx)); err != nil {
 		return err
 	}
 	log.Info("stopped")
 	return nil
 }
 
-// failure is why the bot has ended, given what it says itself and what its context was ended for; nil if it was asked
-// to.
+// failure is why the program ends, given what went wrong and what its context was ended for; nil if it was asked to.
 func failure(err, cause error) error {
-	var lost *outputError
 	switch {
-	case errors.As(cause, &lost):
-		return lost
-	case err != nil && !errors.Is(err, context.Canceled):
-		return fmt.Errorf("run the bot: %w", err)
+	case cause != nil && !errors.Is(cause, context.Canceled):
+		return cause
+	case errors.Is(err, context.Canceled):
+		return nil
 	}
-	return nil
+	return err
 }
 
 // restoring puts a terminal back into the state that it is in now; where there is none it is nothing.
@@ -205,14 +201,10 @@ type output struct {
 	failed context.CancelCauseFunc
 }
 
-type outputError struct{ error }
-
-func (e *outputError) Unwrap() error { return e.error }
-
 func (o *output) Write(b []byte) (int, error) {
 	n, err := o.to.Write(b)
 	if err != nil {
-		o.failed(&outputError{fmt.Errorf("answer on standard output: %w", err)})
+		o.failed(fmt.Errorf("answer on standard output: %w", err))
 	}
 	return n, err
 }

@@ -30,6 +30,7 @@ var (
 	takeovers = flag.Int("takeovers", 1, "how many rounds of blows TestStandby strikes: two kills, two stops, a pause and a cut each")
 	tables    = flag.Int("tables", 12, "at how many tables people play in TestStandby")
 	pause     = flag.Duration("pause", 30*time.Second, "for how long a process is paused in TestStandby")
+	only      = flag.String("only", "", "of the blows of TestStandby those with this in their names")
 	think     = flag.Duration("think", 3*time.Second, "up to twice as long people think in TestStandby")
 )
 
@@ -352,12 +353,14 @@ func TestStandby(t *testing.T) {
 	c.wires = wires
 	c.all[1].start()
 	c.says(1, waits)
-	blows := map[string][]struck{}
+	blows, i := map[string][]struck{}, 0 // who has the database
 	for n := range *takeovers * len(round) {
-		i := n % 2
 		b := allBlows[round[n%len(round)]]
 		if n%(2*len(round)) == 2*len(round)-1 {
 			b = allBlows[len(allBlows)-1]
+		}
+		if !strings.Contains(b.name, *only) {
+			continue
 		}
 		at := time.Now()
 		b.strike(c, i, func() {
@@ -370,6 +373,7 @@ func TestStandby(t *testing.T) {
 		}
 		c.all[i].start()
 		c.says(i, waits)
+		i = 1 - i
 		time.Sleep(5*time.Second + *think)
 	}
 	close(end)

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"tabuleiro/storage"
 )
@@ -95,19 +94,13 @@ func after(prefix string) string {
 	return ""
 }
 
-// Erase implements storage.Store: the tables are written anew without what was deleted from them. A database that does
-// not know VACUUM FULL keeps to its own time of collecting garbage. The write-ahead log is a copy, like a backup: how
-// long it is kept is the operator's choice.
+// Erase implements storage.Store: the tables are written anew without what was deleted from them. The write-ahead log
+// is a copy, like a backup: how long it is kept is the operator's choice.
 func (s *Store) Erase(ctx context.Context) error {
 	err := s.useLong(ctx, func(ctx context.Context) error {
 		for _, table := range []string{"matches", "events", "causes", "concerns", "settings", "people", "identities",
 			"ratings"} {
-			_, err := s.pool.Exec(ctx, "VACUUM FULL "+table)
-			var answer *pgconn.PgError
-			if errors.As(err, &answer) && (answer.Code == "0A000" || answer.Code == "42601") { // not supported, not understood
-				return nil
-			}
-			if err != nil {
+			if _, err := s.pool.Exec(ctx, "VACUUM FULL "+table); err != nil {
 				return err
 			}
 		}
