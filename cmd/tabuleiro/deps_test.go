@@ -27,9 +27,9 @@ const policy = `
 	cmd/tabuleiro/database, cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter
-	cmd/tabuleiro/migrate -> storage
+	cmd/tabuleiro/migrate -> bot/people, engine/match, storage
 	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
-	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/table, engine
+	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord -> bot/adapter -> bot/chat
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/adapter
@@ -111,7 +111,7 @@ const libraries = `
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
-	golang.org/x/text                                   bot/chat, bot/speech, render
+	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
 	github.com/hashicorp/golang-lru/v2                  bot/recent, bot/outbox, render
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render

@@ -52,9 +52,6 @@ type town struct {
 	stops      []func()       // of the processes that run
 }
 
-// founded is when there was a town, as the ids of Discord say.
-var founded = time.Date(2026, time.November, 20, 20, 0, 0, 0, time.UTC)
-
 func newTown(t *testing.T) *town {
 	w := &town{t: t, telegram: telegramtest.Virtual(t), discord: discordtest.Virtual(t),
 		people: map[string]*telegramtest.Person{}, users: map[string]*discordtest.User{}}
