@@ -43,7 +43,7 @@ var labelled = map[string]string{
 // inPlace are labels that mean something only beside what they stand under: choices, and ways back from a question.
 var inPlace = strings.Fields(`button.another button.anyone button.arbiter-no button.colour-first button.colour-second button.colour-lot
 	button.colour-theirs button.demand button.forget-no button.further button.gist-play button.go-on button.here
-	button.keep-on button.ladder-call-off button.log-all button.more button.options button.puzzle-answer button.puzzle-next button.ranking-all
+	button.keep-on button.ladder-call-off button.log-all button.more button.options button.puzzle-answer button.puzzle-next button.ranking-all button.sight-play button.sight-text
 	button.tournament-begin button.trial-if button.type menu.help`)
 
 // The label of a button, typed as it stands, does what the button does: as a command, or by what it means.
