@@ -407,22 +407,28 @@ type recordDesk struct {
 	hears chat.Handler
 	n     int // events
 	told  []string
-	shown map[chat.Ref]shown // messages as they are
-	refs  []chat.Ref         // of these, in order
-	gone  map[string]bool    // people who have left
-	typed map[chat.Room]int  // messages there were when somebody typed last
+	shown map[chat.Room][]*shown // messages as they are, in order; those that are taken away are nil
+	gone  map[string]bool        // people who have left
+	typed map[chat.Room]int      // messages there were when somebody typed last
 
 	offer  string             // that was posted last
 	closed map[chat.Room]bool // rooms that take nothing
 }
 
-type shown struct {
-	room chat.Room
-	m    chat.Message
+type shown struct{ chat.Message }
+
+// at is a message by its ref, which is the number in its room: other rooms may be told something at once.
+func (d *recordDesk) at(room chat.Room, ref chat.Ref) **shown {
+	n := 0
+	_, err := fmt.Sscanf(string(ref), "m%d", &n)
+	if all := d.shown[room]; err == nil && 0 < n && n <= len(all) {
+		return &all[n-1]
+	}
+	return new(*shown)
 }
 
 func newRecordDesk(lines []scriptLine) *recordDesk {
-	return &recordDesk{names: cast(lines), shown: map[chat.Ref]shown{}, gone: map[string]bool{},
+	return &recordDesk{names: cast(lines), shown: map[chat.Room][]*shown{}, gone: map[string]bool{},
 		typed: map[chat.Room]int{}, closed: map[chat.Room]bool{}}
 }
 
@@ -469,7 +475,8 @@ func (d *recordDesk) Present(_ context.Context, _ chat.Room, id string, _ bool) 
 func (d *recordDesk) InSight(room chat.Room, ref chat.Ref) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.Index(d.refs, ref) >= d.typed[room]
+	at := *d.at(room, ref)
+	return at != nil && slices.Index(d.shown[room], at) >= d.typed[room]
 }
 
 func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
@@ -478,9 +485,8 @@ func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (ch
 		d.mu.Unlock()
 		return "", fmt.Errorf("%s: %w", room, chat.ErrClosed)
 	}
-	ref := chat.Ref(fmt.Sprint("m", len(d.refs)+1))
-	d.refs = append(d.refs, ref)
-	d.shown[ref] = shown{room, m}
+	d.shown[room] = append(d.shown[room], &shown{m})
+	ref := chat.Ref(fmt.Sprint("m", len(d.shown[room])))
 	d.mu.Unlock()
 	d.tell(room, append([]string{string(ref) + " is said" + manner(m)}, content(m)...)...)
 	return ref, nil
@@ -488,12 +494,13 @@ func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (ch
 
 func (d *recordDesk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
 	d.mu.Lock()
-	if m.OnlyButtons {
-		was := d.shown[ref].m
+	at := d.at(room, ref)
+	if m.OnlyButtons && *at != nil {
+		was := (*at).Message
 		was.Buttons = m.Buttons
 		m = was
 	}
-	d.shown[ref] = shown{room, m}
+	*at = &shown{m}
 	d.mu.Unlock()
 	d.tell(room, append([]string{string(ref) + " becomes" + manner(m)}, content(m)...)...)
 	return nil
@@ -501,9 +508,9 @@ func (d *recordDesk) Edit(_ context.Context, room chat.Room, ref chat.Ref, m cha
 
 func (d *recordDesk) Retire(_ context.Context, room chat.Room, ref chat.Ref) error {
 	d.mu.Lock()
-	was := d.shown[ref]
-	was.m.Buttons = nil
-	d.shown[ref] = was
+	if was := *d.at(room, ref); was != nil {
+		was.Buttons = nil
+	}
 	d.mu.Unlock()
 	d.tell(room, string(ref)+" loses its buttons")
 	return nil
@@ -511,7 +518,7 @@ func (d *recordDesk) Retire(_ context.Context, room chat.Room, ref chat.Ref) err
 
 func (d *recordDesk) Remove(_ context.Context, room chat.Room, ref chat.Ref) error {
 	d.mu.Lock()
-	delete(d.shown, ref)
+	*d.at(room, ref) = nil
 	d.mu.Unlock()
 	d.tell(room, string(ref)+" is taken away")
 	return nil
@@ -635,22 +642,22 @@ func (d *recordDesk) does(l scriptLine) {
 	for _, name := range peopleIn(l.words) {
 		e.Mentions = append(e.Mentions, person(name))
 	}
-	for _, ref := range slices.Backward(d.refs) {
-		s, there := d.shown[ref]
-		if !there || s.room != room || l.verb == "says" {
+	for i, m := range slices.Backward(d.shown[room]) {
+		ref := chat.Ref(fmt.Sprint("m", i+1))
+		if m == nil || l.verb == "says" {
 			continue
 		}
 		if l.verb == "answers" {
-			e.Quoted, e.QuotedRef = chat.Plain(s.m.Text), ref
+			e.Quoted, e.QuotedRef = chat.Plain(m.Text), ref
 			break
 		}
-		if says, has := button(s.m, l.words); has {
-			e.Tap, e.Text, e.Pressed, e.Quoted = true, says, ref, chat.Plain(s.m.Text)
+		if says, has := button(m.Message, l.words); has {
+			e.Tap, e.Text, e.Pressed, e.Quoted = true, says, ref, chat.Plain(m.Text)
 			break
 		}
 	}
 	if !e.Tap {
-		d.typed[room] = len(d.refs)
+		d.typed[room] = len(d.shown[room])
 	}
 	h := d.hears
 	d.mu.Unlock()
