@@ -41,6 +41,8 @@ type typed struct {
 	own bool
 	// loose tells that numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5.
 	loose bool
+	// straight tells that ways which Black can go only by the numbers of the board are the mover's own all the same.
+	straight bool
 	// word tells that the bar or the end of the way is called by its name.
 	word bool
 	// other is another way to understand a row of numbers: 8 7 6 5 is 8/7 6/5, or 8/7/6/5. It may be nil.
@@ -216,7 +218,7 @@ func (t *typed) origin(text string) int {
 // that Black can go only by these are ways by these: 12/16, bar/4, 19/off.
 func (t typed) turned(p Position) typed {
 	mover := p.Mover
-	if t.own && (mover == 1 || !p.Rules.Absolute || !slices.ContainsFunc(t.legs, Leg.up)) {
+	if t.own && (mover == 1 || t.straight || !p.Rules.Absolute || !slices.ContainsFunc(t.legs, Leg.up)) {
 		return t
 	}
 	if t.own {

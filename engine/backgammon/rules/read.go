@@ -69,7 +69,14 @@ func (r reader) read(text string) (engine.Move, *engine.MoveError) {
 	}
 	switch p.Phase {
 	case Playing:
-		return r.readEither(t)
+		m, e := r.readEither(t)
+		if e != nil && !t.straight && slices.ContainsFunc(t.legs, Leg.up) { // bar/1 is a way of 6-6 as well
+			t.straight = true
+			if own, wrong := r.readEither(t); wrong == nil {
+				return own, nil
+			}
+		}
+		return m, e
 	case Doubled:
 		return "", illegal(answerDouble, string(Take), string(Drop))
 	case Deciding:

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -177,6 +178,36 @@ func TestReadNumbersOfTheBoard(t *testing.T) {
 		}
 		if text := p.Note(string(c.want), ""); c.want != "" && (text == string(c.want)) != (c.o == nil) {
 			t.Errorf("%s, %v: %s is written %s", p, c.o, c.want, text)
+		}
+	}
+}
+
+// By the rules of the manual the way from the bar to 1 with 6-6 is read like its steps, and so is that to a point of the
+// board.
+func TestRead_WayFromBar(t *testing.T) {
+	o, err := Backgammon.Complete(engine.Options{"rules": "manual"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ dice, text, want string }{
+		{"66", "bar/1", "bar/19/13/7/1"}, {"62", "bar/1", ""}, {"64", "bar/4", "bar/21"},
+	} {
+		p, err := Backgammon.Parse("XGID=a-B"+strings.Repeat("-", 23)+":0:0:-1:"+c.dice+":0:0:0:0:10", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.Read(c.text)
+		if c.want == "" {
+			if err == nil {
+				t.Errorf("%s with %s is %s", c.text, c.dice, got)
+			}
+			continue
+		}
+		if !strings.HasPrefix(string(got), c.want[:6]) && err == nil {
+			t.Errorf("%s with %s is %s", c.text, c.dice, got)
+		}
+		if whole, wrong := p.Read(c.want); c.dice == "66" && (err != nil || wrong != nil || whole != got) {
+			t.Errorf("%s with %s is %s, %v; want %s, %v", c.text, c.dice, got, err, whole, wrong)
 		}
 	}
 }

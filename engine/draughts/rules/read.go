@@ -99,6 +99,9 @@ func (p Position) long(text string) (whole string, choices []string) {
 	switch len(ways) {
 	case 0:
 		back := 1 - 2*p.Mover
+		if p.Variant.at[int(m[3][0]-'1')*p.Variant.Width+int(m[2][0]-'a')] == 0 {
+			back = 0 // the end is a light square, and nothing else is said of it
+		}
 		return m[1] + strconv.Itoa(int(m[3][0]-'0')-back) + m[2] + m[3], nil
 	case 1:
 		return ways[0], nil

@@ -307,3 +307,40 @@ func parse(t *testing.T, text string) engine.Position {
 	}
 	return p
 }
+
+// A number right before a move is that of the move, and books in letters leave out the rank where a move begins.
+func TestRead_AsInBooks(t *testing.T) {
+	for _, c := range []struct {
+		game           *engine.Game
+		position, text string
+		want           engine.Move
+		rule           engine.Code
+	}{
+		{English, "", "1.11-15", "11-15", ""},
+		{Portuguese, "", "1.11-14", "11-14", ""},
+		{Portuguese, "", "12.14-18", "", "empty-square"},
+		{Russian, "", "1.c3-d4", "c3-d4", ""},
+		{Russian, "", "cd4", "c3-d4", ""},
+		{Russian, "", "1.cd4", "c3-d4", ""},
+		{Russian, "", "gh4", "g3-h4", ""},
+		{Brazilian, "", "ab4", "a3-b4", ""},
+		{Russian, "", "cd5", "", "light-square"},
+		{Russian, "W:Wc3:Bd4,h8", "c:e5", "c3:e5", ""},
+		{Russian, "W:Wc3,c7:Bd4,d6", "ce5", "", ""},
+		{Portuguese, "", "cd4", "", ""},
+	} {
+		p, err := c.game.New(nil)
+		if c.position != "" {
+			p, err = c.game.Parse(c.position, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.Read(c.text)
+		var no *engine.MoveError
+		errors.As(err, &no)
+		if got != c.want || (err != nil) != (c.want == "") || no != nil && no.Rule != c.rule {
+			t.Errorf("%s of %s is %s, %v", c.text, c.game.Name, got, err)
+		}
+	}
+}
