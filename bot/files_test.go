@@ -307,3 +307,28 @@ func TestHistoryOfAMatch(t *testing.T) {
 		}
 	})
 }
+
+// A game that went on after a draw that nobody claimed is kept whole with the result of its file, and what was odd is
+// told; where the file leaves a capture open it is asked which one it was.
+func TestOddFiles(t *testing.T) {
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		const passed = "[GameType \"20\"]\n[FEN \"W:WK46,31,32:BK3,19\"]\n1. 46-41 3-8 2. 41-46 8-3 3. 46-41 3-8 4. 41-46 8-3 5. 32-27 3-8 2-0\n"
+		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte(passed)})
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Line 3, column 56: Before 32-27 the game was a draw by the rules") {
+			t.Errorf("said %q", got)
+		}
+		if m := only(t, h.store, storage.Query{Ended: true}); m.Line.Len() != 10 || m.Outcome.Winner != engine.First {
+			t.Errorf("%d moves, %v wins", m.Line.Len(), m.Outcome.Winner)
+		}
+		const open = "[GameType \"20\"]\n[FEN \"W:WK4:B13,32,37,20\"]\n1. 4x15 0-1\n"
+		brings(h, eva, "/import", &chat.File{Name: "b.pdn", Data: []byte(open)})
+		buttons := d.last(t).m.Buttons
+		if got := chat.Plain(d.last(t).m.Text); len(buttons) != 2 || !strings.Contains(got, "Which of these was it?") {
+			t.Fatalf("said %q, %+v", got, buttons)
+		}
+		hear(h, chat.Event{Room: "desk:group", From: eva, Text: buttons[1][0].Says, Addressed: true, Tap: true})
+		if m := only(t, h.store, storage.Query{Ended: true, Limit: 1}); string(m.Line.Move(0)) != buttons[1][0].Label {
+			t.Errorf("%s makes %s", buttons[1][0].Label, m.Line.Move(0))
+		}
+	})
+}

@@ -80,13 +80,18 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 		r, err = game.NewRecord(nil, "")
 		return r, "", true, err
 	}
-	if list := record.Positions(text, games); list != nil {
-		return list[0], "", true, nil
+	list, whole := record.Positions(text, games), text
+	if list == nil {
+		text, moves, _ = strings.Cut(text, " ")
+		list = record.Positions(text, games)
 	}
-	first, moves, _ := strings.Cut(text, " ")
-	if list := record.Positions(first, games); list != nil {
+	switch {
+	case len(list) > 1:
+		return r, "", true, request.Instead(req.WhichGame(list, "try", whole))
+	case list != nil:
 		return list[0], moves, true, nil
 	}
+	text, moves = whole, ""
 	if game == nil {
 		return r, "", false, nil
 	}

@@ -83,6 +83,16 @@ type Refused struct {
 
 func (Refused) Error() string { return "refused" }
 
+// WhichGame asks of which game a position is, for a command.
+func (req *Request) WhichGame(list []engine.Record, command, text string) chat.Message {
+	m := req.Privately("sight-which-game")
+	for _, r := range list {
+		req.Guide.Pages().Offer(&m, req.Guide.Voice.Text("game."+r.Game.Name),
+			req.Guide.Voice.Typed(command)+" "+req.Guide.TypedGame(r.Game)+" "+text)
+	}
+	return m
+}
+
 // Instead ends what was begun with a message for the author.
 func Instead(m chat.Message) error { return Refused{Result: Say(m)} }
 

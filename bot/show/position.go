@@ -48,12 +48,7 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 	case list == nil:
 		return nil, false, nil
 	case len(list) > 1:
-		m := req.Privately("sight-which-game")
-		for _, r := range list {
-			req.Guide.Pages().Offer(&m, req.Guide.Voice.Text("game."+r.Game.Name),
-				req.Guide.Voice.Typed("analyse")+" "+req.Guide.TypedGame(r.Game)+" "+shown)
-		}
-		return request.Say(m), true, nil
+		return request.Say(req.WhichGame(list, "analyse", shown)), true, nil
 	}
 	r := list[0]
 	start = r.Line.At(0).String()
