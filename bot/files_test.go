@@ -332,3 +332,18 @@ func TestOddFiles(t *testing.T) {
 		}
 	})
 }
+
+// A position in a group is looked at when it is said to the bot, and not when people talk to each other.
+func TestPositionInGroup(t *testing.T) {
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		const text = "4HPwATDgc/ABMA:cIkEAAAAAAAE"
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text})
+		if got := d.heard(); len(got) > 0 {
+			t.Errorf("talk is answered with %q", got)
+		}
+		hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true})
+		if m := d.last(t).m; m.Board == nil || !strings.Contains(chat.Plain(m.Text), "Red to play 1 and 1.") {
+			t.Errorf("answered with %q", chat.Plain(m.Text))
+		}
+	})
+}

@@ -123,16 +123,18 @@ func read(text string, games []*engine.Game, _ *engine.Game) (engine.File, error
 
 // all reads the lines of a game, of which the first has a number.
 func (r *reader) all(lines []string, number int) (engine.Record, error) {
-	for _, line := range lines {
+	for i, line := range lines {
 		bare := strings.TrimSpace(line)
-		if bare != "" && bare[0] != '#' && r.err == nil {
-			if r.err = engine.InLine(number, r.read(bare, number, line)); r.err != nil && r.record != nil && r.record.Line.Len() > 0 {
-				r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: r.err})
-				r.err = nil
-				break
-			}
+		if bare == "" || bare[0] == '#' {
+			continue
 		}
-		number++
+		if r.err = engine.InLine(number+i, r.read(bare, number+i, line)); r.err != nil {
+			break
+		}
+	}
+	if r.err != nil && r.record != nil && r.record.Line.Len() > 0 { // it is kept up to there
+		r.record.Remark(&engine.FileError{Code: engine.CutShort, Count: r.record.Line.Len(), Err: r.err})
+		r.err = nil
 	}
 	if r.err == nil {
 		r.err = r.begin()
