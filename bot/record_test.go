@@ -520,7 +520,7 @@ func (d *recordDesk) Remove(_ context.Context, room chat.Room, ref chat.Ref) err
 	d.mu.Lock()
 	*d.at(room, ref) = nil
 	d.mu.Unlock()
-	d.tell(room, string(ref)+" is taken away")
+	d.tell(room, string(ref)+" goes")
 	return nil
 }
 
@@ -532,16 +532,27 @@ func (d *recordDesk) tell(room chat.Room, lines ...string) {
 	d.told = append(d.told, strings.Join(lines, "\n      "))
 }
 
-// news are in the order of their rooms, as those are told of something at once.
+// news are in the order of their rooms, as those are told of something at once, and what is done in a row to messages
+// that stand there is in the order of these, because after a start that is done at once, too.
 func (d *recordDesk) news() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	room := func(told string) string { return told[:strings.IndexByte(told, ' ')] }
-	slices.SortStableFunc(d.told, func(a, b string) int { return strings.Compare(room(a), room(b)) })
 	all := d.told
 	d.told = nil
+	slices.SortStableFunc(all, func(a, b string) int { return strings.Compare(word(a, 0), word(b, 0)) })
+	for from := 0; from < len(all); {
+		end := from + 1
+		for end < len(all) && word(all[end], 0) == word(all[from], 0) && word(all[from], 2) != "is" && word(all[end], 2) != "is" {
+			end++
+		}
+		slices.SortStableFunc(all[from:end], func(a, b string) int { return strings.Compare(word(a, 1), word(b, 1)) })
+		from = end
+	}
 	return all
 }
+
+// word is one of the words of a text, from 0 on.
+func word(text string, n int) string { return strings.SplitN(text+"   ", " ", n+2)[n] }
 
 // manner is how a message is said.
 func manner(m chat.Message) (text string) {
@@ -625,7 +636,7 @@ func (d *recordDesk) asks(l scriptLine) {
 	case "takes":
 		e.Text, e.Pressed = d.offer, "post"
 		t := h.Take(ctx, e)
-		d.tell("desk:elsewhere", append([]string{"is taken: " + t.Told + " " + t.Link}, content(t.Shown)...)...)
+		d.tell("desk:answer", append([]string{"to " + l.who + ": " + t.Told + " " + t.Link}, content(t.Shown)...)...)
 	}
 }
 
