@@ -65,8 +65,8 @@ func (m Move) capture() bool { return m.Taken != 0 }
 // Moves appends every legal move to list, once for each result. The order is that of the origins and not specified
 // beyond that.
 func (v *Variant) Moves(b Board, list []Move) []Move {
-	if captures := v.captures(b, list, false); len(captures) > len(list) {
-		return captures // [3.1.1a] capturing is compulsory
+	if v.CanCapture(b) {
+		return v.captures(b, list, false) // [3.1.1a] capturing is compulsory
 	}
 	return v.quiet(b, b.Own, list)
 }
@@ -99,7 +99,7 @@ func (v *Variant) quiet(b Board, pieces uint64, list []Move) []Move {
 // captures appends every legal capture to list, once for each result, or once for each piece that can have that result.
 func (v *Variant) captures(b Board, list []Move, apart bool) []Move {
 	s := finder{v: v, board: b, apart: apart, keep: len(list), found: list}
-	for own := b.Own; own != 0; own &= own - 1 {
+	for own := v.jumpers(b) | b.Own&b.Kings; own != 0; own &= own - 1 {
 		s.from = own & -own
 		s.capture(s.from, 0, 0)
 	}

@@ -111,7 +111,7 @@ func (p Position) count(depth int) uint64 {
 	if p.Sides[0] == 0 || p.Sides[1] == 0 {
 		return 0
 	}
-	list := append(p.listed(false), p.Answers()...)
+	list := append(p.AppendMoves(nil, false), p.Answers()...)
 	if depth == 1 {
 		return uint64(len(list))
 	}
@@ -162,7 +162,7 @@ func (p *Position) checkHuffing() error {
 		return errors.New("fields Q and C are about huffing: they need the option capture=huff")
 	case m.To != 0 && p.Owes:
 		return errors.New("fields Q and C: what can still be answered has not been demanded yet")
-	case p.Owes && len(v.captures(p.Board(), nil, false)) == 0:
+	case p.Owes && !v.CanCapture(p.Board()):
 		return errors.New("field C: there is nothing to capture")
 	case p.Owes:
 		return nil
@@ -177,7 +177,7 @@ func (p *Position) checkHuffing() error {
 	}
 	q := p.before()
 	for _, quiet := range v.quiet(q.Board(), m.From, nil) {
-		if quiet.To == m.To && len(v.captures(q.Board(), nil, false)) > 0 {
+		if quiet.To == m.To && v.CanCapture(q.Board()) {
 			return nil
 		}
 	}

@@ -69,7 +69,7 @@ func (p Position) Unclaimed() engine.Position {
 	return p
 }
 
-// movable tells whether the side on turn has a move over the board.
+// movable reports whether the side on turn has a move over the board.
 func (p Position) movable() bool {
 	captures, moves := p.Variant.Can(p.Board())
 	return captures || moves
@@ -104,8 +104,12 @@ func (p Position) listed(apart bool) []Move {
 
 // AppendMoves appends the moves over the board in a game that is not over, in no order.
 func (p Position) AppendMoves(list []Move, apart bool) []Move {
-	b, begin := p.Board(), len(list)
-	if list = p.Variant.captures(b, list, apart); len(list) == begin || p.free() {
+	b := p.Board()
+	due := p.Variant.CanCapture(b)
+	if due {
+		list = p.Variant.captures(b, list, apart)
+	}
+	if !due || p.free() {
 		list = p.Variant.quiet(b, b.Own, list)
 	}
 	return list
@@ -191,7 +195,7 @@ func (p Position) After(m Move) Position {
 	if m.Taken == 0 && m.From&before.Kings != 0 {
 		next.Idling = min(p.Idling+1, v.QuietPlies) // it may be full already, and waiting for an answer
 	}
-	if m.Taken == 0 && p.free() && len(v.captures(before, nil, false)) > 0 {
+	if m.Taken == 0 && p.free() && v.CanCapture(before) {
 		next.Unanswered = Idle{m.From, m.To, m.From&before.Kings != 0}
 	}
 	next.Forced, next.Road = v.Ending(before, after, p.Forced, p.Road)
@@ -226,16 +230,33 @@ func (p Position) forcedEnding() (stronger int, ok bool) {
 
 // Perft implements engine.Perfter.
 func (p Position) Perft(depth int) uint64 {
-	if depth == 0 {
+	switch {
+	case depth == 0:
 		return 1
-	}
-	if p.Sides[0] == 0 || p.Sides[1] == 0 {
+	case p.Sides[0] == 0 || p.Sides[1] == 0:
 		return 0
-	}
-	if p.Variant.Huffing == HuffingOn {
+	case p.Variant.Huffing == HuffingOn:
 		return p.count(depth)
 	}
-	return p.Variant.perft(p.Board(), depth)
+	return p.Variant.perft(p.Board(), depth, make([]Move, 0, 1024))
+}
+
+// perft counts the sequences of depth moves over the board, depth at least 1. The moves of all positions between the
+// root and here stand in list.
+func (v *Variant) perft(b Board, depth int, list []Move) (n uint64) {
+	if depth == 1 && b.Own&b.Kings == 0 && v.jumpers(b) == 0 {
+		near, far := v.steps(b)
+		return uint64(bits.OnesCount64(near) + bits.OnesCount64(far))
+	}
+	begin := len(list)
+	list = v.Moves(b, list)
+	if depth == 1 {
+		return uint64(len(list) - begin)
+	}
+	for _, m := range list[begin:] {
+		n += v.perft(v.After(b, m), depth-1, list)
+	}
+	return n
 }
 
 // View implements engine.Position.

@@ -13,7 +13,6 @@ import (
 // Variant is a table of rules with the geometry that follows from it.
 type Variant struct {
 	Rules
-	bulk    bool   // the counter knows the rules
 	Count   int    // squares on the board
 	squares uint64 // all of them
 	Ends    uint64 // the first row and the last
@@ -21,7 +20,6 @@ type Variant struct {
 	around  [4]int // the steps to the four neighbours
 	// the men of First go to higher numbers, those of Second to lower ones; or else the other way round
 	FirstUp bool
-	odd     bool                      // men capture other than forwards, or not everything
 	caught  func() map[[2]uint64]bool // see catches
 	lands   bool                      // of the squares behind a victim, a king chooses those from where it can go on
 
@@ -41,10 +39,9 @@ type Variant struct {
 // lay works out the geometry of a table of rules.
 func lay(r Rules) *Variant {
 	half := r.Width / 2
-	v := &Variant{Rules: r, bulk: known(r), Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
+	v := &Variant{Rules: r, Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
 	v.caught = sync.OnceValue(func() map[[2]uint64]bool { return catches(v) })
 	v.FirstUp = r.Corner.Bottom() != r.Black
-	v.odd = r.menBack || r.spared
 	v.lands = r.reach == Flying && !r.most
 	for i := range v.Count {
 		n, row, column := i+1, i/half, i%half*2

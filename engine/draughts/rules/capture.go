@@ -1,0 +1,58 @@
+package rules
+
+// CanCapture reports whether the side on turn can capture.
+func (v *Variant) CanCapture(b Board) bool {
+	return v.jumpers(b) != 0 || b.Own&b.Kings != 0 && v.kingCaptures(b)
+}
+
+// Can reports whether the side on turn can capture and, if it cannot, whether it can move.
+func (v *Variant) Can(b Board) (captures, moves bool) {
+	if v.CanCapture(b) {
+		return true, false
+	}
+	near, far := v.steps(b)
+	back, behind := Step(b.Own&b.Kings, -b.Near), Step(b.Own&b.Kings, -b.far())
+	return false, near|far|(back|behind)&v.empty(b) != 0
+}
+
+// steps returns where the pieces of the side on turn can step forward, by each of the two steps.
+func (v *Variant) steps(b Board) (near, far uint64) {
+	return Step(b.Own, b.Near) & v.empty(b), Step(b.Own, b.far()) & v.empty(b)
+}
+
+func (v *Variant) empty(b Board) uint64 { return v.squares &^ (b.Own | b.Opp) }
+
+// kingCaptures reports whether a king of the side on turn can capture. Kings that go in one direction never meet.
+func (v *Variant) kingCaptures(b Board) bool {
+	empty := v.empty(b)
+	for _, d := range v.around {
+		next := Step(b.Own&b.Kings, d)
+		if v.reach == Adjacent {
+			if Step(next&b.Opp, d)&empty != 0 {
+				return true
+			}
+			continue
+		}
+		for next != 0 {
+			if Step(next&b.Opp, d)&empty != 0 {
+				return true
+			}
+			next = Step(next&empty, d)
+		}
+	}
+	return false
+}
+
+// jumpers returns the men that can capture, in any way in which the rules let them.
+func (v *Variant) jumpers(b Board) uint64 {
+	empty, prey := v.empty(b), b.Opp
+	if v.spared {
+		prey &^= b.Kings
+	}
+	near, far := b.Near, b.far()
+	from := Step(Step(empty, -near)&prey, -near) | Step(Step(empty, -far)&prey, -far)
+	if v.menBack {
+		from |= Step(Step(empty, near)&prey, near) | Step(Step(empty, far)&prey, far)
+	}
+	return from & b.Own &^ b.Kings
+}
