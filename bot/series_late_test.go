@@ -22,8 +22,8 @@ func TestHouseBeginsTheNextGame(t *testing.T) {
 		}
 		later(2*24*time.Hour + 6*time.Hour)
 		m := only(t, h.store, storage.Query{})
-		if match.GameNumber(m) != 2 || m.Status != match.Playing {
-			t.Fatalf("game %d, %s", match.GameNumber(m), m.Status)
+		if m.GameNumber() != 2 || m.Status != match.Playing {
+			t.Fatalf("game %d, %s", m.GameNumber(), m.Status)
 		}
 		if m.Line.Len() == 0 {
 			t.Errorf("the house has not moved in game 2: turn %v, clock %+v", m.Player(m.Turn()).Name, m.Clock)

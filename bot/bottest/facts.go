@@ -144,8 +144,8 @@ func ended(key string) func(facts, tell.Voice, *match.Match, time.Time) bool {
 		if m.Status == match.Over && is(m, m.Outcome) {
 			return true
 		}
-		for n := 1; n <= match.Recorded(m); n++ {
-			one := match.Alone(m, n)
+		for n := 1; n <= m.RecordedGames(); n++ {
+			one := m.SingleGame(n)
 			if one.Status == match.Over && is(one, one.Outcome) {
 				return true
 			}
@@ -181,7 +181,7 @@ func races(f facts, _ tell.Voice, m *match.Match, _ time.Time) bool {
 // reminded judges when a reminder will come: that either player has asked for such a one.
 func reminded(f facts, v tell.Voice, m *match.Match, now time.Time) bool {
 	for _, p := range []match.Player{m.Player(engine.First), m.Player(engine.Second)} {
-		wish := match.Wish(m, p.ID, now)
+		wish := m.Reminder(p.ID, now)
 		hour, zone, _ := strings.Cut(f["Hour"], ", UTC")
 		switch {
 		case f["Hour"] == "":

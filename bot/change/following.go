@@ -23,7 +23,7 @@ func automatic(m *match.Match) (*match.Event, error) {
 	if m.Between() {
 		return &match.Event{Kind: match.Next}, nil
 	}
-	if match.Dead(m) {
+	if m.IsDead() {
 		return &match.Event{Kind: match.Drawn}, nil
 	}
 	switch m.Turn() {
@@ -33,7 +33,7 @@ func automatic(m *match.Match) (*match.Event, error) {
 		e, err := m.Throw()
 		return &e, err
 	}
-	if e, ok := match.Foreseen(m); ok {
+	if e, ok := m.NextConditional(); ok {
 		return &e, nil
 	}
 	by := m.Player(m.Turn()).ID

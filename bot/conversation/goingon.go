@@ -282,6 +282,6 @@ func (c *Conversation) leaves(req *request.Request, m *match.Match, command stri
 		!saysOne(req, "intent-points") {
 		return true // "I play 9"
 	}
-	return match.Choices(m) > 1 &&
+	return m.Choices() > 1 &&
 		(strings.HasPrefix(words[1], "level=") || strings.HasPrefix(words[1], "points=") && m.Setup.Options["points"] != "")
 }

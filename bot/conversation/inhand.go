@@ -47,7 +47,7 @@ func instead(in find.Finder, req *request.Request, on hand, name string, words [
 		}
 	case what == "level" && value != "?":
 		level = value
-	case what == "points" && options[what] != "" && match.Choices(m) < 2:
+	case what == "points" && options[what] != "" && m.Choices() < 2:
 		options[what] = value
 	default:
 		return "", ""

@@ -116,7 +116,7 @@ func (f Finder) findLookedAt(req *request.Request, text, command string,
 		err = req.Note("not-begun", speech.Text("ID", m.ID))
 	}
 	if n := request.GameOf(text); err == nil && n > 0 && n <= len(m.Games) {
-		one := match.Alone(m, n)
+		one := m.SingleGame(n)
 		one.ID += "/" + strconv.Itoa(n)
 		m = one
 	}

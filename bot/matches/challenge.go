@@ -154,7 +154,7 @@ func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 	same := maps.Equal(m.Setup.Options, s.Options)
 	return m.Status == match.Playing && playing && wanted && (req.Corrects || is != other && same || req.Meant && !same &&
 		req.Guide.Now.Sub(m.Began) < fresh) &&
-		(req.Corrects || match.Choices(m) < 2 && m.Setup.Game == s.Game)
+		(req.Corrects || m.Choices() < 2 && m.Setup.Game == s.Game)
 }
 
 // alike tells whether two challenges are the same, wherever they are played.

@@ -189,7 +189,7 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 		return &match.Event{Kind: match.Gave, Span: match.Span(min(grace, m.Setup.Time.Base()))}, time.Time{}
 	case call == match.End:
 		return &match.Event{Kind: match.Expired}, time.Time{}
-	case call != match.Lapsed && !m.Setup.Time.Sudden() && !(call == match.Wanted && match.WantedNow(m, now)):
+	case call != match.Lapsed && !m.Setup.Time.Sudden() && !(call == match.Wanted && m.IsReminderDue(now)):
 		if day := morning(ctx, c.archive, c.languages, m, head, now); day.After(now) {
 			return nil, day
 		}

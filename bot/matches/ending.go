@@ -42,7 +42,7 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 		if m.Pending.Offer == offer && m.Pending.By == m.Side(req.Author.ID).Other() {
 			e.Kind = match.Agreed
 		}
-		if n := match.DrawWait(m, m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
+		if n := m.DrawWait(m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
 			return e, req.Note("draw-again", speech.Text("ID", m.ID), speech.Count(n))
 		}
 		return e, nil
@@ -152,7 +152,7 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 		return nil, whose(req, m, "#"+m.ID)
 	}
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
-		if game > 0 && game != match.GameNumber(m) && m.Status == match.Playing {
+		if game > 0 && game != m.GameNumber() && m.Status == match.Playing {
 			old := req.Privately("sure-old")
 			old.Instead = req.Questioned()
 			return match.Event{}, request.Instead(old)
@@ -195,11 +195,11 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	case most, len(list) < 2:
 		key, ends, id := "sure-resign", "", tell.GameID(m)
 		switch {
-		case match.Unbegun(m, side):
+		case m.IsUnbegun(side):
 			key = "sure-resign-series"
 		case id != m.ID:
 			key = "sure-resign-game"
-			if match.Last(m, side, e.Times) {
+			if m.EndsWithGame(side, e.Times) {
 				ends = "yes"
 			}
 		}

@@ -39,7 +39,7 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 	if err != nil {
 		return nil, err
 	}
-	games := match.Records(m)
+	games := m.Records()
 	written, format := record.WriteAll(games)
 	if rest = strings.TrimSpace(rest); rest != "" {
 		var names []string

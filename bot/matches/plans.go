@@ -39,14 +39,14 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 				nil
 		})
 	case rest == "":
-		return s.plan(req, m, match.PlanOf(m, me)), nil
+		return s.plan(req, m, m.Plan(me)), nil
 	}
 	var plan, replaced match.Plan
 	if !none {
 		if plan, err = planned(req, m, rest); err != nil {
 			return nil, err
 		}
-		for _, line := range match.PlanOf(m, me) { // what was kept before is kept on beside it
+		for _, line := range m.Plan(me) { // what was kept before is kept on beside it
 			same := func(other []engine.Move) bool { return slices.Equal(other, line) }
 			switch against := func(other []engine.Move) bool { return match.Contradict(other, line) }; {
 			case slices.ContainsFunc(plan, same):

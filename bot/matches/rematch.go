@@ -106,7 +106,7 @@ func besides(req *request.Request, goes, ended *match.Match) *request.Result {
 	}
 	facts := []speech.Fact{speech.Text("ID", goes.ID), speech.Person("Player", tell.User(other))}
 	another := [][]chat.Button{{{Label: v.Text("button.another"), Says: says}}}
-	if side := goes.Side(req.Author.ID); len(goes.Games) == 0 && !match.Appeared(goes, side) {
+	if side := goes.Side(req.Author.ID); len(goes.Games) == 0 && !goes.HasAppeared(side) {
 		example := ""
 		if goes.Turn() == side {
 			example = req.For(goes).Lines().Example(goes)

@@ -160,7 +160,7 @@ func sureOfAll(req *request.Request, mine []*match.Match, what string) *request.
 	if more := len(mine) - len(listed); more > 0 {
 		m.Text = append(m.Text, tell.Line(v.Say("sure-resign-more", speech.Count(more)))...)
 	}
-	whole := request.Filter(mine, func(m *match.Match) bool { return match.Unbegun(m, m.Side(req.Author.ID)) })
+	whole := request.Filter(mine, func(m *match.Match) bool { return m.IsUnbegun(m.Side(req.Author.ID)) })
 	if len(whole) > 0 {
 		var ids []string
 		for _, one := range whole {

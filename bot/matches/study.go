@@ -141,7 +141,7 @@ func (s Moves) studyFrom(req *request.Request, text string, r engine.Record, sid
 func (s Moves) studyAt(req *request.Request, m *match.Match, game, stop int) (*request.Result, error) {
 	id := m.ID
 	if game > 0 && game <= len(m.Games)+1 && m.Setup.Several() {
-		id, m = id+"/"+strconv.Itoa(game), match.Alone(m, game)
+		id, m = id+"/"+strconv.Itoa(game), m.SingleGame(game)
 	}
 	stops := tell.Stops(m)
 	if stop < 0 || stop >= len(stops) {

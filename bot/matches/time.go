@@ -123,7 +123,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, req.Note("no-daily", speech.Text("Command", typed))
 	}
 	if rest == asks {
-		set := match.Wish(m, req.Author.ID, p.Now())
+		set := m.Reminder(req.Author.ID, p.Now())
 		set.At, set.Until = p.Now(), set.Until.In(p.Local(req).Location())
 		return request.Say(tell.Reminds(req.For(m), m, set)), nil
 	}
@@ -147,7 +147,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	case once:
 		wish.Span, wish.Until = 0, now.Add(span)
 	}
-	before := match.Wish(m, req.Author.ID, wish.At)
+	before := m.Reminder(req.Author.ID, wish.At)
 	before.Until = before.Until.In(now.Location())
 	if err := p.Change.Decide(req, m.ID, func(*match.Match) (match.Event, error) { return wish, nil }); err != nil {
 		return nil, err

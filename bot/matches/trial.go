@@ -224,7 +224,7 @@ func (s Moves) foresee(req *request.Request, m *match.Match, t trial) (*request.
 		return nil, req.Note("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
 	}
 	line := slices.Clone(t.made())
-	plan := slices.DeleteFunc(slices.Clone(match.PlanOf(m, m.Side(req.Author.ID))),
+	plan := slices.DeleteFunc(slices.Clone(m.Plan(m.Side(req.Author.ID))),
 		func(other []engine.Move) bool { return match.Contradict(other, line) })
 	plan = append(plan, line)
 	plan = plan[max(0, len(plan)-match.MostLines):]

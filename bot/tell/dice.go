@@ -141,7 +141,7 @@ func (a Pages) SureOffer(m *match.Match, times int) chat.Message {
 func GameID(m *match.Match) string {
 	contest, ok := m.Line.Position().(engine.Contest)
 	if m.Setup.Several() || ok && (contest.Standing().Length > 1 || contest.Standing().Endless) {
-		return m.ID + "/" + strconv.Itoa(match.GameNumber(m))
+		return m.ID + "/" + strconv.Itoa(m.GameNumber())
 	}
 	return m.ID
 }

@@ -70,8 +70,8 @@ func (a Lines) end(m *match.Match) []chat.Span {
 
 // allTurns are the turns of every game of a series, each game behind its number and before how it ended.
 func (a Lines) allTurns(m *match.Match) (lines []string) {
-	for n := 1; n <= match.Recorded(m); n++ {
-		one := match.Alone(m, n)
+	for n := 1; n <= m.RecordedGames(); n++ {
+		one := m.SingleGame(n)
 		lines = append(lines, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(n)), speech.Text("Of", ""))+": "+
 			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
 		lines = append(lines, a.turns(one)...)

@@ -266,7 +266,7 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 		whole = "match"
 	}
 	judge := ""
-	if d := match.Verdict(m); d.Ruling != "" && d.By == "" {
+	if d := m.Verdict(); d.Ruling != "" && d.By == "" {
 		judge = m.Setup.Tournament
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
@@ -274,7 +274,7 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
 		speech.Text("A", points(m, cmp.Or(winner, engine.First))),
 		speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
-		speech.Text("Words", match.Verdict(m).Words))
+		speech.Text("Words", m.Verdict().Words))
 }
 
 // turn says whose turn it is, and for what.

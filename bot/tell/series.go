@@ -79,7 +79,7 @@ func (a Lines) nextGames(m *match.Match, events []match.Event, turn bool) ([]cha
 	if at < 0 || more > len(m.Games) {
 		return nil, false
 	}
-	before, after := match.As(m, len(m.Games)-more+1), match.As(m, len(m.Games)-more+2)
+	before, after := m.AfterGame(len(m.Games)-more+1), m.AfterGame(len(m.Games)-more+2)
 	spans := append(a.eventLines(before, events[:at], false), a.gameEnd(before)...)
 	spans = append(spans, Line(a.begins(after))...)
 	return append(spans, a.eventLines(m, events[at+1:], turn)...), true

@@ -376,7 +376,7 @@ func (p *couple) move(id string, m *match.Match, by int) {
 			return
 		}
 		now, _ := p.w.load(id)
-		if now.Status != match.Playing || now.Line.Len() > m.Line.Len() || match.GameNumber(now) != match.GameNumber(m) {
+		if now.Status != match.Playing || now.Line.Len() > m.Line.Len() || now.GameNumber() != m.GameNumber() {
 			if p.hears(id, line) == "" {
 				return // the judge will tell
 			}

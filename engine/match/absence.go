@@ -37,7 +37,7 @@ func (a Absences) Leave(from, to time.Time) (next Absences, ok bool) {
 	return slices.Clip(next), next.within(to.Add(-year)) <= MostAway
 }
 
-// Now tells whether the person is away at a moment.
+// Now reports whether the person is away at a moment.
 func (a Absences) Now(at time.Time) bool {
 	return slices.ContainsFunc(a, func(b Absence) bool { return !b.From.After(at) && b.To.After(at) })
 }

@@ -8,15 +8,15 @@ const MovesToAsk = 5
 
 // DrawWait is how many moves a side has still to make before it may offer a draw again. A caller that makes an event
 // asks for it; Apply does not, as matches are kept in which offers came sooner.
-func DrawWait(m *Match, s engine.Side) int {
+func (m *Match) DrawWait(s engine.Side) int {
 	if s != engine.First && s != engine.Second || m.drawRefused[index(s)] == 0 {
 		return 0
 	}
-	return max(0, MovesToAsk-(made(m, s)+1-m.drawRefused[index(s)]))
+	return max(0, MovesToAsk-(m.movesOf(s)+1-m.drawRefused[index(s)]))
 }
 
-// made is how many moves of the game on the board are those of a side.
-func made(m *Match, s engine.Side) (n int) {
+// movesOf is how many moves of the game on the board are those of a side.
+func (m *Match) movesOf(s engine.Side) (n int) {
 	for i := range m.Line.Len() {
 		if m.Line.At(i).Turn() == s {
 			n++
@@ -25,9 +25,9 @@ func made(m *Match, s engine.Side) (n int) {
 	return n
 }
 
-// drawRefused notes that the offer of a draw that waits for an answer is refused, or taken back.
-func drawRefused(m *Match) {
+// noteDrawRefusal notes that the offer of a draw that waits for an answer is refused, or taken back.
+func (m *Match) noteDrawRefusal() {
 	if m.Pending.Offer == Draw && m.Pending.By != engine.Nobody {
-		m.drawRefused[index(m.Pending.By)] = made(m, m.Pending.By) + 1
+		m.drawRefused[index(m.Pending.By)] = m.movesOf(m.Pending.By) + 1
 	}
 }

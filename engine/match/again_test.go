@@ -12,11 +12,11 @@ func TestDrawWait(t *testing.T) {
 	for name, refusal := range map[string]string{"words": "rui refused draw; rui moved 22-18", "move": "rui moved 22-18"} {
 		m := after(t, moved+"ana offered draw;"+refusal, games)
 		ana, rui := m.Side(m.Challenger.ID), m.Side(m.Opponent.ID)
-		if got := match.DrawWait(m, rui); got != 0 {
+		if got := m.DrawWait(rui); got != 0 {
 			t.Errorf("%s: rui waits for %d moves", name, got)
 		}
 		for want := match.MovesToAsk; want > 0; want-- {
-			if got := match.DrawWait(m, ana); got != want {
+			if got := m.DrawWait(ana); got != want {
 				t.Errorf("%s: ana waits for %d moves, want %d", name, got, want)
 			}
 			for range 2 {
@@ -26,7 +26,7 @@ func TestDrawWait(t *testing.T) {
 				}
 			}
 		}
-		if got := match.DrawWait(m, ana); got != 0 {
+		if got := m.DrawWait(ana); got != 0 {
 			t.Errorf("%s: after five moves ana still waits for %d", name, got)
 		}
 	}

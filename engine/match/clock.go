@@ -65,7 +65,7 @@ func (c Clock) from(s engine.Side) time.Time {
 	return from
 }
 
-// Stopped tells whether the time of the side that decides stands still at a moment, and until when.
+// Stopped reports whether the time of the side that decides stands still at a moment, and until when.
 func (m *Match) Stopped(at time.Time) (until time.Time, stopped bool) {
 	s := m.Decides()
 	if s == engine.Nobody {
@@ -93,7 +93,7 @@ func (m *Match) TimeOf(s engine.Side, at time.Time) time.Duration {
 	return left
 }
 
-// late tells whether the side that decides has no time left at a moment.
+// late reports whether the side that decides has no time left at a moment.
 func (m *Match) late(at time.Time) bool {
 	d := m.Deadline()
 	return !d.IsZero() && !at.Before(d)
@@ -109,15 +109,15 @@ func (m *Match) final() time.Time {
 	return d.Add(m.Setup.Time.Base())
 }
 
-// strict tells whether the match ends as soon as a time is over, without the other player asking for it: so it is where
+// strict reports whether the match ends as soon as a time is over, without the other player asking for it: so it is where
 // the control says so, in a tournament, where others wait, and for one who has still to appear.
 func (m *Match) strict() bool {
-	return m.Setup.Time.Sudden() || m.Setup.Tournament != "" || appearing(m)
+	return m.Setup.Time.Sudden() || m.Setup.Tournament != "" || m.mustAppear()
 }
 
-// appearing tells whether the side that decides has still to appear, and loses if it does not in its time.
-func appearing(m *Match) bool {
-	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && !Appeared(m, m.Decides())
+// mustAppear reports whether the side that decides has still to appear, and loses if it does not in its time.
+func (m *Match) mustAppear() bool {
+	return m.Setup.Appear && m.Setup.Tournament == "" && len(m.Games) == 0 && !m.HasAppeared(m.Decides())
 }
 
 // Next is what has to happen next because time passes, and when, after all that has happened so far: a call, or the End
@@ -230,15 +230,15 @@ func (m *Match) tick(e Event) {
 	case Reached:
 		m.Clock.Unreached = time.Time{}
 	case Claimed, Expired:
-		if m.Status == Playing && appearing(m) && m.Clock.Unreached.IsZero() {
-			over(m, engine.Outcome{Winner: s.Other(), Reason: NotThere, Points: 1})
+		if m.Status == Playing && m.mustAppear() && m.Clock.Unreached.IsZero() {
+			m.finish(engine.Outcome{Winner: s.Other(), Reason: NotThere, Points: 1})
 			return
 		}
 		if m.Status == Open || m.Moves() < Serious || !m.Clock.Unreached.IsZero() {
 			m.Status = Void
 			return
 		}
-		fail(m, s, engine.OutOfTime(m.Line.Position(), s))
+		m.forfeit(s, engine.OutOfTime(m.Line.Position(), s))
 	}
 }
 

@@ -103,7 +103,7 @@ func (c Control) after(left time.Duration) time.Duration {
 	return left + c.Gain
 }
 
-// Sudden tells whether the match ends at once when time is over: with controls under a day.
+// Sudden reports whether the match ends at once when time is over: with controls under a day.
 func (c Control) Sudden() bool { return c.Base() > 0 && c.Base() < day }
 
 // Base is the time for a move or on the clock at the beginning.

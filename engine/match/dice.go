@@ -195,7 +195,7 @@ func (m *Match) agree() error {
 // stop ends games that would follow one another for ever.
 func (m *Match) stop() {
 	if m.Setup.Several() {
-		over(m, verdict(m))
+		m.finish(m.scoreOutcome())
 		return
 	}
 	p, ok := m.Line.Position().(engine.Contest)

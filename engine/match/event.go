@@ -177,7 +177,7 @@ type Player struct {
 	Name   string `json:"name,omitempty"`   // what to call the person; any text
 }
 
-// Is tells whether both are the same person: by id or, where one id is unknown, by handle (case does not matter).
+// Is reports whether both are the same person: by id or, where one id is unknown, by handle (case does not matter).
 func (p Player) Is(q Player) bool {
 	if p.ID != "" && q.ID != "" {
 		return p.ID == q.ID
@@ -185,5 +185,5 @@ func (p Player) Is(q Player) bool {
 	return p.Handle != "" && strings.EqualFold(p.Handle, q.Handle)
 }
 
-// Anyone tells whether p stands for whoever comes first.
+// Anyone reports whether p stands for whoever comes first.
 func (p Player) Anyone() bool { return p == Player{} }

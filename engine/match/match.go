@@ -19,7 +19,7 @@ const (
 	Void    Status = "void"    // declined or withdrawn: nothing came of it
 )
 
-// Ended tells whether nothing more can happen.
+// Ended reports whether nothing more can happen.
 func (s Status) Ended() bool { return s == Over || s == Void }
 
 // Reasons why a match ends that no position knows.
@@ -172,7 +172,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	if err := next.take(e, games); err != nil {
 		return nil, err
 	}
-	replan(&next, e, m.Turn())
+	next.updatePlans(e, m.Turn())
 	if next.Line.Len() != m.Line.Len() || next.Status != m.Status || e.Kind == Next {
 		next.run(e)
 		next.Touched, next.Turned = "", e.At
@@ -209,7 +209,7 @@ func (m *Match) take(e Event, games Games) error {
 			return err
 		}
 		if m.Pending.Offer == Undo || m.Pending.Offer == Resign || m.Pending.By != mover && !e.Forced {
-			drawRefused(m)
+			m.noteDrawRefusal()
 			m.Pending = Pending{} // the addressee moved, or what the offer is about has changed
 		}
 	case Touched:
@@ -226,19 +226,19 @@ func (m *Match) take(e Event, games Games) error {
 	case Agreed:
 		return m.agree()
 	case Refused, Retracted:
-		drawRefused(m)
+		m.noteDrawRefusal()
 		m.Pending = Pending{}
 	case Resigned:
 		if e.Times > 0 {
 			return m.resign(m.Side(e.By), e.Times)
 		}
-		fail(m, m.Side(e.By), engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
+		m.forfeit(m.Side(e.By), engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
 	case Next:
-		return next(m)
+		return m.nextGame()
 	case Called, Gave, Away, Claimed, Unreached, Reached, Expired:
 		m.tick(e)
 	case Ruled:
-		return rule(m, e)
+		return m.rule(e)
 	case Lost:
 		m.Lost = e.At
 	case Reminds:
@@ -326,7 +326,7 @@ func (m *Match) begin(e Event, games Games) error {
 		return err
 	}
 	m.Setup, m.Game, m.Began = *e.Setup, game, e.At
-	if m.Line, err = opened(m, line); err != nil {
+	if m.Line, err = m.playOpening(line); err != nil {
 		return err
 	}
 	m.Secret, m.Code = e.Secret, e.Code
@@ -359,16 +359,16 @@ func (m *Match) accept(e Event) error {
 
 func (m *Match) end(o engine.Outcome) {
 	if o.Decided() && m.Setup.Several() {
-		if m.Ended, m.Pending = o, (Pending{}); goesOn(m) {
+		if m.Ended, m.Pending = o, (Pending{}); m.hasNextGame() {
 			return
 		}
-		o = verdict(m)
+		o = m.scoreOutcome()
 	}
-	over(m, o)
+	m.finish(o)
 }
 
-// over ends the match, if there is an outcome.
-func over(m *Match, o engine.Outcome) {
+// finish ends the match, if there is an outcome.
+func (m *Match) finish(o engine.Outcome) {
 	if o.Decided() {
 		m.Status, m.Outcome, m.Pending = Over, o, Pending{}
 	}

@@ -24,8 +24,8 @@ const (
 	PlanDice    engine.Code = "plan-dice"     // nobody knows what the dice will show
 )
 
-// PlanOf is what a side has said in advance.
-func PlanOf(m *Match, s engine.Side) Plan {
+// Plan returns what a side has said in advance.
+func (m *Match) Plan(s engine.Side) Plan {
 	if s != engine.First && s != engine.Second {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (p Plan) check(line engine.Line) error {
 	return nil
 }
 
-// Contradict tells whether two lines of a plan have different answers to the same moves, or are the same.
+// Contradict reports whether two lines of a plan have different answers to the same moves, or are the same.
 func Contradict(a, b []engine.Move) bool {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -82,10 +82,10 @@ func (p Plan) after(move engine.Move) (rest Plan) {
 	return rest
 }
 
-// Foreseen is the move that the side on turn has said in advance for this moment; false if there is none.
-func Foreseen(m *Match) (Event, bool) {
+// NextConditional is the move that the side on turn has said in advance for this moment; false if there is none.
+func (m *Match) NextConditional() (Event, bool) {
 	s := m.Turn()
-	if plan := PlanOf(m, s); len(plan) > 0 && m.answering {
+	if plan := m.Plan(s); len(plan) > 0 && m.answering {
 		return Event{Kind: Moved, By: m.Player(s).ID, Move: plan[0][0], Ahead: true}, true
 	}
 	return Event{}, false
@@ -94,8 +94,8 @@ func Foreseen(m *Match) (Event, bool) {
 // about are kinds of events by which no plan is changed.
 var about = []Kind{Called, Gave, Away, Reminds, Lost, Unreached, Reached}
 
-// replan is what an event makes of the plans, after it has been taken; mover is the side that was on turn before.
-func replan(m *Match, e Event, mover engine.Side) {
+// updatePlans is what an event makes of the plans, after it has been taken; mover is the side that was on turn before.
+func (m *Match) updatePlans(e Event, mover engine.Side) {
 	before, answering := m.plans, m.answering
 	if slices.Contains(about, e.Kind) {
 		return

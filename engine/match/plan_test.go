@@ -23,7 +23,7 @@ func planning(t *testing.T, plan match.Plan) *match.Match {
 // playing is a match after events, and answers in advance for them.
 func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	for _, e := range events {
-		for next, ok := e, true; ok; next, ok = match.Foreseen(m) {
+		for next, ok := e, true; ok; next, ok = m.NextConditional() {
 			next.At = m.Latest
 			after, err := m.Apply(next, table.Named)
 			if err != nil {
@@ -40,13 +40,13 @@ func TestPlan(t *testing.T) {
 	moved := func(move engine.Move) match.Event { return match.Event{Kind: match.Moved, By: "t:2", Move: move} }
 	plan := match.Plan{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}
 	m := playing(t, planning(t, plan), moved("22-18"))
-	if m.Line.Len() != 3 || m.Line.Move(2) != "6-11" || len(match.PlanOf(m, m.Side("t:1"))) != 1 {
-		t.Fatalf("%d moves, %v", m.Line.Len(), match.PlanOf(m, m.Side("t:1")))
+	if m.Line.Len() != 3 || m.Line.Move(2) != "6-11" || len(m.Plan(m.Side("t:1"))) != 1 {
+		t.Fatalf("%d moves, %v", m.Line.Len(), m.Plan(m.Side("t:1")))
 	}
-	if on := playing(t, m, moved("21-17")); on.Line.Len() != 5 || len(match.PlanOf(on, on.Side("t:1"))) != 0 {
+	if on := playing(t, m, moved("21-17")); on.Line.Len() != 5 || len(on.Plan(on.Side("t:1"))) != 0 {
 		t.Errorf("%d moves", on.Line.Len())
 	}
-	if off := playing(t, m, moved("26-22")); off.Line.Len() != 4 || len(match.PlanOf(off, off.Side("t:1"))) != 0 {
+	if off := playing(t, m, moved("26-22")); off.Line.Len() != 4 || len(off.Plan(off.Side("t:1"))) != 0 {
 		t.Errorf("%d moves after one that was not foreseen", off.Line.Len())
 	}
 }

@@ -34,7 +34,7 @@ func Period(at time.Time) int {
 	return int(week)
 }
 
-// Counts tells whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from
+// Counts reports whether a match may be rated, as far as that can be seen from it alone: it was played to its end, from
 // its usual beginning, for as many moves as are Serious, and was not meant to be unrated or played with hints.
 func (m *Match) Counts() bool {
 	return m.Status == Over && !m.Setup.Unrated && !m.Setup.Hints && m.Setup.Usual() &&
@@ -58,7 +58,7 @@ func (m *Match) Results(s engine.Side) (list []rating.Result) {
 	r := rating.Result{Rating: other.Rating, Deviation: other.Deviation, Weight: m.Rated.Weight}
 	games := []Played{{First: m.First, Outcome: m.Outcome}}
 	if m.Setup.Several() {
-		games = outcomes(m)
+		games = m.finishedGames()
 	}
 	who, points := m.Player(s).ID, 0.0
 	for _, g := range games {

@@ -37,21 +37,21 @@ func (m *Match) Record() engine.Record {
 }
 
 // Records are the games of the match for a file, each with its number as Round if there are several.
-func Records(m *Match) (list []engine.Record) {
+func (m *Match) Records() (list []engine.Record) {
 	if !m.Setup.Several() {
 		return []engine.Record{m.Record()}
 	}
-	for n := range Recorded(m) {
-		r := Alone(m, n+1).Record()
+	for n := range m.RecordedGames() {
+		r := m.SingleGame(n + 1).Record()
 		r.Round = strconv.Itoa(n + 1)
 		list = append(list, r)
 	}
 	return list
 }
 
-// Recorded is how many games of a series stand in its record: the one on the board does once something has happened in
+// RecordedGames is how many games of a series stand in its record: the one on the board does once something has happened in
 // it, and where it is the first.
-func Recorded(m *Match) int {
+func (m *Match) RecordedGames() int {
 	if len(m.Games) > 0 && m.Line.Len() == m.Given() && !m.Ended.Decided() && m.Decisions == nil {
 		return len(m.Games)
 	}

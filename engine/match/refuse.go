@@ -136,8 +136,8 @@ func (r request) beginning() engine.Code {
 // unasked are kinds about a match under way that never have an author.
 var unasked = []Kind{Called, Lost, Unreached, Reached, Expired, Next, Drawn}
 
-// Dead tells whether neither side can win the game that is played, any more.
-func Dead(m *Match) bool {
+// IsDead reports whether neither side can win the game that is played, any more.
+func (m *Match) IsDead() bool {
 	p, can := m.Line.Position().(engine.Dead)
 	return can && m.Status == Playing && !m.Between() && p.Dead()
 }
@@ -150,7 +150,7 @@ func (r request) unasked() engine.Code {
 	case r.Kind == Lost, r.Kind == Next:
 		return ""
 	case r.Kind == Drawn:
-		if !Dead(r.match) {
+		if !r.match.IsDead() {
 			return NotYourTurn
 		}
 		return ""
@@ -288,7 +288,7 @@ func (r request) withdrawal() engine.Code {
 		return NotAPlayer
 	case r.match.Setup.Tournament != "":
 		return InTournament
-	case Choices(r.match) < 2,
+	case r.match.Choices() < 2,
 		r.match.Moves() < Serious && r.match.Decides() == r.side.Other() && r.match.late(r.At):
 		return ""
 	case r.match.Setup.Time != (Control{}) || r.match.Turn() != r.side.Other():
@@ -305,7 +305,7 @@ const Serious = 4
 // Moves is how many moves stand that were made in this match, in all its games; throws of dice are not counted.
 func (m *Match) Moves() (n int) {
 	for i, g := range m.Games {
-		n += g.Line.Len() - As(m, i+1).Given()
+		n += g.Line.Len() - m.AfterGame(i+1).Given()
 	}
 	for i := m.Given(); i < m.Line.Len(); i++ {
 		if m.Line.At(i).Turn() != engine.Chance {
@@ -328,7 +328,7 @@ func (m *Match) Rolls(side engine.Side) (n int) {
 }
 
 // Choices is the number of those moves of both sides that were more than a throw of the dice.
-func Choices(m *Match) int { return m.Moves() - m.Rolls(engine.Nobody) }
+func (m *Match) Choices() int { return m.Moves() - m.Rolls(engine.Nobody) }
 
 // undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not
 // moved.
@@ -341,10 +341,10 @@ func (m *Match) undone(side engine.Side) int {
 	return 0
 }
 
-// Appeared tells whether a side has made a move in the game on the board that stands.
-func Appeared(m *Match, s engine.Side) bool { return m.undone(s) > 0 }
+// HasAppeared reports whether a side has made a move in the game on the board that stands.
+func (m *Match) HasAppeared(s engine.Side) bool { return m.undone(s) > 0 }
 
-// throws tells whether the move of a side that led from one position to another was no more than the decision to throw.
+// throws reports whether the move of a side that led from one position to another was no more than the decision to throw.
 func throws(before, after engine.Position) bool {
 	b, dice := before.(engine.Roller)
 	a, still := after.(engine.Roller)

@@ -33,8 +33,8 @@ func (m *Match) wanted() (at time.Time) {
 	return at
 }
 
-// WantedNow tells whether the side that decides has asked for a reminder at a moment that has come.
-func WantedNow(m *Match, now time.Time) bool {
+// IsReminderDue reports whether the side that decides has asked for a reminder at a moment that has come.
+func (m *Match) IsReminderDue(now time.Time) bool {
 	s := m.Turn()
 	if s != engine.First && s != engine.Second {
 		return false
@@ -82,9 +82,9 @@ func (m *Match) remind(e Event) {
 	}
 }
 
-// Wish is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is
+// Reminder is the reminder that a player waits for at a moment, as it was asked for; of no span and no moment if there is
 // none.
-func Wish(m *Match, player string, now time.Time) (e Event) {
+func (m *Match) Reminder(player string, now time.Time) (e Event) {
 	s := m.Side(player)
 	if s != engine.First && s != engine.Second {
 		return e

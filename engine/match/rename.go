@@ -129,7 +129,7 @@ func Joined(events []Event, from, to string) []Event {
 	return list
 }
 
-// isChallenged tells whether the challenge of a match is for p. The answer tells the owner of the handle then, if there
+// isChallenged reports whether the challenge of a match is for p. The answer tells the owner of the handle then, if there
 // was one: a handle may be somebody else's later.
 func isChallenged(events []Event, p Player) bool {
 	for _, e := range events {

@@ -49,7 +49,7 @@ type Decision struct {
 }
 
 // Verdict is the ruling by which the game on the board has ended, or the match; zero if none did.
-func Verdict(m *Match) Decision {
+func (m *Match) Verdict() Decision {
 	for _, d := range slices.Backward(m.Decisions) {
 		if d.Ends() {
 			return d
@@ -78,7 +78,7 @@ func (r request) ruling() engine.Code {
 	}
 	switch r.Ruling {
 	case Absent:
-		if Appeared(m, winner.Other()) {
+		if m.HasAppeared(winner.Other()) {
 			return HasMoved
 		}
 	case Back:
@@ -103,7 +103,7 @@ func (r request) ruling() engine.Code {
 	return ""
 }
 
-// arbitrates tells whether the author is the arbiter, who does not play.
+// arbitrates reports whether the author is the arbiter, who does not play.
 func (r request) arbitrates() bool {
 	who := Player{ID: r.By}
 	if r.Who != nil && r.Who.ID == r.By {
@@ -112,16 +112,16 @@ func (r request) arbitrates() bool {
 	return r.side == engine.Nobody && r.match.Setup.Arbiter.Is(who)
 }
 
-// ofGame tells whether a ruling ends no more than the game on the board.
+// ofGame reports whether a ruling ends no more than the game on the board.
 func ofGame(r Ruling) bool { return r == AwardGame || r == EvenGame }
 
-// Ends tells whether an event is a ruling by which a game ends, or the match.
+// Ends reports whether an event is a ruling by which a game ends, or the match.
 func (e Event) Ends() bool {
 	return e.Kind == Ruled && !slices.Contains([]Ruling{Back, Halt, More, Recused}, e.Ruling)
 }
 
 // rule does what a ruling says.
-func rule(m *Match, e Event) error {
+func (m *Match) rule(e Event) error {
 	d := Decision{Event: e, After: m.Line.Len()}
 	if e.Ruling == Back {
 		d.After -= e.Times
@@ -133,13 +133,13 @@ func rule(m *Match, e Event) error {
 	reasons := map[Ruling]engine.Code{Award: ByArbiter, AwardGame: ByArbiter, Absent: NotThere, Left: HasLeft}
 	switch e.Ruling {
 	case Award, Absent, Left:
-		over(m, engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
+		m.finish(engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
 	case AwardGame:
 		m.end(engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
 	case EvenGame:
 		m.end(engine.Outcome{Reason: ByArbiterEven})
 	case Even:
-		over(m, engine.Outcome{Reason: ByArbiterEven})
+		m.finish(engine.Outcome{Reason: ByArbiterEven})
 	case Nought, Neither:
 		m.Status = Void
 	case Back:

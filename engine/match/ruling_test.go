@@ -45,7 +45,7 @@ func TestArbiter(t *testing.T) {
 	} {
 		c.e.By = "t:3"
 		if got := after(c.e); got.Status != match.Over || got.Outcome.Reason != c.reason ||
-			got.Player(got.Outcome.Winner).ID != c.winner || match.Verdict(got).Words != c.e.Words {
+			got.Player(got.Outcome.Winner).ID != c.winner || got.Verdict().Words != c.e.Words {
 			t.Errorf("after %+v: %s, %+v", c.e, got.Status, got.Outcome)
 		}
 		for _, by := range []string{"", "t:1", "t:4"} {
@@ -124,18 +124,18 @@ func TestArbiterOfGame(t *testing.T) {
 		return &e
 	})
 	if m.Outcome.Reason != match.ByArbiter || m.Player(m.Outcome.Winner).ID != "t:2" || len(m.Games) != 2 ||
-		match.Verdict(m).Words != "" {
-		t.Errorf("%+v (%q) after %d games", m.Outcome, match.Verdict(m).Words, len(m.Games))
+		m.Verdict().Words != "" {
+		t.Errorf("%+v (%q) after %d games", m.Outcome, m.Verdict().Words, len(m.Games))
 	}
 	if got := match.Halves(m.Halves(m.Side(ana))); got != "1½" {
 		t.Errorf("ana has %s", got)
 	}
-	for i, r := range match.Records(m)[:2] {
-		one := match.Alone(m, i+1)
+	for i, r := range m.Records()[:2] {
+		one := m.SingleGame(i + 1)
 		reason := []engine.Code{match.ByArbiter, match.ByArbiterEven}[i]
-		if r.Result.Reason != reason || one.Outcome != r.Result || match.Verdict(one).Words != rulings[i].Words ||
+		if r.Result.Reason != reason || one.Outcome != r.Result || one.Verdict().Words != rulings[i].Words ||
 			one.Player(one.Outcome.Winner).ID != rulings[i].Winner {
-			t.Errorf("game %d: %+v (%q)", i+1, r.Result, match.Verdict(one).Words)
+			t.Errorf("game %d: %+v (%q)", i+1, r.Result, one.Verdict().Words)
 		}
 	}
 	// Events kept before there were rulings about a game mean what they did.

@@ -30,7 +30,7 @@ const (
 	SeriesLeft engine.Code = "series-given-up" // by the loser, before the end
 )
 
-// Valid tells whether there are such series.
+// Valid reports whether there are such series.
 func (s Series) Valid() bool {
 	switch {
 	case s.Games != 0:
@@ -55,13 +55,13 @@ type Played struct {
 	Decisions []Decision // about it
 }
 
-// Usual tells whether a match begins as its game does: with no set position, and no moves that were made elsewhere.
+// Usual reports whether a match begins as its game does: with no set position, and no moves that were made elsewhere.
 func (s *Setup) Usual() bool { return s.Source == nil && s.Start == "" && len(s.Played) == 0 }
 
-// Several tells whether a match is a series.
+// Several reports whether a match is a series.
 func (s *Setup) Several() bool { return s.Series != Series{} }
 
-// Between tells whether a game of a series has ended, and another one follows.
+// Between reports whether a game of a series has ended, and another one follows.
 func (m *Match) Between() bool { return m.Status == Playing && m.Ended.Decided() }
 
 // Opening is that of the game on the board; zero if the players choose every move. Two games that follow one another
@@ -85,8 +85,8 @@ func (m *Match) Number() int {
 	return n
 }
 
-// As is a match as it was when its game number n, from 1, had ended; as it is for the last one.
-func As(m *Match, n int) *Match {
+// AfterGame is a match as it was when its game number n, from 1, had ended; as it is for the last one.
+func (m *Match) AfterGame(n int) *Match {
 	then := *m
 	if n > 0 && n <= len(m.Games) {
 		g := m.Games[n-1]
@@ -97,11 +97,11 @@ func As(m *Match, n int) *Match {
 	return &then
 }
 
-// Alone is a game of a series by itself, from 1: as a match that has no other. The last one is as it is.
-func Alone(m *Match, n int) *Match {
-	one := As(m, n)
+// SingleGame is a game of a series by itself, from 1: as a match that has no other. The last one is as it is.
+func (m *Match) SingleGame(n int) *Match {
+	one := m.AfterGame(n)
 	one.Games, one.Setup.Series, one.Rated, one.Setup.Openings = nil, Series{}, nil, nil
-	if opening := As(m, n).Opening(); opening.Number > 0 {
+	if opening := m.AfterGame(n).Opening(); opening.Number > 0 {
 		one.Setup.Openings = []Opening{opening}
 	}
 	if one.Ended.Decided() {
@@ -110,8 +110,8 @@ func Alone(m *Match, n int) *Match {
 	return one
 }
 
-// outcomes are those of the games that have ended, each with who played engine.First in it.
-func outcomes(m *Match) (list []Played) {
+// finishedGames are those of the games that have ended, each with who played engine.First in it.
+func (m *Match) finishedGames() (list []Played) {
 	list = append(list, m.Games...)
 	if m.Ended.Decided() {
 		list = append(list, Played{First: m.First, Outcome: m.Ended})
@@ -121,7 +121,7 @@ func outcomes(m *Match) (list []Played) {
 
 // GameNumber tells the game on the board apart from those before and behind it, be they parts of a series or of a
 // contest: a number from 1 to 99.
-func GameNumber(m *Match) int {
+func (m *Match) GameNumber() int {
 	n := len(m.Games)
 	if contest, ok := m.Line.Position().(engine.Contest); ok {
 		score := contest.Standing().Score
@@ -130,22 +130,22 @@ func GameNumber(m *Match) int {
 	return n%99 + 1
 }
 
-// Last tells whether the match ends when a side gives up the game on the board, for so many stakes where there are
+// EndsWithGame reports whether the match ends when a side gives up the game on the board, for so many stakes where there are
 // some.
-func Last(m *Match, s engine.Side, times int) bool {
+func (m *Match) EndsWithGame(s engine.Side, times int) bool {
 	if contest, ok := m.Line.Position().(engine.Contest); ok {
 		at := contest.Standing()
 		return !at.Endless && at.Score[index(s.Other())]+times*contest.Stake() >= at.Length
 	}
 	then := *m
 	then.Ended = engine.Outcome{Winner: s.Other(), Reason: Resignation, Points: 1}
-	return !goesOn(&then)
+	return !then.hasNextGame()
 }
 
 // Halves is what a side of the game on the board has in a series, in halves of points.
 func (m *Match) Halves(s engine.Side) (n int) {
 	who := m.Player(s).ID
-	for _, g := range outcomes(m) {
+	for _, g := range m.finishedGames() {
 		switch {
 		case g.Outcome.Winner == engine.Nobody:
 			n++
@@ -167,9 +167,9 @@ func Halves(n int) string {
 	return strconv.Itoa(n / 2)
 }
 
-// goesOn tells whether another game follows the one that has ended.
-func goesOn(m *Match) bool {
-	s, n := m.Setup.Series, len(outcomes(m))
+// hasNextGame reports whether another game follows the one that has ended.
+func (m *Match) hasNextGame() bool {
+	s, n := m.Setup.Series, len(m.finishedGames())
 	most := max(m.Halves(engine.First), m.Halves(engine.Second))
 	switch {
 	case s.Games > 0:
@@ -180,8 +180,8 @@ func goesOn(m *Match) bool {
 	return n < MostGames && most < 2*s.Points
 }
 
-// verdict is how a series ends by its score.
-func verdict(m *Match) engine.Outcome {
+// scoreOutcome is how a series ends by its score.
+func (m *Match) scoreOutcome() engine.Outcome {
 	switch lead := m.Halves(engine.First) - m.Halves(engine.Second); {
 	case lead > 0:
 		return engine.Outcome{Winner: engine.First, Reason: SeriesWon, Points: 1}
@@ -191,25 +191,25 @@ func verdict(m *Match) engine.Outcome {
 	return engine.Outcome{Reason: SeriesEven}
 }
 
-// Unbegun tells whether a side has not moved yet in a game that is not the first of its series. A side that gives up
+// IsUnbegun reports whether a side has not moved yet in a game that is not the first of its series. A side that gives up
 // such a game, or lets its time run out, gives up the series: the other need not wait for one who does not come.
-func Unbegun(m *Match, s engine.Side) bool {
-	return len(m.Games) > 0 && !Appeared(m, s)
+func (m *Match) IsUnbegun(s engine.Side) bool {
+	return len(m.Games) > 0 && !m.HasAppeared(s)
 }
 
-// fail ends the game on the board by the doing of a side: giving up, or letting time run out.
-func fail(m *Match, s engine.Side, o engine.Outcome) {
-	if m.Setup.Several() && Unbegun(m, s) && o.Winner != engine.Nobody {
+// forfeit ends the game on the board by the doing of a side: giving up, or letting time run out.
+func (m *Match) forfeit(s engine.Side, o engine.Outcome) {
+	if m.Setup.Several() && m.IsUnbegun(s) && o.Winner != engine.Nobody {
 		m.Ended = o
-		over(m, engine.Outcome{Winner: o.Winner, Reason: SeriesLeft, Points: 1})
+		m.finish(engine.Outcome{Winner: o.Winner, Reason: SeriesLeft, Points: 1})
 		return
 	}
 	m.end(o)
 }
 
-// next begins the next game of a series: colours change, and so do the places of what each side has. Both have all
+// nextGame begins the next game of a series: colours change, and so do the places of what each side has. Both have all
 // their time again.
-func next(m *Match) error {
+func (m *Match) nextGame() error {
 	m.Games = append(m.Games[:len(m.Games):len(m.Games)], Played{m.First, m.Line, m.Ended, m.Decisions})
 	m.Decisions = nil
 	m.drawRefused = [2]int{}
@@ -219,15 +219,15 @@ func next(m *Match) error {
 	m.Clock.Away, m.Clock.Until, m.Clock.Unreached = [2]time.Time{before.Away[1], before.Away[0]}, before.Until,
 		before.Unreached
 	m.Asked.Before[0], m.Asked.Before[1] = m.Asked.Before[1], m.Asked.Before[0]
-	line, err := opened(m, m.Game.NewLine(m.Line.At(0)))
+	line, err := m.playOpening(m.Game.NewLine(m.Line.At(0)))
 	if err == nil {
 		m.Line = line
 	}
 	return err
 }
 
-// opened plays the opening of the game on the board, if there is one.
-func opened(m *Match, line engine.Line) (_ engine.Line, err error) {
+// playOpening plays the opening of the game on the board, if there is one.
+func (m *Match) playOpening(line engine.Line) (_ engine.Line, err error) {
 	for i, move := range m.Opening().Moves {
 		if line, err = line.Play(move); err != nil {
 			return line, fmt.Errorf("move %d of opening %d: %w", i+1, m.Opening().Number, err)

@@ -103,7 +103,7 @@ func TestSeries(t *testing.T) {
 			t.Errorf("%+v %v: ana has %s, want %s", c.series, c.winners, got, c.score)
 		}
 		for n := 1; n <= len(c.winners); n++ {
-			one := match.Alone(m, n)
+			one := m.SingleGame(n)
 			first, opening := []string{ana, rui}[(n-1)%2], setup.Openings[(n-1)/2%2]
 			if one.First.ID != first || one.Line.Move(0) != opening.Moves[0] || one.Opening().Number != opening.Number {
 				t.Errorf("%+v: game %d is begun by %s with %s (%d)", c.series, n, one.First.ID, one.Line.Move(0),
@@ -235,7 +235,7 @@ func TestSeriesLaws(t *testing.T) {
 func TestSeriesInFile(t *testing.T) {
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}},
 		func(m *match.Match) *match.Event { return ends(m, "t:1") })
-	text, format := record.WriteAll(match.Records(m))
+	text, format := record.WriteAll(m.Records())
 	file, err := record.ReadAll("x"+format.Ext, []byte(text), table.Games, nil)
 	if err != nil || len(file.Entries) != 2 {
 		t.Fatalf("%d games, %v in\n%s", len(file.Entries), err, text)

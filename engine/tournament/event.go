@@ -171,9 +171,9 @@ func OutcomeOf(m *match.Match) Outcome {
 		return Opponent
 	}
 	o := Outcome{There: true, Over: true, Void: m.Status == match.Void}
-	if o.Void && match.Verdict(m).Ruling == "" {
+	if o.Void && m.Verdict().Ruling == "" {
 		turn := m.Line.Position().Turn()
-		o.Absent, o.Late = who(turn), match.Appeared(m, turn)
+		o.Absent, o.Late = who(turn), m.HasAppeared(turn)
 	} else {
 		o.Winner = who(m.Outcome.Winner)
 	}

@@ -123,7 +123,7 @@ func (x *exporting) export(id string, events []match.Event) error {
 		}
 		return nil
 	}
-	text, format := record.WriteAll(match.Records(m))
+	text, format := record.WriteAll(m.Records())
 	if x.All == "" {
 		_, err := x.out.WriteString(text)
 		return err
