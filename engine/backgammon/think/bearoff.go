@@ -2,6 +2,7 @@ package think
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"tabuleiro/engine/backgammon/board"
@@ -75,46 +76,63 @@ func unrank(n, most int) board.Counts {
 	return c.With(board.Off, left)
 }
 
-// newBearoff computes the tables under a law. That takes about a second; those of standard rules stand in a file.
+// NewBearoff computes the tables under a law; those of standard rules stand in a file. At home each die can be played
+// until all checkers are off, so that the best play of a roll is put together of the best ones of its dice.
 func NewBearoff(l board.Law) *Bearoff {
 	t := &Bearoff{Off: make([]Rolls, Bearoffs), First: make([]Rolls, Bearoffs)}
-	tables := [2][]Rolls{t.Off, t.First}
+	t.Off[0], t.First[0] = Rolls{Certain}, Rolls{Certain}
+	best := make([][2][7][5]uint16, Bearoffs) // where playing a die so many times leads
 	mean := [2][]uint64{make([]uint64, Bearoffs), make([]uint64, Bearoffs)}
-	var plays []board.Play
-	for n := range Bearoffs {
+	var next [7][]int // where playing a die once can lead
+	for n := 1; n < Bearoffs; n++ {
 		here := unrank(n, board.Checkers)
-		var sum [2][64]uint64
-		var length [2]int
-		wanted := 2
-		if here.At(board.Off) > 0 {
-			wanted = 1
-		}
-		for _, r := range allRolls {
-			if n == 0 {
-				break
+		hand := l.Hand(board.Board{Own: here})
+		begin := hand.Begin()
+		for die := 1; die <= 6; die++ {
+			next[die] = next[die][:0]
+			for set := hand.Sources(begin.Occupied, die); set != 0; set &= set - 1 {
+				made := hand.Make(begin, bits.TrailingZeros32(set), die)
+				next[die] = append(next[die], rankOf(made.Own, board.Checkers))
 			}
-			plays = l.Ways(board.Board{Own: here}, r.high, r.low, plays[:0])
-			for k, table := range tables[:wanted] {
-				best := rankOf(plays[0].Own, board.Checkers)
-				for _, p := range plays[1:] {
-					if next := rankOf(p.Own, board.Checkers); mean[k][next] < mean[k][best] {
-						best = next
+		}
+		for k, table := range [][]Rolls{t.Off, t.First} {
+			play := func(first, die, times int) uint16 {
+				at := best[next[first][0]][k][die][times]
+				for _, after := range next[first][1:] {
+					if other := best[after][k][die][times]; mean[k][other] < mean[k][at] {
+						at = other
 					}
 				}
-				length[k] = max(length[k], len(table[best])+1)
-				for i, x := range table[best] {
-					sum[k][i+1] += uint64(r.weight) * uint64(x)
+				return at
+			}
+			for die := 1; die <= 6; die++ {
+				best[n][k][die][0] = uint16(n)
+				for times := range 4 {
+					best[n][k][die][times+1] = play(die, die, times)
 				}
 			}
-		}
-		for k, table := range tables {
-			if n == 0 || k == 1 && here.At(board.Off) > 0 {
+			if k == 1 && here.At(board.Off) > 0 {
 				table[n] = Rolls{Certain}
 				continue
 			}
-			table[n] = make(Rolls, length[k])
+			var sum [64]uint64
+			length := 0
+			for _, r := range allRolls {
+				at := best[n][k][r.high][4]
+				if r.high != r.low {
+					at = play(r.high, r.low, 1)
+					if other := play(r.low, r.high, 1); mean[k][other] < mean[k][at] {
+						at = other
+					}
+				}
+				length = max(length, len(table[at])+1)
+				for i, x := range table[at] {
+					sum[i+1] += uint64(r.weight) * uint64(x)
+				}
+			}
+			table[n] = make(Rolls, length)
 			for i := range table[n] {
-				table[n][i] = uint32((sum[k][i] + 18) / 36)
+				table[n][i] = uint32((sum[i] + 18) / 36)
 				mean[k][n] += uint64(i) * uint64(table[n][i])
 			}
 		}
