@@ -63,8 +63,7 @@ const unsure = -1
 // cell reads what one side did.
 func (r *matReader) cell(side int, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
-	p := r.position()
-	turn := r.fresh || sideIndex(p) == side
+	turn := r.fresh || sideIndex(r.position()) == side
 	switch {
 	case strings.HasPrefix(word, "Los"):
 		return nil // the other side wins, and that counts
@@ -92,16 +91,22 @@ func (r *matReader) cell(side int, text string) error {
 	}
 	switch word {
 	case "Doubles", "Redoubles":
-		if n := matCount.FindString(rest); n != "" && n != strconv.Itoa(2*p.Stake()) {
-			return &engine.FileError{Code: engine.WrongCube, Text: text, Count: 2 * p.Stake()}
-		}
-		return r.play(rules.Double)
+		return r.double(text)
 	case "Takes":
 		return r.play(rules.Take)
 	case "Drops":
 		return r.play(rules.Drop)
 	}
 	return r.throw(side, text)
+}
+
+// double reads a double, perhaps with what the cube shows then.
+func (r *matReader) double(text string) error {
+	cube := 2 * r.position().Stake()
+	if n := matCount.FindString(text); n != "" && n != strconv.Itoa(cube) {
+		return &engine.FileError{Code: engine.WrongCube, Text: text, Count: cube}
+	}
+	return r.play(rules.Double)
 }
 
 // throw reads dice and what was played with them.
@@ -183,31 +188,10 @@ func (r *matReader) wins(side int, text string) error {
 	if err != nil || points < 1 {
 		return wrong
 	}
-	if r.fresh && r.position().Phase == rules.Ended { // given up before a throw decided who begins: a tie leads there
-		if err := r.play(rules.Throw(1, 1)); err != nil {
-			return err
-		}
+	if err := r.surrender(side, points, wrong); err != nil {
+		return err
 	}
 	p := r.position()
-	if p.Phase != rules.Ended {
-		multiple := points / p.Stake()
-		if points%p.Stake() != 0 && p.Length > 0 && p.Score[side]+points == p.Length {
-			multiple++
-		}
-		multiple = min(max(1, multiple), p.Rules.Most())
-		if !p.Rules.Gammons {
-			multiple = 1
-		}
-		m, err := p.Resign(rules.SideOf(1-side), multiple)
-		if err != nil {
-			wrong.Err = err
-			return wrong
-		}
-		if err := r.play(m); err != nil {
-			return err
-		}
-		p = r.position()
-	}
 	o := p.GameOutcome()
 	if o.Winner != rules.SideOf(side) {
 		wrong.Err = fmt.Errorf("%v wins %d", o.Winner, o.Points)
@@ -222,6 +206,33 @@ func (r *matReader) wins(side int, text string) error {
 	}
 	r.unknown = nil
 	return nil
+}
+
+// surrender enters that the other side gave up a game that is not over, by as many points as are said to be won.
+func (r *matReader) surrender(side, points int, wrong *engine.FileError) error {
+	if r.fresh && r.position().Phase == rules.Ended { // before a throw decided who begins: a tie leads there
+		if err := r.play(rules.Throw(1, 1)); err != nil {
+			return err
+		}
+	}
+	p := r.position()
+	if p.Phase == rules.Ended {
+		return nil
+	}
+	multiple := points / p.Stake()
+	if points%p.Stake() != 0 && p.Length > 0 && p.Score[side]+points == p.Length {
+		multiple++
+	}
+	multiple = min(max(1, multiple), p.Rules.Most())
+	if !p.Rules.Gammons {
+		multiple = 1
+	}
+	m, err := p.Resign(rules.SideOf(1-side), multiple)
+	if err != nil {
+		wrong.Err = err
+		return wrong
+	}
+	return r.play(m)
 }
 
 // given reads a game that was given up before the first throw, of which other programs know nothing.

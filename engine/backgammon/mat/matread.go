@@ -226,20 +226,28 @@ func (r *matReader) read(row string, line int) error {
 	if matGame.MatchString(row) {
 		return r.begin()
 	}
-	if number := matRow.FindString(row); number != "" && r.record != nil {
-		return r.cells(row, len(number))
-	}
-	if at := matCell.FindStringIndex(row); at != nil && strings.TrimSpace(row[:at[0]]) == "" && r.record != nil {
-		return r.cells(row, min(matNumber, len(row)-len(strings.TrimLeft(row, " "))))
+	if from, ok := cellsBegin(row); ok && r.record != nil {
+		return r.cells(row, from)
 	}
 	wrong := &engine.FileError{Code: engine.NotUnderstood, Text: row}
-	if r.record == nil && r.length == "" { // what somebody has written above a match
-		if r.above == nil {
-			r.above = engine.InPlace(line, 0, wrong)
-		}
-		return nil
+	if r.record != nil || r.length != "" {
+		return wrong
 	}
-	return wrong
+	r.above = cmp.Or(r.above, engine.InPlace(line, 0, wrong)) // what somebody has written above a match
+	return nil
+}
+
+// cellsBegin is where the cells of a row begin: behind its number, which is left out before who wins. It reports whether
+// there may be any.
+func cellsBegin(row string) (int, bool) {
+	if number := matRow.FindString(row); number != "" {
+		return len(number), true
+	}
+	at := matCell.FindStringIndex(row)
+	if at == nil || strings.TrimSpace(row[:at[0]]) != "" {
+		return 0, false
+	}
+	return min(matNumber, len(row)-len(strings.TrimLeft(row, " "))), true
 }
 
 // match reads how long the match is.
@@ -251,10 +259,21 @@ func (r *matReader) match(length string) error {
 	if n, err := strconv.Atoi(length); err != nil || n > rules.Longest {
 		return &engine.FileError{Code: engine.MatchTooLong, Text: length, Count: rules.Longest}
 	}
-	if !r.ours {
-		r.chosen["points"] = length
-	}
+	r.option("points", length)
 	return nil
+}
+
+// option chooses what other programs say, unless options of ours are there.
+func (r *matReader) option(name, value string) {
+	if !r.ours {
+		r.chosen[name] = value
+	}
+}
+
+func (r *matReader) date(date string) {
+	if engine.IsDate(date) {
+		r.tags.Date = date
+	}
 }
 
 // tag reads what stands in a comment: ours, and that of other programs, of which most do not matter.
@@ -274,21 +293,19 @@ func (r *matReader) tag(name, value string) error {
 			return &engine.FileError{Code: engine.UnknownGame, Text: value}
 		}
 	case "Jacoby":
-		if strings.EqualFold(value, rules.On) && !r.ours {
-			r.chosen["jacoby"] = rules.On
+		if strings.EqualFold(value, rules.On) {
+			r.option("jacoby", rules.On)
 		}
 	case "Crawford":
-		if strings.EqualFold(value, rules.Never) && !r.ours {
-			r.chosen["crawford"] = rules.Never
+		if strings.EqualFold(value, rules.Never) {
+			r.option("crawford", rules.Never)
 		}
 	case "Event":
 		r.tags.Event = engine.Tidy(value)
 	case "Site":
 		r.tags.Site = engine.Tidy(value)
 	case "EventDate":
-		if engine.IsDate(value) {
-			r.tags.Date = value
-		}
+		r.date(value)
 	case "Result":
 		said, ok := engine.ParseResult(value)
 		if !ok {
@@ -350,15 +367,11 @@ func (r *matReader) usual() {
 
 // begun is where a game begins with some options chosen.
 func begun(g *engine.Game, chosen engine.Options) (p rules.Position, err error) {
-	o, err := g.Complete(chosen)
-	if err != nil {
-		return p, err
+	record, err := g.NewRecord(chosen, "")
+	if err == nil {
+		p, _ = record.Line.Position().(rules.Position)
 	}
-	start, err := g.New(o)
-	if err != nil {
-		return p, err
-	}
-	return start.(rules.Position), nil
+	return p, err
 }
 
 // start is the text of the position in which the match begins. A match to one point is a single game in which neither
@@ -371,15 +384,10 @@ func (r *matReader) start() (string, error) {
 		r.chosen["points"], r.chosen["double"], r.chosen["gammons"] = "1", rules.Never, rules.Never
 		return "", nil
 	}
-	o, err := r.game.Complete(r.chosen)
-	if err != nil {
-		return "", &engine.FileError{Code: engine.WrongOption, Text: r.chosen.String(), Err: err}
-	}
-	start, err := r.game.New(o)
+	p, err := begun(r.game, r.chosen)
 	if err != nil {
 		return "", err
 	}
-	p, _ := start.(rules.Position)
 	p.Length = 1
 	return p.String(), nil
 }

@@ -3,6 +3,7 @@ package mat
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,84 +58,98 @@ func writeSGF(r engine.Record) (string, error) {
 	if !ok || !fits(start) || start.Rules.Game() != rules.Name {
 		return "", fmt.Errorf("write .sgf: %w", engine.ErrCannotHold)
 	}
-	var text, game strings.Builder
-	head, number, dice := start, 0, ""
-	node := func(side int, what string) { fmt.Fprintf(&game, "\n;%c[%s]", sgfColours[side], what) }
-	thrown := func(side int) { // and not played
-		if dice != "" {
-			fmt.Fprintf(&game, "\n;PL[%c]DI[%s]", sgfColours[side], dice)
-		}
-		dice = ""
-	}
-	end := func(result string) {
-		fmt.Fprintf(&text, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(start), number,
-			head.Score[0], head.Score[1])
-		sgfProperty(&text, "PW", r.Names[0])
-		sgfProperty(&text, "PB", r.Names[1])
-		if number == 0 {
-			sgfProperty(&text, "DT", strings.ReplaceAll(r.Date, ".", "-"))
-			sgfProperty(&text, "EV", r.Event)
-			sgfProperty(&text, "PC", r.Site)
-			comment := sgfOptions + optionsOf(start)
-			if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
-				comment += sgfResult + o.Result()
-			}
-			sgfProperty(&text, "GC", comment)
-		}
-		switch {
-		case start.Jacoby:
-			sgfProperty(&text, "RU", "Jacoby")
-		case start.Rules.Crawford && start.Length > 1:
-			sgfProperty(&text, "RU", "Crawford")
-		}
-		sgfProperty(&text, "RE", result)
-		text.WriteString(game.String() + ")\n")
-		game.Reset()
-		number++
-	}
-	open := true
+	w, open := sgfWriter{record: r, start: start, head: start}, true
 	for n := range r.Line.Len() {
 		before, _ := r.Line.At(n).(rules.Position)
 		after, _ := r.Line.At(n + 1).(rules.Position)
 		if before.Phase == rules.Ended && !open {
-			head, open = before, true
+			w.head, open = before, true
 		}
-		side := sideIndex(before)
-		switch m := r.Line.Move(n); {
-		case before.Turn() == engine.Chance && after.Phase == rules.Playing:
-			dice = fmt.Sprintf("%d%d", after.Dice[0], after.Dice[1])
-		case m == rules.Double || m == rules.Take || m == rules.Drop:
-			node(side, string(m))
-		case before.Phase == rules.Playing && after.End != id.Resigned:
-			steps := dice
-			for _, hop := range before.Trace(m).Hops {
-				steps += string([]byte{sgfPlace(side, rules.OnBoard(before.Mover, hop.From)),
-					sgfPlace(side, rules.OnBoard(before.Mover, hop.To))})
-			}
-			node(side, steps)
-			dice = ""
-		}
+		w.move(before, after, r.Line.Move(n))
 		if after.Phase == rules.Ended && open {
-			thrown(before.Mover)
 			o, gave := after.GameOutcome(), ""
 			if after.End == id.Resigned {
 				gave = "R"
 			}
-			end(fmt.Sprintf("%c+%d%s", sgfColours[after.Winner], o.Points, gave))
+			w.end(before.Mover, fmt.Sprintf("%c+%d%s", sgfColours[after.Winner], o.Points, gave))
 			open = false
 		}
 	}
 	if last, _ := r.Line.Position().(rules.Position); open {
-		thrown(last.Mover)
-		end("")
+		w.end(last.Mover, "")
 	}
-	return text.String(), nil
+	return w.text.String(), nil
 }
 
-// sgfProperty writes a property that has a value.
-func sgfProperty(text *strings.Builder, name, value string) {
+// sgfWriter writes a match game by game.
+type sgfWriter struct {
+	record      engine.Record
+	start, head rules.Position  // where the match and the game begin
+	text, game  strings.Builder // the games that are complete, and the nodes of the next one
+	number      int             // of the game
+	dice        string          // thrown and not played yet
+}
+
+func (w *sgfWriter) node(side int, what string) {
+	fmt.Fprintf(&w.game, "\n;%c[%s]", sgfColours[side], what)
+}
+
+// move writes what a side did; a throw is kept until it is played.
+func (w *sgfWriter) move(before, after rules.Position, m engine.Move) {
+	side := sideIndex(before)
+	switch {
+	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
+		w.dice = fmt.Sprintf("%d%d", after.Dice[0], after.Dice[1])
+	case m == rules.Double || m == rules.Take || m == rules.Drop:
+		w.node(side, string(m))
+	case before.Phase == rules.Playing && after.End != id.Resigned:
+		steps := w.dice
+		for _, hop := range before.Trace(m).Hops {
+			steps += string([]byte{sgfPlace(side, rules.OnBoard(before.Mover, hop.From)),
+				sgfPlace(side, rules.OnBoard(before.Mover, hop.To))})
+		}
+		w.node(side, steps)
+		w.dice = ""
+	}
+}
+
+// end writes the tree of a game, in which the side on turn may have thrown and not played.
+func (w *sgfWriter) end(side int, result string) {
+	r := w.record
+	fmt.Fprintf(&w.text, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(w.start),
+		w.number, w.head.Score[0], w.head.Score[1])
+	w.property("PW", r.Names[0])
+	w.property("PB", r.Names[1])
+	if w.number == 0 {
+		w.property("DT", strings.ReplaceAll(r.Date, ".", "-"))
+		w.property("EV", r.Event)
+		w.property("PC", r.Site)
+		comment := sgfOptions + optionsOf(w.start)
+		if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
+			comment += sgfResult + o.Result()
+		}
+		w.property("GC", comment)
+	}
+	switch {
+	case w.start.Jacoby:
+		w.property("RU", "Jacoby")
+	case w.start.Rules.Crawford && w.start.Length > 1:
+		w.property("RU", "Crawford")
+	}
+	w.property("RE", result)
+	if w.dice != "" {
+		fmt.Fprintf(&w.game, "\n;PL[%c]DI[%s]", sgfColours[side], w.dice)
+	}
+	w.text.WriteString(w.game.String() + ")\n")
+	w.game.Reset()
+	w.dice = ""
+	w.number++
+}
+
+// property writes a property that has a value.
+func (w *sgfWriter) property(name, value string) {
 	if value = engine.Tidy(value); value != "" {
-		fmt.Fprintf(text, "%s[%s]", name, strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(value))
+		fmt.Fprintf(&w.text, "%s[%s]", name, strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(value))
 	}
 }
 
@@ -151,17 +166,18 @@ func (n sgfNode) value(name string) string {
 	return ""
 }
 
+// sgfToken is a value of a property with its brackets, the name of one, or a sign between them.
+var sgfToken = regexp.MustCompile(`(?s)\[(?:\\.?|[^\]\\])*\]?|[A-Z]+|[();\n]`)
+
 // sgfTrees lists the nodes of the main line of each tree of a file. Of variations the first one is the main line.
 func sgfTrees(text string) (trees [][]sgfNode) {
 	depth, line, skipped := 0, 1, 0 // skipped: the depth of a variation that is no main line
 	closed := false                 // a subtree of this line has ended
 	var name string
-	for i := 0; i < len(text); i++ {
+	for _, token := range sgfToken.FindAllString(text, -1) {
 		last := len(trees) - 1
-		switch c := text[i]; {
-		case c == '\n':
-			line++
-		case c == '(':
+		switch token[0] {
+		case '(':
 			depth++
 			switch {
 			case depth == 1:
@@ -169,37 +185,25 @@ func sgfTrees(text string) (trees [][]sgfNode) {
 			case closed && skipped == 0:
 				skipped = depth
 			}
-		case c == ')':
+		case ')':
 			if depth == skipped {
 				skipped = 0
 			}
 			depth, closed = max(0, depth-1), true
-		case c == ';' && depth > 0:
-			if skipped == 0 {
+		case ';':
+			if depth > 0 && skipped == 0 {
 				trees[last] = append(trees[last], sgfNode{line, make(map[string][]string)})
 			}
-			name = ""
-		case c == '[':
-			end := i + 1
-			for end < len(text) && text[end] != ']' {
-				if text[end] == '\\' {
-					end++
-				}
-				end++
-			}
-			end = min(end, len(text))
+		case '[':
 			if skipped == 0 && last >= 0 && len(trees[last]) > 0 {
 				values := trees[last][len(trees[last])-1].values
-				values[name] = append(values[name], strings.NewReplacer(`\\`, `\`, `\`, "").Replace(text[i+1:end]))
+				value := strings.TrimSuffix(token[1:], "]")
+				values[name] = append(values[name], strings.NewReplacer(`\\`, `\`, `\`, "").Replace(value))
 			}
-			line += strings.Count(text[i:end], "\n")
-			i = end
-		case c >= 'A' && c <= 'Z':
-			if i == 0 || text[i-1] < 'A' || text[i-1] > 'Z' {
-				name = ""
-			}
-			name += string(c)
+		default:
+			name = token
 		}
+		line += strings.Count(token, "\n")
 	}
 	return trees
 }
@@ -257,19 +261,16 @@ func (r *matReader) trees(trees [][]sgfNode) error {
 		r.ours, r.chosen = true, engine.ParseOptions(options)
 	}
 	r.tags.Event, r.tags.Site = engine.Tidy(root.value("EV")), engine.Tidy(root.value("PC"))
-	if date := strings.ReplaceAll(root.value("DT"), "-", "."); engine.IsDate(date) {
-		r.tags.Date = date
-	}
+	r.date(strings.ReplaceAll(root.value("DT"), "-", "."))
 	number := sgfInfo(root, "length")
 	if err := r.match(strconv.Itoa(number)); err != nil {
 		return err
 	}
 	switch rule := root.value("RU"); {
-	case r.ours:
 	case rule == "Jacoby":
-		r.chosen["jacoby"] = rules.On
+		r.option("jacoby", rules.On)
 	case number > 1 && !strings.HasPrefix(rule, "Crawford"):
-		r.chosen["crawford"] = rules.Never
+		r.option("crawford", rules.Never)
 	}
 	for _, tree := range trees {
 		if err := r.tree(tree); err != nil {
@@ -291,26 +292,34 @@ func (r *matReader) tree(nodes []sgfNode) error {
 		return err
 	}
 	for _, node := range nodes[1:] {
-		r.line = node.line
-		for side := range sgfColours {
-			for _, what := range node.values[sgfColours[side:side+1]] {
-				if err := r.cell(side, sgfCell(side, what)); err != nil {
-					return err
-				}
-			}
-			if dice := node.value("DI"); node.value("PL") == sgfColours[side:side+1] && strings.Trim(dice, "0") != "" {
-				if err := r.cell(side, sgfCell(side, dice)); err != nil {
-					return err
-				}
-			}
-		}
-		if node.values["AE"] != nil || node.values["AB"] != nil || node.values["AW"] != nil {
-			return &engine.FileError{Code: engine.NotUnderstood, Text: "AE"}
+		if err := r.node(node); err != nil {
+			return err
 		}
 	}
 	colour, points, won := strings.Cut(root.value("RE"), "+")
 	if side := strings.Index(sgfColours, colour); won && side >= 0 && colour != "" {
 		return r.wins(side, "Wins "+points+" points")
+	}
+	return nil
+}
+
+// node reads what the sides did in a node.
+func (r *matReader) node(node sgfNode) error {
+	r.line = node.line
+	for side := range sgfColours {
+		colour := sgfColours[side : side+1]
+		did := slices.Clone(node.values[colour])
+		if dice := node.value("DI"); node.value("PL") == colour && strings.Trim(dice, "0") != "" {
+			did = append(did, dice)
+		}
+		for _, what := range did {
+			if err := r.cell(side, sgfCell(side, what)); err != nil {
+				return err
+			}
+		}
+	}
+	if node.values["AE"] != nil || node.values["AB"] != nil || node.values["AW"] != nil {
+		return &engine.FileError{Code: engine.NotUnderstood, Text: "AE"}
 	}
 	return nil
 }
