@@ -265,3 +265,40 @@ func TestBoardAskedForAgain(t *testing.T) {
 		}
 	})
 }
+
+// Whoever taps the same move again has not meant an older board: nothing is said, whether the other side has answered
+// meanwhile or not. Another button of that board is refused.
+func TestMoveTappedTwice(t *testing.T) {
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		says(h, ana, "/play damas colour=white @rui")
+		says(h, rui, "/accept")
+		press := func(u chat.User, says string) {
+			hear(h, chat.Event{Room: "desk:group", From: u, Text: says, Addressed: true, Tap: true})
+		}
+		row := slices.Concat(d.last(t).m.Buttons...)
+		press(ana, row[0].Says)
+		d.heard()
+		for range 4 {
+			press(ana, row[0].Says)
+		}
+		if got := d.heard(); len(got) > 0 {
+			t.Errorf("the same move again: %q", got)
+		}
+		press(ana, row[1].Says)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "older board") {
+			t.Errorf("another move of the same board: %q", got)
+		}
+		says(h, rui, "23-20")
+		d.heard()
+		press(ana, row[0].Says)
+		if got := d.heard(); len(got) > 0 {
+			t.Errorf("the same move after the answer: %q", got)
+		}
+		says(h, ana, "12-16")
+		d.heard()
+		press(ana, row[0].Says)
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "older board") {
+			t.Errorf("the move before the last: %q", got)
+		}
+	})
+}

@@ -42,6 +42,9 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		return nil, err
 	}
 	if board >= 0 && board != m.Number() && tell.Plays(m, req.Author) {
+		if repeats(req, m, board, text) {
+			return nil, request.ErrNothing
+		}
 		return nil, req.TooLate(m)
 	}
 	req = moving(req, m, text)
@@ -85,6 +88,25 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	return nil, err
 }
 
+// repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that
+// was tapped twice.
+func repeats(req *request.Request, m *match.Match, board int, text string) bool {
+	ply := board - (m.Number() - m.Line.Len())
+	side := m.Side(req.Author.ID)
+	if ply < 0 || ply >= m.Line.Len() || m.Line.At(ply).Turn() != side {
+		return false
+	}
+	for later := ply + 1; later < m.Line.Len(); later++ {
+		if m.Line.At(later).Turn() == side {
+			return false
+		}
+	}
+	before := m.Line.At(ply)
+	move, err := before.Read(text)
+	move, _, err = finish(before.Read, move, text, err)
+	return err == nil && move == m.Line.Move(ply)
+}
+
 // Confirms tells whether the author wants to see a move before it counts.
 func (s Moves) Confirms(req *request.Request) bool {
 	return s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
@@ -105,13 +127,10 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		before = draft{text: m.Touched}
 	}
 	move, whole, err := readWith(req, m, text, before)
-	var wrong *engine.MoveError
-	for explicit && errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 &&
-		wrong.Choices[0] != whole {
-		whole = wrong.Choices[0] // there is nothing to choose
-		move, err = req.Read(m, whole)
+	if explicit {
+		move, whole, err = finish(func(text string) (engine.Move, error) { return req.Read(m, text) }, move, whole, err)
 	}
-	wrong = nil
+	var wrong *engine.MoveError
 	if at := touched(m, wrong, err); at != "" {
 		return match.Event{Kind: match.Touched, Move: engine.Move(at)}, draft{}, nil
 	}
@@ -132,6 +151,17 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	}
 	e.Move = move
 	return e, draft{}, err
+}
+
+// finish reads a move to its end that was read as far as the text goes, as long as there is nothing to choose.
+func finish(read func(string) (engine.Move, error), move engine.Move, text string, err error) (engine.Move, string,
+	error) {
+	var wrong *engine.MoveError
+	for errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) == 1 && wrong.Choices[0] != text {
+		text = wrong.Choices[0]
+		move, err = read(text)
+	}
+	return move, text, err
 }
 
 // dropping asks whoever refuses a double in words, and not by the move for that or by a command, whether the game is to
