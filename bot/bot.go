@@ -24,7 +24,7 @@ import (
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/outbox"
+	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/services"
@@ -76,7 +76,6 @@ type Bot struct {
 	handbook  fs.FS
 	archive   *archive.Archive
 	registry  *people.Registry
-	outbox    *outbox.Outbox
 	speaker   *speak.Speaker
 	services  *services.Services
 	eraser    *account.Eraser
@@ -149,7 +148,6 @@ func New(c Config) (*Bot, error) {
 		services:  &services.Services{Log: c.Log},
 		probing:   make(chan struct{}, 1),
 	}
-	b.outbox = outbox.New(c.Store, c.Log, c.Now)
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
 		Tried: func(ctx context.Context, person string, m *match.Match) bool {
@@ -159,8 +157,7 @@ func New(c Config) (*Bot, error) {
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
 			return b.losing.Shut(ctx, id, room, by)
 		},
-		Open:   func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
-		Outbox: b.outbox,
+		Open: func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
 	})
 	b.furnish(stored, starts)
 	return b, nil
@@ -210,8 +207,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	}
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry,
 		Services: b.services}
-	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log,
-		Outbox: b.outbox, Mark: b.mark}
+	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused,
 		Opened: func(ctx context.Context, person string, m *match.Match) bool {
 			return matches.Opened(ctx, b.archive, person, m)
@@ -256,15 +252,6 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 	return png
 }
 
-// mark begins an answer that may have been given before.
-func (b *Bot) mark(ctx context.Context, e chat.Event) []chat.Span {
-	owner := archive.OfRoom(e.Room)
-	if e.Private {
-		owner = archive.OfPerson(e.From.ID)
-	}
-	return b.languages.Voice(b.archive.Preferences(ctx, owner), e.Locale).Say("again")
-}
-
 // guideFor makes pages for a reader with preferences who sees what caps say.
 func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
@@ -296,6 +283,7 @@ const patience = 3 * time.Second
 // been heard by then, and what it has promised unless the context ends. An adapter that fails does not stop the others;
 // the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
+	b.dropRetired(ctx)
 	b.finishForgetting(ctx) // before there are adapters: its messages are said below
 	b.finishLinking(ctx)
 	b.services.Enter(adapters)
@@ -340,8 +328,18 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		farewell /= 5
 	}
 	b.speaker.Close(farewell)
-	b.outbox.Close()
 	return errors.Join(failed...)
+}
+
+// dropRetired deletes what an older version has left behind.
+func (b *Bot) dropRetired(ctx context.Context) {
+	n, err := notebook.DropRetired(ctx, b.Store)
+	if n > 0 {
+		b.Log.Info("what an older version had noted of messages is dropped", "notes", n)
+	}
+	if err != nil && ctx.Err() == nil {
+		b.Log.Warn("what an older version had noted of messages is not dropped", "error", err)
+	}
 }
 
 func (b *Bot) finishLinking(ctx context.Context) {

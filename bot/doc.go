@@ -29,7 +29,6 @@
 //	render: tiles, whole pictures               6 + 1 MB   by weight: of tiles 99.9 % are found, of pictures 2 %
 //	engine/search: tables of what is thought       12 MB   at the most, for each position that is thought about at once
 //	matches: files lent to those who look          16 MB   16 files of 1 MB
-//	outbox: receipts, answers, silent rooms         3 MB   4,096 of each, of 250 bytes
 //	speak: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
 //	matches, conversation: drafts, boards shown     2 MB   2,000 of each of three kinds, of 300 bytes
 //	people: recently met, paces                     1 MB   1,000 of 350 bytes, 2,000 of 250

@@ -159,7 +159,7 @@ func TestPuzzleTableToldAgain(t *testing.T) {
 		store.Plan(nil)
 		_, stop = start(t, store, d)
 		later(time.Minute)
-		d.expect(t, "after the restart", "(again) 🧩 2026-11-24", "🧩 2026-11-25")
+		d.expect(t, "after the restart", "🧩 2026-11-24", "🧩 2026-11-25")
 		stop()
 		_, stop = start(t, store, d)
 		later(time.Hour)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"hash/crc32"
 	"hash/fnv"
 	"image"
 	"image/png"
@@ -480,6 +481,8 @@ func (d *recordDesk) InSight(room chat.Room, ref chat.Ref) bool {
 }
 
 func (d *recordDesk) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+	// Rooms are told at the same time: each takes another, so that messages have the same names in every run.
+	time.Sleep(time.Duration(crc32.ChecksumIEEE([]byte(room))%1000) * time.Nanosecond)
 	d.mu.Lock()
 	if d.closed[room] {
 		d.mu.Unlock()

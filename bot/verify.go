@@ -64,7 +64,8 @@ type Inspection struct {
 	Games []*engine.Game
 	Wrong func(of string, err error) // told each problem, and what it is a problem of
 
-	Left int // matches in which something is left of somebody who was forgotten
+	Left    int // matches in which something is left of somebody who was forgotten
+	Retired int // notes that an older version has left behind, which are no problem
 
 	recount change.Recount
 	ratings []storage.Rating
@@ -87,6 +88,10 @@ func (i *Inspection) Rating(r storage.Rating) { i.ratings = append(i.ratings, r)
 // Setting looks at one setting. Those of the services are left out: they look after theirs themselves.
 func (i *Inspection) Setting(key, value string) {
 	if service, _, _ := strings.Cut(key, "/"); service == "telegram" || service == "discord" {
+		return
+	}
+	if notebook.IsRetired(key) {
+		i.Retired++
 		return
 	}
 	if err := VerifySetting(key, value); err != nil {

@@ -243,9 +243,7 @@ func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide
 	}
 	f.archive.Drop(noted.Who)
 	// Its id may be the number of a private room, too.
-	if err := f.speaker.Forget(ctx, append(slices.Clone(noted.Rooms), noted.Who.ID)); err != nil {
-		return err
-	}
+	f.speaker.Forget(append(slices.Clone(noted.Rooms), noted.Who.ID))
 	if err := f.markErasing(ctx); err != nil {
 		return err
 	}

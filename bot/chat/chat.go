@@ -7,7 +7,6 @@ package chat
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"time"
 )
@@ -103,16 +102,9 @@ type Message struct {
 	// the same again in one room is the same message, said once if the service can tell; "" if it may be repeated
 	Once string
 
-	// Taken is called by Send as soon as the service has the message, if more is to be done then; nil: there is no need
-	// to.
-	Taken func(Ref)
-
 	// Overtaken tells, when the message is about to leave, that something newer is to be said in its place; nil: it never
 	// is. Then Send and Edit may leave it, with ErrOvertaken.
 	Overtaken func() bool
-
-	// Mark begins the message where it may have been said before; nil: it is not marked.
-	Mark func() []Span
 
 	// News tells what has happened in a match: it is said before what can be asked for again.
 	News bool
@@ -145,20 +137,6 @@ type Message struct {
 	Quiet bool
 
 	Turn User // whose answer is waited for: the service may notify this person, and only this one
-}
-
-// Again is the message as it is said where it may have been said before: in short, marked, without a picture, a file or
-// a sound. Its buttons are those that it has.
-func (m Message) Again() Message {
-	if m.Mark == nil {
-		return m
-	}
-	if f := m.File; f != nil {
-		m.Text = append(slices.Clone(m.Text), Span{Text: "\n" + f.Name})
-	}
-	m.Text = slices.Concat(m.Mark(), []Span{{Text: " "}}, m.Text)
-	m.Board, m.File, m.Mark, m.Quiet, m.Instead, m.OnlyButtons = nil, nil, nil, true, false, false
-	return m
 }
 
 // Span is a stretch of text. A span with a user mentions that person, by the text.

@@ -14,9 +14,6 @@ var ErrBlocked = fmt.Errorf("%w by the person who is there", ErrClosed)
 // ErrGuest is ErrClosed of a room where the bot may answer, and nothing has been said to it for a while.
 var ErrGuest = fmt.Errorf("%w: the bot is a guest here and can only answer", ErrClosed)
 
-// ErrUnsure is the answer of a service that may have taken a message, or may not.
-var ErrUnsure = errors.New("the service may have taken it")
-
 // ErrAway is the answer of a service that cannot be reached now, or takes nothing for a while: the same may be tried
 // again later for as long as that lasts.
 var ErrAway = errors.New("the service takes nothing now")

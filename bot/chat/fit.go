@@ -3,7 +3,6 @@ package chat
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
@@ -32,10 +31,6 @@ type Caps struct {
 	// answers to commands and buttons go a way of their own: one that is slow keeps no other in the room waiting
 	Apart   bool
 	Choices int // a board with at most so many moves has a button for each whole move; with more they are made in steps
-
-	// Recalls is for how long the service knows a message again that has the Once of one before, and does not take it
-	// twice.
-	Recalls time.Duration
 }
 
 // Fit turns a message into those that the service can carry, in order; the last one has the buttons. Where there are no

@@ -28,36 +28,27 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 		return false, err
 	}
 	for _, room := range s.Rooms {
-		for more := true; more; {
-			if more, err = c.tellIn(ctx, &r, s, room); err != nil {
-				c.Log.Warn("a tournament is not told in a room", "tournament", id, "room", room, "error", err)
-				again = true
-			}
+		if err := c.tellIn(ctx, &r, s, room); err != nil {
+			c.Log.Warn("a tournament is not told in a room", "tournament", id, "room", room, "error", err)
+			again = true
 		}
 	}
 	return again, nil
 }
 
 // tellIn says in one room what has happened. An event worth a message of its own gets one; else the message with the
-// table changes. More is true if there is still something to say: a message of a process that is gone is said as it was
-// begun, and the rest by another one.
-//
-// The events of a message are noted before the service has it, and its arrival afterwards. A message that may have been
-// said is marked.
-func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room string) (more bool, err error) {
+// table changes. What was told is noted after the service has taken it.
+func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room string) error {
 	a := c.Services.Adapter(chat.Room(room).Service())
 	if a == nil {
-		return false, nil
+		return nil
 	}
 	at := s.ID + " " + room
 	is := r.Told[room]
 	if known, there := c.said.Get(at); there && known.N > is.N {
 		is = known
 	}
-	upto, again := len(r.Events), is.Saying > is.N
-	if again {
-		upto = is.Saying
-	}
+	upto := len(r.Events)
 	from, anew := min(is.N, upto), false
 	if anew = slices.ContainsFunc(r.Events[from:upto], worthSaying); !anew {
 		from = min(is.From, upto) // what it tells already stays
@@ -65,7 +56,7 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 	p, failed := c.pages(ctx, s, chat.Room(room))
 	m := p.message(r.Events[from:upto])
 	if err := failed(); err != nil {
-		return false, err
+		return err
 	}
 	keep := func(next told) error {
 		if r.Told == nil {
@@ -77,47 +68,31 @@ func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room s
 	next := told{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
 	if !anew {
 		if next == is {
-			return false, nil
+			return nil
 		}
 		if e, edits := a.(chat.Editor); edits && is.Ref != "" {
 			if err := e.Edit(ctx, chat.Room(room), is.Ref, m); err != nil {
 				c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
 			}
 		}
-		return false, keep(next)
-	}
-	recalls := chat.CapsIn(a, chat.Room(room)).Recalls
-	if again && c.Now().Sub(is.Asked) >= recalls {
-		m.Mark = func() []chat.Span { return p.guide.Voice.Say("again") }
-		table := m.Board
-		m = m.Again()
-		m.Board = table // which the room may not have seen
+		return keep(next)
 	}
 	if c.complete(ctx, a, *r, s.ID, room, is) {
 		is.Ref = ""
 	}
-	if m, err = c.Speaker.Local(ctx, chat.Room(room), m); err != nil {
-		return false, err
-	}
-	before := is
-	before.Saying = 0
-	is.Saying, is.Asked = upto, c.Now()
-	if err := keep(is); err != nil {
-		return false, err
+	m, err := c.Speaker.Local(ctx, chat.Room(room), m)
+	if err != nil {
+		return err
 	}
 	m.Once = fmt.Sprintf("tournament/%s/%d", s.ID, upto)
 	ref, err := a.Send(ctx, chat.Room(room), m)
-	switch {
-	case errors.Is(err, chat.ErrClosed): // nobody is there to be told
-	case err != nil && (again || errors.Is(err, chat.ErrUnsure) || errors.Is(err, chat.ErrAway) && recalls > 0):
-		return false, err
-	case err != nil:
-		return false, errors.Join(err, keep(before))
+	if err != nil && !errors.Is(err, chat.ErrClosed) { // else nobody is there to be told
+		return err
 	}
 	next.Ref = ref
 	c.said.Put(at, next)
-	c.retire(ctx, a, chat.Room(room), before.Ref, ref)
-	return upto < len(r.Events), keep(next)
+	c.retire(ctx, a, chat.Room(room), is.Ref, ref)
+	return keep(next)
 }
 
 // complete has the message with the table tell what has happened since up to the next round, or the end, of which

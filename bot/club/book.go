@@ -37,10 +37,6 @@ type told struct {
 	From int      `json:"from,omitempty"` // the first of those that the message with the table tells
 	Ref  chat.Ref `json:"ref,omitempty"`  // of the message with the table
 	Text string   `json:"text,omitempty"`
-
-	// events that a message tells which the service may have, if they are more than N
-	Saying int       `json:"saying,omitempty"`
-	Asked  time.Time `json:"asked,omitzero"` // when it was asked to take that
 }
 
 var (

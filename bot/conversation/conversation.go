@@ -5,6 +5,8 @@ package conversation
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"log/slog"
 	"time"
 
@@ -14,7 +16,6 @@ import (
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/recent"
@@ -70,8 +71,6 @@ type Sender struct {
 	Registry *people.Registry
 	Meter    *meter.Meter
 	Log      *slog.Logger
-	Outbox   *outbox.Outbox
-	Mark     func(context.Context, chat.Event) []chat.Span // begins an answer that may have been given before
 }
 
 // Send answers an event with a message. Only what happens in a match is repeated when that fails; an answer can be
@@ -85,14 +84,22 @@ func (s Sender) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref
 	if err != nil {
 		s.Log.Warn("accounts are not known", "error", err)
 	}
-	m.Answers, m.Once = e.Reply, s.Outbox.Answer(e.ID)
+	m.Answers, m.Once = e.Reply, answerName(e, m)
 	done := s.Meter.Speaks(a.Name(), meter.Answer)
-	ref, err := s.Outbox.Say(ctx, chat.CapsIn(a, e.Room), outbox.Saying{
-		Room: e.Room, Name: m.Once, Mark: func() []chat.Span { return s.Mark(ctx, e) },
-	}, m, func(m chat.Message) (chat.Ref, error) { return a.Send(ctx, e.Room, m) })
+	ref, err := a.Send(ctx, e.Room, m)
 	done(err)
 	if err != nil {
 		s.Log.Warn("answer not sent", "room", e.Room, "error", err)
 	}
 	return ref
+}
+
+// answerName names an answer to an event, as the next process does if it hears the event again; "" if the event has no
+// id.
+func answerName(e chat.Event, m chat.Message) string {
+	if e.ID == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(e.ID + "\n" + chat.Plain(m.Text)))
+	return hex.EncodeToString(sum[:8])
 }

@@ -178,13 +178,10 @@ func New(c Config) (*Discord, error) {
 // Name is "discord".
 func (d *Discord) Name() string { return service }
 
-// nonceLife is for how long Discord surely keeps nonces: it does for a few minutes.
-const nonceLife = 2 * time.Minute
-
 // Caps are Discord's.
 func (d *Discord) Caps() chat.Caps {
 	c := styled.Caps
-	c.Talk, c.Recalls = d.content.Load(), nonceLife
+	c.Talk = d.content.Load()
 	return c
 }
 
@@ -192,7 +189,7 @@ func (d *Discord) Caps() chat.Caps {
 func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 	c := d.Caps()
 	if d.guestIn.Has(room) {
-		c.Talk, c.Threads, c.Guest, c.Recalls = false, false, true, 0
+		c.Talk, c.Threads, c.Guest = false, false, true
 	}
 	return c
 }

@@ -62,9 +62,6 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	}
 	ref, err := o.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) {
-		if m.Taken != nil {
-			m.Taken(ref)
-		}
 		// does nothing that can fail at once
 		h.answer.Close(ctx, func() { _ = o.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) })
 	}

@@ -202,6 +202,31 @@ func each(ctx context.Context, s Store, of Owner, id string, do func(key string)
 	return nil
 }
 
+// retired begin the keys of notes that older versions have written, and that nobody reads any more.
+var retired = []string{"outbox/"}
+
+// IsRetired reports whether a key is that of a note which an older version has left behind.
+func IsRetired(key string) bool {
+	return slices.ContainsFunc(retired, func(begin string) bool { return strings.HasPrefix(key, begin) })
+}
+
+// DropRetired deletes what older versions have left behind, and returns how many notes that were.
+func DropRetired(ctx context.Context, s Store) (n int, err error) {
+	for _, begin := range retired {
+		keys, err := s.Keys(ctx, begin)
+		if err != nil {
+			return n, err
+		}
+		for _, key := range keys {
+			if err := s.Put(ctx, key, ""); err != nil {
+				return n, err
+			}
+			n++
+		}
+	}
+	return n, nil
+}
+
 // ErrUnknown tells that a note is in no notebook.
 var ErrUnknown = errors.New("it is not known")
 

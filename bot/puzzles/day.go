@@ -24,9 +24,8 @@ import (
 type Day struct {
 	Date string    `json:"date"` // by the clocks of the room: "2026-11-26"
 	Game string    `json:"game"`
-	At   time.Time `json:"at"`            // when it was set
-	Key  string    `json:"key"`           // opens it to those who come from the room
-	Said time.Time `json:"said,omitzero"` // when the table of those who have solved it began to be said
+	At   time.Time `json:"at"`  // when it was set
+	Key  string    `json:"key"` // opens it to those who come from the room
 	Told bool      `json:"told,omitempty"`
 }
 

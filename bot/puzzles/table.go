@@ -122,8 +122,7 @@ func (p Puzzles) tables(req *request.Request, day bool) (*request.Result, error)
 	return request.Say(chat.Message{Text: append([]chat.Span{{Text: tell.PuzzleSign + " "}}, text...)}), err
 }
 
-// tellTable says in a room how its puzzle of the day went, which is over as the next one is due: once, and marked if a
-// process that is gone may have said it already. Behind the last day of a month it says how the month went, too.
+// tellTable says in a room how its puzzle of the day went, which is over as the next one is due: once. Behind the last day of a month it says how the month went, too.
 func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	p, room := d.puzzles, chat.Room(due.Of)
 	s, next, err := d.ending(ctx, due)
@@ -142,13 +141,6 @@ func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	}
 	if tried && a != nil {
 		m.Once = "puzzle/" + s.Day.Date
-		if !s.Day.Said.IsZero() && p.Now().Sub(s.Day.Said) >= chat.CapsIn(a, room).Recalls {
-			m.Mark = func() []chat.Span { return v.Say("again") }
-			m = m.Again()
-		}
-		if err := d.note(ctx, room, func(day *Day) { day.Said = p.Now() }); err != nil {
-			return err
-		}
 		if _, err := a.Send(ctx, room, m); err != nil { // it is there for whoever asks
 			p.Archive.Log.Warn("the table of a puzzle of the day is not sent", "room", room, "error", err)
 		}

@@ -32,14 +32,3 @@ func (l *lines) follow(ctx context.Context, s *Speaker, a chat.Adapter, id strin
 		s.overtake(ctx, a, room, old, chat.CapsIn(a, room).Clears)
 	}
 }
-
-// beside has a message said that leaves the board what it is: what the room has taken is known by the name of the
-// board.
-func (w *way) beside(m *chat.Message, board chat.Ref, send func() (chat.Ref, error)) (chat.Ref, error) {
-	if taken := m.Taken; taken != nil {
-		m.Taken = func(chat.Ref) { taken(board) }
-	}
-	var err error
-	w.line, err = send()
-	return board, err
-}

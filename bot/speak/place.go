@@ -39,16 +39,16 @@ func place(message *chat.Message, cause Cause, m *match.Match, p storage.Place, 
 	}
 }
 
-// send says a message as it is to be said, or the whole of it in the place of the one before if that is wanted and can
-// be done: it does no harm to do that twice.
-func send(ctx context.Context, a chat.Adapter, room chat.Room, whole, said chat.Message, before chat.Ref,
+// send says a message, in the place of the one before if that is wanted and can be done: it does no harm to do that
+// twice.
+func send(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message, before chat.Ref,
 	instead bool) (chat.Ref, error) {
 	if e, ok := a.(chat.Editor); ok && instead && before != "" {
-		if err := e.Edit(ctx, room, before, whole); err == nil || errors.Is(err, chat.ErrOvertaken) {
+		if err := e.Edit(ctx, room, before, m); err == nil || errors.Is(err, chat.ErrOvertaken) {
 			return before, err
 		}
 	}
-	return a.Send(ctx, room, said)
+	return a.Send(ctx, room, m)
 }
 
 // overtake takes a board away that another one has overtaken, or its buttons if it is to stay.

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/outbox"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -65,19 +64,7 @@ func (s *Speaker) waits(room chat.Room, id string) bool {
 		func(t task) bool { return t.match == id && t.gone.ID == "" && t.shown.ref == "" })
 }
 
-// saidBefore is what the store does not know of what a place was told last, or may have been; zero if there is nothing.
-func (s *Speaker) saidBefore(ctx context.Context, p storage.Place, head storage.Head) outbox.Receipt {
-	is := s.Outbox.Of(ctx, chat.Room(p.Room), head.ID)
-	if is.N <= p.Said || is.N > head.N || is.Quiet != p.Quiet {
-		return outbox.Receipt{}
-	}
-	if m, err := s.Archive.After(ctx, head.ID, is.N); err != nil || !m.Latest.Equal(is.Of) {
-		return outbox.Receipt{}
-	}
-	return is
-}
-
-// note notes what a room was told. Where the store fails the outbox knows it, and it is noted later and not said again.
+// note notes what a room was told. Where the store fails that is kept, and noted later: it is not said again.
 func (s *Speaker) note(ctx context.Context, at attempt, is told) {
 	err := s.Archive.Note(ctx, at.match, string(at.room), is.quiet, is.n, is.ref)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -85,10 +72,10 @@ func (s *Speaker) note(ctx context.Context, at attempt, is told) {
 	}
 	if err != nil {
 		s.Log.Error("an announcement could not be noted yet", "match", at.match, "error", err)
-		s.rest.ring()
+		s.rest.keep(at, is)
 		return
 	}
-	s.Outbox.Noted(at.room, at.match, is.n)
+	s.rest.drop(at)
 }
 
 // unread has a match told later that cannot be read now.
@@ -128,11 +115,8 @@ func (s *Speaker) Repeat(ctx context.Context) {
 	}
 }
 
-// Forget forgets what was said in rooms, or could not be.
-func (s *Speaker) Forget(ctx context.Context, rooms []string) error {
-	s.rest.forget(rooms)
-	return s.Outbox.Forget(ctx, rooms)
-}
+// Forget forgets what could not be said in rooms.
+func (s *Speaker) Forget(rooms []string) { s.rest.forget(rooms) }
 
 // concerns tells whether those in a place are told of an event: what is planned, and which reminders somebody wants, is
 // told to nobody else, and that their time runs out, in private talks to those alone who are to move.

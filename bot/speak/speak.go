@@ -2,10 +2,10 @@
 //
 // Deciding ends with storing. The speaker is told which match has gone on, or finds that in the store, and says the
 // rest in each room in order (in that of each match where this is enough: see lane), at no time holding the match.
-// Before and after a room takes a message there is a receipt for that (see outbox), and it is noted in the head before
-// anything else is done: a crash says at most one message twice in a place, in short and marked. A message that a room
-// does not take is tried again, later and later, and in the end given up, unless it is the whole service that takes
-// nothing: that is waited for. A slow room delays nothing but what is said in it.
+// What a room has taken is noted in the head of the match: a crash in between says one message once more, under the
+// same name, by which a service may know it again. A message that a room does not take is tried again, later and later,
+// and in the end given up, unless it is the whole service that takes nothing: that is waited for. A slow room delays
+// nothing but what is said in it.
 package speak
 
 import (
@@ -21,7 +21,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/bot/outbox"
 	"tabuleiro/bot/recent"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -54,8 +53,6 @@ type Config struct {
 	// does again. They tell whether something has happened in the match by that.
 	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	Open func(ctx context.Context, id string, room chat.Room) (happened bool)
-
-	Outbox *outbox.Outbox
 }
 
 // Speaker says what is stored and not said.
@@ -102,7 +99,7 @@ type Cause struct {
 // New makes a speaker, which Close ends.
 func New(c Config) *Speaker {
 	s := &Speaker{
-		Config: c, rest: &rest{again: make(chan struct{}, 1), tries: map[attempt]int{}}, lanes: map[lane][]task{},
+		Config: c, rest: newRest(), lanes: map[lane][]task{},
 		lines: &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)}, called: recent.New[string, called](mostCalls, 0),
 		posting: map[string]*posting{},
 	}
@@ -189,9 +186,8 @@ func (s *Speaker) try(t task) {
 	}
 }
 
-// step tells what a room has not been told of a match: all of it, or first what was tried before and may have arrived,
-// so that a service which knows it can leave it out. It returns whether there is more.
-func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (more bool) {
+// step tells what a room has not been told of a match. It reports whether that was overtaken before it was said.
+func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (overtaken bool) {
 	at := attempt{room, t.match}
 	if slow, ok := s.Adapter(room.Service()).(chat.Paced); ok {
 		slow.Ready(speaking, room)
@@ -209,26 +205,20 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 	if a == nil {
 		return false
 	}
-	before := s.saidBefore(ctx, p, head)
-	if before.Taken {
-		if p.Said, p.Ref = before.N, string(before.Ref); before.N >= head.N {
-			s.note(ctx, at, told{n: before.N, ref: before.Ref, quiet: before.Quiet})
+	if is := s.rest.unstored(at); is.n > p.Said && is.quiet == p.Quiet {
+		if p.Said, p.Ref = is.n, string(is.ref); is.n >= head.N {
+			s.note(ctx, at, is)
 			return false
 		}
-	} else if 0 < before.N && before.N < head.N {
-		m, err = s.Archive.After(ctx, head.ID, before.N)
 	}
-	var events []match.Event
-	if err == nil {
-		events, err = s.Archive.Last(ctx, m, m.N-p.Said)
-	}
+	events, err := s.Archive.Last(ctx, m, m.N-p.Said)
 	if err != nil {
 		s.unread(room, t, err)
 		return false
 	}
 	if !slices.ContainsFunc(events, func(e match.Event) bool { return concerns(p, m, e) }) {
 		s.note(ctx, at, told{n: m.N, ref: chat.Ref(p.Ref), quiet: p.Quiet})
-		return m.N < head.N
+		return false
 	}
 	ref, way, asked, err := s.tell(speaking, a, m, p, events, t.cause)
 	if errors.Is(err, chat.ErrOvertaken) {
@@ -270,7 +260,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (m
 		}
 		s.shut(ctx, m.ID, p, err)
 	}
-	return m.N < head.N
+	return false
 }
 
 // tell tells a place of a match what happened last. It returns in which way, and whom it has asked where that is, too,
@@ -337,8 +327,7 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		message.Instead, message.Closes = true, false
 	}
 	message.Passing = to.Beside
-	// A message in doubt is told again before any other.
-	if inDoubt := s.Outbox.Of(ctx, room, m.ID).N == m.N; message.Board != nil && !inDoubt {
+	if message.Board != nil {
 		message.Overtaken = func() bool { // by another position: an offer is a line of its own
 			head, err := s.Archive.Head(ctx, m.ID)
 			if err != nil || head.N <= m.N {
@@ -349,15 +338,12 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 		}
 	}
 	edits := unanswered || cause.Aside || message.Board != nil && (goesOn || is.stays && !message.Instead)
-	ref, err := s.Outbox.Say(ctx, to.Caps, outbox.Saying{
-		Room: room, Name: m.ID, Receipt: outbox.Receipt{N: m.N, Of: m.Latest, Quiet: p.Quiet},
-		Mark: func() []chat.Span { return voice.Say("again") },
-	}, message, func(said chat.Message) (chat.Ref, error) {
-		if to.Beside {
-			return is.beside(&said, chat.Ref(p.Ref), func() (chat.Ref, error) { return a.Send(ctx, room, said) })
-		}
-		return send(ctx, a, room, message, said, chat.Ref(p.Ref), edits)
-	})
+	ref := chat.Ref(p.Ref)
+	if to.Beside {
+		is.line, err = a.Send(ctx, room, message)
+	} else {
+		ref, err = send(ctx, a, room, message, ref, edits)
+	}
 	if errors.Is(err, chat.ErrOvertaken) {
 		done(nil) // what is newer says it all
 	} else {

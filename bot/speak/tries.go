@@ -1,6 +1,7 @@
 package speak
 
 import (
+	"maps"
 	"slices"
 	"sync"
 
@@ -12,7 +13,12 @@ type rest struct {
 	again chan struct{} // something could not be said
 
 	mu    sync.Mutex
-	tries map[attempt]int // that failed
+	tries map[attempt]int  // that failed
+	told  map[attempt]told // what was said and could not be noted: of a store that takes nothing
+}
+
+func newRest() *rest {
+	return &rest{again: make(chan struct{}, 1), tries: map[attempt]int{}, told: map[attempt]told{}}
 }
 
 // attempt is a match to be told in a room.
@@ -59,13 +65,33 @@ func (r *rest) over(at attempt) {
 	delete(r.tries, at)
 }
 
+// keep keeps what a room was told until it can be noted.
+func (r *rest) keep(at attempt, is told) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.told[at] = is
+	r.ring()
+}
+
+// unstored returns what a room was told last and could not be noted; zero if there is nothing.
+func (r *rest) unstored(at attempt) told {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.told[at]
+}
+
+// drop lets go of what is noted by now.
+func (r *rest) drop(at attempt) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.told, at)
+}
+
 // forget forgets what could not be said in rooms.
 func (r *rest) forget(rooms []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for at := range r.tries {
-		if slices.Contains(rooms, string(at.room)) {
-			delete(r.tries, at)
-		}
-	}
+	gone := func(at attempt) bool { return slices.Contains(rooms, string(at.room)) }
+	maps.DeleteFunc(r.tries, func(at attempt, _ int) bool { return gone(at) })
+	maps.DeleteFunc(r.told, func(at attempt, _ told) bool { return gone(at) })
 }

@@ -83,9 +83,6 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		is.owner = ownerOf(c)
 		o.remember(sent, is)
 	}
-	if m.Taken != nil {
-		m.Taken(name)
-	}
 	if old != nil {
 		o.retire(*old, shape{media: c.media})
 	}
@@ -165,12 +162,7 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
 	if p.kind == asText && styled.Blank(p.Plain) {
 		return wire.Ref{}, shape{}, nil
 	}
-	unsure, forbidden := error(nil), false // no picture may be sent
-	defer func() {
-		if err != nil && unsure != nil {
-			err = fmt.Errorf("%w: %w", unsure, err)
-		}
-	}()
+	forbidden := false // no picture may be sent
 	for range 4 {
 		at = o.moves.now(at)
 		box := len(styled.Keys(p.Buttons).Rows) == 0 && at.Chat < 0 && p.Turn.Reachable() && !o.hearsAll(ctx, at.Chat)
@@ -178,7 +170,6 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
 		if err != nil {
 			return wire.Ref{}, shape{}, err
 		}
-		r.Once = p.Mark != nil
 		before := o.opens.Load()
 		id, err := o.deliver(ctx, at.Chat, wire.Ref{}, r)
 		f := client.AsFailure(err)
@@ -190,14 +181,6 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
 			}
 			is := shape{media: r.Upload != nil, keys: len(styled.Keys(p.Buttons).Rows) > 0, box: box, thread: at.Thread}
 			return wire.Ref{Chat: at.Chat, Message: id}, is, nil
-		case f.Unsure && p.Mark != nil && ctx.Err() == nil:
-			unsure = chat.ErrUnsure
-			o.log.Info("telegram: said again, as it may have been said", "error", err)
-			m := p.Message.Again()
-			p = parcel{m, kindOf(m), styled.Compose(o.words, m.Text, m.Turn)}
-			pace.Pause(ctx, o.times.Retry)
-		case f.Unsure:
-			return wire.Ref{}, shape{}, fmt.Errorf("%w: %w", chat.ErrUnsure, err)
 		case f.Moved != 0:
 			o.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
 		case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):

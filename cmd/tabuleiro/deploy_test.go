@@ -123,8 +123,6 @@ var security = map[string][]string{
 		"TestServicesWrong", "TestTokenStaysSecret", "TestTokenIsSecret"},
 	"Files":              {"TestModes", "TestSharedDatabase"},
 	"`tabuleiro.db.log`": {"TestWrongAtTheKeyboard"},
-	"Receipts": {"TestReceipts", "TestSaidAgainMarked", "TestReceiptsOfAnotherDatabase", "TestAnswersOnce",
-		"TestForgottenInEveryFile"},
 	"Backups hold names": {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns",
 		"TestReplace", "TestRestoreRefuses"},
 	"`tabuleiro setup`": {"TestSetup", "TestSetupOfOne", "TestSetupEndsWithoutFile"},

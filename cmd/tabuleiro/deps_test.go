@@ -28,7 +28,7 @@ const policy = `
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter
 	cmd/tabuleiro/migrate -> bot/people, engine/match, storage
-	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
+	cmd/tabuleiro/database -> cmd/tabuleiro/migrate, bot, bot/notebook, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/tell, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord -> bot/adapter -> bot/chat
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
@@ -48,9 +48,8 @@ const policy = `
 	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/places, bot/outbox, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
-	bot/outbox -> bot/notebook, bot/chat
-	bot/speak -> bot/outbox, bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
+	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/places, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
+	bot/speak -> bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
 	bot/bottest -> bot, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
@@ -61,9 +60,9 @@ const policy = `
 	bot/people -> bot/services, bot/request, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match
 	bot/change -> bot/people, bot/find, bot/request, bot/speak, bot/house, bot/archive, bot/tell, bot/speech, storage, engine/match, engine/dice, engine/rating, engine/opening, engine
 	bot/matches, bot/puzzles, bot/show, bot/account -> bot/change, bot/people, bot/find, bot/services, bot/request, bot/speak, bot/agenda, bot/meter, bot/house, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, render, engine/analysis, engine/puzzle, engine/record, engine/rating, engine/match, engine/dice, engine
-	bot/conversation -> bot/outbox, bot/house, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
+	bot/conversation -> bot/house, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/find, bot/people, bot/services, bot/request, bot/speak, bot/meter, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, storage, engine/match, engine/puzzle, engine/record, engine
 	bot/club -> bot/matches, bot/change, bot/people, bot/services, bot/request, bot/speak, bot/agenda, bot/archive, bot/guide, bot/tell, bot/chat, bot/speech, bot/notebook, storage, render, engine/tournament, engine/pairing, engine/match, engine
-	bot -> bot/club, bot/outbox, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
+	bot -> bot/club, bot/conversation, bot/matches, bot/puzzles, bot/show, bot/account, bot/change, bot/people, bot/find, bot/services, bot/request, bot/agenda, bot/speak, bot/archive, bot/guide, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/analysis, engine/match, engine
 	storage/bolt, storage/memory, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage, engine/longtest
 	storage/storagetest -> storage, engine/match, engine/rating, engine
@@ -112,7 +111,7 @@ const libraries = `
 	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
-	github.com/hashicorp/golang-lru/v2                  bot/recent, bot/outbox, render
+	github.com/hashicorp/golang-lru/v2                  bot/recent, render
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway

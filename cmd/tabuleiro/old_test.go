@@ -282,7 +282,10 @@ func TestOld(t *testing.T) {
 // goOnWith has the town go on with a database.
 func goOnWith(t *testing.T, at string) {
 	t.Setenv("TABULEIRO_DATABASE", at)
-	done(t, "check")
+	const left = "of an older version on messages"
+	if said := done(t, "check"); !strings.Contains(said, left) {
+		t.Errorf("check names no receipts: %s", said)
+	}
 	synctest.Test(t, func(t *testing.T) {
 		w := newTown(t)
 		w.run(memory.New()) // so that the services know what the program made known to them on its first day
@@ -311,7 +314,9 @@ func goOnWith(t *testing.T, at string) {
 		w.goesOn(store)
 		bottest.Verify(t, store, table.Games)
 	})
-	done(t, "check")
+	if said := done(t, "check"); strings.Contains(said, left) {
+		t.Errorf("check still names receipts: %s", said)
+	}
 }
 
 // goesOn is what the people of the town do.

@@ -12,9 +12,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptrace"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -42,7 +40,6 @@ type Request struct {
 	Upload *Upload       // nil if there is nothing to upload
 	Chat   int64         // what it is done to; 0 if it is not done to a chat
 	Place  *pace.Ticket  // in a lane, to which every try goes back; nil for what Telegram does not count
-	Once   bool          // it is not repeated where Telegram may have done it
 	Held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
 }
 
@@ -110,12 +107,12 @@ func (l *Client) Backoff() *backoff.ExponentialBackOff {
 
 // Insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *Client) Insist(ctx context.Context, r Request, result any) error {
-	return l.repeat(ctx, r.Place, r.Once, func() error { return l.Ask(ctx, r, result) })
+	return l.repeat(ctx, r.Place, func() error { return l.Ask(ctx, r, result) })
 }
 
-// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends; with once it ends, too, where
-// Telegram may have done it. Its error is a failure.
-func (l *Client) repeat(ctx context.Context, place *pace.Ticket, once bool, try func() error) error {
+// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends: what Telegram may have done all
+// the same it may do twice. Its error is a failure.
+func (l *Client) repeat(ctx context.Context, place *pace.Ticket, try func() error) error {
 	wait := l.Backoff()
 	var before error
 	for {
@@ -124,7 +121,7 @@ func (l *Client) repeat(ctx context.Context, place *pace.Ticket, once bool, try 
 		if err != nil && ctx.Err() != nil && before != nil {
 			return before // which tells more than that time is up
 		}
-		if err == nil || !f.Passing() || ctx.Err() != nil || once && f.Unsure {
+		if err == nil || !f.Passing() || ctx.Err() != nil {
 			return err
 		}
 		before = err
@@ -169,11 +166,9 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 		answer, err = bot.MakeRequest(r.Method, r.Params)
 	}
 	if err != nil {
-		f := &Failure{method: r.Method, Status: w.status, Text: l.Hide.Replace(err.Error()), cause: ctx.Err(),
-			Unsure: w.asked.Load()}
+		f := &Failure{method: r.Method, Status: w.status, Text: l.Hide.Replace(err.Error()), cause: ctx.Err()}
 		var said *tgbotapi.Error
 		if errors.As(err, &said) { // its code is 0 for uploads
-			f.Unsure = false
 			f.Spoken, f.After, f.Moved = true, l.patience(said.RetryAfter), said.MigrateToChatID
 			if said.Code != 0 {
 				f.Status = said.Code
@@ -188,8 +183,7 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 		return nil
 	}
 	if err := json.Unmarshal(answer.Result, result); err != nil {
-		return &Failure{method: r.Method, Status: w.status, Text: "the answer cannot be read: " + l.Hide.Replace(err.Error()),
-			Unsure: true}
+		return &Failure{method: r.Method, Status: w.status, Text: "the answer cannot be read: " + l.Hide.Replace(err.Error())}
 	}
 	return nil
 }
@@ -209,7 +203,6 @@ type carrier struct {
 	ctx    context.Context
 	line   *Client
 	status int
-	asked  atomic.Bool // something of it is on its way
 }
 
 func (w *carrier) Do(r *http.Request) (*http.Response, error) {
@@ -226,9 +219,7 @@ func (w *carrier) do(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the request: %w", err)
 	}
-	traced := httptrace.WithClientTrace(w.ctx,
-		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { w.asked.Store(true) }})
-	sent, err := http.NewRequestWithContext(traced, r.Method, r.URL.String(), bytes.NewReader(body))
+	sent, err := http.NewRequestWithContext(w.ctx, r.Method, r.URL.String(), bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}

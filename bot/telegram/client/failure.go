@@ -12,7 +12,6 @@ import (
 type Failure struct {
 	method string
 	Status int           // Telegram's error code or the HTTP status, 0 if there was no answer
-	Unsure bool          // Telegram may have done it all the same
 	Spoken bool          // Telegram itself said so, in its own form
 	Text   string        // in words, without the token
 	After  time.Duration // how long Telegram wants us to wait

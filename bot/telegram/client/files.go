@@ -29,7 +29,7 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, e
 		data, err = l.open(at.Path)
 		return data, cmp.Or(at.Size, len(data)), err
 	}
-	err = l.repeat(ctx, nil, false, func() error {
+	err = l.repeat(ctx, nil, func() error {
 		data, err = l.download(ctx, at.Path)
 		return err
 	})

@@ -28,6 +28,10 @@ func Check(ctx context.Context, database config.Database, p *Progress, problem f
 			say("%s: in %s something is left of who was forgotten, like a word or a name from a file: tabuleiro migrate leaves it out",
 				database, Count(found.left, "match"))
 		}
+		if found.retired > 0 {
+			say("%s: %s of an older version on messages; dropped when this one starts, and by migrate", database,
+				Count(found.retired, "note"))
+		}
 		say("%s: schema %d, %s, %s, %s; looked through %s", database, found.Schema,
 			Count(found.Matches, "match"), Count(found.Events, "event"), Count(found.Settings, "setting"), how)
 		return nil
@@ -69,12 +73,14 @@ func sayLetters(ctx context.Context, database config.Database, say func(format s
 // contents are what there is in a database.
 type contents struct {
 	bolt.Contents
-	left int // matches with something of who was forgotten
+	left    int // matches with something of who was forgotten
+	retired int // notes that an older version has left behind
 }
 
 // lookThrough tells all that is wrong with a database that no process has open, and what that is wrong with. Damaged is
 // told what cannot be read or does not hold together; wrong, what can be read and is not as the bot writes it: a match
-// that cannot be played again, a setting or a rating that is none. It fails if the file cannot be looked into.
+// that cannot be played again, a setting or a rating that is none. It returns how many notes an older version has left
+// behind, and fails if the file cannot be looked into.
 func lookThrough(ctx context.Context, file string, p *Progress, damaged,
 	wrong func(of string, err error)) (contents, error) {
 	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
@@ -93,7 +99,7 @@ func lookThrough(ctx context.Context, file string, p *Progress, damaged,
 		return contents{Contents: found}, err
 	}
 	bots.End()
-	return contents{found, bots.Left}, nil
+	return contents{found, bots.Left, bots.Retired}, nil
 }
 
 // Count counts something in words.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"tabuleiro/bot/notebook"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
 )
@@ -40,6 +41,13 @@ func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err 
 	sum, err := migrate.All(ctx, ends[0], ends[1], p.of("copied").matches)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
+	}
+	retired, err := notebook.DropRetired(ctx, ends[1])
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if retired > 0 {
+		fmt.Fprintf(out, "%s of an older version on messages: dropped from the copy\n", Count(retired, "note"))
 	}
 	_, err = fmt.Fprintf(out, "%s, %s, %s: the same on both sides (SHA-256 %s)\n", Count(sum.Matches, "match"),
 		Count(sum.Events, "event"), Count(sum.Settings, "setting"), sum.Hash)
