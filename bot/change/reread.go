@@ -2,6 +2,7 @@ package change
 
 import (
 	"slices"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/house"
@@ -25,18 +26,16 @@ func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Ki
 		if e.Cause == beforehand(req.Event.ID) {
 			continue
 		}
-		is := request.Moment{At: e.At, Said: e.Said, Service: people.Service(e.Cause)}
+		is := request.Moment{At: e.At, Said: e.Said, Service: people.Service(e.Cause), Cause: e.Cause}
 		unaware := req.Unaware(is)
 		switch {
 		case is.Service == req.Event.Room.Service() && !is.Said.IsZero():
 			last = is
 		case e.Kind == match.Moved && e.Cause == "" && !house.Is(e.By):
 			continue // it had to follow
-		case !last.Said.IsZero():
-			// By the clock of the service it came about as long after the last text as by the clock here, or later:
-			// that text was heard after it was said.
-			soonest := last.Said.Add(is.At.Sub(last.At))
-			unaware = unaware || !req.SaidBy().After(soonest)
+		case !last.Said.IsZero(): // as long after the last text as by the clock here, or later
+			is.Service, is.Said = last.Service, last.Said.Add(is.At.Sub(last.At)).Truncate(time.Second)
+			unaware = unaware || req.Unaware(is)
 		}
 		if unaware && bears(e.Kind, kind) {
 			return true, nil
@@ -59,8 +58,6 @@ func bears(then, said match.Kind) bool {
 	switch said {
 	case match.Gave, match.Away, match.Reminds, match.Salted: // they are about people, clocks and dice
 		return false
-	case match.Challenged:
-		return slices.Contains([]match.Kind{match.Challenged, match.Accepted, match.Declined, match.Withdrawn}, then)
 	case match.Moved: // no offer stands in its way
 		return slices.Contains(beginnings, then)
 	}

@@ -100,7 +100,7 @@ func (s Questions) keep(req *request.Request, o outcome, said []chat.Ref) error 
 	if req.Event.Tap && (q.Text != "" || !q.Brief) { // else it is told something, and only its buttons go
 		q.Brief, q.Goes = true, true
 	}
-	q.At, q.Said = req.Guide.Now, req.Event.Said
+	q.At, q.Said, q.Cause = req.Guide.Now, req.Event.Said, req.Event.ID
 	return s.put(req, &q)
 }
 
@@ -118,7 +118,7 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 		return req, err
 	}
 	req = req.With(func(with *request.Request) { with.Open = q })
-	if req.Unaware(request.Moment{At: q.At, Said: q.Said, Service: req.Event.Room.Service()}) {
+	if req.Unaware(request.Moment{At: q.At, Said: q.Said, Service: req.Event.Room.Service(), Cause: q.Cause}) {
 		return req, nil
 	}
 	yes, no := yesOrNo(req, q)

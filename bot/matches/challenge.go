@@ -185,9 +185,6 @@ func (p Players) announce(req *request.Request, id string, room chat.Room) {
 // Issue is open before anything is said. It returns the id of the match.
 func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room,
 	places []storage.Place) (string, error) {
-	if old, err := p.overtaken(req, setup); old || err != nil {
-		return "", cmp.Or(err, request.ErrNothing)
-	}
 	if err := p.Quotas.MayChallenge(req, setup.Opponent); err != nil {
 		return "", err
 	}

@@ -50,7 +50,8 @@ type Question struct {
 
 	Heard int       `json:"heard"` // events of the matches that the person played there
 	At    time.Time `json:"at"`
-	Said  time.Time `json:"said,omitzero"` // when that was said which it was asked about, by the service
+	Said  time.Time `json:"said,omitzero"`   // when that was said which it was asked about, by the service
+	Cause string    `json:"cause,omitempty"` // the id of that event
 
 	Own chat.Ref `json:"own,omitempty"` // its message, "" if there is none to be changed
 	// whatever the author says to the bot or presses next, the buttons of Own have done their service

@@ -1,13 +1,10 @@
 package request
 
 import (
+	"strconv"
+	"strings"
 	"time"
 )
-
-// After a gap an adapter reads again the texts that may have been missed. Some were heard before and refused: a move
-// that was typed twice, or out of turn. By now the same text may do something that its author never meant. So a text
-// that is read again counts only if its author can have known all that it would be about. Otherwise it has no answer: a
-// newer board below it in the room tells what came about after it. Missed texts, one after the other, count.
 
 // Moment is when something came about.
 type Moment struct {
@@ -15,32 +12,36 @@ type Moment struct {
 	// when that was said of which it came, by the clock of the service; zero: not known
 	Said    time.Time `json:"said,omitzero"`
 	Service string    `json:"service,omitzero"` // where it was said; "": nowhere
+	Cause   string    `json:"cause,omitzero"`   // the id of that event
 }
 
 // Moment is the moment of something that the event has led to now.
 func (req *Request) Moment(now time.Time) Moment {
-	return Moment{At: now, Said: req.Event.Said, Service: req.Event.Room.Service()}
+	return Moment{At: now, Said: req.Event.Said, Service: req.Event.Room.Service(), Cause: req.Event.ID}
 }
 
-// Unaware tells whether the event was read again, and the author cannot have known of something when saying it: by the
-// clock of the service it was said no later. Of what was said elsewhere, or came about by itself, only that is known
-// here which comes after the reading.
+// Unaware reports whether the event is a text heard again after a start or a gap whose author said it before something
+// came about. It may have been refused then, and would by now do what its author never meant.
 func (req *Request) Unaware(of Moment) bool {
+	e := req.Event
 	switch {
-	case req.Event.Reread.IsZero():
+	case e.Reread.IsZero():
 		return false
-	case of.Service == req.Event.Room.Service() && !of.Said.IsZero():
-		return !req.SaidBy().After(of.Said)
+	case of.Service != e.Room.Service() || of.Said.IsZero(): // it has no time of this service
+		return !of.At.Before(e.Reread)
+	case !e.Said.Equal(of.Said):
+		return e.Said.Before(of.Said)
 	}
-	return !of.At.Before(req.Event.Reread)
+	return number(e.ID) <= number(of.Cause)
 }
 
-// SaidBy is when the event was said, by the clock of the service, at the latest: a clock that tells whole seconds
-// leaves the rest of one open.
-func (req *Request) SaidBy() time.Time {
-	said := req.Event.Said
-	if said.Nanosecond() == 0 {
-		said = said.Add(time.Second - 1)
+// number is that at the end of an event's id, by which a service counts; 0 if there is none.
+func number(id string) uint64 {
+	n, err := strconv.ParseUint(id[strings.LastIndexFunc(id, isNoDigit)+1:], 10, 64)
+	if err != nil {
+		return 0
 	}
-	return said
+	return n
 }
+
+func isNoDigit(r rune) bool { return r < '0' || r > '9' }
