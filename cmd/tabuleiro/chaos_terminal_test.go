@@ -89,19 +89,9 @@ func (p *paper) reads(texts ...string) bool {
 	}
 }
 
-// marked is how many lines say that they may have been printed before.
-func (p *paper) marked() (n int) {
-	for _, line := range p.all {
-		if strings.HasPrefix(line, againMark) {
-			n++
-		}
-	}
-	return n
-}
-
 // TestChaosInTerminal kills the program that two people play in at a terminal: at some moment after a line was typed,
 // or when the answer is read. Nothing is lost, and all is said in order; twice only what was on paper and not noted
-// when the program died, and then it says so.
+// when the program died.
 func TestChaosInTerminal(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
@@ -141,12 +131,10 @@ func TestChaosInTerminal(t *testing.T) {
 		killed++
 		p.reads() // what is in the pipe
 		p.v.gone()
-		told, marked := len(p.moves), p.marked()
+		told := len(p.moves)
 		p.start()
 		p.types("ana: /fence", "/fence") // what was not said is said before
-		if again := len(p.moves) > told && said; again && p.marked() == marked {
-			t.Errorf("%s is told twice, and not marked", line)
-		} else if again {
+		if len(p.moves) > told && said {
 			doubled++
 		}
 		if !said && (len(p.moves) == 0 || p.moves[len(p.moves)-1] != move) {

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -185,7 +184,7 @@ func (p *telegramStage) texts() (texts []string) {
 func (p *telegramStage) boards() (texts []string) {
 	for _, m := range p.group.Sent() {
 		text := ""
-		if m.Photo != nil || strings.HasPrefix(m.Text, againMark) {
+		if m.Photo != nil {
 			text = m.Text
 		}
 		texts = append(texts, text)
@@ -199,15 +198,11 @@ var moved = regexp.MustCompile(`(?m)^P\d+[ab]: (\d+(?:[-x]\d+)+)`)
 // offered is a challenge in what the bot says.
 var offered = regexp.MustCompile(`(?m)^P\d+a challenges `)
 
-// againMark begins what may have been said before.
-const againMark = "(again) "
-
 // told are the moves that the group was told of, in order. A message tells of the last move in it.
 func (p *pair) told() (moves []judgetest.Message) {
 	for i, text := range p.boards() {
 		if found := moved.FindAllStringSubmatch(text, -1); found != nil {
-			moves = append(moves, judgetest.Message{Tells: found[len(found)-1][1], Number: i,
-				Marked: strings.HasPrefix(text, againMark)})
+			moves = append(moves, judgetest.Message{Tells: found[len(found)-1][1], Number: i})
 		}
 	}
 	return moves

@@ -60,10 +60,6 @@ func (y *year) announced(id string, room chat.Room) {
 		if !strings.Contains(m.text, "🏆 #"+id) || !strings.HasPrefix(m.once, "tournament/") {
 			continue
 		}
-		if strings.HasPrefix(m.text, againMark) {
-			y.count("marked")
-			continue
-		}
 		y.count("announced")
 		_, after, _ := strings.Cut(m.text, "\n")
 		for line := range strings.SplitSeq(after, "\n") {

@@ -132,7 +132,7 @@ func (p *discordStage) texts() (texts []string) {
 func (p *discordStage) boards() []string {
 	texts := p.texts()
 	for i, m := range p.channel.Sent()[:len(texts)] {
-		if m.Picture == nil && !strings.HasPrefix(texts[i], againMark) {
+		if m.Picture == nil {
 			texts[i] = ""
 		}
 	}

@@ -19,7 +19,6 @@ type Record struct {
 type Message struct {
 	Tells  string
 	Number int    // of all messages of the room, from 0
-	Marked bool   // it says itself that it may have been said before
 	Answer string // what had become of the service's answer to the message when the program died; "" if that is not known
 	Late   int    // after what happened, in a unit of the caller's
 }
@@ -28,7 +27,6 @@ type Message struct {
 type Twice struct {
 	Tells  string
 	Number int
-	Marked bool
 	Alive  bool   // no program had died since the first time
 	Answer string // to the first message
 }
@@ -54,11 +52,10 @@ func Judge(r Record) (v Verdict) {
 	}
 	next, prior, last := 0, -1, -1 // what is to be told next, and where that before the last was told first, and the last
 	var first []Message            // by what happened
-	for i, m := range r.Said {
+	for _, m := range r.Said {
 		at := slices.Index(r.Happened[max(0, next-nearby):next], m.Tells)
 		switch {
-		case next < len(r.Happened) && r.Happened[next] == m.Tells &&
-			(!m.Marked || at >= 0 && !toldLater(r.Said[i+1:], r.Happened[next:])):
+		case next < len(r.Happened) && r.Happened[next] == m.Tells:
 			first, next = append(first, m), next+1
 			v.Latest = max(v.Latest, m.Late)
 			if m.Number != last {
@@ -67,13 +64,7 @@ func Judge(r Record) (v Verdict) {
 		case at >= 0:
 			before := first[max(0, next-nearby)+at]
 			fallen := slices.ContainsFunc(r.Falls, func(n int) bool { return prior < n && n <= m.Number })
-			v.Twice = append(v.Twice, Twice{m.Tells, m.Number, m.Marked, !fallen, before.Answer})
-		case next < len(r.Happened) && r.Happened[next] == m.Tells: // which was not there before
-			first, next = append(first, m), next+1
-			v.Latest = max(v.Latest, m.Late)
-			if m.Number != last {
-				prior, last = last, m.Number
-			}
+			v.Twice = append(v.Twice, Twice{m.Tells, m.Number, !fallen, before.Answer})
 		default:
 			v.Disordered = append(v.Disordered, m)
 		}
@@ -82,24 +73,10 @@ func Judge(r Record) (v Verdict) {
 	return v
 }
 
-// toldLater tells whether messages tell of the first of what happened before they tell of the second. People move there
-// and back: a marked message may be the old news again or, where that is not so, the first of the new.
-func toldLater(said []Message, happened []string) bool {
-	for _, m := range said {
-		switch {
-		case m.Tells == happened[0]:
-			return true
-		case len(happened) > 1 && m.Tells == happened[1]:
-			return false
-		}
-	}
-	return false
-}
-
 // Sum is what was wrong in several rooms.
 type Sum struct {
 	Lost, Unsaid, Disordered int
-	Marked, Unmarked, Alive  int // told twice: Alive counts in neither of the others
+	Twice, Alive             int // told twice, after a fall and by a program that lived
 	Answers                  map[string]int
 	Latest                   int
 }
@@ -109,13 +86,10 @@ func (s *Sum) Add(v Verdict) {
 	s.Lost, s.Unsaid, s.Disordered = s.Lost+len(v.Lost), s.Unsaid+len(v.Unsaid), s.Disordered+len(v.Disordered)
 	s.Latest = max(s.Latest, v.Latest)
 	for _, t := range v.Twice {
-		switch {
-		case t.Alive:
+		if t.Alive {
 			s.Alive++
-		case t.Marked:
-			s.Marked++
-		default:
-			s.Unmarked++
+		} else {
+			s.Twice++
 		}
 		if s.Answers == nil {
 			s.Answers = map[string]int{}
@@ -127,10 +101,10 @@ func (s *Sum) Add(v Verdict) {
 // Broken tells whether something must never be.
 func (v Verdict) Broken() bool {
 	return len(v.Lost)+len(v.Unsaid)+len(v.Disordered) > 0 ||
-		slices.ContainsFunc(v.Twice, func(t Twice) bool { return t.Alive && !t.Marked })
+		slices.ContainsFunc(v.Twice, func(t Twice) bool { return t.Alive })
 }
 
 func (s Sum) String() string {
-	return fmt.Sprintf("lost %d, unsaid %d, disordered %d; told twice: %d marked, %d unmarked, %d by a program that lived; answers to the first: %v",
-		s.Lost, s.Unsaid, s.Disordered, s.Marked, s.Unmarked, s.Alive, s.Answers)
+	return fmt.Sprintf("lost %d, unsaid %d, disordered %d; told twice: %d after a fall, %d by a program that lived; answers to the first: %v",
+		s.Lost, s.Unsaid, s.Disordered, s.Twice, s.Alive, s.Answers)
 }
