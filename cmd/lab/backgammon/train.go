@@ -1,10 +1,11 @@
-// Package backgammon trains the nets of backgammon and computes its table of bear-offs.
+// Package backgammon trains the nets of backgammon.
 package backgammon
 
 import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/think"
@@ -37,8 +38,8 @@ func pace(done float64) float64 {
 	return falling(middle, last, (done-slow)/(1-slow))
 }
 
-// Train is the train.Trainer of backgammon: both phases, each from its own numbers, and the table of bear-offs, which
-// is computed. A shorter training has fewer games, and both fewer and shorter rounds.
+// Train is the train.Trainer of backgammon: both phases, each from its own numbers. A shorter training has
+// fewer games, and both fewer and shorter rounds.
 func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
 	s := newSchool(seed, progress)
 	slower := func(done float64) float32 { return float32(falling(0.06, 0.003, done)) }
@@ -54,12 +55,15 @@ func Train(ctx context.Context, seed uint64, scale float64, progress func(string
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{think.BearoffFile: fileOf(computedBearoff())}
+	files := map[string][]byte{}
 	for k, n := range s.nets {
 		files[think.FileNames[k]] = n.bytes()
 	}
 	return files, nil
 }
+
+// computedBearoff is the table of standard rules without rounding.
+var computedBearoff = sync.OnceValue(func() *think.Bearoff { return think.NewBearoff(board.Law{}) })
 
 // school is a training under way.
 type school struct {

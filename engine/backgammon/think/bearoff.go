@@ -1,12 +1,9 @@
 package think
 
 import (
-	"fmt"
 	"math/bits"
-	"slices"
 
 	"tabuleiro/engine/backgammon/board"
-	"tabuleiro/engine/learn"
 )
 
 // bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can
@@ -76,24 +73,18 @@ func unrank(n, most int) board.Counts {
 	return c.With(board.Off, left)
 }
 
-// NewBearoff computes the tables under a law; those of standard rules stand in a file. At home each die can be played
+// NewBearoff computes the tables under a law. At home each die can be played
 // until all checkers are off, so that the best play of a roll is put together of the best ones of its dice.
 func NewBearoff(l board.Law) *Bearoff {
 	t := &Bearoff{Off: make([]Rolls, Bearoffs), First: make([]Rolls, Bearoffs)}
 	t.Off[0], t.First[0] = Rolls{Certain}, Rolls{Certain}
 	best := make([][2][7][5]uint16, Bearoffs) // where playing a die so many times leads
 	mean := [2][]uint64{make([]uint64, Bearoffs), make([]uint64, Bearoffs)}
-	var next [7][]int // where playing a die once can lead
+	var next [7][]int // see ranksAfter
 	for n := 1; n < Bearoffs; n++ {
 		here := unrank(n, board.Checkers)
-		hand := l.Hand(board.Board{Own: here})
-		begin := hand.Begin()
 		for die := 1; die <= 6; die++ {
-			next[die] = next[die][:0]
-			for set := hand.Sources(begin.Occupied, die); set != 0; set &= set - 1 {
-				made := hand.Make(begin, bits.TrailingZeros32(set), die)
-				next[die] = append(next[die], rankOf(made.Own, board.Checkers))
-			}
+			next[die] = ranksAfter(l, here, die, next[die][:0])
 		}
 		for k, table := range [][]Rolls{t.Off, t.First} {
 			play := func(first, die, times int) uint16 {
@@ -140,38 +131,33 @@ func NewBearoff(l board.Law) *Bearoff {
 	return t
 }
 
-// unit is what the file of a table counts chances in: certainty is the most that two bytes hold.
-const Unit = 1<<16 - 1
-
-// columns is how many numbers of rolls, from 0 on, have a chance that can be seen in parts of unit.
-const Columns = 19
-
-// readBearoff reads a file: the chances of one roll for all ways to stand, then of two, and so on, first the low bytes
-// and then the high ones, compressed (RFC 1951).
-func readBearoff(file []byte) (*Bearoff, error) {
-	const size = 2 * Columns * Bearoffs
-	all, err := learn.Inflate(file)
-	if err != nil || len(all) != 2*size {
-		return nil, fmt.Errorf("table of bear-offs: damaged: %v", err)
+// ranksAfter appends where playing a die once can lead.
+func ranksAfter(l board.Law, own board.Counts, die int, list []int) []int {
+	hand := l.Hand(board.Board{Own: own})
+	begin := hand.Begin()
+	for set := hand.Sources(begin.Occupied, die); set != 0; set &= set - 1 {
+		made := hand.Make(begin, bits.TrailingZeros32(set), die)
+		list = append(list, rankOf(made.Own, board.Checkers))
 	}
-	at := func(table, column, n int) uint64 {
-		i := (table*Columns+column)*Bearoffs + n
-		return uint64(all[i]) | uint64(all[size+i])<<8
-	}
-	t := &Bearoff{Off: make([]Rolls, Bearoffs), First: make([]Rolls, Bearoffs)}
-	for k, table := range [][]Rolls{t.Off, t.First} {
-		for n := range table {
-			var r [Columns]uint32
-			length := 0
-			for sum := uint64(0); sum < Unit && length < Columns; length++ {
-				before := sum
-				sum += at(k, length, n)
-				r[length] = uint32(sum*Certain/Unit - before*Certain/Unit)
+	return list
+}
+
+// rounded is the table with its chances in parts of unit, so that those of each way to stand are certain together.
+func (t *Bearoff) rounded() *Bearoff {
+	const unit = 1<<16 - 1
+	for _, table := range [][]Rolls{t.Off, t.First} {
+		for n, r := range table {
+			sum, before, parts := uint64(0), uint64(0), uint64(0)
+			for i := 0; parts < unit; i++ {
+				sum += uint64(r[i])
+				parts = (min(sum, Certain)*unit + Certain/2) / Certain
+				r[i] = uint32(parts*Certain/unit - before)
+				before += uint64(r[i])
+				table[n] = r[:i+1]
 			}
-			table[n] = slices.Clone(r[:length])
 		}
 	}
-	return t, nil
+	return t
 }
 
 // ahead is the chance that a side on roll is done before the other one: own after n rolls, when the other has had n-1.

@@ -9,13 +9,12 @@
 // gammons (met.go), and in the last rolls of a bear-off by looking at every cube (doubling.go).
 //
 // The manual rules are played with the same nets: they differ in bearing off and in using the dice, which is looked at
-// when plays are made, and the tables have one for each law; that of bear-offs by the manual is computed when it is
-// first needed, in a second or two. The nets themselves learned from games by standard rules.
+// when plays are made, and the tables, computed when they are first needed, have one for each law. The nets themselves learned from games by standard rules.
 //
 // Levels 1 to 7 misjudge each position by a number that follows from the seed and the board, level 7 by little, races
 // less and bear-offs least, and while there is contact they count pips instead of what they know, level 1 for the most
 // part. Level 8 looks at the five best plays a ply ahead, level 9 at ten, level 10 at two of them two plies ahead, and
 // engine.Max at five of ten two plies ahead.
 //
-// The folder learned holds the nets, and the table of bear-offs, that cmd/lab makes.
+// The folder learned holds the nets that cmd/lab makes.
 package think

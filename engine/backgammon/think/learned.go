@@ -35,12 +35,9 @@ func learned[T any](name string, read func([]byte) (T, error)) T {
 	return what
 }
 
-// bearoffName is the file with the table of bear-offs.
-const BearoffFile = "bearoff.table"
-
-// Tables of bear-offs for each of the two laws of bearing off; that of the manual is computed when it is first needed.
+// Tables of bear-offs for each of the two laws of bearing off, computed when they are first needed.
 var bearoffTables = [2]func() *Bearoff{
-	sync.OnceValue(func() *Bearoff { return learned(BearoffFile, readBearoff) }),
+	sync.OnceValue(func() *Bearoff { return NewBearoff(board.Law{}).rounded() }),
 	sync.OnceValue(func() *Bearoff { return NewBearoff(board.Law{AnyOff: true}) }),
 }
 
