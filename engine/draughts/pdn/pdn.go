@@ -2,10 +2,8 @@
 package pdn
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -41,47 +39,40 @@ func resultOf(text string) (said engine.Outcome, ok bool) {
 	if bare := strings.TrimRight(text, "Ff"); strings.Contains(bare, "-") {
 		text = bare // without what tells that a game was forfeited
 	}
-	won := func(side engine.Side) engine.Outcome {
-		return engine.Outcome{Winner: side, Reason: engine.Recorded, Points: 1}
-	}
 	switch text {
 	case "*", "0-0":
 		return engine.Outcome{}, true
 	case "1/2-1/2", "1/2", "=":
-		return engine.Outcome{Reason: engine.Recorded}, true
+		text = "1-1"
 	case "+-":
-		return won(engine.First), true
+		text = "1-0"
 	case "-+":
-		return won(engine.Second), true
+		text = "0-1"
 	}
-	m := shares.FindStringSubmatch(text)
-	if m == nil {
-		return engine.Outcome{}, false
-	}
-	first, _ := strconv.Atoi(m[1])
-	second, _ := strconv.Atoi(m[2])
+	first, second, ok := shares(text)
 	switch {
+	case !ok:
+		return engine.Outcome{}, false
 	case first > second:
-		return won(engine.First), true
+		return engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}, true
 	case first < second:
-		return won(engine.Second), true
+		return engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}, true
 	}
 	return engine.Outcome{Reason: engine.Recorded}, true
 }
 
-// isCount reports whether a text shares out as many points as some countings have.
-func isCount(text string) bool {
-	m := shares.FindStringSubmatch(text)
+// shares reads points that both sides have; two numbers may be a move as well.
+func shares(text string) (first, second int, ok bool) {
+	m := pdnShares.FindStringSubmatch(text)
 	if m == nil {
-		return false
+		return 0, 0, false
 	}
-	first, _ := strconv.Atoi(m[1])
-	second, _ := strconv.Atoi(m[2])
-	return slices.Contains([]int{2, 10, 12}, first+second)
+	first, _ = strconv.Atoi(m[1])
+	second, _ = strconv.Atoi(m[2])
+	return first, second, true
 }
 
-// shares are points that both sides have; two numbers may be a move as well.
-var shares = regexp.MustCompile(`^([0-9]{1,2})-([0-9]{1,2})$`)
+var pdnShares = regexp.MustCompile(`^([0-9]{1,2})-([0-9]{1,2})$`)
 
 func writePDN(r engine.Record) (string, error)     { return pdnText(r, "") }
 func writeSpanish(r engine.Record) (string, error) { return pdnText(r, "24") }
@@ -104,26 +95,8 @@ func pdnText(r engine.Record, number string) (string, error) {
 	white := start.Variant.Colour(0)
 	w.name("White", r.Names[white])
 	w.name("Black", r.Names[1-white])
-	o := r.Outcome()
-	known := results
-	if r.Game.Name == rules.International.Name && o.Decided() {
-		known = known[2:]
-	}
-	for _, text := range known {
-		if said, _ := resultOf(text); said.Decided() == o.Decided() && said.Winner == o.Winner {
-			w.tag("Result", text)
-			break
-		}
-	}
-	for _, t := range gameTypes {
-		if t.game == r.Game.Name && (number == "" || t.number == number) {
-			w.tag("GameType", t.number+","+t.details)
-			if t.variant != "" {
-				w.tag("Variant", t.variant)
-			}
-			break
-		}
-	}
+	w.result(r)
+	w.gameType(r.Game.Name, number)
 	if len(r.Options) > 0 {
 		w.tag("Options", r.Options.String())
 	}
@@ -135,7 +108,7 @@ func pdnText(r engine.Record, number string) (string, error) {
 			w.tag("Position", text)
 		}
 	}
-	if o.Decided() && o.Reason != engine.Recorded {
+	if o := r.Outcome(); o.Decided() && o.Reason != engine.Recorded {
 		w.tag("Termination", string(o.Reason))
 	}
 	w.text.WriteByte('\n')
@@ -163,6 +136,33 @@ func (w *pdnWriter) name(tag, name string) {
 
 func (w *pdnWriter) tag(name, value string) {
 	fmt.Fprintf(&w.text, "[%s \"%s\"]\n", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value))
+}
+
+// result writes the first result that says how a record ends.
+func (w *pdnWriter) result(r engine.Record) {
+	o, known := r.Outcome(), results
+	if r.Game.Name == rules.International.Name && o.Decided() {
+		known = known[2:]
+	}
+	for _, text := range known {
+		if said, _ := resultOf(text); said.Decided() == o.Decided() && said.Winner == o.Winner {
+			w.tag("Result", text)
+			return
+		}
+	}
+}
+
+// gameType writes the number given of a game, or else its first one.
+func (w *pdnWriter) gameType(game, number string) {
+	for _, t := range gameTypes {
+		if t.game == game && (number == "" || t.number == number) {
+			w.tag("GameType", t.number+","+t.details)
+			if t.variant != "" {
+				w.tag("Variant", t.variant)
+			}
+			return
+		}
+	}
 }
 
 // word writes what must not be broken.
@@ -253,14 +253,11 @@ func moveText(p rules.Position, text engine.Move) string {
 	if m.Taken != 0 {
 		sign = "x" // in letters as well: every reader knows it
 	}
-	var s bytes.Buffer
-	for i, square := range squares {
-		if i > 0 {
-			s.WriteString(sign)
-		}
-		s.WriteString(v.Label(square))
+	var labels []string
+	for _, square := range squares {
+		labels = append(labels, v.Label(square))
 	}
-	return s.String()
+	return strings.Join(labels, sign)
 }
 
 // behindFirst is the square of a line behind the first piece of a set, which must not be the last one.

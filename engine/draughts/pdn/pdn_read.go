@@ -52,12 +52,10 @@ func pdnGames(tokens []pdnToken) []pdnGame {
 		clear(seen)
 	}
 	for i, t := range tokens {
-		if over {
-			talk = talk || (t.kind == pdnOdd || t.kind == pdnStop) && t.wrong.Code == engine.NotUnderstood
-			if talk && t.kind != pdnTag && !(t.kind == pdnMove && t.numbered) {
-				begin = i + 1
-				continue
-			}
+		talk = over && (talk || t.isTalk())
+		if talk && t.kind != pdnTag && !(t.kind == pdnMove && t.numbered) {
+			begin = i + 1
+			continue
 		}
 		if t.kind == pdnTag {
 			if moves || seen[t.name] {
@@ -73,6 +71,11 @@ func pdnGames(tokens []pdnToken) []pdnGame {
 	}
 	end(len(tokens))
 	return games
+}
+
+// isTalk reports whether a token is words.
+func (t pdnToken) isTalk() bool {
+	return (t.kind == pdnOdd || t.kind == pdnStop) && t.wrong.Code == engine.NotUnderstood
 }
 
 // tags are the tags of a game.
@@ -101,17 +104,8 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 			break
 		}
 		var whole []engine.Record
-		for _, r := range group {
-			a := game.try(r, tags, budget)
-			if engine.FileCode(a.err) == engine.TooMuchWork {
-				return engine.Record{}, a.err
-			}
-			if n == 0 || a.made > 0 {
-				whole = append(whole, a.whole...)
-			}
-			if a.err != nil && (best.err == nil || a.made > best.made) {
-				best = a
-			}
+		if whole, best, err = game.tryAll(group, n == 0, best, tags, budget); err != nil {
+			return engine.Record{}, err
 		}
 		switch {
 		case len(whole) == 1:
@@ -121,7 +115,8 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 		}
 	}
 	if tags["GameType"].text != "" && named != nil {
-		if r, err := game.read(games, nil, budget); err == nil && r.Game != named && (best.made == 0 || r.Odd == nil) {
+		r, err := game.read(games, nil, budget)
+		if fits := best.made == 0 || r.Odd == nil; err == nil && fits && r.Game != named {
 			return r, nil
 		}
 	}
@@ -131,6 +126,25 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	best.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: best.made, Err: best.err})
 	best.cut.End(game.said(tags))
 	return best.cut, nil
+}
+
+// tryAll plays the moves of a game in some readings: it collects the records that last to the end, those without a move
+// only where they count, and the best of the attempts that do not last.
+func (game pdnGame) tryAll(group []reading, bare bool, best attempt, tags pdnTags, budget *engine.Budget) (
+	whole []engine.Record, furthest attempt, err error) {
+	for _, r := range group {
+		a := game.try(r, tags, budget)
+		if engine.FileCode(a.err) == engine.TooMuchWork {
+			return nil, best, a.err
+		}
+		if bare || a.made > 0 {
+			whole = append(whole, a.whole...)
+		}
+		if a.err != nil && (best.err == nil || a.made > best.made) {
+			best = a
+		}
+	}
+	return whole, best, nil
 }
 
 // isLate reports whether an error is about a capture that comes first: then the squares are counted as they should be.
@@ -170,30 +184,21 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 	said, ways := game.said(tags), []engine.Record{start}
 	for i, t := range game {
 		var next []engine.Record
-		err := error(nil)
 		switch t.kind {
 		case pdnMove, pdnCommand:
-			for _, way := range ways {
-				if !budget.Spend() || len(next) > mostWays {
-					return attempt{err: &engine.FileError{Code: engine.TooMuchWork}}
-				}
-				more, wrong := r.enter(way, t)
-				next, err = append(next, more...), cmp.Or(err, wrong)
+			if next, err = r.enterAll(ways, t, budget); engine.FileCode(err) == engine.TooMuchWork {
+				return attempt{err: err}
 			}
-			if points, ok := resultOf(t.text); next == nil && ok && isCount(t.text) && game[i:].isLast() {
-				next = ways
-				if !said.Decided() {
-					said = points
-				}
+			if points, ok := game[i:].count(); next == nil && ok {
+				next, said = ways, cmp.Or(said, points)
 			}
-		case pdnOdd, pdnStop:
+		case pdnOdd:
 			for _, way := range ways {
 				way.Remark(t.wrong)
 				next = append(next, way)
 			}
-			if t.kind == pdnStop {
-				next, err = nil, t.wrong
-			}
+		case pdnStop:
+			err = t.wrong
 		default:
 			continue
 		}
@@ -212,9 +217,26 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 	return attempt{whole: ways, made: ways[0].Line.Len()}
 }
 
-// isLast reports whether nothing that counts follows the first of some tokens.
-func (game pdnGame) isLast() bool {
-	return !slices.ContainsFunc(game[1:], func(t pdnToken) bool { return t.kind != pdnOdd })
+// enterAll plays a move or a command in every way in which that is possible; the error is the first of the others.
+func (r reading) enterAll(ways []engine.Record, t pdnToken, budget *engine.Budget) (next []engine.Record, err error) {
+	for _, way := range ways {
+		if !budget.Spend() || len(next) > mostWays {
+			return nil, &engine.FileError{Code: engine.TooMuchWork}
+		}
+		more, wrong := r.enter(way, t)
+		next, err = append(next, more...), cmp.Or(err, wrong)
+	}
+	return next, err
+}
+
+// count is the result in the last word that counts of a game: as many points as some countings have.
+func (game pdnGame) count() (said engine.Outcome, ok bool) {
+	first, second, ok := shares(game[0].text)
+	if !ok || !slices.Contains([]int{2, 10, 12}, first+second) ||
+		slices.ContainsFunc(game[1:], func(t pdnToken) bool { return t.kind != pdnOdd }) {
+		return said, false
+	}
+	return resultOf(game[0].text)
 }
 
 // common is the first of some records without the moves that the others do not have.

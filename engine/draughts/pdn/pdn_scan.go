@@ -269,10 +269,9 @@ func (s *pdnScanner) word() {
 // isResult reports whether a word is a result: what can be a move is one only if the tag says so.
 func (s *pdnScanner) isResult(word string) bool {
 	_, ok := resultOf(word)
-	if m := shares.FindStringSubmatch(strings.ReplaceAll(word, ":", "-")); m != nil && m[0] != "1-1" {
-		return ok && (word == s.result || strings.Trim(m[1], "0") == "" || strings.Trim(m[2], "0") == "")
-	}
-	return ok
+	text := strings.ReplaceAll(word, ":", "-")
+	first, second, shared := shares(text)
+	return ok && (!shared || text == "1-1" || word == s.result || first == 0 || second == 0)
 }
 
 // isMove reports whether a word has the form of a move, with two squares at least.

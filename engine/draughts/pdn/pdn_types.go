@@ -49,40 +49,70 @@ type reading struct {
 	odd  engine.Code // what the file says otherwise, "" for nothing
 }
 
-// readings are those that are tried first, and those for which their squares have to be counted otherwise: as the game
-// that is named, or else that of the tags, or else every game.
-func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, others []reading, err error) {
+// hint is what a person and the tags of a file say of its game.
+type hint struct {
+	named                    *engine.Game // nil if no one is
+	typed                    bool         // the tags tell the game, by its number
+	number, details, variant string
+}
+
+// hint gathers what is said of the game; a person counts only with a game that has a number.
+func (tags pdnTags) hint(named *engine.Game) hint {
 	t, typed := tags["GameType"]
-	number, details, _ := strings.Cut(strings.ReplaceAll(t.text, " ", ""), ",")
-	if strings.Contains(strings.ToLower(tags["Variant"].text), "chilen") {
-		number, typed = chileanType, true
+	h := hint{typed: typed, variant: tags["Variant"].text}
+	h.number, h.details, _ = strings.Cut(strings.ReplaceAll(t.text, " ", ""), ",")
+	if strings.Contains(strings.ToLower(h.variant), "chilen") {
+		h.number, h.typed = chileanType, true
 	}
-	if !slices.ContainsFunc(gameTypes, func(kind gameType) bool { return named != nil && kind.game == named.Name }) {
-		named = nil
+	if slices.ContainsFunc(gameTypes, func(kind gameType) bool { return named != nil && kind.game == named.Name }) {
+		h.named = named
 	}
+	return h
+}
+
+// isTagged reports whether the tags say a kind of game.
+func (h hint) isTagged(kind gameType) bool {
+	return kind.number == h.number && (kind.game != "spanish" || h.variant != classicVariant)
+}
+
+// allows reports whether a record may be of a game: the one that is named, or else that of the tags, or else any.
+func (h hint) allows(g *engine.Game, kind gameType) bool {
+	if h.named != nil {
+		return h.named == g
+	}
+	return !h.typed || h.isTagged(kind)
+}
+
+// first is the corner from which squares are counted first, by default their own, and what the file says otherwise.
+func (h hint) first(kind gameType, own rules.Corner) (rules.Corner, engine.Code) {
+	same := func(t gameType) bool { return t.number == h.number && t.game == kind.game }
+	from, fits := squaresFrom(h.details, kind.details)
+	switch tagged := h.isTagged(kind); {
+	case tagged && fits:
+		return from, ""
+	case tagged:
+		return own, engine.OddNumbers
+	case h.named != nil && h.typed && !slices.ContainsFunc(gameTypes, same):
+		return own, engine.OddGame
+	}
+	return own, ""
+}
+
+// readings are those that are tried first, and those for which their squares have to be counted otherwise.
+func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, others []reading, err error) {
+	h := tags.hint(named)
 	for _, kind := range gameTypes {
 		i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == kind.game })
-		tagged := kind.number == number && (kind.game != "spanish" || tags["Variant"].text != classicVariant)
-		known := slices.ContainsFunc(usual, func(r reading) bool { return named == nil && typed || r.game.Name == kind.game })
-		if i < 0 || known || named != nil && games[i] != named || named == nil && typed && !tagged {
+		known := func(r reading) bool { return h.named == nil && h.typed || r.game.Name == kind.game }
+		if i < 0 || slices.ContainsFunc(usual, known) || !h.allows(games[i], kind) {
 			continue
 		}
 		own, _ := squaresFrom("", kind.details)
-		first, fits := own, true
-		odd := engine.Code("")
-		switch {
-		case tagged:
-			if first, fits = squaresFrom(details, kind.details); !fits {
-				first, odd = own, engine.OddNumbers
-			}
-		case named != nil && typed && !slices.ContainsFunc(gameTypes, func(same gameType) bool {
-			return same.number == number && same.game == named.Name
-		}):
-			odd = engine.OddGame
-		}
+		first, odd := h.first(kind, own)
 		usual = append(usual, reading{games[i], first, odd})
 		for _, from := range []rules.Corner{own, rules.BottomLeft, rules.BottomRight, rules.TopLeft, rules.TopRight} {
-			if other := (reading{games[i], from, engine.OddNumbers}); from != first && !slices.Contains(others, other) {
+			other := reading{games[i], from, engine.OddNumbers}
+			if from != first && !slices.Contains(others, other) {
 				others = append(others, other)
 			}
 		}
@@ -90,10 +120,11 @@ func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, o
 	if usual != nil {
 		return usual, others, nil
 	}
-	wrong := &engine.FileError{Code: engine.UnknownGame, Text: "GameType " + number}
-	if n, err := strconv.Atoi(number); err == nil && slices.Contains(otherDraughts, n) {
+	wrong := &engine.FileError{Code: engine.UnknownGame, Text: "GameType " + h.number}
+	if n, err := strconv.Atoi(h.number); err == nil && slices.Contains(otherDraughts, n) {
 		wrong = &engine.FileError{Code: engine.OtherDraughts, Count: n}
 	}
+	t := tags["GameType"]
 	return nil, nil, engine.InPlace(int(t.line), int(t.column), wrong)
 }
 
@@ -121,10 +152,8 @@ func squaresFrom(details, ours string) (rules.Corner, bool) {
 	switch {
 	case notation[0] == 'A':
 		corner = rules.TopLeft // where programs count that write numbers all the same
-	case theirs[0] == "B":
+	case theirs[0] == "B", n < 2 && want[0] == "B":
 		corner = rules.TopRight - corner // as Black sees it, who begins
-	case n < 2 && want[0] == "B":
-		corner = rules.TopRight - corner
 	}
 	return corner, true
 }
@@ -139,17 +168,14 @@ func ourMove(v *rules.Variant, from rules.Corner, text string) string {
 	if typed.Captures() {
 		sign = "x"
 	}
-	var s strings.Builder
-	for i, square := range typed.Squares {
-		if i > 0 {
-			s.WriteString(sign)
-		}
-		s.WriteString(strconv.Itoa(v.Alias(rules.Counted(v, from, square.Number))))
+	var numbers []string
+	for _, square := range typed.Squares {
+		numbers = append(numbers, strconv.Itoa(v.Alias(rules.Counted(v, from, square.Number))))
 	}
-	if typed.Open() {
-		s.WriteString(sign)
+	if text = strings.Join(numbers, sign); typed.Open() {
+		text += sign
 	}
-	return s.String()
+	return text
 }
 
 var fenNumbers = regexp.MustCompile(`([A-Za-z]*)([0-9]+)(?:-([0-9]+))?`)
