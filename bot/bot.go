@@ -107,7 +107,7 @@ type hearing interface {
 	Offers(ctx context.Context, e chat.Event) []chat.Offer
 	Take(ctx context.Context, e chat.Event) chat.Taking
 	Playing(ctx context.Context, service string) ([]chat.Room, error)
-	Seated(ctx context.Context, room chat.Room) bool
+	Seated(ctx context.Context, room chat.Room) []string
 	ShowAgain(ctx context.Context, room chat.Room, missed bool)
 	Suggest(ctx context.Context, e chat.Event) []string
 	Hint(ctx context.Context, e chat.Event) string

@@ -2,6 +2,8 @@ package adapter
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -10,19 +12,28 @@ import (
 
 // Seats are the rooms where people play, as the bot has told lately.
 type Seats struct {
-	known *Beliefs[chat.Room, bool]
-	asks  atomic.Pointer[chat.Seated] // nil: nobody listens yet
+	players *Beliefs[chat.Room, []string]
+	asks    atomic.Pointer[chat.Seated] // nil: nobody listens yet
+
+	mu    sync.Mutex
+	asked *Beliefs[chat.Room, []time.Time] // when those asked something who do not play, the latest last
 }
 
-// It is believed for so long whether a match is under way in a room, of so many rooms.
+// It is believed for so long who plays in a room, of so many rooms.
 const (
 	seatsLife = 10 * time.Second
 	mostSeats = 2000
 )
 
+// MaxAsked is how often a minute those may ask something who do not play in a room where a match is under way.
+const MaxAsked = 6
+
 // NewSeats makes Seats that know of no match.
 func NewSeats() *Seats {
-	return &Seats{known: NewBeliefs[chat.Room, bool](mostSeats, seatsLife)}
+	return &Seats{
+		players: NewBeliefs[chat.Room, []string](mostSeats, seatsLife),
+		asked:   NewBeliefs[chat.Room, []time.Time](mostSeats, time.Minute),
+	}
 }
 
 // Ask has a handler asked from now on, if it knows.
@@ -32,13 +43,33 @@ func (s *Seats) Ask(h chat.Handler) {
 	}
 }
 
-// In tells whether a match is under way in a room.
-func (s *Seats) In(ctx context.Context, room chat.Room) bool {
+// In reports whether a match is under way in a room.
+func (s *Seats) In(ctx context.Context, room chat.Room) bool { return len(s.in(ctx, room)) > 0 }
+
+func (s *Seats) in(ctx context.Context, room chat.Room) []string {
 	asks := s.asks.Load()
-	if playing, ok := s.known.Get(room); ok || asks == nil {
-		return playing
+	if players, ok := s.players.Get(room); ok || asks == nil {
+		return players
 	}
-	playing := (*asks).Seated(ctx, room)
-	s.known.Put(room, playing)
-	return playing
+	players := (*asks).Seated(ctx, room)
+	s.players.Put(room, players)
+	return players
+}
+
+// MayAsk reports whether a person may ask something in a room, and counts that. Where a match is under way all who do
+// not play share MaxAsked a minute, so that what the players wait for has the rest of what the service lets through.
+func (s *Seats) MayAsk(ctx context.Context, room chat.Room, person string) bool {
+	players := s.in(ctx, room)
+	if len(players) == 0 || slices.Contains(players, person) {
+		return true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	asked, _ := s.asked.Get(room)
+	asked = slices.DeleteFunc(slices.Clone(asked), func(at time.Time) bool { return time.Since(at) >= time.Minute })
+	if len(asked) >= MaxAsked {
+		return false
+	}
+	s.asked.Put(room, append(asked, time.Now()))
+	return true
 }

@@ -26,7 +26,7 @@ type Progress interface {
 	// Settled is Decided where what is still to be said would be found in the store.
 	Settled()
 
-	// Turn waits until that has been said to the room which came of the events before.
+	// Turn tells that what has happened in a match is about to be said, before answers that wait.
 	Turn()
 }
 

@@ -18,8 +18,9 @@ type Weigher interface {
 
 // Seated is a handler that knows where people play. It may look into its store.
 type Seated interface {
-	// Seated tells whether a match is under way in a room.
-	Seated(ctx context.Context, room Room) bool
+	// Seated lists the ids of those who play in a room where a match is under way, or are called to play; nil where none
+	// is.
+	Seated(ctx context.Context, room Room) []string
 }
 
 // Guest is a handler that wants to know when somebody has taken the bot into a room or does not let it write there, and

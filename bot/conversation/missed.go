@@ -8,6 +8,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
@@ -45,9 +46,15 @@ func (c *Conversation) Playing(ctx context.Context, service string) ([]chat.Room
 }
 
 // Seated implements chat.Seated. Where the store does not tell, nobody is taken to play.
-func (c *Conversation) Seated(ctx context.Context, room chat.Room) bool {
-	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
-	return err == nil && slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing })
+func (c *Conversation) Seated(ctx context.Context, room chat.Room) (players []string) {
+	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: find.Lately})
+	if err != nil || !slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing }) {
+		return nil
+	}
+	for _, h := range heads {
+		players = append(players, h.Players...)
+	}
+	return players
 }
 
 // ShowAgain implements chat.Misser.

@@ -110,12 +110,12 @@ type progress struct {
 func (p progress) Decided() { p.decided() }
 func (p progress) Settled() { p.settled() }
 
-// Turn tells the person who pressed a button at once if the chat has to wait: that the tap counts is decided.
+// Turn tells the person who pressed a button at once if the chat has to wait: that the tap counts is decided. It waits
+// for nothing, as what happens in a match is said before the answers that wait.
 func (p progress) Turn() {
 	select {
 	case <-p.before:
 	default:
 		p.of.stop(p.cause)
-		p.await(p.of.life)
 	}
 }

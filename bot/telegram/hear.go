@@ -17,6 +17,7 @@ type task struct {
 	room chat.Room                  // where, after what there is to do there already
 	deal func(context.Context) bool // false if it was stopped before the end
 	firm bool                       // reads as a move
+	asks bool                       // is said to the bot, in a group
 
 	from  int64  // whose word it is, 0 if it is nobody's: then it is never skipped
 	cause *cause // of an event for the bot, else nil
@@ -114,16 +115,17 @@ func (t *ears) understandMessage(u wire.Update) *task {
 		return nil
 	}
 	c := &cause{message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: at}
-	return &task{e.Room, func(ctx context.Context) bool {
-		if file != nil {
-			getting, cancel := within(ctx, t.life, t.times.Fetch)
-			e.File = fetch(getting, t.line, t.log, *file)
-			if cancel(); ctx.Err() != nil {
-				return false
+	return &task{room: e.Room, asks: e.Addressed && !e.Private, firm: weight == chat.Move, from: c.author, cause: c,
+		deal: func(ctx context.Context) bool {
+			if file != nil {
+				getting, cancel := within(ctx, t.life, t.times.Fetch)
+				e.File = fetch(getting, t.line, t.log, *file)
+				if cancel(); ctx.Err() != nil {
+					return false
+				}
 			}
-		}
-		return t.hear(ctx, e, c)
-	}, weight == chat.Move, c.author, c}
+			return t.hear(ctx, e, c)
+		}}
 }
 
 // weigh is what the bot says of an event.
@@ -194,7 +196,8 @@ func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 		patience /= 2
 	}
 	c.late = t.out.after(patience, func() { t.out.answerQuery(c, t.out.wait(c), false) })
-	return &task{e.Room, func(ctx context.Context) bool { return t.hear(ctx, e, c) }, t.weigh(e) == chat.Move, c.author, c}
+	return &task{room: e.Room, deal: func(ctx context.Context) bool { return t.hear(ctx, e, c) },
+		firm: t.weigh(e) == chat.Move, from: c.author, cause: c}
 }
 
 // openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers.

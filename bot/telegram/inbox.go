@@ -202,7 +202,13 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 		t.land(f)
 		return nil
 	}
-	leave, ok := t.door.Enter(callerOf(ctx, t, u, do))
+	caller := callerOf(ctx, t, u, do)
+	if do.asks && !caller.Firm && !caller.Move && !t.seats.MayAsk(ctx, do.room, caller.From) {
+		t.onlookers.Add("room", do.room)
+		t.land(f)
+		return nil
+	}
+	leave, ok := t.door.Enter(caller)
 	if !ok && ctx.Err() == nil {
 		t.surplus.Add("room", do.room)
 		t.land(f)

@@ -79,14 +79,15 @@ func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	if e.Tap = strings.HasPrefix(q.Data, "/"); e.Tap { // under a board, which both play by in their private chats
 		c.heard, c.name = wire.Spot{Chat: q.From.ID}, q.From.Person().Name
 		c.late = t.out.after(t.times.Press, func() { t.out.answerQuery(c, "", false) })
-		return &task{e.Room, func(ctx context.Context) bool {
+		firm := t.weigh(e) == chat.Move
+		return &task{room: e.Room, firm: firm, from: c.author, cause: c, deal: func(ctx context.Context) bool {
 			if told := h.Take(ctx, e).Told; told != "" {
 				c.late.Stop()
 				t.out.answerQuery(c, told, true)
 				return ctx.Err() == nil
 			}
 			return t.hear(ctx, e, c)
-		}, t.weigh(e) == chat.Move, c.author, c}
+		}}
 	}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {

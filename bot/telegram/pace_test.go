@@ -74,6 +74,40 @@ func TestRefusedWhileWaiting(t *testing.T) {
 	})
 }
 
+// An onlooker who asks again and again does not keep the players waiting: their board comes before the answers.
+func TestBoardBeforeAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		d := seat(o)
+		who, move := d.turn(), string(d.choose())
+		group := d.rooms[who.ID]
+		time.Sleep(2 * time.Minute)
+		eva := o.Person("Eva", "eva")
+		before := len(group.Sent())
+		for range 25 {
+			eva.Says(group, "/rules")
+			time.Sleep(40 * time.Millisecond)
+		}
+		began := time.Now()
+		who.Says(group, "/m "+move)
+		shown := func() bool {
+			return slices.ContainsFunc(group.Sent()[before:], func(m *telegramtest.Message) bool {
+				return strings.Contains(m.Now().Text, ": "+move+"\n")
+			})
+		}
+		for !shown() && time.Since(began) < 2*time.Minute {
+			time.Sleep(100 * time.Millisecond)
+		}
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("the board has waited for %v", took)
+		}
+		time.Sleep(3 * time.Minute)
+		if n := len(group.Sent()[before:]) - 1; n > 6 || n == 0 {
+			t.Errorf("an onlooker got %d answers in a minute", n)
+		}
+	})
+}
+
 // A file that was asked for lets the board of the next move go first, while the group has to wait.
 func TestBoardBeforeFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

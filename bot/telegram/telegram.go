@@ -89,8 +89,9 @@ type Telegram struct {
 	out    *outbox
 	ears   *ears
 
-	surplus adapter.Tally
-	forged  adapter.Tally
+	surplus   adapter.Tally
+	onlookers adapter.Tally
+	forged    adapter.Tally
 
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
@@ -157,6 +158,7 @@ func New(c Config) (*Telegram, error) {
 	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
 	t.saying.last = map[chat.Room]chan struct{}{}
 	t.surplus.Log, t.surplus.Text = c.Log, "telegram: too much was waiting in a room, updates were skipped"
+	t.onlookers.Log, t.onlookers.Text = c.Log, "telegram: onlookers of a match asked too often, updates were skipped"
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
 	lanes := pace.NewLanes(c.Rates)

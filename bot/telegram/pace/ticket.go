@@ -1,6 +1,7 @@
 package pace
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -122,30 +123,36 @@ func (t *Ticket) await(ctx context.Context) error {
 	return err
 }
 
-// yield has a file, whose turn it is, let those go first that are none and wait behind it, or are about to come; but
-// not for ever. It tells how long the ticket waits before it looks again, negative if it goes now. The caller holds mu.
-func (t *Ticket) yield() time.Duration {
-	queue, place := t.lane.queue, 0
-	for i, q := range queue {
-		if q.Class < Files {
-			place = i
-		}
+// rank is the order in a lane: what happened in a match, answers, files.
+func (c Class) rank() int {
+	switch c {
+	case Boards, Words:
+		return 0
+	case Files:
+		return 2
 	}
-	if t.Class < Files || t.yielded >= between-1 {
+	return 1
+}
+
+// yield has a ticket whose turn it is let those go first that are of an earlier rank and wait behind it; a file also
+// those that are about to come, but not for ever. It tells how long the ticket waits before it looks again, negative if
+// it goes now. The caller holds mu.
+func (t *Ticket) yield() time.Duration {
+	queue := t.lane.queue
+	if t.Class == Files && t.yielded >= between-1 {
 		return -1
 	}
-	if place == 0 {
+	if !slices.ContainsFunc(queue, func(q *Ticket) bool { return q.Class.rank() < t.Class.rank() }) {
 		d := time.Until(t.lane.coming)
-		if d <= 0 {
+		if t.Class < Files || d <= 0 {
 			return -1
 		}
 		t.yielded++
 		return min(d, t.lanes.rates.Person.Every)
 	}
 	t.yielded++
-	copy(queue, queue[1:place+1])
-	queue[place] = t
 	t.turn, t.called = make(chan struct{}), false
+	slices.SortStableFunc(queue, func(a, b *Ticket) int { return cmp.Compare(a.Class.rank(), b.Class.rank()) })
 	t.lane.call()
 	return 0
 }
