@@ -200,3 +200,26 @@ func BenchmarkAnimation(b *testing.B) {
 		}
 	}
 }
+
+// TestFilm draws the film of the README: a whole game of Portuguese draughts, from the challenge to how it ended.
+func TestFilm(t *testing.T) {
+	views := played(t, everyGame[0], rand.New(rand.NewPCG(filmSeed, 59)), 80)
+	s := Style{First: "Ana", Second: "Rui", Title: "Rui challenges Ana", Size: 320, Pace: 600 * time.Millisecond}
+	for i := range views {
+		s.Titles = append(s.Titles, fmt.Sprintf("Portuguese draughts · %d/%d", i, len(views)-1))
+	}
+	s.Banner = fmt.Sprintf("Rui wins in %d moves", len(views)-1)
+	film := animation(t, views, s)
+	men := func(c engine.Cell) bool { return c.Side == engine.First }
+	if slices.ContainsFunc(views[len(views)-1].Cells, men) || film.LoopCount != 0 {
+		t.Error("the film does not end with the last piece captured, or is shown once only")
+	}
+	b, err := Animation(views, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "film.gif", b)
+}
+
+// filmSeed is of a game that Second wins soon.
+const filmSeed = 99
