@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
@@ -17,6 +19,9 @@ func (healthCommand) Run(ctx context.Context, file config.File, out *bufio.Write
 		return err
 	}
 	at, err := control.Of(settings.Database)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("health: no bot is running here: there is no database %s", settings.Database.File())
+	}
 	if err != nil {
 		return fmt.Errorf("health: %w", err)
 	}

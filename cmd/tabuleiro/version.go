@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"tabuleiro/storage/bolt"
 )
@@ -23,7 +24,11 @@ func version() string {
 	if !ok {
 		return "(unknown)"
 	}
-	return info.Main.Version + vcs(info.Settings)
+	built := vcs(info.Settings)
+	if built != "" && info.Main.Version == "(devel)" { // which says less than the commit
+		return strings.TrimSpace(built)
+	}
+	return info.Main.Version + built
 }
 
 // vcs is the revision the program was built from, " " in front of it; "" where the build does not know it.
