@@ -347,3 +347,21 @@ func TestConfirmInWords(t *testing.T) {
 		}
 	})
 }
+
+// Signs that name nobody begin no match against the bot: the author is asked what is meant.
+func TestOpponentNotUnderstood(t *testing.T) {
+	for _, text := range []string{"/jogar damas 👨\u200d👩\u200d👧\u200d👦", "/play damas 🙂", "/play damas \u200b?"} {
+		subtest(t, text, func(t *testing.T) {
+			d := newDesk()
+			h, _ := start(t, memory.New(), d)
+			privately(h, ana, text)
+			heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
+			if len(heads) > 0 || err != nil {
+				t.Errorf("%d matches, %v: said %q", len(heads), err, chat.Plain(d.last(t).m.Text))
+			}
+			if len(d.all()) == 0 {
+				t.Error("nothing was said")
+			}
+		})
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
@@ -102,6 +103,10 @@ func (p Players) wish(req *request.Request, text string) (w guide.Wish, err erro
 				if err = cmp.Or(err, one(what, word)); err != nil {
 					return w, err
 				}
+				continue
+			}
+			if !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+				w.Asks, w.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet) // a sign for somebody
 				continue
 			}
 			return w, req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()),
