@@ -56,6 +56,34 @@ func TestRematchAtOnce(t *testing.T) {
 	})
 }
 
+// Rematch under one match is not answered by what waits of another one of the same players.
+func TestRematchOfTwo(t *testing.T) {
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		var ids []string
+		for range 2 {
+			says(h, ana, "/play damas colour=white @rui")
+			says(h, rui, "/accept")
+			heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
+			if err != nil || len(heads) != 1 {
+				t.Fatalf("%d matches, %v", len(heads), err)
+			}
+			ids = append(ids, heads[0].ID)
+			says(h, ana, "/resign yes")
+		}
+		tap := func(id string) {
+			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/rematch #" + id, Addressed: true, Tap: true})
+		}
+		for i, id := range []string{ids[0], ids[1], ids[0]} {
+			tap(id)
+			heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
+			if want := min(i+1, 2); err != nil || len(heads) != want {
+				t.Errorf("after %d taps there are %d challenges, not %d, %v: %q", i+1, len(heads), want, err,
+					chat.Plain(d.last(t).m.Text))
+			}
+		}
+	})
+}
+
 // A person who has blocked the other, or is blocked, cannot ask for a rematch.
 func TestRematchOfOneBlocked(t *testing.T) {
 	for _, who := range []chat.User{ana, rui} {

@@ -160,7 +160,7 @@ func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 // alike tells whether two challenges are the same, wherever they are played.
 func alike(a, b match.Setup) bool {
 	same := a.Opponent == b.Opponent || a.Opponent.Is(b.Opponent)
-	a.Opponent, a.Apart = b.Opponent, b.Apart
+	a.Opponent, a.Apart, a.Rematch = b.Opponent, b.Apart, b.Rematch
 	return same && reflect.DeepEqual(a, b)
 }
 

@@ -42,13 +42,13 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other,
 		Side: side.Other(),
 		Time: m.Setup.Time, Unrated: m.Setup.Unrated, Hints: m.Setup.Hints, Lasts: lasts(req, other), Series: m.Setup.Series,
-		Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear}
+		Arbiter: m.Setup.Arbiter, Appear: m.Setup.Appear, Rematch: m.ID}
 	if setup.Openings = m.Setup.Openings; m.Setup.Drawn {
 		setup.Openings = []match.Opening{{}} // anew
 	}
 	req = req.Staying() // the message with the result does
 	defer p.Quotas.Rematches.Enter(m.ID)()
-	asked, err := p.sameAsked(req, setup)
+	asked, err := p.rematchOf(req, m.ID, other)
 	switch {
 	case err != nil:
 		return nil, err
@@ -147,21 +147,15 @@ func (p Players) talkWith(req *request.Request, who match.Player) ([]storage.Pla
 	return []storage.Place{{Room: string(room), For: who.ID}}, nil
 }
 
-// sameAsked is a challenge of either player to what the author would ask for, be it just accepted, nil if there is
-// none.
-func (p Players) sameAsked(req *request.Request, s match.Setup) (*match.Match, error) {
-	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: s.Opponent.ID, Live: true, Limit: find.MaxLive})
-	for _, m := range found {
-		if m.Moves() > 1 || m.Setup.Game != s.Game {
-			continue
-		}
-		theirs := m.Challenger.ID == s.Opponent.ID && m.Opponent.ID == req.Author.ID && m.Setup.Side == s.Side.Other()
-		mine := m.Challenger.ID == req.Author.ID && m.Opponent.ID == s.Opponent.ID && m.Setup.Side == s.Side
-		if theirs || mine {
-			return m, nil
-		}
+// rematchOf is the match in which either player wants to play one that has ended with the other once more, be it just
+// accepted; nil if there is none.
+func (p Players) rematchOf(req *request.Request, ended string, other match.Player) (*match.Match, error) {
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: other.ID, Live: true, Limit: find.MaxLive})
+	i := slices.IndexFunc(found, func(m *match.Match) bool { return m.Setup.Rematch == ended && m.Moves() <= 1 })
+	if err != nil || i < 0 {
+		return nil, err
 	}
-	return nil, err
+	return found[i], nil
 }
 
 // askGame asks for the game of a wish. An author who names nobody, and has played a person here last, reads that the
