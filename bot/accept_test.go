@@ -68,7 +68,7 @@ func TestMatchByName(t *testing.T) {
 		for text, want := range map[string]string{
 			"/resign": "Which match do you mean?", "/resign damas": "Do you really want to resign against",
 			"/resign gamão":      "Which match do you mean?",
-			"/resign gamão @eva": "What do you resign against Eva?", "/resign @eva": "What do you resign against Eva?",
+			"/resign gamão @eva": "Eva may refuse less than 3", "/resign @eva": "Eva may refuse less than 3",
 			"/board @eva": "Eva", "/cancel chess": "Which match do you mean?",
 		} {
 			hear(h, chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Mentions: []chat.User{rui, eva}})

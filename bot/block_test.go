@@ -160,7 +160,7 @@ func TestOneselfAndTheBot(t *testing.T) {
 			t.Errorf("%d matches", n)
 		}
 		types(h, ana, "/play damas @tabuleiro_bot")
-		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "My level: ") {
+		if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "I play at level ") {
 			t.Errorf("a challenge to the bot: %q", got)
 		}
 	})

@@ -169,7 +169,7 @@ func TestAltCountsMoves(t *testing.T) {
 		says(h, rui, "/resign yes")
 		says(h, ana, "/play gamao points=0 colour=red from=XGID=-A--A--------------eee----:0:0:1:00:0:0:0:0:10 @rui")
 		says(h, rui, "/accept")
-		if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Red to throw or double.") ||
+		if got := d.last(t).m.Board.Alt; !strings.HasPrefix(got, "Red to roll or double.") ||
 			strings.Contains(got, "possible") {
 			t.Errorf("before the throw: %q", got)
 		}

@@ -313,7 +313,7 @@ func TestReminder(t *testing.T) {
 		says(h, ana, "/remind 71h") // before the time is over, that is three at night
 		d.expect(t, "before, at night", "I will remind you 2 days 23 hours before")
 		says(h, ana, "/remind 0")
-		d.expect(t, "none", "no reminder of your own")
+		d.expect(t, "none", "no more reminders of this match")
 		says(h, ana, "/remind blue")
 		d.expect(t, "no time", "I do not understand the time “blue”")
 		says(h, rui, "/remind in 3h")

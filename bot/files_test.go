@@ -80,7 +80,7 @@ func TestFilesComeBack(t *testing.T) {
 				t.Fatalf("said: %s", got)
 			}
 			dice := strings.Contains(chat.Plain(e.last(t).m.Text),
-				"From here on the dice are thrown anew. Time used before does not count.")
+				"From here on the dice are rolled anew. Time used before does not count.")
 			if dice != (g.Name == "backgammon" || g.Kin == "backgammon") {
 				t.Errorf("said of what is not taken over: %s", chat.Plain(e.last(t).m.Text))
 			}

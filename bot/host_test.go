@@ -98,7 +98,7 @@ func TestHouseIsAsked(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		asleep := sleeper{make(chan struct{}, 10)}
 		said := atTable(t, memory.New(), asleep, "1", false, "ana: /play damas house colour=white", "ana: /draw")
-		_, said, _ = strings.Cut(said, "My level: ")
+		_, said, _ = strings.Cut(said, "I play at level ")
 		if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") ||
 			strings.Contains(said, "/accept") {
 			t.Error(said)

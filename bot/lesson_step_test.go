@@ -40,8 +40,8 @@ func TestAnotherIsOfTheLast(t *testing.T) {
 func TestFirstPuzzleSaysLittle(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for lang, c := range map[string][2]string{
-			"en": {"Puzzles: about 14", "Puzzles: about 15"}, "es": {"Problemas: unos 14", "Problemas: unos 15"},
-			"pt": {"Problemas: cerca de 14", "Problemas: cerca de 15"},
+			"en": {"Puzzle rating: 14", "Puzzle rating: 15"}, "es": {"problemas: 14", "problemas: 15"},
+			"pt": {"problemas: 14", "problemas: 15"},
 		} {
 			asked{{"/language " + lang, ""}, {"/puzzle damas", "🧩"}, {"/puzzle solution", c[0]}, {"/profile", "14"}}.hold(t)
 		}

@@ -111,7 +111,7 @@ func TestStuckInAPuzzle(t *testing.T) {
 func TestMayDouble(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, yes, turn, thrown, may, should string }{
-			{"en", "Yes, you may double now", "Rui's turn", "the dice have been thrown", "can I double?", "should I double?"},
+			{"en", "Yes, you may double now", "Rui's turn", "the dice have been rolled", "can I double?", "should I double?"},
 			{"pt", "Sim, agora pode dobrar", "agora joga Rui", "já foram lançados", "posso dobrar?", "devo dobrar?"},
 			{"es", "Sí, ahora puedes doblar", "es el turno de Rui", "ya se tiraron", "¿puedo doblar?", "¿debo doblar?"},
 		} {
@@ -286,8 +286,7 @@ func TestTypedInBrazil(t *testing.T) {
 		privately(h, ana, "/play gamao house level=1 points=3 colour=black from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10")
 		d.heard()
 		privately(h, ana, "/move xyz")
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "assim: Jogar os dados.") &&
-			!strings.Contains(got, "assim: jogar os dados.") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "jogar os dados ou dobrar?") {
 			t.Errorf("told %q", got)
 		}
 		privately(h, ana, "/help rematch")

@@ -228,7 +228,7 @@ func TestHouseRematch(t *testing.T) {
 			h.Hear(t.Context(), chat.Event{Room: "desk:ana", From: ana, Text: text, Addressed: true, Private: true,
 				Tap: text == "/rematch"})
 		}
-		if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "My level: ") {
+		if m := d.last(t).m; m.Instead || !strings.Contains(chat.Plain(m.Text), "I play at level ") {
 			t.Errorf("the rematch is said with %+v", m)
 		}
 	})

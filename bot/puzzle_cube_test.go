@@ -91,7 +91,7 @@ func TestPuzzleCube(t *testing.T) {
 					posedIn(t, store, "desk:group").Puzzle != nil {
 					t.Fatalf("%s: %q", right, got)
 				}
-				if n%3 != 2 && !strings.Contains(got, map[bool]string{true: "Puzzles: ", false: "Problemas: "}[language == "en"]) {
+				if n%3 != 2 && !strings.Contains(got, map[bool]string{true: "Puzzle rating: ", false: "problemas: "}[language == "en"]) {
 					t.Errorf("%s counts for nothing: %q", right, got)
 				}
 				if seen[right]++; seen[right] == 1 {

@@ -71,7 +71,7 @@ func TestPuzzleCountsOnce(t *testing.T) {
 				}
 				privately(h, ana, text)
 				for _, got := range d.heard() {
-					said += strings.Count(got, "Puzzles: ")
+					said += strings.Count(got, "Puzzle rating: ")
 				}
 			}
 			if got := strengthOf(t, store, ana.ID); got.Rating.Won != c.won || got.Rating.Lost != c.lost ||

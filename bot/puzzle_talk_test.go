@@ -64,7 +64,7 @@ func TestWhatCameLast(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		match, set, lesson := "/play damas house level=1 colour=white", "/puzzle damas", "/learn damas"
 		for _, c := range []struct{ before, text, told string }{
-			{match + "|" + set, "", "help counts as a miss"},
+			{match + "|" + set, "", "a hint it counts as a miss"},
 			{match + "|" + set, "hint", "Answer the puzzle"}, {set + "|" + match, "hint", "Hints used"},
 			{set + "|" + match + "|" + set, "hint", "Answer the puzzle"}, {lesson + "|" + set, "hint", "Answer the puzzle"},
 			{set, "skip", "🧩 2"}, {set, "another", "🧩 2"}, {set, "another one", "🧩 2"}, {set + "|" + match, "another", "beginning"},

@@ -29,7 +29,7 @@ func TestPuzzleRefuted(t *testing.T) {
 			if text := chat.Plain(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
 				told.Board == nil || told.Board.PNG == nil {
 				t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
-			} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances: about ") {
+			} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances of winning: ") {
 				t.Errorf("%s has no reason: %q", m, text)
 			}
 		}

@@ -34,7 +34,7 @@ func TestResignsAGammon(t *testing.T) {
 			"desisto com gammon":  "2 points",
 			"me rindo con gammon": "2 points", "abandono, gammon": "2 points", "I resign a single game": "1 point",
 			"me rindo con doble": "2 points",
-			"resign":             "What do you resign", "I resign the backgammon": "What do you resign",
+			"resign":             "Resign for", "I resign the backgammon": "Resign for",
 		} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
@@ -43,7 +43,7 @@ func TestResignsAGammon(t *testing.T) {
 			d.heard()
 			mentioned(h, ana, text)
 			got := chat.Plain(d.last(t).m.Text)
-			if asks := strings.Contains(got, "What do you resign"); asks != strings.HasPrefix(want, "What") ||
+			if asks := strings.Contains(got, "Resign for"); asks != strings.HasPrefix(want, "Resign") ||
 				!strings.Contains(got, want) {
 				t.Errorf("%s: told %q", text, got)
 			}

@@ -57,7 +57,7 @@ func TestLevelAtTheEnd(t *testing.T) {
 		d.asks(h, ana, "/play draughts house level=1 colour=white")
 		for _, moves := range []string{"", "11-15"} {
 			d.asks(h, ana, moves)
-			for text, want := range map[string]string{"make it easier": "no level beyond this one",
+			for text, want := range map[string]string{"make it easier": "I am at level 1 already",
 				"what levels are there?": "1 · just learned the rules"} {
 				if got := d.asks(h, ana, text); !strings.Contains(got, want) || strings.Contains(got, "=?") {
 					t.Errorf("%s: told %q", text, got)

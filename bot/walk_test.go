@@ -105,7 +105,7 @@ bob: [Accept]
 `},
 		"the house's reply": {[]string{"ana: /play damas level=1 colour=white", "ana: 11-15"}, `
 ana: /play damas level=1 colour=white
-  says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / My level: just learned the rules. Another one: /play draughts bot level=5. Or with a friend: /play draughts friend / ana (O) to move.
+  says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / I play at level 1: just learned the rules. To change it: /play draughts bot level=5. Or with a friend: /play draughts friend / ana (O) to move.
   stored: challenged ana, accepted house:1
 ana: 11-15
   says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / ana: 11-15 / Bot (level 1): 22-19 / ana (O) to move. / Capture is compulsory: 15x22.

@@ -45,12 +45,12 @@ func TestResignationInWords(t *testing.T) {
 			"gamão triplo":  "wins 3 points",
 			"gamão simples": "resign for 1 point", "um gamão": "Do you want to offer", "no": "the match goes on",
 		} {
-			asked{{"/play gamao @house:1", ""}, {"i resign", "What do you resign against Bot (level 1)?"}, {words, want}}.hold(t)
+			asked{{"/play gamao @house:1", ""}, {"i resign", "Resign for 1, 2 or 3"}, {words, want}}.hold(t)
 		}
 		// no answer, and nothing is given up
 		for _, words := range []string{"a single gammon", "gammon or backgammon?", "not a gammon"} {
-			asked{{"/play gamao @house:1", ""}, {"/resign", "What do you resign"}, {words, ""},
-				{"/resign", "What do you resign"}}.hold(t)
+			asked{{"/play gamao @house:1", ""}, {"/resign", "Resign for"}, {words, ""},
+				{"/resign", "Resign for"}}.hold(t)
 		}
 	})
 }
@@ -65,12 +65,12 @@ func TestMatchNamedInWords(t *testing.T) {
 			ids[game] = idOf(t, d)[1:]
 		}
 		for text, want := range map[string]string{
-			"I resign #" + ids["gamao"]: "What do you resign", "resign #" + ids["gamao"]: "What do you resign",
-			"#" + ids["gamao"] + " i give up": "What do you resign",
-			"desisto #" + ids["damas"]:        "Do you really want to resign", "me rindo #" + ids["gamao"]: "What do you resign",
-			"i resign the backgammon":         "What do you resign",
+			"I resign #" + ids["gamao"]: "Resign for", "resign #" + ids["gamao"]: "Resign for",
+			"#" + ids["gamao"] + " i give up": "Resign for",
+			"desisto #" + ids["damas"]:        "Do you really want to resign", "me rindo #" + ids["gamao"]: "Resign for",
+			"i resign the backgammon":         "Resign for",
 			"show the board #" + ids["damas"]: "#" + ids["damas"], "flip the board of the draughts game": "#" + ids["damas"],
-			"/resign the backgammon one please": "What do you resign",
+			"/resign the backgammon one please": "Resign for",
 			"/decline the draughts one":         "no offer to answer in #" + ids["damas"], "/board the backgammon": "#" +
 				ids["gamao"],
 		} {

@@ -76,7 +76,7 @@ func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
 
 // counts are what a side has to go, and the score where there is one.
 func (t table) counts(side engine.Side) string {
-	text := strconv.Itoa(t.Pips[side-engine.First]) + " " + t.words.Pips
+	text := t.words.Pips + " " + strconv.Itoa(t.Pips[side-engine.First])
 	if t.scored() {
 		text += " · " + t.tally(side)
 	}

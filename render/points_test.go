@@ -149,7 +149,7 @@ func TestScoreHasItsName(t *testing.T) {
 	for _, c := range []struct {
 		view engine.View
 		want string
-	}{{bearing(), "12 faltam · marcador 12"}, {contact(), "faltam · 3/7"}, {pointsBegin(), "167 faltam"}} {
+	}{{bearing(), "faltam 12 · marcador 12"}, {contact(), "faltam 156 · 3/7"}, {pointsBegin(), "faltam 167"}} {
 		if got := newTable(c.view, Style{Words: words}).counts(engine.First); !strings.HasSuffix(got, c.want) {
 			t.Errorf("the strip says %q, want %q", got, c.want)
 		}

@@ -108,6 +108,7 @@ var tongues = sync.OnceValue(func() (all []tongue) {
 		all = append(all, tongue{tell.Voice{Voice: v}, []turn{
 			{say("turn"), nil},
 			{say("not-a-move"), nil},
+			{say("not-a-choice"), nil},
 			{say("turn-dice"), func(facts []string, p engine.Position) bool {
 				dice := throw(p).Dice
 				return facts[len(facts)-1] == fmt.Sprintf("%d-%d", dice[0], dice[1])

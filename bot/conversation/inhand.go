@@ -43,7 +43,10 @@ func instead(in find.Finder, req *request.Request, on hand, name string, words [
 			next = min(next, beaten+1)
 		}
 		if level = engine.LevelName(next); next == is {
-			return "no-level", ""
+			if value == "1" {
+				return "no-level-lower", ""
+			}
+			return "no-level-higher", ""
 		}
 	case what == "level" && value != "?":
 		level = value

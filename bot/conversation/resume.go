@@ -53,7 +53,7 @@ func aboutLast(c *Conversation, req *request.Request, name, rest string) (*reque
 }
 
 // wordless are the meanings that are no commands: only a sentence that is understood as a whole comes to one.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level", "stays", "way", "not-on",
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "timed", "resume", "no-level-lower", "no-level-higher", "stays", "way", "not-on",
 	"never",
 	"sorry", "priced", "talk", "differ", "invite", "how",
 	"known"}

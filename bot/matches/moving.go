@@ -226,8 +226,12 @@ func begun(wrong *engine.MoveError, text string) draft {
 func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
-		no := req.Privately("not-a-move", speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
-			speech.Text("Example", req.For(m).Lines().Example(m)))
+		key, example := "not-a-choice", req.For(m).Lines().Few(m)
+		if example == "" {
+			key, example = "not-a-move", req.For(m).Lines().Example(m)
+		}
+		no := req.Privately(key, speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
+			speech.Text("Example", example))
 		no.Told = true
 		no.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.moves"), Says: req.Guide.Voice.Typed("moves") +
 			" #" + m.ID},
@@ -308,7 +312,7 @@ func (s Moves) List(req *request.Request, text string) (*request.Result, error) 
 		return nil, err
 	}
 	if m.Status != match.Playing {
-		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
+		return nil, req.NotPlaying(m)
 	}
 	list, ok := req.For(m).Moves(m, rest, request.Can(m, req.Author, match.Moved))
 	if !ok {

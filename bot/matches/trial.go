@@ -129,7 +129,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	case m.Status == match.Over:
 		return s.tries(req, m, rest)
 	case m.Status != match.Playing || m.Between():
-		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
+		return nil, req.NotPlaying(m)
 	case dice:
 		return nil, request.Instead(req.For(m).Refusal(m, match.PlanDice))
 	}

@@ -104,6 +104,15 @@ func (req *Request) Note(key string, facts ...speech.Fact) error {
 	return Instead(req.Privately(key, facts...))
 }
 
+// NotPlaying answers that a match is not in play, or still a challenge.
+func (req *Request) NotPlaying(m *match.Match) error {
+	open := ""
+	if m.Status == match.Open {
+		open = "yes"
+	}
+	return req.Note("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
+}
+
 // Misread is Note about a word that was not understood: as a sentence the text may still mean something.
 func (req *Request) Misread(key string, facts ...speech.Fact) error {
 	return Refused{Result: Say(req.Privately(key, facts...)), Misread: true}

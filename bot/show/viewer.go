@@ -142,7 +142,7 @@ func (v Viewer) Why(req *request.Request, text string) (*request.Result, error) 
 		return nil, err
 	}
 	if m.Status != match.Playing {
-		return nil, req.Note("not-playing", speech.Text("ID", m.ID))
+		return nil, req.NotPlaying(m)
 	}
 	if m.Line.View().Points != nil { // "from 22 to 13"
 		rest = strings.ReplaceAll(rest, "-", "/")

@@ -117,16 +117,20 @@ func (a Lines) counts(throws []match.Throw) []chat.Span {
 // Resignations ask for how many stakes a side gives a game up.
 func (a Pages) Resignations(m *match.Match, side engine.Side) chat.Message {
 	stake := stakeOf(m.Line.Position())
-	text := a.Voice.Say("which-resignation", speech.Count(stake), speech.Person("Opponent", User(m.Player(side.Other()))))
-	answer := chat.Message{Text: text, Private: true}
 	var row []chat.Button
+	var points []string
+	most := ""
 	for _, n := range m.Resignations(side) {
 		row = append(row, chat.Button{
 			Label: a.Voice.Text("points-of", speech.Count(n*stake)),
 			Says:  a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(n),
 		})
+		most = strconv.Itoa(n * stake)
+		points = append(points, most)
 	}
-	answer.Buttons = [][]chat.Button{row, {a.buttons().keepOn(m)}}
+	answer := chat.Message{Private: true, Buttons: [][]chat.Button{row, {a.buttons().keepOn(m)}}}
+	answer.Text = a.Voice.Say("which-resignation", speech.Text("Points", a.Voice.Or(points, len(points))),
+		speech.Text("Most", most), speech.Person("Opponent", User(m.Player(side.Other()))))
 	return answer
 }
 

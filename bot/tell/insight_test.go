@@ -189,11 +189,11 @@ func TestWrongTry(t *testing.T) {
 			map[string]string{"en": "22-8 lets the other side draw.", "es": "22-8 deja que el rival haga tablas.",
 				"pt": "22-8 deixa o adversário empatar."}},
 		{engine.Whole / 2, engine.Weighed{Draw: engine.Whole, Equity: engine.Whole / 2, Proven: true},
-			map[string]string{"en": "Your chances: about 50", "es": "Tus probabilidades: cerca del 50",
-				"pt": "As suas probabilidades: cerca de 50"}},
+			map[string]string{"en": "Your chances of winning: 50", "es": "Probabilidad de ganar: 50",
+				"pt": "Hipóteses de ganhar: 50"}},
 		{engine.Whole, engine.Weighed{Win: 6900, Equity: 6900},
-			map[string]string{"en": "Your chances: about 31", "es": "Tus probabilidades: cerca del 31",
-				"pt": "As suas probabilidades: cerca de 31"}},
+			map[string]string{"en": "Your chances of winning: 31", "es": "Probabilidad de ganar: 31",
+				"pt": "Hipóteses de ganhar: 31"}},
 	} {
 		for lang, want := range c.want {
 			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}

@@ -190,7 +190,7 @@ func levelTaken(a Pages, game *engine.Game, level int) []chat.Span {
 		play := v.Typed("play") + " " + friend + " "
 		said, friend, words = play+v.Typed("house")+" "+strings.ReplaceAll(said, " ", "="), play+v.Typed("friend"), ""
 	}
-	return v.Say("level-taken", speech.Text("Level", v.LevelName(level)), speech.Text("Other", said),
+	return v.Say("level-taken", speech.Text("Number", engine.LevelName(level)), speech.Text("Level", v.LevelName(level)), speech.Text("Other", said),
 		speech.Text("Friend", friend), speech.Text("Words", words))
 }
 

@@ -152,6 +152,20 @@ func (a Lines) Example(m *match.Match) string {
 	return ""
 }
 
+// Few lists the legal moves where there are two or three, as where a double is answered; else it is "".
+func (a Lines) Few(m *match.Match) string {
+	var list []string
+	for move := range m.Line.Position().Moves() {
+		if list = append(list, a.Voice.Move(m.Line.Position(), string(move))); len(list) > 3 {
+			return ""
+		}
+	}
+	if len(list) < 2 {
+		return ""
+	}
+	return a.Voice.Or(list, len(list))
+}
+
 // start is the first word or number of a move as it is written.
 func start(move string) string {
 	end := strings.IndexFunc(move, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

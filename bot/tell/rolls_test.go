@@ -16,10 +16,10 @@ func TestRolls(t *testing.T) {
 		rolls     tell.Rolls
 		want, not []string
 	}{
-		"nothing": {tell.Rolls{}, []string{"no throw to count yet"}, []string{"fair"}},
+		"nothing": {tell.Rolls{}, []string{"no roll to count yet"}, []string{"fair"}},
 		"people only": {
 			tell.Rolls{People: tally(1200, 9800)},
-			[]string{"Against people: 1200 throws, 8.17 pips each, doubles 16.7 %", "fair dice give 8.17"},
+			[]string{"Against people: 1200 rolls, 8.17 pips each, doubles 16.7 %", "fair dice give 8.17"},
 			[]string{"apart", "Against the bot"},
 		},
 		"few": {tell.Rolls{House: tally(29, 400), Mine: tally(500, 4000)}, []string{"The bot itself: 500", "too few"},

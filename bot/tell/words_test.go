@@ -103,7 +103,7 @@ func TestWords(t *testing.T) {
 			"Lançam-se os dados.", "Casas que faltam: pretas 167, vermelhas 167.", "As casas têm os números das pretas.",
 			"Pretas: 5 na 6, 3 na 8, 5 na 13, 2 na 24.", "Vermelhas: 2 na 1, 5 na 12, 3 na 17, 5 na 19."}},
 		{"one numbering", "en", nil, scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), []string{
-			"Red to throw or double.", "Last play: from 8 to 5; from 6 to 5.", "Pips to go: Black 163, Red 167.",
+			"Red to roll or double.", "Last play: from 8 to 5; from 6 to 5.", "Pips to go: Black 163, Red 167.",
 			"Points are numbered for Red.",
 			"Red: 5 on 6, 3 on 8, 5 on 13, 2 on 24.", "Black: 2 on 1, 5 on 12, 2 on 17, 4 on 19, 2 on 20."}},
 		{"the throw", "es", nil, scene(t, backgammon.Backgammon, "", "31"), []string{
@@ -152,7 +152,7 @@ func TestSince(t *testing.T) {
 		{"es", scene(t, draughts.Portuguese, "W:W26:B5", "26-29"), scene(t, draughts.Portuguese, "W:W26:B5"),
 			[]string{"Juegan las negras.", "Blancas: ya no en 26; ahora dama en 29."}},
 		{"en", scene(t, backgammon.Backgammon, "", "31", "8/5 6/5"), scene(t, backgammon.Backgammon, "", "31"),
-			[]string{"Red to throw or double.", "Black: now 2 on 17, 4 on 19, 2 on 20."}},
+			[]string{"Red to roll or double.", "Black: now 2 on 17, 4 on 19, 2 on 20."}},
 	} {
 		if diff := cmp.Diff(c.want, c.now.Since(c.since, voice(t, c.lang, nil))); diff != "" {
 			t.Error(diff)
