@@ -62,14 +62,15 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	say("status-heard", number("Minute", f.LastMinute), number("All", total(f.Heard)), speech.Text("Each", each(f.Heard)))
 	say("status-said", number("Said", f.Said), number("Failed", f.Unsaid), count("Waiting", c.Waiting))
 	say("status-queues", speech.Text("Queues", queues(f, services)))
-	key, bound := "status-time.within", f.Within
+	mean := speech.Text("Mean", f.Mean.Round(time.Millisecond).String())
 	switch {
 	case f.Beyond > 0:
-		key, bound = "status-time.beyond", f.Beyond
-	case f.Within == 0:
-		key = "status-time.none"
+		say("status-time.beyond", mean, speech.Text("Bound", f.Beyond.String()))
+	case f.Within > 0:
+		say("status-time.within", mean, speech.Text("Bound", f.Within.String()))
+	default:
+		say("status-time.none", mean)
 	}
-	say(key, speech.Text("Mean", f.Mean.Round(time.Millisecond).String()), speech.Text("Bound", bound.String()))
 	say("status-trouble", number("Panics", f.Panics), number("Store", f.StoreErrors), number("Errors", f.Errors),
 		number("Warnings", f.Warnings))
 	return request.Say(chat.Message{Text: spans, Private: true}), nil
