@@ -339,7 +339,7 @@ func TestPuzzleOfTheDay(t *testing.T) {
 		stop()
 		// Saturday, six in the morning: twice the bot was not there, the last time too long ago
 		time.Sleep(48*time.Hour - 3*time.Hour)
-		h, stop = start(t, store, d)
+		h, _ = start(t, store, d)
 		d.expect(t, "too late")
 		later(3 * time.Hour)
 		d.expect(t, "in the morning", "🧩 2026-11-28")

@@ -306,7 +306,7 @@ func resigned(p engine.Position, move engine.Move) bool {
 	return false
 }
 
-// aboutStake tells whether the side on turn decides about the stake, before its throw.
+// IsCubeDecision reports whether the side on turn decides about the stake, before its throw.
 func IsCubeDecision(p engine.Position) bool {
 	r, ok := p.(engine.Roller)
 	return ok && r.Throw().Dice[0] == 0

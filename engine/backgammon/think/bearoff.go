@@ -6,19 +6,19 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can
+// Bearoff is the race of one side alone, from its home off the board, for every way in which up to 15 checkers can
 // stand there: 54,264 of them. The side plays so that it is off in as few rolls as possible, in the mean.
 type Bearoff struct {
 	Off   []Rolls // until all checkers are off
 	First []Rolls // until the first one is; only where none is off yet
 }
 
-// rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
+// Rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
 type Rolls []uint32
 
 const Certain = 1 << 31
 
-// bearoffs is how many ways of standing there are: choose 6 of 21.
+// Bearoffs counts the ways of standing: choose 6 of 21.
 const Bearoffs = 54264
 
 // below[p][n] is how many ways n checkers or fewer have to stand on the points up to p.

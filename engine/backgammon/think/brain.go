@@ -204,7 +204,7 @@ func (h *thinker) onRoll(b board.Board, o Odds, s stakes) int64 {
 	return s.onRoll(o, lifeOf(b))
 }
 
-// random is a source of numbers (splitmix64).
+// Random is a source of numbers (splitmix64).
 type Random uint64
 
 func (r *Random) Next() uint64 {
@@ -215,7 +215,7 @@ func (r *Random) Next() uint64 {
 	return x ^ x>>31
 }
 
-// below is a number from 0 to n-1.
+// Below is a number from 0 to n-1.
 func (r *Random) Below(n int) int { return int(r.Next() >> 33 * uint64(n) >> 31) }
 
 // misjudged is by how much the level misjudges a board: a number that follows from the seed and the board, most often

@@ -47,7 +47,7 @@ const (
 // pipLead is what both sides have in common, counted from common.
 const pipLead = 0
 
-// kind is which net knows a position.
+// Kind is which net knows a position.
 type Kind int
 
 const (
@@ -74,7 +74,7 @@ func KindOf(b board.Board) Kind {
 // idle is how many checkers are off or on the two lowest points.
 func idle(c board.Counts) int { return c.At(board.Off) + c.At(1) + c.At(2) }
 
-// describe is what the nets know of a position: the side on roll is its own.
+// Describe is what the nets know of a position: the side on roll is its own.
 func Describe(b board.Board, k Kind, d *net.Description) {
 	*d = net.Description{}
 	spread(b.Own, d[ownPlaces:])
@@ -326,7 +326,7 @@ var escapes = func() (n [1 << sight]uint8) {
 	return n
 }()
 
-// shapes are the inputs of the nets.
+// Shapes are the inputs of the nets.
 var Shapes = func() (list [Kinds]*net.Shape) {
 	for k := range list {
 		s := new(net.Shape)

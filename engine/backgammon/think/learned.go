@@ -11,7 +11,7 @@ import (
 //go:embed learned
 var learnedFiles embed.FS
 
-// fileNames of the nets.
+// FileNames are the names of the files of the nets.
 var FileNames = [Kinds]string{Contact: "contact.net", Crashed: "crashed.net", Race: "race.net"}
 
 // tables are what was learned, for play.
@@ -47,7 +47,7 @@ var endingTables = [2]func() *endings{
 	sync.OnceValue(func() *endings { return newEndings(board.Law{AnyOff: true}) }),
 }
 
-// newMind is a mind with all that was learned.
+// NewMind is a mind with all that was learned.
 func NewMind(l board.Law) Mind {
 	m := Mind{Law: l, Tables: tables(), Bearoff: bearoffTables[0], endings: endingTables[0]}
 	if l.AnyOff {

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses
+// Odds are how a game may end for a side, in parts of net.One: it wins, wins a gammon or more, wins a backgammon, loses
 // a gammon or more, loses a backgammon.
 type Odds [net.Outputs]int32
 
@@ -19,12 +19,12 @@ const (
 	LosingBackgammon
 )
 
-// turned are the odds of the other side.
+// Turned are the odds of the other side.
 func (o Odds) Turned() Odds {
 	return Odds{net.One - o[Winning], o[LosingGammon], o[LosingBackgammon], o[WinningGammon], o[WinningBackgammon]}
 }
 
-// equity is what the side wins in the mean where the stake does not change, in parts of net.One of the stake.
+// Equity is what the side wins in the mean where the stake does not change, in parts of net.One of the stake.
 func (o Odds) Equity() int32 {
 	return 2*o[Winning] - net.One + o[WinningGammon] + o[WinningBackgammon] - o[LosingGammon] - o[LosingBackgammon]
 }
@@ -56,7 +56,7 @@ func (o *Odds) sound(b board.Board) {
 	o[LosingBackgammon] = min(o[LosingBackgammon], o[LosingGammon])
 }
 
-// mind is what estimates positions, with room for what it has just seen. It serves one goroutine.
+// Mind is what estimates positions, with room for what it has just seen. It serves one goroutine.
 type Mind struct {
 	board.Law
 	Tables  [Kinds]*net.Table
@@ -68,7 +68,7 @@ type Mind struct {
 	nodes   int  // positions estimated
 }
 
-// estimate is what is thought of a board without looking ahead, for the side on roll.
+// Estimate is what is thought of a board without looking ahead, for the side on roll.
 func (m *Mind) Estimate(b board.Board) Odds {
 	m.nodes++
 	o := m.seen(b)
@@ -112,7 +112,7 @@ func (t *Bearoff) odds(b board.Board) Odds {
 	return o
 }
 
-// chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
+// Chosen is the best play of a roll without looking further ahead: the board after it, the other side on roll, and the
 // odds of the side that played.
 func (m *Mind) Chosen(b board.Board, high, low int, plays []board.Play) (board.Board, Odds, []board.Play) {
 	plays = m.Plays(b, high, low, plays[:0])
@@ -131,12 +131,12 @@ func (m *Mind) Chosen(b board.Board, high, low int, plays []board.Play) (board.B
 	return best, most, plays
 }
 
-// isKnown tells whether a board needs no net.
+// IsKnown reports whether a board needs no net.
 func IsKnown(b board.Board) bool {
 	return b.Opp.OnBoard() == 0 || KindOf(b) == Race && b.Own.AtHome() && b.Opp.AtHome()
 }
 
-// look are the odds of the side on roll, looking some plies ahead.
+// Look are the odds of the side on roll, looking some plies ahead.
 func (m *Mind) Look(ctx context.Context, b board.Board, depth int) Odds {
 	if depth == 0 || IsKnown(b) || ctx.Err() != nil {
 		return m.Estimate(b)

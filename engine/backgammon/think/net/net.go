@@ -91,7 +91,7 @@ type Net struct {
 	Base  [Outputs]float32
 }
 
-// weights yields all parts of the net, in the order of its file.
+// Weights yields all parts of the net, in the order of its file.
 func (n *Net) Weights(do func([]float32)) {
 	for i := range n.In {
 		do(n.In[i][:])
