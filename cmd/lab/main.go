@@ -6,6 +6,7 @@
 //	go run . puzzles cage
 //	go run . prove cage
 //	go run . openings portuguese
+//	go run . words
 //	go run . measure -games 400 -seed 20 ladder cage
 //	go run . faults -seed 1 -count 30
 //
@@ -29,6 +30,7 @@ import (
 	"tabuleiro/cmd/lab/draughts"
 	"tabuleiro/cmd/lab/eximo"
 	"tabuleiro/cmd/lab/faults"
+	"tabuleiro/cmd/lab/intent"
 	"tabuleiro/cmd/lab/measure"
 	"tabuleiro/cmd/lab/puzzles"
 	"tabuleiro/cmd/lab/train"
@@ -70,11 +72,13 @@ func run(ctx context.Context, args []string, out, progress io.Writer) error {
 			return runMeasure(ctx, rest, out)
 		case "faults":
 			return faults.Run(ctx, rest, out)
+		case "words":
+			return runWords(rest, out)
 		case "train", "tables", "puzzles", "prove", "openings":
 			return runMaker(ctx, name, rest, progress)
 		}
 	}
-	return fmt.Errorf("say what to do: train, tables, puzzles, prove, openings, measure or faults")
+	return fmt.Errorf("say what to do: train, tables, puzzles, prove, openings, words, measure or faults")
 }
 
 // runMeasure measures the levels of a game.
@@ -92,6 +96,21 @@ func runMeasure(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	return measure.Levels(ctx, out, flags.Arg(0), game, *games, *seed, *from, *to)
+}
+
+// runWords trains the classifiers of free words, and measures them with sentences that were held out.
+func runWords(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("words", flag.ContinueOnError)
+	seed := flags.Uint64("seed", 1, "chooses the order of the sentences")
+	output := flags.String("o", "", "the folder for the models, if they are kept")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	params := intent.Standard
+	params.Seed = *seed
+	data := filepath.Join("cmd", "lab", "intent", "testdata")
+	return intent.Run(out, intent.Folders{Said: filepath.Join("bot", "intent", "said"),
+		More: filepath.Join(data, "more"), Held: filepath.Join(data, "held")}, *output, params)
 }
 
 // gameCalled returns the game of a name.

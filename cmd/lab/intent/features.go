@@ -1,0 +1,224 @@
+package intent
+
+import (
+	_ "embed"
+	"hash/fnv"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+)
+
+// Buckets counts the places that features are hashed to.
+const Buckets = 8192
+
+// Feature is a part of a sentence, by the bucket that it is hashed to, and its weight among the parts.
+type Feature struct {
+	Bucket int
+	Weight float32
+}
+
+// Lexicon knows the words that stand for something of the games: their names, the numbers, and what Slots reads.
+type Lexicon struct {
+	book       *speech.Book
+	games      map[string]string   // their names by all that they are called, folded, without blanks
+	vocabulary map[string][]string // words, folded, by what they stand for
+}
+
+// vocabulary lists the words of all languages that the messages of the program have no key for.
+//
+//go:embed vocabulary.txt
+var vocabulary string
+
+// NewLexicon makes a lexicon of the games, as a book calls them.
+func NewLexicon(book *speech.Book, games []*engine.Game) *Lexicon {
+	l := &Lexicon{book: book, games: map[string]string{}, vocabulary: map[string][]string{}}
+	for line := range strings.Lines(vocabulary) {
+		key, words, _ := strings.Cut(line, ":")
+		l.vocabulary[key] = strings.Fields(speech.Fold(words))
+	}
+	for _, game := range games {
+		for _, name := range slices.Concat([]string{game.Name}, game.Aliases, book.All("game."+game.Name),
+			book.All("game-typed."+game.Name)) {
+			l.games[join(speech.Words(name))] = game.Name
+		}
+		for _, name := range l.vocabulary["called."+game.Name] {
+			l.games[name] = game.Name
+		}
+	}
+	for _, name := range l.vocabulary["called.any"] {
+		l.games[name] = AnyDraughts
+	}
+	return l
+}
+
+// means reports whether a word, folded, stands for something, as the vocabulary or the messages of the program list it.
+func (l *Lexicon) means(what, word string) bool {
+	return slices.Contains(l.vocabulary[what], word) || l.book.Means(what, word)
+}
+
+func join(words []string) string { return strings.Join(words, "") }
+
+// word is one of a text: as it was said, folded, and as the classifier has it, where numbers and names are alike.
+type word struct {
+	said, folded, class string
+	game                string // that it names, alone or with those behind it
+	length              int    // words of that name
+}
+
+const (
+	gameClass   = "{game}"
+	personClass = "{@}"
+	matchClass  = "{#}"
+)
+
+// words splits a text.
+func (l *Lexicon) words(text string) (all []word) {
+	for _, said := range strings.Fields(text) {
+		switch {
+		case len(said) > 1 && said[0] == '@':
+			all = append(all, word{said: said, folded: speech.Fold(said), class: personClass})
+			continue
+		case len(said) > 1 && said[0] == '#':
+			all = append(all, word{said: said, folded: speech.Fold(said), class: matchClass})
+			continue
+		case strings.ContainsFunc(said, unicode.IsDigit):
+			folded := strings.TrimFunc(speech.Fold(said), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			all = append(all, word{said: said, folded: folded, class: shape(folded)})
+		default:
+			plain := strings.NewReplacer("'", "", "’", "").Replace(said)
+			for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				folded := squeeze(speech.Fold(part))
+				all = append(all, word{said: part, folded: folded, class: folded})
+			}
+		}
+		if strings.ContainsRune(said, '?') {
+			all = append(all, word{said: "?", folded: "?", class: "?"})
+		}
+	}
+	for i := range all {
+		for n := min(3, len(all)-i); n > 0; n-- {
+			name := ""
+			for _, w := range all[i : i+n] {
+				name += w.folded
+			}
+			if game := l.game(name); game != "" {
+				all[i].game, all[i].length = game, n
+				break
+			}
+		}
+		if n, is := l.numeral(all[i].folded); is && n > 1 && all[i].class == all[i].folded {
+			all[i].class = "9"
+		}
+	}
+	return all
+}
+
+// numeral returns the number that a word, folded, is in digits or by its name.
+func (l *Lexicon) numeral(word string) (n int, is bool) {
+	if slices.Contains(l.vocabulary["2"], word) {
+		return 2, true
+	}
+	return l.book.Number(word)
+}
+
+// Games are those that a text names, each once.
+func (l *Lexicon) Games(text string) (names []string) {
+	for _, w := range l.words(text) {
+		if w.game != "" && !slices.Contains(names, w.game) {
+			names = append(names, w.game)
+		}
+	}
+	return names
+}
+
+// game is the name of the one that is called so, alone or with more letters at its end.
+func (l *Lexicon) game(name string) string {
+	if game := l.games[name]; game != "" {
+		return game
+	}
+	return l.games[strings.TrimSuffix(name, "s")]
+}
+
+// shape is a word with digits in it as all such are: "9-9" for a move, "9h" for a time.
+func shape(folded string) string {
+	var all strings.Builder
+	digit := false
+	for _, r := range folded {
+		if !unicode.IsDigit(r) {
+			all.WriteRune(r)
+		} else if !digit {
+			all.WriteByte('9')
+		}
+		digit = unicode.IsDigit(r)
+	}
+	return all.String()
+}
+
+// squeeze returns a word without letters drawn out: "holaaa".
+func squeeze(word string) string {
+	var all []rune
+	for _, r := range word {
+		if n := len(all); n < 2 || all[n-1] != r || all[n-2] != r {
+			all = append(all, r)
+		}
+	}
+	return string(all)
+}
+
+// Weights of the kinds of features beside a word.
+const (
+	pairWeight  = 0.6
+	groupWeight = 0.6
+	shortest    = 3
+	longestPart = 5
+)
+
+// Features are those of a text: its words, pairs of neighbours, and groups of letters. Their vector has the length 1.
+func (l *Lexicon) Features(text string) []Feature {
+	sum := map[int]float32{}
+	add := func(kind byte, text string, weight float32) {
+		h := fnv.New32a()
+		h.Write([]byte{kind})
+		h.Write([]byte(text))
+		sum[int(h.Sum32()%Buckets)] += weight
+	}
+	before := "^"
+	words := l.words(text)
+	for i := 0; i < len(words); {
+		w := words[i]
+		class, n := w.class, 1
+		if w.game != "" {
+			class, n = gameClass, w.length
+			for _, part := range words[i : i+n] {
+				add('w', part.folded, pairWeight)
+			}
+		}
+		add('w', class, 1)
+		add('p', before+" "+class, pairWeight)
+		if w.game == "" && class == w.folded {
+			letters := []rune("<" + class + ">")
+			for size := shortest; size <= longestPart; size++ {
+				for at := 0; at+size <= len(letters); at++ {
+					add('g', string(letters[at:at+size]), groupWeight)
+				}
+			}
+		}
+		before, i = class, i+n
+	}
+	add('p', before+" $", pairWeight)
+	all, length := make([]Feature, 0, len(sum)), 0.0
+	for _, bucket := range slices.Sorted(maps.Keys(sum)) {
+		weight := sum[bucket]
+		all = append(all, Feature{bucket, weight})
+		length += float64(weight * weight)
+	}
+	for i := range all {
+		all[i].Weight /= float32(math.Sqrt(length))
+	}
+	return all
+}

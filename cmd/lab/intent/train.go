@@ -1,0 +1,198 @@
+package intent
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/speech"
+)
+
+// Example is a sentence with the commands that it may mean and their classes, the best first.
+type Example struct {
+	Text     string
+	Commands []string
+	Classes  []string
+}
+
+// Parse reads lines of a sentence, a tab, and what it means, several of which "|" parts.
+func Parse(lines []string) (all []Example) {
+	for _, line := range lines {
+		sentence, means, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if !ok {
+			continue
+		}
+		e := Example{Text: sentence}
+		for one := range strings.SplitSeq(means, "|") {
+			one = strings.TrimSpace(one)
+			e.Commands = append(e.Commands, one)
+			if class := classOf(one); !slices.Contains(e.Classes, class) {
+				e.Classes = append(e.Classes, class)
+			}
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// Params are how a model is trained.
+type Params struct {
+	Seed   uint64
+	Epochs int
+	Rate   float64
+	Decay  float64 // of the weights, by epoch
+	Rarest int     // examples that a class has at least
+	First  float64 // what the best of several classes counts
+	Smooth float64 // what all classes count that are none of those
+}
+
+// Standard are the parameters that models are trained with.
+var Standard = Params{Seed: 1, Epochs: 10, Rate: 0.4, Decay: 1e-5, Rarest: 5, First: 0.8, Smooth: 0.02}
+
+// Train fits a softmax to examples by AdaGrad. Equal examples and parameters make an equal model.
+func Train(l *Lexicon, examples []Example, p Params) Model {
+	classes := common(examples, p.Rarest)
+	place := map[string]int{}
+	for i, class := range classes {
+		place[class] = i
+	}
+	type sample struct {
+		features []Feature
+		target   map[int]float64
+	}
+	var samples []sample
+	for _, e := range examples {
+		s := sample{l.Features(e.Text), map[int]float64{}}
+		for i, class := range e.Classes {
+			share := p.First
+			if i > 0 {
+				share = (1 - p.First) / float64(len(e.Classes)-1)
+			} else if len(e.Classes) == 1 {
+				share = 1
+			}
+			if at, is := place[known(class, place)]; is {
+				s.target[at] += share
+			}
+		}
+		samples = append(samples, s)
+	}
+	n := len(classes)
+	m := Model{Classes: classes, Bias: make([]float32, n), Weights: make([][]float32, Buckets),
+		Words: words(examples)}
+	square := make([][]float32, Buckets)
+	for b := range m.Weights {
+		m.Weights[b], square[b] = make([]float32, n), make([]float32, n)
+	}
+	biasSquare := make([]float32, n)
+	random := rand.New(rand.NewPCG(p.Seed, p.Seed))
+	order := random.Perm(len(samples))
+	out := make([]float64, n)
+	for epoch := range p.Epochs {
+		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		rate := p.Rate * (1 - float64(epoch)/float64(p.Epochs))
+		for _, i := range order {
+			s := samples[i]
+			for class := range out {
+				out[class] = float64(m.Bias[class])
+			}
+			for _, f := range s.features {
+				for class, w := range m.Weights[f.Bucket] {
+					out[class] += float64(w * f.Weight)
+				}
+			}
+			softmax(out)
+			for class := range out {
+				out[class] -= p.Smooth / float64(n)
+			}
+			for class, share := range s.target {
+				out[class] -= share * (1 - p.Smooth)
+			}
+			for class, g := range out {
+				biasSquare[class] += float32(g * g)
+				m.Bias[class] -= float32(rate * g / math.Sqrt(float64(biasSquare[class])+1e-6) * 0.1)
+			}
+			for _, f := range s.features {
+				w, q := m.Weights[f.Bucket], square[f.Bucket]
+				for class, g := range out {
+					if g < 1e-4 && g > -1e-4 {
+						continue
+					}
+					d := float32(g)*f.Weight + float32(p.Decay)*w[class]
+					q[class] += d * d
+					w[class] -= float32(rate) * d / (float32(math.Sqrt(float64(q[class]))) + 1e-3)
+				}
+			}
+		}
+	}
+	return m
+}
+
+// common are the classes that enough examples have, in order.
+func common(examples []Example, rarest int) (classes []string) {
+	count := map[string]int{}
+	for _, e := range examples {
+		for class := e.Classes[0]; class != ""; class = shorter(class) {
+			count[class]++
+		}
+	}
+	for class, n := range count {
+		if n >= rarest {
+			classes = append(classes, class)
+		}
+	}
+	slices.Sort(classes)
+	return classes
+}
+
+// known is the longest class that one begins with.
+func known(class string, place map[string]int) string {
+	for class != "" {
+		if _, is := place[class]; is {
+			return class
+		}
+		class = shorter(class)
+	}
+	return ""
+}
+
+func shorter(class string) string { return class[:max(strings.LastIndexByte(class, ' '), 0)] }
+
+func softmax(out []float64) {
+	most, sum := slices.Max(out), 0.0
+	for i := range out {
+		out[i] = math.Exp(out[i] - most)
+		sum += out[i]
+	}
+	for i := range out {
+		out[i] /= sum
+	}
+}
+
+// words are the hashes of those that stand in several sentences and are not called as people there.
+func words(examples []Example) (hashes []uint32) {
+	count := map[string]int{}
+	for _, e := range examples {
+		seen := map[string]bool{}
+		for _, w := range speech.Words(e.Text) {
+			name := slices.ContainsFunc(e.Commands, func(c string) bool {
+				c = speech.Fold(c) + " "
+				return strings.Contains(c, "~"+w+" ") || strings.Contains(c, "@"+w+" ")
+			})
+			if !seen[w] && !name {
+				count[w]++
+			}
+			seen[w] = true
+		}
+	}
+	for w, n := range count {
+		if n >= commonWord {
+			hashes = append(hashes, Hash(w))
+		}
+	}
+	slices.Sort(hashes)
+	return slices.Compact(hashes)
+}
+
+// commonWord is in how many sentences a word stands that is known.
+const commonWord = 6
