@@ -2,6 +2,6 @@ package chat
 
 // Crowded is an adapter where what takes the place of a message whose button was pressed waits for nothing.
 type Crowded interface {
-	// Crowded tells whether what is said in a room would have to wait now.
+	// Crowded reports whether what is said in a room would have to wait now.
 	Crowded(room Room) bool
 }

@@ -292,8 +292,8 @@ func TestCommandsRegistered(t *testing.T) {
 	})
 }
 
-// An application that has an Activity keeps its entry point, which Discord lets nobody leave out; whoever presses it is
-// told so alone.
+// An application that has an Activity keeps its entry point, which Discord lets nobody leave out. The person who presses
+// it is answered alone.
 func TestCommandsRegistered_EntryPointKept(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

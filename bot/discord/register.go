@@ -130,8 +130,8 @@ type registered struct {
 // entryPoint is the type of the command that opens an application's Activity.
 const entryPoint = 4
 
-// withEntryPoint adds to a list of commands the entry point that Discord has at an address: whoever leaves it out is
-// refused (50240).
+// withEntryPoint adds the entry point that Discord has at an address to a list of commands. Discord refuses a list
+// without it (50240).
 func (r *registrar) withEntryPoint(url string, commands []byte) ([]byte, error) {
 	var there []registered
 	err := r.client.Do(r.life, client.Call{What: "list commands", Method: "GET", URL: url, Route: "commands"}, &there)

@@ -205,5 +205,5 @@ func (q *Queue) Waiting() int {
 // crowded is how many moves may wait for their turn before the house thinks with less than its full strength.
 const crowded = 10
 
-// Crowded tells whether more wait than that.
+// Crowded reports whether more wait than that.
 func (q *Queue) Crowded() bool { return q.Waiting() > crowded }

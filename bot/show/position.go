@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// shownBest is how many moves are shown of a position.
+// shownBest bounds the moves that are shown of a position.
 const shownBest = 5
 
 // diceBehind are dice that are set, behind a position.

@@ -227,7 +227,7 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 	return nil
 }
 
-// perhapsHeard tells whether a message is older than this process: one that fell may have heard it, and refused it.
+// perhapsHeard reports whether a message is older than this process: one that fell may have heard it, and refused it.
 func perhapsHeard(u wire.Update, began time.Time) bool {
 	return u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(began)
 }
