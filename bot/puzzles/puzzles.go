@@ -62,8 +62,8 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	switch {
 	case means("day", text) && !(req.Event.Private && is.Date != "" && anything):
 		return p.open(req, is.Day)
-	case means("month", text), means("table", text):
-		return p.tables(req, means("table", text))
+	case means("table", text):
+		return p.table(req)
 	case text == "" && !anything && is.Day != nil:
 		m, err := p.announced(req.RoomGuide(), req.Preferences, req.Event.Room, *is.Day)
 		return request.Say(m), err

@@ -97,57 +97,27 @@ func (r Record) and(other Record) Record {
 	return r
 }
 
-// streak is on how many days in a row, up to a date, the person has solved a puzzle of the day. One day of a month that
-// was missed ends nothing, and counts for nothing: that of the date, too, if it stays so.
+// streak counts the days in a row, up to a date, on which the person has solved a puzzle of the day. The date itself may
+// still be to come.
 func (r Record) streak(date string) (days int) {
-	end := dayOf(date)
-	last, frozen := 0, "" // the last day that was solved, and the month whose day is given
+	end, last := dayOf(date), 0 // the last day that was solved
 	for _, a := range r.Answers {
 		if a.Date > date {
 			break
 		}
-		if a.Took == 0 {
-			continue
-		}
 		day := dayOf(a.Date)
-		if days > 0 && day == last { // of another game
+		switch {
+		case a.Took == 0, days > 0 && day == last: // not solved, or of another game
 			continue
-		}
-		kept := false
-		if frozen, kept = bridged(last, day, frozen); !kept {
+		case day != last+1:
 			days = 0
 		}
 		days, last = days+1, day
 	}
-	if _, kept := bridged(last, end+1, frozen); !kept {
+	if end-last > 1 {
 		return 0
 	}
 	return days
-}
-
-// bridged tells whether all days between two may be missed, when a month has been given a day last, and which month has
-// been then.
-func bridged(from, to int, frozen string) (given string, all bool) {
-	given = frozen
-	for day := from + 1; day < to; day++ {
-		month := time.Unix(int64(day)*24*60*60, 0).UTC().Format("2006-01")
-		if month == given {
-			return frozen, false
-		}
-		given = month
-	}
-	return given, to-from <= 3 // more days than two are not of two months
-}
-
-// month is on how many days of a month, "2026-11", a puzzle of a game was solved, with how many tries, and how long
-// that took in all.
-func (r Record) month(month, game string) (solved, tries int, took time.Duration) {
-	for _, a := range r.Answers {
-		if a.Game == game && strings.HasPrefix(a.Date, month) && a.Took > 0 {
-			solved, tries, took = solved+1, tries+a.Wrong+1, took+a.Took
-		}
-	}
-	return solved, tries, took
 }
 
 // change has the record of a person changed by nobody else meanwhile; false: it stays as it is.

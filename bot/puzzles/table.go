@@ -18,10 +18,10 @@ import (
 // mostRows of a table are said.
 const mostRows = 20
 
-// row is somebody in a table, with what places the row: the lower one of two first, number by number.
+// row is somebody in a table, placed by the number of wrong tries and then by the seconds.
 type row struct {
 	name  string
-	worth [3]int64
+	worth [2]int64
 	say   func(name, place string) []chat.Span
 }
 
@@ -70,7 +70,7 @@ func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room,
 		if a.Took == 0 {
 			continue
 		}
-		rows = append(rows, row{tell.User(r.Who).Name, [3]int64{int64(a.Wrong), int64(a.Took / time.Second)},
+		rows = append(rows, row{tell.User(r.Who).Name, [2]int64{int64(a.Wrong), int64(a.Took / time.Second)},
 			func(name, place string) []chat.Span {
 				return v.Say("puzzle-table-row", speech.Text("Place", place), speech.Text("Name", name),
 					speech.Text("Tries", strconv.Itoa(a.Wrong+1)),
@@ -85,44 +85,20 @@ func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room,
 	return m, tried, err
 }
 
-// ofMonth says who has solved how many puzzles of a game of a month in a room: "2026-11".
-func (p Puzzles) ofMonth(ctx context.Context, v tell.Voice, room chat.Room, month, game string) ([]chat.Span, error) {
-	all, err := p.here(ctx, room)
-	var rows []row
-	for _, r := range all {
-		solved, tries, took := r.month(month, game)
-		if solved == 0 {
-			continue
-		}
-		rows = append(rows, row{tell.User(r.Who).Name, [3]int64{int64(-solved), int64(tries), int64(took / time.Second)},
-			func(name, place string) []chat.Span {
-				return v.Say("puzzle-month-row", speech.Text("Place", place), speech.Text("Name", name),
-					speech.Text("Solved", strconv.Itoa(solved)), speech.Text("Tries", strconv.Itoa(tries)))
-			}})
-	}
-	return append(v.Say("puzzle-month", speech.Text("Month", month), speech.Count(len(rows))), lines(rows)...), err
-}
-
-// tables shows all in the room the table of the month, or with day that of the last puzzle of a day that is over.
-func (p Puzzles) tables(req *request.Request, day bool) (*request.Result, error) {
+// table shows all in the room the table of the last puzzle of a day that is over.
+func (p Puzzles) table(req *request.Request) (*request.Result, error) {
 	s, _, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil {
 		return nil, err
 	}
-	v := req.RoomGuide().Voice
-	if s.Day == nil && s.Past == nil || day && s.Past == nil {
+	if s.Past == nil {
 		return nil, request.Instead(chat.Message{Private: true, Text: noDay(p, req)})
 	}
-	if day {
-		m, _, err := p.ofDay(req.Ctx, v, req.Event.Room, *s.Past)
-		return request.Say(m), err
-	}
-	last := cmp.Or(s.Day, s.Past)
-	text, err := p.ofMonth(req.Ctx, v, req.Event.Room, last.Date[:len("2006-01")], last.Game)
-	return request.Say(chat.Message{Text: append([]chat.Span{{Text: tell.PuzzleSign + " "}}, text...)}), err
+	m, _, err := p.ofDay(req.Ctx, req.RoomGuide().Voice, req.Event.Room, *s.Past)
+	return request.Say(m), err
 }
 
-// tellTable says in a room how its puzzle of the day went, which is over as the next one is due: once. Behind the last day of a month it says how the month went, too.
+// tellTable posts in a room how its puzzle of the day went, once, when the next one is due.
 func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	p, room := d.puzzles, chat.Room(due.Of)
 	s, next, err := d.ending(ctx, due)
@@ -131,11 +107,6 @@ func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	}
 	v, a := next.guide.Voice, d.services.Adapter(room.Service())
 	m, tried, err := p.ofDay(ctx, v, room, *s.Day)
-	if month := s.Day.Date[:len("2006-01")]; err == nil && !strings.HasPrefix(next.date, month) {
-		var text []chat.Span
-		text, err = p.ofMonth(ctx, v, room, month, s.Day.Game)
-		m.Text = append(append(m.Text, chat.Span{Text: "\n\n"}), text...)
-	}
 	if err != nil {
 		return err
 	}

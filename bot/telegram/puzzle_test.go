@@ -82,9 +82,5 @@ func TestPuzzleOfTheDayInGroup(t *testing.T) {
 		if said := group.Next(); !strings.Contains(said.Text, "in our private chat") || said.URL("Answer") == "" {
 			t.Errorf("a move in the group is answered with %q", said.Text)
 		}
-		ana.Says(group, "/puzzle month")
-		if said := group.Next(); !strings.Contains(said.Text, "1. Rui – solved: 1, tries: 2") {
-			t.Errorf("the month: %q", said.Text)
-		}
 	})
 }
