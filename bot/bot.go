@@ -150,9 +150,6 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
-		Tried: func(ctx context.Context, person string, m *match.Match) bool {
-			return matches.Tried(ctx, b.archive, person, m)
-		},
 		Local: b.registry.Local, Others: b.services.Others,
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
 			return b.losing.Shut(ctx, id, room, by)
@@ -208,10 +205,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry,
 		Services: b.services}
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
-	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused,
-		Opened: func(ctx context.Context, person string, m *match.Match) bool {
-			return matches.Opened(ctx, b.archive, person, m)
-		}}
+	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, view, b.Now)
 	b.promises = show.Promises{Insights: insights, Services: b.services, GuideFor: b.guideFor}
 	commands := conversation.Handlers{

@@ -8,9 +8,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// The end of a match in a private talk offers to show the lines that this person has kept of it; nobody else is offered
-// that.
-func TestTriedIsOffered(t *testing.T) {
+// The lines that a player has tried stay with that player when the match is over.
+func TestTriedStaysPrivate(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		private := func(u chat.User, text string) {
 			hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true,
@@ -22,41 +21,14 @@ func TestTriedIsOffered(t *testing.T) {
 		private(rui, "/accept")
 		private(ana, "/try 11-15 22-18")
 		private(rui, "/resign yes")
-		offered := map[chat.Room]string{}
-		for _, s := range d.all() {
-			for _, b := range slices.Concat(s.m.Buttons...) {
-				if b.Label == "Show my lines" {
-					offered[s.room] = b.Says
-				}
-			}
-		}
-		if len(offered) != 1 || !strings.HasSuffix(offered["desk:ana"], " open") {
-			t.Fatalf("offered: %q", offered)
-		}
 		d.heard()
-		for range 2 { // the second time it is known already
-			private(ana, offered["desk:ana"])
+		private(ana, "/try")
+		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "11-15 22-18") {
+			t.Errorf("Ana sees %q", got)
 		}
-		told := slices.DeleteFunc(d.all(), func(s said) bool {
-			return !strings.Contains(chat.Plain(s.m.Text),
-				"Ana shows you lines")
-		})
-		if len(told) != 1 || told[0].room != "desk:rui" || !told[0].m.Quiet || len(told[0].m.Buttons) != 1 {
-			t.Errorf("Rui is told of the lines by %+v", told)
-		}
-		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui sees your lines") {
-			t.Errorf("the button says %q", got)
-		}
-		for _, u := range []chat.User{ana, rui} {
-			for _, look := range []string{"/board #", "/step #"} {
-				private(u, look+strings.Fields(strings.SplitN(offered["desk:ana"], "#", 2)[1])[0])
-				m := d.last(t).m
-				told := slices.ContainsFunc(slices.Concat(m.Buttons...),
-					func(b chat.Button) bool { return b.Label == "See the lines" })
-				if want := u.ID == rui.ID; told != want || strings.Contains(chat.Plain(m.Text), "Ana shows you lines") != want {
-					t.Errorf("%s is told of lines by %s: %v, %q", u.Name, look, told, chat.Plain(m.Text))
-				}
-			}
+		private(rui, "/try")
+		if got := chat.Plain(d.last(t).m.Text); strings.Contains(got, "22-18") {
+			t.Errorf("Rui sees %q", got)
 		}
 	})
 }

@@ -21,7 +21,6 @@ type trial struct {
 	Base  int             `json:"base"`            // moves that the match had
 	Lines [][]engine.Move `json:"lines,omitempty"` // the first one is on the board, the latest of the others follow
 	At    int             `json:"at,omitempty"`    // how many of its moves are made
-	Open  bool            `json:"open,omitempty"`  // the other player sees the lines, now that the match is over
 }
 
 // trials are what people try, by person and match.
@@ -102,7 +101,7 @@ func (t trial) with(move engine.Move) trial {
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
 // (or "undo") and ">" go back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what
 // is on the board an answer in advance. Other boards than those of running matches are told of at study. When the match
-// is over it shows the lines that are kept, and "open" lets the other player see those of the author.
+// is over it shows the lines that are kept.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	if result, is, err := s.study(req, text); is || err != nil {
 		return result, err
@@ -127,7 +126,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	case !tell.Plays(m, req.Author):
 		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
 	case m.Status == match.Over:
-		return s.tries(req, m, rest)
+		return s.tries(req, m)
 	case m.Status != match.Playing || m.Between():
 		return nil, req.NotPlaying(m)
 	case dice:

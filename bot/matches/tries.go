@@ -1,84 +1,28 @@
 package matches
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
-// tries shows, after a match, the lines that the author tried last, and those of the other player who has opened them;
-// "open" opens those of the author.
-func (s Moves) tries(req *request.Request, m *match.Match, text string) (*request.Result, error) {
-	command := req.Guide.Voice.Typed("try") + " #" + m.ID
-	open := req.Guide.Languages.Book.Command(text) == "open"
-	answer := chat.Message{Private: true, Text: req.For(m).Lines().Title(m)}
-	say := func(key string, facts ...speech.Fact) {
-		answer.Text = append(answer.Text, tell.Line(req.Guide.Voice.Say(key, facts...))...)
+// tries shows, after a match, the lines that the author tried last.
+func (s Moves) tries(req *request.Request, m *match.Match) (*request.Result, error) {
+	kept, _, err := trials.Get(req.Ctx, s.Archive, req.Author.ID+"/"+m.ID)
+	if err != nil {
+		return nil, err
 	}
-	side, some := m.Side(req.Author.ID), false
-	for _, of := range []engine.Side{side, side.Other()} {
-		who := m.Player(of)
-		kept, _, err := trials.Get(req.Ctx, s.Archive, who.ID+"/"+m.ID)
-		if err != nil {
-			return nil, err
-		}
-		lines := written(req, m, kept)
-		if len(lines) == 0 || of != side && !kept.Open {
-			continue
-		}
-		some = true
-		say("trial-lines", speech.Person("Player", tell.User(who)))
-		answer.Text = append(answer.Text, chat.Span{Text: strings.Join(lines, "")})
-		if of != side {
-			continue
-		}
-		if open && !kept.Open {
-			kept.Open = true
-			if err := trials.Put(req.Ctx, s.Archive, who.ID+"/"+m.ID, kept); err != nil {
-				return nil, err
-			}
-			speak.TellOpened(req.Ctx, s.Change.Speaker, m.ID, side)
-		}
-		rival := speech.Person("Player", tell.User(m.Player(side.Other())))
-		if kept.Open {
-			say("trial-open", rival, speech.Text("Command", command))
-			continue
-		}
-		say("trial-shut", rival)
-		answer.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("button.trial-open"), Says: command + " " +
-			req.Guide.Voice.Typed("open")[1:]}}}
-	}
-	if !some {
+	lines := written(req, m, kept)
+	if len(lines) == 0 {
 		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
 	}
-	return request.Say(answer), nil
-}
-
-// Tried tells whether a person has kept lines of a match that the other player, who is a person, does not see.
-func Tried(ctx context.Context, a *archive.Archive, person string, m *match.Match) bool {
-	kept, _, err := trials.Get(ctx, a, person+"/"+m.ID)
-	shift := m.Number() - kept.Base
-	return err == nil && len(kept.Lines) > 0 && !kept.Open && shift >= 0 && shift <= m.Line.Len() &&
-		tell.User(m.Player(m.Side(person).Other())).ID != ""
-}
-
-// Opened tells whether a person sees lines that the other player of a match has opened.
-func Opened(ctx context.Context, a *archive.Archive, person string, m *match.Match) bool {
-	if m.Status != match.Over || m.Side(person) == engine.Nobody {
-		return false
-	}
-	kept, _, err := trials.Get(ctx, a, m.Player(m.Side(person).Other()).ID+"/"+m.ID)
-	shift := m.Number() - kept.Base
-	return err == nil && kept.Open && len(kept.Lines) > 0 && shift >= 0 && shift <= m.Line.Len()
+	text := append(req.For(m).Lines().Title(m), tell.Line(req.Guide.Voice.Say("trial-lines"))...)
+	return request.Say(chat.Message{Private: true, Text: append(text, chat.Span{Text: strings.Join(lines, "")})}), nil
 }
 
 // written are the lines of a trial of a match, each with the number of the move that it begins with.

@@ -4,7 +4,6 @@ package show
 
 import (
 	"cmp"
-	"context"
 	"strconv"
 	"strings"
 
@@ -27,16 +26,6 @@ type Viewer struct {
 	Reports Reports
 	// the last text of the author that was no legal move there, "" if none
 	Refused func(*request.Request, *match.Match) string
-	// the person sees lines of the other player of a match that is over
-	Opened func(ctx context.Context, person string, m *match.Match) bool
-}
-
-// opener is the other player of a match that is over, if the author sees what that one has tried.
-func (v Viewer) opener(req *request.Request, m *match.Match) (who match.Player) {
-	if v.Opened(req.Ctx, req.Author.ID, m) {
-		who = m.Player(m.Side(req.Author.ID).Other())
-	}
-	return who
 }
 
 // Board shows a match, or tells one thing about it.
@@ -55,9 +44,6 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 	_, secret, _ := request.NamedByLink(text)
 	to := req.ForRoom(m)
 	to.Look, to.Secret = to.Look.Turned(flip), secret
-	if req.Alone() {
-		to.Opened = v.opener(req, m)
-	}
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
 		at := request.BoardOf(text)
@@ -222,9 +208,7 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 			return nil, req.Note("no-such-step", speech.Text("Word", rest), speech.Count(last))
 		}
 	}
-	to := req.For(m)
-	to.Opened = v.opener(req, m)
-	message := to.Step(m, stops, at)
+	message := req.For(m).Step(m, stops, at)
 	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
 			message.Text = append(message.Text, req.For(m).Insights().Better(m, r, n)...)

@@ -167,8 +167,7 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 	if p.For != "" && m.Status == match.Playing && who.ID != p.For {
 		others = waiting(ctx, s, p.For)
 	}
-	return tell.Pages{Audience: tell.Audience{Waiting: others, Tried: p.For != "" && m.Status == match.Over &&
-		s.Tried(ctx, p.For, m),
+	return tell.Pages{Audience: tell.Audience{Waiting: others,
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 		Away: err == nil && who.ID != "" && local.Turn.ID == "",

@@ -37,9 +37,6 @@ type Config struct {
 	Log       *slog.Logger
 	Draw      func(engine.View, render.Style) []byte
 
-	// Tried tells whether a person has kept lines of a match that the other player, who is a person, does not see.
-	Tried func(ctx context.Context, person string, m *match.Match) bool
-
 	// Local is a message with people as the service of a room knows them.
 	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)
 

@@ -352,9 +352,5 @@ func (a buttons) afterwards(m *match.Match) [][]chat.Button {
 	if commands[0] == "rematch" {
 		row[0].Tone = chat.Usual
 	}
-	if a.Tried {
-		row = append(row, chat.Button{Label: a.Voice.Text("button.trial-open"), Says: a.Voice.Typed("try") + " #" + m.ID +
-			" " + a.Voice.Typed("open")[1:]})
-	}
 	return [][]chat.Button{row}
 }

@@ -123,7 +123,6 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		message.Text = append(message.Text, a.Lines().ratings(m)...)
 		message.Text = append(message.Text, a.Lines().unsealed(m)...)
 		message.Buttons = a.buttons().afterwards(m)
-		opened(a, message, m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
 		begins := slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })

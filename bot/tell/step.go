@@ -67,7 +67,6 @@ func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
 			strconv.Itoa(at)})
 	}
 	message.Buttons = append(message.Buttons, row)
-	opened(a, &message, m)
 	if a.Caps.Rows == 0 && at > 0 {
 		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)),
 			speech.Text("Begin", command+"0")))...)

@@ -33,12 +33,6 @@ type Audience struct {
 	// Waiting is how many other matches wait for that person.
 	Waiting int
 
-	// Tried tells that this person has kept lines of a match that is over, which the other player does not see.
-	Tried bool
-
-	// Opened is the other player of a match that is over, who has opened such lines to this person; zero: has not.
-	Opened match.Player
-
 	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press
 	// for that.
 	Away bool

@@ -19,17 +19,6 @@ type Trial struct {
 	Rival  match.Player  // who sees nothing of it; zero: it belongs to no match
 }
 
-// opened tells the reader that the other player has opened lines, with a button to see them.
-func opened(a Pages, message *chat.Message, m *match.Match) {
-	if a.Opened == (match.Player{}) {
-		return
-	}
-	command := a.Voice.Typed("try") + " #" + m.ID
-	message.Text = append(message.Text, Line(a.Voice.Say("trial-opened", speech.Person("Player", User(a.Opened)),
-		speech.Text("Command", command)))...)
-	message.Buttons = append(message.Buttons, []chat.Button{{Label: a.Voice.Text("button.trial-see"), Says: command}})
-}
-
 // Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
 // of a line that cannot be played.
 func (a Pages) Trial(m *match.Match, t Trial) (chat.Message, error) {
