@@ -146,30 +146,6 @@ func TestAbroad(t *testing.T) {
 	})
 }
 
-// A standing challenge is taken from another service by its code, as is the one that then follows.
-func TestStandingInvitationAbroad(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		d, s := newDesk(), newDesk()
-		h, stop := twoServices(t, memory.New(), d, s)
-		to(h, ana, false, "/open damas 2")
-		codes := map[string]bool{}
-		for range 2 {
-			later(time.Second)
-			told := strings.Join(d.heard(), "\n")
-			code := codeIn(t, told)
-			codes[code] = true
-			to(h, leo, false, "/accept "+code)
-			if got := chat.Plain(s.last(t).m.Text); !strings.Contains(got, "Leo accepts.") {
-				t.Errorf("%s: %q", code, got)
-			}
-		}
-		if len(codes) != 2 {
-			t.Errorf("the codes are %v", codes)
-		}
-		stop()
-	})
-}
-
 // A handle means somebody at the service where it was said: whoever is called so on another one is not challenged.
 func TestAbroadHandle(t *testing.T) {
 	inTime(t, func(t *testing.T) {

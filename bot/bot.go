@@ -223,7 +223,6 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 			Operator: b.Operator},
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,
-		Open:       b.club.Invitations.Open,
 		Status:     owner{b.Owners, b.Version, b.Store, b.services, b.Meter, b.Now}.status,
 	}.Commands()
 	b.hearing = conversation.New(conversation.Config{
@@ -232,7 +231,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons,
 		Players: players, Questions: asked,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
-		Hinted: insights.Hinted, Act: b.club.Act, Gone: b.club.Invitations.Left, Commands: commands,
+		Hinted: insights.Hinted, Act: b.club.Act, Commands: commands,
 	})
 }
 

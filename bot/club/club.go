@@ -49,7 +49,6 @@ type Config struct {
 // Club runs tournaments.
 type Club struct {
 	Config
-	Invitations Invitations
 
 	book    book
 	results results
@@ -62,9 +61,8 @@ type Club struct {
 	said    *recent.List[string, told] // by tournament and room: what could not be noted
 
 	mu      sync.Mutex
-	news    map[string]bool         // tournaments of which a match has ended
-	taken   map[string]*match.Match // of standing invitations, by the id: was accepted, has ended or is taken back
-	again   bool                    // all are to be looked at
+	news    map[string]bool // tournaments of which a match has ended
+	again   bool            // all are to be looked at
 	hurried agenda.Bell
 }
 
@@ -74,16 +72,11 @@ func New(c Config) *Club {
 		Config: c, results: newResults(c.Archive),
 		book:   book{c.Archive, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
 		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
-		news: map[string]bool{}, taken: map[string]*match.Match{}, again: true, hurried: agenda.NewBell(),
+		news: map[string]bool{}, again: true, hurried: agenda.NewBell(),
 		said: recent.New[string, told](mostKnown, 0),
 	}
 	club.boards = boards{c.Archive, c.Matches, c.Speaker, c.Draws, c.Now, club.results}
 	club.desk = desk{c.Archive, c.People, club.book, club.seeds, club}
-	club.Invitations = Invitations{
-		archive: c.Archive, quotas: c.Players.Quotas, services: c.Services, change: c.Players.Change, speaker: c.Speaker,
-		draws: c.Draws, now: c.Now,
-		setups: club.setups, hold: club.book.hold, issue: club.boards.issue,
-	}
 	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
 		Now: c.Now, Log: c.Log,
 		Do: func(ctx context.Context, a agenda.Appointment) error { return club.deal(ctx, appointmentOf(a)) },
@@ -93,17 +86,11 @@ func New(c Config) *Club {
 
 // Changed implements change.After: a match of a tournament that has ended is news for it.
 func (c *Club) Changed(m *match.Match) {
-	played := m.Setup.Tournament != "" && m.Status.Ended()
-	taken := m.Setup.Standing != "" && (m.Status.Ended() || m.Status == match.Playing && m.Moves() == 0)
-	if !played && !taken {
+	if m.Setup.Tournament == "" || !m.Status.Ended() {
 		return
 	}
 	c.mu.Lock()
-	if played {
-		c.news[m.Setup.Tournament] = true
-	} else {
-		c.taken[m.ID] = m
-	}
+	c.news[m.Setup.Tournament] = true
 	c.mu.Unlock()
 	c.hurried.Ring()
 }
@@ -129,18 +116,15 @@ func (c *Club) hurry(ctx context.Context) {
 			return
 		}
 		c.mu.Lock()
-		ids, taken, again := c.news, c.taken, c.again
-		c.news, c.taken, c.again = map[string]bool{}, map[string]*match.Match{}, false
+		ids, again := c.news, c.again
+		c.news, c.again = map[string]bool{}, false
 		c.mu.Unlock()
 		if again {
 			all, err := c.book.all(ctx)
-			c.failed(ctx, errors.Join(err, c.Invitations.fillAll(ctx)), func() { c.again = true })
+			c.failed(ctx, err, func() { c.again = true })
 			for _, id := range all {
 				ids[id] = true
 			}
-		}
-		for id, m := range taken {
-			c.failed(ctx, c.Invitations.changed(ctx, m), func() { c.taken[id] = m })
 		}
 		for id := range ids {
 			c.failed(ctx, c.appoint(ctx, id), func() { c.news[id] = true })

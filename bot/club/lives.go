@@ -62,9 +62,6 @@ func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) boo
 // Moved gives the tournaments of a room to its new address.
 func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
 	live, ended, err := c.book.at(ctx, from, "")
-	if err == nil {
-		err = c.Invitations.moved(ctx, from, to)
-	}
 	if err != nil {
 		return err
 	}

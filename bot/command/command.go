@@ -113,7 +113,6 @@ var Table = []Command{
 		Arg{Name: "colour", Prefix: "colour=", Values: []string{"word.colour"}},
 		Arg{Name: "time", Prefix: "time=", Values: []string{"word.time"}},
 		Arg{Name: "options", Kind: Completed}, Arg{Name: "thread", Kind: Thread, Word: "thread"})},
-	{Name: "open", Group: Challenges, Args: args(anything)},
 	{Name: "accept", Group: Everyday, Binding: true, Args: args(number, word)},
 	{Name: "decline", Group: Challenges, Binding: true, Args: args(number)},
 	{Name: "cancel", Group: Challenges, Binding: true, Args: args(number)},

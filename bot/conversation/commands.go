@@ -36,7 +36,6 @@ type Handlers struct {
 
 	Tournament request.Command
 	Ladder     request.Command
-	Open       request.Command
 }
 
 // Commands are what can be asked for, by the names of command.Table.
@@ -108,7 +107,6 @@ func (h Handlers) ofMatches() map[string]request.Command {
 		"play":       h.Players.Challenge,
 		"tournament": h.Tournament,
 		"ladder":     h.Ladder,
-		"open":       h.Open,
 		"accept":     respond("accept", match.Accepted, match.Agreed),
 		"decline":    respond("decline", match.Declined, match.Refused),
 		"cancel":     respond("cancel", match.Withdrawn),

@@ -48,8 +48,7 @@ type Config struct {
 	// whether a hint was the last thing in the author's match
 	Hinted func(*request.Request) bool
 	// on the tournament or the ladder of the room: see club.Club.Act
-	Act  func(*request.Request) (name, act string, is bool)
-	Gone func(ctx context.Context, room chat.Room, person string) error // what ends as somebody leaves a room
+	Act func(*request.Request) (name, act string, is bool)
 	// what can be asked for, by the names of command.Table
 	Commands map[string]request.Command
 }

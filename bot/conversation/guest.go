@@ -232,7 +232,7 @@ func (c *Conversation) Left(ctx context.Context, room chat.Room, u chat.User) {
 	who, err := c.Registry.Person(ctx, u.ID)
 	if err == nil {
 		u.ID = who.ID
-		err = errors.Join(c.Speaker.Left(ctx, room, tell.Player(tell.Clean(u))), c.Gone(ctx, room, u.ID))
+		err = c.Speaker.Left(ctx, room, tell.Player(tell.Clean(u)))
 	}
 	if err != nil {
 		c.Log.Warn("the room was not told who has left", "room", room, "error", err)

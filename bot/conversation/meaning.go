@@ -128,7 +128,7 @@ func costs(req *request.Request, text string, m intent.Meaning) bool {
 }
 
 // noMatch are the commands that are about none, or about one that has ended, or find it themselves.
-var noMatch = strings.Fields("talk how known differ play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder open block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
+var noMatch = strings.Fields("talk how known differ play help rules manual start learn puzzle language theme settings privacy mydata forget games history ranking tournament ladder block unblock profile versus link unlink thanks bye unplayed entrants whom stays way away timed move rematch analyse step replay export")
 
 // ofEnded are those of noMatch that are about one that has ended, and take its number.
 var ofEnded = strings.Fields("rematch analyse step replay export")

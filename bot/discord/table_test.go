@@ -87,7 +87,7 @@ func TestCommandTexts(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		choices := map[string][]commands.Choice{"format": {{Name: commands.Words{"en": "PDN"}, Value: "pdn"}}}
 		names := []string{"import", "why", "settings", "replay", "history", "block", "unblock", "manual", "export", "accept",
-			"play", "games", "step", "open", "board", "text"}
+			"play", "games", "step", "board", "text"}
 		w, heard := listen(t, func(c *discord.Config) { c.Commands = commands.All(rows(names...), plain, choices) })
 		ana, rui, c := w.people()
 		file := &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")}
@@ -116,8 +116,6 @@ func TestCommandTexts(t *testing.T) {
 				"/play cage @rui colour=white"},
 			{"step", []discordtest.Option{with("match", "k7q2"), with("step", 0)}, "/step #k7q2 0"},
 			{"games", nil, "/games"},
-			{"open", []discordtest.Option{with("text", "damas 3")}, "/open damas 3"},
-			{"open", nil, "/open"},
 		} {
 			ana.Command(c, x.name, x.options...)
 			e := <-heard

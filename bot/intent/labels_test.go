@@ -20,7 +20,7 @@ var labelled = map[string]string{
 	"button.ladder-decline": "decline",
 	"button.learn":          "learn", "button.lesson-play": "play", "button.log": "log|moves",
 	"button.look-back": "analyse", "button.moves": "moves",
-	"button.offer": "accept", "button.open-off": "cancel|undo", "button.pass": "move pass", "button.position": "position",
+	"button.offer": "accept", "button.pass": "move pass", "button.position": "position",
 	"button.puzzle-see": "puzzle solution", "button.puzzle-solution": "puzzle solution|puzzle",
 	"button.ranking":      "ranking",
 	"button.ranking-here": "ranking", "button.rematch": "rematch", "button.replay": "replay", "button.roll": "move roll",

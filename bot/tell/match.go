@@ -112,9 +112,6 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		if m.Setup.Touch {
 			say(v.Say("challenge-touch"))
 		}
-		if m.Setup.Standing != "" {
-			say(v.Say("challenge-standing"))
-		}
 		message.Buttons = a.buttons().answerButtons(m)
 	case m.Status == match.Over:
 		message.Text = append(message.Text, a.Lines().gameEnd(m)...)

@@ -157,8 +157,7 @@ type Setup struct {
 	Tournament string `json:"tournament,omitempty"` // the id of the one that it belongs to; "": none
 	Round      string `json:"round,omitempty"`      // of that: round, board and game of the board, from 1: "2.1.1"
 
-	Standing string `json:"standing,omitempty"` // the id of the standing invitation that it came of; "": none
-	Rematch  string `json:"rematch,omitempty"`  // the id of the match that it plays once more; "": none
+	Rematch string `json:"rematch,omitempty"` // the id of the match that it plays once more; "": none
 
 	Played []engine.Move `json:"played,omitempty"` // moves made before, elsewhere
 	Source *Source       `json:"source,omitempty"` // where they were made; nil if there are none
