@@ -615,13 +615,6 @@ func (d *recordDesk) Address(room chat.Room, ref chat.Ref) string {
 	return "https://desk.example/" + string(room) + "/" + string(ref)
 }
 
-func (d *recordDesk) Repost(_ context.Context, name string, m chat.Message) error {
-	d.tell("desk:elsewhere", append([]string{name + " becomes" + manner(m)}, content(m)...)...)
-	return nil
-}
-
-func (d *recordDesk) Has([]byte) bool { return true }
-
 // asks does what is on the desk alone.
 func (d *recordDesk) asks(l scriptLine) {
 	h := d.hears.(*bot.Bot)

@@ -130,9 +130,6 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
 	ctx = context.WithoutCancel(ctx)
 	req := c.newRequest(ctx, e)
-	if e.Tap {
-		return chat.Taking{Told: watches(c, req)}
-	}
 	taking, err := c.take(ctx, req, e.Text)
 	var no request.Refused
 	switch {
@@ -143,18 +140,6 @@ func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
 		taking.Told = req.Guide.Voice.Text("trouble")
 	}
 	return taking
-}
-
-// watches tells those who pressed a button of a match that they do not play it; "" to its players.
-func watches(c *Conversation, req *request.Request) string {
-	_, rest, _ := strings.Cut(req.Event.Text, " ")
-	id, _ := request.Named(rest)
-	m, _, err := c.Archive.Load(req.Ctx, id)
-	if err != nil || req.Author.ID == m.Challenger.ID || req.Author.ID == m.Opponent.ID {
-		return ""
-	}
-	return req.Guide.Voice.Text("offer-watch", speech.Person("Player", tell.User(m.Challenger)),
-		speech.Person("Opponent", tell.User(m.Opponent)))
 }
 
 // take begins the match of an offer: the challenge of the person who posted it, accepted by the author.
@@ -198,16 +183,11 @@ func (c *Conversation) take(ctx context.Context, req *request.Request, text stri
 	if v, ok := c.Languages.Book.In(o.Lang()); ok { // whatever the author prefers by now
 		other = other.With(func(posted *request.Request) { posted.Guide.Voice.Voice = v })
 	}
-	becomes := c.Speaker.Post(ctx, id, service, string(req.Event.Pressed), other.Guide.Voice.Tag()) // the board
 	// Both are told that it has begun, and nothing before.
 	if _, err := players.Respond(req, "accept", "#"+id, match.Accepted); err != nil {
 		return chat.Taking{}, err
 	}
-	taking, err := begun(ctx, c, req, other, id)
-	if becomes {
-		taking.Shown = chat.Message{}
-	}
-	return taking, err
+	return begun(ctx, c, req, other, id)
 }
 
 // begun tells where an offer stood which match has come of it, and where that is; in the language of the offer.

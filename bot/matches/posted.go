@@ -26,7 +26,7 @@ import (
 // button tells whose challenge it is, and a code that only the bot can make tells that it says the truth.
 //
 // The match is played in the private chats of both: there moves are typed, boards are pictures and what is said reaches
-// the player. The message of the offer becomes the board, as text, for those who watch: see package speak.
+// the player. The message of the offer then says that the match has begun.
 type Offers struct {
 	Archive *archive.Archive
 	Draws   change.Draws

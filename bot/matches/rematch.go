@@ -67,7 +67,6 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	}
 	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head))
 	if err == nil {
-		p.Speaker.PostAgain(req.Ctx, m.ID, id)
 		p.announce(req, id, req.Event.Room)
 	}
 	return nil, err

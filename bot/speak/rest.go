@@ -20,7 +20,6 @@ const atOnce = 64
 
 // CatchUp says whatever was stored but not said: in each room oldest first, in different rooms at once.
 func (s *Speaker) CatchUp(ctx context.Context) {
-	defer repostAll(ctx, s)
 	var rooms errgroup.Group
 	rooms.SetLimit(atOnce)
 	for room, heads := range s.unsaid(ctx) {
@@ -103,7 +102,6 @@ func (s *Speaker) Repeat(ctx context.Context) {
 			return
 		case <-time.After(wait.NextBackOff()):
 		}
-		repostAll(ctx, s)
 		for room, heads := range s.unsaid(ctx) {
 			for _, h := range heads {
 				if !s.waits(room, h.ID) { // else the room is slow, and what is said there later is not waited for

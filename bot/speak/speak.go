@@ -62,12 +62,11 @@ type Speaker struct {
 	rests context.Context // ends when it is to be closed, and nothing is waited for that can be done at the next start
 	close context.CancelFunc
 
-	mu      sync.Mutex
-	lanes   map[lane][]task              // there is a goroutine for each key
-	called  *recent.List[string, called] // by match: the last call in a private talk, cheap to lose
-	lines   *lines
-	posting map[string]*posting // by match
-	tasks   sync.WaitGroup
+	mu     sync.Mutex
+	lanes  map[lane][]task              // there is a goroutine for each key
+	called *recent.List[string, called] // by match: the last call in a private talk, cheap to lose
+	lines  *lines
+	tasks  sync.WaitGroup
 }
 
 // task is a match to be told in a room when what comes before it there has been said.
@@ -98,7 +97,6 @@ func New(c Config) *Speaker {
 	s := &Speaker{
 		Config: c, rest: newRest(), lanes: map[lane][]task{},
 		lines: &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)}, called: recent.New[string, called](mostCalls, 0),
-		posting: map[string]*posting{},
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.rests, s.close = context.WithCancel(s.life)
@@ -108,21 +106,19 @@ func New(c Config) *Speaker {
 // Say says what a match has to tell, and returns when that has been tried in the room of the cause or, if the match is
 // not played there, in all rooms of its service. The other rooms may be told later.
 func (s *Speaker) Say(ctx context.Context, id string, cause Cause) {
-	told, wait := s.begin(ctx, id, cause)
-	repost(s, id, told)
-	for _, done := range wait {
+	for _, done := range s.begin(ctx, id, cause) {
 		<-done
 	}
 }
 
-// begin begins to say what a match has to tell. It returns what is closed when that has been tried in each room, and
-// those of it that Say waits for.
-func (s *Speaker) begin(ctx context.Context, id string, cause Cause) (told, wait []<-chan struct{}) {
+// begin begins to say what a match has to tell. It returns what is closed when that has been tried, for each room that
+// Say waits for.
+func (s *Speaker) begin(ctx context.Context, id string, cause Cause) (wait []<-chan struct{}) {
 	head, err := s.Archive.Head(ctx, id)
 	if err != nil {
 		s.Log.Error("the news of a match cannot be said yet", "match", id, "error", err)
 		s.rest.ring()
-		return nil, nil
+		return nil
 	}
 	here := archive.IsAt(head, cause.Room)
 	abroad := func(room chat.Room) bool { return cause.Room != "" && room.Service() != cause.Room.Service() }
@@ -133,13 +129,13 @@ func (s *Speaker) begin(ctx context.Context, id string, cause Cause) (told, wait
 		}
 		tasks = append(tasks, task{room: chat.Room(p.Room), match: id, cause: cause})
 	}
-	told = s.queue(tasks...)
+	told := s.queue(tasks...)
 	for i, t := range tasks {
 		if !here && !abroad(t.room) || cause.Room == t.room {
 			wait = append(wait, told[i])
 		}
 	}
-	return told, wait
+	return wait
 }
 
 func (s *Speaker) adapter(p storage.Place) chat.Adapter {
@@ -250,7 +246,7 @@ func (s *Speaker) step(ctx, speaking context.Context, room chat.Room, t task) (o
 			// The later calls are as vain.
 			s.lookFor(s.life, a, m, p)
 		}
-	case errors.Is(err, chat.ErrClosed) && !neverThere(s.life, s, m, p):
+	case errors.Is(err, chat.ErrClosed):
 		if begun := func(e match.Event) bool { return e.Kind == match.Accepted }; p.Said > 0 ||
 			!slices.ContainsFunc(events, begun) {
 			s.closedTo(s.life, m, p) // else the one who is there has accepted or posted it, and has not opened the talk yet

@@ -118,20 +118,12 @@ type inputMedia struct {
 	Entities []wire.Entity `json:"caption_entities,omitempty"`
 }
 
-// reposting is the request to change a post: to a text, to a picture that Telegram has and words below it, or to other
-// words below the picture that is there.
-func reposting(method, name, picture string, words styled.Text, keys styled.Keyboard) (client.Request, error) {
-	r := client.Request{Method: method, Params: tgbotapi.Params{"inline_message_id": name}}
-	err := r.Params.AddInterface("reply_markup", keys)
-	if err != nil {
+// repost is the request that changes the text and the buttons of what was posted in inline mode.
+func repost(name string, words styled.Text, keys styled.Keyboard) (client.Request, error) {
+	r := client.Request{Method: "editMessageText",
+		Params: tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}}
+	if err := r.Params.AddInterface("reply_markup", keys); err != nil {
 		return r, err
 	}
-	switch method {
-	case "editMessageMedia":
-		return r, r.Params.AddInterface("media", inputMedia{asPhoto, picture, words.Plain, words.Entities})
-	case "editMessageCaption":
-		return r, words.Fill(r.Params, "caption", "caption_entities")
-	}
-	r.Params["link_preview_options"] = noPreview
 	return r, words.Fill(r.Params, "text", "entities")
 }

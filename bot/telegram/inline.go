@@ -3,7 +3,6 @@ package telegram
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -76,26 +75,13 @@ func (t *ears) understandTaking(id int64, q wire.Callback) *task {
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
 	c := &cause{query: q.ID, author: q.From.ID, locale: q.From.Language}
-	if e.Tap = strings.HasPrefix(q.Data, "/"); e.Tap { // under a board, which both play by in their private chats
-		c.heard, c.name = wire.Spot{Chat: q.From.ID}, q.From.Person().Name
-		c.late = t.out.after(t.times.Press, func() { t.out.answerQuery(c, "", false) })
-		firm := t.weigh(e) == chat.Move
-		return &task{room: e.Room, firm: firm, from: c.author, cause: c, deal: func(ctx context.Context) bool {
-			if told := h.Take(ctx, e).Told; told != "" {
-				c.late.Stop()
-				t.out.answerQuery(c, told, true)
-				return ctx.Err() == nil
-			}
-			return t.hear(ctx, e, c)
-		}}
-	}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
 		t.out.answer(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}),
 			chat.User{}); l.Plain != "" {
-			r, err := reposting("editMessageText", q.Inline, "", l, styled.Keys(taking.Shown.Buttons))
+			r, err := repost(q.Inline, l, styled.Keys(taking.Shown.Buttons))
 			if err == nil {
 				err = t.out.brief(ctx, r)
 			}

@@ -2,7 +2,6 @@ package telegram
 
 import (
 	"context"
-	"crypto/sha256"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -54,9 +53,7 @@ type outbox struct {
 	shapes *recent.List[wire.Ref, shape] // of messages that the bot may want to change
 	sight  *sight
 
-	pictures    *recent.List[[sha256.Size]byte, string] // what Telegram calls the photos that were sent
-	framed      *recent.List[string, bool]              // posts that have one
-	pictureless *adapter.Beliefs[int64, bool]           // chats that have refused pictures and taken the words
+	pictureless *adapter.Beliefs[int64, bool] // chats that have refused pictures and taken the words
 }
 
 // pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
@@ -69,15 +66,6 @@ func (o *outbox) fitting(chatID int64, m chat.Message) chat.Message {
 		m.Board = &chat.Board{Text: m.Board.Text}
 	}
 	return m
-}
-
-// pictureOf is what Telegram calls the picture of a board, "" if there is none or it has not been sent lately.
-func (o *outbox) pictureOf(b *chat.Board) string {
-	if b == nil || b.PNG == nil {
-		return ""
-	}
-	name, _ := o.pictures.Get(sha256.Sum256(b.PNG))
-	return name
 }
 
 // say is a sentence for the author of an event, who may not be known.

@@ -2,7 +2,6 @@ package telegram
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
@@ -256,14 +255,10 @@ func (o *outbox) deliver(ctx context.Context, chatID int64, of wire.Ref, r clien
 	}
 	defer place.Leave()
 	var sent struct {
-		ID    int             `json:"message_id"`
-		Photo []wire.Document // the largest one is the last
+		ID int `json:"message_id"`
 	}
 	r.Chat, r.Place = chatID, place
 	err = o.line.Insist(ctx, r, &sent)
-	if n := len(sent.Photo); n > 0 && r.Upload != nil {
-		o.pictures.Put(sha256.Sum256(r.Upload.Data), sent.Photo[n-1].ID)
-	}
 	return sent.ID, err
 }
 

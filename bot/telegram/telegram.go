@@ -19,7 +19,6 @@ package telegram
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -177,8 +176,6 @@ func New(c Config) (*Telegram, error) {
 		shapes: recent.New[wire.Ref, shape](most, 0),
 		sight:  &sight{chats: recent.New[int64, *glance](most, inSightFor)},
 
-		pictures:    recent.New[[sha256.Size]byte, string](most, recent.Askable),
-		framed:      recent.New[string, bool](most, recent.Askable),
 		pictureless: adapter.NewBeliefs[int64, bool](most, pictureAgain),
 	}
 	t.ears = &ears{
