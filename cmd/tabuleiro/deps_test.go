@@ -108,7 +108,7 @@ const libraries = `
 	github.com/klauspost/compress                       render
 	golang.org/x/image                                  render, bot/terminal
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
-	golang.org/x/sys                                    cmd/tabuleiro/control, bot/house, bot/terminal
+	golang.org/x/sys                                    bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
 	github.com/hashicorp/golang-lru/v2                  bot/recent, render

@@ -8,6 +8,8 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -127,4 +129,11 @@ func Backup(ctx context.Context, from Socket, w io.Writer) (n int64, err error) 
 		return nil
 	})
 	return n, err
+}
+
+// warnShared logs a warning if other users may read the database. Where there are no such modes nothing is logged.
+func warnShared(database string, log *slog.Logger) {
+	if info, err := os.Stat(database); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		log.Warn("other users may read the database, which holds names: give the file the mode 0600", "database", database)
+	}
 }

@@ -47,7 +47,7 @@ func TestControl(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			db := newFile(t, t.TempDir())
 			at, control := listening(t, db, c.store)
-			if info, err := os.Lstat(at.name); err != nil || info.Mode() != fs.ModeSocket|0o600 {
+			if info, err := os.Lstat(string(at)); err != nil || info.Mode() != fs.ModeSocket|0o600 {
 				t.Errorf("the socket is %v, %v", info.Mode(), err)
 			}
 			var got bytes.Buffer
@@ -61,7 +61,7 @@ func TestControl(t *testing.T) {
 			if err := control.Close(); err != nil {
 				t.Error(err)
 			}
-			if _, err := os.Lstat(at.name); !errors.Is(err, fs.ErrNotExist) {
+			if _, err := os.Lstat(string(at)); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("the socket is still there: %v", err)
 			}
 			if _, err := Backup(t.Context(), at, io.Discard); !errors.Is(err, ErrNobody) {
@@ -90,7 +90,7 @@ func TestBackupTruncated(t *testing.T) {
 			done := make(chan struct{})
 			go func() { _ = server.Serve(listener); close(done) }()
 			defer func() { _ = server.Close(); <-done }()
-			if _, err := Backup(t.Context(), Socket{name: name, users: us}, io.Discard); err == nil ||
+			if _, err := Backup(t.Context(), Socket(name), io.Discard); err == nil ||
 				!strings.Contains(err.Error(), "broke off") {
 				t.Errorf("the error is %v", err)
 			}
@@ -134,101 +134,26 @@ func TestSocketReplaced(t *testing.T) {
 	}
 }
 
-// A name that is too long for a socket gets a short one, which is that of this database only.
+// A name that is too long for a socket is shortened to one from the folder in which the process runs; where that does
+// not help, it is said what does.
 func TestSocketOfLongName(t *testing.T) {
-	short := t.TempDir()
-	t.Setenv("TMPDIR", short)
 	folder := filepath.Join(t.TempDir(), strings.Repeat("long", 50))
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	db := newFile(t, folder)
-	at, control := listening(t, db, copier{"backup", nil})
+	if _, err := Of(db); err == nil || !strings.Contains(err.Error(), "start in the folder of the database") {
+		t.Errorf("from elsewhere: %v", err)
+	}
 	t.Chdir(folder)
-	same, err := Of(db[strings.LastIndexByte(string(db), '/')+1:])
-	if err != nil || same.name != at.name {
-		t.Fatalf("by another name it is %v and not %v, %v", same, at, err)
-	}
-	place, err := socketFolder(string(db))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Lstat(place); len(at.name) > longestSocket || filepath.Dir(at.name) != place || err != nil ||
-		info.Mode() != fs.ModeDir|0o700 {
-		t.Errorf("the socket is %v, in a folder %v, %v", at, info.Mode(), err)
-	}
+	at, control := listening(t, db, copier{"backup", nil})
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
-	other := filepath.Join(folder, "other.db")
-	if err := os.WriteFile(other, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if s, err := Of(config.Database(other)); s.name == at.name || err != nil {
-		t.Errorf("another database has the same socket %v, %v", s, err)
+	if same, err := Of("a.db"); same != at || err != nil {
+		t.Errorf("by another name it is %v and not %v, %v", same, at, err)
 	}
 	if err := control.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
-// A folder for sockets that others may use, or that is something else, is not trusted by either side.
-func TestSocketFolderNotTrusted(t *testing.T) {
-	short := t.TempDir()
-	t.Setenv("TMPDIR", short)
-	folder := filepath.Join(short, strings.Repeat("long", 50))
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	file := newFile(t, folder)
-	place, err := socketFolder(string(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	elsewhere := t.TempDir()
-	for name, prepare := range map[string]func() error{
-		"others may use":   func() error { return errors.Join(os.Mkdir(place, 0o700), os.Chmod(place, 0o750)) },
-		"and not a folder": func() error { return os.WriteFile(place, nil, 0o600) },
-		"not a folder":     func() error { return os.Symlink(elsewhere, place) },
-	} {
-		if err := errors.Join(os.RemoveAll(place), prepare()); err != nil {
-			t.Fatal(err)
-		}
-		if control, err := must(Of(file)).listen(controls(copier{"backup", nil}, nil, quiet), quiet); err == nil {
-			t.Error(control.Close())
-		} else if !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: listen says %v", name, err)
-		}
-		if _, err := Backup(t.Context(), must(Of(file)), io.Discard); err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: backup says %v", name, err)
-		}
-	}
-}
-
-// Either side hangs up on a process of somebody else.
-func TestSocketOfOthers(t *testing.T) {
-	if _, known := ownerOf(must(os.Stat("."))); !known {
-		t.Skip("no users here")
-	}
-	db := newFile(t, t.TempDir())
-	at, control := listening(t, db, copier{"backup", nil})
-	others := []int{os.Geteuid() + 1}
-	if n, err := Backup(t.Context(), Socket{name: at.name, users: others}, io.Discard); n != 0 || err == nil ||
-		!strings.Contains(err.Error(), "run by user") {
-		t.Errorf("a process of somebody else gave %d bytes, %v", n, err)
-	}
-	if err := control.Close(); err != nil {
-		t.Error(err)
-	}
-	listener, err := net.Listen("unix", at.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	strict := Serve(&trusting{listener, others, quiet}, &http.Server{Handler: http.NotFoundHandler()}, quiet)
-	if _, err := Backup(t.Context(), at, io.Discard); err == nil || strings.Contains(err.Error(), "404") {
-		t.Errorf("a process of somebody else was answered: %v", err)
-	}
-	if err := strict.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -255,9 +180,6 @@ func TestSocketOfServer(t *testing.T) {
 		t.Errorf("left behind: %q, %v", left, err)
 	}
 }
-
-// us are the users whom the tests trust.
-var us = []int{os.Geteuid()}
 
 func must[T any](value T, err error) T {
 	if err != nil {
