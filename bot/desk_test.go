@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
@@ -192,6 +193,9 @@ func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bo
 		Random:   lots{random: rand.NewChaCha8([32]byte{2})},
 		Limits:   bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 		Draw:     func(engine.View, render.Style) ([]byte, error) { return undrawn, nil },
+	}
+	if whole, ok := store.(archive.Backend); ok {
+		c.Store = archive.NewCache(whole)
 	}
 	for _, change := range changes {
 		change(&c)

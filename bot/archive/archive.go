@@ -37,7 +37,7 @@ type Archive struct {
 // cached bounds the bytes of the matches at hand, latest the number of events of each.
 const (
 	cached = 8 << 20
-	latest = 16
+	latest = 32
 )
 
 // New makes an archive of a store.

@@ -1,13 +1,228 @@
 package archive
 
-import "tabuleiro/engine/match"
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
 
-// entry is a match as last seen, with its last events.
-type entry struct {
-	match *match.Match
-	last  []match.Event
+	"tabuleiro/bot/recent"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Cache is a store that answers from memory what was read lately: heads, settings, and who has an identity. It keeps
+// nothing but answers of the store behind it, and drops those that a write may change; so a process has to read and
+// write through one cache alone.
+type Cache struct {
+	Backend
+	heads    *shelf[storage.Head]
+	settings *shelf[string]
+	people   *shelf[storage.Person]
 }
 
-// weight is about how many bytes an entry takes: what a match with its last events takes, each move with the position
-// after it, as measured in the games that there are, and the text of those read from a file.
-func (e entry) weight() int { return 8<<10 + 480*e.match.Number() + 32*len(e.match.Setup.Played) }
+// Backend is a store that keeps people, too.
+type Backend interface {
+	storage.Store
+	storage.People
+}
+
+// The bytes that answers may take, and about how many one takes besides its texts.
+const (
+	maxHeads    = 4 << 20
+	maxSettings = 4 << 20
+	maxPeople   = 1 << 20
+	overhead    = 256
+)
+
+// NewCache puts an empty cache before a store.
+func NewCache(store Backend) *Cache {
+	text := func(s string) string { return s }
+	return &Cache{
+		Backend:  store,
+		heads:    newShelf(maxHeads, cloneHead, func(h storage.Head) int { return overhead * (1 + len(h.Places)) }),
+		settings: newShelf(maxSettings, text, func(s string) int { return len(s) }),
+		people:   newShelf(maxPeople, clonePerson, func(p storage.Person) int { return overhead * len(p.Identities) }),
+	}
+}
+
+func cloneHead(h storage.Head) storage.Head {
+	h.Players, h.Places = slices.Clone(h.Players), slices.Clone(h.Places)
+	return h
+}
+
+func clonePerson(p storage.Person) storage.Person {
+	p.Identities = slices.Clone(p.Identities)
+	return p
+}
+
+// Head implements storage.Store.
+func (c *Cache) Head(ctx context.Context, id string) (storage.Head, error) {
+	return c.heads.read(id, id, func() (storage.Head, error) { return c.Backend.Head(ctx, id) })
+}
+
+// Append implements storage.Store.
+func (c *Cache) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+	return c.heads.write(func() error { return c.Backend.Append(ctx, head, events...) }, head.ID)
+}
+
+// Finish implements storage.People.
+func (c *Cache) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
+	return c.heads.write(func() error { return c.Backend.Finish(ctx, head, ratings, events...) }, head.ID)
+}
+
+// Rewrite implements storage.Store.
+func (c *Cache) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	return c.heads.write(func() error { return c.Backend.Rewrite(ctx, head, events) }, head.ID)
+}
+
+// Delete implements storage.Store.
+func (c *Cache) Delete(ctx context.Context, id string, n int) error {
+	return c.heads.write(func() error { return c.Backend.Delete(ctx, id, n) }, id)
+}
+
+// Get implements storage.Store.
+func (c *Cache) Get(ctx context.Context, key string) (string, error) {
+	return c.settings.read(key, key, func() (string, error) { return c.Backend.Get(ctx, key) })
+}
+
+// Put implements storage.Store.
+func (c *Cache) Put(ctx context.Context, key, value string) error {
+	return c.settings.write(func() error { return c.Backend.Put(ctx, key, value) }, key)
+}
+
+// PutAll implements storage.Store.
+func (c *Cache) PutAll(ctx context.Context, values map[string]string) error {
+	var keys []string
+	for key := range values {
+		keys = append(keys, key)
+	}
+	return c.settings.write(func() error { return c.Backend.PutAll(ctx, values) }, keys...)
+}
+
+// everybody is the topic of all people: which identities a write takes from a person is not known before.
+const everybody = ""
+
+// Person implements storage.People.
+func (c *Cache) Person(ctx context.Context, identity string) (storage.Person, error) {
+	return c.people.read(everybody, identity, func() (storage.Person, error) { return c.Backend.Person(ctx, identity) })
+}
+
+// PutPerson implements storage.People.
+func (c *Cache) PutPerson(ctx context.Context, p storage.Person) error {
+	return c.people.write(func() error { return c.Backend.PutPerson(ctx, p) }, everybody)
+}
+
+// Close implements storage.Store.
+func (c *Cache) Close() error {
+	c.heads.close()
+	c.settings.close()
+	c.people.close()
+	return c.Backend.Close()
+}
+
+// shelf keeps answers by their keys.
+type shelf[T any] struct {
+	clone   func(T) T
+	answers *recent.List[string, answer[T]]
+
+	mu     sync.Mutex
+	topics map[string]*topic // of which calls are under way
+	closed bool
+}
+
+// answer is what a store has said; the error is nil or ErrNotFound.
+type answer[T any] struct {
+	value T
+	err   error
+}
+
+// topic is what some calls under way are about. Answers that cross with a write are not kept.
+type topic struct {
+	calls   int
+	written bool
+}
+
+// settleTimeout is how long after a write that failed the store may still carry it out.
+const settleTimeout = time.Minute
+
+func newShelf[T any](size int, clone func(T) T, weigh func(T) int) *shelf[T] {
+	return &shelf[T]{
+		clone:   clone,
+		answers: recent.NewWeighed[string](size, 0, func(a answer[T]) int { return overhead + weigh(a.value) }),
+		topics:  map[string]*topic{},
+	}
+}
+
+// begin begins a call about a topic. The caller holds mu.
+func (s *shelf[T]) begin(of string) *topic {
+	t := s.topics[of]
+	if t == nil {
+		t = &topic{}
+		s.topics[of] = t
+	}
+	t.calls++
+	return t
+}
+
+// end ends a call about a topic. The caller holds mu.
+func (s *shelf[T]) end(of string) {
+	t := s.topics[of]
+	if t.calls--; t.calls == 0 {
+		delete(s.topics, of)
+	}
+}
+
+// read returns the answer with a key, from memory or else by asking for it.
+func (s *shelf[T]) read(of, key string, ask func() (T, error)) (T, error) {
+	s.mu.Lock()
+	if a, ok := s.answers.Get(key); ok && !s.closed {
+		s.mu.Unlock()
+		return s.clone(a.value), a.err
+	}
+	t := s.begin(of)
+	s.mu.Unlock()
+	value, err := ask()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !t.written && (err == nil || errors.Is(err, storage.ErrNotFound)) {
+		s.answers.Put(key, answer[T]{s.clone(value), err})
+	}
+	s.end(of)
+	return value, err
+}
+
+// write drops the answers to which a write may make a difference, and has it done.
+func (s *shelf[T]) write(do func() error, topics ...string) error {
+	s.mu.Lock()
+	for _, of := range topics {
+		s.begin(of).written = true
+		if of == everybody {
+			s.answers.Clear()
+		}
+		s.answers.Remove(of)
+	}
+	s.mu.Unlock()
+	err := do()
+	end := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, of := range topics {
+			s.end(of)
+		}
+	}
+	if err == nil || IsConflict(err) {
+		end()
+	} else {
+		time.AfterFunc(settleTimeout, end)
+	}
+	return err
+}
+
+// close lets nothing be answered from memory any more.
+func (s *shelf[T]) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+}

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
@@ -46,7 +47,7 @@ func (y *year) start() {
 	binary.NativeEndian.PutUint64(entropy[:], y.chance.Uint64())
 	y.mu.Unlock()
 	b, err := bot.New(bot.Config{
-		Store: failing, Games: table.Games, Language: "en", Log: log, Now: y.now, Random: rand.NewChaCha8(entropy),
+		Store: archive.NewCache(failing), Games: table.Games, Language: "en", Log: log, Now: y.now, Random: rand.NewChaCha8(entropy),
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 	})
 	if err != nil {

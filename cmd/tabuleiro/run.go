@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
@@ -68,7 +69,8 @@ func (c *runCommand) Run(file config.File) (err error) {
 	}
 
 	language := settings.Language.Spoken(os.Environ())
-	chats, err := services(settings, language, store, log)
+	cache := archive.NewCache(store)
+	chats, err := services(settings, language, cache, log)
 	if err != nil {
 		return err
 	}
@@ -83,7 +85,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 		chats = append(chats, here)
 	}
 	b, err := bot.New(bot.Config{
-		Store:       store,
+		Store:       cache,
 		Games:       table.Games,
 		Language:    language,
 		Log:         log,

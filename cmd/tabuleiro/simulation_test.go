@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
@@ -150,6 +151,7 @@ func (w *world) live() *life {
 func (w *world) begin() {
 	l := &life{w: w, store: faulty.New(w.store), ended: make(chan error, 1)}
 	l.store.Plan(l.onStoreCall)
+	cache := archive.NewCache(l.store)
 	book, err := speech.Load()
 	if err != nil {
 		w.t.Fatal(err)
@@ -157,7 +159,7 @@ func (w *world) begin() {
 	c := config.Defaults()
 	c.Telegram.Token, c.Telegram.API = config.Secret(w.telegram.Token), config.Text(w.telegram.URL)
 	c.Discord.Token, c.Discord.API, c.Discord.Content = config.Secret(discordtest.Token), config.Text(w.discord.API), true
-	onT, onD := onTelegram(c.Telegram, book, "en", l.store, w.log), onDiscord(c.Discord, book, "en", l.store, w.log)
+	onT, onD := onTelegram(c.Telegram, book, "en", cache, w.log), onDiscord(c.Discord, book, "en", cache, w.log)
 	onT.Dial, onD.Dial = l.through(w.telegram.Dial), l.through(w.discord.Dial)
 	onT.Times.Poll = time.Hour
 	overTelegram, err := telegram.New(onT)
@@ -171,7 +173,7 @@ func (w *world) begin() {
 	var entropy [32]byte
 	binary.NativeEndian.PutUint64(entropy[:], w.roll("life").Uint64())
 	b, err := bot.New(bot.Config{
-		Store: l.store, Games: table.Games, Language: "en", Log: w.log, Now: time.Now, Random: rand.NewChaCha8(entropy),
+		Store: cache, Games: table.Games, Language: "en", Log: w.log, Now: time.Now, Random: rand.NewChaCha8(entropy),
 	})
 	if err != nil {
 		w.t.Fatal(err)

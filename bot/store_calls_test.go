@@ -1,0 +1,42 @@
+package bot_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/chat"
+	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/memory"
+)
+
+// A typed move asks little of the store, from hearing it until all of it is said: it writes twice (the move, and where
+// it was said) and reads six times at the most.
+func TestMove_StoreCalls(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		plain := memory.New()
+		store := faulty.New(plain)
+		h, _ := start(t, plain, newDesk(), func(c *bot.Config) { c.Store = archive.NewCache(store) })
+		says(h, ana, "/portuguese @rui")
+		says(h, rui, "/accept")
+		players := []chat.User{ana, rui}
+		for i, move := range []string{"9-13", "24-20", "5-9", "28-24", "1-5", "32-28"} {
+			var reads, writes []faulty.Call
+			store.Plan(func(c faulty.Call) (none faulty.Fault) {
+				if c.Writes() {
+					writes = append(writes, c)
+				} else {
+					reads = append(reads, c)
+				}
+				return none
+			})
+			says(h, players[i%2], move)
+			if i < 2 {
+				continue // what was never read is read first
+			}
+			if len(reads) > 6 || len(writes) != 2 {
+				t.Errorf("%s reads the store %d times, %v, and writes %d times, %v", move, len(reads), reads, len(writes), writes)
+			}
+		}
+	})
+}
