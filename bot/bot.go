@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +43,7 @@ import (
 type Config struct {
 	Store    storage.Store
 	Games    []*engine.Game // what can be played, the usual one first
+	Book     *speech.Book   // has all that is said, also of these games; nil: that of speech.Load
 	Language string         // spoken in rooms that have not chosen one: one of speech.Spoken
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -119,6 +121,10 @@ func New(c Config) (*Bot, error) {
 	book, err := speech.Load()
 	if err != nil {
 		return nil, err
+	}
+	book = cmp.Or(c.Book, book)
+	if missing := tell.Missing(book, c.Games); missing != nil {
+		return nil, fmt.Errorf("bot/speech lacks sentences of games: %s", strings.Join(missing, ", "))
 	}
 	if _, ok := book.In(c.Language); !ok {
 		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Spoken)

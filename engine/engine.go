@@ -190,7 +190,7 @@ type Game struct {
 	Draws   bool     // players may agree to a draw
 	Repeat  int      // a position seen this often is a draw; 0: repetition does not matter
 	Codes   []Code   // every Code that its positions can give, as a rule in the way or as the reason of an end
-	Help    fs.FS    // the rules for players: a file for each language, en.md
+	Help    fs.FS    // the rules for players: a file for each language, en.md; nil: there are none yet
 	Kin     string   // the game whose words for pieces and choices it shares; "": it has its own, or those of all games
 	// one of a family of which others are offered first: lists of games leave it out until they are opened
 	Further bool

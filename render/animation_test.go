@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/longtest"
 )
 
@@ -91,7 +92,7 @@ func TestAnimation(t *testing.T) {
 
 // All boards of points are numbered for one player: for the one at the bottom, unless it is to be the other.
 func TestAnimationNumbers(t *testing.T) {
-	views := played(t, everyGame[len(everyGame)-1], rand.New(rand.NewPCG(17, 5)), 9)
+	views := played(t, backgammon.Backgammon, rand.New(rand.NewPCG(17, 5)), 9)
 	film := func(s Style) string {
 		b, err := Animation(views, s)
 		if err != nil {

@@ -206,7 +206,7 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, o
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")),
 			c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
 	case name == "learn":
-		games(c.Archive.Games)
+		games(slices.DeleteFunc(slices.Clone(c.Archive.Games), func(g *engine.Game) bool { return puzzle.Lesson(g) == nil }))
 		all = append(all, g.Voice.Typed("next"))
 	case name == "help":
 		all = append(all, g.Voice.Typed("more"))

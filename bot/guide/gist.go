@@ -4,16 +4,22 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
+	"tabuleiro/engine/puzzle"
 )
 
-// Gist tells in a few sentences how a game goes and is won, and offers to learn it, to read its rules and to play it.
+// Gist tells in a few sentences how a game goes and is won, and offers to learn it and to read its rules, if there are
+// such, and to play it.
 func (g Reading) Gist(game *engine.Game) chat.Message {
 	typed := " " + g.TypedGame(game)
-	row := []chat.Button{
-		{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + typed},
-		{Label: g.Voice.Text("menu.rules"), Says: g.Voice.Typed("rules") + typed},
-		{Label: g.Voice.Text("button.gist-play"), Says: g.Asking().Play(Wish{Game: game, Asks: AskWhom})},
+	var row []chat.Button
+	if puzzle.Lesson(game) != nil {
+		row = append(row, chat.Button{Label: g.Voice.Text("button.learn"), Says: g.Voice.Typed("learn") + typed})
 	}
+	if game.Help != nil {
+		row = append(row, chat.Button{Label: g.Voice.Text("menu.rules"), Says: g.Voice.Typed("rules") + typed})
+	}
+	row = append(row, chat.Button{Label: g.Voice.Text("button.gist-play"),
+		Says: g.Asking().Play(Wish{Game: game, Asks: AskWhom})})
 	return chat.Message{Private: true, Buttons: [][]chat.Button{row},
 		Text: append([]chat.Span{{Text: g.gameName(game), Bold: true}, {Text: "\n"}}, g.Voice.Say("gist."+game.Name,
 			speech.Text("Men", g.Voice.Text("gist-men")), speech.Text("Both", g.Voice.Text("gist-men-both")),

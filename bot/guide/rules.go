@@ -12,6 +12,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
+	"tabuleiro/engine/puzzle"
 	"tabuleiro/render"
 )
 
@@ -27,7 +28,12 @@ func (g Reading) Rules(text string, here *engine.Game, options engine.Options) (
 	if game == nil && (text == "" || g.means("more", text)) {
 		says := func(game *engine.Game) string { return g.Voice.Typed("rules") + " " + g.TypedGame(game) }
 		more := g.Voice.Typed("rules") + " " + g.Voice.Typed("more")
-		return []chat.Message{g.Asking().AskGame(text != "", more, says)}, nil
+		explained := g.Guide
+		explained.Games = slices.DeleteFunc(slices.Clone(g.Games), func(game *engine.Game) bool { return game.Help == nil })
+		return []chat.Message{explained.Asking().AskGame(text != "", more, says)}, nil
+	}
+	if game != nil && game.Help == nil {
+		return []chat.Message{g.Gist(game)}, nil
 	}
 	if game != nil {
 		if game != here {
@@ -72,11 +78,15 @@ func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, err
 			}
 		}
 	}
+	learn := ""
+	if puzzle.Lesson(game) != nil {
+		learn = g.Voice.Typed("learn") + " " + g.TypedGame(game)
+	}
 	return reader{
 		Guide:    g.Guide,
 		command:  g.Voice.Typed("rules") + " " + g.TypedGame(game),
 		contents: menuButton,
-		learn:    g.Voice.Typed("learn") + " " + g.TypedGame(game),
+		learn:    learn,
 		pages:    pages,
 		index:    true,
 		draw: func(d diagram) (*chat.Board, error) {

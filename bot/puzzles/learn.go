@@ -84,6 +84,9 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 		return request.Say(s.which(req, false)), nil
 	}
 	steps := puzzle.Lesson(game)
+	if steps == nil {
+		return request.Say(req.Guide.Reading().Gist(game)), nil
+	}
 	done := now.Steps[game.Name]
 	var news []chat.Span
 	if number != "" {
@@ -120,12 +123,14 @@ func (s Lessons) which(req *request.Request, further bool) chat.Message {
 	return m
 }
 
-// games are all, draughts and backgammon before those that fewer people know.
+// games are all that have a lesson, draughts and backgammon before those that fewer people know.
 func (s Lessons) games() (all []*engine.Game) {
 	for _, g := range s.Puzzles.Archive.Games {
-		if g.Name == "backgammon" {
+		switch {
+		case puzzle.Lesson(g) == nil:
+		case g.Name == "backgammon":
 			all = slices.Insert(all, min(1, len(all)), g)
-		} else {
+		default:
 			all = append(all, g)
 		}
 	}

@@ -59,7 +59,7 @@ func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
 	return message
 }
 
-// besides are buttons for the step before, the rules and the step that follows.
+// besides are buttons for the step before, the rules if they are written, and the step that follows.
 func (l Lesson) besides(v Voice) (row []chat.Button) {
 	step := func(label string, n int) {
 		if n >= 1 && n <= l.Of {
@@ -67,7 +67,9 @@ func (l Lesson) besides(v Voice) (row []chat.Button) {
 		}
 	}
 	step("‹", l.Step-1)
-	row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
+	if l.Game.Help != nil {
+		row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
+	}
 	step("›", l.Step+1)
 	return row
 }

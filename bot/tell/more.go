@@ -47,8 +47,10 @@ func (a Pages) More(m *match.Match, other match.Player, hints, doubles bool) cha
 	if m.Line.Len() > m.Given() {
 		add("button.export", "export", "")
 	}
-	buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
-		Says: a.Voice.Typed("rules") + " " + m.Game.Name})
+	if m.Game.Help != nil {
+		buttons = append(buttons, chat.Button{Label: a.Voice.Text("menu.rules"),
+			Says: a.Voice.Typed("rules") + " " + m.Game.Name})
+	}
 	return chat.Message{
 		Text:    a.Voice.Say("more-what", speech.Person("Opponent", User(other))),
 		Private: true,

@@ -1,10 +1,12 @@
 package tell_test
 
 import (
+	"slices"
 	"testing"
 
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/table"
 )
 
@@ -40,5 +42,18 @@ func TestValueCalled(t *testing.T) {
 		if !found {
 			t.Errorf("no game has the option %s", c[0])
 		}
+	}
+}
+
+// A bare "damas" can stand for each game of draughts: those that are written in PDN.
+func TestDraughts(t *testing.T) {
+	var want []string
+	for _, g := range table.Games {
+		if slices.ContainsFunc(g.Formats, func(f engine.Format) bool { return f.Name == "pdn" }) {
+			want = append(want, g.Name)
+		}
+	}
+	if got := slices.Sorted(slices.Values(tell.Draughts)); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -73,6 +73,7 @@ const policy = `
 	engine/enginetest -> engine, engine/longtest
 	engine/longtest ->
 	engine/draughts -> engine/draughts/pdn, engine/draughts/think -> engine/draughts/rules -> engine/grid -> engine
+	engine/fourtest -> engine/grid, engine
 	engine/eximo -> engine/eximo/think -> engine/eximo/rules -> engine/grid -> engine
 	engine/cage -> engine/cage/think -> engine/cage/rules -> engine/grid -> engine
 	engine/draughts/think -> engine/draughts/endings -> engine/draughts/rules

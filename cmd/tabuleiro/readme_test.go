@@ -43,7 +43,7 @@ var promises = [][3]string{
 	{"a unit for systemd", "cmd/tabuleiro", "TestUnit"},
 	{"tells Prometheus", "cmd/tabuleiro/metrics", "TestMetrics"},
 	{"says who may import whom", "cmd/tabuleiro", "TestImports"},
-	{"a test names those that are missing", "bot", "TestSentences"},
+	{"names all that are missing", "bot", "TestAddedGame_WithoutSentences"},
 }
 
 // The README is short, leads to files that are there, and promises what a test holds; what it has players type does

@@ -125,6 +125,9 @@ func checkGame(t *testing.T, g *engine.Game) {
 			t.Errorf("format %d, %q of %q, is not whole or there twice", i+1, f.Name, f.Ext)
 		}
 	}
+	if g.Help == nil {
+		return
+	}
 	pages, err := fs.Glob(g.Help, "*.md")
 	if err != nil || !slices.Contains(pages, "en.md") {
 		t.Errorf("help: %q, %v", pages, err)

@@ -1,0 +1,140 @@
+package bot_test
+
+import (
+	"bytes"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/fourtest"
+	"tabuleiro/render"
+	"tabuleiro/storage/memory"
+)
+
+// A game is added by a folder, a line in the table and its sentences. Without these the program does not begin, and
+// names all that are missing.
+func TestAddedGame_WithoutSentences(t *testing.T) {
+	_, err := bot.New(addedGame(t, nil, &bytes.Buffer{}))
+	if err == nil {
+		t.Fatal("the bot begins")
+	}
+	var want []string
+	for _, lang := range speech.Languages {
+		for _, key := range []string{"game.four", "game-typed.four", "gist.four", "rule.disc-floats", "rule.four-in-line",
+			"rule.board-full"} {
+			want = append(want, lang+": "+key)
+		}
+	}
+	_, list, _ := strings.Cut(err.Error(), "games: ")
+	if diff := cmp.Diff(want, strings.Split(list, ", ")); diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+}
+
+// With its sentences an added game is played to its end, in pictures, text and words, and nothing offers the lesson and
+// the rules that it has not.
+func TestAddedGame(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		var log bytes.Buffer
+		b, err := bot.New(addedGame(t, withSentences(t, "four"), &log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := newDesk()
+		h, _ := serve(t, b, b.Store, d)
+		for i, text := range []string{"/play connect-four @rui", "/accept", "a1", "b1", "a2", "c9", "/words", "c2", "/text", "b2",
+			"a3", "b3", "/moves", "/learn connect-four", "/rules connect-four", "/board", "/export", "/help", "a4", "/replay"} {
+			who := []chat.User{ana, rui}[i%2]
+			says(h, who, text)
+		}
+		heard := strings.Join(d.heard(), "\n")
+		for _, want := range []string{"no square c9", "A disc falls to the lowest empty square of its column: c1.",
+			"Four of your own in a line win", "Ana wins with four discs in a line."} {
+			if !strings.Contains(heard, want) {
+				t.Errorf("nobody says %q in\n%s", want, heard)
+			}
+		}
+		if log.Len() > 0 {
+			t.Errorf("logged: %s", log.String())
+		}
+	})
+}
+
+// Menus leave out a lesson and rules that an added game has not, and have those of the others.
+func TestAddedGame_Menus(t *testing.T) {
+	for game, has := range map[string]bool{"cage": true, "connect-four": false} {
+		subtest(t, game, func(t *testing.T) {
+			b, err := bot.New(addedGame(t, withSentences(t, "four"), &bytes.Buffer{}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := newDesk()
+			h, _ := serve(t, b, b.Store, d)
+			leads := func(text, command, to string) {
+				hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
+				if slices.ContainsFunc(slices.Concat(d.last(t).m.Buttons...), func(b chat.Button) bool {
+					return strings.HasPrefix(b.Says, command+" ") && strings.HasSuffix(b.Says, to)
+				}) != has {
+					t.Errorf("%s: %+v", text, d.last(t).m.Buttons)
+				}
+			}
+			name := strings.TrimPrefix(game, "connect-")
+			leads("/rules", "/rules", name)
+			leads("/learn", "/learn", name)
+			leads("/rules "+game, "/learn", name)
+		})
+	}
+}
+
+// addedGame is a bot that plays Connect Four besides all else.
+func addedGame(t *testing.T, book *speech.Book, log *bytes.Buffer) bot.Config {
+	t.Helper()
+	return bot.Config{
+		Store: memory.New(), Games: append(slices.Clone(naive(games)), fourtest.Four), Book: book, Language: "en",
+		Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn})), Now: time.Now,
+		Random: lots{random: rand.NewChaCha8([32]byte{2})}, Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
+		Draw: func(v engine.View, s render.Style) ([]byte, error) { return render.Picture(v, s) },
+	}
+}
+
+// withSentences is the book with a file more for each language: folder/en.yaml.
+func withSentences(t *testing.T, folder string) *speech.Book {
+	t.Helper()
+	all := fstest.MapFS{}
+	add := func(from fs.FS, pattern string, to func(name string) string) {
+		names, err := fs.Glob(from, pattern)
+		if err != nil || names == nil {
+			t.Fatal(pattern, err)
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(from, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[to(name)] = &fstest.MapFile{Data: text}
+		}
+	}
+	same := func(name string) string { return name }
+	add(os.DirFS("speech"), "*/*.yaml", same)
+	add(os.DirFS("speech"), "*/*/*.yaml", same)
+	add(os.DirFS("testdata/"+folder), "*.yaml", func(name string) string {
+		return strings.TrimSuffix(name, ".yaml") + "/" + folder + ".yaml"
+	})
+	book, err := speech.Read(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
