@@ -59,13 +59,13 @@ func TestGamesCompared(t *testing.T) {
 func TestBegunWithDetails(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for says, told := range map[string]string{
-			"quiero jugar backgammon a 3 puntos con cubo, facil":                            "Bot (level 1)",
+			"quiero jugar backgammon a 3 puntos con cubo, facil":                            "Bot, level 1",
 			"I'd like to play backgammon with you to 3 points with the doubling cube, easy": "points: 3",
 			"quiero jugar damas chilenas contra el bot con reloj de 5 minutos":              "5 minutes",
 			"quero uma partida de damas contra ti com relógio de 10 minutos":                "10 minutes",
-			"queria uma partida de damas mas sou muito fraquinha":                           "Bot (level 1)",
-			"Quero jogar Gamão, se faz favor, mas devagarinho":                              "Backgammon: Ana",
-			"está bem, vamos jogar cage contra ti, mas fácil":                               "Cage: Ana",
+			"queria uma partida de damas mas sou muito fraquinha":                           "Bot, level 1",
+			"Quero jogar Gamão, se faz favor, mas devagarinho":                              "Backgammon: ⚫ Ana",
+			"está bem, vamos jogar cage contra ti, mas fácil":                               "Cage: 🔴 Ana",
 			"queria jogar às damas com a minha amiga Rosa que está aqui ao lado":            "Rosa",
 			"un problema de cubo": "Take or drop?", "um problema de dobrar": "Take or drop?",
 			"a backgammon cube puzzle please": "Take or drop?",

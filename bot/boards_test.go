@@ -316,7 +316,7 @@ func TestFirstBoard(t *testing.T) {
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: "/play gamao house level=2", Private: true, Addressed: true})
 			got := strings.Join(d.heard(), "\n")
 			if strings.Contains(got, words[0]) || strings.Contains(got, words[1]) || strings.Count(got, words[2]) != 1 ||
-				!strings.Contains(got, "Bot (") {
+				!strings.Contains(got, "Bot, ") {
 				t.Errorf("%s: told %q", lang, got)
 			}
 			says(h, ana, "/language "+lang)

@@ -183,11 +183,11 @@ func TestOpenedChallengeInWords(t *testing.T) {
 func TestColour(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
-			"/play damas colour=black @rui": "Rui (⚪) and Ana (⚫)",
-			"/jogar cor=Brancas damas @rui": "Ana (⚪) and Rui (⚫)",
-			"/play color=negras damas @rui": "Rui (⚪) and Ana (⚫)",
+			"/play damas colour=black @rui": "⚪ Rui · ⚫ Ana",
+			"/jogar cor=Brancas damas @rui": "⚪ Ana · ⚫ Rui",
+			"/play color=negras damas @rui": "⚪ Rui · ⚫ Ana",
 			"/play color=verde damas @rui":  "I do not know that colour",
-			"/play damas black @rui":        "Rui (⚪) and Ana (⚫)",
+			"/play damas black @rui":        "⚪ Rui · ⚫ Ana",
 		} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)

@@ -201,7 +201,7 @@ func TestWordsThatAreCommands(t *testing.T) {
 // The challenger's colour is that of the game at hand.
 func TestColourOfCheckers(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		for text, want := range map[string]string{"black": "Ana (⚫) and Rui (🔴)", "vermelhas": "Rui (⚫) and Ana (🔴)"} {
+		for text, want := range map[string]string{"black": "⚫ Ana · 🔴 Rui", "vermelhas": "⚫ Rui · 🔴 Ana"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
 			says(h, ana, "/play gamao colour="+text+" @rui")

@@ -100,7 +100,7 @@ func TestWhetherItPlays(t *testing.T) {
 		for _, text := range []string{"I want to play checkers", "jogas comigo uma partida de damas?", "juguemos damas contra el bot"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
-			d.tells(t, h, privately, ana, text, "Bot (level 2)")
+			d.tells(t, h, privately, ana, text, "Bot, level 2")
 		}
 	})
 }
@@ -138,7 +138,7 @@ func TestWaitTakesNothingBack(t *testing.T) {
 		h, _ := start(t, memory.New(), d)
 		privately(h, ana, "/play damas @house:1 colour=white")
 		privately(h, ana, "11-15")
-		d.tells(t, h, privately, ana, "oops, undo", "the move is taken back")
+		d.tells(t, h, privately, ana, "oops, undo", "Move taken back.")
 	})
 }
 

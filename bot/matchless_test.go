@@ -29,7 +29,7 @@ func TestWithoutMatch(t *testing.T) {
 				got := chat.Plain(last.Text)
 				want := "You have no game going on here. /play begins one."
 				if looks[text] && name != "alone" {
-					want = "You play in no match here. /play begins one; or look at one of these:\nPortuguese draughts: Rui"
+					want = "You play in no match here. /play begins one; or look at one of these:\nPortuguese draughts: ⚪ Rui"
 				}
 				if !strings.HasPrefix(got, want) {
 					t.Errorf("%s, %q is answered with %q", name, text, got)

@@ -312,14 +312,14 @@ func TestBotNamedInEachLanguage(t *testing.T) {
 		privately(h, ana, "/language es")
 		privately(h, ana, "/play damas house level=3 colour=white")
 		privately(h, ana, "/play cage house level=3 colour=first")
-		for tongue, want := range map[string]string{"en": "Bot (level 3)", "pt": "Bot (nível 3)", "es": "Bot (nivel 3)"} {
+		for tongue, want := range map[string]string{"en": "Bot, level 3", "pt": "Bot, nível 3", "es": "Bot, nivel 3"} {
 			privately(h, ana, "/language "+tongue)
 			d.heard()
 			privately(h, ana, "/games")
 			privately(h, ana, "/resign")
 			asked := d.last(t).m
 			got := strings.Join(d.heard(), "\n")
-			if strings.Count(got, want) < 4 || strings.Count(got, "Bot (") != strings.Count(got, want) {
+			if strings.Count(got, want) < 4 || strings.Count(got, "Bot, ") != strings.Count(got, want) {
 				t.Errorf("%s: told %q", tongue, got)
 			}
 			for _, row := range asked.Buttons {

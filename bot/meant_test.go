@@ -97,7 +97,7 @@ func TestPersonOrBot(t *testing.T) {
 			if got := chat.Plain(m.Text); !strings.HasPrefix(got, "Did you mean /play") || len(m.Buttons) != 2 {
 				t.Fatalf("%s: told %q", text, got)
 			}
-			for i, want := range []string{"challenges Rui", " and Bot (level"} {
+			for i, want := range []string{"challenges Rui", " · ⚫ Bot, level"} {
 				says(h, ana, m.Buttons[i][0].Says)
 				if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) && !strings.Contains(got, "Which game?") {
 					t.Errorf("%s, %s: told %q", text, m.Buttons[i][0].Says, got)

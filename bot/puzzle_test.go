@@ -384,7 +384,7 @@ func TestHintForPuzzle(t *testing.T) {
 		asks("/hint", "A hint makes this puzzle count as a miss for you.")
 		asks("/hint", help+"Look at the piece on ")
 		says(h, ana, string(firstMove(m)))
-		asks("/hint", "Portuguese draughts: Ana (⚪) and Bot")
+		asks("/hint", "Portuguese draughts: ⚪ Ana · ⚫ Bot")
 		says(h, ana, "/resign yes")
 		asks("/hint", help+"Play ")
 		asks("/hint #"+m.ID, "#"+m.ID+" is over.")

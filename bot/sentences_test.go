@@ -151,6 +151,7 @@ func TestSentences(t *testing.T) {
 		"arbiter", "absent", "back", "latest", "agreed", "match", "accepts", "refuses", "resignation", "cube", "if"} {
 		wanted["word."+word] = true
 	}
+	wanted["setting-is.size.phone"], wanted["setting-is.size.desktop"], wanted["event.agreed-undo-bot"] = true, true, true
 	wanted["event.accepted-chosen"], wanted["event.withdrawn-begun"], wanted["event.challenged-resumed"] = true, true, true
 	for _, code := range engine.FileCodes {
 		wanted["file."+string(code)] = true

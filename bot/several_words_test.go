@@ -33,7 +33,7 @@ func TestRemindOfSeveral(t *testing.T) {
 			d.heard()
 			mentioned(h, ana, text)
 			got := strings.Join(d.heard(), "\n")
-			if !strings.Contains(got, "I will remind you in 2 hours") || !strings.Contains(got, "It is about Eximo: Ana") {
+			if !strings.Contains(got, "I will remind you in 2 hours") || !strings.Contains(got, "It is about Eximo: ⚪ Ana") {
 				t.Errorf("%s: told %q", text, got)
 			}
 			d.tells(t, h, mentioned, ana, "remind me in 2 hours of the cage game", "I will remind you in 2 hours")

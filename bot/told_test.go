@@ -71,7 +71,7 @@ func TestFactsOfSeveral(t *testing.T) {
 		d.heard()
 		privately(h, ana, "whose turn is it?")
 		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "2 matches:\nCage: ") ||
-			strings.Count(got, "Ana (") != 4 {
+			strings.Count(got, "Ana") != 4 {
 			t.Errorf("of both: %q", got)
 		}
 		privately(h, ana, "/board cage whose")
@@ -86,7 +86,7 @@ func TestFactsOfSeveral(t *testing.T) {
 		}
 		d.heard()
 		privately(h, ana, "who's winning?")
-		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "Bot (level 1) wins: Ana resigns.") {
+		if got := strings.Join(d.heard(), "\n"); !strings.HasPrefix(got, "Bot wins: Ana resigns.") {
 			t.Errorf("of one that has ended: %q", got)
 		}
 	})

@@ -58,7 +58,7 @@ func TestPoliteYouIsTheBot(t *testing.T) {
 				"I'd like to play draughts against you, sir"},
 		} {
 			for _, text := range all {
-				asked{{"/language " + lang, ""}, {text, "Bot ("}}.hold(t)
+				asked{{"/language " + lang, ""}, {text, "Bot, "}}.hold(t)
 			}
 		}
 		for lang, text := range map[string]string{"pt": "quero jogar cage contra mas", "es": "quiero jugar cage contra mas",
@@ -128,7 +128,7 @@ func TestMatchJustBegunIsMeant(t *testing.T) {
 		} {
 			one := map[string]string{"en": "One match", "es": "Una partida", "pt": "Uma partida"}[lang]
 			for _, text := range texts {
-				asked{{"/language " + lang, ""}, {"/play gamao house level=4", "4)"}, {text, "4)"}, {"/games", "3):"},
+				asked{{"/language " + lang, ""}, {"/play gamao house level=4", " 4 #"}, {text, " 4 #"}, {"/games", "3):"},
 					{"/games", one}}.hold(t)
 			}
 		}
@@ -140,8 +140,8 @@ func TestMatchJustBegunIsMeant(t *testing.T) {
 			one := map[string]string{"en": "One match:\nEnglish", "es": "Una partida:\nDamas inglesas",
 				"pt": "Uma partida:\nDamas Inglesas"}[lang]
 			for _, text := range texts {
-				asked{{"/language " + lang, ""}, {"/play damas house level=4", ""}, {text, "4)"}, {"/games", one},
-					{"/games", "4)"}}.hold(t)
+				asked{{"/language " + lang, ""}, {"/play damas house level=4", ""}, {text, " 4 #"}, {"/games", one},
+					{"/games", " 4 "}}.hold(t)
 			}
 		}
 		asked{{"/play damas house level=4 colour=white", "Portuguese"}, {"11-15", ""}, {"9-13", ""},

@@ -89,10 +89,10 @@ ana: /play damas colour=white @bob
   says: Portuguese draughts #35tp / ana challenges bob. / ana plays white. / 7 days for each move.
   stored: challenged ana
 bob: /accept
-  says: Portuguese draughts: ana (O) and bob (X) #35tp / bob accepts. / ana (O) to move. 7 days left.
+  says: Portuguese draughts: O ana · X bob #35tp / bob accepts. / ana (O) to move. 7 days left.
   stored: challenged ana, accepted bob
 ana: 11-15
-  says: Portuguese draughts: ana (O) and bob (X) #35tp / ana: 11-15 / bob (X) to move. 7 days left.
+  says: Portuguese draughts: O ana · X bob #35tp / ana: 11-15 / bob (X) to move. 7 days left.
   stored: challenged ana, accepted bob, moved ana
 `},
 		"a challenge by a button": {[]string{"ana: /play damas @bob", "bob: [Accept]"}, `
@@ -100,15 +100,15 @@ ana: /play damas @bob
   says: Portuguese draughts #35tp / ana challenges bob. / The sides will be drawn by lot. / 7 days for each move.
   stored: challenged ana
 bob: [Accept]
-  says: Portuguese draughts: bob (O) and ana (X) #35tp / bob accepts. The sides were drawn by lot. / bob (O) to move. 7 days left.
+  says: Portuguese draughts: O bob · X ana #35tp / bob accepts. The sides were drawn by lot. / bob (O) to move. 7 days left.
   stored: challenged ana, accepted bob
 `},
 		"the house's reply": {[]string{"ana: /play damas level=1 colour=white", "ana: 11-15"}, `
 ana: /play damas level=1 colour=white
-  says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / I play at level 1: just learned the rules. To change it: /play draughts bot level=5. Or with a friend: /play draughts friend / ana (O) to move.
+  says: Portuguese draughts: O ana · X Bot, level 1 #35tp / I play at level 1: just learned the rules. To change it: /play draughts bot level=5. Or with a friend: /play draughts friend / ana (O) to move.
   stored: challenged ana, accepted house:1
 ana: 11-15
-  says: Portuguese draughts: ana (O) and Bot (level 1) (X) #35tp / ana: 11-15 / Bot (level 1): 22-19 / ana (O) to move. / Capture is compulsory: 15x22.
+  says: Portuguese draughts: O ana · X Bot, level 1 #35tp / ana: 11-15 / Bot: 22-19 / ana (O) to move. / Capture is compulsory: 15x22.
   stored: challenged ana, accepted house:1, moved ana, moved house:1
 `},
 	} {

@@ -32,10 +32,10 @@ func TestHardIsMadeEasier(t *testing.T) {
 			"pt": {"está difícil|tá difícil|isto esta dificil|é muito difícil|isso tá dificil", "está fácil|tá fácil|isto está fácil demais",
 				"nível"},
 		} {
-			for wants, texts := range map[string]string{" 4)": all.hard, " 8)": all.easy} {
+			for wants, texts := range map[string]string{" 4 #": all.hard, " 8 #": all.easy} {
 				for text := range strings.SplitSeq(texts, "|") {
 					asked{{"/language " + lang, ""}, {"/play damas house level=6 colour=white", ""},
-						{text, "Bot (" + all.level + wants}}.hold(t)
+						{text, "Bot, " + all.level + wants}}.hold(t)
 				}
 			}
 		}

@@ -120,7 +120,7 @@ func TestMoveTypedAmongMatches(t *testing.T) {
 			{rui, "/m 21-17", "It is Ana's turn."},
 			{ana, "/m blah", "I cannot read that as a move."},
 			{ana, "/m", "Which match do you mean?"},
-			{ana, "/m 12-16", "Portuguese draughts: Ana (⚪) and Rui (⚫)"},
+			{ana, "/m 12-16", "Portuguese draughts: ⚪ Ana · ⚫ Rui"},
 		} {
 			says(h, x.who, x.says)
 			if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, x.want) {

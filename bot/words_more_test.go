@@ -13,14 +13,14 @@ import (
 func TestEasierByTheLevelThere(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		asked{
-			{"/play eximo @house:max", "Bot (max)"}, {"make it easier", "Bot (level 9)"}, {"a bit harder", "Bot (level 10)"},
-			{"um pouco mais fácil", "Bot (level 9)"},
-			{"más difícil", "Bot (max)"}, {"level 4", "Bot (level 4)"}, {"bit easier", "Bot (level 3)"},
-			{"mais fácil", "Bot (level 1)"}, {"/games", "One match"},
+			{"/play eximo @house:max", "Bot, max"}, {"make it easier", "Bot, level 9"}, {"a bit harder", "Bot, level 10"},
+			{"um pouco mais fácil", "Bot, level 9"},
+			{"más difícil", "Bot, max"}, {"level 4", "Bot, level 4"}, {"bit easier", "Bot, level 3"},
+			{"mais fácil", "Bot, level 1"}, {"/games", "One match"},
 		}.hold(t)
 		asked{
-			{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot (level 7)"}, {"/resign yes", "wins"},
-			{"a bit easier", "Bot (level 6)"},
+			{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot, level 7"}, {"/resign yes", "wins"},
+			{"a bit easier", "Bot, level 6"},
 		}.hold(t)
 		asked{{"/play eximo @house:1", ""}, {"even easier", ""}, {"/games", "One match"}}.hold(t)
 		asked{{"/play eximo @house:2", ""}, {"I'm a beginner, easy level", "level 1"}, {"/games", "One match"}}.hold(t)

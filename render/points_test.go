@@ -212,10 +212,14 @@ func TestPointsTextShowsCheckers(t *testing.T) {
 			t.Fatalf("%d lines:\n%s", len(lines), text)
 		}
 		for i, l := range lines {
-			if len(l) > pointsWidth || strings.TrimRight(l, " ") != l || strings.Trim(l, printable) != "" {
+			width := pointsWidth
+			if i < top-2 || i > top+14 { // of a player
+				width = accountWidth
+			}
+			if len(l) > width || strings.TrimRight(l, " ") != l || strings.Trim(l, printable) != "" {
 				t.Fatalf("%q is too long or not plain:\n%s", l, text)
 			}
-			lines[i] = l + strings.Repeat(" ", pointsWidth-len(l))
+			lines[i] = l + strings.Repeat(" ", max(0, pointsWidth-len(l)))
 		}
 		tab := newTable(v, s)
 		for _, low := range []bool{false, true} {
@@ -340,7 +344,7 @@ func TestPointsTextWords(t *testing.T) {
 			}
 		}
 		for _, l := range strings.Split(text, "\n") {
-			if utf8.RuneCountInString(l) > 30 {
+			if utf8.RuneCountInString(l) > accountWidth {
 				t.Errorf("list %v: %q is too long", list, l)
 			}
 		}
@@ -385,5 +389,17 @@ func TestPointsNumbersAgree(t *testing.T) {
 	}
 	if Counted(startView()) != engine.First {
 		t.Error("a board of cells is counted by somebody else")
+	}
+}
+
+// A stack that has just grown past five says how many it has by a number alone: behind a plus it would read as plus six.
+func TestPointsTextOfAGrownStack(t *testing.T) {
+	v := thrown()
+	v.Points.Points[5] = engine.Point{Side: engine.First, Count: 6}
+	v.Last.Hops = []engine.Hop{{From: 4, To: 6}}
+	text := Text(v, Style{})
+	if strings.Contains(text, "+6") || strings.Contains(text, "+ 6") || !strings.Contains(text, "+O") ||
+		!strings.Contains(text, " 6") {
+		t.Errorf("no plain 6, or no sign of what came:\n%s", text)
 	}
 }

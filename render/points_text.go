@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	pointsWidth = 29
-	middleRow   = stack // between the two rows of points
+	pointsWidth  = 29
+	accountWidth = 36    // of a line about a player, which a terminal of 40 columns shows whole
+	middleRow    = stack // between the two rows of points
 )
 
 // text draws the board, and above and below it what belongs to the player who sits there.
@@ -82,14 +83,19 @@ func (t table) column(rows [][]rune, x int, low bool) {
 	point := t.Points.Points[n-1]
 	count := capped(point.Count, 99)
 	high := min(count, stack)
+	tall := count > stack
+	plus := high // of the checkers that came the last one, which is none with the number, lest that read "+6"
+	if tall {
+		plus--
+	}
 	came := t.last.in[n] - t.last.out[n]
 	for k := range high {
 		r := row(k)
 		r[1] = t.man(point.Side)
-		if k >= high-came {
+		if k >= plus-came && k < plus {
 			r[0] = '+'
 		}
-		if k == stack-1 && count > stack {
+		if k == stack-1 && tall {
 			number := strconv.Itoa(count)
 			copy(r[2-len(number):], []rune(number))
 		}
@@ -181,21 +187,21 @@ func (t table) account(low bool) []string {
 		head += " " + t.tally(side)
 	}
 	parts := []string{head, fmt.Sprintf("%s %d", t.words.Pips, capped(t.Pips[i], 999))}
-	switch off := capped(t.Off[i], 99); {
+	switch off := fmt.Sprintf("%s %d", t.words.Off, capped(t.Off[i], 99)); {
 	case t.last.in[own(side, 0)] > 0:
-		parts = append(parts, fmt.Sprintf("%s +%d", t.words.Off, off))
-	case off > 0:
-		parts = append(parts, fmt.Sprintf("%s %d", t.words.Off, off))
+		parts = append(parts, "+"+off)
+	case t.Off[i] > 0:
+		parts = append(parts, off)
 	}
 	if value, beside := t.cube(); value > 1 && beside == side {
 		parts = append(parts, t.words.Cube+" "+t.worth(value))
 	}
-	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= pointsWidth {
+	if line := strings.Join(parts, "  "); utf8.RuneCountInString(line) <= accountWidth {
 		return []string{line}
 	}
 	lines := []string{parts[0]}
 	for _, part := range parts[1:] {
-		if line := lines[len(lines)-1] + " " + part; utf8.RuneCountInString(line) <= pointsWidth {
+		if line := lines[len(lines)-1] + " " + part; utf8.RuneCountInString(line) <= accountWidth {
 			lines[len(lines)-1] = line
 		} else {
 			lines = append(lines, part)

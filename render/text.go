@@ -18,7 +18,7 @@ const (
 // Text is the board for a fixed-width font, in plain ASCII or with Style.Unicode in symbols of the same width, followed
 // by the lines of Style.Foot, wrapped to the width of the board or to 30 columns if it is narrower. No line ends in
 // spaces, and the last has no newline. It fits a phone: draughts on 64 squares take 27 columns with their numbers and
-// 21 without, on 100 squares 32 and 26, other boards two for a file and up to six around, a board of points 29.
+// 21 without, on 100 squares 32 and 26, other boards two for a file and up to six around, a board of points 29, the lines about its players up to 36.
 //
 // First is O and Second is X; a king is two discs, OO or XX, and its square's label follows it. In symbols they are ○
 // and ●, and kings ◎ and ◉. Where they are red and blue they are r and b. The side on turn is shown in the frame on its

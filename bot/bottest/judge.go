@@ -305,11 +305,11 @@ func falseIn(line string, named bool, m *match.Match, now time.Time) (all []stri
 				if whose == m.ID { // which not-a-move names first
 					whose = facts[2]
 				}
-				switch name := m.Player(m.Turn()).Name; {
+				switch player := m.Player(m.Turn()); {
 				case m.Status != match.Playing:
 					wrong("nothing is played, it is %s after %d events", m.Status, m.N)
-				case !strings.HasSuffix(whose, name):
-					wrong("it is %s's turn", name)
+				case !calls(whose, player):
+					wrong("it is %s's turn", player.Name)
 				case sentence.so != nil && !sentence.so(facts, m.Line.Position()):
 					wrong("the position is %q", m.Line.Position())
 				}

@@ -51,7 +51,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 			}
 			if len(fit) != 1 {
 				_, wanted := req.Without("yes", rest) // of that one it is asked whether it is sure
-				return nil, c.which(req, of, wanted)
+				return c.which(req, of, wanted)
 			}
 			id = fit[0]
 		}
@@ -64,19 +64,24 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		return nil, req.Note("tournament-what", speech.Text("Word", speech.Clean(word, tell.LongestName)),
 			req.Typed("Tournament", string(of)))
 	case strings.TrimSpace(text) == "":
-		return nil, c.which(req, of, "")
+		return c.which(req, of, "")
 	}
 	made, text := req.Without("create", text)
 	further, with := req.Without("more", text)
 	optional := func(word string) bool { return optionForm.MatchString(word) }
 	if words := strings.Fields(with); made && len(slices.DeleteFunc(words, optional)) == 0 && !req.Event.Private {
-		v, ask := req.Guide.Voice, req.Guide.Asking()
-		more := strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more"), with}, " ")
-		return request.Say(ask.AskGame(further, strings.TrimSpace(more), func(game *engine.Game) string {
-			return strings.TrimSpace(v.Typed(string(of)) + " " + req.Guide.TypedGame(game) + " " + with)
-		})), nil
+		return request.Say(askGame(req, of, further, with)), nil
 	}
 	return c.announce(req, of, text)
+}
+
+// askGame asks of which game a tournament is to be announced, with what else was said of it.
+func askGame(req *request.Request, of sort, further bool, with string) chat.Message {
+	v := req.Guide.Voice
+	more := strings.Join([]string{v.Typed(string(of)), v.Typed("create"), v.Typed("more"), with}, " ")
+	return req.Guide.Asking().AskGame(further, strings.TrimSpace(more), func(game *engine.Game) string {
+		return strings.TrimSpace(v.Typed(string(of)) + " " + req.Guide.TypedGame(game) + " " + with)
+	})
 }
 
 // lately is the last tournament of a room that has ended, if none is under way; else "".
@@ -187,18 +192,23 @@ func (c *Club) named(req *request.Request, of sort, text string) (id, rest strin
 
 // which tells of the tournaments of a room, and how to announce one. Those under way have what was wanted of one done
 // by their buttons.
-func (c *Club) which(req *request.Request, of sort, wanted string) error {
+func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Result, error) {
 	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	all := append(live, ended[max(0, len(ended)-mostLive):]...)
 	if wanted != "" && len(live) > 0 {
 		all = live
 	}
-	if len(all) == 0 {
-		return req.Note("club-none."+string(of), req.Typed("Tournament", string(of)),
+	switch {
+	case len(all) == 0 && req.Event.Private:
+		return nil, req.Note("club-alone."+string(of), req.Typed("Tournament", string(of)))
+	case len(all) == 0:
+		m := askGame(req, of, false, "")
+		m.Text = req.Guide.Voice.Say("club-none."+string(of), req.Typed("Tournament", string(of)),
 			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
+		return request.Say(m), nil
 	}
 	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
 	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))),
@@ -209,7 +219,7 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 	for _, id := range all {
 		_, s, err := c.book.load(req.Ctx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
@@ -217,7 +227,7 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 			m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
 		}
 		if err := failed(); err != nil {
-			return err
+			return nil, err
 		}
 		says := p.says(wanted)
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: says}})
@@ -229,7 +239,7 @@ func (c *Club) which(req *request.Request, of sort, wanted string) error {
 			ways[word] = says
 		}
 	}
-	return request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
+	return nil, request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
 }
 
 // callings are the words that name a tournament of a list, so many of which are before it: its id, its number and its

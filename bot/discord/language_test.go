@@ -19,7 +19,7 @@ func TestPublicInLanguageOfRoom(t *testing.T) {
 		c := guild.Channel("general")
 		ana.Command(c, "play", discordtest.With("options", "@house:1"), begins)
 		board := c.Next()
-		if !strings.Contains(board.Content, "Bot (nivel 1)") {
+		if !strings.Contains(board.Content, "Bot, nivel 1") {
 			t.Errorf("the board says %q", board.Content)
 		}
 		film := ana.Command(c, "replay").Private()

@@ -139,7 +139,7 @@ func TestClosedTalk(t *testing.T) {
 		ana.Command(direct, "play", discordtest.With("opponent", w.Bot), begins)
 		for n := range 3 {
 			board := direct.Next()
-			if board.Picture == nil || strings.Count(board.Content, "**Bot (level 2)**: ") != min(n, 1) {
+			if board.Picture == nil || strings.Count(board.Content, "**Bot**: ") != min(n, 1) {
 				t.Fatalf("after %d moves the bot says %q", n, board.Content)
 			}
 			ana.Command(direct, "move", discordtest.With("move", board.Buttons()[0]))

@@ -143,7 +143,7 @@ func (g Lists) label(m *match.Match) string {
 	var names []string
 	for _, p := range []match.Player{m.Challenger, m.Opponent} {
 		if !p.Anyone() && !p.Is(g.Reader) {
-			names = append(names, cmp.Or(g.Voice.Called(tell.User(p)), "@"+p.Handle))
+			names = append(names, cmp.Or(g.Voice.Titled(tell.User(p)), "@"+p.Handle))
 		}
 	}
 	if names != nil {

@@ -328,8 +328,11 @@ func (g Settings) One(c tell.Choice, p tell.Preferences, w Whose, words []chat.S
 	return m
 }
 
-// Is says what counts for a choice now.
+// Is says what counts for a choice now, in a sentence of its own where there is one.
 func (g Settings) Is(c tell.Choice, p tell.Preferences) []chat.Span {
+	if own := "setting-is." + c.Name + "." + g.current(c, p); g.Voice.Has(own) {
+		return g.Voice.Say(own)
+	}
 	return g.Voice.Say("setting-set", speech.Text("Setting", g.Name(c)),
 		speech.Text("Value", g.valueName(c, g.current(c, p))))
 }

@@ -4,6 +4,7 @@ package show
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,12 @@ type Viewer struct {
 
 // Board shows a match, or tells one thing about it.
 func (v Viewer) Board(req *request.Request, text string) (*request.Result, error) {
+	if words, rest := as(req, "words", text); words {
+		return v.Words(req, rest)
+	}
+	if asText, rest := as(req, "text", text); asText {
+		return v.Text(req, rest)
+	}
 	flip, text := req.Without("flip", text)
 	if what, rest := factOf(req, text); what != "" {
 		return v.fact(req, rest, what)
@@ -63,6 +70,15 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 	board := present(to, m)
 	board.Private = flip && req.Event.Tap
 	return shown(m, board), nil
+}
+
+// as reports whether a text has the word of a command, and returns what else it says.
+func as(req *request.Request, command, text string) (bool, string) {
+	words := strings.Fields(text)
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return req.Guide.Languages.Book.Command(w) == command
+	})
+	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
 // present is the board of a match as it is, for which nobody is called, whoever asks.

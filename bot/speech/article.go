@@ -13,7 +13,7 @@ import (
 // and a preposition joins it: "do Bot", "O Bot". Where the name is a label, as before a number or at the beginning
 // before a colon, it has none.
 func (v Voice) before(u chat.User, key, before, after string, begins bool) string {
-	if !u.Robot || label(after, begins && before == "") || slices.Contains(strings.Fields(v.Text("bare-bot")), key) {
+	if !u.Robot || label(after, begins && before == "") || v.titles(key) {
 		return before
 	}
 	for _, pair := range strings.Fields(v.Text("before-bot")) {
@@ -28,6 +28,11 @@ func (v Voice) before(u chat.User, key, before, after string, begins bool) strin
 		}
 	}
 	return before
+}
+
+// titles reports whether a sentence is a title, in which the bot has its level and no article.
+func (v Voice) titles(key string) bool {
+	return v.Has("bot-titles") && slices.Contains(strings.Fields(v.Text("bot-titles")), key)
 }
 
 // label tells whether a name is one, by what follows it and by whether all begins with it.

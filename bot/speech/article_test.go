@@ -24,7 +24,7 @@ func TestArticle(t *testing.T) {
 			"Quer mesmo desistir da partida contra Botelho?"},
 		{"pt", "passed-on", "Estou a avisar o Bot (1).", "Estou a avisar Botelho."},
 		{"pt", "score", "Bot (1) 9, Bot (1) 9 (até 9).", "Botelho 9, Botelho 9 (até 9)."},
-		{"pt", "players", ": Bot (1) (9) 9 e Bot (1) (9) 9", ": Botelho (9) 9 e Botelho (9) 9"},
+		{"pt", "players", ": 9 Bot (1) 9 · 9 Bot (1) 9", ": 9 Botelho 9 · 9 Botelho 9"},
 		{"pt", "reason.time", "O Bot (1) ganha por tempo.", "Botelho ganha por tempo."},
 		{"es", "passed-on", "Estoy avisando al Bot (1).", "Estoy avisando a Botelho."},
 		{"es", "refusal.not-your-turn", "Es el turno del Bot (1).", "Es el turno de Botelho."},

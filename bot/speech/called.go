@@ -38,10 +38,22 @@ func Example(others ...string) string {
 	return "eva"
 }
 
-// Called is what to call somebody: the house by its name in this language, in whichever a match has it.
+// Called is what to call somebody. The bot has no level: the title of its match names that.
 func (v Voice) Called(u chat.User) string {
+	if _, is := v.houses[u.Name]; is && u.Robot {
+		return v.Text("house-name-any")
+	}
+	return name(u)
+}
+
+// Titled is what to call somebody in the title of a match: the bot with its level, in whichever language a match has
+// its name.
+func (v Voice) Titled(u chat.User) string {
 	if of, is := v.houses[u.Name]; is && u.Robot {
-		return v.Text(of.key, Count(of.level))
+		if of.key == "house-name-max" {
+			return v.Text("house-title-max")
+		}
+		return v.Text("house-title", Count(of.level))
 	}
 	return name(u)
 }

@@ -319,7 +319,11 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 		if before := v.before(*u, key, text[:i], text[i+len(string(firstName)):], spans == nil); before != "" {
 			spans = append(spans, v.span(before))
 		}
-		spans = append(spans, chat.Span{Text: v.Called(*u), User: u})
+		called := v.Called
+		if u.Robot && v.titles(key) {
+			called = v.Titled
+		}
+		spans = append(spans, chat.Span{Text: called(*u), User: u})
 		text = text[i+len(string(firstName)):]
 	}
 	return spans

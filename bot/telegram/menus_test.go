@@ -87,9 +87,9 @@ func TestMenuOfNobody(t *testing.T) {
 // the challenge is gone then. In a group there is no such button.
 func TestAgainstTheBotInstead(t *testing.T) {
 	for lang, words := range map[string][3]string{
-		"pt": {"Contra o bot", "Bot (nível 2)", "já terminou"},
-		"es": {"Contra el bot", "Bot (nivel 2)", "ya terminó"},
-		"en": {"Against the bot", "Bot (level 2)", "is over"},
+		"pt": {"Contra o bot", "Bot, nível 2", "já terminou"},
+		"es": {"Contra el bot", "Bot, nivel 2", "ya terminó"},
+		"en": {"Against the bot", "Bot, level 2", "is over"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestAgainstTheBotInstead(t *testing.T) {
 				}
 				ana.Taps(m, "2").Wait()
 				o.Until("the question has become the board", func() bool { return m.Now().Photo != nil })
-				if got := m.Now().Text; !strings.Contains(got, words[1]+" (⚪)") || !strings.Contains(got, "Ana (⚫)") {
+				if got := m.Now().Text; !strings.Contains(got, "⚪ "+words[1]) || !strings.Contains(got, "⚫ Ana") {
 					t.Errorf("the board says %q", got)
 				}
 				if n := len(at.Sent()); n != 1 {

@@ -45,6 +45,8 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			// the throw that follows says it
 		case e.Kind == match.Planned, e.Kind == match.Reminds, e.Kind == match.Touched && n == m.Line.Len():
 			// that is for its author alone
+		case e.Kind == match.Offered && i+1 < len(events) && variant(m, events[i+1]) == "undo-bot":
+			// the next one says all there is to say
 		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Ends() && m.Status != match.Void:
 			// so does the end of the game
 		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
@@ -243,7 +245,12 @@ func (a Lines) eventKey(m *match.Match, e match.Event, p engine.Position) string
 // variant tells apart events of one kind, other than moves, that are not said in the same words.
 func variant(m *match.Match, e match.Event) string {
 	switch e.Kind {
-	case match.Offered, match.Agreed, match.Refused:
+	case match.Agreed:
+		if e.Offer == match.Undo && house.Is(e.By) {
+			return "undo-bot"
+		}
+		return string(e.Offer)
+	case match.Offered, match.Refused:
 		return string(e.Offer)
 	case match.Called:
 		return string(e.Call)
