@@ -2,13 +2,10 @@ package render
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
 	"math"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"tabuleiro/engine"
@@ -47,7 +44,7 @@ var errLarge = errors.New("it would be larger than a megabyte")
 // not. Points are numbered for one player on all boards: for the one at the bottom, unless Style.Count names another.
 //
 // A board takes 4 to 6 kB at the default size. An animation above MaxAnimation is drawn smaller, down to a width of 240
-// pixels. Two processors draw at once.
+// pixels.
 //
 // It is an error if there are no views or more than MaxFrames, or more than fit; if there are titles, but not one for
 // each view; if the pace is out of bounds; if the pictures would have different sizes or colours, or if one is an error
@@ -76,107 +73,50 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 	}
 }
 
-// Frames are drawn in reels of so many, and reels by so many goroutines at once. Neither has to do with what the bytes
-// are.
-const (
-	reelFrames = 4
-	drawers    = 2
-)
-
-// Each round draws one in so many reels, from all parts of an animation, until there is more of it than it may have, or
-// half of it foretells that there will be. Then it is drawn smaller, for so many bytes.
-const (
-	rounds = 8
-	aim    = 0.95 * MaxAnimation
-)
+// aim is how large an animation is made that would be too large.
+const aim = 0.95 * MaxAnimation
 
 // animate is an animation of the size that the style has. If that would be too large, it returns about how many bytes
 // it would have.
 func animate(views []engine.View, s Style) (b []byte, size int, err error) {
-	reels := make([]*gifWriter, (len(views)+reelFrames-1)/reelFrames)
-	frames, bytes := 0, len(gifEnd)
-	for round := range rounds {
-		var some []int
-		for i := round; i < len(reels); i += rounds {
-			some = append(some, i)
-		}
-		if err := drawReels(reels, some, views, s); err != nil {
-			return nil, 0, err
-		}
-		for _, i := range some {
-			frames += min(reelFrames, len(views)-i*reelFrames)
-			bytes += reels[i].out.Len()
-		}
-		if size = bytes * len(views) / frames; bytes > MaxAnimation || size > MaxAnimation && round == rounds/2-1 {
-			return nil, size, errLarge
-		}
-	}
-	for _, g := range reels {
-		b = append(b, g.out.Bytes()...)
-	}
-	return append(b, gifEnd...), 0, nil
-}
-
-// drawReels draws some of the reels. The error is the first one's, as they are numbered.
-func drawReels(reels []*gifWriter, some []int, views []engine.View, s Style) error {
-	var wg sync.WaitGroup
-	var next atomic.Int32
-	errs := make([]error, len(some))
-	for range drawers {
-		wg.Go(func() {
-			for {
-				k := int(next.Add(1)) - 1
-				if k >= len(some) {
-					return
-				}
-				from := some[k] * reelFrames
-				reels[some[k]], errs[k] = reel(views, s, from, min(from+reelFrames, len(views)))
-			}
-		})
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// reel is some boards of an animation as they stand in its file: the first one of all behind the head of the file,
-// another one as what is not as on the board before.
-func reel(views []engine.View, s Style, from, to int) (g *gifWriter, err error) {
-	var before *sheet
+	var p *painter
 	defer func() {
-		if before != nil {
-			sheets.Put(before)
+		if p != nil {
+			painters.Put(p)
 		}
 	}()
-	for n := max(from-1, 0); n < to; n++ {
+	g, before := newGIF(), image.Paletted{}
+	var look *theme
+	for n, v := range views {
 		style, time := s.frame(n, len(views))
-		now, err := compose(views[n], style)
+		d, t, size, err := compose(v, style)
 		if err != nil {
-			return nil, fmt.Errorf("drawing board %d: %w", n+1, err)
+			return nil, 0, fmt.Errorf("drawing board %d: %w", n+1, err)
 		}
-		if g == nil {
-			g = newGIF(now.in)
+		if n == 0 {
+			p, look = newPainter(t.flat()), t
 		}
-		switch {
-		case n == 0:
-			g.begin(now.Rect.Size(), now.in)
+		if n > 0 && (size != before.Rect.Max || t != look) {
+			return nil, 0, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
+		}
+		p.draw(d, size)
+		now := p.Paletted
+		p.Pix = before.Pix
+		if n == 0 {
 			g.frame(now.Rect, now.Pix, now.Stride, time)
-		case before == nil:
-		case before.Rect != now.Rect || before.in != now.in:
-			sheets.Put(now)
-			return nil, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
-		default:
-			changed := before.leave(now, g.clear)
-			g.frame(changed, before.Pix[changed.Min.Y*before.Stride+changed.Min.X:], before.Stride, time)
-			sheets.Put(before)
+		} else {
+			changed := leave(&before, &now)
+			g.frame(changed, before.Pix[before.PixOffset(changed.Min.X, changed.Min.Y):], before.Stride, time)
 		}
 		before = now
+		if done := g.out.Len(); done > MaxAnimation || n >= len(views)/2 && done*len(views)/(n+1) > MaxAnimation*9/8 {
+			return nil, done * len(views) / (n + 1), errLarge
+		}
 	}
-	return g, nil
+	if b = g.file(before.Rect.Max, p.rgba); len(b) > MaxAnimation {
+		return nil, len(b), errLarge
+	}
+	return b, 0, nil
 }
 
 // frame is how board n of so many is drawn, and for how long it is shown. One line above it has the title, its own
@@ -199,36 +139,26 @@ func (s Style) frame(n, of int) (Style, time.Duration) {
 	return s, shown
 }
 
-// leave turns a sheet into what has to be laid over it to get another one, of the same size: the ink clear where they
-// are alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have
-// something in it.
-func (s *sheet) leave(now *sheet, clear uint8) image.Rectangle {
+// leave turns a picture into what has to be laid over it to get another one, of the same size: clearInk where they are
+// alike. It returns the rectangle where they are not, or a single pixel if there is none: a frame has to have something
+// in it.
+func leave(before, now *image.Paletted) image.Rectangle {
 	changed := image.Rectangle{}
-	const eight = 8
-	clears := uint64(clear) * 0x0101010101010101
-	for y := range s.Rect.Dy() {
-		old, row := s.Pix[y*s.Stride:][:s.Stride], now.Pix[y*s.Stride:][:s.Stride]
+	for y := range now.Rect.Dy() {
+		old, row := before.Pix[y*before.Stride:][:before.Stride], now.Pix[y*now.Stride:][:now.Stride]
 		first, last := -1, 0
-		for x := 0; x < len(row); x++ {
-			// most are alike
-			if len(row)-x >= eight && binary.LittleEndian.Uint64(row[x:]) == binary.LittleEndian.Uint64(old[x:]) {
-				binary.LittleEndian.PutUint64(old[x:], clears)
-				x += eight - 1
+		for x, ink := range row {
+			if old[x] == ink {
+				old[x] = clearInk
 				continue
 			}
-			if row[x] == old[x] {
-				old[x] = clear
-				continue
-			}
-			old[x], last = row[x], x
-			if first < 0 {
+			if old[x], last = ink, x; first < 0 {
 				first = x
 			}
 		}
-		if first < 0 {
-			continue
+		if first >= 0 {
+			changed = changed.Union(image.Rect(first, y, last+1, y+1))
 		}
-		changed = changed.Union(image.Rect(first, y, last+1, y+1))
 	}
 	if changed.Empty() {
 		return image.Rect(0, 0, 1, 1)

@@ -77,9 +77,8 @@ func TestPictureShowsGhosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := wood.plain.inks()
-	face := in.rgba[in.nearest(mix(wood.plain.dark, wood.plain.second.face, ghostly))]
-	crown := in.rgba[in.nearest(mix(wood.plain.dark, wood.plain.second.crown, ghostly))]
+	face := mix(wood.plain.dark, wood.plain.second.face, ghostly)
+	crown := mix(wood.plain.dark, wood.plain.second.crown, ghostly)
 	for i, want := range map[int]bool{cell(v, 10): false, cell(v, 21): true, cell(v, 27): false} {
 		if !holds(img, f, i, face) {
 			t.Errorf("cell %d shows no ghost", i)
@@ -88,7 +87,7 @@ func TestPictureShowsGhosts(t *testing.T) {
 			t.Errorf("cell %d: a ghost of a king is %v, want %v", i, got, want)
 		}
 	}
-	if holds(img, f, cell(v, 11), face) {
+	if at := f.centre(cell(v, 11)); img.At(int(at[0]), int(at[1])) != wood.plain.dark {
 		t.Error("there is a ghost where nothing was taken")
 	}
 	v.Last.Lost = []engine.Cell{{Side: engine.Chance}}
@@ -107,23 +106,17 @@ func TestLabelsStayReadable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := float64(f.labelType()) / 4 * phone / float64(size); got < least {
+			if got := f.labelType() * phone / float64(size); got < least {
 				t.Errorf("%s, %d pixels wide: labels are %.1f pixels high on a phone", name, size, got)
 			}
 			_, img := picture(t, v, Style{Size: size})
-			for i, c := range v.Cells {
-				if c.Label == "" {
-					continue
-				}
-				k := tileKey{theme: wood.plain, w: f.cell, h: f.cell, text: c.Label, size: f.labelType()}
-				k.dark, k.mark = c.Dark, marks(v.Last, len(v.Cells))[i]
-				alone := k.pixels()
-				x, y := f.place(i)
-				ink := uint8(wood.plain.inks().nearest(wood.plain.onDark))
-				for p, is := range alone {
-					at := img.PixOffset(f.x0+x*f.cell+p%f.cell, f.y0+y*f.cell+p/f.cell)
-					if is == ink && img.Pix[at] != ink {
-						t.Fatalf("%s, %d pixels wide: the label %s is covered", name, size, c.Label)
+			labels := alone(f.width, f.height, wood.plain.dark, func(d *drawing) {
+				f.labels(d, v, Style{}, wood.plain, f.ways(new(drawing), v, Style{}, wood.plain))
+			})
+			for y := range f.height {
+				for x := range f.width {
+					if labels.RGBAAt(x, y) == wood.plain.onDark && img.At(x, y) != wood.plain.onDark {
+						t.Fatalf("%s, %d pixels wide: a label is covered at %d, %d", name, size, x, y)
 					}
 				}
 			}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"strconv"
 
 	"tabuleiro/engine"
@@ -29,53 +30,78 @@ func (c captions) above() int { return c.banner + c.title + c.player }
 // height is that of a picture with a board of this height.
 func (c captions) height(board int) int { return c.above() + board + c.player }
 
-// board is the part of a picture where the board is.
-func (c captions) board(s *sheet) *image.Paletted {
-	from, to := c.above(), s.Rect.Dy()-c.player
-	return &image.Paletted{
-		Pix:     s.Pix[from*s.Stride : to*s.Stride],
-		Stride:  s.Stride,
-		Rect:    image.Rect(0, 0, s.Rect.Dx(), to-from),
-		Palette: s.Palette,
+// draw draws the captions of a view around its board, in a picture of a size.
+func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.Point) {
+	line := max(size.X/240, 1)
+	plate := func(y, h int, ground color.RGBA, draw func(d *drawing, w, h float64)) {
+		d.box(image.Rect(0, y, size.X, y+h), t.edge)
+		inner := image.Rect(line, y+line, size.X-line, y+h-line)
+		d.box(inner, ground)
+		d.group(inner, nil, func(d *drawing) { draw(d, float64(inner.Dx()), float64(inner.Dy())) })
 	}
-}
-
-// draw draws the captions of a view around its board.
-func (c captions) draw(sh *sheet, v engine.View, s Style, t *theme) {
-	in, img := t.inks(), &sh.Paletted
-	line := max(sh.Rect.Dx()/240, 1)
-	plate := func(y, h int, k tileKey) {
-		r := image.Rect(0, y, sh.Rect.Dx(), y+h)
-		paint(img, r, in.nearest(t.edge))
-		k.theme, k.w, k.h = t, r.Dx()-2*line, h-2*line
-		lay(img, k, line, y+line)
+	titled := func(line string, ink color.RGBA) func(d *drawing, w, h float64) {
+		return func(d *drawing, w, h float64) {
+			line, size := fit(Readable(line), min(0.62*h, (h/2-1.5)/tallest), w-0.7*h)
+			d.write(line, size, ink, centred, w/2, h/2)
+		}
 	}
 	if c.banner > 0 {
-		plate(0, c.banner, tileKey{kind: title, text: Readable(s.Banner), lined: !s.unlit})
+		ground, ink := t.lamp, t.frame
+		if s.unlit {
+			ground, ink = t.frame, t.letter
+		}
+		plate(0, c.banner, ground, titled(s.Banner, ink))
 	}
 	if c.title > 0 {
-		plate(c.banner, c.title, tileKey{kind: title, text: Readable(s.Title)})
+		plate(c.banner, c.title, t.frame, titled(s.Title, t.letter))
 	}
 	for _, side := range sides {
 		y := c.banner + c.title
 		if (side == engine.First) != s.Flip {
-			y = sh.Rect.Dy() - c.player
+			y = size.Y - c.player
 		}
-		k := tileKey{kind: player, side: side, text: Readable(s.First), lined: v.Turn == side}
+		name, has := Readable(s.First), ""
 		if side == engine.Second {
-			k.text = Readable(s.Second)
+			name = Readable(s.Second)
 		}
-		if v.Points == nil {
-			k.men, k.kings = remaining(v, side)
-		} else {
-			k.tail = Readable(newTable(v, s).counts(side))
+		if v.Points != nil {
+			has = Readable(newTable(v, s).standing(side))
 		}
-		plate(y, c.player, k)
+		plate(y, c.player, t.frame, func(d *drawing, w, h float64) {
+			size := min(0.56*h, (h/2-1.5)/tallest)
+			d.badge(t, side, false, v.Turn == side, 0.77*h, h/2, 0.84*h)
+			to := w - 0.35*h
+			if has != "" {
+				to -= d.write(has, size, t.letter, rightAligned, to, h/2) + 0.3*h
+			} else {
+				to = d.counts(t, side, v, to, h, size)
+			}
+			name, size := fit(name, size, to-1.5*h)
+			d.write(name, size, t.letter, leftAligned, 1.5*h, h/2)
+		})
 	}
 }
 
-// counts are what a side has to go, and the score where there is one.
-func (t table) counts(side engine.Side) string {
+// counts writes at the right what a side has, each number behind the thing it counts, and returns where a name must
+// end.
+func (d *drawing) counts(t *theme, side engine.Side, v engine.View, to, h, size float64) float64 {
+	men, kings := remaining(v, side)
+	for _, king := range []bool{true, false} {
+		n, width := men, 0.62*h
+		if king {
+			n, width = kings, 0.7*h
+		}
+		if n > 0 || !king && kings == 0 {
+			to -= d.write(strconv.Itoa(n), size, t.letter, rightAligned, to, h/2) + 0.4*h
+			d.badge(t, side, king, false, to, h/2, width)
+			to -= 0.5 * h
+		}
+	}
+	return to
+}
+
+// standing is what a side has to go, and the score where there is one.
+func (t table) standing(side engine.Side) string {
 	text := t.words.Pips + " " + strconv.Itoa(t.Pips[side-engine.First])
 	if t.scored() {
 		text += " · " + t.tally(side)

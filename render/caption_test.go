@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -112,36 +111,40 @@ func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60,
 			-1)
-		text := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
-		k := tileKey{theme: wood.plain, kind: rapid.SampledFrom([]kind{title, player}).Draw(t, "kind"), side: engine.First,
-			text: text, men: rapid.IntRange(0, 375).Draw(t, "men"), kings: rapid.IntRange(0, 3).Draw(t, "kings")}
-		if rapid.Bool().Draw(t, "pips") {
-			k.tail = "167 pips   3/7"
+		line := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
+		v := rapid.SampledFrom([]engine.View{middle(), contact(), startView(), large()}).Draw(t, "view")
+		width := rapid.IntRange(160, 700).Draw(t, "width")
+		s := Style{First: line, Second: line, Title: line}
+		c, th := measureCaptions(s, width), wood.plain
+		if v.Points != nil {
+			th = wood.points
 		}
-		width := rapid.IntRange(MinSize, 700).Draw(t, "width")
-		c := measureCaptions(Style{First: "a", Title: "b"}, width)
-		k.w, k.h = width-2, c.title-2
-		if k.kind == player {
-			k.h = c.player - 2
-		}
-		img := k.paintCaption()
-		frame := image.NewUniform(wood.plain.frame)
-		for x := range k.w {
-			if img.At(x, 0) != frame.C || img.At(x, k.h-1) != frame.C {
-				t.Fatalf("%q: something lies on the upper or lower edge at %d", text, x)
+		high := c.height(0)
+		p := alone(width, high, th.field, func(d *drawing) { c.draw(d, v, s, th, image.Pt(width, high)) })
+		border := max(width/240, 1)
+		for _, plate := range []image.Rectangle{image.Rect(0, 0, width, c.title), image.Rect(0, c.title, width, c.above()),
+			image.Rect(0, c.above(), width, high)} {
+			if plate.Empty() {
+				continue
+			}
+			inner := plate.Inset(border)
+			for x := inner.Min.X; x < inner.Max.X; x++ {
+				if p.RGBAAt(x, inner.Min.Y) != th.frame || p.RGBAAt(x, inner.Max.Y-1) != th.frame {
+					t.Fatalf("%q: something lies on the upper or lower edge at %d", line, x)
+				}
+			}
+			for y := inner.Min.Y; y < inner.Max.Y; y++ {
+				if p.RGBAAt(inner.Min.X, y) != th.frame || p.RGBAAt(inner.Max.X-1, y) != th.frame {
+					t.Fatalf("%q: something lies on the left or right edge at %d", line, y)
+				}
 			}
 		}
-		for y := range k.h {
-			if img.At(0, y) != frame.C || img.At(k.w-1, y) != frame.C {
-				t.Fatalf("%q: something lies on the left or right edge at %d", text, y)
-			}
-		}
-		size, room := 0.56*float64(k.h), 0.6*float64(k.w)
-		got, small := fit(text, size, room)
+		size, room := 0.56*float64(c.player), 0.6*float64(width)
+		got, small := fit(line, size, room)
 		switch {
-		case got == text:
-		case !strings.HasSuffix(got, "…") || !strings.HasPrefix(text, strings.TrimSuffix(got, "…")):
-			t.Fatalf("%q was shortened to %q", text, got)
+		case got == line:
+		case !strings.HasSuffix(got, "…") || !strings.HasPrefix(line, strings.TrimSuffix(got, "…")):
+			t.Fatalf("%q was shortened to %q", line, got)
 		case small < shrink*size*0.999:
 			t.Fatalf("%q is written %.1f high instead of %.1f", got, small, size)
 		}
@@ -211,20 +214,21 @@ func TestArrowLeavesTheBoard(t *testing.T) {
 // The thing that a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the
 // left.
 func TestCountsAreWhole(t *testing.T) {
-	const h = 33 // of a picture 640 pixels wide
+	const w, h = 636, 33 // of a picture 640 pixels wide
 	for _, name := range Themes {
 		look := families[name].plain
 		for n := range 10 {
-			k := tileKey{theme: look, side: engine.Second, w: 636, h: h, men: n}
-			drawn, alone := newCanvas(k.w, h, look.frame), newCanvas(k.w, h, look.frame)
-			to := k.w - 12
-			k.paintCounts(drawn, float64(to), 0.56*h)
-			alone.write(strconv.Itoa(n), 0.56*h, look.letter, math.Inf(1), func(width, height float64) (x, y float64) {
-				return float64(to) - width, (h + height) / 2
+			v := engine.View{}
+			for range n {
+				v.Cells = append(v.Cells, engine.Cell{Side: engine.Second})
+			}
+			number := alone(w, h, look.frame, func(d *drawing) {
+				d.write(strconv.Itoa(n), 0.56*h, look.letter, rightAligned, w-12, h/2)
 			})
+			counts := alone(w, h, look.frame, func(d *drawing) { d.counts(look, engine.Second, v, w-12, h, 0.56*h) })
 			for y := range h {
-				for x := to - 12; x < to; x++ {
-					if got, want := drawn.img.RGBAAt(x, y), alone.img.RGBAAt(x, y); want == look.letter && got != want {
+				for x := w - 24; x < w; x++ {
+					if got, want := counts.RGBAAt(x, y), number.RGBAAt(x, y); want == look.letter && got != want {
 						t.Fatalf("%s: %d at %d, %d is %v, not %v", name, n, x, y, got, want)
 					}
 				}

@@ -1,13 +1,13 @@
 package render
 
 import (
-	"bytes"
 	"fmt"
+	"image"
 
 	"tabuleiro/engine"
 )
 
-// Picture is the board as a PNG of 16 colours, as wide as Style.Size says; the height follows from the board,
+// Picture is the board as a PNG with a palette, as wide as Style.Size says; the height follows from the board,
 // whose squares are square.
 //
 // Labels stand in the upper left corner of their squares. Kings carry a crown. The squares that the last move left,
@@ -29,50 +29,61 @@ import (
 // are too long are clipped. On a board of points it is one if a side has more than 15 checkers, or if there is anything
 // that no play can bring about in the counts, dice, cube, score or hops; points must be at least 8 pixels wide, which
 // takes a picture of about 140.
-//
-// Pictures asked for again come from a small cache; each caller has bytes of its own.
 func Picture(v engine.View, s Style) ([]byte, error) {
-	key := cacheKey(v, s)
-	if b := pictures.find(key); b != nil {
-		return bytes.Clone(b), nil
-	}
-	b, err := drawn(v, s)
+	p, err := painted(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	pictures.keep(key, b)
-	return bytes.Clone(b), nil
+	defer painters.Put(p)
+	return p.encode(), nil
 }
 
-// drawn is a picture that is not in the cache.
-func drawn(v engine.View, s Style) ([]byte, error) {
-	sheet, err := compose(v, s)
+// painted is a board on a painter that the caller gives back.
+func painted(v engine.View, s Style) (*painter, error) {
+	d, t, size, err := compose(v, s)
 	if err != nil {
 		return nil, err
 	}
-	defer sheets.Put(sheet)
-	return sheet.encode(), nil
+	p := newPainter(t.flat())
+	p.draw(d, size)
+	return p, nil
 }
 
-// compose draws the board on a sheet that the caller gives back.
-func compose(v engine.View, s Style) (*sheet, error) {
+// board is a view in the style of a reader: one of squares, or one of points. This is all that differs between the two.
+type board interface {
+	// measure finds where things lie in a picture; it comes before draw. It fails if the view or its size cannot be
+	// drawn.
+	measure() (size image.Point, err error)
+	draw(d *drawing, t *theme)
+
+	text() []string          // the lines of a text board
+	legend(turn Sign) []Sign // what the signs there mean, without the pieces; turn is that of the side on turn
+}
+
+func boardOf(v engine.View, s Style) board {
+	if v.Points != nil {
+		return &points{v, s, newTable(v, s), pointsFormat{}}
+	}
+	return &squares{v, s, format{}}
+}
+
+// compose is a board with its captions as a drawing of a size.
+func compose(v engine.View, s Style) (d *drawing, t *theme, size image.Point, err error) {
 	v = s.lettered(v)
-	t, err := themeOf(v, s.Theme)
-	if err != nil {
-		return nil, err
+	if t, err = themeOf(v, s.Theme); err != nil {
+		return nil, nil, size, err
 	}
 	b := boardOf(v, s)
-	a, err := b.measure()
-	if err != nil {
-		return nil, err
+	if size, err = b.measure(); err != nil {
+		return nil, nil, size, err
 	}
-	c := measureCaptions(s, a.width)
-	if height := c.height(a.height); height > maxHeight {
-		return nil, fmt.Errorf("%d pixels: higher than %d", height, maxHeight)
+	c := measureCaptions(s, size.X)
+	place := image.Rectangle{Max: size}.Add(image.Pt(0, c.above()))
+	if size.Y = c.height(size.Y); size.Y > maxHeight {
+		return nil, nil, size, fmt.Errorf("%d pixels: higher than %d", size.Y, maxHeight)
 	}
-	sheet := blank(a.width, c.height(a.height), t.inks())
-	sheet.differ = v.Points != nil
-	b.draw(c.board(sheet), t)
-	c.draw(sheet, v, s, t)
-	return sheet, nil
+	d = new(drawing)
+	d.group(place, nil, func(d *drawing) { b.draw(d, t) })
+	c.draw(d, v, s, t, size)
+	return d, t, size, nil
 }

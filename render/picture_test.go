@@ -26,14 +26,10 @@ func picture(t interface {
 		t.Fatal(err)
 	}
 	p := decoded(t, b)
-	sheet, err := compose(v, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.Rect != sheet.Rect || !bytes.Equal(p.Pix, sheet.Pix) {
-		t.Fatal("what is read is not what was drawn")
-	}
-	return b, measureCaptions(s, sheet.Rect.Dx()).board(sheet)
+	c := measureCaptions(s, p.Rect.Dx())
+	from, to := c.above(), p.Rect.Dy()-c.player
+	return b, &image.Paletted{Pix: p.Pix[from*p.Stride : to*p.Stride], Stride: p.Stride,
+		Rect: image.Rect(0, 0, p.Rect.Dx(), to-from), Palette: p.Palette}
 }
 
 func TestPictureGolden(t *testing.T) {
@@ -99,30 +95,27 @@ func TestPictureErrors(t *testing.T) {
 	}
 }
 
-// belongs is whose colour each ink of wood is nearest to: a side's, or Nobody's for the squares'.
-var belongs = sync.OnceValue(func() (to [maxInks]engine.Side) {
-	colours := [3][]color.RGBA{{wood.plain.light, wood.plain.dark}, wood.plain.first.all(), wood.plain.second.all()}
-	for i, ink := range wood.plain.inks().rgba {
-		least := 1 << 30
-		for s, own := range colours {
-			for _, c := range own {
-				if d := distance(c, ink); d < least {
-					to[i], least = engine.Side(s), d
-				}
+// belongs is whose colour c is nearest to, in wood: a side's, or Nobody's for the squares'.
+func belongs(c color.RGBA) (side engine.Side) {
+	least := 1 << 30
+	for s, own := range [3][]color.RGBA{{wood.plain.light, wood.plain.dark}, wood.plain.first.all(),
+		wood.plain.second.all()} {
+		for _, is := range own {
+			if d := distance(c, is); d < least {
+				side, least = engine.Side(s), d
 			}
 		}
 	}
-	return to
-})
+	return side
+}
 
 // likest is to whom most pixels in the middle of a cell belong.
 func likest(img *image.Paletted, f format, x, y int) engine.Side {
-	belongs := belongs()
 	var count [3]int
 	cx, cy, r := f.x0+x*f.cell+f.cell/2, f.y0+y*f.cell+f.cell/2, f.cell/4
 	for py := cy - r; py <= cy+r; py++ {
-		for _, ink := range img.Pix[img.PixOffset(cx-r, py):][:2*r+1] {
-			count[belongs[ink]]++
+		for px := cx - r; px <= cx+r; px++ {
+			count[belongs(img.At(px, py).(color.RGBA))]++
 		}
 	}
 	return engine.Side(slices.Index(count[:], slices.Max(count[:])))
@@ -180,7 +173,7 @@ func TestPictureShowsPieces(t *testing.T) {
 	})
 }
 
-// holds tells whether a cell shows a colour.
+// holds reports whether a cell shows a colour.
 func holds(img *image.Paletted, f format, i int, c color.RGBA) bool {
 	x, y := f.place(i)
 	for py := range f.cell {
@@ -205,8 +198,7 @@ func TestPictureTellsKings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := wood.plain.inks()
-		first, second := in.rgba[in.nearest(wood.plain.first.crown)], in.rgba[in.nearest(wood.plain.second.crown)]
+		first, second := wood.plain.first.crown, wood.plain.second.crown
 		for _, c := range []struct {
 			label int
 			crown color.RGBA
@@ -292,9 +284,6 @@ func TestPictureConcurrent(t *testing.T) {
 			want = append(want, bytes.Clone(b))
 		}
 	}
-	// Drawn anew while others draw the same, too.
-	forget(tiles)
-	forget(pictures)
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {

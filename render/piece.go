@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"math"
 
@@ -9,13 +10,10 @@ import (
 
 // Measures of a piece as parts of a square's width.
 const (
-	pieceRadius = 0.435
+	pieceRadius = 0.385
 	ghostly     = 0.42 // of the colours of a piece are left where it was taken
 	hollow      = 44   // pixels; in narrower squares there is no room for the hollow of a piece and its shadow
 )
-
-// centred is the middle of a pixel: what is drawn around it looks the same above and below.
-func centred(x float64) float64 { return math.Floor(x) + 0.5 }
 
 // Light and shade of pieces.
 var (
@@ -24,160 +22,136 @@ var (
 )
 
 // piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from the
-// left. Below its middle it looks as above it, for rows of pixels that were there before make small files.
-func (c *canvas) piece(p *pieceTheme, king bool, x, y, unit float64) {
+// left.
+func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
+	x, y = math.Floor(x)+0.5, math.Floor(y)+0.5 // all alike, and below as above: it makes small files
 	r := pieceRadius * unit
-	line := max(0.028*unit, 0.9)
-	body, small := r-line, unit < hollow
-	if !p.flat && !small {
-		c.disc(x+0.045*unit, y, r)
-		c.fillSharp(black, 0.3)
+	if !p.flat && unit >= hollow {
+		d.glaze(black, 0.3, disc(x+0.045*unit, y, r))
 	}
-	c.disc(x, y, r)
-	c.fill(p.outline, 1)
-	c.disc(x, y, body)
+	d.fill(p.outline, disc(x, y, r))
+	half := int(r) + 1
+	at := image.Pt(int(x), int(y))
+	key := struct {
+		pieceTheme
+		king bool
+		unit float64
+	}{*p, king, unit}
+	d.group(image.Rectangle{Min: at, Max: at}.Inset(-half), key, func(d *drawing) {
+		d.top(p, king, float64(half)+0.5, float64(half)+0.5, unit)
+	})
+}
+
+// top draws what lies within the outline of a piece.
+func (d *drawing) top(p *pieceTheme, king bool, x, y, unit float64) {
+	r := pieceRadius * unit
+	body, small := r-max(0.028*unit, 0.9), unit < hollow
+	d.fill(p.outline, disc(x, y, r))
 	switch {
 	case p.flat:
-		c.fill(p.face, 1)
+		d.fill(p.face, disc(x, y, body))
 	case small:
-		c.fillSharp(p.rim, 1)
-		c.disc(x, y, 0.84*body)
-		c.fillSharp(p.face, 1)
+		d.fill(p.rim, disc(x, y, body))
+		d.fill(p.face, disc(x, y, 0.84*body))
 	default:
-		c.fillSharp(mix(p.face, p.outline, 0.4), 1)
-		c.disc(x-0.05*body, y, 0.95*body)
-		c.fillSharp(p.rim, 1)
-		c.disc(x, y, 0.85*body)
-		c.fillSharp(p.groove, 1)
-		c.disc(x+0.02*body, y, 0.81*body)
-		c.fillSharp(p.face, 1)
-		c.disc(x-0.18*body, y, 0.55*body)
-		c.fillSharp(white, 0.1)
+		d.fill(mix(p.face, p.outline, 0.4), disc(x, y, body))
+		d.fill(p.rim, disc(x-0.05*body, y, 0.95*body))
+		d.fill(p.groove, disc(x, y, 0.85*body))
+		d.fill(p.face, disc(x+0.02*body, y, 0.81*body))
+		d.glaze(white, 0.1, disc(x-0.18*body, y, 0.55*body))
 	}
 	if p.sign == hatch {
-		c.stripes(x, y, body)
-		c.fill(p.groove, 1)
+		d.fill(p.groove, stripes(x, y, body))
 	}
-	if king {
-		c.kingship(p, x, y, r)
-		return
-	}
-	switch p.sign {
-	case ring:
-		c.ring(x, y, 0.62*r, 0.44*r)
-		c.fill(p.groove, 1)
-	case dot:
-		c.disc(x, y, 0.32*r)
-		c.fill(p.groove, 1)
-	case noSign:
-		if small {
-			break
-		}
-		c.ring(x, y, 0.52*r, 0.41*r)
-		c.fillSharp(p.groove, 1)
+	switch {
+	case king:
+		d.kingship(p, x, y, r)
+	case p.sign == ring:
+		d.fill(p.groove, annulus(x, y, 0.62*r, 0.44*r))
+	case p.sign == dot:
+		d.fill(p.groove, disc(x, y, 0.32*r))
+	case p.sign == noSign && !small:
+		d.fill(p.groove, annulus(x, y, 0.52*r, 0.41*r))
 	}
 }
 
 // ghost draws a piece that was taken from a ground of this colour: pale, without light and shade.
-func (c *canvas) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
+func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
 	pale := func(c color.RGBA) color.RGBA { return mix(ground, c, ghostly) }
 	r := pieceRadius * unit
-	c.disc(x, y, r)
-	c.fill(pale(p.outline), 1)
-	c.disc(x, y, r-max(0.028*unit, 0.9))
-	c.fill(pale(p.face), 1)
+	d.fill(pale(p.outline), disc(x, y, r))
+	d.fill(pale(p.face), disc(x, y, r-max(0.028*unit, 0.9)))
 	if king {
-		c.crown(x, y-0.02*r, 1.16*r)
-		c.fill(pale(p.crown), 1)
+		d.fill(pale(p.crown), crown(x, y-0.02*r, 1.16*r))
 	}
 }
 
 // kingship draws a crown on a piece, and around it what tells the sides to those to whom colours say little.
-func (c *canvas) kingship(p *pieceTheme, x, y, r float64) {
+func (d *drawing) kingship(p *pieceTheme, x, y, r float64) {
 	switch p.sign {
 	case dot:
 		for k := range 8 {
 			sin, cos := math.Sincos(float64(k) * math.Pi / 4)
-			c.disc(x+0.8*r*cos, y+0.8*r*sin, max(0.09*r, 1))
+			d.fill(p.crown, disc(x+0.8*r*cos, y+0.8*r*sin, max(0.09*r, 1)))
 		}
-		c.fill(p.crown, 1)
 	case hatch: // the crown needs a ground of its own
-		c.disc(x, y, 0.75*r)
-		c.fill(p.face, 1)
+		d.fill(p.face, disc(x, y, 0.75*r))
 	case ring:
-		c.ring(x, y, 0.86*r, 0.86*r-max(0.075*r, 1))
-		c.fill(p.crown, 1)
+		d.fill(p.crown, annulus(x, y, 0.86*r, 0.86*r-max(0.075*r, 1)))
 	}
-	c.crown(x, y-0.02*r, 1.16*r)
-	c.fill(p.crown, 1)
+	d.fill(p.crown, crown(x, y-0.02*r, 1.16*r))
 }
 
-// stripes outlines upright stripes across a disc, which in heraldry stand for red. Below its middle they look as above
-// it, and most rows of pixels as the next one.
-func (c *canvas) stripes(x, y, r float64) {
+// stripes are upright stripes across a disc, which in heraldry stand for red.
+func stripes(x, y, r float64) (all path) {
 	const count = 4
 	pitch := 2 * r / count
 	for k := range count {
 		left := (float64(k)+0.5)*pitch - r - 0.2*pitch
 		right := left + 0.4*pitch
 		half := math.Sqrt(r*r - max(left*left, right*right))
-		c.polygon([2]float64{x + left, y - half}, [2]float64{x + right, y - half}, [2]float64{x + right, y + half},
-			[2]float64{x + left, y + half})
+		all = append(all, rectangle(x+left, y-half, x+right, y+half)...)
 	}
+	return all
 }
 
-// crown outlines a crown of the given width around a centre: a band, and three points with a pearl each.
-func (c *canvas) crown(x, y, width float64) {
-	at := func(u, v float64) [2]float64 { return [2]float64{x + u*width, y + v*width} }
-	c.polygon(at(-0.36, 0.19), at(-0.46, -0.20), at(-0.21, 0.00), at(0, -0.34), at(0.21, 0.00), at(0.46, -0.20),
-		at(0.36, 0.19))
-	c.polygon(at(-0.36, 0.24), at(0.36, 0.24), at(0.34, 0.35), at(-0.34, 0.35))
-	for _, p := range [][2]float64{at(-0.46, -0.22), at(0, -0.37), at(0.46, -0.22)} {
-		c.disc(p[0], p[1], 0.075*width)
+// crown is a crown of a width around a centre: a band, and three points with a pearl each.
+func crown(x, y, width float64) path {
+	at := func(u, v float64) point { return point{x + u*width, y + v*width} }
+	all := path{
+		{at(-0.36, 0.19), at(-0.46, -0.20), at(-0.21, 0.00), at(0, -0.34), at(0.21, 0.00), at(0.46, -0.20), at(0.36, 0.19)},
+		{at(-0.36, 0.24), at(0.36, 0.24), at(0.34, 0.35), at(-0.34, 0.35)},
 	}
+	for _, p := range []point{at(-0.46, -0.22), at(0, -0.37), at(0.46, -0.22)} {
+		all = append(all, circle(p[0], p[1], 0.075*width, 1))
+	}
+	return all
 }
 
 // badge draws a piece of a side around x, y in a square of width r, ringed if the side is on turn.
-func (c *canvas) badge(t *theme, s engine.Side, king, lit bool, x, y, r float64) {
+func (d *drawing) badge(t *theme, s engine.Side, king, lit bool, x, y, r float64) {
 	if lit {
-		c.disc(x, y, 0.5*r)
-		c.fill(t.lamp, 1)
-		c.disc(x, y, 0.43*r) // without a gap the ring would be an outline
-		c.fill(t.frame, 1)
+		d.fill(t.lamp, disc(x, y, 0.5*r))
+		d.fill(t.frame, disc(x, y, 0.43*r)) // without a gap the ring would be an outline
 	} else {
-		c.disc(x, y, max(0.47*r, 0.36*r+1.6))
-		c.fill(t.letter, 1) // a dark piece would sink into the frame
+		d.fill(t.letter, disc(x, y, max(0.47*r, 0.36*r+1.6))) // a dark piece would sink into the frame
 	}
 	p := *t.piece(s)
 	p.flat = true
-	c.piece(&p, king, x, y, 0.36*r/pieceRadius)
+	d.piece(&p, king, x, y, 0.36*r/pieceRadius)
 }
 
-// ground draws what a square is made of.
-func (c *canvas) ground(t *theme, colour color.RGBA, dark bool) {
-	w, h := float64(c.mask.Rect.Dx()), float64(c.mask.Rect.Dy())
-	bar := func(left, top, right, bottom float64) { // whole pixels: edges straight down and across make small files
-		at := func(x, y float64) [2]float64 { return [2]float64{math.Round(x * w), math.Round(y * h)} }
-		c.polygon(at(left, top), at(right, top), at(right, bottom), at(left, bottom))
-	}
-	switch {
-	case t.grain == timber:
-		for _, y := range []float64{0.13, 0.38, 0.62, 0.86} {
-			if dark {
-				y = 1 - y
-			}
-			bar(0, y-0.02, 1, y+0.02)
-		}
-		c.fillSharp(mix(colour, t.edge, 0.07), 1)
-	case t.grain == veins && !dark:
-		bar(0, 0.22, 1, 0.25)
-		bar(0, 0.68, 1, 0.75)
-		c.fillSharp(mix(colour, t.dark, 0.22), 1)
-	case t.grain == tile && !dark:
-		for _, x := range []float64{0, 0.82} {
-			bar(x, 0, x+0.18, 0.18)
-			bar(x, 0.82, x+0.18, 1)
-		}
-		c.fillSharp(mix(colour, t.frame, 0.2), 1)
-	}
+// ring frames a rectangle that is marked: a bright band between dark lines, in a place whose width is a unit.
+func (d *drawing) ring(t *theme, r image.Rectangle, unit float64) {
+	line, band := ringWidths(unit)
+	w, h := float64(r.Dx()), float64(r.Dy())
+	d.group(r, nil, func(d *drawing) {
+		d.fill(t.casing, frame(w, h, 0, 2*line+band))
+		d.fill(t.lamp, frame(w, h, line, line+band))
+	})
+}
+
+// ringWidths are the widths in pixels of a ring's bright band and of the dark lines on both sides of it.
+func ringWidths(unit float64) (line, band float64) {
+	return max(math.Round(0.02*unit), 1), max(math.Round(0.05*unit), 2)
 }

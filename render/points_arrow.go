@@ -1,7 +1,6 @@
 package render
 
 import (
-	"image"
 	"math"
 
 	"tabuleiro/engine"
@@ -15,15 +14,13 @@ const wider = 1.3
 
 // arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker
 // stood to where it stands, an arc for each hop.
-func (f pointsFormat) arrows(img *image.Paletted, t table, th *theme, besides []Arrow) {
+func (f pointsFormat) arrows(d *drawing, t table, th *theme, besides []Arrow) {
 	list := f.plays(t, t.last, Arrow{}, nil)
 	for _, a := range besides {
 		list = f.plays(t, follow(a.Way.Hops), a, list)
 	}
-	if len(list) > 0 {
-		lanes(list, lanePitch*wider*float64(f.u))
-		ribbons(img, th, wider*float64(f.u), list)
-	}
+	lanes(list, lanePitch*wider*float64(f.u))
+	d.ribbons(th, wider*float64(f.u), list)
 }
 
 // plays adds the ways of a play to a list. One that was not played begins and ends on top of what stands there.
@@ -52,7 +49,7 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list []ribbon) []ribbon {
 				high += come[n]
 			}
 			next := f.spot(t, n, high, up)
-			r.hops = append(r.hops, append([][2]float64{here}, f.arc(here, next)...))
+			r.hops = append(r.hops, append([]point{here}, f.arc(here, next)...))
 			here = next
 		}
 		gone[begin]++
@@ -78,7 +75,7 @@ func (t table) height(n int, up bool) int {
 }
 
 // spot is the centre of the i-th checker on a place of the side that goes up or down the board.
-func (f pointsFormat) spot(t table, n, i int, up bool) [2]float64 {
+func (f pointsFormat) spot(t table, n, i int, up bool) point {
 	side := engine.Second
 	if up {
 		side = engine.First
@@ -95,27 +92,27 @@ func (f pointsFormat) spot(t table, n, i int, up bool) [2]float64 {
 		if side == t.sitting(true) {
 			y = 2*middle - y
 		}
-		return [2]float64{float64(f.tray) + 0.25*unit, y} // the tip is left of the number in it
+		return point{float64(f.tray) + 0.25*unit, y} // the tip is left of the number in it
 	case own(side, barOf):
 		depth += float64(f.gap) / 2
 		if side == t.sitting(true) {
 			depth = -depth
 		}
-		return [2]float64{float64(f.bar) + float64(f.barW)/2, middle + depth}
+		return point{float64(f.bar) + float64(f.barW)/2, middle + depth}
 	}
 	x, low := t.place(n)
 	y := float64(f.y0) + edgePad*unit + depth
 	if low {
 		y = 2*middle - y
 	}
-	return [2]float64{float64(f.x(x)) + unit/2, y}
+	return point{float64(f.x(x)) + unit/2, y}
 }
 
 // arc is the points of a curve from a to b without a. Within a row it swings towards the middle, over what lies
 // between.
-func (f pointsFormat) arc(a, b [2]float64) [][2]float64 {
+func (f pointsFormat) arc(a, b point) []point {
 	middle := float64(f.y0+f.half) + float64(f.gap)/2
-	c := [2]float64{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2}
+	c := point{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2}
 	if (a[1] < middle) == (b[1] < middle) {
 		swing := 2 * bend * math.Hypot(b[0]-a[0], b[1]-a[1])
 		swing = min(swing, 2*math.Abs(middle-c[1]))
@@ -125,10 +122,10 @@ func (f pointsFormat) arc(a, b [2]float64) [][2]float64 {
 		c[1] += swing
 	}
 	const steps = 16
-	curve := make([][2]float64, 0, steps)
+	curve := make([]point, 0, steps)
 	for i := 1; i <= steps; i++ {
 		s := float64(i) / steps
-		p := [2]float64{}
+		p := point{}
 		for k := range p {
 			p[k] = (1-s)*(1-s)*a[k] + 2*s*(1-s)*c[k] + s*s*b[k]
 		}

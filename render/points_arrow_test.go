@@ -42,7 +42,7 @@ func TestPlaysLieApart(t *testing.T) {
 					}
 					for _, hop := range r.hops {
 						for _, p := range hop[len(hop)/4 : len(hop)*2/3] {
-							if all++; img.At(int(p[0]), int(p[1])) == shown(ink) {
+							if all++; img.At(int(p[0]), int(p[1])) == ink {
 								there++
 							}
 						}

@@ -69,137 +69,144 @@ func (f pointsFormat) y(low bool) int {
 
 func (f pointsFormat) bottom() int { return f.y0 + 2*f.half + f.gap }
 
-func (b *points) measure() (a area, err error) {
+// points is a board of 24 points.
+type points struct {
+	view   engine.View
+	style  Style
+	table  table
+	places pointsFormat
+}
+
+func (b *points) measure() (size image.Point, err error) {
 	if err := checkPoints(b.view); err != nil {
-		return area{}, err
+		return size, err
 	}
 	for _, n := range b.style.Marked {
 		if n < 0 || n > barOf {
-			return area{}, fmt.Errorf("place %d of %d is to be marked", n, barOf)
+			return size, fmt.Errorf("place %d of %d is to be marked", n, barOf)
 		}
 	}
 	if b.places, err = measurePoints(b.style); err != nil {
-		return area{}, err
+		return size, err
 	}
-	return area{b.places.width, b.places.height}, nil
+	return image.Pt(b.places.width, b.places.height), nil
 }
 
-// draw puts the tiles together.
-func (b *points) draw(img *image.Paletted, th *theme) {
-	f, t, in := b.places, b.table, th.inks()
-	frame, edge, field := in.nearest(th.frame), in.nearest(th.edge), in.nearest(th.field)
-	paint(img, img.Rect, edge)
-	paint(img, img.Rect.Inset(f.line), frame)
+func (b *points) draw(d *drawing, th *theme) {
+	f, t := b.places, b.table
+	all := image.Rect(0, 0, f.width, f.height)
+	d.box(all, th.edge)
+	d.box(all.Inset(f.line), th.frame)
 	for _, x := range []int{f.left, f.right} {
-		r := image.Rect(x, f.y0, x+6*f.u, f.bottom())
-		paint(img, r.Inset(-f.line), edge)
-		paint(img, r, field)
+		field := image.Rect(x, f.y0, x+6*f.u, f.bottom())
+		d.box(field.Inset(-f.line), th.edge)
+		d.box(field, th.field)
 	}
-	paint(img, image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()).Inset(-f.line), edge)
-	for _, r := range []image.Rectangle{image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom()),
-		image.Rect(f.bar, f.y0, f.bar+f.barW, f.bottom())} {
-		paint(img, r, in.nearest(th.well))
-	}
-
+	d.box(image.Rect(f.bar, f.y0, f.bar+f.barW, f.bottom()), th.well)
+	tray := image.Rect(f.tray, f.y0, f.tray+f.trayW, f.bottom())
+	d.box(tray.Inset(-f.line), th.edge)
+	d.box(tray, th.well)
 	for _, low := range []bool{false, true} {
-		f.row(img, t, th, low, b.style.Marked)
-		f.player(img, t, th, low)
+		f.row(d, t, th, low, b.style.Marked)
+		f.player(d, t, th, low)
 	}
-	f.cube(img, t, th)
-	f.arrows(img, t, th, b.style.Arrows)
-	f.dice(img, t, th, false) // over the arrows
-	f.dice(img, t, th, true)
+	f.cube(d, t, th)
+	f.arrows(d, t, th, b.style.Arrows)
+	f.dice(d, t, th, false) // over the arrows
+	f.dice(d, t, th, true)
 }
 
 // row draws one row of points with their names, and the half of the bar beside it.
-func (f pointsFormat) row(img *image.Paletted, t table, th *theme, low bool, marked []int) {
-	y, bar := f.y(low), f.narrow()
-	names, strip := f.line, f.y0-bar-f.line
+func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int) {
+	y, strip := f.y(low), f.y0-f.narrow()-f.line
+	names := float64(f.line) + float64(strip)/2
 	if low {
-		names = f.bottom() + bar
+		names += float64(f.bottom() + f.narrow() - f.line)
+	}
+	size := 0.88 * float64(strip)
+	name := func(x, w int, text string) {
+		d.figure(text, size, th.letter, float64(x)+float64(w)/2, names, float64(w))
 	}
 	for x := range columns {
 		n := t.at(x, low)
-		p := t.Points.Points[n-1]
-		k := tileKey{theme: th, kind: point, w: f.u, h: f.half, low: low, dark: (x%2 == 0) == low}
-		k.mark, k.hit, k.ringed = t.last.mark(n), t.last.hit[n], slices.Contains(marked, n)
-		if p.Count > 0 {
-			k.side, k.count = p.Side, int8(p.Count)
-		}
-		lay(img, k, f.x(x), y)
-		lay(img, tileKey{theme: th, kind: tally, w: f.u, h: strip, text: strconv.Itoa(own(t.names, n))}, f.x(x), names)
+		place := image.Rect(f.x(x), y, f.x(x)+f.u, y+f.half)
+		look := pointLook{low, (x%2 == 0) == low, slices.Contains(marked, n), t.last.hit[n], t.last.mark(n)}
+		d.group(place, look, func(d *drawing) { f.point(d, th, look) })
+		d.group(place, nil, func(d *drawing) { f.stack(d, t, th, n, low) })
+		name(f.x(x), f.u, strconv.Itoa(own(t.names, n)))
 	}
 	side := t.sitting(!low) // who comes in here
-	k := tileKey{theme: th, kind: onBar, w: f.barW, h: f.half - f.barW, low: low, side: side,
-		count: int8(t.Bar[side-engine.First])}
-	if k.ringed = slices.Contains(marked, own(side, barOf)); !low {
+	if !low {
 		y += f.barW // the room of the cube
 	}
-	lay(img, k, f.bar, y)
-	lay(img, tileKey{theme: th, kind: tally, w: f.barW, h: strip, text: Readable(t.words.Bar)}, f.bar, names)
+	place := image.Rect(f.bar, y, f.bar+f.barW, y+f.half-f.barW)
+	if slices.Contains(marked, own(side, barOf)) {
+		d.ring(th, place, float64(f.barW))
+	}
+	d.checkers(th, side, t.Bar[side-engine.First], stackOnBar, float64(f.u), func(i int) point {
+		return f.spot(t, own(side, barOf), i, side == engine.First)
+	})
+	name(f.bar, f.barW, Readable(t.words.Bar))
 }
 
 // narrow is the height of the light of the side on turn.
 func (f pointsFormat) narrow() int { return 3 * f.line }
 
 // player draws what belongs to the player at the bottom or at the top: what he has off, and whether it is his turn.
-func (f pointsFormat) player(img *image.Paletted, t table, th *theme, low bool) {
+func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 	side := t.sitting(low)
-	k := tileKey{theme: th, kind: tray, w: f.trayW, h: f.half + f.gap/2, low: low, side: side,
-		count: int8(t.Off[side-engine.First])}
-	if t.last.in[own(side, 0)] > 0 {
-		k.mark = arrived
-	}
-	y := f.y0
+	high := f.half + f.gap/2
+	place := image.Rect(f.tray, f.y0, f.tray+f.trayW, f.y0+high)
 	if low {
-		y = f.bottom() - k.h
+		place = image.Rect(f.tray, f.bottom()-high, f.tray+f.trayW, f.bottom())
 	}
-	lay(img, k, f.tray, y)
+	d.box(place, th.tray(t.last.in[own(side, 0)] > 0))
+	d.group(place, nil, func(d *drawing) { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
 	if side != t.turn {
 		return
 	}
-	lamp := th.inks().nearest(th.lamp)
 	for _, x := range []int{f.left, f.right} {
-		bar := image.Rect(x, f.y0-f.narrow(), x+6*f.u, f.y0-f.line/2)
+		lit := image.Rect(x, f.y0-f.narrow(), x+6*f.u, f.y0-f.line/2)
 		if low {
-			bar = image.Rect(x, f.bottom()+f.line/2, x+6*f.u, f.bottom()+f.narrow())
+			lit = image.Rect(x, f.bottom()+f.line/2, x+6*f.u, f.bottom()+f.narrow())
 		}
-		paint(img, bar, lamp)
+		d.box(lit, th.lamp)
 	}
 }
 
 // cube draws the cube on the bar: in the middle, or at the edge of the one whose it is.
-func (f pointsFormat) cube(img *image.Paletted, t table, th *theme) {
+func (f pointsFormat) cube(d *drawing, t table, th *theme) {
 	value, beside := t.cube()
 	if value == 0 {
 		return
 	}
-	k := tileKey{theme: th, kind: cube, w: f.barW, h: f.barW, text: strconv.Itoa(value), lined: t.Doubled}
-	y := f.y0 + f.half + (f.gap-f.barW)/2
+	text, y := strconv.Itoa(value), f.y0+f.half+(f.gap-f.barW)/2
 	switch beside {
 	case engine.Nobody:
 		if value == 1 { // nobody has doubled: as on a real cube
-			k.text = "64"
+			text = "64"
 		}
 	case t.sitting(true):
 		y = f.bottom() - f.barW
 	default:
 		y = f.y0
 	}
-	lay(img, k, f.bar, y)
+	w := float64(f.barW)
+	d.cube(th, text, t.Doubled, float64(f.bar)+w/2, float64(y)+w/2, w)
 }
 
 // dice draws the dice of a player on his right.
-func (f pointsFormat) dice(img *image.Paletted, t table, th *theme, low bool) {
-	dice, used := t.rolled(t.sitting(low))
+func (f pointsFormat) dice(d *drawing, t table, th *theme, low bool) {
+	side := t.sitting(low)
+	dice, used := t.rolled(side)
 	size, space := f.gap, f.u/6
 	x := f.left
 	if low {
 		x = f.right
 	}
 	x += (6*f.u - len(dice)*size - (len(dice)-1)*space) / 2
-	for i, d := range dice {
-		k := tileKey{theme: th, kind: die, w: size, h: size, side: t.sitting(low), count: int8(d), dark: used[i]}
-		lay(img, k, x+i*(size+space), f.y0+f.half)
+	for i, n := range dice {
+		w := float64(size)
+		d.die(th, side, n, used[i], float64(x+i*(size+space))+w/2, float64(f.y0+f.half)+w/2, w)
 	}
 }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"image/color"
 	"strings"
 	"testing"
 
@@ -85,12 +84,6 @@ func TestPointsPictureErrors(t *testing.T) {
 	}
 }
 
-// shown is the colour in which an ink comes out.
-func shown(c color.RGBA) color.RGBA {
-	in := wood.points.inks()
-	return in.rgba[in.nearest(c)]
-}
-
 // measured is where things lie in the picture of a view.
 func measured(t interface {
 	Helper()
@@ -108,9 +101,9 @@ func measured(t interface {
 func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
 	c := img.At(int(p[0])+unit*5/16, int(p[1])) // beside the light on it
 	switch c {
-	case shown(wood.points.first.face):
+	case wood.points.first.face:
 		return engine.First
-	case shown(wood.points.second.face):
+	case wood.points.second.face:
 		return engine.Second
 	}
 	return engine.Nobody
@@ -172,8 +165,8 @@ func TestPointsPictureMarksLastPlay(t *testing.T) {
 				y = f.bottom() - f.half + 1
 			}
 			a, b := img.At(f.x(x)+1, y), img.At(f.x(x)+f.u-2, y)
-			if a != shown(want) && b != shown(want) {
-				t.Errorf("flip %v, point %d: %v and %v, want %v", flip, n, a, b, shown(want))
+			if a != want && b != want {
+				t.Errorf("flip %v, point %d: %v and %v, want %v", flip, n, a, b, want)
 			}
 		}
 		// Half-way from 13 to 7 there is the arrow: the two are in different rows, so it is straight.
@@ -213,7 +206,7 @@ func TestPointsPictureShowsTurn(t *testing.T) {
 }
 
 func TestPointsPictureShowsCube(t *testing.T) {
-	face := shown(wood.points.cubeFace)
+	face := wood.points.cubeFace
 	for _, c := range []struct {
 		owner, offered engine.Side // who owns it, to whom it is offered
 		crawford, flip bool
@@ -260,37 +253,6 @@ func TestPointsPictureShowsCube(t *testing.T) {
 			if found[where] != strings.Contains(c.want, where) {
 				t.Errorf("%+v: found %v", c, found)
 			}
-		}
-	}
-}
-
-// Every blend of a board of points finds an ink that is close to it.
-func TestInksServePoints(t *testing.T) {
-	in := wood.points.inks()
-	if len(in.palette) > maxInks {
-		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
-	}
-	for _, k := range []tileKey{
-		{kind: point, side: engine.First, count: 5},
-		{kind: point, dark: true, side: engine.Second, count: 12, low: true},
-		{kind: point, dark: true, side: engine.Second, count: 1, mark: arrived, hit: true},
-		{kind: point, mark: left},
-		{kind: tray, side: engine.First, count: 15},
-		{kind: die, side: engine.Second, count: 6},
-		{kind: die, side: engine.First, count: 6, dark: true},
-		{kind: cube, text: "16"},
-	} {
-		k.theme, k.w, k.h = wood.points, 40, 40
-		if k.kind == point {
-			k.h = 206
-		}
-		pix, drawn := k.paint().Pix, k.draw()
-		var sum float64
-		for i, ink := range drawn {
-			sum += float64(distance(color.RGBA{pix[4*i], pix[4*i+1], pix[4*i+2], 255}, in.rgba[ink]))
-		}
-		if mean := sum / float64(len(drawn)); mean > 256 { // a step of 5 in every channel
-			t.Errorf("%+v: mean error %.1f", k, mean)
 		}
 	}
 }

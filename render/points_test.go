@@ -150,7 +150,7 @@ func TestScoreHasItsName(t *testing.T) {
 		view engine.View
 		want string
 	}{{bearing(), "faltam 12 · marcador 12"}, {contact(), "faltam 156 · 3/7"}, {pointsBegin(), "faltam 167"}} {
-		if got := newTable(c.view, Style{Words: words}).counts(engine.First); !strings.HasSuffix(got, c.want) {
+		if got := newTable(c.view, Style{Words: words}).standing(engine.First); !strings.HasSuffix(got, c.want) {
 			t.Errorf("the strip says %q, want %q", got, c.want)
 		}
 	}

@@ -115,13 +115,12 @@ func hinted(game []engine.View) Style {
 	return s
 }
 
-// Every board can be drawn as it is sent: in one of the themes, and at length in each. With -sheet they are written as phones show them, for eyes.
+// Every board can be drawn as it is sent: in one of the themes, and at length in each. With -sheet they are written as
+// phones show them, for eyes: 360 and 240 pixels wide, and without colours.
 func TestContactSheet(t *testing.T) {
-	const width, columns, margin = 360, 4, 8
 	list := situations(t)
 	for n, theme := range Themes {
 		var boards []image.Image
-		high := 0
 		for i, s := range list {
 			if *contactSheet == "" && !longtest.All() && i%len(Themes) != n {
 				continue
@@ -131,36 +130,56 @@ func TestContactSheet(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s, %s: %v", s.name, theme, err)
 			}
-			if *contactSheet == "" {
-				continue
+			if *contactSheet != "" {
+				boards = append(boards, lossy(t, b))
 			}
-			var lossy bytes.Buffer
-			jpeg.Encode(&lossy, decoded(t, b), &jpeg.Options{Quality: 80})
-			img, err := jpeg.Decode(&lossy)
-			if err != nil {
-				t.Fatal(err)
-			}
-			small := image.NewRGBA(image.Rect(0, 0, width, width*img.Bounds().Dy()/img.Bounds().Dx()))
-			draw.CatmullRom.Scale(small, small.Rect, img, img.Bounds(), draw.Src, nil)
-			boards, high = append(boards, small), max(high, small.Rect.Dy())
 		}
-		if *contactSheet == "" {
-			continue
+		if *contactSheet != "" {
+			writeSheets(t, theme+"-360", boards, 360, 4, 3, image.NewRGBA)
+			writeSheets(t, theme+"-240", boards, 240, 6, 4, image.NewRGBA)
+			writeSheets(t, theme+"-grey", boards, 240, 6, 4, image.NewGray)
 		}
-		const rows = 3
-		for page := 0; page*rows*columns < len(boards); page++ {
-			sheet := image.NewRGBA(image.Rect(0, 0, columns*(width+margin), rows*(high+margin)))
-			draw.Draw(sheet, sheet.Rect, image.White, image.Point{}, draw.Src)
-			for i, img := range boards[page*rows*columns : min(len(boards), (page+1)*rows*columns)] {
-				at := image.Pt(i%columns*(width+margin), i/columns*(high+margin))
-				draw.Draw(sheet, img.Bounds().Add(at), img, image.Point{}, draw.Src)
-			}
-			var b bytes.Buffer
-			png.Encode(&b, sheet)
-			if err := os.WriteFile(filepath.Join(*contactSheet, theme+fmt.Sprintf("%02d", page+1)+".png"), b.Bytes(),
-				0o644); err != nil {
-				t.Fatal(err)
-			}
+	}
+}
+
+// lossy is a picture as a JPEG of quality 80 leaves it.
+func lossy(t *testing.T, b []byte) image.Image {
+	t.Helper()
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, decoded(t, b), &jpeg.Options{Quality: 80}); err != nil {
+		t.Fatal(err)
+	}
+	img, err := jpeg.Decode(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// writeSheets writes boards of a width on pages of so many columns and rows.
+func writeSheets[I draw.Image](t *testing.T, name string, boards []image.Image, width, columns, rows int,
+	page func(image.Rectangle) I) {
+	t.Helper()
+	const margin = 8
+	high := 0
+	for _, img := range boards {
+		high = max(high, width*img.Bounds().Dy()/img.Bounds().Dx())
+	}
+	for n := 0; n*rows*columns < len(boards); n++ {
+		sheet := page(image.Rect(0, 0, columns*(width+margin), rows*(high+margin)))
+		draw.Draw(sheet, sheet.Bounds(), image.White, image.Point{}, draw.Src)
+		for i, img := range boards[n*rows*columns : min(len(boards), (n+1)*rows*columns)] {
+			at := image.Pt(i%columns*(width+margin), i/columns*(high+margin))
+			place := image.Rect(0, 0, width, width*img.Bounds().Dy()/img.Bounds().Dx()).Add(at)
+			draw.CatmullRom.Scale(sheet, place, img, img.Bounds(), draw.Src, nil)
+		}
+		var b bytes.Buffer
+		if err := png.Encode(&b, sheet); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(*contactSheet, fmt.Sprintf("%s-%02d.png", name, n+1)), b.Bytes(),
+			0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -22,12 +22,12 @@ func hardest() (engine.View, Style) {
 }
 
 // sizeLimit is what a picture of any board may take, in bytes, at the default size.
-const sizeLimit = 20 << 10
+const sizeLimit = 25_000
 
 func TestPictureSizes(t *testing.T) {
 	within := func(what string, v engine.View, s Style) {
 		t.Helper()
-		b, err := drawn(v, s)
+		b, err := Picture(v, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,28 +53,21 @@ func TestPictureSizes(t *testing.T) {
 	}
 }
 
-// A picture that is packed once only is within the limit too, on the highest board of the default width.
-func TestSmallEnough(t *testing.T) {
-	const around = 400 // bytes that are not packed
-	v, s := hardest()
-	s.Banner = "Ana Luísa wins"
-	sheet, err := compose(v, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sheets.Put(sheet)
-	if most := max(smallEnough, len(sheet.rows)/smallPart) + around; most > sizeLimit {
-		t.Errorf("%d bytes are left as they are, want at most %d", most, sizeLimit)
-	}
-}
-
-// The first level of compression is enough for nearly all boards of games, plays of doubles and moves that take many
-// pieces among them, and those with a banner; the second one for those with the most on them.
-func TestLevels(t *testing.T) {
+// Boards of whole games are within the limit too: plays of doubles and moves that take many pieces, some with a banner,
+// and those of thousands that have the most on them.
+func TestPictureSizesInGames(t *testing.T) {
 	const banner = "Ana Luísa ganhou por desistência"
-	boards, more, seeds := 0, 0, longtest.Count(1, 3)
+	within := func(what string, v engine.View, s Style) {
+		b, err := Picture(v, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b) > sizeLimit {
+			t.Errorf("%s, %s: %d bytes, want at most %d", what, s.Theme, len(b), sizeLimit)
+		}
+	}
 	for n, g := range everyGame {
-		for seed := range uint64(seeds) {
+		for seed := range uint64(longtest.Count(1, 3)) {
 			for i, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 1000+seed)), 100) {
 				s := named
 				s.Theme = Themes[i%len(Themes)]
@@ -83,51 +76,26 @@ func TestLevels(t *testing.T) {
 				} else if len(v.Last.Hops) < 3 && len(v.Last.Taken) < 3 {
 					continue
 				}
-				boards++
-				if levelsOf(t, v, s) > 1 {
-					more++
-				}
+				within(g.Name, v, s)
 			}
 		}
 	}
-	if boards < 80*seeds || more > boards/50 {
-		t.Errorf("%d of %d boards take more than one level", more, boards)
-	}
-	for _, full := range []struct { // of thousands these have the most on them
+	for _, full := range []struct {
 		game, theme string
 		seed        uint64
 		board       int
-		banner      string
 	}{
-		{"backgammon", "slate", 12, 69, banner}, {"backgammon", "slate", 22, 25, banner},
-		{"backgammon", "slate", 28, 17, banner},
-		{"backgammon", "wood", 17, 49, banner}, {"backgammon", "wood", 7, 116, banner}, {"backgammon", "wood", 7, 116, ""},
-		{"chilean", "wood", 28, 42, banner},
+		{"backgammon", "slate", 12, 69}, {"backgammon", "slate", 22, 25}, {"backgammon", "slate", 28, 17},
+		{"backgammon", "wood", 17, 49}, {"backgammon", "wood", 7, 116}, {"chilean", "wood", 28, 42},
 	} {
 		n := slices.IndexFunc(everyGame, func(g *engine.Game) bool { return g.Name == full.game })
 		v := played(t, everyGame[n], rand.New(rand.NewPCG(uint64(n), full.seed)), full.board)[full.board]
 		s := named
-		s.Theme, s.Banner = full.theme, full.banner
+		s.Theme, s.Banner = full.theme, banner
 		for _, s.Flip = range []bool{false, true} {
-			if n := levelsOf(t, v, s); n > 2 {
-				t.Errorf("%+v, flip %t: %d levels", full, s.Flip, n)
-			}
+			within(full.game, v, s)
 		}
 	}
-}
-
-// levelsOf draws a board and counts the levels of compression that it takes.
-func levelsOf(t *testing.T, v engine.View, s Style) int {
-	t.Helper()
-	p := packers.Get().(*packer)
-	defer packers.Put(p)
-	sheet, err := compose(v, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sheets.Put(sheet)
-	_, n := p.pack(sheet)
-	return n
 }
 
 // BenchmarkPictureSize draws boards as they come in all games, the last one of a game with a banner, and reports their
@@ -152,7 +120,7 @@ func BenchmarkPictureSize(b *testing.B) {
 							s.Banner = "Ana Luísa ganhou por desistência"
 						}
 						begin := time.Now()
-						png, err := drawn(views[i], s)
+						png, err := Picture(views[i], s)
 						if err != nil {
 							b.Fatal(err)
 						}

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"image"
+	"image/color"
+	"math"
 	"slices"
 	"strconv"
 
@@ -49,6 +51,7 @@ type format struct {
 	cell          int // width and height of a square
 	x0, y0        int // upper left corner of the board
 	wide, narrow  int // margins: where names stand, at the left and below, and where none do
+	edges         bool
 }
 
 // measure finds the largest cells that fit the width.
@@ -58,7 +61,8 @@ func measure(v engine.View, s Style) (format, error) {
 		return format{}, err
 	}
 	f := format{grid: gridOf(v, s.Flip), width: width, wide: max(width/20, 6), narrow: max(width/64, 3)}
-	if !v.Edges {
+	labelled := slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Label != "" })
+	if f.edges = v.Edges && !labelled; !f.edges { // squares have their numbers or their letters, never both
 		f.wide = f.narrow
 	}
 	f.cell = (width - f.wide - f.narrow) / v.Files
@@ -71,39 +75,182 @@ func measure(v engine.View, s Style) (format, error) {
 	return f, nil
 }
 
-func (b *squares) measure() (area, error) {
-	if err := check(b.view, b.style); err != nil {
-		return area{}, err
-	}
-	f, err := measure(b.view, b.style)
-	if err != nil {
-		return area{}, err
-	}
-	b.places = f
-	return area{f.width, f.height}, nil
+// squares is a board of cells.
+type squares struct {
+	view   engine.View
+	style  Style
+	places format
 }
 
-// draw puts the tiles together.
-func (b *squares) draw(img *image.Paletted, t *theme) {
+func (b *squares) measure() (size image.Point, err error) {
+	if err := check(b.view, b.style); err != nil {
+		return size, err
+	}
+	if b.places, err = measure(b.view, b.style); err != nil {
+		return size, err
+	}
+	return image.Pt(b.places.width, b.places.height), nil
+}
+
+// look is everything that a square looks like but for its label.
+type look struct {
+	dark, shade, lined bool
+	mark               mark
+	side, gone         engine.Side // whose piece stands here, or was taken here by the last move
+	king, marked       bool
+}
+
+func (b *squares) draw(d *drawing, t *theme) {
 	f, v, s := b.places, b.view, b.style
-	f.frame(img, v, t)
+	f.frame(d, v, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
-	for y := range f.ranks {
-		for x := range f.files {
-			i := f.index(x, y)
-			c := v.Cells[i]
-			k := tileKey{theme: t, w: f.cell, h: f.cell, dark: c.Dark, shade: c.Shade, mark: m[i], side: c.Side}
-			k.king = c.King && c.Side != engine.Nobody
-			k.text, k.size, k.lined, k.ringed = clip(c.Label), f.labelType(), lined, slices.Contains(s.Marked, i)
-			if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
-				k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
+	for i, c := range v.Cells {
+		k := look{dark: c.Dark, shade: c.Shade, lined: lined, mark: m[i], side: c.Side, marked: slices.Contains(s.Marked, i)}
+		k.king = c.King && c.Side != engine.Nobody
+		if lost := slices.Index(v.Last.Taken, i); lost >= 0 && lost < len(v.Last.Lost) && c.Side == engine.Nobody {
+			k.gone, k.king = v.Last.Lost[lost].Side, v.Last.Lost[lost].King
+		}
+		d.group(f.square(i), k, func(d *drawing) { k.draw(d, t, f.cell) })
+	}
+	f.labels(d, v, s, t, f.ways(d, v, s, t))
+}
+
+func (k look) draw(d *drawing, t *theme, cell int) {
+	ground, unit := t.square(k.dark, k.shade, k.mark), float64(cell)
+	whole := image.Rect(0, 0, cell, cell)
+	d.box(whole, ground)
+	if !k.shade && !k.lined {
+		d.grain(t, ground, k.dark, unit)
+	}
+	if k.lined {
+		line := max(0.022*unit, 1)
+		d.glaze(t.onLight, 0.55, rectangle(0, 0, unit, line), rectangle(0, line, line, unit))
+	}
+	if k.marked {
+		d.ring(t, whole, unit)
+	}
+	switch {
+	case k.side != engine.Nobody:
+		d.piece(t.piece(k.side), k.king, unit/2, unit/2, unit)
+	case k.gone != engine.Nobody:
+		d.ghost(t.piece(k.gone), k.king, t.square(k.dark, false, unmarked), unit/2, unit/2, unit)
+	}
+}
+
+// grain draws what a square is made of.
+func (d *drawing) grain(t *theme, colour color.RGBA, dark bool, unit float64) {
+	at := func(x float64) int { return int(math.Round(x * unit)) }
+	bar := func(left, top, right, bottom float64, ink color.RGBA) {
+		d.box(image.Rect(at(left), at(top), at(right), at(bottom)), ink)
+	}
+	switch {
+	case t.grain == timber:
+		for _, y := range []float64{0.13, 0.38, 0.62, 0.86} {
+			if dark {
+				y = 1 - y
 			}
-			lay(img, k, f.x0+x*f.cell, f.y0+y*f.cell)
+			bar(0, y-0.02, 1, y+0.02, mix(colour, t.edge, 0.07))
+		}
+	case t.grain == veins && !dark:
+		bar(0, 0.22, 1, 0.25, mix(colour, t.dark, 0.22))
+		bar(0, 0.68, 1, 0.75, mix(colour, t.dark, 0.22))
+	case t.grain == glazed && !dark:
+		for _, x := range []float64{0, 0.82} {
+			bar(x, 0, x+0.18, 0.18, mix(colour, t.frame, 0.2))
+			bar(x, 0.82, x+0.18, 1, mix(colour, t.frame, 0.2))
 		}
 	}
-	f.ways(img, v, s, t)
 }
+
+// labels writes the labels of squares, each into the first corner that no way crosses: small enough to lie beside a
+// piece, or not at all. In a frame a label has some ground around it.
+func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribbon) {
+	m, cell := marks(v.Last, len(v.Cells)), float64(f.cell)
+	pad := 0.03 * cell
+	for i, c := range v.Cells {
+		label, size := clip(c.Label), f.labelType()
+		width := textWidth(label, size)
+		for size >= leastLabel && !f.fits(c, width+pad, capitals(size)+pad) {
+			size -= 1 / capital
+			width = textWidth(label, size)
+		}
+		if label == "" || size < leastLabel {
+			continue
+		}
+		ground, ink := t.square(c.Dark, c.Shade, m[i]), t.onLight
+		if c.Dark {
+			ink = t.onDark
+		}
+		w, h := cell/2-pad-width/2, cell/2-pad-capitals(size)/2
+		corners := f.corners(i, w, h)
+		p := corners[max(slices.IndexFunc(corners, func(p point) bool {
+			return !slices.ContainsFunc(ways, func(r ribbon) bool { return r.passes(p, 0.2*cell) })
+		}), 0)]
+		if slices.Contains(s.Marked, i) {
+			d.haloed(label, size, ink, ground, max(math.Round(0.04*cell), 1), centred, p[0], p[1])
+		} else {
+			d.write(label, size, ink, centred, p[0], p[1])
+		}
+	}
+}
+
+// fits reports whether a label that reaches so far into a corner of a square leaves the piece there free.
+func (f format) fits(c engine.Cell, width, height float64) bool {
+	half := float64(f.cell) / 2
+	if c.Side == engine.Nobody {
+		return max(width, height) <= 2*half
+	}
+	return width < half && math.Hypot(half-width, half-height) >= 2*pieceRadius*half
+}
+
+// corners are four places around the centre of a cell, the upper left one first.
+func (f format) corners(cell int, across, down float64) []point {
+	p := f.centre(cell)
+	return []point{{p[0] - across, p[1] - down}, {p[0] + across, p[1] - down}, {p[0] - across, p[1] + down},
+		{p[0] + across, p[1] + down}}
+}
+
+// frame draws what surrounds the board: names of files and ranks, and whose turn it is.
+func (f format) frame(d *drawing, v engine.View, t *theme) {
+	line := max(f.width/320, 1)
+	all, board := image.Rect(0, 0, f.width, f.height), image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
+	d.box(all, t.edge)
+	d.box(all.Inset(line), t.frame)
+	d.box(board.Inset(-line), t.edge)
+	strip := float64(f.wide - f.narrow - line) // between the lit bar and the edge of the picture
+	if f.edges {
+		size, half := 0.85*min(strip, float64(f.cell)), float64(f.cell)/2
+		for x := range f.files {
+			at := f.corner(x, 0)
+			d.figure(string(f.fileName(x)), size, t.letter, float64(at.X)+half, float64(board.Max.Y+f.narrow)+strip/2, 2*half)
+		}
+		for y := range f.ranks {
+			at := f.corner(0, y)
+			d.figure(strconv.Itoa(f.rankName(y)), size, t.letter, float64(f.x0-2*line)-strip/2, float64(at.Y)+half, strip)
+		}
+	}
+	if v.Turn != engine.First && v.Turn != engine.Second {
+		return
+	}
+	lit := image.Rect(board.Min.X, board.Min.Y-f.narrow+line, board.Max.X, board.Min.Y-line)
+	if f.atBottom(v.Turn) {
+		lit = image.Rect(board.Min.X, board.Max.Y+line, board.Max.X, board.Max.Y+f.narrow-line)
+	}
+	d.box(lit, t.lamp)
+}
+
+// corner is the upper left corner of the square in column x and row y.
+func (f format) corner(x, y int) image.Point { return image.Pt(f.x0+x*f.cell, f.y0+y*f.cell) }
+
+// square is where a cell lies in a picture.
+func (f format) square(cell int) image.Rectangle {
+	at := f.corner(f.place(cell))
+	return image.Rect(at.X, at.Y, at.X+f.cell, at.Y+f.cell)
+}
+
+// labelType is the size of labels in pixels, where no piece stands.
+func (f format) labelType() float64 { return max(labelSize*float64(f.width), minLabel) }
 
 // clip cuts a label to maxLabel characters.
 func clip(s string) string {
@@ -116,46 +263,10 @@ func clip(s string) string {
 	return s
 }
 
-// frame draws what surrounds the board: names of files and ranks, and whose turn it is.
-func (f format) frame(img *image.Paletted, v engine.View, t *theme) {
-	in := t.inks()
-	frame, edge, lamp := in.nearest(t.frame), in.nearest(t.edge), in.nearest(t.lamp)
-	line := max(f.width/320, 1)
-	board := image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
-	around(img, img.Rect, board, edge)
-	around(img, img.Rect.Inset(line), board, frame)
-	around(img, board.Inset(-line), board, edge)
-
-	gap, strip := f.narrow, f.wide-f.narrow-line // between the lit bar and the edge of the picture
-	if v.Edges {
-		for x := range f.files {
-			k := tileKey{theme: t, kind: name, w: f.cell, h: strip, text: string(f.fileName(x))}
-			lay(img, k, f.x0+x*f.cell, board.Max.Y+gap)
-		}
-		for y := range f.ranks {
-			k := tileKey{theme: t, kind: name, w: strip, h: f.cell, text: strconv.Itoa(f.rankName(y))}
-			lay(img, k, f.x0-2*line-strip, f.y0+y*f.cell)
-		}
-	}
-	if v.Turn != engine.First && v.Turn != engine.Second {
-		return
-	}
-	bar := image.Rect(board.Min.X, board.Min.Y-f.narrow+line, board.Max.X, board.Min.Y-line)
-	if f.atBottom(v.Turn) {
-		bar = image.Rect(board.Min.X, board.Max.Y+line, board.Max.X, board.Max.Y+f.narrow-line)
-	}
-	paint(img, bar, lamp)
-}
-
-// labelType is the size of labels in pixels, in quarters.
-func (f format) labelType() int {
-	return int(4 * min(max(labelSize*float64(f.width), minLabel), max(largeLabel*float64(f.cell), 7)))
-}
-
-// Size of a label's type: as part of the picture's width, in pixels the smallest that can be read, and as part of a
-// square's width the largest that leaves room for a piece.
+// Size of a label's type: as part of the picture's width, and in pixels the usual one on a small picture and the
+// smallest that can be read.
 const (
 	labelSize  = 0.0265
-	minLabel   = 9.5
-	largeLabel = 0.3
+	minLabel   = 9.6
+	leastLabel = 8.3
 )

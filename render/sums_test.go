@@ -29,16 +29,16 @@ func TestPictureSums(t *testing.T) {
 					if named {
 						s.First, s.Second, s.Title, s.Marked = "Ana", "Rui", "Damas #k7q2", []int{0, 3}
 					}
-					sheet, err := compose(b.view, s)
+					p, err := painted(b.view, s)
 					if err != nil {
 						t.Fatalf("%s, %+v: %v", b.name, s, err)
 					}
 					sum := fnv.New64a()
-					for _, ink := range sheet.Pix {
-						c := sheet.in.rgba[ink]
+					for _, ink := range p.Pix {
+						c := p.rgba[ink]
 						sum.Write([]byte{c.R, c.G, c.B})
 					}
-					sheets.Put(sheet)
+					painters.Put(p)
 					fmt.Fprintf(&sums, "%s %s flip=%t names=%t %x\n", b.name, theme, flip, named, sum.Sum(nil))
 				}
 			}

@@ -1,14 +1,10 @@
 package render
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
-	"image/png"
-	"math"
 )
 
 // Table is a table of standings: lines of cells under a head, all with as many. The second column is that of names,
@@ -58,24 +54,29 @@ func Crosstable(t Table, theme string) ([]byte, error) {
 		}
 	}
 	look := f.plain
-	img := image.NewRGBA(image.Rect(0, 0, tableWidth, tableRow*(len(t.Rows)+2)))
+	size := image.Pt(tableWidth, tableRow*(len(t.Rows)+2))
 	lines := append([][]string{t.Head}, t.Rows...)
 	widths := columnWidths(lines)
-	writeRow(img, 0, look.frame, look.lamp, []string{t.Title}, []float64{tableWidth - 2*tableSide}, 0)
+	d := new(drawing)
+	d.box(image.Rectangle{Max: size}, look.frame)
+	d.row(0, look.lamp, []string{t.Title}, []float64{tableWidth - 2*tableSide}, 0)
 	for i, cells := range lines {
-		ground, ink := look.frame, look.letter
+		ink := look.letter
 		switch {
+		case i > 0 && i <= t.Lit:
+			ink = look.lamp
 		case i == 0:
 			ink = mix(look.frame, look.letter, 0.75)
-		case i%2 == 1:
-			ground = mix(look.frame, look.letter, 0.12)
 		}
-		if i > 0 && i <= t.Lit {
-			ink = look.lamp
+		if i%2 == 1 {
+			d.box(image.Rect(0, tableRow*(i+1), tableWidth, tableRow*(i+2)), mix(look.frame, look.letter, 0.12))
 		}
-		writeRow(img, i+1, ground, ink, cells, widths, 1)
+		d.row(i+1, ink, cells, widths, 1)
 	}
-	return paletted(img)
+	p := newPainter(look.flat())
+	defer painters.Put(p)
+	p.draw(d, size)
+	return p.encode(), nil
 }
 
 // columnWidths are the widths of columns: as wide as their widest cell, and the second one what is left.
@@ -95,44 +96,16 @@ func columnWidths(lines [][]string) []float64 {
 	return widths
 }
 
-// writeRow paints a row and writes its cells: the one of names from its left, all others in their middle.
-func writeRow(img *image.RGBA, row int, ground, ink color.RGBA, cells []string, widths []float64, names int) {
-	c := newCanvas(tableWidth, tableRow, ground) // of its own, as every fill of a high one takes its time
-	x := float64(tableSide)
+// row writes the cells of a row: the one of names from its left, all others in their middle.
+func (d *drawing) row(row int, ink color.RGBA, cells []string, widths []float64, names int) {
+	x, y := float64(tableSide), float64(tableRow*row)+tableRow/2
 	for i, cell := range cells {
-		text, size := fit(Readable(cell), tableType, widths[i]-tableGap/2)
-		at := x
-		c.letters(text, size, widths[i], func(width, height float64) (float64, float64) {
-			if i != names {
-				at += math.Round((widths[i] - width) / 2)
-			}
-			return at, math.Round((tableRow + height) / 2)
-		})
+		line, size := fit(Readable(cell), tableType, widths[i]-tableGap/2)
+		if i == names {
+			d.write(line, size, ink, leftAligned, x, y)
+		} else {
+			d.write(line, size, ink, centred, x+widths[i]/2, y)
+		}
 		x += widths[i]
 	}
-	c.cover(ink, 1, textShades(tableType))
-	draw.Draw(img, image.Rect(0, tableRow*row, tableWidth, tableRow*(row+1)), c.img, image.Point{}, draw.Src)
-}
-
-// paletted is a picture as a PNG with the few colours that it has.
-func paletted(img *image.RGBA) ([]byte, error) {
-	p := image.NewPaletted(img.Rect, nil)
-	known := map[color.RGBA]uint8{}
-	for i := range p.Pix {
-		pix := img.Pix[4*i:][:4]
-		ink := color.RGBA{pix[0], pix[1], pix[2], pix[3]}
-		at, there := known[ink]
-		if !there {
-			if len(p.Palette) == 256 {
-				return nil, errors.New("drawing a table: too many colours")
-			}
-			at = uint8(len(p.Palette))
-			known[ink] = at
-			p.Palette = append(p.Palette, ink)
-		}
-		p.Pix[i] = at
-	}
-	var b bytes.Buffer
-	err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, p)
-	return b.Bytes(), err
 }

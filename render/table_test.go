@@ -57,7 +57,7 @@ func TestCrosstable(t *testing.T) {
 			}
 		}
 	}
-	if data, err := render.Crosstable(standings(64, 8), ""); err != nil || len(data) > 60_000 {
+	if data, err := render.Crosstable(standings(64, 8), ""); err != nil || len(data) > 100_000 {
 		t.Errorf("the largest has %d bytes, %v", len(data), err)
 	}
 	light, _ := render.Crosstable(standings(8, 4), "")

@@ -71,13 +71,11 @@ func pieces(outline, rim, face, groove, crown uint32, s sign) pieceTheme {
 
 func newFamily(t theme, white, black, red, blue pieceTheme, g ground) *family {
 	t.first, t.second = white, black
-	f := &family{plain: newTheme(t)}
-	t.first, t.second = red, blue
-	f.red = newTheme(t)
-	t.first, t.second, t.points = black, red, true
-	t.field, t.light, t.dark, t.well, t.cubeFace = g.field, g.light, g.dark, g.well, g.cubeFace
-	f.points = newTheme(t)
-	return f
+	reds, points := t, t
+	reds.first, reds.second = red, blue
+	points.first, points.second, points.points = black, red, true
+	points.field, points.light, points.dark, points.well, points.cubeFace = g.field, g.light, g.dark, g.well, g.cubeFace
+	return &family{&t, &reds, &points}
 }
 
 var wood = newFamily(
@@ -169,7 +167,7 @@ var marble = newFamily(
 // Azulejo is the painted tiles of Lisbon: cobalt on white, in a frame of yellow and blue.
 var azulejo = newFamily(
 	theme{
-		light: hex(0xF7F5EC), dark: hex(0x8FB0DA), onLight: hex(0x24437F), onDark: hex(0x0A1C40), grain: tile,
+		light: hex(0xF7F5EC), dark: hex(0x8FB0DA), onLight: hex(0x24437F), onDark: hex(0x0A1C40), grain: glazed,
 		frame: hex(0x1F3F86), edge: hex(0x12275A), letter: hex(0xF3F0E2),
 		trail: hex(0xF2CC45), loss: hex(0xA8241A), arrow: hex(0x0B5D3F), casing: hex(0xFFF9E8), lamp: hex(0xF8D34A),
 	},

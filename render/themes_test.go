@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strings"
@@ -56,9 +57,9 @@ func TestThemesCanBeRead(t *testing.T) {
 				delete(grounds, "light1") // no point is marked so
 				delete(grounds, "dark1")
 				grounds["field"] = th.field
-				for _, m := range []mark{unmarked, arrived} {
-					least(forText, "number in the tray", th.onLight, th.tray(m))
-					grounds["tray"+string('0'+rune(m))] = th.tray(m)
+				for _, lit := range []bool{false, true} {
+					least(forText, "number in the tray", th.onLight, th.tray(lit))
+					grounds[fmt.Sprint("tray ", lit)] = th.tray(lit)
 				}
 				least(forText, "cube", th.edge, th.cubeFace)
 			}
@@ -185,11 +186,10 @@ func TestRingOfTheTurn(t *testing.T) {
 		for kind, th := range map[string]*theme{"plain": families[name].plain, "red": families[name].red,
 			"points": families[name].points} {
 			for _, side := range sides {
-				c := newCanvas(100, 100, th.frame)
-				c.badge(th, side, false, true, 50, 50, 90)
+				p := alone(100, 100, th.frame, func(d *drawing) { d.badge(th, side, false, true, 50, 50, 90) })
 				wide := 0
 				for x := 99; x >= 50; x-- {
-					if c.img.RGBAAt(x, 50) == th.lamp {
+					if p.RGBAAt(x, 50) == th.lamp {
 						wide++
 					} else if wide > 0 {
 						break
@@ -211,11 +211,10 @@ func TestCountsDoNotSink(t *testing.T) {
 			for _, side := range sides {
 				for _, size := range []int{360, 640} {
 					r := 0.62 * float64(max(size/17, 20)-2)
-					c := newCanvas(30, 30, th.frame)
-					c.badge(th, side, false, false, 15, 15, r)
+					p := alone(30, 30, th.frame, func(d *drawing) { d.badge(th, side, false, false, 15, 15, r) })
 					best := 0.0
 					for x := range 15 {
-						best = max(best, contrastOf(c.img.RGBAAt(x, 15), th.frame))
+						best = max(best, contrastOf(p.RGBAAt(x, 15), th.frame))
 					}
 					if best < 3 {
 						t.Errorf("%s, %s: a count of %v at %d pixels has a contrast of %.1f with the frame, want 3", name, kind, side,

@@ -1,12 +1,9 @@
 package render
 
 import (
-	"image"
 	"image/color"
 	"math"
 	"slices"
-
-	"golang.org/x/image/vector"
 
 	"tabuleiro/engine"
 )
@@ -31,18 +28,18 @@ const (
 
 // ribbon is the way of one piece in pixels: a curve for each hop, and the head of an arrow at the end.
 type ribbon struct {
-	hops   [][][2]float64
+	hops   [][]point
 	short  float64 // so far from the end of the last hop the tip lies
 	worse  bool
 	number string
-	spot   [2]float64 // where the number lies
+	spot   point // where the number lies
 }
 
 // lanes moves hops that lie on each other apart, to both sides of their line.
 func lanes(list []ribbon, pitch float64) {
 	type place struct{ ribbon, hop int }
 	var lines [][]place
-	hop := func(p place) [][2]float64 { return list[p.ribbon].hops[p.hop] }
+	hop := func(p place) []point { return list[p.ribbon].hops[p.hop] }
 	for r := range list {
 		for h := range list[r].hops {
 			p := place{r, h}
@@ -55,13 +52,13 @@ func lanes(list []ribbon, pitch float64) {
 			lines[i] = append(lines[i], p)
 		}
 	}
-	moved := make(map[place][2]float64)
+	moved := make(map[place]point)
 	for _, line := range lines {
 		first := hop(line[0])
 		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
 			if off := (float64(i) - float64(len(line)-1)/2) * pitch; off != 0 {
-				moved[p] = along([2]float64{}, [2]float64{-dir[1], dir[0]}, off)
+				moved[p] = along(point{}, point{-dir[1], dir[0]}, off)
 			}
 		}
 	}
@@ -80,7 +77,7 @@ func lanes(list []ribbon, pitch float64) {
 	}
 	for p, by := range moved {
 		for k, q := range hop(p) {
-			hop(p)[k] = [2]float64{q[0] + by[0], q[1] + by[1]}
+			hop(p)[k] = point{q[0] + by[0], q[1] + by[1]}
 		}
 	}
 	for _, r := range list { // what was parted within a way
@@ -92,24 +89,24 @@ func lanes(list []ribbon, pitch float64) {
 	}
 }
 
-// straight tells whether two hops without a bend lie in one line and go the same way.
-func straight(a, b [][2]float64) bool {
+// straight reports whether two hops without a bend lie in one line and go the same way.
+func straight(a, b []point) bool {
 	d, e := direction(a[0], a[1]), direction(b[0], b[1])
 	return len(a) == 2 && len(b) == 2 && d[0]*e[0]+d[1]*e[1] > 0.999
 }
 
-// covers tells whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
+// covers reports whether two hops have more than a point in common: straight ones a part of their line, curves all of it,
 // there or back, or so nearly that lines would lie on each other.
-func covers(a, b [][2]float64, near float64) bool {
+func covers(a, b []point, near float64) bool {
 	if len(a) > 2 && len(a) == len(b) {
-		close := func(p, q [2]float64) bool { return math.Hypot(p[0]-q[0], p[1]-q[1]) < near }
+		close := func(p, q point) bool { return math.Hypot(p[0]-q[0], p[1]-q[1]) < near }
 		last, middle := len(a)-1, len(a)/2
 		same := close(a[0], b[0]) || close(a[last], b[last])
 		back := close(a[0], b[last]) || close(a[last], b[0])
 		return (same || back) && close(a[middle], b[middle])
 	}
 	dir := direction(a[0], a[1])
-	at := func(p [2]float64) (along, across float64) {
+	at := func(p point) (along, across float64) {
 		x, y := p[0]-a[0][0], p[1]-a[0][1]
 		return x*dir[0] + y*dir[1], y*dir[0] - x*dir[1]
 	}
@@ -120,38 +117,55 @@ func covers(a, b [][2]float64, near float64) bool {
 }
 
 // ribbons lays ways over a board. All of them are cased before any is drawn: where they cross both can be followed.
-func ribbons(img *image.Paletted, t *theme, unit float64, list []ribbon) {
-	in := t.inks()
-	ink := func(c color.RGBA) uint8 { return uint8(in.nearest(c)) }
-	for pass, more := range []float64{max(casing*unit, 1.2), 0} {
-		for _, r := range list {
-			over := ink(t.casing)
-			if pass == 1 {
-				over = ink(t.arrow)
-				if r.worse {
-					over = ink(t.loss)
-				}
-			}
-			for i := range r.hops {
-				r.stamp(img, i, unit, more, over)
-			}
+func (d *drawing) ribbons(t *theme, unit float64, list []ribbon) {
+	for _, r := range list {
+		for i := range r.hops {
+			d.fill(t.casing, r.hop(i, unit, max(casing*unit, 1.2)))
+		}
+	}
+	for _, r := range list {
+		for i := range r.hops {
+			d.fill(r.ink(t), r.hop(i, unit, 0))
 		}
 	}
 	for _, r := range list {
 		if r.number != "" {
-			over := t.arrow
-			if r.worse {
-				over = t.loss
-			}
-			at := r.spot
-			n := int(spotSize*unit) | 1
-			k := tileKey{kind: spot, w: n, h: n, text: r.number}
-			k.over(img, int(at[0])-n/2, int(at[1])-n/2, [...]uint8{0, ink(t.casing), ink(over), ink(opposite(over))})
+			d.spot(t.casing, r.ink(t), r.number, r.spot, spotSize*unit)
 		}
 	}
 }
 
-// opposite is black or white, whatever can be read on a colour.
+// passes reports whether a ribbon, or its number, comes so near to a place.
+func (r ribbon) passes(p point, near float64) bool {
+	for _, hop := range r.hops {
+		for k, b := range hop[1:] {
+			a := hop[k]
+			long := math.Hypot(b[0]-a[0], b[1]-a[1])
+			dir := direction(a, b)
+			on := along(a, dir, min(max((p[0]-a[0])*dir[0]+(p[1]-a[1])*dir[1], 0), long))
+			if math.Hypot(p[0]-on[0], p[1]-on[1]) < near {
+				return true
+			}
+		}
+	}
+	return r.number != "" && math.Hypot(p[0]-r.spot[0], p[1]-r.spot[1]) < 2*near
+}
+
+func (r ribbon) ink(t *theme) color.RGBA {
+	if r.worse {
+		return t.loss
+	}
+	return t.arrow
+}
+
+// spot draws a number in a disc of a width.
+func (d *drawing) spot(edge, ink color.RGBA, number string, at point, width float64) {
+	d.fill(edge, disc(at[0], at[1], width/2))
+	d.fill(ink, disc(at[0], at[1], 0.42*width))
+	d.figure(number, 0.74*width, opposite(ink), at[0], at[1], 0.8*width)
+}
+
+// opposite is black or white, the one that can be read on a colour.
 func opposite(c color.RGBA) color.RGBA {
 	if contrastOf(c, black) > contrastOf(c, white) {
 		return black
@@ -159,98 +173,34 @@ func opposite(c color.RGBA) color.RGBA {
 	return white
 }
 
-// over lays the marks of a tile over a picture, each in its ink; where there is none it stays.
-func (k tileKey) over(img *image.Paletted, left, top int, inks [4]uint8) {
-	pix := k.pixels()
-	for y := range k.h {
-		for x := range k.w {
-			if m, p := pix[y*k.w+x], image.Pt(left+x, top+y); m > 0 && p.In(img.Rect) {
-				img.Pix[img.PixOffset(p.X, p.Y)] = inks[m]
-			}
-		}
-	}
-}
-
-// spot is a number in a disc, as marks.
-func (k tileKey) spot() []uint8 {
-	pix := make([]uint8, k.w*k.h)
-	mark := func(m uint8, outline func(c *canvas)) {
-		c := newCanvas(k.w, k.h, black)
-		outline(c)
-		for i, a := range c.mask.Pix {
-			if a >= 0x80 {
-				pix[i] = m
-			}
-		}
-	}
-	disc := func(r float64) func(c *canvas) {
-		return func(c *canvas) {
-			c.disc(float64(k.w)/2, float64(k.h)/2, r)
-			c.r.Draw(c.mask, c.mask.Rect, image.Opaque, image.Point{})
-		}
-	}
-	mark(1, disc(float64(k.w)/2))
-	mark(2, disc(0.42*float64(k.w)))
-	mark(3, func(c *canvas) {
-		c.letters(k.text, 0.74*float64(k.w), float64(k.w), func(width, height float64) (x, y float64) {
-			return (float64(k.w) - width) / 2, (float64(k.h) + height) / 2
-		})
-	})
-	return pix
-}
-
-// stamp draws one hop of a ribbon, so many pixels wider on each side than it is.
-func (r ribbon) stamp(img *image.Paletted, i int, unit, more float64, ink uint8) {
-	curve, last := r.hops[i], i == len(r.hops)-1
+// hop is one hop of a ribbon, so many pixels wider on each side than it is.
+func (r ribbon) hop(i int, unit, more float64) (all path) {
+	shaft, last := r.hops[i], i == len(r.hops)-1
 	half := max(shaftWidth*unit, 2)/2 + more
-	margin := int(max(headWidth*unit, 2*half, 2*half-r.short)) + 3
-	box := image.Rectangle{}
-	for _, p := range curve {
-		box = box.Union(image.Rect(int(p[0])-margin, int(p[1])-margin, int(p[0])+margin+1, int(p[1])+margin+1))
-	}
-	if box = box.Intersect(img.Rect); box.Empty() {
-		return
-	}
-	st := lend(box.Dx(), box.Dy())
-	defer stencils.Put(st)
-	at := func(p [2]float64) [2]float64 { return [2]float64{p[0] - float64(box.Min.X), p[1] - float64(box.Min.Y)} }
-	end := curve[len(curve)-1]
-	shaft := curve
-	if last {
-		for len(shaft) > 2 && math.Hypot(shaft[len(shaft)-2][0]-end[0],
-			shaft[len(shaft)-2][1]-end[1]) < r.short+headLength*unit {
+	if end := shaft[len(shaft)-1]; last {
+		for len(shaft) > 2 && math.Hypot(shaft[len(shaft)-2][0]-end[0], shaft[len(shaft)-2][1]-end[1]) <
+			r.short+headLength*unit {
 			shaft = shaft[:len(shaft)-1]
 		}
 		dir := direction(shaft[len(shaft)-2], end)
 		tip := along(end, dir, -r.short)
 		foot := along(tip, dir, -headLength*unit)
-		n := [2]float64{-dir[1], dir[0]}
+		n := point{-dir[1], dir[0]}
 		wide := headWidth*unit/2 + 1.6*more
 		low := along(foot, dir, -more)
-		polygon(&st.r, at(along(low, n, -wide)), at(along(tip, dir, 1.8*more)), at(along(low, n, wide)))
+		all = polygon(along(low, n, -wide), along(tip, dir, 1.8*more), along(low, n, wide))
 		shaft = append(shaft[:len(shaft)-1:len(shaft)-1], along(foot, dir, 0.1*headLength*unit))
 	}
-	round := half // where the way turns
-	if i == 0 {
-		round = wayDot*unit + more
-	}
 	for k, p := range shaft {
-		q := at(p)
-		if k == 0 || k < len(shaft)-1 || !last {
-			arc(&st.r, q[0], q[1], round, 1)
+		switch {
+		case k == 0 && i == 0:
+			all = append(all, disc(p[0], p[1], wayDot*unit+more)...)
+		case k < len(shaft)-1 || !last: // where the way turns
+			all = append(all, disc(p[0], p[1], half)...)
 		}
-		round = half
 		if k > 0 {
-			ribbonPart(&st.r, at(shaft[k-1]), q, half)
+			all = append(all, bar(shaft[k-1], p, half)...)
 		}
 	}
-	st.cut()
-	st.stamp(img, ink, box.Min)
-}
-
-// ribbonPart outlines a straight part of a way.
-func ribbonPart(r *vector.Rasterizer, a, b [2]float64, half float64) {
-	d := direction(a, b)
-	n := [2]float64{-d[1], d[0]}
-	polygon(r, along(a, n, -half), along(b, n, -half), along(b, n, half), along(a, n, half))
+	return all
 }

@@ -106,13 +106,12 @@ const libraries = `
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
-	github.com/klauspost/compress                       render
 	golang.org/x/image                                  render, bot/terminal
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    bot/house, bot/terminal
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
-	github.com/hashicorp/golang-lru/v2                  bot/recent, render
+	github.com/hashicorp/golang-lru/v2                  bot/recent
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway

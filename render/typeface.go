@@ -1,73 +1,43 @@
 package render
 
 import (
-	"image"
 	"math"
-	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
+	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/text/unicode/norm"
 )
 
-// paintCaption is a title, a banner or the line of a player in full colours.
-func (k tileKey) paintCaption() *image.RGBA {
-	t, w, h := k.theme, float64(k.w), float64(k.h)
-	ground, ink := t.frame, t.letter
-	if k.kind == title && k.lined {
-		ground, ink = t.lamp, t.frame
+// bold is the typeface of everything written. It is part of the program, so that it cannot fail to be read.
+var bold = sync.OnceValue(func() *opentype.Font {
+	f, err := opentype.Parse(dejavusanscondensedbold.TTF)
+	if err != nil {
+		panic("render: the built-in font cannot be read: " + err.Error())
 	}
-	c := newCanvas(k.w, k.h, ground)
-	pad, size := 0.35*h, min(0.62*h, (h/2-1.5)/tallest)
-	from, to := pad, w-pad
-	if k.kind == player {
-		size = min(0.56*h, size)
-		c.inset(pad+0.42*h, h/2, h, ground, func(c *canvas, x, y float64) {
-			c.badge(t, k.side, false, k.lined, x, y,
-				0.84*h)
-		})
-		from += 1.15 * h
-		to = k.paintCounts(c, to, size)
+	return f
+})
+
+// capital is the height of capitals as a part of the size.
+const capital = 0.729
+
+// typeface is the typeface in a size, in pixels, or a little less: capitals are whole pixels high, which makes small
+// files.
+func typeface(size float64) font.Face {
+	size = max(math.Floor(size*capital), 1) / capital
+	f, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+	if err != nil {
+		panic("render: the built-in font has no such size: " + err.Error())
 	}
-	text, size := fit(k.text, size, to-from)
-	if k.kind == title {
-		from = (w - textWidth(text, size)) / 2
-	}
-	c.write(text, size, ink, math.Inf(1), func(_, height float64) (x, y float64) { return from, (h + height) / 2 })
-	return c.img
+	return f
 }
 
-// paintCounts writes at the right what a player has, each number behind the thing it counts, and returns where a name
-// must end.
-func (k tileKey) paintCounts(c *canvas, to, size float64) float64 {
-	t, h := k.theme, float64(k.h)
-	count := func(n int, thing func(c *canvas, x, y float64)) {
-		c.write(strconv.Itoa(n), size, t.letter, math.Inf(1), func(width, height float64) (x, y float64) {
-			to -= width
-			return to, (h + height) / 2
-		})
-		to -= 0.40 * h
-		c.inset(to, h/2, 0.8*h, t.frame, thing) // up to the number, which stands there already
-		to -= 0.50 * h
-	}
-	switch {
-	case k.tail != "":
-		c.write(k.tail, size, t.letter, math.Inf(1), func(width, height float64) (x, y float64) {
-			to -= width + 0.3*h
-			return to + 0.3*h, (h + height) / 2
-		})
-	default:
-		if k.kings > 0 {
-			count(k.kings, func(c *canvas, x, y float64) { c.badge(t, k.side, true, false, x, y, 0.7*h) })
-		}
-		if k.men > 0 || k.kings == 0 {
-			count(k.men, func(c *canvas, x, y float64) { c.badge(t, k.side, false, false, x, y, 0.62*h) })
-		}
-	}
-	return to
-}
+// capitals is how high capitals of a size are, in pixels.
+func capitals(size float64) float64 { return max(math.Floor(size*capital), 1) }
 
 const (
 	longest = 200  // characters of a text that are looked at; no picture has room for so many

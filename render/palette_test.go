@@ -2,41 +2,17 @@ package render
 
 import (
 	"bytes"
+	"image"
 	"image/color"
+	"slices"
 	"testing"
 
 	"tabuleiro/engine"
 )
 
-func forget[K comparable](c *cache[K]) {
-	c.mu.Lock()
-	c.size = 0
-	c.kept.Purge()
-	c.mu.Unlock()
-}
-
-func TestCacheIsBounded(t *testing.T) {
-	c := newCache[int](20 * 100)
-	c.keep(0, make([]byte, 100))
-	for i := range 200 {
-		c.keep(i+1, make([]byte, 100))
-		if c.find(0) == nil {
-			t.Fatalf("after %d others, what is always in use was forgotten", i)
-		}
-		if n := c.kept.Len(); n > 20 || c.size != 100*n {
-			t.Fatalf("%d are kept, of %d bytes by its count, want at most 20 of 100", n, c.size)
-		}
-	}
-	if c.find(3) != nil {
-		t.Error("what nobody asked for is still there")
-	}
-}
-
-// A picture that is kept is not the caller's to change, and whatever changes the picture changes its key.
-func TestPictureCache(t *testing.T) {
-	first, _ := picture(t, middle(), Style{})
-	want := bytes.Clone(first)
-	clear(first)
+// What a picture shows of a view and a style changes it; what only text boards use does not.
+func TestPictureChanges(t *testing.T) {
+	want, _ := picture(t, middle(), Style{})
 	if again, _ := picture(t, middle(), Style{Foot: []string{"x"}}); !bytes.Equal(again, want) {
 		t.Error("the same view gives another picture")
 	}
@@ -46,7 +22,6 @@ func TestPictureCache(t *testing.T) {
 		"label":   func(v *engine.View, _ *Style) { v.Cells[cell(*v, 16)].Label = "61" },
 		"dark":    func(v *engine.View, _ *Style) { v.Cells[0].Dark = !v.Cells[0].Dark },
 		"turn":    func(v *engine.View, _ *Style) { v.Turn = engine.First },
-		"edges":   func(v *engine.View, _ *Style) { v.Edges = true },
 		"red":     func(v *engine.View, _ *Style) { v.Red = true },
 		"path":    func(v *engine.View, _ *Style) { v.Last.Path = v.Last.Path[1:] },
 		"taken":   func(v *engine.View, _ *Style) { v.Last.Taken = nil },
@@ -69,7 +44,12 @@ func TestPictureCache(t *testing.T) {
 			t.Errorf("%s: the picture is the same", name)
 		}
 	}
-	v := contact()
+	v := middle()
+	v.Edges = true
+	if got, _ := picture(t, v, Style{}); !bytes.Equal(got, want) {
+		t.Error("names of files and ranks stand beside numbers of squares")
+	}
+	v = contact()
 	before, _ := picture(t, v, Style{})
 	v.Points.Pips[0]--
 	if after, _ := picture(t, v, Style{}); bytes.Equal(before, after) {
@@ -77,34 +57,63 @@ func TestPictureCache(t *testing.T) {
 	}
 }
 
-// Flat colours are kept exactly, and every blend finds an ink that is close to it.
-func TestInksServeTheTheme(t *testing.T) {
-	in := wood.plain.inks()
-	if len(in.palette) > maxInks {
-		t.Fatalf("%d inks, want at most %d", len(in.palette), maxInks)
-	}
-	for _, dark := range []bool{true, false} {
-		for m := unmarked; m <= arrived; m++ {
-			if c := wood.plain.square(dark, false, m); in.rgba[in.nearest(c)] != c {
-				t.Errorf("square %v marked %d: %v is not among the inks", dark, m, c)
+// inks adds the flat colours of a drawing to a list.
+func (d *drawing) inks(list []color.RGBA) []color.RGBA {
+	for _, it := range d.items {
+		switch it := it.(type) {
+		case box:
+			list = append(list, it.ink)
+		case text:
+			list = append(list, it.ink)
+		case shape:
+			if it.part == 1 {
+				list = append(list, it.ink)
 			}
+		case group:
+			var inner drawing
+			it.draw(&inner)
+			list = inner.inks(list)
 		}
 	}
-	for _, k := range []tileKey{
-		{dark: true, side: engine.First, king: true, text: "17", size: 64},
-		{dark: true, side: engine.Second, king: true, text: "17", size: 64, mark: arrived},
-		{dark: true, side: engine.Second, text: "9", size: 64},
-		{dark: true, mark: taken, text: "50", size: 64},
-		{side: engine.First, lined: true},
-	} {
-		k.theme, k.w, k.h = wood.plain, 80, 80
-		pix, drawn := k.paint().Pix, k.draw()
-		var sum float64
-		for i, ink := range drawn {
-			sum += float64(distance(color.RGBA{pix[4*i], pix[4*i+1], pix[4*i+2], 255}, in.rgba[ink]))
-		}
-		if mean := sum / float64(len(drawn)); mean > 144 { // a step of 4 in every channel
-			t.Errorf("%+v: mean error %.1f", k, mean)
+	return list
+}
+
+// Flat colours of every board are exactly in its palette, which is no larger than a film may have it.
+func TestPaletteIsExact(t *testing.T) {
+	for name, v := range boards() {
+		for _, theme := range Themes {
+			s := named
+			s.Theme = theme
+			d, _, _, err := compose(v, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := painted(v, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range d.inks(nil) {
+				if !slices.Contains(p.rgba, c) {
+					t.Errorf("%s, %s: %v is not in the palette", name, theme, c)
+				}
+			}
+			if len(p.rgba) > maxInks {
+				t.Errorf("%s, %s: %d colours", name, theme, len(p.rgba))
+			}
+			painters.Put(p)
 		}
 	}
 }
+
+// alone is a drawing on a ground.
+func alone(w, h int, ground color.RGBA, draw func(d *drawing)) *painter {
+	d := new(drawing)
+	d.box(image.Rect(0, 0, w, h), ground)
+	draw(d)
+	p := newPainter(nil)
+	p.draw(d, image.Pt(w, h))
+	return p
+}
+
+// RGBAAt is the colour of a pixel.
+func (p *painter) RGBAAt(x, y int) color.RGBA { return p.rgba[p.ColorIndexAt(x, y)] }

@@ -1,0 +1,157 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// drawing is a display list: what a painter paints, one thing over the other. Lengths are pixels, y grows downwards.
+type drawing struct{ items []item }
+
+// item is a shape, a box, a text, or a group of items.
+type item interface{ paint(p *painter) }
+
+// shape is filled outlines: those which overlap are one, and a hole runs the other way round.
+type shape struct {
+	path path
+	ink  color.RGBA
+	part float64 // of the ink; the rest is what lies below
+}
+
+// box is a rectangle of whole pixels.
+type box struct {
+	rect image.Rectangle
+	ink  color.RGBA
+}
+
+// text is a line of letters: at is the left end of its base line.
+type text struct {
+	line string
+	size float64
+	ink  color.RGBA
+	at   image.Point
+}
+
+// group is a drawing at a place in another one. Groups of one key, if they have one, look alike and are painted once.
+type group struct {
+	rect image.Rectangle
+	key  any
+	draw func(d *drawing)
+}
+
+func (d *drawing) fill(ink color.RGBA, paths ...path) { d.glaze(ink, 1, paths...) }
+
+// glaze fills outlines with a part of an ink.
+func (d *drawing) glaze(ink color.RGBA, part float64, paths ...path) {
+	var all path
+	for _, p := range paths {
+		all = append(all, p...)
+	}
+	d.items = append(d.items, shape{all, ink, part})
+}
+
+func (d *drawing) box(r image.Rectangle, ink color.RGBA) { d.items = append(d.items, box{r, ink}) }
+
+func (d *drawing) group(r image.Rectangle, key any, draw func(d *drawing)) {
+	d.items = append(d.items, group{r, key, draw})
+}
+
+// align is which point of a text is given.
+type align int
+
+const (
+	leftAligned align = iota
+	centred
+	rightAligned
+)
+
+// write writes a line at x; y is the middle of its capitals. It returns the width.
+func (d *drawing) write(line string, size float64, ink color.RGBA, to align, x, y float64) (width float64) {
+	width = textWidth(line, size)
+	left := math.Round(x - float64(to)*width/2) // whole pixels: a letter has one shape, its base line no blurred row
+	base := math.Round(y + capitals(size)/2)
+	d.items = append(d.items, text{line, size, ink, image.Pt(int(left), int(base))})
+	return width
+}
+
+// haloed writes a line with so many pixels of another colour around it.
+func (d *drawing) haloed(line string, size float64, ink, halo color.RGBA, around float64, to align, x, y float64) {
+	for _, o := range []point{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
+		d.write(line, size, halo, to, x+around*o[0], y+around*o[1])
+	}
+	d.write(line, size, ink, to, x, y)
+}
+
+// figure writes a number in the middle of a room, smaller if it would not fit.
+func (d *drawing) figure(line string, size float64, ink color.RGBA, x, y, room float64) {
+	if wide := textWidth(line, size); wide > 0 {
+		d.write(line, min(size, 0.98*size*room/wide), ink, centred, x, y)
+	}
+}
+
+// point is a place in a picture.
+type point = [2]float64
+
+// path is closed outlines; they run clockwise.
+type path [][]point
+
+func polygon(ps ...point) path { return path{ps} }
+
+func rectangle(left, top, right, bottom float64) path {
+	return polygon(point{left, top}, point{right, top}, point{right, bottom}, point{left, bottom})
+}
+
+func disc(x, y, r float64) path { return path{circle(x, y, r, 1)} }
+
+func annulus(x, y, outer, inner float64) path {
+	return path{circle(x, y, outer, 1), circle(x, y, inner, -1)}
+}
+
+// circle has so many corners that they are not seen; turn is -1 for a hole.
+func circle(x, y, r, turn float64) []point {
+	n := int(8 + 3*math.Sqrt(max(r, 0)))
+	ps := make([]point, n)
+	for i := range ps {
+		sin, cos := math.Sincos(turn * 2 * math.Pi * float64(i) / float64(n))
+		ps[i] = point{x + r*cos, y + r*sin}
+	}
+	return ps
+}
+
+// frame is a frame along the inside of a rectangle, from and to so many pixels from its edge.
+func frame(w, h, from, to float64) path {
+	return path{
+		{{from, from}, {w - from, from}, {w - from, h - from}, {from, h - from}},
+		{{to, to}, {to, h - to}, {w - to, h - to}, {w - to, to}},
+	}
+}
+
+// rounded is a square with round corners around a centre; r is half its width.
+func rounded(x, y, r, corner float64) path {
+	in := r - corner
+	all := append(rectangle(x-in, y-r, x+in, y+r), rectangle(x-r, y-in, x+r, y+in)...)
+	for _, d := range []point{{-in, -in}, {in, -in}, {in, in}, {-in, in}} {
+		all = append(all, circle(x+d[0], y+d[1], corner, 1))
+	}
+	return all
+}
+
+// bar is a straight line from a to b, half its width on both sides.
+func bar(a, b point, half float64) path {
+	d := direction(a, b)
+	n := point{-d[1], d[0]}
+	return polygon(along(a, n, -half), along(b, n, -half), along(b, n, half), along(a, n, half))
+}
+
+// direction is the way from a to b as a vector of length 1; where there is none it is upwards.
+func direction(a, b point) point {
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	if n := math.Hypot(dx, dy); n > 0 {
+		return point{dx / n, dy / n}
+	}
+	return point{0, -1}
+}
+
+// along is the point at distance n from p in direction d.
+func along(p, d point, n float64) point { return point{p[0] + n*d[0], p[1] + n*d[1]} }

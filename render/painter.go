@@ -1,0 +1,234 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// painter paints drawings on a picture with a palette, which grows with the colours that it needs.
+type painter struct {
+	image.Paletted
+	rgba  []color.RGBA // the palette
+	mask  image.Alpha
+	outer vector.Rasterizer
+	faces map[float64]font.Face
+	tiles map[any]tile // groups that have a key
+	at    image.Point  // of the group that is painted
+}
+
+// painters lends the memory of painters; every pixel is written anew each time.
+var painters = sync.Pool{New: func() any {
+	return &painter{faces: make(map[float64]font.Face), tiles: make(map[any]tile)}
+}}
+
+// maxInks is how many colours a picture has at most: another one, which lets through what lies below, is left free.
+const maxInks = 127
+
+// newPainter is a painter with a palette that begins with some colours, to be put back.
+func newPainter(flat []color.RGBA) *painter {
+	p := painters.Get().(*painter)
+	p.rgba = p.rgba[:0]
+	clear(p.tiles)
+	if len(p.faces) > 200 {
+		clear(p.faces)
+	}
+	for _, c := range flat {
+		p.ink(c)
+	}
+	return p
+}
+
+// draw paints a drawing of a size over everything.
+func (p *painter) draw(d *drawing, size image.Point) {
+	p.Rect, p.Stride = image.Rectangle{Max: size}, size.X
+	p.Pix = slices.Grow(p.Pix[:0], size.X*size.Y)[:size.X*size.Y]
+	for _, it := range d.items {
+		it.paint(p)
+	}
+}
+
+// ink is the colour of the palette that is exactly this one if there is room for it, else the nearest.
+func (p *painter) ink(c color.RGBA) uint8 {
+	i, near := p.nearest(c)
+	if near > 0 && len(p.rgba) < maxInks {
+		p.rgba = append(p.rgba, c)
+		i = len(p.rgba) - 1
+	}
+	return uint8(i)
+}
+
+// alike is how near colours are that look alike at an edge.
+const alike = 700
+
+// blend is a colour of the palette that looks like a part of one over another.
+func (p *painter) blend(base uint8, over color.RGBA, part float64) uint8 {
+	c := mix(p.rgba[base], over, part)
+	i, near := p.nearest(c)
+	if near > alike {
+		return p.ink(c)
+	}
+	return uint8(i)
+}
+
+// nearest is the colour of the palette that looks most like c, and how far it is from it.
+func (p *painter) nearest(c color.RGBA) (at, near int) {
+	near = 1 << 30
+	for i, has := range p.rgba {
+		if n := distance(c, has); n < near {
+			at, near = i, n
+		}
+	}
+	return at, near
+}
+
+// shades is how many shades the edge of a shape has between what it covers and its own colour, these two included. The
+// eye hardly misses the others, but they are what makes files large.
+const shades = 4
+
+// cover paints what a mask, whose pixel at from belongs to the upper left of a rectangle, leaves of an ink.
+func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, ink color.RGBA, part float64) {
+	from = from.Add(r.Intersect(p.Rect).Min.Sub(r.Min))
+	if r = r.Intersect(p.Rect); r.Empty() {
+		return
+	}
+	var over [shades][256]int16 // what each colour becomes; 0: not known
+	full := p.ink(ink)
+	for y := range r.Dy() {
+		row := p.Pix[p.PixOffset(r.Min.X, r.Min.Y+y):][:r.Dx()]
+		for x, a := range mask.Pix[mask.PixOffset(from.X, from.Y+y):][:r.Dx()] {
+			level := (int(a)*(shades-1) + 127) / 255
+			switch {
+			case level == 0, part*float64(level) < shades-1 && row[x] == clearInk: // there is nothing to blend with
+			case level == shades-1 && part == 1:
+				row[x] = full
+			default:
+				is := &over[level][row[x]]
+				if *is == 0 {
+					*is = 1 + int16(p.blend(row[x], ink, part*float64(level)/(shades-1)))
+				}
+				row[x] = uint8(*is - 1)
+			}
+		}
+	}
+}
+
+func (s shape) paint(p *painter) {
+	low, high := point{1e9, 1e9}, point{-1e9, -1e9}
+	for _, outline := range s.path {
+		for _, q := range outline {
+			low, high = point{min(low[0], q[0]), min(low[1], q[1])}, point{max(high[0], q[0]), max(high[1], q[1])}
+		}
+	}
+	r := image.Rect(int(low[0])-1, int(low[1])-1, int(high[0])+2, int(high[1])+2)
+	r = r.Intersect(p.Rect.Sub(p.at))
+	if r.Empty() {
+		return
+	}
+	p.mask.Rect, p.mask.Stride = image.Rect(0, 0, r.Dx(), r.Dy()), r.Dx()
+	p.mask.Pix = slices.Grow(p.mask.Pix[:0], r.Dx()*r.Dy())[:r.Dx()*r.Dy()]
+	p.outer.Reset(r.Dx(), r.Dy())
+	for _, outline := range s.path {
+		for i, q := range outline {
+			x, y := float32(q[0]-float64(r.Min.X)), float32(q[1]-float64(r.Min.Y))
+			if i == 0 {
+				p.outer.MoveTo(x, y)
+			} else {
+				p.outer.LineTo(x, y)
+			}
+		}
+		p.outer.ClosePath()
+	}
+	p.outer.DrawOp = draw.Src
+	p.outer.Draw(&p.mask, p.mask.Rect, image.Opaque, image.Point{})
+	p.cover(r.Add(p.at), &p.mask, image.Point{}, s.ink, s.part)
+}
+
+func (b box) paint(p *painter) {
+	ink, r := p.ink(b.ink), b.rect.Add(p.at).Intersect(p.Rect)
+	if r.Empty() {
+		return
+	}
+	first := p.Pix[p.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
+	for x := range first {
+		first[x] = ink
+	}
+	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+		copy(p.Pix[p.PixOffset(r.Min.X, y):], first)
+	}
+}
+
+func (t text) paint(p *painter) {
+	face := p.faces[t.size]
+	if face == nil {
+		face = typeface(t.size)
+		p.faces[t.size] = face
+	}
+	at, before := t.at.Add(p.at), rune(-1)
+	dot := fixed.P(at.X, at.Y)
+	for _, r := range t.line {
+		if before >= 0 {
+			dot.X += face.Kern(before, r)
+		}
+		place, mask, from, advance, ok := face.Glyph(dot, r)
+		if ok {
+			p.cover(place, mask.(*image.Alpha), from, t.ink, 1)
+		}
+		dot.X, before = dot.X+advance, r
+	}
+}
+
+func (g group) paint(p *painter) {
+	r := g.rect.Add(p.at)
+	if g.key == nil {
+		before := p.at
+		p.at = r.Min
+		g.onto(p)
+		p.at = before
+		return
+	}
+	t, ok := p.tiles[g.key]
+	if !ok {
+		t = tile{pix: bytes.Repeat([]uint8{clearInk}, r.Dx()*r.Dy())}
+		whole, at := p.Paletted, p.at
+		p.Pix, p.Rect, p.Stride, p.at = t.pix, image.Rect(0, 0, r.Dx(), r.Dy()), r.Dx(), image.Point{}
+		g.onto(p)
+		p.Paletted, p.at = whole, at
+		t.opaque = !bytes.Contains(t.pix, []byte{clearInk})
+		p.tiles[g.key] = t
+	}
+	for y := range r.Dy() {
+		row, over := p.Pix[p.PixOffset(r.Min.X, r.Min.Y+y):], t.pix[y*r.Dx():][:r.Dx()]
+		if t.opaque {
+			copy(row, over)
+			continue
+		}
+		for x, ink := range over {
+			if ink != clearInk {
+				row[x] = ink
+			}
+		}
+	}
+}
+
+// onto paints what is in a group.
+func (g group) onto(p *painter) {
+	var d drawing
+	g.draw(&d)
+	for _, it := range d.items {
+		it.paint(p)
+	}
+}
+
+// tile is what a group that has a key looks like, with clearInk where there is nothing of it.
+type tile struct {
+	pix    []uint8
+	opaque bool
+}
