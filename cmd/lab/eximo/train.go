@@ -13,7 +13,7 @@ import (
 
 // Train is the game's train.Trainer.
 func Train(ctx context.Context, seed uint64, scale float64, progress func(string)) (map[string][]byte, error) {
-	file, err := train.Train(ctx, train.Model[think.Node, think.Change]{
+	file, err := train.Train(ctx, train.Model[think.Node, rules.Change]{
 		Weights:  think.Weights,
 		Prior:    prior,
 		Start:    func() think.Node { return think.NodeOf(rules.Start) },

@@ -19,7 +19,7 @@ import (
 // plain plays with weights, by plain search.
 func plain(list []int16, nodes int) duel.Player {
 	r := think.NewRules(list)
-	return labtest.Plain(think.Brain, func(engine.Line) search.Rules[think.Node, think.Change] { return r }, nodes)
+	return labtest.Plain(think.Brain, func(engine.Line) search.Rules[think.Node, rules.Change] { return r }, nodes)
 }
 
 // untaught are the weights before anything was learned.

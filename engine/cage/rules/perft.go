@@ -4,12 +4,15 @@ import "slices"
 
 // Results appends the boards that the moves of one lead to, sequences that come to the same only once as a rule; none
 // if the side to move has to pass.
-func (c *Lister) Results(b Board, list []Board) []Board {
+func (c *Lister) Results(b Board, list []Board) []Board { return c.results(b, list, mostSearched) }
+
+// results is Results with a limit of what is searched of one checker; 0: to the end.
+func (c *Lister) results(b Board, list []Board, limit int) []Board {
 	l := c.Size.Look(b)
 	long, more := l.long()
 	c.list = list
 	c.jumpsShort(&l, &more)
-	c.allLong(&l, &more, long)
+	c.allLong(&l, &more, long, limit)
 	c.stepsShort(&l)
 	return c.list
 }
@@ -19,16 +22,16 @@ func (c *Lister) Captures(b Board, list []Board) []Board {
 	l := c.Size.Look(b)
 	long, more := l.long()
 	c.list = list
-	c.allLong(&l, &more, long)
+	c.allLong(&l, &more, long, mostSearched)
 	c.jumpsShort(&l, &more)
 	return c.list
 }
 
 // allLong lists what the sequences of two and more jumps lead to.
-func (c *Lister) allLong(l *Look, more *[4]Set, long Set) {
+func (c *Lister) allLong(l *Look, more *[4]Set, long Set, limit int) {
 	for ; !long.Empty(); long = long.Without(long.Lowest()) {
 		if from := long.Lowest(); !c.listLong(l, more, from) {
-			l.walkLong(from.First(), mostSearched, func(b Board) { c.list = append(c.list, b) })
+			c.walkLong(l, from.First(), limit)
 		}
 	}
 }
@@ -37,10 +40,7 @@ func (c *Lister) allLong(l *Look, more *[4]Set, long Set) {
 // that do not come about in games.
 const mostSearched = 4096
 
-// Lister counts sequences of moves.
-//
-// At the last ply steps are counted all at once by direction, and so are jumps after which there is no other. Only
-// longer sequences are searched, checker by checker.
+// Lister lists what moves lead to, and counts sequences of moves.
 type Lister struct {
 	Size *Size
 	list []Board // what the moves of all positions between the root and here lead to
@@ -53,37 +53,17 @@ type Lister struct {
 }
 
 // perft counts the sequences of depth moves, depth at least 1.
-func (c *Lister) perft(b Board, depth int) uint64 {
+func (c *Lister) perft(b Board, depth int) (n uint64) {
 	if b.Own.Empty() || b.Opp.Empty() {
 		return 0 // the game is over
 	}
-	l := c.Size.Look(b)
 	begin := len(c.list)
-	n, moved := uint64(0), false
-	long, more := l.long()
-	if depth == 1 {
-		n = l.countShort(&more)
-	} else {
-		c.listShort(&l, &more)
-	}
-	for ; !long.Empty(); long = long.Without(long.Lowest()) {
-		if from := long.Lowest(); !c.listLong(&l, &more, from) {
-			l.walkLong(from.First(), 0, func(b Board) {
-				if depth == 1 {
-					n++
-				} else {
-					n += c.perft(b, depth-1)
-				}
-			})
-			moved = true
-		}
-	}
-	end := len(c.list)
+	end := len(c.results(b, c.list, 0))
 	switch {
-	case n == 0 && !moved && begin == end:
+	case begin == end:
 		return c.pass(b, depth)
 	case depth == 1:
-		n += uint64(end - begin)
+		n = uint64(end - begin)
 	default:
 		for i := begin; i < end; i++ {
 			n += c.perft(c.list[i], depth-1)
@@ -122,25 +102,6 @@ func (l *Look) long() (from Set, more [4]Set) {
 		from = from.Or(more[i].Step(-by).Step(-by))
 	}
 	return from, more
-}
-
-// countShort counts all moves but the sequences of two and more jumps.
-func (l *Look) countShort(more *[4]Set) uint64 {
-	n := 0
-	for d := range Around {
-		n += l.Steps(d, l.Own).Count()
-	}
-	for i, by := range Straight {
-		out, over := l.Jumps(i, l.Own)
-		n += out.Count() + over.Step(by).Without(more[i]).Count()
-	}
-	return uint64(n)
-}
-
-// listShort lists what those moves lead to.
-func (c *Lister) listShort(l *Look, more *[4]Set) {
-	c.stepsShort(l)
-	c.jumpsShort(l, more)
 }
 
 // stepsShort lists what steps lead to.
@@ -218,9 +179,8 @@ func (c *Lister) chain(l *Look, at, opp, seen Set) bool {
 	return len(c.list)-c.begin <= many
 }
 
-// walkLong goes through the boards after the long sequences of a checker without listing them, to a limit of what is
-// searched; 0: to the end.
-func (l *Look) walkLong(from, limit int, see func(Board)) {
+// walkLong lists what the long sequences of a checker lead to, walking through them to a limit of what is searched.
+func (c *Lister) walkLong(l *Look, from, limit int) {
 	own := l.Own.Without(Only(from))
 	w := walk{ways: l.ways(from), limit: limit}
 	w.each(func(way []jump) bool {
@@ -231,7 +191,7 @@ func (l *Look) walkLong(from, limit int, see func(Board)) {
 		if to := way[len(way)-1].to; to != out {
 			after.Opp = own.Or(Only(to))
 		}
-		see(after)
+		c.list = append(c.list, after)
 		return true
 	})
 }

@@ -140,8 +140,7 @@ func (p Position) Perft(depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
-	var c Lister
-	return c.count(p.Board, depth)
+	return p.perft(depth, make([]Change, 0, 1024))
 }
 
 // cells is who stands on each square.

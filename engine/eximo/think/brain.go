@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-var Brain = &search.Brain[Node, Change]{
+var Brain = &search.Brain[Node, rules.Change]{
 	Open:    open,
 	Choices: choices,
 	Tuning:  search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150},
@@ -36,7 +36,7 @@ var Brain = &search.Brain[Node, Change]{
 func NodeOf(p rules.Position) Node { return Node{p.Board, p.Second} }
 
 // open looks at a line.
-func open(l engine.Line, _ int) (search.Rules[Node, Change], search.Root[Node], error) {
+func open(l engine.Line, _ int) (search.Rules[Node, rules.Change], search.Root[Node], error) {
 	p := l.Position().(rules.Position)
 	t := &tree{knowledge: learned()}
 	past := search.Past(l, longestLine, func(p engine.Position) uint64 {
@@ -47,7 +47,7 @@ func open(l engine.Line, _ int) (search.Rules[Node, Change], search.Root[Node], 
 }
 
 // NewRules returns the game as package search sees it, played with weights in Fine parts.
-func NewRules(weights []int16) search.Rules[Node, Change] {
+func NewRules(weights []int16) search.Rules[Node, rules.Change] {
 	return &tree{knowledge: newKnowledge(weights)}
 }
 

@@ -1,0 +1,121 @@
+package rules
+
+import "slices"
+
+// Change is a move as a difference of boards.
+type Change struct {
+	Own   uint64 // squares where the side on turn has a man before or after it, but not both
+	Taken uint64
+}
+
+// After is the board after a move, as the other side sees it.
+func (b Board) After(c Change) Board { return Board{b.Own ^ c.Own, b.Opp ^ c.Taken}.Turned() }
+
+// perft counts the sequences of depth moves, depth at least 1. The moves of all positions between the root and here
+// stand in list.
+func (b Board) perft(depth int, list []Change) (n uint64) {
+	begin := len(list)
+	list = b.Changes(list)
+	all := b.distinct(list[begin:])
+	if depth == 1 {
+		return uint64(len(all))
+	}
+	for _, c := range all {
+		n += b.After(c).perft(depth-1, list)
+	}
+	return n
+}
+
+// distinct leaves out what comes twice: where men of the second row arrive, each may be dropped where it stood, which
+// leads to the same board.
+func (b Board) distinct(list []Change) []Change {
+	kept := list[:0]
+	for _, c := range list {
+		if c.Own&b.Own != 0 || !slices.Contains(kept, c) {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// Changes appends the moves. Those with the same result may be in the list several times.
+func (b Board) Changes(list []Change) []Change {
+	if men := b.CanCapture(); men != 0 {
+		for ; men != 0; men &= men - 1 {
+			one := men & -men
+			list = Board{b.Own ^ one, b.Opp}.captures(one, one, 0, list)
+		}
+		return list
+	}
+	begin := len(list)
+	empty := b.Empty()
+	var arrive, all uint64
+	for _, d := range Ahead {
+		to := d.Next(b.Own) & empty
+		arrive |= d.Before(to & LastRow)
+		for to &^= LastRow; to != 0; to &= to - 1 {
+			one := to & -to
+			list = append(list, Change{Own: one | d.Before(one)})
+		}
+		all |= b.Over(b.Own, d)
+	}
+	for men := all & b.Own; men != 0; men &= men - 1 {
+		one := men & -men
+		ends := b.JumpEnds(one, all)
+		if ends&LastRow != 0 {
+			arrive |= one
+		}
+		for ends &^= LastRow; ends != 0; ends &= ends - 1 {
+			list = append(list, Change{Own: one | ends&-ends})
+		}
+	}
+	if arrive != 0 {
+		steps := len(list)
+		for ; arrive != 0; arrive &= arrive - 1 {
+			one := arrive & -arrive
+			list = Board{b.Own ^ one, b.Opp}.drops(one, 0, list)
+		}
+		// An arriving piece is most often best.
+		slices.Reverse(list[begin:steps])
+		slices.Reverse(list[begin:])
+	}
+	return list
+}
+
+// captures appends the captures of a man that is not on the board, at a square where it has come taking men.
+//
+// No two have the same result: the men taken show the way, rank by rank.
+func (b Board) captures(man, at, taken uint64, list []Change) []Change {
+	over := false
+	if at&LastRow == 0 || taken == 0 {
+		for _, d := range around {
+			victim := d.Next(at) & b.Opp &^ taken
+			if to := d.Next(victim) & (b.Empty() &^ man); to != 0 {
+				over = true
+				list = b.captures(man, to, taken|victim, list)
+			}
+		}
+	}
+	switch {
+	case over:
+		return list
+	case at&LastRow != 0:
+		return Board{b.Own, b.Opp ^ taken}.drops(man, taken, list)
+	}
+	return append(list, Change{man ^ at, taken})
+}
+
+// drops appends the moves of a man that arrives, given the board without it and what it captured.
+func (b Board) drops(man, taken uint64, list []Change) []Change {
+	free := Zone & b.Empty()
+	if free&(free-1) == 0 {
+		return append(list, Change{man ^ free, taken})
+	}
+	for ; free != 0; free &= free - 1 {
+		first := free & -free
+		for rest := free ^ first; rest != 0; rest &= rest - 1 {
+			list = append(list, Change{man ^ (first | rest&-rest), taken})
+		}
+	}
+	return list
+}
