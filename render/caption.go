@@ -16,12 +16,12 @@ type captions struct {
 func measureCaptions(s Style, width int) captions {
 	var c captions
 	if s.Banner != "" {
-		c.banner = max(width/14, 20)
+		c.banner = max(width/13, 22)
 	}
 	if s.Title != "" {
-		c.title = max(width/22, 15)
+		c.title = max(width/19, 16)
 	}
-	c.player = max(width/17, 20)
+	c.player = max(width/15, 22)
 	return c
 }
 
@@ -39,47 +39,55 @@ func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.
 		d.box(inner, ground)
 		d.group(inner, nil, func(d *drawing) { draw(d, float64(inner.Dx()), float64(inner.Dy())) })
 	}
-	titled := func(line string, ink color.RGBA) func(d *drawing, w, h float64) {
+	titled := func(line string, bold bool, ink color.RGBA) func(d *drawing, w, h float64) {
 		return func(d *drawing, w, h float64) {
-			line, size := fit(Readable(line), min(0.62*h, (h/2-1.5)/tallest), w-0.7*h)
-			d.write(line, size, ink, centred, w/2, h/2)
+			line, l := letters{min(0.7*h, (h/2-1.5)/tallest), bold}.fit(Readable(line), w-0.7*h)
+			d.write(line, l, ink, centred, w/2, h/2)
 		}
 	}
-	if c.banner > 0 {
-		ground, ink := t.lamp, t.frame
-		if s.unlit {
-			ground, ink = t.frame, t.letter
-		}
-		plate(0, c.banner, ground, titled(s.Banner, ink))
+	switch {
+	case c.banner > 0 && s.unlit:
+		plate(0, c.banner, t.frame, titled(s.Banner, false, t.letter))
+	case c.banner > 0:
+		plate(0, c.banner, t.lamp, titled(s.Banner, true, t.frame))
 	}
 	if c.title > 0 {
-		plate(c.banner, c.title, t.frame, titled(s.Title, t.letter))
+		plate(c.banner, c.title, t.frame, titled(s.Title, false, t.letter))
 	}
 	for _, side := range sides {
 		y := c.banner + c.title
 		if (side == engine.First) != s.Flip {
 			y = size.Y - c.player
 		}
-		name, has := Readable(s.First), ""
-		if side == engine.Second {
-			name = Readable(s.Second)
-		}
-		if v.Points != nil {
-			has = Readable(newTable(v, s).standing(side))
-		}
-		plate(y, c.player, t.frame, func(d *drawing, w, h float64) {
-			size := min(0.56*h, (h/2-1.5)/tallest)
-			d.badge(t, side, false, v.Turn == side, 0.77*h, h/2, 0.84*h)
-			to := w - 0.35*h
-			if has != "" {
-				to -= d.write(has, size, t.letter, rightAligned, to, h/2) + 0.3*h
-			} else {
-				to = d.counts(t, side, v, to, h, size)
-			}
-			name, size := fit(name, size, to-1.5*h)
-			d.write(name, size, t.letter, leftAligned, 1.5*h, h/2)
-		})
+		plate(y, c.player, t.frame, func(d *drawing, w, h float64) { d.player(v, s, t, side, w, h) })
 	}
+}
+
+// player draws the line of a player, whose name is bold on a filled ground while it is this side's turn.
+func (d *drawing) player(v engine.View, s Style, t *theme, side engine.Side, w, h float64) {
+	size := min(0.6*h, (h/2-1.5)/tallest)
+	to, turn := w-0.35*h, v.Turn
+	if v.Points != nil {
+		table := newTable(v, s)
+		to -= d.write(Readable(table.standing(side)), letters{size, true}, t.letter, rightAligned, to, h/2) + 0.3*h
+		turn = table.turn
+	} else {
+		to = d.counts(t, side, v, to, h, size)
+	}
+	name, lit := Readable(s.First), turn == side
+	ink, edge := t.letter, t.letter
+	if side == engine.Second {
+		name = Readable(s.Second)
+	}
+	name, l := letters{size, lit}.fit(name, to-1.8*h)
+	if lit {
+		end, half := 1.3*h+l.width(name)+0.3*h, 0.5*h-1.5
+		d.fill(t.lamp, rectangle(0.2*h, h/2-half, end, h/2+half), polygon(point{end, h/2 - half},
+			point{end + 0.45*h, h / 2}, point{end, h/2 + half}))
+		ink, edge = t.frame, t.frame
+	}
+	d.badge(t, side, false, edge, 0.77*h, h/2, 0.8*h)
+	d.write(name, l, ink, leftAligned, 1.4*h, h/2)
 }
 
 // counts writes at the right what a side has, each number behind the thing it counts, and returns where a name must
@@ -92,8 +100,8 @@ func (d *drawing) counts(t *theme, side engine.Side, v engine.View, to, h, size 
 			n, width = kings, 0.7*h
 		}
 		if n > 0 || !king && kings == 0 {
-			to -= d.write(strconv.Itoa(n), size, t.letter, rightAligned, to, h/2) + 0.4*h
-			d.badge(t, side, king, false, to, h/2, width)
+			to -= d.write(strconv.Itoa(n), letters{size, true}, t.letter, rightAligned, to, h/2) + 0.4*h
+			d.badge(t, side, king, t.letter, to, h/2, width)
 			to -= 0.5 * h
 		}
 	}

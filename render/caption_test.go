@@ -98,7 +98,7 @@ func TestReadableIsDrawable(t *testing.T) {
 			t.Fatalf("spaces in %q", got)
 		}
 		for _, r := range got {
-			if g, err := bold().GlyphIndex(&buf, r); err != nil || g == 0 {
+			if g, err := fonts[1]().GlyphIndex(&buf, r); err != nil || g == 0 {
 				t.Fatalf("%q has %U, which the typeface lacks", got, r)
 			}
 		}
@@ -109,9 +109,9 @@ func TestReadableIsDrawable(t *testing.T) {
 // much of it is there as the room allows.
 func TestCaptionFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		letters := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60,
+		drawn := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60,
 			-1)
-		line := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + letters.Draw(t, "text"))
+		line := Readable(rapid.SampledFrom([]string{"", "Ǘ₍gj,"}).Draw(t, "tall") + drawn.Draw(t, "text"))
 		v := rapid.SampledFrom([]engine.View{middle(), contact(), startView(), large()}).Draw(t, "view")
 		width := rapid.IntRange(160, 700).Draw(t, "width")
 		s := Style{First: line, Second: line, Title: line}
@@ -140,13 +140,13 @@ func TestCaptionFits(t *testing.T) {
 			}
 		}
 		size, room := 0.56*float64(c.player), 0.6*float64(width)
-		got, small := fit(line, size, room)
+		got, l := letters{size, true}.fit(line, room)
 		switch {
 		case got == line:
 		case !strings.HasSuffix(got, "…") || !strings.HasPrefix(line, strings.TrimSuffix(got, "…")):
 			t.Fatalf("%q was shortened to %q", line, got)
-		case small < shrink*size*0.999:
-			t.Fatalf("%q is written %.1f high instead of %.1f", got, small, size)
+		case l.size < shrink*size*0.999:
+			t.Fatalf("%q is written %.1f high instead of %.1f", got, l.size, size)
 		}
 	})
 }
@@ -223,7 +223,7 @@ func TestCountsAreWhole(t *testing.T) {
 				v.Cells = append(v.Cells, engine.Cell{Side: engine.Second})
 			}
 			number := alone(w, h, look.frame, func(d *drawing) {
-				d.write(strconv.Itoa(n), 0.56*h, look.letter, rightAligned, w-12, h/2)
+				d.write(strconv.Itoa(n), letters{0.56 * h, true}, look.letter, rightAligned, w-12, h/2)
 			})
 			counts := alone(w, h, look.frame, func(d *drawing) { d.counts(look, engine.Second, v, w-12, h, 0.56*h) })
 			for y := range h {

@@ -44,6 +44,8 @@ const (
 	curveRoom = curveWidth * 9 / 20
 )
 
+var curveLetters = letters{curveType, true}
+
 // Curve draws how a game went, as a PNG: below the line is what the first side may expect, above it what the second
 // may, from the start on the left to the end on the right; a dot stands where a marked move was made, with its number.
 // The sides stand on the left, the second one above, and the result on the right. Without points it is nil.
@@ -71,8 +73,8 @@ func curve(points []Point, names CurveNames) *drawing {
 		d.box(image.Rect(x, curveHeight/2, x+6, curveHeight/2+1), curveLine)
 	}
 	words := func(line string, to align, x, y float64) {
-		line, size := fit(Readable(line), curveType, curveRoom)
-		d.haloed(line, size, curveInk, white, 2, to, x, min(max(y, curveType), curveHeight-curveType))
+		line, l := curveLetters.fit(Readable(line), curveRoom)
+		d.haloed(line, l, curveInk, white, 2, to, x, min(max(y, curveType), curveHeight-curveType))
 	}
 	for i, p := range points {
 		if p.Marked > 0 {
@@ -89,7 +91,7 @@ func curve(points []Point, names CurveNames) *drawing {
 		if y < curveType {
 			y = line[i][1] + off
 		}
-		half := textWidth(Readable(p.Number), curveType) / 2
+		half := curveLetters.width(Readable(p.Number)) / 2
 		words(p.Number, centred, min(max(line[i][0], 4+half), curveWidth-4-half), y)
 	}
 	for i, name := range names.Names {

@@ -28,9 +28,9 @@ type box struct {
 // text is a line of letters: at is the left end of its base line.
 type text struct {
 	line string
-	size float64
-	ink  color.RGBA
-	at   image.Point
+	letters
+	ink color.RGBA
+	at  image.Point
 }
 
 // group is a drawing at a place in another one. Groups of one key, if they have one, look alike and are painted once.
@@ -67,26 +67,28 @@ const (
 )
 
 // write writes a line at x; y is the middle of its capitals. It returns the width.
-func (d *drawing) write(line string, size float64, ink color.RGBA, to align, x, y float64) (width float64) {
-	width = textWidth(line, size)
+func (d *drawing) write(line string, l letters, ink color.RGBA, to align, x, y float64) (width float64) {
+	width = l.width(line)
 	left := math.Round(x - float64(to)*width/2) // whole pixels: a letter has one shape, its base line no blurred row
-	base := math.Round(y + capitals(size)/2)
-	d.items = append(d.items, text{line, size, ink, image.Pt(int(left), int(base))})
+	base := math.Round(y + l.capitals()/2)
+	d.items = append(d.items, text{line, l, ink, image.Pt(int(left), int(base))})
 	return width
 }
 
 // haloed writes a line with so many pixels of another colour around it.
-func (d *drawing) haloed(line string, size float64, ink, halo color.RGBA, around float64, to align, x, y float64) {
+func (d *drawing) haloed(line string, l letters, ink, halo color.RGBA, around float64, to align, x, y float64) {
 	for _, o := range []point{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
-		d.write(line, size, halo, to, x+around*o[0], y+around*o[1])
+		d.write(line, l, halo, to, x+around*o[0], y+around*o[1])
 	}
-	d.write(line, size, ink, to, x, y)
+	d.write(line, l, ink, to, x, y)
 }
 
-// figure writes a number in the middle of a room, smaller if it would not fit.
+// figure writes a bold number in the middle of a room, smaller if it would not fit.
 func (d *drawing) figure(line string, size float64, ink color.RGBA, x, y, room float64) {
-	if wide := textWidth(line, size); wide > 0 {
-		d.write(line, min(size, 0.98*size*room/wide), ink, centred, x, y)
+	l := letters{size, true}
+	if wide := l.width(line); wide > 0 {
+		l.size = min(size, 0.98*size*room/wide)
+		d.write(line, l, ink, centred, x, y)
 	}
 }
 

@@ -19,14 +19,14 @@ type painter struct {
 	rgba  []color.RGBA // the palette
 	mask  image.Alpha
 	outer vector.Rasterizer
-	faces map[float64]font.Face
+	faces map[letters]font.Face
 	tiles map[any]tile // groups that have a key
 	at    image.Point  // of the group that is painted
 }
 
 // painters lends the memory of painters; every pixel is written anew each time.
 var painters = sync.Pool{New: func() any {
-	return &painter{faces: make(map[float64]font.Face), tiles: make(map[any]tile)}
+	return &painter{faces: make(map[letters]font.Face), tiles: make(map[any]tile)}
 }}
 
 // maxInks is how many colours a picture has at most: another one, which lets through what lies below, is left free.
@@ -91,7 +91,7 @@ func (p *painter) nearest(c color.RGBA) (at, near int) {
 
 // shades is how many shades the edge of a shape has between what it covers and its own colour, these two included. The
 // eye hardly misses the others, but they are what makes files large.
-const shades = 4
+const shades = 3
 
 // cover paints what a mask, whose pixel at from belongs to the upper left of a rectangle, leaves of an ink.
 func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, ink color.RGBA, part float64) {
@@ -166,10 +166,10 @@ func (b box) paint(p *painter) {
 }
 
 func (t text) paint(p *painter) {
-	face := p.faces[t.size]
+	face := p.faces[t.letters]
 	if face == nil {
-		face = typeface(t.size)
-		p.faces[t.size] = face
+		face = t.letters.face()
+		p.faces[t.letters] = face
 	}
 	at, before := t.at.Add(p.at), rune(-1)
 	dot := fixed.P(at.X, at.Y)

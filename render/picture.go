@@ -13,9 +13,8 @@ import (
 // Labels stand in the upper left corner of their squares. Kings carry a crown. The squares that the last move left,
 // passed and reached are tinted, and a line leads through them to an arrow; pieces that it took are left as pale
 // ghosts, if Trace.Lost tells them. A way out of the board, which ends on the edge where something was taken, points
-// beyond it. A lit bar along the edge shows who is on turn. Where Style names the players they stand above and below
-// with their pieces, the lit one on turn, and how many they have, or their pips; without names the lit piece of the
-// side on turn is in the right margin.
+// beyond it. The players stand above and below with their pieces and how many they have, or their pips; the name of the
+// side on turn is bold, on a filled ground.
 //
 // On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. At the
 // left are the score and the cube beside its owner, in the middle with 64 while nobody has doubled; one that is offered

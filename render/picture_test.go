@@ -256,18 +256,31 @@ func TestPictureShowsTurn(t *testing.T) {
 	} {
 		v := startView()
 		v.Turn = c.turn
-		_, img := picture(t, v, Style{Flip: c.flip})
-		f, err := measure(v, Style{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		x := f.width / 2
-		top := img.At(x, f.y0-f.narrow/2) == wood.plain.lamp
-		bottom := img.At(x, f.y0+f.ranks*f.cell+f.narrow/2) == wood.plain.lamp
+		top, bottom := litPlayers(t, v, Style{Flip: c.flip, First: "Ana", Second: "Rui"})
 		if top != c.top || bottom != c.bottom {
 			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
 		}
 	}
+}
+
+// litPlayers reports whose lines are filled for the one on turn, in wood.
+func litPlayers(t *testing.T, v engine.View, s Style) (top, bottom bool) {
+	t.Helper()
+	b, _ := picture(t, v, s)
+	img := decoded(t, b)
+	c := measureCaptions(s, img.Rect.Dx())
+	lit := func(from int) bool {
+		n := 0
+		for y := from; y < from+c.player; y++ {
+			for x := range img.Rect.Dx() {
+				if img.At(x, y) == wood.plain.lamp {
+					n++
+				}
+			}
+		}
+		return n > 20*c.player
+	}
+	return lit(c.banner + c.title), lit(img.Rect.Dy() - c.player)
 }
 
 func TestPictureConcurrent(t *testing.T) {

@@ -128,17 +128,12 @@ func crown(x, y, width float64) path {
 	return all
 }
 
-// badge draws a piece of a side around x, y in a square of width r, ringed if the side is on turn.
-func (d *drawing) badge(t *theme, s engine.Side, king, lit bool, x, y, r float64) {
-	if lit {
-		d.fill(t.lamp, disc(x, y, 0.5*r))
-		d.fill(t.frame, disc(x, y, 0.43*r)) // without a gap the ring would be an outline
-	} else {
-		d.fill(t.letter, disc(x, y, max(0.47*r, 0.36*r+1.6))) // a dark piece would sink into the frame
-	}
+// badge draws a piece of a side around x, y in a square of a width, within an edge that can be told from the ground.
+func (d *drawing) badge(t *theme, s engine.Side, king bool, edge color.RGBA, x, y, width float64) {
+	d.fill(edge, disc(x, y, max(0.47*width, 0.36*width+1.6)))
 	p := *t.piece(s)
 	p.flat = true
-	d.piece(&p, king, x, y, 0.36*r/pieceRadius)
+	d.piece(&p, king, x, y, 0.36*width/pieceRadius)
 }
 
 // ring frames a rectangle that is marked: a bright band between dark lines, in a place whose width is a unit.

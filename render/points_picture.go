@@ -118,12 +118,12 @@ func (b *points) draw(d *drawing, th *theme) {
 
 // row draws one row of points with their names, and the half of the bar beside it.
 func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int) {
-	y, strip := f.y(low), f.y0-f.narrow()-f.line
-	names := float64(f.line) + float64(strip)/2
+	y, strip := f.y(low), float64(f.y0-3*f.line)
+	names := float64(f.line) + strip/2
 	if low {
-		names += float64(f.bottom() + f.narrow() - f.line)
+		names += float64(f.bottom())
 	}
-	size := 0.88 * float64(strip)
+	size := 0.9 * strip
 	name := func(x, w int, text string) {
 		d.figure(text, size, th.letter, float64(x)+float64(w)/2, names, float64(w))
 	}
@@ -149,10 +149,7 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 	name(f.bar, f.barW, Readable(t.words.Bar))
 }
 
-// narrow is the height of the light of the side on turn.
-func (f pointsFormat) narrow() int { return 3 * f.line }
-
-// player draws what belongs to the player at the bottom or at the top: what he has off, and whether it is his turn.
+// player draws what belongs to the player at the bottom or at the top: what he has off.
 func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 	side := t.sitting(low)
 	high := f.half + f.gap/2
@@ -162,16 +159,6 @@ func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 	}
 	d.box(place, th.tray(t.last.in[own(side, 0)] > 0))
 	d.group(place, nil, func(d *drawing) { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
-	if side != t.turn {
-		return
-	}
-	for _, x := range []int{f.left, f.right} {
-		lit := image.Rect(x, f.y0-f.narrow(), x+6*f.u, f.y0-f.line/2)
-		if low {
-			lit = image.Rect(x, f.bottom()+f.line/2, x+6*f.u, f.bottom()+f.narrow())
-		}
-		d.box(lit, th.lamp)
-	}
 }
 
 // cube draws the cube on the bar: in the middle, or at the edge of the one whose it is.

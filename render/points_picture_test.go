@@ -195,10 +195,7 @@ func TestPointsPictureShowsTurn(t *testing.T) {
 	} {
 		v := pointsBegin()
 		v.Turn = c.turn
-		_, img := picture(t, v, Style{Flip: c.flip})
-		f := measured(t, Style{})
-		top := img.At(f.left+f.u, f.y0-f.narrow()/2) == wood.points.lamp
-		bottom := img.At(f.left+f.u, f.bottom()+f.narrow()/2) == wood.points.lamp
+		top, bottom := litPlayers(t, v, Style{Flip: c.flip, First: "Ana", Second: "Rui"})
 		if top != c.top || bottom != c.bottom {
 			t.Errorf("%v on turn, flip %v: lit top %v bottom %v, want %v %v", c.turn, c.flip, top, bottom, c.top, c.bottom)
 		}

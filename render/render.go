@@ -106,12 +106,11 @@ const MaxSide = 26
 type grid struct {
 	files, ranks int
 	flip         bool // the last cell is at the lower left, not the first
-	second       bool // Second sits at the bottom
 }
 
 // gridOf is how a view is drawn, as the side that sits at the bottom sees it.
 func gridOf(v engine.View, second bool) grid {
-	return grid{v.Files, v.Ranks, second != v.Black, second}
+	return grid{v.Files, v.Ranks, second != v.Black}
 }
 
 // index is the cell drawn in column x, row y.
@@ -134,9 +133,6 @@ func (g grid) place(i int) (x, y int) {
 // fileName and rankName are the names along the edge for column x and row y.
 func (g grid) fileName(x int) byte { return 'a' + byte(g.index(x, 0)%g.files) }
 func (g grid) rankName(y int) int  { return g.index(0, y)/g.files + 1 }
-
-// atBottom tells whether the side sits at the bottom of the board, as opposed to the top.
-func (g grid) atBottom(s engine.Side) bool { return (s == engine.First) != g.second }
 
 // mark is what the last move did to a cell.
 type mark uint8

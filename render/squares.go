@@ -169,28 +169,28 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 	m, cell := marks(v.Last, len(v.Cells)), float64(f.cell)
 	pad := 0.03 * cell
 	for i, c := range v.Cells {
-		label, size := clip(c.Label), f.labelType()
-		width := textWidth(label, size)
-		for size >= leastLabel && !f.fits(c, width+pad, capitals(size)+pad) {
-			size -= 1 / capital
-			width = textWidth(label, size)
+		label, l := clip(c.Label), letters{f.labelType(), false}
+		width := l.width(label)
+		for l.size >= leastLabel && !f.fits(c, width+pad, l.capitals()+pad) {
+			l.size -= 1 / capital
+			width = l.width(label)
 		}
-		if label == "" || size < leastLabel {
+		if label == "" || l.size < leastLabel {
 			continue
 		}
 		ground, ink := t.square(c.Dark, c.Shade, m[i]), t.onLight
 		if c.Dark {
 			ink = t.onDark
 		}
-		w, h := cell/2-pad-width/2, cell/2-pad-capitals(size)/2
+		w, h := cell/2-pad-width/2, cell/2-pad-l.capitals()/2
 		corners := f.corners(i, w, h)
 		p := corners[max(slices.IndexFunc(corners, func(p point) bool {
 			return !slices.ContainsFunc(ways, func(r ribbon) bool { return r.passes(p, 0.2*cell) })
 		}), 0)]
 		if slices.Contains(s.Marked, i) {
-			d.haloed(label, size, ink, ground, max(math.Round(0.04*cell), 1), centred, p[0], p[1])
+			d.haloed(label, l, ink, ground, max(math.Round(0.04*cell), 1), centred, p[0], p[1])
 		} else {
-			d.write(label, size, ink, centred, p[0], p[1])
+			d.write(label, l, ink, centred, p[0], p[1])
 		}
 	}
 }
@@ -211,14 +211,14 @@ func (f format) corners(cell int, across, down float64) []point {
 		{p[0] + across, p[1] + down}}
 }
 
-// frame draws what surrounds the board: names of files and ranks, and whose turn it is.
+// frame draws what surrounds the board: names of files and ranks.
 func (f format) frame(d *drawing, v engine.View, t *theme) {
 	line := max(f.width/320, 1)
 	all, board := image.Rect(0, 0, f.width, f.height), image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
 	d.box(all, t.edge)
 	d.box(all.Inset(line), t.frame)
 	d.box(board.Inset(-line), t.edge)
-	strip := float64(f.wide - f.narrow - line) // between the lit bar and the edge of the picture
+	strip := float64(f.wide - f.narrow - line)
 	if f.edges {
 		size, half := 0.85*min(strip, float64(f.cell)), float64(f.cell)/2
 		for x := range f.files {
@@ -230,14 +230,6 @@ func (f format) frame(d *drawing, v engine.View, t *theme) {
 			d.figure(strconv.Itoa(f.rankName(y)), size, t.letter, float64(f.x0-2*line)-strip/2, float64(at.Y)+half, strip)
 		}
 	}
-	if v.Turn != engine.First && v.Turn != engine.Second {
-		return
-	}
-	lit := image.Rect(board.Min.X, board.Min.Y-f.narrow+line, board.Max.X, board.Min.Y-line)
-	if f.atBottom(v.Turn) {
-		lit = image.Rect(board.Min.X, board.Max.Y+line, board.Max.X, board.Max.Y+f.narrow-line)
-	}
-	d.box(lit, t.lamp)
 }
 
 // corner is the upper left corner of the square in column x and row y.
@@ -266,7 +258,7 @@ func clip(s string) string {
 // Size of a label's type: as part of the picture's width, and in pixels the usual one on a small picture and the
 // smallest that can be read.
 const (
-	labelSize  = 0.0265
-	minLabel   = 9.6
+	labelSize  = 0.029
+	minLabel   = 10
 	leastLabel = 8.3
 )

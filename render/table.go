@@ -31,6 +31,8 @@ const (
 	tableGap   = 16 // beside each cell
 )
 
+var tableLetters = letters{tableType, true}
+
 // errTable is what is wrong with a table that cannot be drawn.
 var errTable = errors.New("a table has 3 to 12 columns, as many cells in each row, and at most 64 rows")
 
@@ -88,7 +90,7 @@ func columnWidths(lines [][]string) []float64 {
 			continue
 		}
 		for _, cells := range lines {
-			widths[i] = max(widths[i], textWidth(cells[i], tableType)+tableGap)
+			widths[i] = max(widths[i], tableLetters.width(cells[i])+tableGap)
 		}
 		left -= widths[i]
 	}
@@ -100,11 +102,11 @@ func columnWidths(lines [][]string) []float64 {
 func (d *drawing) row(row int, ink color.RGBA, cells []string, widths []float64, names int) {
 	x, y := float64(tableSide), float64(tableRow*row)+tableRow/2
 	for i, cell := range cells {
-		line, size := fit(Readable(cell), tableType, widths[i]-tableGap/2)
+		line, l := tableLetters.fit(Readable(cell), widths[i]-tableGap/2)
 		if i == names {
-			d.write(line, size, ink, leftAligned, x, y)
+			d.write(line, l, ink, leftAligned, x, y)
 		} else {
-			d.write(line, size, ink, centred, x+widths[i]/2, y)
+			d.write(line, l, ink, centred, x+widths[i]/2, y)
 		}
 		x += widths[i]
 	}

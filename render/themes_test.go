@@ -180,29 +180,6 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 	}
 }
 
-// The ring of the side on turn is a ring beside any piece, not a part of it.
-func TestRingOfTheTurn(t *testing.T) {
-	for _, name := range Themes {
-		for kind, th := range map[string]*theme{"plain": families[name].plain, "red": families[name].red,
-			"points": families[name].points} {
-			for _, side := range sides {
-				p := alone(100, 100, th.frame, func(d *drawing) { d.badge(th, side, false, true, 50, 50, 90) })
-				wide := 0
-				for x := 99; x >= 50; x-- {
-					if p.RGBAAt(x, 50) == th.lamp {
-						wide++
-					} else if wide > 0 {
-						break
-					}
-				}
-				if wide < 2 || wide > 10 {
-					t.Errorf("%s, %s, %s: the ring is %d pixels wide", name, kind, side, wide)
-				}
-			}
-		}
-	}
-}
-
 // The small piece beside a count does not sink into the frame, on the smallest pictures that phones show either: left
 // and right of it the frame is bordered by something that can be told from it.
 func TestCountsDoNotSink(t *testing.T) {
@@ -211,7 +188,7 @@ func TestCountsDoNotSink(t *testing.T) {
 			for _, side := range sides {
 				for _, size := range []int{360, 640} {
 					r := 0.62 * float64(max(size/17, 20)-2)
-					p := alone(30, 30, th.frame, func(d *drawing) { d.badge(th, side, false, false, 15, 15, r) })
+					p := alone(30, 30, th.frame, func(d *drawing) { d.badge(th, side, false, th.letter, 15, 15, r) })
 					best := 0.0
 					for x := range 15 {
 						best = max(best, contrastOf(p.RGBAAt(x, 15), th.frame))

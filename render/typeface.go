@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/go-fonts/dejavu/dejavusanscondensed"
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
@@ -13,31 +14,47 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// bold is the typeface of everything written. It is part of the program, so that it cannot fail to be read.
-var bold = sync.OnceValue(func() *opentype.Font {
-	f, err := opentype.Parse(dejavusanscondensedbold.TTF)
-	if err != nil {
-		panic("render: the built-in font cannot be read: " + err.Error())
-	}
-	return f
-})
+// fonts are the typeface of everything written: usual and bold. They are part of the program, so that they cannot fail
+// to be read.
+var fonts = [2]func() *opentype.Font{parsed(dejavusanscondensed.TTF), parsed(dejavusanscondensedbold.TTF)}
+
+func parsed(ttf []byte) func() *opentype.Font {
+	return sync.OnceValue(func() *opentype.Font {
+		f, err := opentype.Parse(ttf)
+		if err != nil {
+			panic("render: a built-in font cannot be read: " + err.Error())
+		}
+		return f
+	})
+}
+
+// letters are those of a size in pixels, or a little less: capitals are whole pixels high, which makes small files.
+type letters struct {
+	size float64
+	bold bool
+}
 
 // capital is the height of capitals as a part of the size.
 const capital = 0.729
 
-// typeface is the typeface in a size, in pixels, or a little less: capitals are whole pixels high, which makes small
-// files.
-func typeface(size float64) font.Face {
-	size = max(math.Floor(size*capital), 1) / capital
-	f, err := opentype.NewFace(bold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
+// capitals is how high capitals are, in pixels.
+func (l letters) capitals() float64 { return max(math.Floor(l.size*capital), 1) }
+
+func (l letters) face() font.Face {
+	f := fonts[0]
+	if l.bold {
+		f = fonts[1]
+	}
+	face, err := opentype.NewFace(f(), &opentype.FaceOptions{Size: l.capitals() / capital, DPI: 72,
+		Hinting: font.HintingFull})
 	if err != nil {
 		panic("render: the built-in font has no such size: " + err.Error())
 	}
-	return f
+	return face
 }
 
-// capitals is how high capitals of a size are, in pixels.
-func capitals(size float64) float64 { return max(math.Floor(size*capital), 1) }
+// width is the width of a line in pixels.
+func (l letters) width(line string) float64 { return float64(font.MeasureString(l.face(), line)) / 64 }
 
 const (
 	longest = 200  // characters of a text that are looked at; no picture has room for so many
@@ -45,28 +62,22 @@ const (
 	tallest = 0.77 // what a capital with two accents reaches above the middle of the others, in sizes of the type
 )
 
-// textWidth is the width of a text in pixels.
-func textWidth(s string, size float64) float64 {
-	return float64(font.MeasureString(typeface(size), s)) / 64
-}
-
-// fit makes a text small and short enough for the room.
-func fit(s string, size, room float64) (string, float64) {
-	wide := textWidth(s, size)
+// fit makes a line small and short enough for the room.
+func (l letters) fit(line string, room float64) (string, letters) {
+	wide := l.width(line)
 	if wide <= room {
-		return s, size
+		return line, l
 	}
-	size *= max(room/wide, shrink)
-	if textWidth(s, size) <= room {
-		return s, size
+	if l.size *= max(room/wide, shrink); l.width(line) <= room {
+		return line, l
 	}
-	rs := []rune(s)
+	rs := []rune(line)
 	for n := len(rs) - 1; n > 0; n-- {
-		if cut := strings.TrimRight(string(rs[:n]), " ") + "…"; textWidth(cut, size) <= room {
-			return cut, size
+		if cut := strings.TrimRight(string(rs[:n]), " ") + "…"; l.width(cut) <= room {
+			return cut, l
 		}
 	}
-	return "", size
+	return "", l
 }
 
 // Readable is what pictures can show of a text. The typeface has the Latin, Greek and Cyrillic letters of living
@@ -76,7 +87,7 @@ func Readable(s string) string {
 	var b strings.Builder
 	var buf sfnt.Buffer
 	has := func(r rune) bool {
-		g, err := bold().GlyphIndex(&buf, r)
+		g, err := fonts[1]().GlyphIndex(&buf, r)
 		return err == nil && g != 0
 	}
 	n := 0
