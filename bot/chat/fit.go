@@ -3,6 +3,7 @@ package chat
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -179,4 +180,9 @@ func split(spans []Span, limit int) [][]Span {
 		part = append(part, s)
 	}
 	return append(parts, part)
+}
+
+// Trim cuts off both ends of a text what nobody sees there: blanks, control and format characters.
+func Trim(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) })
 }

@@ -6,10 +6,12 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"tabuleiro/bot/chat"
 )
 
 // Clean makes any text safe to show inside a line of at most limit characters: valid, without control characters, line
-// breaks, private use, letters of which nothing is seen, or marks that change the direction of what follows.
+// breaks, private use, or letters of which nothing is seen but those that join others.
 func Clean(s string, limit int) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(s, ""),
 		func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
@@ -18,20 +20,18 @@ func Clean(s string, limit int) string {
 		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
 			marks = 0
 		}
-		if unicode.In(r, unicode.Co, unicode.Bidi_Control, tags, blanks) || marks > mostMarks {
+		if unicode.In(r, unicode.Co, blanks) || unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Join_Control, r) ||
+			marks > mostMarks {
 			return -1
 		}
 		return r
 	}, strings.Join(words, " "))
-	clean = strings.TrimSpace(clean)
+	clean = chat.Trim(clean)
 	if utf8.RuneCountInString(clean) > limit {
 		clean = strings.TrimSpace(string([]rune(clean)[:limit])) + "…"
 	}
 	return clean
 }
-
-// tags are letters of the language that a text was once said to be in by letters that nobody sees.
-var tags = &unicode.RangeTable{R32: []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}}}
 
 // mostMarks is how many marks a letter may have: with more it smears over the lines around it.
 const mostMarks = 2

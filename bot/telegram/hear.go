@@ -79,7 +79,7 @@ func (t *ears) understandMessage(u wire.Update) *task {
 		m.Caption, m.Marks = "", nil
 	case m.Forwarded():
 		return t.unread(m, ForwardedKey)
-	case m.Said() == "" && file == nil:
+	case chat.Trim(m.Said()) == "" && file == nil:
 		return t.unread(m, WordlessKey)
 	}
 	t.out.reopen(m.Chat.ID)

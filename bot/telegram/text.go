@@ -21,7 +21,7 @@ func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) boo
 		said, entities = m.Caption, m.Marks
 	}
 	text := wire.Units(said)
-	command := strings.HasPrefix(said, "/")
+	command := strings.HasPrefix(chat.Trim(said), "/")
 	var b strings.Builder
 	from := 0
 	for _, in := range entities {
@@ -59,7 +59,7 @@ func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) boo
 		from = end
 	}
 	b.WriteString(string(utf16.Decode(text[from:])))
-	e.Text = strings.TrimSpace(b.String())
+	e.Text = chat.Trim(b.String())
 	if !command {
 		return true
 	}

@@ -13,7 +13,7 @@ import (
 // the bot is told so.
 func (t *ears) understandEdited(m wire.Message) *task {
 	toBot := m.Reply != nil && m.Reply.From != nil && m.Reply.From.ID == t.myself().ID
-	if m.Said() == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(m.Said(), "/") {
+	if chat.Trim(m.Said()) == "" || m.Chat.Type != "private" && !toBot && !strings.HasPrefix(chat.Trim(m.Said()), "/") {
 		return nil
 	}
 	return t.unread(m, EditedKey)

@@ -53,7 +53,7 @@ func (m *Message) Text(self string) (text string, people []chat.User, toBot bool
 		people = append(people, p)
 		return "@" + p.Handle
 	})
-	return strings.TrimSpace(text), people, toBot
+	return chat.Trim(text), people, toBot
 }
 
 // MemberOf is what the message tells of somebody mentioned as a member of the server, nil if nothing.
