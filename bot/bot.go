@@ -138,7 +138,6 @@ func New(c Config) (*Bot, error) {
 		return nil, err
 	}
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
-	stored, _ := c.Store.(storage.People)
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.Complete()
 	c.HouseWait = cmp.Or(c.HouseWait, time.Second)
@@ -150,7 +149,7 @@ func New(c Config) (*Bot, error) {
 		languages: tell.Languages{Book: book, Usual: c.Language},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
-		registry:  &people.Registry{Stored: stored},
+		registry:  &people.Registry{Stored: c.Store},
 		services:  &services.Services{Log: c.Log},
 		probing:   make(chan struct{}, 1),
 	}
@@ -162,16 +161,16 @@ func New(c Config) (*Bot, error) {
 		},
 		Open: func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
 	})
-	b.furnish(stored, starts)
+	b.furnish(starts)
 	return b, nil
 }
 
 // furnish gives every command what it needs, and no more.
-func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
+func (b *Bot) furnish(starts []engine.Position) {
 	find := find.New(b.archive)
 	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
-	changes := &change.Matches{Archive: b.archive, People: stored, Now: b.Now,
+	changes := &change.Matches{Archive: b.archive, Now: b.Now,
 		After: []change.After{matches.Deadlines{Bell: bell}}}
 	b.house = matches.NewHouse(changes, b.speaker, draws, b.HouseWait, b.HouseYields)
 	b.clock = matches.NewClock(changes, bell, b.speaker, b.house, b.languages)
@@ -193,7 +192,7 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,
 	}
 	b.club = club.New(club.Config{
-		Archive: b.archive, Matches: changes, Players: players, People: known, Ratings: stored, Speaker: b.speaker,
+		Archive: b.archive, Matches: changes, Players: players, People: known, Speaker: b.speaker,
 		Services: b.services,
 		Draws:    draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor,
 	})
@@ -222,10 +221,10 @@ func (b *Bot) furnish(stored storage.People, starts []engine.Position) {
 		Files: matches.Files{Archive: b.archive, Change: act, Find: find, Quotas: quotas, People: known, Players: players,
 			Folder: lent},
 		Insights: insights,
-		Standings: account.Standings{Archive: b.archive, Ratings: stored, Puzzles: riddles.Strength, Blocks: lists,
+		Standings: account.Standings{Archive: b.archive, Puzzles: riddles.Strength, Blocks: lists,
 			Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser: b.eraser, Linker: b.linker,
-		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists, Ratings: stored,
+		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists,
 			Operator: b.Operator},
 		Tournament: b.club.Command,
 		Ladder:     b.club.Ladder,

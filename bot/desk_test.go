@@ -185,7 +185,7 @@ func later(d time.Duration) {
 func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bot.Bot {
 	t.Helper()
 	c := bot.Config{
-		Store:    store,
+		Store:    archive.NewCache(store),
 		Games:    naive(games),
 		Language: "en",
 		Log:      slog.New(slog.NewTextHandler(t.Output(), nil)),
@@ -193,9 +193,6 @@ func newBot(t testing.TB, store storage.Store, changes ...func(*bot.Config)) *bo
 		Random:   lots{random: rand.NewChaCha8([32]byte{2})},
 		Limits:   bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}, // tests are in a hurry
 		Draw:     func(engine.View, render.Style) ([]byte, error) { return undrawn, nil },
-	}
-	if whole, ok := store.(archive.Backend); ok {
-		c.Store = archive.NewCache(whole)
 	}
 	for _, change := range changes {
 		change(&c)

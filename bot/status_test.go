@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/meter"
 	"tabuleiro/storage/memory"
 )
 
@@ -67,3 +68,18 @@ func (mute) Name() string                            { return "mute" }
 func (mute) Run(context.Context, chat.Handler) error { return errDown }
 func (mute) Queues() map[string]int                  { return map[string]int{"in": 4, "out": 2} }
 func (mute) Lacks() []string                         { return []string{"inline"} }
+
+// What ends a rated match is counted as what ends any other.
+func TestStatus_RatedEnd(t *testing.T) {
+	m := meter.New(time.Now)
+	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		playsMoves(h, d, "", 4)
+		says(h, ana, "/resign yes")
+		if len(rated(t, h.store)) != 2 {
+			t.Error("the match is not rated")
+		}
+		if f := m.Figures(); f.Begun != 1 || f.Ended != 1 || f.Moves != 4 {
+			t.Errorf("%d begun, %d ended, %d moves", f.Begun, f.Ended, f.Moves)
+		}
+	}, func(c *bot.Config) { c.Meter = m })
+}

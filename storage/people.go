@@ -34,7 +34,7 @@ func (r Rating) Before() int { return r.Played() - max(1, r.Added) }
 // RatingQuery asks for ratings. An empty one does not matter.
 type RatingQuery struct{ Person, Game string }
 
-// People is a store that keeps people and their ratings besides matches. Its methods are as those of Store.
+// People is the part of a store that keeps people and their ratings. Its methods are as those of Store.
 type People interface {
 	// Person returns the person with an identity, or ErrNotFound.
 	Person(ctx context.Context, identity string) (Person, error)

@@ -39,9 +39,11 @@ var ErrAway = errors.New("the store cannot be reached for now")
 // ErrLost is the answer to a write of a process that does not hold the database any more: another one may.
 var ErrLost = errors.New("this process does not hold the database any more")
 
-// Store keeps matches and settings. Its methods may be called from many goroutines. A change that a method has
+// Store keeps matches, settings, and people with their ratings. Its methods may be called from many goroutines. A change that a method has
 // acknowledged by returning nil survives the death of the process and of the machine.
 type Store interface {
+	People
+
 	// Append adds events to a match and replaces its head, both or neither. It fails with ErrConflict unless the match
 	// holds exactly head.N - len(events) events; a match that is not stored holds none. Without events it only replaces
 	// the head. An append that is not in order (see CheckAppend) is an error.

@@ -228,10 +228,8 @@ func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide
 	if err := f.blocks.Forget(ctx, noted.Who, noted.At); err != nil {
 		return err
 	}
-	if f.change.Matches.People != nil {
-		if err := f.change.Matches.People.SetRatings(ctx, noted.Who.ID, nil); err != nil {
-			return err
-		}
+	if err := f.archive.SetRatings(ctx, noted.Who.ID, nil); err != nil {
+		return err
 	}
 	if err := f.separate(ctx, noted.Who.ID); err != nil {
 		return err

@@ -224,7 +224,7 @@ func (j *Joiner) lists(ctx context.Context, noted Joining) error {
 
 // ratings follow from the matches of both. One that ends meanwhile is counted at the next look.
 func (j *Joiner) ratings(ctx context.Context, noted Joining) error {
-	if err := j.Matches.People.SetRatings(ctx, noted.From, nil); err != nil {
+	if err := j.Archive.SetRatings(ctx, noted.From, nil); err != nil {
 		return err
 	}
 	for range recounts {
@@ -232,11 +232,11 @@ func (j *Joiner) ratings(ctx context.Context, noted Joining) error {
 		if err != nil {
 			return err
 		}
-		stored, err := j.Matches.People.Ratings(ctx, storage.RatingQuery{Person: noted.Into})
+		stored, err := j.Archive.Ratings(ctx, storage.RatingQuery{Person: noted.Into})
 		if err != nil || len(recount.Problems(stored)) == 0 {
 			return err
 		}
-		if err := j.Matches.People.SetRatings(ctx, noted.Into, counted); err != nil {
+		if err := j.Archive.SetRatings(ctx, noted.Into, counted); err != nil {
 			return err
 		}
 	}

@@ -72,7 +72,7 @@ func (l *Linker) keep(ctx context.Context, account string, is Linking) error {
 }
 
 // possible tells whether accounts of two services can be one person here.
-func (l *Linker) possible() bool { return l.Registry.Stored != nil && l.Services.Several() }
+func (l *Linker) possible() bool { return l.Services.Several() }
 
 // Link gives the author a code, or takes one: "/link", "/link hk4m7wqz".
 func (l *Linker) Link(req *request.Request, text string) (*request.Result, error) {

@@ -30,7 +30,6 @@ type Disclosure struct {
 	Archive  *archive.Archive
 	Registry *people.Registry
 	Blocks   *people.Blocklists
-	Ratings  storage.People // nil: the store keeps none
 	Operator Operator
 }
 
@@ -118,13 +117,11 @@ func (d Disclosure) gather(req *request.Request) (all keptOf, err error) {
 	if all.Blocked, err = d.Blocks.Names(req.Ctx, req.Author.ID); err != nil {
 		return all, err
 	}
-	if d.Ratings != nil {
-		rated, err := d.Ratings.Ratings(req.Ctx, storage.RatingQuery{Person: req.Author.ID})
-		if err != nil {
-			return all, err
-		}
-		all.Ratings = append(all.Ratings, rated...)
+	rated, err := d.Archive.Ratings(req.Ctx, storage.RatingQuery{Person: req.Author.ID})
+	if err != nil {
+		return all, err
 	}
+	all.Ratings = append(all.Ratings, rated...)
 	heads, err := d.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil {
 		return all, err

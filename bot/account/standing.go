@@ -28,7 +28,6 @@ import (
 // Standings tell how people stand. All of it follows from the heads of matches and the ratings.
 type Standings struct {
 	Archive *archive.Archive
-	Ratings storage.People // nil: the store keeps none
 	Blocks  *people.Blocklists
 
 	Puzzles func(ctx context.Context, person string) (rating.Record, error)
@@ -155,17 +154,15 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 	heads, against := apart(heads)
 	p := guide.Profile{Player: tell.User(who), Games: s.tallies(heads, who.ID), House: s.tallies(against, who.ID),
 		Run: longestRun(heads, who.ID)}
-	if s.Ratings != nil {
-		rated, err := s.Ratings.Ratings(req.Ctx, storage.RatingQuery{Person: who.ID})
-		if err != nil {
-			return nil, err
-		}
-		for i := range p.Games {
-			for _, r := range rated {
-				if r.Game == p.Games[i].Game.Name {
-					now := r.Now(s.Now())
-					p.Games[i].Rating = &now
-				}
+	rated, err := s.Archive.Ratings(req.Ctx, storage.RatingQuery{Person: who.ID})
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Games {
+		for _, r := range rated {
+			if r.Game == p.Games[i].Game.Name {
+				now := r.Now(s.Now())
+				p.Games[i].Rating = &now
 			}
 		}
 	}
@@ -255,10 +252,7 @@ func (s Standings) Versus(req *request.Request, text string) (*request.Result, e
 // operator allows that, of all people: "/ranking all damas". Without a game it is the one played most here.
 func (s Standings) Ranking(req *request.Request, text string) (*request.Result, error) {
 	all, text := req.Without("all", text)
-	switch {
-	case s.Ratings == nil:
-		return nil, req.Note("ranking-nothing")
-	case all && !s.Open:
+	if all && !s.Open {
 		return nil, req.Note("ranking-closed", req.Typed("Ranking", "ranking"))
 	}
 	var game *engine.Game
@@ -283,7 +277,7 @@ func (s Standings) Ranking(req *request.Request, text string) (*request.Result, 
 	}
 	var ratings []storage.Rating
 	if all {
-		ratings, err = s.Ratings.Ratings(req.Ctx, storage.RatingQuery{Game: game.Name})
+		ratings, err = s.Archive.Ratings(req.Ctx, storage.RatingQuery{Game: game.Name})
 	} else {
 		ratings, err = s.ratingsOf(req.Ctx, game, where)
 	}
@@ -325,7 +319,7 @@ func (s Standings) playedHere(req *request.Request) (where map[string]string, us
 func (s Standings) ratingsOf(ctx context.Context, game *engine.Game,
 	people map[string]string) (list []storage.Rating, err error) {
 	for id := range people {
-		r, err := s.Ratings.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
+		r, err := s.Archive.Ratings(ctx, storage.RatingQuery{Person: id, Game: game.Name})
 		if err != nil {
 			return nil, err
 		}

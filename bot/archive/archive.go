@@ -46,14 +46,19 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 		entry.weight)}
 }
 
-// Append implements storage.Store, as Kept tells.
+// Append implements storage.Store, as kept tells.
 func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	return a.Kept(ctx, head, events, a.Store.Append(ctx, head, events...))
+	return a.kept(ctx, head, events, a.Store.Append(ctx, head, events...))
 }
 
-// Kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events,
+// Finish implements storage.People, as kept tells.
+func (a *Archive) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
+	return a.kept(ctx, head, events, a.Store.Finish(ctx, head, ratings, events...))
+}
+
+// kept is what came of an append, whose answer was err. Where the store cannot say whether it has kept the events,
 // because the answer was lost, it is asked what it holds.
-func (a *Archive) Kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
+func (a *Archive) kept(ctx context.Context, head storage.Head, events []match.Event, err error) error {
 	if err == nil || len(events) == 0 || IsConflict(err) || errors.Is(err, storage.ErrFull) ||
 		errors.Is(err, storage.ErrLost) || errors.Is(err, storage.ErrClosed) {
 		return err

@@ -16,16 +16,10 @@ import (
 // nothing but answers of the store behind it, and drops those that a write may change; so a process has to read and
 // write through one cache alone.
 type Cache struct {
-	Backend
+	storage.Store
 	heads    *shelf[storage.Head]
 	settings *shelf[string]
 	people   *shelf[storage.Person]
-}
-
-// Backend is a store that keeps people, too.
-type Backend interface {
-	storage.Store
-	storage.People
 }
 
 // The bytes that answers may take, and about how many one takes besides its texts.
@@ -37,10 +31,10 @@ const (
 )
 
 // NewCache puts an empty cache before a store.
-func NewCache(store Backend) *Cache {
+func NewCache(store storage.Store) *Cache {
 	text := func(s string) string { return s }
 	return &Cache{
-		Backend:  store,
+		Store:    store,
 		heads:    newShelf(maxHeads, cloneHead, func(h storage.Head) int { return overhead * (1 + len(h.Places)) }),
 		settings: newShelf(maxSettings, text, func(s string) int { return len(s) }),
 		people:   newShelf(maxPeople, clonePerson, func(p storage.Person) int { return overhead * len(p.Identities) }),
@@ -59,37 +53,37 @@ func clonePerson(p storage.Person) storage.Person {
 
 // Head implements storage.Store.
 func (c *Cache) Head(ctx context.Context, id string) (storage.Head, error) {
-	return c.heads.read(id, id, func() (storage.Head, error) { return c.Backend.Head(ctx, id) })
+	return c.heads.read(id, id, func() (storage.Head, error) { return c.Store.Head(ctx, id) })
 }
 
 // Append implements storage.Store.
 func (c *Cache) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	return c.heads.write(func() error { return c.Backend.Append(ctx, head, events...) }, head.ID)
+	return c.heads.write(func() error { return c.Store.Append(ctx, head, events...) }, head.ID)
 }
 
 // Finish implements storage.People.
 func (c *Cache) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
-	return c.heads.write(func() error { return c.Backend.Finish(ctx, head, ratings, events...) }, head.ID)
+	return c.heads.write(func() error { return c.Store.Finish(ctx, head, ratings, events...) }, head.ID)
 }
 
 // Rewrite implements storage.Store.
 func (c *Cache) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	return c.heads.write(func() error { return c.Backend.Rewrite(ctx, head, events) }, head.ID)
+	return c.heads.write(func() error { return c.Store.Rewrite(ctx, head, events) }, head.ID)
 }
 
 // Delete implements storage.Store.
 func (c *Cache) Delete(ctx context.Context, id string, n int) error {
-	return c.heads.write(func() error { return c.Backend.Delete(ctx, id, n) }, id)
+	return c.heads.write(func() error { return c.Store.Delete(ctx, id, n) }, id)
 }
 
 // Get implements storage.Store.
 func (c *Cache) Get(ctx context.Context, key string) (string, error) {
-	return c.settings.read(key, key, func() (string, error) { return c.Backend.Get(ctx, key) })
+	return c.settings.read(key, key, func() (string, error) { return c.Store.Get(ctx, key) })
 }
 
 // Put implements storage.Store.
 func (c *Cache) Put(ctx context.Context, key, value string) error {
-	return c.settings.write(func() error { return c.Backend.Put(ctx, key, value) }, key)
+	return c.settings.write(func() error { return c.Store.Put(ctx, key, value) }, key)
 }
 
 // PutAll implements storage.Store.
@@ -98,7 +92,7 @@ func (c *Cache) PutAll(ctx context.Context, values map[string]string) error {
 	for key := range values {
 		keys = append(keys, key)
 	}
-	return c.settings.write(func() error { return c.Backend.PutAll(ctx, values) }, keys...)
+	return c.settings.write(func() error { return c.Store.PutAll(ctx, values) }, keys...)
 }
 
 // everybody is the topic of all people: which identities a write takes from a person is not known before.
@@ -106,12 +100,12 @@ const everybody = ""
 
 // Person implements storage.People.
 func (c *Cache) Person(ctx context.Context, identity string) (storage.Person, error) {
-	return c.people.read(everybody, identity, func() (storage.Person, error) { return c.Backend.Person(ctx, identity) })
+	return c.people.read(everybody, identity, func() (storage.Person, error) { return c.Store.Person(ctx, identity) })
 }
 
 // PutPerson implements storage.People.
 func (c *Cache) PutPerson(ctx context.Context, p storage.Person) error {
-	return c.people.write(func() error { return c.Backend.PutPerson(ctx, p) }, everybody)
+	return c.people.write(func() error { return c.Store.PutPerson(ctx, p) }, everybody)
 }
 
 // Close implements storage.Store.
@@ -119,7 +113,7 @@ func (c *Cache) Close() error {
 	c.heads.close()
 	c.settings.close()
 	c.people.close()
-	return c.Backend.Close()
+	return c.Store.Close()
 }
 
 // shelf keeps answers by their keys.

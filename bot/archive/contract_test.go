@@ -23,7 +23,7 @@ func TestCache_Crossing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx := t.Context()
 		answered := make(chan struct{})
-		slow := &late{Backend: memory.New(), until: answered}
+		slow := &late{Store: memory.New(), until: answered}
 		c := archive.NewCache(slow)
 		go c.Get(ctx, "language")
 		synctest.Wait() // it has read "", and is on its way back
@@ -41,12 +41,12 @@ func TestCache_Crossing(t *testing.T) {
 
 // late is a store whose answers to Get are long on their way.
 type late struct {
-	archive.Backend
+	storage.Store
 	until chan struct{}
 }
 
 func (l *late) Get(ctx context.Context, key string) (string, error) {
-	value, err := l.Backend.Get(ctx, key)
+	value, err := l.Store.Get(ctx, key)
 	if l.until != nil {
 		<-l.until
 	}

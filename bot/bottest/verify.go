@@ -45,12 +45,10 @@ func lookThrough(ctx context.Context, store storage.Store, found *bot.Inspection
 		}
 		found.Setting(key, value)
 	}
-	if people, ok := store.(storage.People); ok {
-		ratings, failed := people.Ratings(ctx, storage.RatingQuery{})
-		err = errors.Join(err, failed)
-		for _, r := range ratings {
-			found.Rating(r)
-		}
+	ratings, failed := store.Ratings(ctx, storage.RatingQuery{})
+	err = errors.Join(err, failed)
+	for _, r := range ratings {
+		found.Rating(r)
 	}
 	if err == nil {
 		found.End()

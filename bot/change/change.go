@@ -21,7 +21,6 @@ import (
 // Matches changes matches. Its methods may be called from many goroutines.
 type Matches struct {
 	Archive *archive.Archive
-	People  storage.People // keeps the ratings; nil: none are kept
 	Now     func() time.Time
 	After   []After // told of every match of which events were stored
 }

@@ -25,7 +25,7 @@ const mostRated = 5
 func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head,
 	events []match.Event) (*match.Match, error) {
 	var ratings []storage.Rating
-	if c.People != nil && m.Counts() && m.Rated == nil {
+	if m.Counts() && m.Rated == nil {
 		rated, both, err := c.rate(ctx, m)
 		if err != nil {
 			return nil, err
@@ -40,7 +40,7 @@ func (c *Matches) put(ctx context.Context, m *match.Match, head storage.Head,
 	if ratings == nil {
 		return m, c.Archive.Append(ctx, next, events...)
 	}
-	return m, c.Archive.Kept(ctx, next, events, c.People.Finish(ctx, next, ratings, events...))
+	return m, c.Archive.Finish(ctx, next, ratings, events...)
 }
 
 // rate is what a match that has ended counts for, with the ratings of both players after it; nil if it counts for
@@ -60,7 +60,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 		if err != nil {
 			return nil, nil, err
 		}
-		had, err := c.People.Ratings(ctx, storage.RatingQuery{Person: id, Game: m.Game.Name})
+		had, err := c.Archive.Ratings(ctx, storage.RatingQuery{Person: id, Game: m.Game.Name})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -99,7 +99,7 @@ func (c *Matches) rate(ctx context.Context, m *match.Match) (*match.Rated, []sto
 
 // person is the id of the person with an identity.
 func (c *Matches) person(ctx context.Context, identity string) (string, error) {
-	p, err := c.People.Person(ctx, identity)
+	p, err := c.Archive.Person(ctx, identity)
 	if errors.Is(err, storage.ErrNotFound) {
 		return identity, nil
 	}

@@ -31,13 +31,12 @@ import (
 	"tabuleiro/storage"
 )
 
-// Config has the parts of a Club. All are needed but Ratings.
+// Config has the parts of a Club. All are needed.
 type Config struct {
 	Archive  *archive.Archive
 	Matches  *change.Matches
 	Players  matches.Players // reads what is to be played
 	People   *people.RecentlyMet
-	Ratings  storage.People // for the seeds; nil: they are drawn
 	Speaker  *speak.Speaker
 	Services *services.Services
 	Draws    change.Draws
@@ -71,7 +70,7 @@ func New(c Config) *Club {
 	club := &Club{
 		Config: c, results: newResults(c.Archive),
 		book:   book{c.Archive, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
-		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Ratings, c.Draws, c.Now},
+		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Archive, c.Draws, c.Now},
 		news: map[string]bool{}, again: true, hurried: agenda.NewBell(),
 		said: recent.New[string, told](mostKnown, 0),
 	}

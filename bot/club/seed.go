@@ -14,7 +14,7 @@ import (
 
 // seeds are in which order entrants begin, and the lots that decide where nothing else does.
 type seeds struct {
-	ratings storage.People // nil: none are known
+	ratings storage.People
 	draws   change.Draws
 	now     func() time.Time
 }
@@ -34,9 +34,6 @@ func (l seeds) order(ctx context.Context, s tournament.State, e *tournament.Even
 	for _, entrant := range s.Entrants {
 		id := entrant.Who.ID
 		e.Order = append(e.Order, id)
-		if l.ratings == nil {
-			continue
-		}
 		ratings, err := l.ratings.Ratings(ctx, storage.RatingQuery{Person: id, Game: s.Setup.Match.Game})
 		if err != nil {
 			return err

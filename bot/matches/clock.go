@@ -28,22 +28,18 @@ type Clock struct {
 	now       func() time.Time
 	speaker   *speak.Speaker
 	house     *House
-	people    storage.People // nil: the store knows no deadlines, and none is kept
 	languages tell.Languages
 	agenda    *agenda.Agenda[storage.Head]
 	slept     [2]time.Time // the bot was not awake between these; zero if that is not known
 }
 
-// NewClock makes a clock that wakes when the bell rings. It keeps no time where the store knows no deadlines. The house
+// NewClock makes a clock that wakes when the bell rings. The house
 // is set to what it has to do after that: the next game of several may be its to begin.
 func NewClock(m *change.Matches, bell agenda.Bell, speaker *speak.Speaker, house *House, languages tell.Languages) *Clock {
-	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, people: m.People,
-		languages: languages}
-	if m.People != nil {
-		c.agenda = agenda.New(agenda.Config[storage.Head]{
-			Soonest: m.People.Soonest, Due: c.all, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
-		})
-	}
+	c := &Clock{archive: m.Archive, matches: m, now: m.Now, speaker: speaker, house: house, languages: languages}
+	c.agenda = agenda.New(agenda.Config[storage.Head]{
+		Soonest: m.Archive.Soonest, Due: c.all, Do: c.deal, Now: m.Now, Bell: bell, Log: m.Archive.Log,
+	})
 	return c
 }
 
@@ -65,9 +61,6 @@ const breath = time.Minute
 
 // Run keeps time until the context ends.
 func (c *Clock) Run(ctx context.Context) {
-	if c.people == nil {
-		return
-	}
 	c.wake(ctx)
 	c.shelve(ctx)
 	ticking, stop := context.WithCancel(ctx)
@@ -99,7 +92,7 @@ func (c *Clock) wake(ctx context.Context) {
 
 // breathe notes that the bot is awake, if it matters to anybody.
 func (c *Clock) breathe(ctx context.Context) {
-	soonest, err := c.people.Soonest(ctx)
+	soonest, err := c.archive.Soonest(ctx)
 	if err == nil && !soonest.IsZero() {
 		err = awake.Put(ctx, c.archive, "", notebook.Moment(c.now()))
 	}

@@ -198,8 +198,8 @@ func (h handler) WithGroup(name string) slog.Handler {
 func (m *Meter) Store(s storage.Store) storage.Store { return store{s, m} }
 
 type store struct {
-	storage.Store // for Close
-	meter         *Meter
+	storage.Store
+	meter *Meter
 }
 
 // failed counts an error.
@@ -214,9 +214,22 @@ func (s store) failed(operation string, err error) {
 }
 
 func (s store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	if err := s.Store.Append(ctx, head, events...); err != nil {
+	err := s.Store.Append(ctx, head, events...)
+	s.appended(head, events, err)
+	return err
+}
+
+func (s store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
+	err := s.Store.Finish(ctx, head, ratings, events...)
+	s.appended(head, events, err)
+	return err
+}
+
+// appended counts what comes of events that a store was given.
+func (s store) appended(head storage.Head, events []match.Event, err error) {
+	if err != nil {
 		s.failed("append", err)
-		return err
+		return
 	}
 	imported := false
 	for _, e := range events {
@@ -234,7 +247,6 @@ func (s store) Append(ctx context.Context, head storage.Head, events ...match.Ev
 	if len(events) > 0 && head.Status == match.Over && !imported { // nothing happens after the end
 		s.meter.ended.WithLabelValues(head.Game).Inc()
 	}
-	return nil
 }
 
 func (s store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {

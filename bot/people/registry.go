@@ -15,13 +15,13 @@ import (
 // Registry knows which accounts are one person. The bot's own word for somebody is the id of the person: what is heard
 // is put down to that, and what is said to a service calls the person's account there.
 type Registry struct {
-	Stored storage.People // nil: every account is a person
+	Stored storage.People
 }
 
 // Person is who has an account; of somebody with a single one only the id is set.
 func (r *Registry) Person(ctx context.Context, account string) (storage.Person, error) {
 	alone := storage.Person{ID: account}
-	if r.Stored == nil || account == "" {
+	if account == "" {
 		return alone, nil
 	}
 	p, err := r.Stored.Person(ctx, account)
@@ -37,9 +37,6 @@ func (r *Registry) Person(ctx context.Context, account string) (storage.Person, 
 // Has makes accounts those of a person in place of the ones there were; without accounts everyone is somebody else
 // again. It may be done again.
 func (r *Registry) Has(ctx context.Context, id string, accounts ...string) error {
-	if r.Stored == nil {
-		return errors.New("the store keeps no people")
-	}
 	is, err := r.Person(ctx, id)
 	if err != nil || is.ID == id && slices.Equal(is.Identities, accounts) {
 		return err

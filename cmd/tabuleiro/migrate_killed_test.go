@@ -11,6 +11,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/database"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/longtest"
+	"tabuleiro/storage"
 	"tabuleiro/storage/memory"
 	"tabuleiro/storage/postgres/postgrestest"
 	"tabuleiro/storage/storagetest"
@@ -51,7 +52,7 @@ func TestMigrateKilled(t *testing.T) {
 			wire := postgrestest.NewWire(t, postgrestest.New(t))
 			ends := []config.Database{config.Database(filepath.Join(v.dir, "matches.db")), config.Database(wire.Address)}
 			from, to := ends[way], ends[1-way]
-			use := func(d config.Database, do func(migrate.Store)) {
+			use := func(d config.Database, do func(storage.Store)) {
 				t.Helper()
 				store, err := database.Open(t.Context(), d, nil)
 				if err != nil {
@@ -62,7 +63,7 @@ func TestMigrateKilled(t *testing.T) {
 			}
 			first := memory.New()
 			storagetest.Fill(t, first)
-			use(from, func(store migrate.Store) {
+			use(from, func(store storage.Store) {
 				if _, err := migrate.All(t.Context(), first, store, func(int, int) {}); err != nil {
 					t.Fatal(err)
 				}
@@ -90,7 +91,7 @@ func TestMigrateKilled(t *testing.T) {
 			if printed, err := again(0); err == nil || !strings.Contains(printed, "the target is not empty") {
 				t.Errorf("once more: %v: %s", err, printed)
 			}
-			use(to, func(store migrate.Store) {
+			use(to, func(store storage.Store) {
 				want, err := migrate.SumOf(t.Context(), first)
 				if err != nil {
 					t.Fatal(err)

@@ -29,7 +29,6 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
-	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
@@ -79,7 +78,7 @@ func newTown(t *testing.T) *town {
 }
 
 // run has a process of the program run in a store until the town sleeps.
-func (w *town) run(store migrate.Store) {
+func (w *town) run(store storage.Store) {
 	book, err := speech.Load()
 	if err != nil {
 		w.t.Fatal(err)

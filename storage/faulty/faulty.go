@@ -39,15 +39,9 @@ type Fault struct {
 // Plan says what befalls each call. It is called by one goroutine at a time.
 type Plan func(Call) Fault
 
-// Next is a store before which faults can be put.
-type Next interface {
-	storage.Store
-	storage.People
-}
-
-// Store is a Next with faults.
+// Store is a store with faults before another one.
 type Store struct {
-	next Next
+	next storage.Store
 
 	mu    sync.Mutex
 	plan  Plan
@@ -55,7 +49,7 @@ type Store struct {
 }
 
 // New puts faults before a store; none for now.
-func New(next Next) *Store { return &Store{next: next} }
+func New(next storage.Store) *Store { return &Store{next: next} }
 
 // Plan has a plan from now on, nil for no faults, and counts calls anew.
 func (s *Store) Plan(plan Plan) {

@@ -8,10 +8,7 @@ import (
 )
 
 // Fill puts 30 matches of different lengths into an empty store, three settings, and people with ratings.
-func Fill(t testing.TB, s interface {
-	storage.Store
-	storage.People
-}) {
+func Fill(t testing.TB, s storage.Store) {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()

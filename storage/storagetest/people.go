@@ -28,7 +28,7 @@ func runPeople(t *testing.T, open opener, durable bool) {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, t.TempDir())
 			defer s.Close()
-			test(t, s, s.(storage.People))
+			test(t, s, s)
 		})
 	}
 	if durable {
@@ -335,7 +335,7 @@ func testPeopleClosed(t *testing.T, s storage.Store, p storage.People) {
 func testPeopleReopen(t *testing.T, open opener) {
 	folder := t.TempDir()
 	s := open(t, folder)
-	p := s.(storage.People)
+	p := s
 	ana := storage.Person{ID: "telegram:1", Identities: []string{"telegram:1", "discord:7"}, Version: 1}
 	rui := NewRating("telegram:rui", "draughts", 1)
 	if err := p.PutPerson(t.Context(), ana); err != nil {
@@ -347,6 +347,6 @@ func testPeopleReopen(t *testing.T, open opener) {
 	}
 	s = open(t, folder)
 	defer s.Close()
-	is(t, s.(storage.People), "discord:7", ana)
-	rated(t, s.(storage.People), storage.RatingQuery{}, rui)
+	is(t, s, "discord:7", ana)
+	rated(t, s, storage.RatingQuery{}, rui)
 }

@@ -76,14 +76,7 @@ func run(t *testing.T, open opener, durable bool) {
 		})
 	}
 	t.Run("Model", func(t *testing.T) { testModel(t, open, durable) })
-	s := open(t, t.TempDir())
-	_, people := s.(storage.People)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if people {
-		runPeople(t, open, durable)
-	}
+	runPeople(t, open, durable)
 }
 
 // Noon is when the matches of the tests begin.

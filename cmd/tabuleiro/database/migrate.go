@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/notebook"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/migrate"
+	"tabuleiro/storage"
 )
 
 // Migrate is the command that copies everything from one database into another.
@@ -20,7 +21,7 @@ type Migrate struct {
 }
 
 func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err error) {
-	var ends [2]migrate.Store
+	var ends [2]storage.Store
 	for i, name := range []string{c.From, c.To} {
 		var d config.Database
 		if err := d.UnmarshalText([]byte(name)); err != nil {

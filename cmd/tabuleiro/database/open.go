@@ -10,22 +10,22 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/cmd/tabuleiro/config"
-	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/table"
+	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/postgres"
 )
 
 // Open opens a database to be this process's alone; a file that is not there is made. What another process holds on a
 // server is waited for if there is a wait, which is told the reason.
-func Open(ctx context.Context, d config.Database, wait func(reason string)) (migrate.Store, error) {
+func Open(ctx context.Context, d config.Database, wait func(reason string)) (storage.Store, error) {
 	if d.File() == "" {
 		store, err := postgres.Open(ctx, string(d), wait)
 		if errors.Is(err, postgres.ErrHeld) {
 			err = fmt.Errorf("%w; stop the bot and its standby first", err)
 		}
 		if err != nil {
-			return nil, err // not the store: a nil *postgres.Store is no nil migrate.Store
+			return nil, err // not the store: a nil *postgres.Store is no nil interface
 		}
 		return store, nil
 	}

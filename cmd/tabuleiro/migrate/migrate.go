@@ -18,12 +18,6 @@ import (
 	"tabuleiro/storage"
 )
 
-// Store is one that holds everything.
-type Store interface {
-	storage.Store
-	storage.People
-}
-
 // UnderWay is the key of a setting that a target has while it is not complete.
 const UnderWay = "migrate/under-way"
 
@@ -49,7 +43,7 @@ const every = 1000
 // All copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and
 // hashing both sides. A match that an interrupted run has copied is not copied again. Of many matches it reports now
 // and then how many are done. It fails with ErrNotEmpty if something else is in the target.
-func All(ctx context.Context, from, to Store, report func(done, all int)) (Sum, error) {
+func All(ctx context.Context, from, to storage.Store, report func(done, all int)) (Sum, error) {
 	mark, err := to.Get(ctx, UnderWay)
 	if err != nil {
 		return Sum{}, err
@@ -80,7 +74,7 @@ func All(ctx context.Context, from, to Store, report func(done, all int)) (Sum, 
 }
 
 // begin marks a target as incomplete, if there is nothing in it.
-func begin(ctx context.Context, to Store) error {
+func begin(ctx context.Context, to storage.Store) error {
 	n, err := to.Count(ctx, storage.Query{})
 	if err != nil {
 		return err
@@ -100,7 +94,7 @@ func begin(ctx context.Context, to Store) error {
 }
 
 // dropOthers takes out of a target what an interrupted run has copied and the source has let go of since.
-func dropOthers(ctx context.Context, from, to Store) error {
+func dropOthers(ctx context.Context, from, to storage.Store) error {
 	heads, err := to.Find(ctx, storage.Query{})
 	if err != nil {
 		return err
@@ -140,7 +134,7 @@ func dropOthers(ctx context.Context, from, to Store) error {
 }
 
 // Copy writes everything of one store into another, which may have some of it already.
-func Copy(ctx context.Context, from, to Store, report func(done, all int)) error {
+func Copy(ctx context.Context, from, to storage.Store, report func(done, all int)) error {
 	heads, err := from.Find(ctx, storage.Query{})
 	if err != nil {
 		return err
@@ -174,7 +168,7 @@ func Copy(ctx context.Context, from, to Store, report func(done, all int)) error
 
 // copyPeople writes the people of one store into another, in place of those that an interrupted run copied: somebody
 // may have left one and joined another since.
-func copyPeople(ctx context.Context, from, to Store) error {
+func copyPeople(ctx context.Context, from, to storage.Store) error {
 	all, err := from.Everybody(ctx)
 	if err != nil {
 		return err
@@ -198,7 +192,7 @@ func copyPeople(ctx context.Context, from, to Store) error {
 }
 
 // copyRatings writes all ratings of one store into another.
-func copyRatings(ctx context.Context, from, to Store) error {
+func copyRatings(ctx context.Context, from, to storage.Store) error {
 	all, err := from.Ratings(ctx, storage.RatingQuery{})
 	if err != nil {
 		return err
@@ -259,7 +253,7 @@ type Sum struct {
 }
 
 // SumOf goes through all of a store, in an order that every store shares.
-func SumOf(ctx context.Context, store Store) (Sum, error) {
+func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
 	heads, err := store.Find(ctx, storage.Query{})
 	if err != nil {
 		return Sum{}, err

@@ -15,7 +15,7 @@ import (
 )
 
 // filled is a store with matches of different lengths, some settings, people and ratings.
-func filled(t *testing.T) Store {
+func filled(t *testing.T) storage.Store {
 	t.Helper()
 	s := memory.New()
 	storagetest.Fill(t, s)
@@ -24,7 +24,7 @@ func filled(t *testing.T) Store {
 
 func silent(int, int) {}
 
-func sameSum(t *testing.T, a, b Store) {
+func sameSum(t *testing.T, a, b storage.Store) {
 	t.Helper()
 	want, err := SumOf(t.Context(), a)
 	if err != nil {
@@ -50,7 +50,7 @@ func TestMigrate(t *testing.T) {
 	}
 	defer file.Close()
 	from := first
-	for _, to := range []Store{onServer, file} {
+	for _, to := range []storage.Store{onServer, file} {
 		s, err := All(t.Context(), from, to, silent)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 		Version: 1}); err != nil {
 		t.Fatal(err)
 	}
-	for _, to := range []Store{filled(t), onlySetting, onlyPerson} {
+	for _, to := range []storage.Store{filled(t), onlySetting, onlyPerson} {
 		before, err := SumOf(t.Context(), to)
 		if err != nil {
 			t.Fatal(err)
