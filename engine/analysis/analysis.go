@@ -166,7 +166,7 @@ func NewRun(brain engine.Brain, line engine.Line, task engine.Task) *Run {
 	return &Run{brain: brain, line: line, task: task, judged: make([]Judged, line.Len()), left: line.Len()}
 }
 
-// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It tells whether there is
+// Step looks at one more position; at one that a mark hangs on with ten times the nodes. It reports whether there is
 // nothing left to do. After an error, that of ctx for example, it may be called again.
 func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	if !r.begun {
@@ -285,12 +285,12 @@ func (r *Run) move(ctx context.Context, before engine.Line, j *Judged) (int, err
 	return fromSide(best, j.Side, stake), nil
 }
 
-// plain tells whether a move was a plain decision about the stake.
+// plain reports whether a move was a plain decision about the stake.
 func plain(p engine.Position, moves []engine.Weighed, j *Judged) bool {
 	return IsCubeDecision(p) && j.Loss == 0 && len(moves) > 1 && moves[0].Equity-moves[1].Equity >= far
 }
 
-// resigned tells whether a side gives up a game of several.
+// resigned reports whether a side gives up a game of several.
 func resigned(p engine.Position, move engine.Move) bool {
 	c, ok := p.(engine.Contest)
 	if !ok {
@@ -315,7 +315,7 @@ func IsCubeDecision(p engine.Position) bool {
 // everything is more moves than any position has that is worth weighing.
 const everything = 1 << 20
 
-// forced tells whether a move was made for want of anything worth deciding, as rolling where a double could gain
+// forced reports whether a move was made for want of anything worth deciding, as rolling where a double could gain
 // nothing.
 func forced(p engine.Position, move engine.Move) bool {
 	r, dice := p.(engine.Roller)
@@ -326,7 +326,7 @@ func forced(p engine.Position, move engine.Move) bool {
 	return ok && m == move
 }
 
-// Only tells whether a position has just one move.
+// Only reports whether a position has just one move.
 func Only(p engine.Position) bool {
 	n := 0
 	for range p.Moves() {

@@ -8,13 +8,11 @@ import (
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
-	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
 )
 
-// The facts that tell two moves apart: the game lost, a king that nothing stops, the smaller of two counts where both
-// looks have one, the last row opened, and in Cage how many moves each side has left.
+// The facts that tell two moves apart: the game lost, and the smaller of two counts where both looks have one.
 func TestApart(t *testing.T) {
 	for _, c := range []struct {
 		game                   *engine.Game
@@ -25,18 +23,10 @@ func TestApart(t *testing.T) {
 		{draughts.Chilean, "B:WK9,K11,K16,17,36,37:BK23,26,K27", "27-22 9-18 23x12x21 16x27x18 26-31 36x27",
 			"23-29 9-20 29-1", "",
 			analysis.Fact{Code: "loses-game"}},
-		{draughts.Portuguese, "W:W1,2,3,4,5,8,9,10,11,12,14,15:B18,20,21,22,23,24,25,26,29,30,31,32",
-			"2-6 23-19 14x23 18-14 11x18x27 20x11x2 12-16 31x22", "12-16 31-27 2-6 21-17 14x21 25x18", "",
-			analysis.Fact{Code: "lets-king-soon"}},
 		{eximo.Eximo, "1b6/5bb1/2b1bbb1/bb5b/3ww3/w3w1ww/2w4w/2w5 w",
 			"c2-c3 h5-h4 h3xh5 f7-f5 h5xf7xh7 f5xd3xf3xh3xh1*g7*e8 h7xf7 e8xg6 c3-b4 a5xc3 a3-a4",
 			"c2-d3 h5-h4 h3xh5 e6-d5 d4xd6xb6 g6-g5 h5xf5 f6xf4xd4xf2 g3-h4 f2-e1*b7*f8 h2-h3", "",
 			analysis.Fact{Code: "loses", Count: 2}},
-		{draughts.Portuguese, "W:W1,10:B26,32", "1-5", "10-14", "", analysis.Fact{Code: "opens-row"}},
-		{cage.Cage, "brbrbrbrbr/rbr1rbrb2/1r4br2/5brb1b/3r3r2/10/b3b5/10/8br/2r2b2rb b", "c10xc8xa8", "h7xh5", "",
-			analysis.Fact{Code: "keeps-moves", Count: 41}},
-		{cage.Cage, "8b1/10/7b1r/1r3r4/2b1b2r1r/10/4r5/6r3/10/10 b", "c6-d5", "h8-g7", "",
-			analysis.Fact{Code: "few-moves", Count: 16}},
 	} {
 		moves := func(text string) (list []engine.Move) {
 			if c.game == backgammon.Backgammon {

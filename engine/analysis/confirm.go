@@ -21,7 +21,7 @@ type doubt struct {
 // handful is how many of the best plays a second look weighs where a play has no mark.
 const handful = 6
 
-// doubts tells whether a move has to be looked at again: one with a mark, where it is known how many nodes the first
+// doubts reports whether a move has to be looked at again: one with a mark, where it is known how many nodes the first
 // look took, and a play where others come near to the best one. There the first look, which goes less far than the best
 // levels, does not tell what is lost.
 func (r *Run) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }

@@ -17,47 +17,24 @@ type Fact struct {
 
 // Facts about a move on a board of cells.
 const (
-	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
-	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
-	FactExchange  engine.Code = "exchange"   // Count pieces of each side are taken
-	FactTakes     engine.Code = "takes"      // Count pieces
-	FactCrowns    engine.Code = "crowns"     // a king is made on At
-	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
-	FactStopsKing engine.Code = "stops-king" // the other side could have made a king next, and cannot
-	FactForcesOut engine.Code = "forces-out" // each answer takes a piece of the other side out of the board
+	FactWins      engine.Code = "wins"      // Count pieces more are taken than lost, for as long as the line goes
+	FactSacrifice engine.Code = "sacrifice" // Count pieces are given up first, and Other taken for them
+	FactExchange  engine.Code = "exchange"  // Count pieces of each side are taken
+	FactTakes     engine.Code = "takes"     // Count pieces
+	FactCrowns    engine.Code = "crowns"    // a king is made on At
+	FactSaves     engine.Code = "saves"     // what stood on At could have been taken, and cannot be after the move
 	// the piece that captures goes out of the board with the last one it takes
 	FactLeaves    engine.Code = "leaves"
 	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
 	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
 	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
 	FactDrops     engine.Code = "drops"      // Count new pieces come onto the board
-	FactRoad      engine.Code = "road"       // the only king comes to the long diagonal
-	FactOffRoad   engine.Code = "off-road"   // the only king of the other side cannot come there with its next move
 	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
 	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
 	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
-	// the other side can give up Count pieces and take Other for them, whatever is answered
-	FactLetsShot  engine.Code = "lets-shot"
 	FactTakesKing engine.Code = "takes-king" // the other side will have Count kings fewer
 	FactLosesKing engine.Code = "loses-king" // the side will have Count kings fewer
-	FactKingNext  engine.Code = "king-next"  // the side can make a king with its next move, whatever is answered
-	FactKingSoon  engine.Code = "king-soon"  // the side can make a king in the next few moves, whatever is answered
-	// the side can bring new pieces onto the board in the next few moves, whatever is answered
-	FactDropsSoon engine.Code = "drops-soon"
-	FactLetsSoon  engine.Code = "lets-king-soon"   // it is the other side that can make a king in them
-	FactLetsDrops engine.Code = "lets-drops-soon"  // it is the other side that can bring new pieces in them
-	FactGetsMove  engine.Code = "opposition"       // an exchange gives the side the opposition in an ending of men
-	FactLosesMove engine.Code = "loses-opposition" // an exchange takes it from the side
-	FactStopsNew  engine.Code = "stops-drops"      // the other side could have brought new pieces next, and cannot
-	FactLetsNew   engine.Code = "lets-drops"       // the other side can bring new pieces next
-	// the side can bring new pieces with its next move, whatever is answered
-	FactDropsNext engine.Code = "drops-next"
-	// the other side has Count moves, after another move Other, where it may pass
-	FactFewMoves engine.Code = "few-moves"
-	// the side would have Count moves if it were on turn once more, after another move Other
-	FactMoves engine.Code = "keeps-moves"
-	// a man leaves At on the last row of its side, where the other one has no king yet
-	FactOpensRow  engine.Code = "opens-row"
+	FactLetsNew   engine.Code = "lets-drops" // the other side can bring new pieces next
 	FactLetsDraw  engine.Code = "lets-draw"  // the game is expected to end in a draw
 	FactLosesGame engine.Code = "loses-game" // it is the other side that wins it by them
 	FactWinsGame  engine.Code = "wins-game"  // the move, or those that are expected after it, end the game
@@ -71,42 +48,33 @@ const (
 	FactAnchor engine.Code = "anchor" // At, in the home of the other side, is held from now on
 	FactPrime  engine.Code = "prime"  // Count points in a row are held from now on, more than before
 	// Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
-	FactShots    engine.Code = "shots"
-	FactNoShot   engine.Code = "no-shot"   // no throw hits anything, as it would after another move
-	FactLeads    engine.Code = "leads"     // the race, in which nothing can be hit any more, by Count pips
-	FactBearsOff engine.Code = "bears-off" // Count checkers
-	FactEscapes  engine.Code = "escapes"   // no checker is left in the home of the other side
-	// a checker leaves At, in the home of the other side: the rearmost that does
-	FactUp         engine.Code = "up"
+	FactShots      engine.Code = "shots"
+	FactNoShot     engine.Code = "no-shot"     // no throw hits anything, as it would after another move
+	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
+	FactBearsOff   engine.Code = "bears-off"   // Count checkers
+	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
 	FactBreakPrime engine.Code = "break-prime" // Count points in a row were held, and are not any more
-	FactBreaks     engine.Code = "breaks"      // At was held, and is not any more
 	// in Count games of 100 the side loses more than the stake, after the better move in Other
 	FactLosesMore engine.Code = "loses-gammons"
 	// in Count games of 100 it wins more than the stake, after the better move in Other
 	FactWinsLess engine.Code = "wins-gammons"
-	FactHome     engine.Code = "home" // Count checkers come home in a race, after another move fewer
-	FactDeep     engine.Code = "deep" // a checker comes to At, the last point of its side or the last but one
 )
 
 // Codes lists all facts.
 var Codes = []engine.Code{
-	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactStopsKing, FactForcesOut, FactLeaves,
-	FactPasses, FactOnlyReply,
-	FactThreatens, FactDrops, FactRoad, FactOffRoad, FactLoses, FactLetsKing, FactLetsTake,
-	FactLetsShot, FactTakesKing, FactLosesKing, FactKingNext, FactWinsGame, FactLosesGame, FactDrawsGame,
-	FactKingSoon, FactDropsSoon, FactLetsSoon, FactLetsDrops, FactLetsDraw, FactGetsMove, FactLosesMove,
-	FactHits, FactPoint, FactAnchor, FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactUp,
-	FactBreakPrime,
-	FactBreaks, FactDeep, FactLosesMore, FactWinsLess, FactHome,
-	FactOpensRow, FactStopsNew, FactLetsNew, FactDropsNext, FactFewMoves, FactMoves,
+	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactLeaves, FactPasses,
+	FactOnlyReply, FactThreatens, FactDrops, FactLoses, FactLetsKing, FactLetsTake, FactTakesKing, FactLosesKing,
+	FactLetsNew, FactLetsDraw, FactLosesGame, FactWinsGame, FactDrawsGame, FactHits, FactPoint, FactAnchor,
+	FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime, FactLosesMore,
+	FactWinsLess,
 }
 
-// Expected tells whether a fact hangs on how the game is expected to go on. All others can be counted on the board
+// Expected reports whether a fact hangs on how the game is expected to go on. All others can be counted on the board
 // before and after.
 func (f Fact) Expected() bool {
 	switch f.Code {
 	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame, FactLosesGame,
-		FactLetsDraw, FactLosesMore, FactWinsLess, FactGetsMove, FactLosesMove:
+		FactLetsDraw, FactLosesMore, FactWinsLess:
 		return true
 	}
 	return false
@@ -122,7 +90,7 @@ func Why(line engine.Line, moves []engine.Move) []Fact {
 	case c.before.Points != nil:
 		return c.pointsFor()
 	}
-	return c.cellsFor()
+	return c.facts(cellsFor)
 }
 
 // Against lists what a move does for the other side, the weightiest first.
@@ -134,7 +102,7 @@ func Against(line engine.Line, moves []engine.Move) []Fact {
 	case c.before.Points != nil:
 		return c.pointsAgainst()
 	}
-	return c.cellsAgainst()
+	return c.facts(cellsAgainst)
 }
 
 // Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected
@@ -184,7 +152,7 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	return Fact{}, false, false
 }
 
-// has tells whether a fact, or more than it, is among some.
+// has reports whether a fact, or more than it, is among some.
 func has(list []Fact, f Fact) bool {
 	return slices.ContainsFunc(list, func(g Fact) bool { return g.Code == f.Code && g.Count >= f.Count })
 }
@@ -205,9 +173,6 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 		if has(against, f) {
 			continue
 		}
-		if promoting(f, line, better) {
-			continue
-		}
 		if f.Code == FactShots {
 			if f.Other = shots(line, better).Outside; f.Count-f.Other < tellingShots {
 				continue
@@ -217,7 +182,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if promoting(f, line, worse) || f.Code == FactTakesKing { // the other move may take it later
+		if f.Code == FactTakesKing { // the other move may take it later
 			continue
 		}
 		if !slices.ContainsFunc(also, func(g Fact) bool {
@@ -227,7 +192,7 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 			list = append(list, difference{f, true})
 		}
 	}
-	return append(list, compared(line, worse, better)...)
+	return list
 }
 
 // change is a move of a line and what is expected to follow.
@@ -251,45 +216,4 @@ func newChange(line engine.Line, moves []engine.Move) (c change, ok bool) {
 	}
 	c.before, c.after, c.trace = line.Position().View(), c.next.Position().View(), line.Position().Trace(moves[0])
 	return c, true
-}
-
-// compared are facts that mean something beside another move alone: those of the worse one, then those of the better.
-func compared(line engine.Line, worse, better []engine.Move) (list []difference) {
-	w, ok := newChange(line, worse)
-	b, also := newChange(line, better)
-	if !ok || !also {
-		return nil
-	}
-	if _, duties := line.Position().(engine.Arbiter); w.before.Points == nil && !duties {
-		return append(list, freer(w, b)...)
-	}
-	if w.before.Points != nil {
-		if n, other := b.broughtHome(), w.broughtHome(); w.before.Points.Race() && n > other {
-			list = append(list, difference{Fact{Code: FactHome, Count: n}, true})
-		}
-		return list
-	}
-	at, opens := w.opensRow()
-	if _, both := b.opensRow(); opens && !both {
-		list = append(list, difference{Fact{Code: FactOpensRow, At: []int{at}}, false})
-	}
-	return list
-}
-
-// broughtHome is how many checkers come into the home of their side, or are borne off from outside it.
-func (c change) broughtHome() (n int) {
-	for own := home + 1; own <= points24; own++ {
-		n += held(c.before, c.side, own) - held(c.after, c.side, own)
-	}
-	return n + c.before.Points.Bar[c.side-engine.First]
-}
-
-// opensRow is the square of the side's own last row that a man leaves, where the other side has no king yet.
-func (c change) opensRow() (at int, ok bool) {
-	if road(c.before) == nil || len(c.trace.Path) < 2 || kings(c.before, c.side.Other()) > 0 {
-		return 0, false
-	}
-	at = c.trace.Path[0]
-	last := at / c.before.Files
-	return at, !c.before.Cells[at].King && (last == 0 || last == c.before.Ranks-1)
 }

@@ -9,9 +9,8 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// Facts to which the moves expected lead besides pieces won and lost, and sacrifices of the other side for more.
+// Facts to which the moves expected lead besides pieces won and lost.
 func TestWhyLater(t *testing.T) {
-	const crowded = "W:W31,32,35,36,37,38,39,40,41,42,44,45,49,50:B1,2,3,6,7,13,14,15,16,17,19,20,23,24,28,29"
 	for _, c := range []struct {
 		name     string
 		game     *engine.Game
@@ -20,10 +19,6 @@ func TestWhyLater(t *testing.T) {
 		want     analysis.Fact
 		not      bool
 	}{
-		{"a shot", draughts.International, crowded, []engine.Move{"32-27"},
-			analysis.Fact{Code: "lets-shot", Count: 1, Other: 3}, false},
-		{"a move that lets none", draughts.International, crowded, []engine.Move{"31-27"}, analysis.Fact{Code: "lets-shot"},
-			true},
 		{"a king falls", draughts.Portuguese, "W:W1,8,9,10,14,K30:B15,16,20,25,26,32",
 			[]engine.Move{"30x17", "25-21", "17x26x12", "16x7", "9-13"}, analysis.Fact{Code: "loses-king", Count: 1}, false},
 		{"what comes of it is not known yet", draughts.Portuguese, "W:W1,5,8,9,14,K30:B15,16,20,25,29,32",
@@ -32,11 +27,6 @@ func TestWhyLater(t *testing.T) {
 			analysis.Fact{Code: "takes-king", Count: 1}, false},
 		{"a man is taken", draughts.Portuguese, "W:W14,1:B19,29", []engine.Move{"14x23", "29-25", "1-5", "25-21"},
 			analysis.Fact{Code: "takes-king"}, true},
-		{"a king next", draughts.Portuguese, "W:W23:B20", []engine.Move{"23-27"}, analysis.Fact{Code: "king-next"}, false},
-		{"a king that is there already", draughts.Portuguese, "W:W27:B20", []engine.Move{"27-31"},
-			analysis.Fact{Code: "king-next"}, true},
-		{"a king that can be stopped", draughts.Portuguese, "W:W23,1:B31,20", []engine.Move{"23-27"},
-			analysis.Fact{Code: "king-next"}, true},
 		{"the last piece", draughts.Portuguese, "W:W10:B14", []engine.Move{"10x19"}, analysis.Fact{Code: "wins-game"}, false},
 	} {
 		l := line(t, c.game, c.position)

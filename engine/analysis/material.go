@@ -92,7 +92,7 @@ func (c change) answers() (each int) {
 	return each
 }
 
-// leaves tells whether the piece that captures jumps out of the board with the last one it takes: nothing else ends on
+// leaves reports whether the piece that captures jumps out of the board with the last one it takes: nothing else ends on
 // a cell that it takes.
 func leaves(t engine.Trace) bool {
 	return len(t.Taken) > 0 && len(t.Path) > 0 && t.Taken[len(t.Taken)-1] == t.Path[len(t.Path)-1]

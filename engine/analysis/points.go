@@ -73,15 +73,9 @@ func (c change) pointsFor() (list []Fact) {
 	}
 	off := c.after.Points.Off[me] - c.before.Points.Off[me]
 	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
-	escapes := c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home
-	add(Fact{Code: FactEscapes}, escapes)
+	add(Fact{Code: FactEscapes},
+		c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
 	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
-	for n := points24; n > points24-home && !escapes; n-- { // the last one that comes out has moved up, too
-		if held(c.after, c.side, n) < held(c.before, c.side, n) {
-			add(Fact{Code: FactUp, At: []int{onBoard(c.side, n)}}, true)
-			break
-		}
-	}
 	return list
 }
 
@@ -96,25 +90,10 @@ func (c change) pointsAgainst() (list []Fact) {
 	if s := shots(c.line, c.moves); s.Outside > 0 {
 		list = append(list, Fact{Code: FactShots, Count: s.Outside, At: s.Blots})
 	}
-	if c.after.Points.Race() {
-		return list
-	}
-	for n := home + 2; n > 3; n-- {
-		if held(c.before, c.side, n) >= 2 && held(c.after, c.side, n) < 2 {
-			list = append(list, Fact{Code: FactBreaks, At: []int{onBoard(c.side, n)}})
-			break
-		}
-	}
-	for n := 2; n > 0; n-- {
-		if held(c.after, c.side, n) > held(c.before, c.side, n) {
-			list = append(list, Fact{Code: FactDeep, At: []int{onBoard(c.side, n)}})
-			break
-		}
-	}
 	return list
 }
 
-// ended tells whether the move ends the game on the board.
+// ended reports whether the move ends the game on the board.
 func (c change) ended() bool {
 	return c.after.Points.Ended.Decided() || c.next.Outcome().Decided()
 }
@@ -132,7 +111,7 @@ func shots(line engine.Line, moves []engine.Move) (s engine.Shots) {
 	return s
 }
 
-// others tells whether something can be hit after another move, outside the home of the other side.
+// others reports whether something can be hit after another move, outside the home of the other side.
 func (c change) others() bool {
 	n := 0
 	for m := range c.line.Position().Moves() {

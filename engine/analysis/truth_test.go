@@ -87,7 +87,7 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 			})
 	}
 	switch {
-	case !has(deep) && !lasts(s.line, deep, f) && !promotes(s.line, deep, f):
+	case !has(deep) && !lasts(s.line, deep, f):
 		return "deeper: " + written(deep)
 	case f.Code == analysis.FactLosesGame && len(deep) < len(other): // the other move holds out longer
 	case s.report && has(other):
@@ -96,7 +96,7 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	return ""
 }
 
-// lasts tells whether as many pieces are won or lost as a fact says where a line ends, and nothing is to be taken
+// lasts reports whether as many pieces are won or lost as a fact says where a line ends, and nothing is to be taken
 // there: the side that has won them may have given one back for a while, of its own will.
 func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 	side, lead := l.Turn(), 0
@@ -124,38 +124,6 @@ func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 		}
 	}
 	return f.Code == analysis.FactWins && lead >= f.Count || f.Code == analysis.FactLoses && -lead >= f.Count
-}
-
-// promotes tells whether the side that a fact speaks of makes a king before the other one does, or the same with new
-// pieces: both may put it off for a while.
-func promotes(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
-	wants := l.Turn()
-	switch f.Code {
-	case analysis.FactKingSoon, analysis.FactDropsSoon:
-	case analysis.FactLetsSoon, analysis.FactLetsDrops:
-		wants = wants.Other()
-	default:
-		return false
-	}
-	kings := func(v engine.View, side engine.Side) (n int) {
-		for _, c := range v.Cells {
-			if c.Side == side && c.King {
-				n++
-			}
-		}
-		return n
-	}
-	for _, m := range moves {
-		turn, v, drops := l.Turn(), l.View(), len(l.Position().Trace(m).Drops) > 0
-		var err error
-		if l, err = l.Play(m); err != nil {
-			return false
-		}
-		if drops || kings(l.View(), turn) > kings(v, turn) {
-			return turn == wants
-		}
-	}
-	return false
 }
 
 // Hints and reports say the truth: a search with fifty times the nodes bears out all that hangs on how the game goes
@@ -352,7 +320,7 @@ func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random
 	return s, hangs || len(list) > 0 && random.Intn(4) == 0
 }
 
-// marked tells whether a move gives so much away that a report has a mark for it.
+// marked reports whether a move gives so much away that a report has a mark for it.
 func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task engine.Task) bool {
 	t.Helper()
 	if _, stake := l.Position().(engine.Contest); stake {
