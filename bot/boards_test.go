@@ -85,7 +85,7 @@ func TestSuggest(t *testing.T) {
 			}},
 			{ana, "/settings me time z", []string{"/settings me time zone"}},
 			{ana, "/theme pa", []string{"/theme paper"}},
-			{ana, "/language ", []string{"/language en", "/language es", "/language pt", "/language pt-BR"}},
+			{ana, "/language ", []string{"/language en", "/language es", "/language es-CL", "/language pt", "/language pt-BR"}},
 			{ana, "xyz", nil},
 			{rui, "11", nil},
 			{rui, "", nil},

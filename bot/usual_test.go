@@ -72,7 +72,8 @@ func TestBrazilian(t *testing.T) {
 		}
 		expect(hear(ana, "pt-PT", "/import"), "ficheiro", "arquivo")
 		expect(hear(rui, "pt-br", "/start"), "Olá! Damas Brasileiras, Damas Clássicas", "Damas Russas")
-		expect(hear(rui, "pt-br", "/play bot"), "Damas Brasileiras", "Damas Clássicas")
+		expect(hear(rui, "pt-br", "/play bot"), "Quais damas?", "Damas Clássicas")
+		expect(hear(rui, "pt-br", "/play brasileiras default bot"), "Damas Brasileiras", "Damas Clássicas")
 		expect(hear(chat.User{ID: "desk:marta", Name: "Marta"}, "pt-br", "/puzzle"), "Damas Brasileiras", "Damas Clássicas")
 		for _, locale := range []string{"pt-br", ""} {
 			expect(hear(rui, locale, "/import"), "arquivo", "ficheiro")

@@ -47,13 +47,12 @@ func (g Asking) AskGame(further bool, more string, says func(*engine.Game) strin
 	return m
 }
 
-// AskUsual asks which draughts a bare "damas" stands for, of two that people have in mind with it.
-func (g Asking) AskUsual(w Wish, games ...string) chat.Message {
+// AskUsual asks which draughts a bare "damas" stands for.
+func (g Asking) AskUsual(w Wish) chat.Message {
 	m := chat.Message{Text: g.Voice.Say("which-draughts", speech.Text("Settings",
 		g.Settings().settingsCommand(Own, typedName(g.Voice.Text("setting.draughts"))))), Private: true, Instead: true}
-	w.Unsure = false
-	for _, name := range games {
-		w.Usual, w.Game = true, gameCalled(g.Games, name)
+	for _, game := range w.Draughts {
+		w.Usual, w.Game = true, game
 		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.gameName(w.Game), Says: g.Play(w)}})
 	}
 	return m

@@ -12,7 +12,8 @@ import (
 
 // Wish is what the words of a challenge ask for, as far as they do.
 type Wish struct {
-	Game     *engine.Game // nil if none is named
+	Game     *engine.Game   // nil if none is named
+	Draughts []*engine.Game // of which the author may have each in mind
 	Options  engine.Options
 	Opponent chat.User // zero: none is named
 	From     string    // the text of the position to begin with, "" for the usual one
@@ -25,7 +26,6 @@ type Wish struct {
 	Touch    bool      // a piece that was named has to move
 	Time     string    // a time control, "none" included; "": as usual here
 	Unmet    string    // the name of somebody who is meant and not known here, "" if nobody is
-	Unsure   bool      // the game is what a bare "damas" stands for, and the author may have another one in mind
 	Usual    bool      // the game is what a bare "damas" of the author stands for from now on
 	Asks     string    // what is asked with buttons: AskOptions, alone or with the name of one behind, AskWhom, or ""
 }

@@ -62,8 +62,8 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge)), nil
 	case w.Game == nil:
 		return p.askGame(req, w), nil
-	case w.Unsure && !req.Event.Tap:
-		return request.Say(req.Guide.Asking().AskUsual(w, "brazilian", "portuguese")), nil
+	case len(w.Draughts) > 1:
+		return request.Say(req.Guide.Asking().AskUsual(w)), nil
 	case own && req.Event.Tap: // chosen from a list of all who are there
 		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
 		again := req.Guide.Asking().Ask(w, p.opponents(req))

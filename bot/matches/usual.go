@@ -2,6 +2,7 @@ package matches
 
 import (
 	"slices"
+	"strings"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/guide"
@@ -10,22 +11,26 @@ import (
 	"tabuleiro/engine"
 )
 
-// draughts is the game that a bare "damas" of the author stands for: what the room has chosen, else what the author
-// has, else what it is where the author's device comes from, as it is another one in Brazil than in Portugal: there it
-// is unsure, and asked once.
-func (p Players) draughts(req *request.Request) (g *engine.Game, unsure bool) {
+// draughts are the games that a bare "damas" of the author may stand for, the likeliest first: what the room has chosen,
+// else what the author has, else what it is where the author's device comes from. Of several the author is asked once.
+func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 	if req.Preferences["draughts"].Value == "" {
 		own := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
 		if g := req.Guide.Game(own["draughts"].Value); g != nil {
-			return g, false
+			return []*engine.Game{g}
 		}
 		if v, ok := req.Guide.Languages.Book.In(req.Device); ok && req.Device != "" {
-			if g := req.Guide.Game(v.Text("usual-draughts")); g != nil {
-				return g, g != p.Archive.Games[0]
+			for _, name := range strings.Fields(v.Text("usual-draughts")) {
+				if g := req.Guide.Game(name); g != nil {
+					all = append(all, g)
+				}
 			}
 		}
 	}
-	return req.Guide.Game("damas"), false
+	if all == nil {
+		all = []*engine.Game{req.Guide.Game("damas")}
+	}
+	return all
 }
 
 // remember keeps which draughts the author has said to be the usual one.

@@ -48,7 +48,10 @@ func (p Players) wish(req *request.Request, text string) (w guide.Wish, err erro
 		level, ofHouse := req.NamesHouse(word)
 		g := req.Guide.Game(word)
 		if guide.Bare(word) {
-			g, w.Unsure = p.draughts(req)
+			w.Draughts = p.draughts(req)
+			if g = w.Draughts[0]; req.Event.Tap {
+				w.Draughts = nil
+			}
 		}
 		switch {
 		case w.From != "" && w.Game != nil && positionOf(w.Game, w.From+" "+word):
@@ -191,7 +194,7 @@ func onlyWith(req *request.Request, options engine.Options) (only *engine.Game) 
 }
 
 // asBefore fills a wish with the game and the level that the author played last with the house, the level in that game
-// if it was played; whoever has not begins with the first game and a level for beginners.
+// if it was played; else with the usual draughts and a level for beginners.
 func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.Lately})
 	if err != nil {
@@ -210,7 +213,10 @@ func (p Players) asBefore(req *request.Request, w *guide.Wish) {
 		w.Game, level = m.Game, of
 		break
 	}
-	w.Game = cmp.Or(w.Game, guide.Offered(p.Archive.Games, req.Guide.Voice, false)[0])
+	if w.Game == nil {
+		w.Draughts = p.draughts(req)
+		w.Game = cmp.Or(w.Draughts[0], guide.Offered(p.Archive.Games, req.Guide.Voice, false)[0])
+	}
 	if w.Level == unchosen {
 		w.Level = cmp.Or(level, beginnersLevel)
 	}
