@@ -18,7 +18,7 @@ func TestTapsToTheBoard(t *testing.T) {
 		most  int
 		lines []string
 	}{
-		"terminal, the bot by a button": {"ana", 1, []string{"1"}},
+		"terminal, the bot by a button": {"ana", 1, []string{"a"}},
 		"terminal, the bot by a game":   {"ana", 1, []string{"damas"}},
 		"terminal, the bot by words":    {"ana", 1, []string{"quiero jugar contigo"}},
 		"terminal, a friend":            {"ana", 2, []string{"/play damas @rui", "rui: ok"}},
@@ -29,7 +29,7 @@ func TestTapsToTheBoard(t *testing.T) {
 		subtest(t, name, func(t *testing.T) {
 			var out bytes.Buffer
 			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
-			typed := terminal.New(terminal.Config{In: script, Out: &out, Numbered: true, User: c.user, Session: "1",
+			typed := terminal.New(terminal.Config{In: script, Out: &out, Letters: true, User: c.user, Session: "1",
 				Log: slog.New(slog.DiscardHandler)})
 			if err := newBot(t, memory.New()).Run(t.Context(), typed); err != nil {
 				t.Fatal(err)

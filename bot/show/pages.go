@@ -40,7 +40,7 @@ func (p Pages) Start(req *request.Request, text string) (*request.Result, error)
 	case len(found) == 1 && req.Sees(found[0]):
 		return nil, nil
 	case len(found) == 1:
-		if req.Author.ID == "" { // at a keyboard: it is taken by the one whose turn it is
+		if req.Guide.Caps.Together { // the keyboard is taken by the one whose turn it is
 			return request.Say(req.ForRoom(found[0]).Present(found[0])), nil
 		}
 		return shown(found[0], present(req.ForRoom(found[0]), found[0])), nil

@@ -42,7 +42,7 @@ func (p *paper) Adapter(_ storage.Store, log *slog.Logger) chat.Adapter {
 	in, keys := io.Pipe()
 	p.keys = keys
 	p.t.Cleanup(func() { _ = in.Close() })
-	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Numbered: true, Unpaced: true,
+	return New(Config{In: in, Out: p, Pictures: p.dir, Files: p.dir, Letters: true, Unpaced: true,
 		Session: fmt.Sprint(len(p.sheets)), Log: log})
 }
 
@@ -65,7 +65,7 @@ func (p *paper) Says(who, text string, file *chat.File) {
 
 // The lines printed for a choice, and for a file or a picture.
 var (
-	choices = regexp.MustCompile(`(?m)(?:^|  ) *([a-z]|\d+)  (\S+(?: \S+)*)`)
+	choices = regexp.MustCompile(`(?m)(?:^|  ) *([a-z]+)  (\S+(?: \S+)*)`)
 	stored  = regexp.MustCompile(`(?m)^\[(.+)\]$`)
 )
 

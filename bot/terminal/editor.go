@@ -1,9 +1,12 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -13,89 +16,86 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// edit reads lines from the terminal with a line editor.
-func (t *Terminal) edit(ctx context.Context, h chat.Handler) error {
+// newEditor is a line editor that knows the lines typed in earlier runs.
+func (t *Terminal) newEditor(ctx context.Context, h chat.Handler) *liner.State {
 	editor := liner.NewLiner()
-	defer editor.Close()
 	editor.SetCtrlCAborts(true)
 	editor.SetTabCompletionStyle(liner.TabPrints)
 	editor.SetCompleter(func(line string) []string { return t.complete(ctx, h, line) })
-	t.remember(editor)
-	defer t.keepTyped(editor)
-	for {
-		line, err := t.ask(ctx, editor)
-		if errors.Is(err, io.EOF) || errors.Is(err, liner.ErrPromptAborted) || ctx.Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		line = late.ReplaceAllString(line, "")
-		if t.goodbye(line) {
-			return nil
-		}
-		if strings.TrimSpace(line) != "" && len(line) <= longestTyped {
-			editor.AppendHistory(line)
-		}
-		t.typed(ctx, h, line)
-		if err := t.failed(); err != nil {
-			return err
-		}
+	f, err := os.Open(t.History)
+	if err == nil {
+		_, err = editor.ReadHistory(f)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil && t.History != "" && !errors.Is(err, fs.ErrNotExist) {
+		t.Log.Warn("typed lines not read", "error", err)
+	}
+	return editor
+}
+
+// closeEditor writes the typed lines down for the next run, for their owner only.
+func (t *Terminal) closeEditor(editor *liner.State) {
+	_ = editor.Close() // there is nothing to be done about a terminal that has gone
+	if t.History == "" {
+		return
+	}
+	f, err := os.OpenFile(t.History, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err == nil {
+		_, err = editor.WriteHistory(f)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		t.Log.Warn("typed lines not kept", "error", err)
 	}
 }
 
-// ask asks whoever is at the keyboard. When the context ends it returns and leaves the question standing.
-func (t *Terminal) ask(ctx context.Context, editor *liner.State) (string, error) {
-	type answer struct {
-		line string
-		err  error
-	}
-	prompt := t.prompt()
-	t.asking(prompt)
-	defer t.asking("")
-	asked := make(chan answer, 1)
-	go func() {
-		line, err := editor.Prompt(prompt)
-		asked <- answer{line, err}
-	}()
-	select {
-	case a := <-asked:
-		return a.line, a.err
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
-}
+// maxTyped is how much of a line is remembered, in bytes: the editor does not read a longer one again.
+const maxTyped = 4000
 
-// asking notes the prompt that is waiting for a line, "" when none is.
-func (t *Terminal) asking(prompt string) {
+// ask asks whoever is at the keyboard.
+func (t *Terminal) ask(editor *liner.State) (string, error) {
+	line, err := editor.Prompt(t.begin())
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.keys.prompt = prompt
+	t.prompt = ""
+	if errors.Is(err, liner.ErrPromptAborted) {
+		err = io.EOF
+	}
+	if strings.TrimSpace(line) != "" && len(line) <= maxTyped && utf8.ValidString(line) {
+		editor.AppendHistory(line)
+	}
+	return line, err
+}
+
+// begin notes and returns the prompt that waits for a line.
+func (t *Terminal) begin() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.prompt = t.speaker + "> "
+	return t.prompt
 }
 
 // around is a text as it is said while a prompt waits: in its place, with the prompt below. The next key shows again
 // the line typed so far. The caller holds mu.
 func (t *Terminal) around(text string) string {
 	switch {
-	case t.keys.prompt == "":
+	case t.prompt == "":
 		return text
 	case t.Plain:
-		return "\n" + text + t.keys.prompt
+		return "\n" + text + t.prompt
 	}
-	return "\r\x1b[K" + text + t.keys.prompt
+	return "\r\x1b[K" + text + t.prompt
 }
 
 // complete continues what is being typed, after the name of a speaker too.
 func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []string {
-	name, text := split(line, t.called)
+	name, text := t.split(line)
 	head := strings.TrimSuffix(line, text)
-	if name == "" {
-		t.mu.Lock()
-		name = t.speaker
-		t.mu.Unlock()
-	}
+	t.mu.Lock()
+	name = cmp.Or(name, t.speaker)
+	t.mu.Unlock()
 	var found []string
-	for _, s := range h.Suggest(ctx, chat.Event{Room: Room, From: person(name), Text: text, Addressed: true}) {
+	for _, s := range h.Suggest(ctx, chat.Event{Room: Room, From: person(name), Text: text, Locale: t.Locale, Addressed: true}) {
 		found = append(found, head+spaced(s))
 	}
 	return found
@@ -120,10 +120,10 @@ const narrowest = 20
 
 // width is where lines of words are broken, in characters.
 func (t *Terminal) width() int {
-	if t.Window == nil {
+	if t.Columns == nil {
 		return widest
 	}
-	if columns := t.Window().Columns; columns > 0 {
+	if columns := t.Columns(); columns > 0 {
 		return max(narrowest, min(columns, widest))
 	}
 	return widest

@@ -6,7 +6,10 @@
 package terminal
 
 import (
+	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -14,7 +17,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -29,21 +31,20 @@ type Config struct {
 	Interactive bool   // standard input and output are a terminal
 	Pictures    string // folder for the boards as PNG, "" for none; it must exist
 	Files       string // folder for the files that are said, "" for the current one; it must exist
-	Typed       string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
+	History     string // file with the lines typed in earlier runs, "" to remember none; only when Interactive
 	Spaced      bool   // an empty line between the answers to two lines of a script
-	Numbered    bool   // buttons have signs to type in a script too; else it shows what they say
+	Letters     bool   // buttons have letters to type in a script too; else it shows what they say
 	Unpaced     bool   // the limit of commands does not hold: there is nobody else
 	Plain       bool   // the terminal knows no control sequences: letters are all it shows
 	Colours     bool   // the terminal shows colours
-	Inline      Inline // how the terminal shows pictures between the lines
 
-	Window  func() Size // the window; nil: not known
-	User    string      // the one at the keyboard until a line names another; "", or what is no name: unknown
-	Session string      // sets the events of this run apart from those of other runs
+	Columns func() int // width of the window in characters, 0 if unknown; nil: not known
+	Locale  string     // language of the one at the keyboard
+	User    string     // the one at the keyboard until a line names another; what is no name is "terminal-guest"
+	Session string     // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
 
-	// Say is a sentence of the terminal's own: "terminal-who" asks for a name, "terminal-others" tells how others are
-	// heard where one is known, "terminal-leave" how to leave, "terminal-log" where it is written what went wrong.
+	// Say is a sentence or word of the terminal's own: the keys are those of terminal.yaml.
 	Say    func(key string) string
 	Leaves func(word string) bool // a word ends the run; nil: none does
 }
@@ -53,22 +54,23 @@ type Terminal struct {
 	Config
 
 	mu       sync.Mutex
-	speaker  string // who is at the keyboard, "" while nobody is known
-	heard    int    // events so far
-	keys     keyboard
-	answered bool  // an answer has been printed
-	due      bool  // the next answer is to another line: an empty one comes before it
-	pictures int   // number of the last picture
-	broken   error // why nothing more can be written
+	speaker  string   // who is at the keyboard
+	heard    int      // events so far
+	prompt   string   // what stands before the cursor while a line is waited for
+	buttons  keyboard // what can be pressed
+	answered bool     // an answer has been printed
+	due      bool     // the next answer is to another line: an empty one comes before it
+	pictures int      // number of the last picture
+	broken   error    // why nothing more can be written
 
-	squares sync.Map // names of people that are squares, in small letters
+	known sync.Map // ids of those who have spoken or were mentioned
 }
 
 // New makes a terminal.
 func New(c Config) *Terminal {
 	t := &Terminal{Config: c}
-	if name, _ := split(c.User+":", t.called); name == c.User {
-		t.speaker = name
+	if t.speaker, _ = t.split(c.User + ":"); t.speaker == "" {
+		t.speaker = t.say("terminal-guest")
 	}
 	return t
 }
@@ -76,61 +78,98 @@ func New(c Config) *Terminal {
 // Name is "terminal".
 func (t *Terminal) Name() string { return "terminal" }
 
-// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by number, if that is wanted; else
-// there are none. Pictures stand between the lines where they can be shown, else in files beside them.
-func (t *Terminal) Caps() chat.Caps { return t.caps(t.Inline != nil && t.roomy()) }
-
-// caps are the Caps while pictures are shown between the lines, or are not.
-func (t *Terminal) caps(inline bool) chat.Caps {
-	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "" || inline, Talk: true, Together: true, Unpaced: t.Unpaced}
-	if inline {
-		c.Caption = c.Text
-	}
-	if t.numbers() {
+// Caps are those of a scroll of paper: nothing is too long. Buttons are pressed by letters, if that is wanted; else
+// there are none.
+func (t *Terminal) Caps() chat.Caps {
+	c := chat.Caps{Text: 1 << 20, Pictures: t.Pictures != "", Talk: true, Together: true, Unpaced: t.Unpaced}
+	if t.lettered() {
 		c.Rows, c.Columns, c.Says, c.Label = 99, 1, c.Text, 60
 	}
 	return c
 }
 
-// numbers tells whether buttons have signs to type.
-func (t *Terminal) numbers() bool { return t.Interactive || t.Numbered }
+// lettered reports whether buttons have letters to type.
+func (t *Terminal) lettered() bool { return t.Interactive || t.Letters }
 
 // Run reads lines until the input or the context ends. An error means that the answers cannot be written.
 func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	read := scriptReader(t.In)
 	if t.Interactive {
-		known := t.speaker != ""
 		t.hear(ctx, h, "/start")
-		if known {
-			t.Tell("terminal-others")
-		}
+		t.Tell("terminal-others")
 		t.Tell("terminal-leave")
-		return t.edit(ctx, h)
+		editor := t.newEditor(ctx, h)
+		defer t.closeEditor(editor)
+		read = func() (string, error) { return t.ask(editor) }
 	}
-	for line := range lines(ctx, t.In) {
-		if t.goodbye(line) {
+	for {
+		line, err := wait(ctx, read)
+		switch {
+		case err != nil && !t.Interactive, errors.Is(err, io.EOF), ctx.Err() != nil, t.goodbye(line):
 			return nil
+		case err != nil:
+			return err
 		}
-		t.space()
-		// it presses what is offered first, or under the board
-		if name, sign := split(line, t.called); t.Numbered && t.heard == 0 && sole.MatchString(sign) {
-			first := "/start"
-			if !digit.MatchString(sign) {
-				first = "/board"
-			}
-			t.event(name, "")
-			t.hear(ctx, h, first)
-		}
-		t.hear(ctx, h, t.piped(line))
+		t.enter(ctx, h, line)
 		if err := t.failed(); err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
-			break
-		}
 	}
-	return nil
+}
+
+// wait returns what a read returns. It cannot be interrupted, so it is left behind when the context ends.
+func wait(ctx context.Context, read func() (string, error)) (line string, err error) {
+	done := make(chan struct{})
+	var text string
+	var failed error
+	go func() {
+		defer close(done)
+		text, failed = read()
+	}()
+	select {
+	case <-done:
+		return text, failed
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// maxLine is how much of a line is read, in bytes; the rest of it is passed over.
+const maxLine = 16 << 10
+
+// scriptReader reads the lines of a script, each when it is asked for and not before, so that whoever writes the script
+// can wait for each answer.
+func scriptReader(r io.Reader) func() (string, error) {
+	in := bufio.NewReaderSize(r, maxLine)
+	return func() (string, error) {
+		line, more, err := in.ReadLine()
+		text := string(line)
+		for more && err == nil {
+			_, more, err = in.ReadLine()
+		}
+		return text, err
+	}
+}
+
+// enter hears a line that was typed or read from a script.
+func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	t.mu.Lock()
+	t.due = t.Spaced && t.answered && !t.Interactive
+	_, text := t.split(line)
+	first := t.Letters && t.heard == 0 && letter.MatchString(text)
+	t.mu.Unlock()
+	if first { // it presses what is offered to begin with, or under the board of the run before
+		t.hear(ctx, h, strings.TrimSuffix(line, text)+"/start")
+	}
+	t.mu.Lock()
+	line = t.press(line)
+	t.mu.Unlock()
+	t.hear(ctx, h, line)
 }
 
 func (t *Terminal) failed() error {
@@ -139,54 +178,59 @@ func (t *Terminal) failed() error {
 	return t.broken
 }
 
-// sole is a line that presses one of a few choices, digit one of those that have numbers.
-var (
-	sole  = regexp.MustCompile(`^\s*[1-9a-zA-Z]\s*$`)
-	digit = regexp.MustCompile(`^\s*[1-9]\s*$`)
-)
+// goodbye reports whether a line ends the run, as the end of input does: a word for it, with a slash and a name before
+// it or not.
+func (t *Terminal) goodbye(line string) bool {
+	_, text := t.split(line)
+	return t.Leaves != nil && t.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
+}
 
-// longestName is how many characters a name has. The patterns do not count: that would take longer than all else at the
+// letter is a line that presses one of a few buttons.
+var letter = regexp.MustCompile(`^\s*[a-zA-Z]\s*$`)
+
+// maxName is how many characters a name has. The patterns do not count: that would take longer than all else at the
 // start.
-const longestName = 32
+const maxName = 32
 
 // A name before a colon speaks for somebody; d3:b5 is a move, and so is d3: b5 while nobody here is called d3.
 var (
-	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*:\s*(.*)$`)
+	named  = regexp.MustCompile(`^\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*(?: [\p{L}_][\p{L}\p{M}\p{N}_.-]*){0,3})\s*:(\s*)(.*)$`)
 	square = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])$`)
-	// how a text begins that goes on with a square
-	moves  = regexp.MustCompile(`^[a-jA-J](?:10|[1-9])(?:[^\pL\pN]|$|[a-jA-JxX][0-9])`)
+	// how a text begins that may be a move
+	moves  = regexp.MustCompile(`^[0-9]|^[a-jA-J](?:10|[1-9])(?:[^\pL\pN]|$|[a-jA-JxX][0-9])`)
 	handle = regexp.MustCompile(`@([\p{L}_][\p{L}\p{M}\p{N}_.-]*)`)
 )
 
-// split takes the name of the speaker off a line. A square is a name where no square follows it, and where somebody is
-// called so and a blank stands before the text.
-func split(line string, called func(name string) bool) (name, text string) {
+// split takes the name of the speaker off a line. What could be said of a move, as a square or a few words, is no name
+// where a move follows, unless somebody is called so.
+func (t *Terminal) split(line string) (name, text string) {
 	m := named.FindStringSubmatch(line)
-	if m == nil || utf8.RuneCountInString(m[1]) > longestName {
+	if m == nil || len([]rune(m[1])) > maxName {
 		return "", line
 	}
-	_, behind, _ := strings.Cut(line, ":")
-	blank := strings.HasPrefix(behind, " ") || strings.HasPrefix(behind, "\t")
+	name, text = m[1], m[3]
+	blank := m[2] != ""
+	_, known := t.known.Load(person(name).ID)
 	switch {
-	case !square.MatchString(m[1]), blank && called(m[1]), (blank || strings.HasPrefix(m[2], "/")) &&
-		!moves.MatchString(m[2]):
-		return m[1], m[2]
+	case square.MatchString(name):
+		known = blank && known || (blank || strings.HasPrefix(text, "/")) && !moves.MatchString(text)
+	case strings.Contains(name, " "):
+		known = (blank || text == "") && (known || !moves.MatchString(text))
+	default:
+		known = true
 	}
-	return "", line
+	if !known {
+		return "", line
+	}
+	return name, text
 }
 
-// called tells whether somebody here has a name that is a square.
-func (t *Terminal) called(name string) bool {
-	_, ok := t.squares.Load(strings.ToLower(name))
-	return ok
-}
-
-// hear passes a line on, with the file that it brings along.
+// hear passes a line on, with the file that it brings along. A name alone asks for the menu.
 func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
-	if strings.TrimSpace(line) == "" {
-		return
+	name, text := t.split(line)
+	if name != "" && strings.TrimSpace(text) == "" {
+		text = "/start"
 	}
-	name, text := split(line, t.called)
 	text, path := brings(text)
 	e := t.event(name, text)
 	if path != "" {
@@ -198,38 +242,35 @@ func (t *Terminal) hear(ctx context.Context, h chat.Handler, line string) {
 func (t *Terminal) event(name, text string) chat.Event {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if name != "" {
-		t.speaker = name
-	}
+	t.speaker = cmp.Or(name, t.speaker)
 	t.heard++
 	e := chat.Event{
 		ID:        fmt.Sprintf("terminal:%s-%d", t.Session, t.heard),
 		Room:      Room,
+		From:      t.meet(t.speaker),
 		Text:      text,
+		Locale:    t.Locale,
 		Addressed: true,
 		Supposed:  name == "",
 	}
-	if t.speaker != "" {
-		e.From = t.meet(t.speaker)
-	}
 	for _, m := range handle.FindAllStringSubmatch(text, -1) {
 		name := []rune(m[1])
-		e.Mentions = append(e.Mentions, t.meet(string(name[:min(len(name), longestName)])))
+		e.Mentions = append(e.Mentions, t.meet(string(name[:min(len(name), maxName)])))
 	}
 	return e
 }
 
 // meet is the person who is called by a name.
 func (t *Terminal) meet(name string) chat.User {
-	if square.MatchString(name) {
-		t.squares.Store(strings.ToLower(name), true)
-	}
-	return person(name)
+	u := person(name)
+	t.known.Store(u.ID, true)
+	return u
 }
 
 // person is whoever has a name: here everybody is who they say.
 func person(name string) chat.User {
-	return chat.User{ID: "terminal:" + strings.ToLower(name), Handle: name, Name: name}
+	handle := strings.ReplaceAll(name, " ", "_") // @Ana_Maria
+	return chat.User{ID: "terminal:" + strings.ToLower(handle), Handle: handle, Name: name}
 }
 
 // Send prints a message. Paper cannot be changed any more, so everything is said anew, and a file is told by its path.
@@ -242,16 +283,21 @@ func (t *Terminal) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Re
 	if strings.HasPrefix(m.Turn.ID, "terminal:") { // the house, and people elsewhere, are not at this keyboard
 		t.speaker = m.Turn.Name
 	}
-	if t.numbers() {
+	if t.lettered() {
 		m = t.offer(m)
 	}
-	return "", t.print(t.around(t.parting() + t.written(m)))
+	parting := ""
+	if t.due {
+		parting = "\n"
+	}
+	t.answered, t.due = true, false
+	return "", t.print(t.around(parting + t.written(m)))
 }
 
 // written is a message on paper. The caller holds mu.
 func (t *Terminal) written(m chat.Message) string {
 	var b strings.Builder
-	for _, part := range chat.Fit(m, t.caps(t.Inline != nil)) {
+	for _, part := range chat.Fit(m, t.Caps()) {
 		if t.Interactive {
 			part.Text = t.pretty(part.Text)
 		}
@@ -260,15 +306,6 @@ func (t *Terminal) written(m chat.Message) string {
 	}
 	if t.Interactive {
 		b.WriteString("\n")
-	}
-	if m.Board != nil && m.Board.PNG != nil && t.Inline != nil {
-		shown, err := t.show(&b, m.Board.PNG)
-		if err != nil {
-			t.Log.Warn("picture not shown", "error", err)
-		}
-		if !shown {
-			b.WriteString(chat.Plain(t.pretty([]chat.Span{{Text: m.Board.Text + "\n", Mono: true}})))
-		}
 	}
 	if m.Board != nil && m.Board.PNG != nil && t.Pictures != "" {
 		path, err := t.keep(m.Board.PNG)
@@ -290,24 +327,6 @@ func (t *Terminal) written(m chat.Message) string {
 	return b.String()
 }
 
-// parting is what stands before an answer: an empty line if it is to another line of a script than the one before. The
-// caller holds mu.
-func (t *Terminal) parting() string {
-	due := t.due
-	t.answered, t.due = true, false
-	if due {
-		return "\n"
-	}
-	return ""
-}
-
-// space parts the answers to two lines of a script, if that is wanted.
-func (t *Terminal) space() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.due = t.Spaced && t.answered
-}
-
 // Tell prints a sentence of the terminal's own between what is said.
 func (t *Terminal) Tell(key string) {
 	t.mu.Lock()
@@ -316,6 +335,14 @@ func (t *Terminal) Tell(key string) {
 		text, _ := wrap(t.Say(key), 0, t.width())
 		_ = t.print(t.around(text + "\n\n")) // the run ends if nobody hears it
 	}
+}
+
+// say is a sentence or word of the terminal's own.
+func (t *Terminal) say(key string) string {
+	if t.Say == nil {
+		return key
+	}
+	return t.Say(key)
 }
 
 // print writes to the paper. The caller holds mu.

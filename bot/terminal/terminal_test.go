@@ -67,12 +67,18 @@ func TestLines(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
 		{"who speaks", "ana: hello\nrui:hi\n", "terminal:ana|hello|true\nterminal:rui|hi|true\n"},
 		{"the last one goes on", "ana: hello\nagain\n", "terminal:ana|hello|true\nterminal:ana|again|true\n"},
-		{"nobody", "/help\n", "|/help|true\n"},
+		{"who gives no name", "/help\n", "terminal:terminal-guest|/help|true\n"},
 		{"a capture is no name", "ana: x\nd3:b5\nj10: h8\n",
 			"terminal:ana|x|true\nterminal:ana|d3:b5|true\nterminal:ana|j10: h8|true\n"},
 		{"a name that is a square speaks", "a1: /play @b1\nb1: 1\nb1: /accept\na1: hello\na1: b3-b4\na1:b3\nc3: d4\nB1: c3 d4\n",
 			"terminal:a1|/play @b1|true|@terminal:b1\nterminal:b1|1|true\nterminal:b1|/accept|true\nterminal:a1|hello|true\n" +
 				"terminal:a1|b3-b4|true\nterminal:a1|a1:b3|true\nterminal:a1|c3: d4|true\nterminal:b1|c3 d4|true\n"},
+		{"a name of several words", "Ana Maria: x\nana maria: 11-15\nrui: hi @ana_maria\n",
+			"terminal:ana_maria|x|true\nterminal:ana_maria|11-15|true\nterminal:rui|hi @ana_maria|true|@terminal:ana_maria\n"},
+		{"which a few words before a move are not", "ana: x\nmy move: 11-15\nit is: b3-b4\nto move:x\n",
+			"terminal:ana|x|true\nterminal:ana|my move: 11-15|true\nterminal:ana|it is: b3-b4|true\n" +
+				"terminal:ana|to move:x|true\n"},
+		{"a name alone", "ana:\n", "terminal:ana|/start|true\n"},
 		{"nor is a number", "ana: x\n11:20\n", "terminal:ana|x|true\nterminal:ana|11:20|true\n"},
 		{"names of any script", "João: olá\nÑandú: hola\n", "terminal:joão|olá|true\nterminal:ñandú|hola|true\n"},
 		{"case does not make another person", "Ana: a\nANA: b\n", "terminal:ana|a|true\nterminal:ana|b|true\n"},
@@ -110,9 +116,9 @@ func TestLeavingScript(t *testing.T) {
 
 // Long lines are cut, and bytes that are no text passed on as they are: the bot cleans them.
 func TestBadLines(t *testing.T) {
-	long := "ana: " + strings.Repeat("x", 3*longest) + "\nrui: y\n"
+	long := "ana: " + strings.Repeat("x", 3*maxLine) + "\nrui: y\n"
 	got := strings.Split(talk(t, long, &parrot{}), "\n")
-	if len(got) != 3 || len(got[0]) > 2*longest || got[1] != "terminal:rui|y|true" {
+	if len(got) != 3 || len(got[0]) > 2*maxLine || got[1] != "terminal:rui|y|true" {
 		t.Errorf("a long line: %d lines, %d bytes, then %q", len(got), len(got[0]), got[1:])
 	}
 	if got := talk(t, "ana: \xff\x00\x1b[2J\n", &parrot{}); !strings.Contains(got, "\xff") {
@@ -204,8 +210,8 @@ func TestComplete(t *testing.T) {
 	p := &parrot{t: term}
 	for line, want := range map[string]string{
 		"ana: /pl": "ana: terminal:ana /pl!",
-		"/pl":      "terminal: /pl!",
-		"d3:b":     "terminal: d3:b!",
+		"/pl":      "terminal:terminal-guest /pl!",
+		"d3:b":     "terminal:terminal-guest d3:b!",
 	} {
 		if got := term.complete(context.Background(), p, line); len(got) != 1 || got[0] != want {
 			t.Errorf("%q is completed to %q, want %q", line, got, want)

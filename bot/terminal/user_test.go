@@ -10,13 +10,14 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// The user whom the system knows speaks until a line names somebody else; a text that is no name names nobody.
+// The user whom the system knows speaks until a line names somebody else; one without a name speaks, too.
 func TestUser(t *testing.T) {
-	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s", "two words": "",
-		"a1": "", "": "", strings.Repeat("x", 40): ""} {
+	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s",
+		"two words": "terminal:two_words", "a1": "terminal:você", "": "terminal:você",
+		strings.Repeat("x", 40): "terminal:você"} {
 		p := &parrot{}
 		p.t = New(Config{In: strings.NewReader("hello\nana: hi\nagain\n"), Out: new(bytes.Buffer), User: user, Session: "s",
-			Log: slog.New(slog.DiscardHandler)})
+			Say: func(string) string { return "você" }, Log: slog.New(slog.DiscardHandler)})
 		if err := p.t.Run(context.Background(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -26,15 +27,17 @@ func TestUser(t *testing.T) {
 	}
 }
 
-// A number in the first line of a script presses what is offered to begin with; any other line is heard as it is.
-func TestFirstLineIsNumber(t *testing.T) {
+// A letter in the first line of a script presses what is offered to begin with, or under the board of the run before;
+// any other line is heard as it is.
+func TestFirstLineIsLetter(t *testing.T) {
 	for script, want := range map[string]string{
-		"1\n":      "rita /start, rita /play house",
-		"ana: 1\n": "ana /start, ana /play house",
+		"a\n":      "rita /start, rita /play house",
+		"ana: a\n": "ana /start, ana /play house",
+		"1\n":      "rita 1",
 		"hello\n":  "rita hello",
 	} {
 		m := &menu{m: chat.Message{Buttons: [][]chat.Button{{{Label: "Play me", Says: "/play house"}}}}}
-		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Numbered: true, Session: "s",
+		m.t = New(Config{In: strings.NewReader(script), Out: new(bytes.Buffer), User: "rita", Letters: true, Session: "s",
 			Log: slog.New(slog.DiscardHandler)})
 		if err := m.t.Run(context.Background(), m); err != nil {
 			t.Fatal(err)

@@ -6,11 +6,14 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/term"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
@@ -114,34 +117,44 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 		return nil, err
 	}
 	say := sayer(book, usual)
-	var inline terminal.Inline
 	plain := os.Getenv("TERM") == "dumb"
-	if interactive && c.Inline && !plain {
-		inline = terminal.Probe()
-	}
-	user := cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")) // the latter on Windows
+	login := loginName()
 	return terminal.New(terminal.Config{
 		In:          os.Stdin,
 		Out:         out,
 		Interactive: interactive,
 		Pictures:    c.Pictures,
 		Files:       whole(c.Files),
-		Typed:       d.Typed(),
+		History:     d.Typed(),
 		Spaced:      true,
-		Numbered:    true,
+		Letters:     true,
 		Unpaced:     true,
 		Plain:       plain,
 		Colours:     interactive && !plain && os.Getenv("NO_COLOR") == "", // https://no-color.org
-		Inline:      inline,
-		Window:      terminal.Window,
+		Columns: func() int {
+			columns, _, _ := term.GetSize(int(os.Stdout.Fd()))
+			return columns
+		},
+		Locale: usual,
 		Say: func(key string) string {
-			return say(usual, key, map[string]string{"File": d.Log(), "Example": speech.Example(user)})
+			return say(usual, key, map[string]string{"File": d.Log(), "Example": speech.Example(login)})
 		},
 		Leaves:  func(word string) bool { return book.Means("leave", word) },
-		User:    user,
+		User:    login,
 		Session: rand.Text()[:8],
 		Log:     log,
 	}), nil
+}
+
+// loginName is the name of the person at this computer, "" if it has none.
+func loginName() string {
+	if name := cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME")); name != "" { // the latter on Windows
+		return name
+	}
+	if u, err := user.Current(); err == nil {
+		return u.Username
+	}
+	return ""
 }
 
 // scopes are the menus of Telegram, at most twelve commands for anybody: /help has the others.

@@ -102,14 +102,13 @@ const libraries = `
 	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer, bot/discord/places
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
-	github.com/mattn/go-sixel                           bot/terminal
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render, bot/terminal
 	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
-	golang.org/x/sys                                    bot/house, bot/terminal
-	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup, bot/terminal
+	golang.org/x/sys                                    bot/house
+	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
 	github.com/hashicorp/golang-lru/v2                  bot/recent
 	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client

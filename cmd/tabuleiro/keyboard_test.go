@@ -38,7 +38,7 @@ func sitDown(t *testing.T, folder string) *screen {
 	s := &screen{t: t, cmd: exec.Command(os.Args[0]), more: make(chan struct{}, 1)}
 	s.cmd.Args[0] = "tabuleiro" // see TestMain
 	s.cmd.Dir = folder
-	s.cmd.Env = []string{"TERM=xterm", "LANG=C.UTF-8", "HOME=" + folder, "GOCOVERDIR=" + folder}
+	s.cmd.Env = []string{"TERM=xterm", "LANG=C.UTF-8", "USER=olga", "HOME=" + folder, "GOCOVERDIR=" + folder}
 	keys, err := pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 50, Cols: 120})
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +123,7 @@ func TestKeyboard(t *testing.T) {
 	longtest.Skip(t)
 	folder := t.TempDir()
 	s := sitDown(t, folder)
-	s.shows("Who is playing? ")
+	s.shows("olga> ")
 	s.types("ana: /play damas colour=white @rui\r")
 	s.shows("ana challenges rui")
 	s.shows("rui> ")
@@ -162,7 +162,7 @@ func TestWrongAtTheKeyboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := sitDown(t, folder)
-	s.shows("Who is playing? ")
+	s.shows("olga> ")
 	s.types("ana: /puzzle\r")
 	s.shows("went wrong in the program; it is written down in tabuleiro.db.log.")
 	s.shows("ana> ")

@@ -28,7 +28,6 @@ import (
 type runCommand struct {
 	Pictures string `placeholder:"DIR" help:"In the terminal: also write every board to this folder, as a picture."`
 	Files    string `placeholder:"DIR" help:"In the terminal: write files to this folder (default: the current one)."`
-	Inline   bool   `default:"true" negatable:"" help:"In a terminal that can: show boards as pictures (Kitty, iTerm2, Sixel)."`
 }
 
 func (c *runCommand) Run(file config.File) (err error) {

@@ -1,0 +1,37 @@
+package terminal
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"tabuleiro/bot/chat"
+)
+
+// In a window of forty columns no word is broken: neither in a sentence nor in a choice.
+func TestNarrowWindow(t *testing.T) {
+	const columns = 40
+	var out bytes.Buffer
+	term := New(Config{Out: &out, Interactive: true, Plain: true, Log: slog.New(slog.DiscardHandler),
+		Columns: func() int { return columns },
+		Say:     func(string) string { return "Another person: begin a line with a name, like rui: /accept" }})
+	m := chat.Message{Text: []chat.Span{{Text: "Hello! Draughts, backgammon, Eximo or Cage: against me or a friend."}},
+		Buttons: [][]chat.Button{{{Label: "Against me, at a level for people who have just learned the rules",
+			Says: "/play house"}}}}
+	if _, err := term.Send(t.Context(), Room, m); err != nil {
+		t.Fatal(err)
+	}
+	term.Tell("terminal-others")
+	for line := range strings.Lines(out.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > columns {
+			t.Errorf("%d characters: %q", n, line)
+		}
+	}
+	for _, word := range []string{"backgammon", "learned", "Another"} {
+		if !strings.Contains(out.String(), word) {
+			t.Errorf("%q is missing from %q", word, out.String())
+		}
+	}
+}
