@@ -45,8 +45,8 @@ type Config struct {
 	Posted    *matches.Offers
 	Losing    matches.Losing
 
-	// whether a hint was the last thing in the author's match
-	Hinted func(*request.Request) bool
+	// whether a hint was the last thing in the author's match, and what plays the move that it showed
+	Hinted func(*request.Request) (move string, is bool)
 	// on the tournament or the ladder of the room: see club.Club.Act
 	Act func(*request.Request) (name, act string, is bool)
 	// what can be asked for, by the names of command.Table

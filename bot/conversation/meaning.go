@@ -177,7 +177,7 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning, on hand
 		return name, strings.Join(gamesIn(c, req, req.Event.Text), " ")
 	case m.Command == "board score" && len(played(c, req, "")) == 0: // of all that was played
 		return "profile", ""
-	case m.Command == "talk proxy" && c.Hinted(req): // whose next step has the move as a button
+	case m.Command == "talk proxy" && c.hinted(req): // whose next step has the move as a button
 		return "hint", ""
 	case name == "entrants":
 		return entrants(c, req)

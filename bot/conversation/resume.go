@@ -39,13 +39,25 @@ func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 	return c.Commands["board"](req, "")
 }
 
-// aboutLast is what a bare word comes to that is about what came last here: "again" after a hint, "I give up" under a
-// puzzle. Any other command is as it was.
+// hinted reports whether a hint was the last thing in the author's match.
+func (c *Conversation) hinted(req *request.Request) bool {
+	_, is := c.Hinted(req)
+	return is
+}
+
+// aboutLast is what a bare word comes to that is about what came last here: "again" or "play that" after a hint, "I give
+// up" under a puzzle. Any other command is as it was.
 func aboutLast(c *Conversation, req *request.Request, name, rest string) (*request.Request, string, string) {
 	switch {
 	case rest != "" || req.Event.Tap || !req.Meant && strings.HasPrefix(req.Event.Text, "/"):
-	case (name == "rematch" || name == "play") && c.Hinted(req): // "again", "play it"
-		return saying(req, "hint", ""), "hint", ""
+	case name == "rematch" || name == "play":
+		move, hinted := c.Hinted(req)
+		switch {
+		case hinted && name == "play" && move != "":
+			return saying(req, "move", move), "move", move
+		case hinted:
+			return saying(req, "hint", ""), "hint", ""
+		}
 	case name == "resign" && c.Lessons.GivesUp(req, req.Event.Text):
 		return saying(req, "puzzle", "solution"), "puzzle", "solution"
 	}

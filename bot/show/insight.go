@@ -79,9 +79,10 @@ var (
 
 // Hints is how many hints were asked for in a match.
 type Hints struct {
-	At   int `json:"at"`   // events of the match when the last one was given
-	Step int `json:"step"` // of tell.HintSteps
-	All  int `json:"all"`
+	At   int         `json:"at"`             // events of the match when the last one was given
+	Step int         `json:"step"`           // of tell.HintSteps
+	Move engine.Move `json:"move,omitempty"` // that was shown, "" if the last one did not get so far
+	All  int         `json:"all"`
 }
 
 // Hint helps the author in a match, a step further each time.
@@ -108,7 +109,7 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	if waited != nil || err != nil {
 		return nil, fmt.Errorf("hint in match %s: %w", m.ID, cmp.Or(err, waited))
 	}
-	count, err := s.count(req.Ctx, m)
+	count, err := s.count(req.Ctx, m, advice.Move.Move)
 	if err != nil {
 		return nil, err
 	}
@@ -119,15 +120,18 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	return request.Ask(hint, &request.Question{Brief: true}), nil
 }
 
-// Hinted tells whether the author has got a hint for the move that is to be made now, in the only match that is played
-// here.
-func (s Insights) Hinted(req *request.Request) bool {
+// Hinted reports whether the author has got a hint for the move that is to be made now, in the only match that is played
+// here. Move is what plays the move that was shown, "" while none was.
+func (s Insights) Hinted(req *request.Request) (move string, is bool) {
 	mine, err := s.find.Mine(req)
 	if err != nil || len(mine) != 1 {
-		return false
+		return "", false
 	}
 	h, there, err := hints.Get(req.Ctx, s.archive, mine[0].ID)
-	return err == nil && there && h.At == mine[0].N
+	if h.Move != "" {
+		move = "#" + mine[0].ID + " " + string(h.Move)
+	}
+	return move, err == nil && there && h.At == mine[0].N
 }
 
 // onlyMove is the single legal move in a position, "" if there are others.
@@ -141,14 +145,17 @@ func onlyMove(p engine.Position) (only engine.Move) {
 	return only
 }
 
-// count counts one more hint in a match; in the same position it is the next step.
-func (s Insights) count(ctx context.Context, m *match.Match) (h Hints, err error) {
+// count counts one more hint in a match; in the same position it is the next step, which shows the move.
+func (s Insights) count(ctx context.Context, m *match.Match, move engine.Move) (h Hints, err error) {
 	defer s.archive.Matches.Enter(m.ID)()
 	if h, _, err = hints.Get(ctx, s.archive, m.ID); err != nil {
 		return h, err
 	}
 	if h.At != m.N {
-		h.Step = 0
+		h.Step, h.Move = 0, ""
+	}
+	if h.Step > 0 {
+		h.Move = move
 	}
 	h.At, h.Step, h.All = m.N, min(h.Step+1, tell.HintSteps), h.All+1
 	return h, hints.Put(ctx, s.archive, m.ID, h)
