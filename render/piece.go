@@ -11,8 +11,8 @@ import (
 // Measures of a piece as parts of a square's width.
 const (
 	pieceRadius = 0.385
-	ghostly     = 0.42 // of the colours of a piece are left where it was taken
-	hollow      = 44   // pixels; in narrower squares there is no room for the hollow of a piece and its shadow
+	ghostly     = 0.3 // of the colour of a piece is left where it was taken
+	hollow      = 44  // pixels; in narrower squares there is no room for the hollow of a piece and its shadow
 )
 
 // Light and shade of pieces.
@@ -21,13 +21,13 @@ var (
 	black = color.RGBA{0, 0, 0, 255}
 )
 
-// piece draws a man, or a king with its crown, around x, y: a turned disc with a rim, a hollow and the light from the
-// left.
+// piece draws a man, or a king with its crown, around x, y: a turned disc in the light from the left.
+// Below its middle it looks as above it: rows of pixels that were there before make small files.
 func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
-	x, y = math.Floor(x)+0.5, math.Floor(y)+0.5 // all alike, and below as above: it makes small files
+	x, y = math.Floor(x)+0.5, math.Floor(y)+0.5
 	r := pieceRadius * unit
 	if !p.flat && unit >= hollow {
-		d.glaze(black, 0.3, disc(x+0.045*unit, y, r))
+		d.glaze(black, 0.28, disc(x+0.045*unit, y, r))
 	}
 	d.fill(p.outline, disc(x, y, r))
 	half := int(r) + 1
@@ -38,52 +38,64 @@ func (d *drawing) piece(p *pieceTheme, king bool, x, y, unit float64) {
 		unit float64
 	}{*p, king, unit}
 	d.group(image.Rectangle{Min: at, Max: at}.Inset(-half), key, func(d *drawing) {
-		d.top(p, king, float64(half)+0.5, float64(half)+0.5, unit)
+		d.top(p, king, float64(half)+0.5, unit)
 	})
 }
 
-// top draws what lies within the outline of a piece.
-func (d *drawing) top(p *pieceTheme, king bool, x, y, unit float64) {
+// top draws what lies within the outline of a piece around a centre.
+func (d *drawing) top(p *pieceTheme, king bool, at, unit float64) {
 	r := pieceRadius * unit
-	body, small := r-max(0.028*unit, 0.9), unit < hollow
-	d.fill(p.outline, disc(x, y, r))
+	body, small := r-max(0.045*unit, 1), unit < hollow
+	part := func(ink color.RGBA, off, r float64) { d.fill(ink, disc(at-off*body, at, r*body)) }
+	d.fill(p.outline, disc(at, at, r))
 	switch {
 	case p.flat:
-		d.fill(p.face, disc(x, y, body))
+		part(p.face, 0, 1)
 	case small:
-		d.fill(p.rim, disc(x, y, body))
-		d.fill(p.face, disc(x, y, 0.84*body))
+		part(p.rim, 0, 1)
+		part(p.face, 0, 0.84)
 	default:
-		d.fill(mix(p.face, p.outline, 0.4), disc(x, y, body))
-		d.fill(p.rim, disc(x-0.05*body, y, 0.95*body))
-		d.fill(p.groove, disc(x, y, 0.85*body))
-		d.fill(p.face, disc(x+0.02*body, y, 0.81*body))
-		d.glaze(white, 0.1, disc(x-0.18*body, y, 0.55*body))
+		part(mix(p.face, p.outline, 0.5), 0, 1)
+		part(p.rim, 0.04, 0.94)
+		part(p.groove, 0, 0.83)
+		part(mix(p.face, p.groove, 0.35), 0, 0.79)
+		part(p.face, 0.05, 0.7)
+		part(mix(p.face, white, 0.14), 0.14, 0.45)
 	}
 	if p.sign == hatch {
-		d.fill(p.groove, stripes(x, y, body))
+		d.fill(p.groove, stripes(at, at, body))
 	}
 	switch {
 	case king:
-		d.kingship(p, x, y, r)
+		d.kingship(p, at, at, r)
 	case p.sign == ring:
-		d.fill(p.groove, annulus(x, y, 0.62*r, 0.44*r))
+		d.fill(p.groove, annulus(at, at, 0.62*r, 0.44*r))
 	case p.sign == dot:
-		d.fill(p.groove, disc(x, y, 0.32*r))
+		d.fill(p.groove, disc(at, at, 0.32*r))
 	case p.sign == noSign && !small:
-		d.fill(p.groove, annulus(x, y, 0.52*r, 0.41*r))
+		d.fill(p.groove, annulus(at, at, 0.5*r, 0.42*r))
 	}
 }
 
-// ghost draws a piece that was taken from a ground of this colour: pale, without light and shade.
+// ghost draws a piece that was taken from a ground of this colour: pale, in a ring that stands out, and crossed or
+// crowned.
 func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
-	pale := func(c color.RGBA) color.RGBA { return mix(ground, c, ghostly) }
-	r := pieceRadius * unit
-	d.fill(pale(p.outline), disc(x, y, r))
-	d.fill(pale(p.face), disc(x, y, r-max(0.028*unit, 0.9)))
+	r, ink := pieceRadius*unit, p.apart(ground)
+	d.fill(mix(ground, p.face, ghostly), disc(x, y, r))
+	d.fill(ink, annulus(x, y, r, r-max(0.05*unit, 1.2)))
 	if king {
-		d.fill(pale(p.crown), crown(x, y-0.02*r, 1.16*r))
+		d.fill(ink, crown(x, y-0.02*r, 1.16*r))
+	} else {
+		d.fill(ink, cross(point{x, y}, 0.5*r, max(0.03*unit, 0.8)))
 	}
+}
+
+// apart is the colour of a piece that stands out most from a ground.
+func (p *pieceTheme) apart(ground color.RGBA) color.RGBA {
+	if contrastOf(p.outline, ground) > contrastOf(p.face, ground) {
+		return p.outline
+	}
+	return p.face
 }
 
 // kingship draws a crown on a piece, and around it what tells the sides to those to whom colours say little.

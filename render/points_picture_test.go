@@ -99,7 +99,7 @@ func measured(t interface {
 
 // face is what the middle of the i-th checker of a place shows: a side, or Nobody.
 func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
-	c := img.At(int(p[0])+unit*5/16, int(p[1])) // beside the light on it
+	c := img.At(int(p[0])-unit*29/100, int(p[1])) // beside the light on it
 	switch c {
 	case wood.points.first.face:
 		return engine.First

@@ -134,7 +134,7 @@ func (k look) draw(d *drawing, t *theme, cell int) {
 	case k.side != engine.Nobody:
 		d.piece(t.piece(k.side), k.king, unit/2, unit/2, unit)
 	case k.gone != engine.Nobody:
-		d.ghost(t.piece(k.gone), k.king, t.square(k.dark, false, unmarked), unit/2, unit/2, unit)
+		d.ghost(t.piece(k.gone), k.king, ground, unit/2, unit/2, unit)
 	}
 }
 
@@ -170,8 +170,8 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 	pad := 0.03 * cell
 	for i, c := range v.Cells {
 		label, l := clip(c.Label), letters{f.labelType(), false}
-		width := l.width(label)
-		for l.size >= leastLabel && !f.fits(c, width+pad, l.capitals()+pad) {
+		width, empty := l.width(label), c.Side == engine.Nobody && m[i] != taken
+		for l.size >= leastLabel && !f.fits(empty, width+pad, l.capitals()+pad) {
 			l.size -= 1 / capital
 			width = l.width(label)
 		}
@@ -196,9 +196,9 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 }
 
 // fits reports whether a label that reaches so far into a corner of a square leaves the piece there free.
-func (f format) fits(c engine.Cell, width, height float64) bool {
+func (f format) fits(empty bool, width, height float64) bool {
 	half := float64(f.cell) / 2
-	if c.Side == engine.Nobody {
+	if empty {
 		return max(width, height) <= 2*half
 	}
 	return width < half && math.Hypot(half-width, half-height) >= 2*pieceRadius*half

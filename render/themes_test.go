@@ -69,6 +69,9 @@ func TestThemesCanBeRead(t *testing.T) {
 						t.Errorf("%s, %s: neither outline nor face of %v stands out from %s: %.2f", name, kind, p.face, where, best)
 					}
 				}
+				for where, ground := range grounds {
+					least(forParts, "a ghost on "+where, p.apart(ground), ground)
+				}
 				least(forText, "number or crown on a piece", p.crown, p.face)
 			}
 		}
