@@ -69,7 +69,7 @@ func hold(ctx context.Context, config *pgx.ConnConfig, wait func(reason string))
 	}
 	if err != nil {
 		_ = conn.Close(context.WithoutCancel(ctx))
-		return nil, explain(err)
+		return nil, err
 	}
 	s.beats.Go(s.keepBeating)
 	return s, nil
@@ -284,6 +284,16 @@ const (
 	readOnly         = "25006"
 )
 
+// advice is what to do about other SQLSTATEs.
+var advice = map[string]string{
+	"3D000": "there is no such database on the server: create it (createdb), or name another one",
+	"28000": "the server does not let this user in: see to the user, and to pg_hba.conf",
+	"28P01": "the server does not let this user in: see to the user and the password",
+	"42501": "this user may not do there what is needed: make the user the owner of the database",
+	"42P07": "another program has its tables there: name an empty database",
+	"53300": "the server has no connection left: see to max_connections",
+}
+
 // code is the SQLSTATE of an error, "" if it has none.
 func code(err error) string {
 	var answer *pgconn.PgError
@@ -297,6 +307,12 @@ func code(err error) string {
 func explain(err error) error {
 	if code(err) == readOnly {
 		return fmt.Errorf("%w (%w)", errReadOnly, err)
+	}
+	if do := advice[code(err)]; do != "" {
+		return fmt.Errorf("%s (%w)", do, err)
+	}
+	if refused := new(pgconn.ConnectError); code(err) == "" && errors.As(err, &refused) {
+		return fmt.Errorf("no server answers: start it, or see to the address (%w)", err)
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -365,5 +366,30 @@ func TestReplica(t *testing.T) {
 	next := open(t, postgrestest.Address(server, replica))
 	if value, err := next.Get(t.Context(), "key"); value != "value" || err != nil {
 		t.Errorf("it finds %q, %v", value, err)
+	}
+}
+
+// Whoever names a database that is of no use is told what to do.
+func TestOpen_SaysWhatToDo(t *testing.T) {
+	where := postgrestest.New(t)
+	do(t, connect(t, where), `CREATE TABLE matches (lost integer)`)
+	missing, err := url.Parse(where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing.Path = "/nowhere"
+	for address, want := range map[string]string{
+		where:            "name an empty database",
+		missing.String(): "create it",
+		"postgres://postgres@127.0.0.1:1/tabuleiro": "start it, or see to the address",
+	} {
+		s, err := postgres.Open(t.Context(), address, nil)
+		if err == nil {
+			s.Close()
+			t.Fatalf("%s is opened", address)
+		}
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }

@@ -85,7 +85,7 @@ func open(ctx context.Context, where string, begin func(*pgx.ConnConfig) (*sessi
 		if s.session != nil {
 			s.session.close()
 		}
-		return nil, fmt.Errorf("open database at %s: %w", config.ConnConfig.Host, err)
+		return nil, fmt.Errorf("open database at %s: %w", config.ConnConfig.Host, explain(err))
 	}
 	return s, nil
 }
