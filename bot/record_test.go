@@ -362,7 +362,7 @@ func sketch(v engine.View, s render.Style) ([]byte, error) {
 		there bool
 	}{
 		{"title", s.Title, s.Title != ""}, {"first", s.First, s.First != ""}, {"second", s.Second, s.Second != ""},
-		{"banner", s.Banner, s.Banner != ""}, {"theme", s.Theme, s.Theme != ""}, {"size", s.Size, s.Size != 0},
+		{"banner", s.Banner, s.Banner != ""}, {"shade", s.Shade, s.Shade != ""}, {"theme", s.Theme, s.Theme != ""}, {"size", s.Size, s.Size != 0},
 		{"flipped", "", s.Flip}, {"letters", "", s.Letters}, {"count", s.Count, s.Count != engine.Nobody},
 		{"turn", v.Turn, true}, {"last", v.Last.Path, len(v.Last.Path) > 0}, {"taken", v.Last.Taken, len(v.Last.Taken) > 0},
 		{"drops", v.Last.Drops, len(v.Last.Drops) > 0}, {"hops", v.Last.Hops, len(v.Last.Hops) > 0},

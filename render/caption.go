@@ -10,7 +10,7 @@ import (
 
 // captions is what stands above and below a board, in pixels.
 type captions struct {
-	banner, title, player int // heights of a line; 0: there is none
+	banner, title, player, legend int // heights of a line; 0: there is none
 }
 
 func measureCaptions(s Style, width int) captions {
@@ -21,6 +21,9 @@ func measureCaptions(s Style, width int) captions {
 	if s.Title != "" {
 		c.title = max(width/19, 16)
 	}
+	if s.Shade != "" {
+		c.legend = max(width/19, 16)
+	}
 	c.player = max(width/15, 22)
 	return c
 }
@@ -28,7 +31,7 @@ func measureCaptions(s Style, width int) captions {
 func (c captions) above() int { return c.banner + c.title + c.player }
 
 // height is that of a picture with a board of this height.
-func (c captions) height(board int) int { return c.above() + board + c.player }
+func (c captions) height(board int) int { return c.above() + board + c.legend + c.player }
 
 // draw draws the captions of a view around its board, in a picture of a size.
 func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.Point) {
@@ -53,6 +56,14 @@ func (c captions) draw(d *drawing, v engine.View, s Style, t *theme, size image.
 	}
 	if c.title > 0 {
 		plate(c.banner, c.title, t.frame, titled(s.Title, false, t.letter))
+	}
+	if c.legend > 0 {
+		plate(size.Y-c.player-c.legend, c.legend, t.frame, func(d *drawing, w, h float64) {
+			d.box(image.Rect(int(0.4*h), int(0.15*h), int(1.1*h), int(0.85*h)), t.letter)
+			d.box(image.Rect(int(0.4*h), int(0.15*h), int(1.1*h), int(0.85*h)).Inset(line), t.square(false, true, unmarked))
+			line, l := letters{min(0.7*h, (h/2-1.5)/tallest), false}.fit(Readable(s.Shade), w-1.8*h)
+			d.write(line, l, t.letter, leftAligned, 1.45*h, h/2)
+		})
 	}
 	for _, side := range sides {
 		y := c.banner + c.title

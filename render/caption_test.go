@@ -32,6 +32,8 @@ func TestCaptionGolden(t *testing.T) {
 			Theme: "contrast"}},
 		{"marked", plain(), Style{Marked: []int{3, 11, 35}, Size: 400}},
 		{"cage", cage[34], Style{First: "Ana", Second: "Rui", Size: 400, Theme: "slate"}},
+		{"shade", played(t, everyGame[2], rand.New(rand.NewPCG(3, 0)), 0)[0], Style{First: "Ana", Second: "Rui", Size: 400,
+			Theme: "azulejo", Shade: "Sombreadas: as casas onde entram peças novas"}},
 		{"cage-out", cage[29], Style{First: "Ana", Second: "Rui", Size: 400}},
 		{"out-flipped", out(), Style{Size: 320, Flip: true, Theme: "contrast"}},
 	} {

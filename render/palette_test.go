@@ -36,6 +36,7 @@ func TestPictureChanges(t *testing.T) {
 		"banner":  func(_ *engine.View, s *Style) { s.Banner = "Ana" },
 		"lost":    func(v *engine.View, _ *Style) { v.Last.Lost = nil },
 		"shade":   func(v *engine.View, _ *Style) { v.Cells[0].Shade = true },
+		"legend":  func(_ *engine.View, s *Style) { s.Shade = "Ana" },
 		"letters": func(_ *engine.View, s *Style) { s.Letters = true },
 	} {
 		v, s := middle(), Style{}

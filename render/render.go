@@ -38,6 +38,7 @@ type Style struct {
 	// to fit, and only what Readable leaves of them is shown.
 	First, Second string
 	Title         string // such as the game, its options, the number of the match
+	Shade         string // what the shaded squares of a board are: a legend under it
 	Banner        string // how the game ended, lit above all; in an animation over its last board
 
 	// Of an animation alone:

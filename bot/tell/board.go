@@ -45,6 +45,9 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 	if a.pictured() && a.Draw != nil {
 		style := a.Style(m)
 		style.Marked, style.Banner = cells, banner
+		if shade := a.Voice.Of(m.Game, "shade"); m.Line.Len() == 0 && banner == "" && !a.puzzle && a.Voice.Has(shade) {
+			style.Shade = a.Voice.Text(shade)
+		}
 		board.PNG = a.Draw(view, style)
 	}
 	return board
