@@ -41,16 +41,6 @@ func LevelNamed(name string) (level int, ok bool) {
 	return level, err == nil && level >= 1 && level <= Levels
 }
 
-// Exchanger is a Brain that counts pieces.
-type Exchanger interface {
-	// Exchange lists the moves of the side on turn and what each gains within so many plies, itself and the captures
-	// that follow: the pieces taken less those lost, each counting Piece.
-	Exchange(l Line, plies int) (moves []Move, gains []int, err error)
-}
-
-// Piece is what a piece counts in gains: with dice, one that is lost by so many of 36 throws counts as many.
-const Piece = 36
-
 // Paced is a Brain whose levels are bounded by how many positions they may look at.
 type Paced interface {
 	// Nodes is how many those are at a level, 1 to Max.

@@ -19,6 +19,13 @@ type Roller interface {
 
 	// MayDouble tells whether a side may double at its next turn in the game on the board, as far as that is known now.
 	MayDouble(Side) bool
+
+	// Shots are the throws of 36 with which the side that throws next, or has thrown, can hit something.
+	Shots() Shots
+
+	// Preview is what there is to see when the beginning of a move, or all of it, has been made and nothing has
+	// followed; false if that is nothing new. An error is that of Read.
+	Preview(text string) (v View, moved bool, err error)
 }
 
 // Throw is how it stands with the dice in a position.
@@ -30,11 +37,11 @@ type Throw struct {
 	Doubled int    // the stake that By has offered, and that the other side takes or declines; 0: nothing is offered
 }
 
-// Previewer is a Position whose moves are long enough to be looked at half-typed.
-type Previewer interface {
-	// Preview is what there is to see when the beginning of a move, or all of it, has been made and nothing has
-	// followed; false if that is nothing new. An error is that of Read.
-	Preview(text string) (v View, moved bool, err error)
+// Shots are throws of 36 that hit something.
+type Shots struct {
+	All     int   // those that hit anything
+	Outside int   // those that hit something outside the home of the side that throws, where it loses most of its way
+	Blots   []int // what these hit, by the numbers on the board, in order
 }
 
 // Contest is a Position of games for a stake, one or several in a row. Such a game may be given up at a price:

@@ -21,10 +21,17 @@ const (
 // AllCounted are all of them.
 var AllCounted = []Counted{QuietMoves, ForcedMoves, EndingMoves, Repetitions}
 
-// Counter is a Position of a game in which moves are counted towards a draw.
-type Counter interface {
+// Drawer is a Position of a game that comes to nothing by counting, or although moves are left.
+type Drawer interface {
 	// Counts are those that have come so far that the players have to think of them; none when the game is over.
 	Counts() []Count
+
+	// Unclaimed is the position with its counters at their beginning.
+	Unclaimed() Position
+
+	// Dead reports whether neither side can win any more, whatever the other one's best play: the game is drawn as it
+	// stands.
+	Dead() bool
 }
 
 // Counts are those of the last position, and how often it has stood on the board if that is not the first time. There
@@ -33,7 +40,7 @@ func (l Line) Counts() (list []Count) {
 	if l.Outcome().Decided() {
 		return nil
 	}
-	if c, ok := l.Position().(Counter); ok {
+	if c, ok := l.Position().(Drawer); ok {
 		list = c.Counts()
 	}
 	if seen := l.Seen(); l.repeat > 0 && seen > 1 {

@@ -124,13 +124,6 @@ type Arbiter interface {
 	Rights() []Move
 }
 
-// Dead is a Position of a game that can come to nothing although moves are left.
-type Dead interface {
-	// Dead tells whether neither side can win any more, whatever the other one's best play: the game is drawn as it
-	// stands.
-	Dead() bool
-}
-
 // Scribe is a Position that knows how its moves are written.
 type Scribe interface {
 	// Note writes a move, or anything else that Starts or a MoveError has for a beginning of one or for a place on the

@@ -73,12 +73,6 @@ func (l Line) Back(n int) Line {
 	return l
 }
 
-// Drawer is a Position with counters that make draws.
-type Drawer interface {
-	// Unclaimed is the position with its counters at their beginning.
-	Unclaimed() Position
-}
-
 // Unclaimed is the line as it goes on where nobody claimed a draw: what made it is counted anew.
 func (l Line) Unclaimed() Line {
 	if !l.Outcome().Draw() {

@@ -92,7 +92,7 @@ func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d
 // enough for that. It tells whether there was one.
 func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	is := d.of(req, m)
-	_, long := m.Line.Position().(engine.Previewer)
+	_, long := m.Line.Position().(engine.Roller)
 	if is.text == "" || is.whole == "" && !long {
 		return false
 	}

@@ -319,7 +319,7 @@ func (d *duel) ended() bool { return d.game.Outcome().Decided() || d.dead() }
 
 // dead tells whether neither side can win, which the bot notes as one more event.
 func (d *duel) dead() bool {
-	p, can := d.game.Position().(engine.Dead)
+	p, can := d.game.Position().(engine.Drawer)
 	return can && p.Dead()
 }
 

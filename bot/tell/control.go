@@ -99,7 +99,7 @@ const manyPlays = 24
 
 // whole is how many whole moves of a position are offered.
 func (a buttons) whole(p engine.Position) int {
-	if _, parts := p.(engine.Previewer); parts && a.Caps.Dear {
+	if _, parts := p.(engine.Roller); parts && a.Caps.Dear {
 		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
 	}
 	return a.Caps.Choices

@@ -84,7 +84,7 @@ func (a Pages) Continue(m *match.Match, read string) chat.Message {
 
 // preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
 func (a Boards) preview(m *match.Match, text string) *chat.Board {
-	p, ok := m.Line.Position().(engine.Previewer)
+	p, ok := m.Line.Position().(engine.Roller)
 	if !ok {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 		return chat.Message{}, err
 	}
 	view := after.View()
-	if p, ok := before.(engine.Previewer); ok { // the board, and not yet what follows from it
+	if p, ok := before.(engine.Roller); ok { // the board, and not yet what follows from it
 		if view, _, err = p.Preview(string(move)); err != nil {
 			return chat.Message{}, err
 		}

@@ -240,7 +240,7 @@ func (p *pair) over() bool {
 	if p.games == 0 || p.line.Outcome().Decided() {
 		return true
 	}
-	position, can := p.line.Position().(engine.Dead)
+	position, can := p.line.Position().(engine.Drawer)
 	return can && position.Dead()
 }
 

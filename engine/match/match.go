@@ -26,7 +26,7 @@ func (s Status) Ended() bool { return s == Over || s == Void }
 const (
 	Resignation engine.Code = "resignation"
 	Agreement   engine.Code = "agreement"
-	NobodyWins  engine.Code = "nobody-wins"   // see engine.Dead
+	NobodyWins  engine.Code = "nobody-wins"   // see engine.Drawer
 	Stopped     engine.Code = "stopped"       // endless games were ended by agreement
 	StoppedEven engine.Code = "stopped-level" // and neither led
 )

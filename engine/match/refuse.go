@@ -138,7 +138,7 @@ var unasked = []Kind{Called, Lost, Unreached, Reached, Expired, Next, Drawn}
 
 // IsDead reports whether neither side can win the game that is played, any more.
 func (m *Match) IsDead() bool {
-	p, can := m.Line.Position().(engine.Dead)
+	p, can := m.Line.Position().(engine.Drawer)
 	return can && m.Status == Playing && !m.Between() && p.Dead()
 }
 

@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Exchange implements engine.Exchanger: after the move captures alone are looked at, and both sides choose what gains
-// most pieces.
+// Exchange lists the moves of the side on turn and how many pieces each gains within so many plies: after it captures
+// alone are looked at, and both sides choose what gains most.
 func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
 	rules, root, err := br.Open(l, 0)
 	if err != nil {
@@ -19,13 +19,13 @@ func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, 
 	return moves, br.gains(rules, &root, plies), nil
 }
 
-// gains is what each choice at a root gains within so many plies, in engine.Piece.
+// gains is how many pieces each choice at a root gains within so many plies.
 func (br *Brain[B, M]) gains(rules Rules[B, M], root *Root[B], plies int) (gains []int) {
 	x := exchange[B, M]{rules: rules, pieces: br.Pieces, lists: make([][]M, plies)}
 	x.capturer, _ = rules.(Capturer[B, M])
 	before := br.Pieces(&root.Board)
 	for i := range root.Choices {
-		gains = append(gains, engine.Piece*(x.after(&root.Board, &root.Choices[i].Board, plies-1)-before))
+		gains = append(gains, x.after(&root.Board, &root.Choices[i].Board, plies-1)-before)
 	}
 	return gains
 }

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"tabuleiro/engine"
@@ -10,9 +9,38 @@ import (
 	"tabuleiro/engine/search"
 )
 
+// piece is what a piece counts in gains: one that is lost by so many of 36 throws counts as many.
+const piece = 36
+
+// exchange lists the moves of the side on turn and what each gains within so many plies, in parts of a piece: those
+// taken less those lost. With dice it is the checkers hit or borne off, less the throws that hit at once.
+func exchange(b engine.Brain, l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
+	if x, ok := b.(interface {
+		Exchange(l engine.Line, plies int) ([]engine.Move, []int, error)
+	}); ok {
+		moves, gains, err = x.Exchange(l, plies)
+		for i := range gains {
+			gains[i] *= piece
+		}
+		return moves, gains, err
+	}
+	side := l.Turn() - engine.First
+	other, before := 1-side, l.View().Points
+	for m := range l.Position().Moves() {
+		next, err := l.Position().Play(m)
+		if err != nil {
+			return nil, nil, err
+		}
+		after := next.View().Points
+		taken := after.Bar[other] - before.Bar[other] + after.Off[side] - before.Off[side]
+		moves, gains = append(moves, m), append(gains, piece*taken-next.(engine.Roller).Shots().All)
+	}
+	return moves, gains, nil
+}
+
 // Beginner takes what it can and avoids what is taken back at once; else it plays at random. About a stake it does not
 // think: it never doubles, and takes.
-func Beginner(b engine.Exchanger, seed uint64) duel.Player {
+func Beginner(b engine.Brain, seed uint64) duel.Player {
 	games := uint64(0)
 	random := search.NewRandom(seed)
 	return func(_ context.Context, l engine.Line) (engine.Move, error) {
@@ -24,7 +52,7 @@ func Beginner(b engine.Exchanger, seed uint64) duel.Player {
 		if roller, dice := l.Position().(engine.Roller); dice && roller.Throw().Dice[0] == 0 {
 			return choices[0], nil // to roll before to double, to take before to drop
 		}
-		moves, gains, err := b.Exchange(l, 2)
+		moves, gains, err := exchange(b, l, 2)
 		if err != nil {
 			return "", err
 		}
@@ -68,17 +96,13 @@ func CountBlunders(ctx context.Context, r duel.Rules, p duel.Player, nodes, wors
 }
 
 func (n *Blunders) look(ctx context.Context, g *engine.Game, l engine.Line, move engine.Move, nodes, worse int) error {
-	x, ok := g.Brain.(engine.Exchanger)
-	if !ok {
-		return fmt.Errorf("the house does not count the pieces of %s", g.Name)
-	}
-	moves, gains, err := x.Exchange(l, 3)
+	moves, gains, err := exchange(g.Brain, l, 3)
 	if err != nil || len(moves) < 2 {
 		return err
 	}
 	n.Moves++
 	i := slices.Index(moves, move)
-	if i < 0 || slices.Max(gains)-gains[i] < engine.Piece {
+	if i < 0 || slices.Max(gains)-gains[i] < piece {
 		return nil
 	}
 	n.Lost++

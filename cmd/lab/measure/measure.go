@@ -44,17 +44,13 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 	case "loss":
 		return lossOf(ctx, out, g, r, from, to)
 	}
-	x, ok := g.Brain.(engine.Exchanger)
-	if !ok {
-		return fmt.Errorf("the house does not play %s", g.Name)
-	}
 	player := func(level int) duel.Player { return duel.Of(g.Brain, engine.Task{Level: level, Seed: r.Seed}) }
 	for level := from; level <= to; level++ {
 		var score duel.Score
 		var err error
 		switch what {
 		case "beginner":
-			score, err = duel.Play(ctx, r, player(level), Beginner(x, r.Seed), nil)
+			score, err = duel.Play(ctx, r, player(level), Beginner(g.Brain, r.Seed), nil)
 		case "ladder":
 			if level == 1 {
 				continue

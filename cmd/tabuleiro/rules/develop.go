@@ -144,7 +144,7 @@ func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 // printResult prints how a record ended. Where neither side can win any more, a match would be over as well.
 func printResult(r engine.Record, out *bufio.Writer) error {
 	o := r.Outcome()
-	if p, ok := r.Line.Position().(engine.Dead); ok && !o.Decided() && p.Dead() {
+	if p, ok := r.Line.Position().(engine.Drawer); ok && !o.Decided() && p.Dead() {
 		o = engine.Outcome{Reason: match.NobodyWins}
 	}
 	_, err := fmt.Fprintf(out, "result\t%s\t%s\t%d\n", result(o), o.Reason, o.Points)

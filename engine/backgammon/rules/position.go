@@ -230,32 +230,3 @@ func (p Position) Play(m engine.Move) (engine.Position, error) {
 
 // Key implements engine.Position. Nothing repeats, so that it is all of the position.
 func (p Position) Key() string { return p.String() }
-
-// Perft implements engine.Perfter.
-func (p Position) Perft(depth int) (n uint64) {
-	switch {
-	case depth == 0:
-		return 1
-	case p.Phase != Playing:
-		for m := range p.Moves() {
-			next, _ := p.next(m)
-			n += next.Perft(depth - 1)
-		}
-		return n
-	}
-	plays := p.Plays()
-	if len(plays) == 0 {
-		return p.AfterPlay(board.Play{Own: p.Sides[p.Mover]}).Perft(depth - 1)
-	}
-	if n = uint64(len(plays)); depth > 1 {
-		n = 0
-		for _, m := range plays {
-			n += p.AfterPlay(m).Perft(depth - 1)
-		}
-	}
-	if p.NoDouble(p.Mover) == "" {
-		p.Phase = Doubled
-		n += p.Perft(depth - 1)
-	}
-	return n
-}

@@ -10,7 +10,7 @@ import (
 // homeward are the points of the home of the side that plays, by its own numbering.
 const homeward = 0b111_1110
 
-// Shots implements engine.Shooter.
+// Shots implements engine.Roller.
 func (p Position) Shots() (s engine.Shots) {
 	b, blots := p.Board(), uint32(0)
 	for high := 1; high <= 6; high++ {

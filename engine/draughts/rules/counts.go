@@ -2,7 +2,7 @@ package rules
 
 import "tabuleiro/engine"
 
-// Counts implements engine.Counter: quiet moves from the half of what makes a draw, an ending from its beginning.
+// Counts implements engine.Drawer: quiet moves from the half of what makes a draw, an ending from its beginning.
 func (p Position) Counts() (list []engine.Count) {
 	v := p.Variant
 	if v.QuietPlies > 0 && 2*p.Idling >= v.QuietPlies {

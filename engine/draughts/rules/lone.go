@@ -2,7 +2,7 @@ package rules
 
 import "math/bits"
 
-// Dead implements engine.Dead [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
+// Dead implements engine.Drawer [FPD 4.3a]: one king each, of which neither can be caught whatever the other one does. It
 // is the strict reading: with more on the board an error could still lose, and players go on until they agree or a
 // count ends it.
 func (p Position) Dead() bool {
