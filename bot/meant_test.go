@@ -239,7 +239,7 @@ func TestRulesOfChosenSize(t *testing.T) {
 	})
 }
 
-// A yes that comes when its question counts no more is told so, whatever else the author has said since.
+// Nothing is done by a yes that comes when its question counts no more, whatever else the author has said since.
 func TestQuestionLapsed(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
@@ -249,7 +249,7 @@ func TestQuestionLapsed(t *testing.T) {
 		says(h, rui, "/accept")
 		says(h, ana, "/resign")
 		says(h, ana, "11-15")
-		d.tells(t, h, mentioned, ana, "sim", "that question has lapsed")
+		d.tells(t, h, mentioned, ana, "sim", "not waiting for an answer")
 	})
 }
 

@@ -93,7 +93,7 @@ func TestQuestionAnsweredInPrivate(t *testing.T) {
 			{"/play damas @house:1 colour=white", ""},
 			{"/resign", "Do you really"},
 			{"no", "the match goes on"},
-			{"yes", "I am not waiting for an answer now"},
+			{"yes", "I am not waiting for an answer from you now"},
 			{"/resign", "Do you really"},
 			{"yes", "Ana resigns"},
 			{"/forget", "If you want"},

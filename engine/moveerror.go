@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
 
 // Kind is the way in which a text is not a move. The four kinds call for four different answers.
 type Kind uint8
@@ -23,7 +26,8 @@ type MoveError struct {
 	Text string // what was typed
 
 	// Rule is the rule in the way of an Illegal move. An Incomplete text that begins no legal move has one too, and no
-	// Choices: "20" alone may be the square of a piece that cannot move, or somebody's age.
+	// Choices: "20" alone may be the square of a piece that cannot move, or somebody's age. So has a text that is NotMove
+	// as it may be talk, though it has the form of an Illegal one: "2 to 3".
 	Rule Code
 
 	At    string // the square or point that the rule is about, "" if none
@@ -53,4 +57,15 @@ func (e *MoveError) Error() string {
 		b.WriteString(strings.Join(e.Choices, ", "))
 	}
 	return b.String()
+}
+
+// Firm is an error of Read for a text that its author means as a move: what may be talk is Illegal then.
+func Firm(err error) error {
+	var wrong *MoveError
+	if !errors.As(err, &wrong) || wrong.Kind != NotMove || wrong.Rule == "" {
+		return err
+	}
+	firm := *wrong
+	firm.Kind = Illegal
+	return &firm
 }

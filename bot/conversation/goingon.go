@@ -255,9 +255,17 @@ func doubled(c *Conversation, req *request.Request) bool {
 	})
 }
 
-// bare deals with a yes or no that answers no question: it answers a double, if one waits for the author.
+// bare deals with a yes or no that answers no question of the bot's: it answers what waits for the author in a match,
+// an offer, a double or a challenge.
 func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
-	if !doubled(c, req) {
+	here, err := c.Moves.Find.Live(req)
+	if err != nil {
+		return nil, err
+	}
+	waits := func(m *match.Match) bool {
+		return request.Can(m, req.Author, match.Accepted, match.Declined, match.Agreed, match.Refused)
+	}
+	if !slices.ContainsFunc(here, waits) && !doubled(c, req) {
 		return nil, req.Note("nothing-asked")
 	}
 	name := "accept"

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
@@ -194,6 +195,10 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 	if err != nil {
 		return o, err
 	}
+	if c.isMove(req) {
+		o.Result, err = c.play(req)
+		return o, err
+	}
 	name, rest, ok := req.Command()
 	if !ok && (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text) {
 		name, rest, ok = "dice", req.Event.Text, true
@@ -268,6 +273,26 @@ func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
 		}
 	}
 	return o, err
+}
+
+// isMove reports whether a text has the form of a move in a match that its author plays here, be it legal or not.
+func (c *Conversation) isMove(req *request.Request) bool {
+	text := req.Event.Text
+	return !req.Event.Tap && !strings.HasPrefix(text, "/") && req.Author.ID != "" &&
+		strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text)
+}
+
+// play plays a move, in the lesson or the puzzle that was shown last if it is one there.
+func (c *Conversation) play(req *request.Request) (*request.Result, error) {
+	if req.Event.Addressed {
+		if err := c.Paces.Pay(req, c.Now()); err != nil {
+			return nil, err
+		}
+	}
+	if answer, taken, err := c.Lessons.Hears(req, req.Event.Text, false); taken || err != nil {
+		return answer, err
+	}
+	return c.Moves.Move(req, req.Event.Text, false)
 }
 
 // text deals with what is no command: an answer, a move, or talk that may mean something.

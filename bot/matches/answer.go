@@ -46,6 +46,10 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		answer, err := p.answer(req, m, true)
 		return answer, true, err
 	}
+	if m := p.waits(req, false); ok && len(asked) == 0 && m != nil { // it may only greet
+		says := req.Guide.Voice.Typed("accept") + " #" + m.ID
+		return request.DidYouMean(req, []string{says}, nil), true, nil
+	}
 	if len(asked) == 1 && !yes && !no {
 		yes, no = consent(req, asked[0].Pending.Offer)
 		ok = !yes && !no && agrees(req) && (req.Direct() || !speech.HasQuestion(req.Event.Text) &&

@@ -241,11 +241,11 @@ func (s Lessons) try(req *request.Request, now Place, text string) (*request.Res
 		m.OnlyButtons = req.Event.Tap
 		return request.Say(m), nil
 	}
-	move, err := l.Line.Position().Read(text)
+	move, err := req.ReadAt(l.Line.Position(), text)
 	var wrong *engine.MoveError
 	if errors.As(err, &wrong) && now.Begun != "" {
 		var both *engine.MoveError
-		if on, joined := l.Line.Position().Read(now.Begun + " " + text); joined == nil {
+		if on, joined := req.ReadAt(l.Line.Position(), now.Begun+" "+text); joined == nil {
 			move, wrong = on, nil
 		} else if errors.As(joined, &both) && both.Kind == engine.Incomplete && wrong.Kind != engine.Incomplete {
 			wrong, text = both, now.Begun+" "+text
@@ -330,7 +330,7 @@ func (s Lessons) Expects(req *request.Request) bool {
 	if err != nil {
 		return false
 	}
-	_, err = l.Line.Position().Read(req.Event.Text)
+	_, err = req.ReadAt(l.Line.Position(), req.Event.Text)
 	return err == nil
 }
 
@@ -367,8 +367,7 @@ func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, er
 		return now, false, err
 	}
 	var wrong *engine.MoveError
-	if _, err := l.Line.Position().Read(text); errors.As(err, &wrong) &&
-		(wrong.Kind == engine.NotMove || req.Score(text)) {
+	if _, err := req.ReadAt(l.Line.Position(), text); errors.As(err, &wrong) && wrong.Kind == engine.NotMove {
 		return now, false, nil
 	}
 	later, err := s.since(req, now, text)

@@ -325,10 +325,10 @@ func (p Puzzles) Hears(req *request.Request, text string,
 	if err != nil {
 		return nil, false, err
 	}
-	_, err = now.Line.Position().Read(text)
+	_, err = req.ReadAt(now.Line.Position(), text)
 	var wrong *engine.MoveError
 	legal := err == nil
-	like := legal || (about || explicit || req.Direct()) && !req.Score(text) && errors.As(err, &wrong) &&
+	like := legal || (about || explicit || req.Direct()) && errors.As(err, &wrong) &&
 		wrong.Kind != engine.NotMove
 	if !like && (!explicit || slices.Contains(staking, text)) {
 		return nil, false, nil
@@ -366,7 +366,7 @@ func (p Puzzles) onTurn(req *request.Request,
 		if m.Latest.After(last) {
 			last = m.Latest
 		}
-		_, err := req.Read(m, text)
+		_, err := m.Line.Position().Read(text)
 		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != engine.NotMove {
 			like = true
 		}

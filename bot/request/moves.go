@@ -49,7 +49,8 @@ func Beginning(m *match.Match, begin string) []string {
 // reading is a text in a position of a match, read is what it was read as. An event has its texts read once.
 type (
 	reading struct {
-		match *match.Match
+		match string
+		n     int // events of the match
 		text  string
 	}
 	read struct {
@@ -58,25 +59,40 @@ type (
 	}
 )
 
-// Read reads a text as a move. A score is one only if it is legal, and its author may move.
+// Read reads a text as a move. What may be talk as well, a score say, is one only where it is legal, or said to the bot
+// by somebody who plays.
 func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
-	r, ok := req.readings[reading{m, text}]
-	if !ok {
-		r.move, r.err = m.Line.Position().Read(text)
-		if req.Score(text) && (r.err != nil && !obliged(req, r.err) || !Can(m, req.Author, match.Moved)) {
-			r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
-		}
-		if req.readings != nil {
-			req.readings[reading{m, text}] = r
-		}
+	at := reading{m.ID, m.N, text}
+	r, ok := req.readings[at]
+	if ok {
+		return r.move, r.err
+	}
+	r.move, r.err = m.Line.Position().Read(text)
+	switch {
+	case req.plays(m, text):
+		r.err = engine.Firm(r.err)
+	case req.Score(text) && (r.err != nil || !Can(m, req.Author, match.Moved)):
+		r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
+	}
+	if req.readings != nil {
+		req.readings[at] = r
 	}
 	return r.move, r.err
 }
 
-// obliged tells whether what was said to the bot itself is wrong only since other moves have to be played.
-func obliged(req *Request, err error) bool {
-	var wrong *engine.MoveError
-	return req.Event.Addressed && errors.As(err, &wrong) && wrong.Kind == engine.Illegal && len(wrong.Choices) > 0
+// ReadAt reads a text as a move in a position that everybody here may try one in.
+func (req *Request) ReadAt(p engine.Position, text string) (engine.Move, error) {
+	move, err := p.Read(text)
+	if req.Event.Addressed {
+		err = engine.Firm(err)
+	}
+	return move, err
+}
+
+// plays reports whether the author plays in a match that goes on, and has said a text to the bot, or behind a command
+// or the number of a match.
+func (req *Request) plays(m *match.Match, text string) bool {
+	return m.Status == match.Playing && tell.Plays(m, req.Author) && (req.Event.Addressed || text != req.Event.Text)
 }
 
 // Can tells whether a person may do one of the kinds; nil kinds: whether the person plays.

@@ -3,10 +3,14 @@ package enginetest
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"tabuleiro/engine"
 )
+
+// numbers are at least two of them, in the form of a move.
+var numbers = regexp.MustCompile(`[0-9][^0-9]+[0-9]`)
 
 // CheckRead reads a text, whatever it is: the answer is a legal move or a MoveError that makes sense.
 func CheckRead(g *engine.Game, p engine.Position, text string) error {
@@ -36,8 +40,10 @@ func checkMoveError(g *engine.Game, p engine.Position, text string, err error) e
 		return fail("the rule is not among the game's codes")
 	}
 	switch n := len(e.Choices); {
-	case e.Kind == engine.NotMove && (n > 0 || e.Rule != "" || e.At != "" || e.Count != 0):
+	case e.Kind == engine.NotMove && e.Rule == "" && (n > 0 || e.At != "" || e.Count != 0):
 		return fail("ordinary talk breaks no rule")
+	case e.Kind == engine.NotMove && e.Rule != "" && !numbers.MatchString(text):
+		return fail("what is no two numbers has the form of no move")
 	case e.Kind == engine.Illegal && e.Rule == "":
 		return fail("illegal by no rule")
 	case e.Kind == engine.Ambiguous && (n < 2 || e.Rule != ""):

@@ -64,9 +64,21 @@ func (r reader) read(text string) (engine.Move, *engine.MoveError) {
 		}
 	}
 	t, ok := split(text)
-	if !ok || (len(t.legs) == 0 || t.loose) && p.Phase != Playing || t.talk() {
+	if !ok || len(t.legs) == 0 && p.Phase != Playing || t.odd != "" && t.talk() {
 		return "", &notMove
 	}
+	m, e := r.readPlaces(t)
+	if e != nil && e.Kind == engine.Illegal && (t.loose && p.Phase != Playing || t.talk()) {
+		said := *e
+		said.Kind = engine.NotMove
+		return "", &said
+	}
+	return m, e
+}
+
+// readPlaces reads a text that names places.
+func (r reader) readPlaces(t typed) (engine.Move, *engine.MoveError) {
+	p := r.position
 	switch p.Phase {
 	case Playing:
 		m, e := r.readEither(t)
@@ -82,11 +94,11 @@ func (r reader) read(text string) (engine.Move, *engine.MoveError) {
 	case Deciding:
 		return "", illegal(rollFirst, string(Roll))
 	}
-	if awaits(p) && !over {
-		return "", illegal(rollFirst, string(Roll))
-	}
-	if over {
+	switch {
+	case p.Turn() == engine.Nobody:
 		return "", illegal(gameOver)
+	case awaits(p):
+		return "", illegal(rollFirst, string(Roll))
 	}
 	return "", illegal(rollFirst)
 }
@@ -155,7 +167,7 @@ func (r reader) explainDouble() *engine.MoveError {
 	return e
 }
 
-// talk tells whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
+// talk reports whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
 func (t typed) talk() bool {
 	if !t.own {
 		return t.odd != ""
@@ -231,8 +243,15 @@ func (r reader) readEither(t typed) (engine.Move, *engine.MoveError) {
 			m, e = other, wrong
 		}
 	}
-	talk := e != nil && (e.Kind == engine.Illegal || e.Kind == engine.Incomplete && len(e.Choices) == 0)
-	if talk && t.loose && !t.named() {
+	if e == nil || !t.loose || t.named() {
+		return m, e
+	}
+	switch {
+	case e.Kind == engine.Illegal:
+		said := *e
+		said.Kind = engine.NotMove
+		return "", &said
+	case e.Kind == engine.Incomplete && len(e.Choices) == 0:
 		return "", &notMove
 	}
 	return m, e

@@ -96,8 +96,26 @@ func TestReadTalk(t *testing.T) {
 	p := parse(t, red31, nil)
 	for _, text := range texts {
 		_, err := p.Read(text)
-		if d := cmp.Diff(error(&engine.MoveError{Kind: engine.NotMove, Text: text}), err); d != "" {
-			t.Errorf("read %q (-want +got):\n%s", text, d)
+		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != engine.NotMove || wrong.Text != text {
+			t.Errorf("read %q: %v", text, err)
+		}
+	}
+}
+
+// A text that may be talk tells which rule it breaks if it is a move.
+func TestReadFirm(t *testing.T) {
+	p := parse(t, red31, nil)
+	for text, rule := range map[string]engine.Code{
+		"24/10": dieNotThrown, "13-11": dieNotThrown, "8 2": dieNotThrown, "2-1": emptyPoint, "1-0": notYours, "31": "",
+		"45": "", "hello": "", "8//5": "",
+	} {
+		_, err := p.Read(text)
+		var talk, firm *engine.MoveError
+		if !errors.As(err, &talk) || talk.Kind != engine.NotMove {
+			t.Errorf("read %q: %v", text, err)
+		}
+		if !errors.As(engine.Firm(err), &firm) || firm.Rule != rule || (firm.Kind == engine.Illegal) != (rule != "") {
+			t.Errorf("read %q as a move: %+v", text, firm)
 		}
 	}
 }

@@ -246,7 +246,7 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.NotMove}
 	case r.typed.Mixed:
 		return r.illegal(mixedNames, 0)
-	case r.score():
+	case r.score() && missing != nil:
 		return &engine.MoveError{Kind: engine.NotMove}
 	// 45, 31/12, 50-60
 	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0):
@@ -268,10 +268,12 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 	case n == 1:
 		e := r.explainPiece()
 		return &engine.MoveError{Kind: engine.Incomplete, Rule: e.Rule, At: e.At, Count: e.Count}
-	case r.loose() && r.talk():
-		return &engine.MoveError{Kind: engine.NotMove}
 	}
-	return r.explain()
+	e := r.explain()
+	if r.score() || r.loose() && r.talk() {
+		e.Kind = engine.NotMove
+	}
+	return e
 }
 
 // score tells whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can

@@ -66,12 +66,30 @@ func TestReadTalk(t *testing.T) {
 	p := parse(t, start)
 	for _, text := range texts {
 		_, err := p.Read(text)
-		want := &engine.MoveError{Kind: engine.NotMove, Text: text}
+		want := engine.NotMove
 		if text == "1x" { // a man that cannot move is still a beginning
-			want = &engine.MoveError{Kind: engine.Incomplete, Text: text, Rule: pieceBlocked, At: "1"}
+			want = engine.Incomplete
 		}
-		if d := cmp.Diff(error(want), err); d != "" {
-			t.Errorf("read %q (-want +got):\n%s", text, d)
+		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != want || wrong.Text != text {
+			t.Errorf("read %q: %v", text, err)
+		}
+	}
+}
+
+// A text that may be talk tells which rule it breaks if it is a move.
+func TestReadFirm(t *testing.T) {
+	p := parse(t, start)
+	for text, rule := range map[string]engine.Code{
+		"6-5": notDiagonal, "3-2": notDiagonal, "2 a 3": notDiagonal, "22 a 18": opponents, "17 to 18": emptySquare,
+		"45": "", "20/11/2026": "", "50-60": "", "it is 11": "",
+	} {
+		_, err := p.Read(text)
+		var talk, firm *engine.MoveError
+		if !errors.As(err, &talk) || talk.Kind != engine.NotMove {
+			t.Errorf("read %q: %v", text, err)
+		}
+		if !errors.As(engine.Firm(err), &firm) || firm.Rule != rule || (firm.Kind == engine.Illegal) != (rule != "") {
+			t.Errorf("read %q as a move: %+v", text, firm)
 		}
 	}
 }
