@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
@@ -43,6 +44,22 @@ func (s *Speaker) shut(ctx context.Context, id string, p storage.Place, err erro
 	if !errors.Is(err, chat.ErrGuest) && s.Shut(ctx, id, chat.Room(p.Room), by) {
 		s.later(id)
 	}
+}
+
+// warnedTTL is for how long a person who was told of one lost match is told of no other: all of a server are lost at once.
+const warnedTTL = 10 * time.Minute
+
+// hasWarned reports whether a person was told lately, in a private talk, that a match is lost where it is played. If not
+// it waits until one more may be told, so that many people are told one after the other.
+func (s *Speaker) hasWarned(ctx context.Context, room chat.Room) (bool, error) {
+	if _, told := s.warned.PutNew(room, true); told {
+		return true, nil
+	}
+	err := s.unasked.Wait(ctx)
+	if err != nil {
+		s.warned.Remove(room)
+	}
+	return false, err
 }
 
 // later has said what has happened in a match, and does not wait for that: it may be said where something is being said

@@ -18,6 +18,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
@@ -67,6 +69,9 @@ type Speaker struct {
 	called *recent.List[string, called] // by match: the last call in a private talk, cheap to lose
 	lines  *lines
 	tasks  sync.WaitGroup
+
+	warned  *recent.List[chat.Room, bool] // private talks in which it was told that a match is lost where it is played
+	unasked *rate.Limiter                 // of what is told there, which nobody has asked for
 }
 
 // task is a match to be told in a room when what comes before it there has been said.
@@ -97,6 +102,7 @@ func New(c Config) *Speaker {
 	s := &Speaker{
 		Config: c, rest: newRest(), lanes: map[lane][]task{},
 		lines: &lines{is: recent.New[lane, chat.Ref](mostCalls, 0)}, called: recent.New[string, called](mostCalls, 0),
+		warned: recent.New[chat.Room, bool](mostCalls, warnedTTL), unasked: rate.NewLimiter(rate.Every(time.Second), 1),
 	}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.rests, s.close = context.WithCancel(s.life)
@@ -283,6 +289,9 @@ func (s *Speaker) tell(ctx context.Context, a chat.Adapter, m *match.Match, p st
 			message = to.Elsewhere(m, events, s.played(ctx, m.ID))
 		}
 	} else if n := len(events); p.For != "" && n > 0 && events[n-1].Kind == match.Lost {
+		if told, err := s.hasWarned(ctx, room); told || err != nil {
+			return chat.Ref(p.Ref), way{}, "", err
+		}
 		message = to.Lost(m)
 	} else if unanswered {
 		message = to.Unanswered(m)

@@ -31,7 +31,7 @@ func Awaited(m *match.Match) match.Player {
 func (a Pages) Lost(m *match.Match) chat.Message {
 	message := chat.Message{Text: a.Lines().Title(m), Turn: User(m.Player(m.Turn()))}
 	message.Text = append(message.Text, Line(a.Voice.Say("event.lost"))...)
-	message.Text = append(message.Text, Line(a.Voice.Say("lost-here"))...)
+	message.Text = append(message.Text, Line(a.Voice.Say("lost-here", speech.Text("Games", a.Voice.Typed("games"))))...)
 	message.Text = append(message.Text, Line(a.Lines().turn(m))...)
 	message.Buttons = [][]chat.Button{{
 		{Label: a.Voice.Text("button.here"), Says: a.Voice.Typed("board") + " #" + m.ID},

@@ -52,7 +52,7 @@ const policy = `
 	bot/speak -> bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
-	bot/bottest -> bot, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
+	bot/bottest -> bot, bot/house, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/adapter/adaptertest -> engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memory, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
@@ -111,7 +111,7 @@ const libraries = `
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
 	github.com/hashicorp/golang-lru/v2                  bot/recent
-	golang.org/x/time                                   bot/people, bot/telegram/pace, bot/discord/client
+	golang.org/x/time                                   bot/people, bot/speak, bot/telegram/pace, bot/discord/client
 	github.com/mattn/go-runewidth                       bot/chat, bot/club, bot/terminal, render
 	github.com/cenkalti/backoff/v5                      bot/speak, bot/telegram, bot/telegram/client, bot/discord, bot/discord/client, bot/discord/gateway
 	github.com/creack/pty                               cmd/tabuleiro
