@@ -41,7 +41,6 @@ const (
 type Kind struct {
 	Name      string // begins the keys of its notes
 	Of        Owner
-	Version   int    // of what is written, from 1; notes of later versions are refused
 	Bound     string // what keeps the notes from becoming more and more
 	Forgotten string // how a person is forgotten in it, where that is no plain deleting
 }
@@ -74,28 +73,12 @@ func New[T any](k Kind, verify ...func(name string, note T) error) Notebook[T] {
 	return n
 }
 
-// later is what a note of a later version than the first looks like.
-type later[T any] struct {
-	Version int `json:"v"`
-	Note    T   `json:"note"`
-}
-
 // decode reads a note.
 func (n Notebook[T]) decode(text string) (note T, err error) {
 	if t, ok := any(&note).(encoding.TextUnmarshaler); ok {
 		return note, t.UnmarshalText([]byte(text))
 	}
-	if n.Version <= 1 {
-		return note, json.Unmarshal([]byte(text), &note)
-	}
-	var is later[T]
-	if err := json.Unmarshal([]byte(text), &is); err != nil {
-		return note, err
-	}
-	if is.Version != n.Version {
-		return note, fmt.Errorf("it is of version %d, this program knows version %d", is.Version, n.Version)
-	}
-	return is.Note, nil
+	return note, json.Unmarshal([]byte(text), &note)
 }
 
 // Get reads the note with a name; false if there is none.
@@ -112,18 +95,11 @@ func (n Notebook[T]) Get(ctx context.Context, s Store, name string) (note T, the
 
 // Put writes the note with a name.
 func (n Notebook[T]) Put(ctx context.Context, s Store, name string, note T) error {
-	var text []byte
-	var err error
-	switch t := any(note).(type) {
-	case encoding.TextMarshaler:
-		text, err = t.MarshalText()
-	default:
-		var is any = note
-		if n.Version > 1 {
-			is = later[T]{n.Version, note}
-		}
-		text, err = json.Marshal(is)
+	encode := func() ([]byte, error) { return json.Marshal(note) }
+	if t, ok := any(note).(encoding.TextMarshaler); ok {
+		encode = t.MarshalText
 	}
+	text, err := encode()
 	if err != nil {
 		return fmt.Errorf("the note %s%s: %w", n.Name, name, err)
 	}

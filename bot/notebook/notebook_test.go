@@ -37,7 +37,7 @@ type wine struct{ Year int }
 
 var (
 	cellar  = notebook.New[wine](notebook.Kind{Name: "cellar/", Of: notebook.Person})
-	bottles = notebook.New[wine](notebook.Kind{Name: "bottles/", Of: notebook.Room, Version: 2})
+	bottles = notebook.New[wine](notebook.Kind{Name: "bottles/", Of: notebook.Room})
 	opened  = notebook.New[notebook.Mark](notebook.Kind{Name: "cellar-open", Of: notebook.Bot})
 )
 
@@ -79,13 +79,6 @@ func TestNotebook(t *testing.T) {
 	}
 	if err := cellar.Delete(ctx, s, "anabela"); err != nil || len(s) != 2 {
 		t.Errorf("left are %v, %v", s, err)
-	}
-}
-
-func TestVersion(t *testing.T) {
-	ctx, s := context.Background(), shelf{"bottles/ana": `{"v":3,"note":{"Year":2014}}`}
-	if _, _, err := bottles.Get(ctx, s, "ana"); err == nil || !strings.Contains(err.Error(), "version 3") {
-		t.Errorf("a note of a later version is read: %v", err)
 	}
 }
 
