@@ -155,6 +155,7 @@ func New(c Config) (*Bot, error) {
 	}
 	b.speaker = speak.New(speak.Config{
 		Archive: b.archive, Languages: b.languages, Meter: c.Meter, Log: c.Log, Draw: b.draw, Adapter: b.services.Adapter,
+		Rolls: func(ctx context.Context, m *match.Match) bool { return change.RollsAtOnce(ctx, b.archive, m) },
 		Local: b.registry.Local, Others: b.services.Others,
 		Shut: func(ctx context.Context, id string, room chat.Room, by string) bool {
 			return b.losing.Shut(ctx, id, room, by)
@@ -254,7 +255,7 @@ func (b *Bot) draw(view engine.View, style render.Style) []byte {
 func (b *Bot) guideFor(p tell.Preferences, e chat.Event) guide.Guide {
 	return guide.Guide{
 		Audience: tell.Audience{Voice: b.languages.Voice(p, e.Locale), Caps: b.services.Caps(e.Room), Draw: b.draw,
-			Now: b.Now()},
+			Now: b.Now(), Rolls: func(m *match.Match) bool { return b.speaker.Rolls(context.Background(), m) }},
 		Languages: b.languages,
 		Locale:    e.Locale,
 		Service:   e.Room.Service(),

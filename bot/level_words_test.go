@@ -28,7 +28,7 @@ func TestLevelInWords(t *testing.T) {
 					privately(h, ana, "/language "+lang)
 					privately(h, ana, "/play "+game.Name+" house level=2")
 					words := quoted.FindAllStringSubmatch(chat.Plain(d.last(t).m.Text), -1)
-					if len(words) != 2 {
+					if len(words) < 2 {
 						t.Fatalf("%s: told %q", lang, chat.Plain(d.last(t).m.Text))
 					}
 					privately(h, ana, words[i][1])

@@ -54,7 +54,7 @@ func (d Dice) atOnce(m *match.Match, id string) bool {
 	if p, dice := m.Line.Position().(engine.Roller); dice && p.Throw().Self {
 		return false
 	}
-	if !known || slices.Contains(strings.Fields(chosen[DiceWait].Value), m.ID) {
+	if !known || d.held(m, id) {
 		return false
 	}
 	switch chosen.Of("roll") {
@@ -65,6 +65,11 @@ func (d Dice) atOnce(m *match.Match, id string) bool {
 	}
 	s := engine.StandingOf(m.Line.Position())
 	return s.Length <= 1 && !s.Endless
+}
+
+// held reports whether a player of a match has asked the dice to wait.
+func (d Dice) held(m *match.Match, id string) bool {
+	return slices.Contains(strings.Fields(d[id][DiceWait].Value), m.ID)
 }
 
 // roll is the decision to roll that is made for a player who wants that; nil if there is none.
@@ -84,6 +89,16 @@ func (d Dice) roll(m *match.Match) *match.Event {
 
 // Holds tells whether a text asks the dice to wait: to double while they are out of its author's reach.
 func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
+	return late(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
+}
+
+// Held reports whether a text asks the dice to wait that do so already.
+func Held(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
+	return late(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).held(m, req.Author.ID)
+}
+
+// late reports whether a text is a double while the dice are out of its author's reach.
+func late(req *request.Request, m *match.Match, text string) bool {
 	p, dice := m.Line.Position().(engine.Roller)
 	if !dice || m.Status != match.Playing || !tell.Plays(m, req.Author) || !p.MayDouble(m.Side(req.Author.ID)) {
 		return false
@@ -97,7 +112,13 @@ func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string
 			return false
 		}
 	}
-	return DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
+	return true
+}
+
+// RollsAtOnce reports whether the dice of the player to move are rolled at once.
+func RollsAtOnce(ctx context.Context, a *archive.Archive, m *match.Match) bool {
+	by := m.Player(m.Turn()).ID
+	return DiceOf(ctx, a, m, by).atOnce(m, by)
 }
 
 // MayDouble tells whether the author may double now, or have the dice wait for that.

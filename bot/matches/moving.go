@@ -68,6 +68,9 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	if change.Holds(req, s.Archive, m, text) {
 		return nil, s.hold(req, m)
 	}
+	if change.Held(req, s.Archive, m, text) {
+		return nil, req.Note("double-held")
+	}
 	confirms := s.Confirms(req)
 	var typed draft
 	err = s.Change.Act(req, m.ID, func(now *match.Match) (e match.Event, err error) {

@@ -187,6 +187,7 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 	return tell.Pages{Audience: tell.Audience{Waiting: others,
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
-		Away: err == nil && who.ID != "" && local.Turn.ID == "",
+		Away:  err == nil && who.ID != "" && local.Turn.ID == "",
+		Rolls: func(m *match.Match) bool { return s.Rolls(ctx, m) },
 	}}
 }

@@ -38,6 +38,7 @@ type Config struct {
 	Meter     *meter.Meter
 	Log       *slog.Logger
 	Draw      func(engine.View, render.Style) []byte
+	Rolls     func(context.Context, *match.Match) bool // see tell.Audience
 
 	// Local is a message with people as the service of a room knows them.
 	Local func(context.Context, chat.Room, chat.Message) (chat.Message, error)

@@ -33,6 +33,9 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 		return rows
 	}
 	last := []chat.Button{a.turnTo(m, "⋯", "more")}
+	if a.awaited(m) && a.holds(m) {
+		last = append(last, a.moveButton(m, "double"))
+	}
 	if a.Waiting > 0 && a.Only != "" && a.Only != m.Player(m.Turn()).ID {
 		last = append(last, chat.Button{Label: a.Voice.Text("button.next-game", speech.Count(a.Waiting)),
 			Says: a.Voice.Typed("games") + " " + a.Voice.Typed("next") + " #" + m.ID})
@@ -55,9 +58,7 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		}
 		return ends[:min(len(ends), manyChoices)]
 	}
-	turn := m.Turn()
-	if turn != engine.First && turn != engine.Second || !a.puzzle && !a.trial &&
-		(a.Away || User(m.Player(turn)).ID == "" || a.Only != "" && a.Only != m.Player(turn).ID) {
+	if turn := m.Turn(); turn != engine.First && turn != engine.Second || !a.puzzle && !a.trial && !a.awaited(m) {
 		return nil
 	}
 	if m.Touched != "" && !a.puzzle && !a.trial {
@@ -91,6 +92,24 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 		return a.choices(m, starts[0])
 	}
 	return starts[:min(len(starts), manyChoices)]
+}
+
+// awaited reports whether the side to move is a person who may press buttons here.
+func (a buttons) awaited(m *match.Match) bool {
+	who := User(m.Player(m.Turn())).ID
+	return !a.Away && who != "" && (a.Only == "" || a.Only == who)
+}
+
+// holds reports whether the side to move may double, and the dice came too soon for that: they can be made to wait.
+func (a buttons) holds(m *match.Match) bool {
+	p, dice := m.Line.Position().(engine.Roller)
+	turn := m.Turn()
+	if !dice || turn != engine.First && turn != engine.Second || p.Throw().Dice[0] == 0 || !p.MayDouble(turn) ||
+		a.Rolls == nil {
+		return false
+	}
+	_, err := m.Line.Position().Read("double")
+	return err != nil && a.Rolls(m)
 }
 
 // manyPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a

@@ -130,6 +130,9 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		case m.Setup.Start != "":
 			say(v.Say("challenge-set"))
 		}
+		if told := a.Lines().doubling(m, a.buttons().holds(m)); begins && told != nil {
+			say(told)
+		}
 		say(a.Lines().turn(m))
 		if m.Touched != "" {
 			say(v.Say("touched", speech.Person("Player", User(m.Player(m.Turn()))),
@@ -169,6 +172,19 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 	if a.Look.Show == "both" && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
+}
+
+// doubling says how to double in a match that begins, where that is possible; nil where it is not. Nobody is to learn of
+// it from a double of the other side.
+func (a Lines) doubling(m *match.Match, waits bool) []chat.Span {
+	p, dice := m.Line.Position().(engine.Roller)
+	switch {
+	case !dice || !p.MayDouble(engine.First):
+		return nil
+	case waits:
+		return a.Voice.Say("double-waits", speech.Text("Double", a.Voice.Text("button.double")))
+	}
+	return a.Voice.Say("double-before")
 }
 
 // otherLevel is the example of a level of the house.

@@ -37,6 +37,10 @@ type Audience struct {
 	// for that.
 	Away bool
 
+	// Rolls reports whether the dice of the player to move are rolled at once, before a double could be thought of; nil:
+	// nobody's are.
+	Rolls func(*match.Match) bool
+
 	// Beside is for what is said beside a board that stays and keeps its buttons.
 	Beside bool
 

@@ -124,7 +124,7 @@ func (p Position) GameOutcome() engine.Outcome {
 // NoDouble is why a side may not double now; "" if it may.
 func (p Position) NoDouble(index int) engine.Code {
 	switch {
-	case p.Rules.Double == Never:
+	case p.cubeless():
 		return cubeOff
 	case p.Crawford:
 		return crawfordGame
@@ -137,6 +137,9 @@ func (p Position) NoDouble(index int) engine.Code {
 	}
 	return ""
 }
+
+// cubeless reports whether nobody may double in the match: in one to a point there is nothing to win by it.
+func (p Position) cubeless() bool { return p.Rules.Double == Never || p.Length == 1 }
 
 // Moves that are words.
 const (

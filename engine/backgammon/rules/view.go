@@ -17,7 +17,7 @@ func (p Position) View() engine.View {
 // Points is what there is to see.
 func (p Position) Points() engine.Points {
 	v := engine.Points{
-		Turn: p.Turn(), Dice: p.Dice, Cube: p.Stake(), Doubled: p.Phase == Doubled, NoCube: p.Rules.Double == Never,
+		Turn: p.Turn(), Dice: p.Dice, Cube: p.Stake(), Doubled: p.Phase == Doubled, NoCube: p.cubeless(),
 		Length: p.Length, Score: p.Score, Crawford: p.Crawford, Jacoby: p.Jacoby, Absolute: p.Rules.Absolute,
 	}
 	if p.Owner != id.Nobody {
