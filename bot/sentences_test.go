@@ -177,7 +177,7 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{
 		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off",
 		"award", "take-out", "replace", "extend", "system", "rounds", "sets", "needs", "length", "starts", "days", "table",
-		"day", "challenge", "decline-challenge",
+		"day", "challenge", "decline-challenge", "square", "row",
 	} {
 		wanted["word."+word] = true
 	}

@@ -82,7 +82,8 @@ func TestAskedWhyItPlayed(t *testing.T) {
 func TestShortWordsWhilePlaying(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for lang, all := range map[string][][2]string{
-			"en": {{"later|enough for today|maybe later", "See you"}, {"what did you just do|what was your last move", "1. "},
+			"en": {{"later|enough for today|maybe later", "See you"}, {"what did you just do", "1. "},
+				{"what was your last move", "Bot: "},
 				{"how do I play this", "diagonally"}},
 			"es": {{"después sigo|basta por hoy|luego sigo", "Hasta pronto"}, {"qué jugada hiciste|qué moviste?", "1. "},
 				{"cómo se juega esto", "diagonal"}},

@@ -23,7 +23,9 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
 	})
 	switch {
-	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/"), !q.Listed && book.Wonders(req.Event.Text):
+	// a question chooses nothing: "last move?" is none of the matches
+	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/") || q.Listed && speech.HasQuestion(req.Event.Text),
+		!q.Listed && book.Wonders(req.Event.Text):
 		return ""
 	case !q.Listed:
 		return onlyWay(book, q.Ways, words)

@@ -49,7 +49,7 @@ var binding = []string{"play", "move", "accept", "decline", "cancel", "draw", "u
 var likened = []string{
 	"rematch", "moves {move}", "board", "board flip", "board whose", "board time", "board score", "board pips",
 	"board pieces", "board winning", "board cube",
-	"board sides", "board rolled", "board made", "text", "words", "rules {game} {about}", "learn {game}", "learn none",
+	"board sides", "board rolled", "board made", "board played", "board square {square} {move}", "board row {row}", "text", "words", "rules {game} {about}", "learn {game}", "learn none",
 	"help",
 	"start menu", "start", "games", "history", "why {move} {steps}", "log", "position", "export", "import", "step",
 	"replay", "analyse", "analyse m0", "hint", "puzzle {game}", "puzzle next {game}", "puzzle day", "puzzle cube",

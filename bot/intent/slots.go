@@ -26,7 +26,7 @@ func pick(in intent, pattern []part, next int, at []named) (best named, ok bool)
 }
 
 // unmatched are the kinds of slots that no match is begun with.
-var unmatched = []string{"move", "steps", "about"}
+var unmatched = []string{"move", "steps", "about", "square", "row"}
 
 // typed is how a slot is typed behind a command.
 func (in intent) typed(s named) string {
@@ -34,7 +34,7 @@ func (in intent) typed(s named) string {
 	switch {
 	case s.kind == "span" && in.all:
 		return "time=" + value
-	case s.kind == "span", s.kind == "game", s.kind == "about":
+	case slices.Contains([]string{"span", "game", "about", "square", "row"}, s.kind):
 		return value
 	}
 	return s.value

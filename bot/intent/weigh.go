@@ -94,12 +94,30 @@ func (g *Grammar) near(words []token, language string) (*tongue, []likeness) {
 		}
 	}
 	like := slices.DeleteFunc(best.like(words), func(l likeness) bool {
-		return l.intent != talk && !best.named(best.intents[l.intent].command, words)
+		if l.intent == talk {
+			return false
+		}
+		in := best.intents[l.intent]
+		return !best.named(in.command, words) || slices.Contains(placed, in.command) && !g.places(*best, in, words)
 	})
 	if len(like) > 0 && like[0].most >= faint {
 		return best, like
 	}
 	return nil, nil
+}
+
+// placed are the intents that ask about a square or a row, and ask nothing without one.
+var placed = []string{"board square", "board row"}
+
+// places reports whether words name a slot of an intent.
+func (g *Grammar) places(t tongue, in intent, words []token) bool {
+	words = t.plainly(words)
+	for i := range words {
+		if _, ok := pick(in, nil, 0, g.slotsAt(t, words, i)); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // named tells whether a language is named among words, where an intent changes it: nobody changes it by words that are

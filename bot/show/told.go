@@ -2,7 +2,9 @@ package show
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
@@ -22,6 +24,37 @@ func factOf(req *request.Request, text string) (what, rest string) {
 		}
 	}
 	return "", text
+}
+
+// placeForm is how a square, a point or a row is named.
+var placeForm = regexp.MustCompile(`^[a-l]?\d{1,2}$`)
+
+// placeOf is the square, point or row that a text behind the command for the board asks about, "" if it asks about
+// none, and what else it says: "square c3", "row 3".
+func placeOf(req *request.Request, text string) (place string, row bool, rest string) {
+	row, rest = req.Without("row", text)
+	square, rest := req.Without("square", rest)
+	var others []string
+	for _, w := range strings.Fields(rest) {
+		if w = speech.Fold(w); placeForm.MatchString(w) && place == "" {
+			place = w
+		} else {
+			others = append(others, w)
+		}
+	}
+	if !row && !square {
+		return "", false, text
+	}
+	return place, row, strings.Join(others, " ")
+}
+
+// place tells what is on a square, point or row of a match.
+func (v Viewer) place(req *request.Request, text, place string, row bool) (*request.Result, error) {
+	m, rest, err := v.Find.Find(req, text, "board")
+	if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
+		return nil, err
+	}
+	return request.Say(chat.Message{Private: true, Told: true, Text: req.For(m).Lines().At(m, place, row)}), nil
 }
 
 // told is a fact of a match; whether one may double depends on who asks.

@@ -38,6 +38,9 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 		return v.Text(req, rest)
 	}
 	flip, text := req.Without("flip", text)
+	if place, row, rest := placeOf(req, text); place != "" {
+		return v.place(req, rest, place, row)
+	}
 	if what, rest := factOf(req, text); what != "" {
 		return v.fact(req, rest, what)
 	}

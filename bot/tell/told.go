@@ -14,7 +14,7 @@ import (
 // Facts are what can be asked about a match that is going on, as they are named behind the command that shows it:
 // "/board score".
 var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
-	"made"}
+	"made", "played"}
 
 // Fact tells one thing about a match and, of one that is not being played, what became of it. All of it is to be seen
 // on the board, and helps neither player.
@@ -40,12 +40,38 @@ func (a Lines) Fact(m *match.Match, what string) []chat.Span {
 			speech.Text("B", sided(a, m, engine.Second)))
 	case what == "rolled":
 		return rolled(a, m)
+	case what == "played":
+		return lastPlayed(a, m)
 	case what == "made":
 		return a.Voice.Say("told-made", speech.Count(m.Moves()))
 	case score != nil:
 		return slices.Concat(ahead(a, m), []chat.Span{{Text: " "}}, score)
 	}
 	return ahead(a, m)
+}
+
+// lastPlayed tells the last move, in a game with dice behind its roll.
+func lastPlayed(a Lines, m *match.Match) []chat.Span {
+	lines := a.eventLines(m, latest(m), true)
+	if len(lines) == 0 {
+		return a.Voice.Say("told-unplayed")
+	}
+	lines[0].Text = strings.TrimPrefix(lines[0].Text, "\n")
+	return lines
+}
+
+// At tells what is on a square, or point, of the board of a match, or on a row of it: "c3", "12".
+func (a Lines) At(m *match.Match, place string, row bool) []chat.Span {
+	scene := sceneOf(m)
+	scene.Count, scene.Theme = Boards(a).count(m), a.theme()
+	text, known := scene.at(a.Voice, place, row)
+	switch {
+	case !known && row:
+		return a.Voice.Say("told-no-row", speech.Text("Word", place))
+	case !known:
+		return a.Voice.Say("told-no-square", speech.Text("Word", place))
+	}
+	return []chat.Span{{Text: strings.Join(text, " ")}}
 }
 
 // timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is

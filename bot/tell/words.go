@@ -224,6 +224,50 @@ func (s Scene) pieces(v Voice, side engine.Side) string {
 	return v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; ")))
 }
 
+// at tells what is on a square, or point, or on a row; false if there is no such place.
+func (s Scene) at(v Voice, place string, row bool) (list []string, known bool) {
+	n, err := strconv.Atoi(place)
+	if points := s.View.Points; points != nil {
+		only := *points
+		only.Bar, only.Off = [2]int{}, [2]int{}
+		for i := range only.Points {
+			if here := counting(i+1, s.count(v)) == n; !here {
+				only.Points[i].Count = 0
+			} else {
+				known = !row
+			}
+		}
+		s.View.Points, list = &only, s.numbering(v)
+	} else {
+		s.View.Cells = slices.Clone(s.View.Cells)
+		for i, c := range s.View.Cells {
+			name := string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
+			here := row && err == nil && i/s.View.Files+1 == n || !row && (place == name || place == c.Label)
+			if known = known || here; !here {
+				s.View.Cells[i].Side = engine.Nobody
+			}
+		}
+	}
+	empty := len(list)
+	for _, side := range []engine.Side{engine.First, engine.Second} {
+		if s.has(side) {
+			list = append(list, s.pieces(v, side))
+		}
+	}
+	if len(list) == empty {
+		list = append(list, v.Text("words.empty", speech.Text("Place", place), speech.Text("Row", map[bool]string{true: place}[row])))
+	}
+	return list, known
+}
+
+// has reports whether a side has a piece on the board.
+func (s Scene) has(side engine.Side) bool {
+	if p := s.View.Points; p != nil {
+		return slices.ContainsFunc(p.Points[:], func(at engine.Point) bool { return at.Side == side && at.Count > 0 })
+	}
+	return slices.ContainsFunc(s.View.Cells, func(c engine.Cell) bool { return c.Side == side })
+}
+
 // Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
 func (v Voice) Of(game *engine.Game, key string) string {
 	for _, name := range []string{game.Name, game.Kin} {
