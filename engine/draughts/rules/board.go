@@ -240,3 +240,7 @@ func (v *Variant) worth(taken uint64, b Board, king bool) int {
 	}
 	return worth
 }
+
+// Slides appends the moves without capture of the kings of the side to move, whether or not it has to capture. Each of
+// them can be made backwards, too.
+func (v *Variant) Slides(b Board, list []Move) []Move { return v.quiet(b, b.Own&b.Kings, list) }
