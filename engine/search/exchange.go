@@ -70,7 +70,7 @@ func (x *exchange[B, M]) after(b, child *B, plies int) int {
 
 // value is by how much the side on turn is ahead after so many captures at most.
 func (x *exchange[B, M]) value(b *B, plies int) int {
-	look := x.rules.Look(b)
+	look := x.rules.Classify(b)
 	best := x.pieces(b)
 	switch {
 	case look.Over && look.Value >= Sure:

@@ -17,8 +17,8 @@ type tree struct {
 // forest are the rules of all trees.
 type forest struct{ hashes map[*tree]uint64 }
 
-func (forest) Look(b **tree) search.Look {
-	return search.Look{Over: len((*b).next) == 0, Noise: (*b).noise, Value: int32((*b).value)}
+func (forest) Classify(b **tree) search.NodeInfo {
+	return search.NodeInfo{Over: len((*b).next) == 0, Noise: (*b).noise, Value: int32((*b).value)}
 }
 
 func (forest) Moves(b **tree, list []int) []int {
@@ -30,7 +30,7 @@ func (forest) Moves(b **tree, list []int) []int {
 
 func (f forest) Captures(b **tree, list []int) []int { return f.Moves(b, list) }
 func (forest) Play(b **tree, m *int, child **tree)   { *child = (*b).next[*m] }
-func (forest) Slot(_ **tree, m *int) int             { return *m }
+func (forest) HistoryIndex(_ **tree, m *int) int     { return *m }
 func (forest) Evaluate(b **tree) int                 { return (*b).value }
 
 func (f forest) Hash(b **tree) uint64 {
@@ -69,7 +69,7 @@ func choose(t *testing.T, tuning search.Tuning, depth int, boards ...*tree) (bes
 // A board that seems hopeless is left unsearched a ply before the end, if it is quiet, there is such a margin, and the
 // question is only whether it is better than another one; nowhere else.
 func TestHopeless(t *testing.T) {
-	margin := search.Tuning{Hopeless: 100}
+	margin := search.Tuning{FutilityMargin: 100}
 	level := over(0) // the other choice
 	// Each is better for us by 1000 than it seems, which shows a ply behind the board that seems hopeless.
 	seen := func(hopeless *tree) *tree { return seems(10, hopeless) }
@@ -125,14 +125,14 @@ func TestLate(t *testing.T) {
 		"not quiet":       {1, noisy(search.Threatened, refuted(2)), 1},
 		"able to capture": {2, noisy(search.Eager, refuted(2)), 0},
 	} {
-		if best, _ := choose(t, search.Tuning{Late: c.late}, 3, c.board, worse); best != c.best {
+		if best, _ := choose(t, search.Tuning{LMRAfter: c.late}, 3, c.board, worse); best != c.best {
 			t.Errorf("%s: the search prefers %d", name, best)
 		}
 	}
 	// In the last ply nothing can be searched less deeply, and looking twice would be for nothing.
 	eager := func() *tree { return seems(0, over(0), noisy(search.Eager, seems(-5, over(-3)))) }
 	_, usual := choose(t, search.Tuning{Grabs: 1}, 2, worse, eager())
-	if _, nodes := choose(t, search.Tuning{Grabs: 1, Late: 1}, 2, worse, eager()); nodes != usual {
+	if _, nodes := choose(t, search.Tuning{Grabs: 1, LMRAfter: 1}, 2, worse, eager()); nodes != usual {
 		t.Errorf("in the last ply %d boards are looked at, not %d", nodes, usual)
 	}
 }
@@ -146,7 +146,7 @@ func TestBlind(t *testing.T) {
 		for seed := range uint64(3) {
 			var s search.Searcher[*tree, int]
 			r, err := s.Search(t.Context(), forest{make(map[*tree]uint64)}, search.Tuning{}, root,
-				search.Strength{Nodes: 100, Depth: 1, Blind: blind, Seed: seed, Best: 1})
+				search.Strength{Nodes: 100, Depth: 1, OverlookPermille: blind, Seed: seed, Best: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,7 @@ type ranked struct {
 func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	f.order = f.order[:0]
 	for i := range f.moves {
-		slot := s.rules.Slot(&f.board, &f.moves[i])
+		slot := s.rules.HistoryIndex(&f.board, &f.moves[i])
 		rank := s.history[slot]
 		switch {
 		case i == first:

@@ -16,7 +16,7 @@ type Searcher[B, M any] struct {
 	tuning   Tuning
 	strength Strength
 	table    *table
-	history  [Slots]int32
+	history  [HistorySize]int32
 	frames   [deepest + 2]frame[B, M]
 	past     []uint64
 	ctx      context.Context
@@ -31,7 +31,7 @@ type frame[B, M any] struct {
 	board   B
 	hash    uint64
 	key     uint64 // of the table: the hash, and what is counted
-	look    Look
+	look    NodeInfo
 	moves   []M
 	order   []ranked
 	killers [2]int32
@@ -50,7 +50,7 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	s.capturer, _ = rules.(Capturer[B, M])
 	s.veiled, _ = rules.(Veiled[B, M])
 	s.counter, _ = rules.(Counter[B])
-	s.history = [Slots]int32{}
+	s.history = [HistorySize]int32{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]int32{}
 	}
@@ -58,7 +58,7 @@ func (s *Searcher[B, M]) Search(ctx context.Context, rules Rules[B, M], tuning T
 	defer s.table.release()
 	s.frames[0].board = root.Board
 	s.frames[0].hash = rules.Hash(&root.Board)
-	r := s.deepen(root)
+	r := s.iterativeDeepening(root)
 	return r, s.err
 }
 
@@ -78,7 +78,7 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 	if s.stopped {
 		return alpha
 	}
-	f.look = s.rules.Look(&f.board)
+	f.look = s.rules.Classify(&f.board)
 	if f.look.Over {
 		return nearer(int(f.look.Value), ply)
 	}
@@ -90,7 +90,7 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 	}
 	if depth <= 0 {
 		if f.look.Noise == Eager && depth > -s.tuning.Grabs {
-			return s.grab(ply, depth, alpha, beta)
+			return s.quiescence(ply, depth, alpha, beta)
 		}
 		depth = 0
 		switch {
@@ -103,11 +103,11 @@ func (s *Searcher[B, M]) search(ply, depth, alpha, beta int) int {
 	if f.key = f.hash; f.look.Count != 0 {
 		f.key = Mix(f.hash, uint64(f.look.Count))
 	}
-	return s.full(ply, depth, alpha, beta)
+	return s.alphaBeta(ply, depth, alpha, beta)
 }
 
-// grab is the value of a board where the side on turn may be content with what it has, or capture.
-func (s *Searcher[B, M]) grab(ply, depth, alpha, beta int) int {
+// quiescence is the value of a board where the side on turn may be content with what it has, or capture.
+func (s *Searcher[B, M]) quiescence(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	value := s.evaluate(f)
 	if value >= beta {
@@ -137,8 +137,8 @@ func (s *Searcher[B, M]) grab(ply, depth, alpha, beta int) int {
 	return value
 }
 
-// full searches the moves of a board.
-func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
+// alphaBeta searches the moves of a board.
+func (s *Searcher[B, M]) alphaBeta(ply, depth, alpha, beta int) int {
 	f := &s.frames[ply]
 	wide := beta-alpha > 1
 	value, first, done := s.known(ply, depth, alpha, beta)
@@ -146,14 +146,14 @@ func (s *Searcher[B, M]) full(ply, depth, alpha, beta int) int {
 		return value
 	}
 	quiet := f.look.Noise == Quiet || f.look.Noise == Eager
-	if !wide && quiet && depth == 1 && s.tuning.Hopeless != 0 {
-		if v := s.evaluate(f); v+s.tuning.Hopeless <= alpha && v > -Known {
+	if !wide && quiet && depth == 1 && s.tuning.FutilityMargin != 0 {
+		if v := s.evaluate(f); v+s.tuning.FutilityMargin <= alpha && v > -Known {
 			return v
 		}
 	}
-	if t := &s.tuning; t.Cut != 0 && !wide && f.look.Noise != Forced && depth > t.CutLess && beta < Known &&
+	if t := &s.tuning; t.ProbCutMargin != 0 && !wide && f.look.Noise != Forced && depth > t.ProbCutReduction && beta < Known &&
 		beta > -Known {
-		if v := s.full(ply, depth-t.CutLess, beta+t.Cut-1, beta+t.Cut); v >= beta+t.Cut || s.stopped {
+		if v := s.alphaBeta(ply, depth-t.ProbCutReduction, beta+t.ProbCutMargin-1, beta+t.ProbCutMargin); v >= beta+t.ProbCutMargin || s.stopped {
 			return v
 		}
 		if e := s.table.find(f.key); e != nil {
@@ -241,10 +241,10 @@ func (s *Searcher[B, M]) moves(ply, depth, alpha, beta int) (value, best int) {
 	return value, best
 }
 
-// overlooks tells whether a move of a frame, which leads to a board of such a hash, is not seen: always the same with
+// overlooks reports whether a move of a frame, which leads to a board of such a hash, is not seen: always the same with
 // one seed.
 func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
-	blind := uint64(s.strength.Blind)
+	blind := uint64(s.strength.OverlookPermille)
 	if blind == 0 {
 		return false
 	}
@@ -257,7 +257,7 @@ func (s *Searcher[B, M]) overlooks(f *frame[B, M], m *M, next uint64) bool {
 // reduction is how much less deep the move in place i of the order is searched at first.
 func (s *Searcher[B, M]) reduction(f *frame[B, M], depth, i int) int {
 	quiet := f.look.Noise == Quiet || f.look.Noise == Eager
-	switch late := s.tuning.Late; {
+	switch late := s.tuning.LMRAfter; {
 	case late == 0 || !quiet || depth < 2 || i < late:
 		return 0
 	case depth >= 5 && i >= 2*late:
@@ -281,17 +281,17 @@ func (s *Searcher[B, M]) later(ply, below, less, alpha, beta int) int {
 // evaluate is the value of a board as it stands.
 func (s *Searcher[B, M]) evaluate(f *frame[B, M]) int {
 	v := s.rules.Evaluate(&f.board)
-	if plain := s.strength.Plain; plain != 0 && s.counter != nil {
+	if plain := s.strength.MaterialPercent; plain != 0 && s.counter != nil {
 		v += (s.counter.Counted(&f.board) - v) * plain / 100
 	}
-	if n := s.strength.Noise; n != 0 {
+	if n := s.strength.EvalNoise; n != 0 {
 		x := Mix(f.hash, s.strength.Seed)
 		v += (int(x>>8&0xffff) + int(x>>24&0xffff) - 0xffff) * n >> 16
 	}
 	return max(-Known+1, min(v, Known-1))
 }
 
-// repeated tells whether a board has been before: once in the present line, or twice if it was before the root.
+// repeated reports whether a board has been before: once in the present line, or twice if it was before the root.
 func (s *Searcher[B, M]) repeated(ply, back int) bool {
 	hash, before := s.frames[ply].hash, 0
 	for i := 2; i <= back; i++ {

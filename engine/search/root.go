@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// deepen searches the root deeper and deeper: only the choices of the best verdict, if they are enough.
-func (s *Searcher[B, M]) deepen(root Root[B]) Result {
+// iterativeDeepening searches the root deeper and deeper: only the choices of the best verdict, if they are enough.
+func (s *Searcher[B, M]) iterativeDeepening(root Root[B]) Result {
 	list := make([]Value, len(root.Choices))
 	for i := range list {
 		list[i] = Value{Choice: i, Value: -Won}
@@ -55,7 +55,7 @@ func (s *Searcher[B, M]) deepen(root Root[B]) Result {
 	return r
 }
 
-// decided tells whether looking further can change nothing.
+// decided reports whether looking further can change nothing.
 func decided(list []Value, best int) bool {
 	if len(list) == 1 {
 		return true
@@ -81,7 +81,7 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 		switch {
 		case i < best:
 			if depth > 4 && best == 1 {
-				value = s.aspire(depth, v.Value)
+				value = s.aspirationWindow(depth, v.Value)
 			} else {
 				value = s.child(0, depth-1, -Won, Won)
 			}
@@ -130,8 +130,8 @@ func losing(v Value) int {
 	return 0
 }
 
-// aspire searches the first choice in a window around the value it had.
-func (s *Searcher[B, M]) aspire(depth, guess int) int {
+// aspirationWindow searches the first choice in a window around the value it had.
+func (s *Searcher[B, M]) aspirationWindow(depth, guess int) int {
 	width := 30
 	low, high := max(guess-width, -Won), min(guess+width, Won)
 	for {

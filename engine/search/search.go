@@ -19,8 +19,8 @@ import (
 
 // Rules are a game as the search sees it. B is a board with all that matters for how the game goes on, M a move on it.
 type Rules[B, M any] interface {
-	// Look says what kind of board it is.
-	Look(b *B) Look
+	// Classify says what kind of board it is.
+	Classify(b *B) NodeInfo
 
 	// Moves appends the legal moves of a board that is not over, always in the same order. There is at least one.
 	Moves(b *B, list []M) []M
@@ -31,8 +31,8 @@ type Rules[B, M any] interface {
 	// Hash identifies a board among those of a game, as far as repetition goes: without counters.
 	Hash(b *B) uint64
 
-	// Slot groups moves that are alike on different boards, from 0 to Slots-1.
-	Slot(b *B, m *M) int
+	// HistoryIndex groups moves that are alike on different boards, from 0 to HistorySize-1.
+	HistoryIndex(b *B, m *M) int
 
 	// Evaluate is the value of a board that is not over for the side on turn, between -Known and Known.
 	Evaluate(b *B) int
@@ -40,7 +40,7 @@ type Rules[B, M any] interface {
 
 // Again is for Rules with moves that leave the same side on turn.
 type Again[B any] interface {
-	// Again tells whether the side on turn is the same on both boards.
+	// Again reports whether the side on turn is the same on both boards.
 	Again(b, child *B) bool
 }
 
@@ -52,7 +52,7 @@ type Capturer[B, M any] interface {
 
 // Veiled is for Rules in which some moves are harder to see than others.
 type Veiled[B, M any] interface {
-	// Veiled tells whether a move of a board is one that beginners overlook.
+	// Veiled reports whether a move of a board is one that beginners overlook.
 	Veiled(b *B, m *M) bool
 }
 
@@ -62,8 +62,8 @@ type Counter[B any] interface {
 	Counted(b *B) int
 }
 
-// Look is what a board is like.
-type Look struct {
+// NodeInfo is what a board is like.
+type NodeInfo struct {
 	Over  bool  // Value is exact: the game is over, or known from here on
 	Noise Noise // why the board should not be evaluated yet
 	Back  int16 // how many plies ago the same board may have been; 0: it is new
@@ -89,8 +89,8 @@ const (
 	Known = 20_000 // values from here on are wins that a table knows of, farther than can be seen
 )
 
-// Slots is the number of groups of moves.
-const Slots = 1 << 13
+// HistorySize is the number of groups of moves.
+const HistorySize = 1 << 13
 
 // Root is where a search begins.
 type Root[B any] struct {
@@ -124,27 +124,27 @@ func (v Verdict) rank() int { return [...]int{1, 0, 1, 2, 3}[v] }
 
 // Strength is how far a search goes.
 type Strength struct {
-	Nodes int    // boards, at least 1; one ply is looked ahead in any case
-	Depth int    // plies; 0: no limit
-	Blind int    // of 1,000 moves beyond the first ply so many are overlooked, of veiled ones twice as many
-	Plain int    // of 100 parts of what a board is worth so many come from counting pieces
-	Noise int    // evaluations are wrong by up to this
-	Care  int    // on 100 boards at the root so often no choice counts that gives a piece away within three plies
-	Seed  uint64 // chooses what is overlooked, how evaluations are wrong, and where care is taken
-	Best  int    // number of choices to be weighed exactly, at least 1
+	Nodes               int    // boards, at least 1; one ply is looked ahead in any case
+	Depth               int    // plies; 0: no limit
+	OverlookPermille    int    // of 1,000 moves beyond the first ply, of veiled ones twice as many, are not seen
+	MaterialPercent     int    // of 100 parts of what a board is worth so many come from counting pieces
+	EvalNoise           int    // evaluations are wrong by up to this
+	BlunderGuardPercent int    // on 100 boards at the root so often no choice counts that gives a piece away soon
+	Seed                uint64 // chooses what is overlooked, how evaluations are wrong, and where care is taken
+	Best                int    // number of choices to be weighed exactly, at least 1
 }
 
 // Tuning is what is best for a game.
 type Tuning struct {
-	Late int // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
+	LMRAfter int // so many moves of a quiet board are searched before others are searched less deeply; 0: never less
 	// a margin: boards that are so much better than needed by a shallow search are not searched deeply; 0: never
-	Cut     int
-	CutLess int  // how many plies shallower that search is
-	Extend  bool // a single legal capture does not count as a ply
-	Grabs   int  // so many captures in a row may follow the last ply of an Eager board
-	Threats bool // threatened boards are searched one ply more
+	ProbCutMargin    int
+	ProbCutReduction int  // how many plies shallower that search is
+	Extend           bool // a single legal capture does not count as a ply
+	Grabs            int  // so many captures in a row may follow the last ply of an Eager board
+	Threats          bool // threatened boards are searched one ply more
 	// a margin: quiet boards that are so much worse than needed a ply before the end are not searched; 0: never
-	Hopeless int
+	FutilityMargin int
 }
 
 // Result is what a search came to.
@@ -199,7 +199,7 @@ func (br *Brain[B, M]) Think(ctx context.Context, l engine.Line, t engine.Task) 
 	if t.Nodes > 0 {
 		s.Nodes = t.Nodes
 	}
-	if Mix(rules.Hash(&root.Board), s.Seed+2)>>20%100 < uint64(s.Care) {
+	if Mix(rules.Hash(&root.Board), s.Seed+2)>>20%100 < uint64(s.BlunderGuardPercent) {
 		root.Choices = br.safe(rules, &root)
 	}
 	searcher, _ := br.idle.Get().(*Searcher[B, M])
@@ -232,7 +232,7 @@ func (br *Brain[B, M]) weighed(rules Rules[B, M], root *Root[B], v Value) engine
 		w.Win, w.Proven = engine.Whole, true
 	case v.Value <= -Known:
 		w.Proven = true
-	case rules.Look(&c.Board).Over && v.Value == 0:
+	case rules.Classify(&c.Board).Over && v.Value == 0:
 		w.Draw, w.Proven = engine.Whole, true
 	default:
 		w.Win, w.Draw = br.Chance(&root.Board, v.Value)

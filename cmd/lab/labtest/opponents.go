@@ -70,7 +70,7 @@ type leaf[B any] struct {
 func (m *monteCarlo[B, M]) visit(n *leaf[B]) float64 {
 	m.nodes++
 	var result float64
-	look := m.rules.Look(&n.board)
+	look := m.rules.Classify(&n.board)
 	switch {
 	case look.Over:
 		result = score(look)
@@ -106,7 +106,7 @@ func (m *monteCarlo[B, M]) visit(n *leaf[B]) float64 {
 // play is the result of a game at random, for the side on turn.
 func (m *monteCarlo[B, M]) play(b B) float64 {
 	for ply := range 400 {
-		look := m.rules.Look(&b)
+		look := m.rules.Classify(&b)
 		if look.Over {
 			result := score(look)
 			if ply%2 == 1 {
@@ -123,7 +123,7 @@ func (m *monteCarlo[B, M]) play(b B) float64 {
 	return 0.5
 }
 
-func score(l search.Look) float64 {
+func score(l search.NodeInfo) float64 {
 	switch {
 	case l.Value > 0:
 		return 1

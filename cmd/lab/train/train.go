@@ -132,12 +132,12 @@ func (t *trainer[B, M]) game(ctx context.Context, rules search.Rules[B, M]) ([]l
 	var signs []int // of First, who counts as the side on turn at the start
 	again, _ := rules.(search.Again[B])
 	board, sign, opening := t.Start(), 1, t.random.Intn(opening+1)
-	strength := search.Strength{Nodes: t.Nodes, Best: 1, Noise: 6, Seed: t.random.Uint64()}
+	strength := search.Strength{Nodes: t.Nodes, Best: 1, EvalNoise: 6, Seed: t.random.Uint64()}
 	root := search.Root[B]{}
 	var moves []M
 	outcome := 0
 	for ply := 0; ply < t.Longest; ply++ {
-		look := rules.Look(&board)
+		look := rules.Classify(&board)
 		if look.Over {
 			outcome = sign * clamp(int(look.Value))
 			break

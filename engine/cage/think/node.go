@@ -25,23 +25,23 @@ var (
 	_ search.Capturer[Node, rules.Board] = (*tree)(nil)
 )
 
-// Look implements search.Rules.
-func (t *tree) Look(n *Node) search.Look {
+// Classify implements search.Rules.
+func (t *tree) Classify(n *Node) search.NodeInfo {
 	switch {
 	case n.Own.Empty():
-		return search.Look{Over: true, Value: -search.Won}
+		return search.NodeInfo{Over: true, Value: -search.Won}
 	case n.Opp.Empty():
-		return search.Look{Over: true, Value: search.Won}
+		return search.NodeInfo{Over: true, Value: search.Won}
 	case n.passed && !t.counter.Size.Moves(n.Board):
-		return search.Look{Over: true}
+		return search.NodeInfo{Over: true}
 	}
 	l := t.counter.Size.Look(n.Board)
 	for i := range rules.Straight {
 		if out, land := l.Jumps(i, n.Own); !out.Or(land).Empty() {
-			return search.Look{Noise: search.Eager}
+			return search.NodeInfo{Noise: search.Eager}
 		}
 	}
-	return search.Look{}
+	return search.NodeInfo{}
 }
 
 // Moves implements search.Rules.
@@ -85,8 +85,8 @@ func (t *tree) Hash(n *Node) uint64 {
 	return h
 }
 
-// Slot implements search.Rules: where a checker goes from, and to; 127 out of the board.
-func (t *tree) Slot(n *Node, m *rules.Board) int {
+// HistoryIndex implements search.Rules: where a checker goes from, and to; 127 out of the board.
+func (t *tree) HistoryIndex(n *Node, m *rules.Board) int {
 	from, to := n.Own.Without(m.Opp), m.Opp.Without(n.Own)
 	return index(from)<<6&(1<<13-1) ^ index(to)
 }

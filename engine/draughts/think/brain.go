@@ -18,30 +18,30 @@ import (
 var (
 	Portuguese = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
-		1:          {Nodes: 200, Depth: 1, Blind: 160, Plain: 100, Noise: 45},
-		2:          {Nodes: 300, Depth: 1, Blind: 85, Plain: 100, Noise: 45},
-		3:          {Nodes: 500, Depth: 1, Blind: 66, Plain: 75, Noise: 40},
-		4:          {Nodes: 700, Depth: 1, Blind: 38, Plain: 60, Noise: 30},
-		5:          {Nodes: 1000, Depth: 1, Blind: 24, Plain: 40, Noise: 20, Care: 30},
-		6:          {Nodes: 2000, Depth: 3, Blind: 1, Plain: 97, Noise: 30, Care: 60},
-		7:          {Nodes: 4000, Depth: 4, Blind: 1, Plain: 94, Noise: 26, Care: 65},
-		8:          {Nodes: 10_000, Depth: 5, Plain: 86, Noise: 18, Care: 75},
-		9:          {Nodes: 60_000, Plain: 45, Noise: 8},
-		10:         {Nodes: 600_000, Plain: 20},
+		1:          {Nodes: 200, Depth: 1, OverlookPermille: 160, MaterialPercent: 100, EvalNoise: 45},
+		2:          {Nodes: 300, Depth: 1, OverlookPermille: 85, MaterialPercent: 100, EvalNoise: 45},
+		3:          {Nodes: 500, Depth: 1, OverlookPermille: 66, MaterialPercent: 75, EvalNoise: 40},
+		4:          {Nodes: 700, Depth: 1, OverlookPermille: 38, MaterialPercent: 60, EvalNoise: 30},
+		5:          {Nodes: 1000, Depth: 1, OverlookPermille: 24, MaterialPercent: 40, EvalNoise: 20, BlunderGuardPercent: 30},
+		6:          {Nodes: 2000, Depth: 3, OverlookPermille: 1, MaterialPercent: 97, EvalNoise: 30, BlunderGuardPercent: 60},
+		7:          {Nodes: 4000, Depth: 4, OverlookPermille: 1, MaterialPercent: 94, EvalNoise: 26, BlunderGuardPercent: 65},
+		8:          {Nodes: 10_000, Depth: 5, MaterialPercent: 86, EvalNoise: 18, BlunderGuardPercent: 75},
+		9:          {Nodes: 60_000, MaterialPercent: 45, EvalNoise: 8},
+		10:         {Nodes: 600_000, MaterialPercent: 20},
 		engine.Max: {Nodes: 1_500_000},
 	})
 	Chilean = newBrain([engine.Max + 1]search.Strength{
 		0:          {Nodes: 1_000_000},
-		1:          {Nodes: 200, Depth: 1, Blind: 100, Plain: 100, Noise: 45},
-		2:          {Nodes: 300, Depth: 1, Blind: 58, Plain: 100, Noise: 45},
-		3:          {Nodes: 500, Depth: 1, Blind: 40, Plain: 75, Noise: 40},
-		4:          {Nodes: 700, Depth: 1, Blind: 22, Plain: 50, Noise: 32},
-		5:          {Nodes: 1000, Depth: 1, Blind: 8, Plain: 20, Noise: 24, Care: 15},
-		6:          {Nodes: 2000, Depth: 3, Blind: 1, Plain: 97, Noise: 30, Care: 55},
-		7:          {Nodes: 4000, Depth: 4, Blind: 1, Plain: 90, Noise: 20, Care: 70},
-		8:          {Nodes: 10_000, Depth: 5, Plain: 78, Noise: 12, Care: 87},
-		9:          {Nodes: 60_000, Plain: 50, Noise: 8},
-		10:         {Nodes: 600_000, Plain: 20},
+		1:          {Nodes: 200, Depth: 1, OverlookPermille: 100, MaterialPercent: 100, EvalNoise: 45},
+		2:          {Nodes: 300, Depth: 1, OverlookPermille: 58, MaterialPercent: 100, EvalNoise: 45},
+		3:          {Nodes: 500, Depth: 1, OverlookPermille: 40, MaterialPercent: 75, EvalNoise: 40},
+		4:          {Nodes: 700, Depth: 1, OverlookPermille: 22, MaterialPercent: 50, EvalNoise: 32},
+		5:          {Nodes: 1000, Depth: 1, OverlookPermille: 8, MaterialPercent: 20, EvalNoise: 24, BlunderGuardPercent: 15},
+		6:          {Nodes: 2000, Depth: 3, OverlookPermille: 1, MaterialPercent: 97, EvalNoise: 30, BlunderGuardPercent: 55},
+		7:          {Nodes: 4000, Depth: 4, OverlookPermille: 1, MaterialPercent: 90, EvalNoise: 20, BlunderGuardPercent: 70},
+		8:          {Nodes: 10_000, Depth: 5, MaterialPercent: 78, EvalNoise: 12, BlunderGuardPercent: 87},
+		9:          {Nodes: 60_000, MaterialPercent: 50, EvalNoise: 8},
+		10:         {Nodes: 600_000, MaterialPercent: 20},
 		engine.Max: {Nodes: 1_500_000},
 	})
 )
@@ -63,7 +63,7 @@ func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.
 }
 
 // tuning is how both games are searched.
-var tuning = search.Tuning{Late: 3, Cut: 60, CutLess: 4, Extend: true, Threats: true, Hopeless: 150}
+var tuning = search.Tuning{LMRAfter: 3, ProbCutMargin: 60, ProbCutReduction: 4, Extend: true, Threats: true, FutilityMargin: 150}
 
 // open looks at a line.
 func open(l engine.Line, level int) (search.Rules[Node, rules.Move], search.Root[Node], error) {

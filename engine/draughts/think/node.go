@@ -44,15 +44,15 @@ type tree struct {
 
 var _ search.Rules[Node, rules.Move] = (*tree)(nil)
 
-// Look implements search.Rules.
-func (t *tree) Look(n *Node) search.Look {
+// Classify implements search.Rules.
+func (t *tree) Classify(n *Node) search.NodeInfo {
 	if n.Own == 0 {
-		return search.Look{Over: true, Value: -search.Won}
+		return search.NodeInfo{Over: true, Value: -search.Won}
 	}
 	if n.Opp == 0 {
-		return search.Look{Over: true, Value: search.Won}
+		return search.NodeInfo{Over: true, Value: search.Won}
 	}
-	look := search.Look{Back: n.Quiet, Count: t.count(n)}
+	look := search.NodeInfo{Back: n.Quiet, Count: t.count(n)}
 	if n.idle.To != 0 {
 		look.Noise = search.Threatened
 		return look
@@ -60,16 +60,16 @@ func (t *tree) Look(n *Node) search.Look {
 	captures, moves := t.variant.Can(n.Board)
 	switch {
 	case !captures && !moves:
-		return search.Look{Over: true, Value: -search.Won}
+		return search.NodeInfo{Over: true, Value: -search.Won}
 	case t.counted(n):
-		return search.Look{Over: true}
+		return search.NodeInfo{Over: true}
 	case captures:
 		look.Noise = search.Forced
 		return look
 	}
 	if bits.OnesCount64(n.Own|n.Opp) <= t.most {
 		if value, ok := t.tabled(n); ok {
-			return search.Look{Over: true, Value: value}
+			return search.NodeInfo{Over: true, Value: value}
 		}
 	}
 	if t.variant.CanCapture(rules.Board{Own: n.Opp, Opp: n.Own, Kings: n.Kings, Near: -n.Near}) {
@@ -146,8 +146,8 @@ func (t *tree) count(n *Node) int16 {
 // lastQuiet is how many of the quiet plies before a draw matter.
 const lastQuiet = 16
 
-// Slot implements search.Rules.
-func (t *tree) Slot(n *Node, m *rules.Move) int {
+// HistoryIndex implements search.Rules.
+func (t *tree) HistoryIndex(n *Node, m *rules.Move) int {
 	slot := bits.TrailingZeros64(m.From)&63<<6 | bits.TrailingZeros64(m.To)&63
 	if n.Near < 0 {
 		slot |= 1 << 12

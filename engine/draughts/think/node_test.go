@@ -32,7 +32,7 @@ func TestSearchPlaysByTheRules(t *testing.T) {
 					if tr.Play(&from, &m, &got); got != NodeOf(next) {
 						t.Fatalf("%s from %s: %+v, by the rules %+v", rules.Classic.Text(p.Board(), m), p, got, NodeOf(next))
 					}
-					if look := tr.Look(&got); next.Outcome().Draw() {
+					if look := tr.Classify(&got); next.Outcome().Draw() {
 						if draws++; !look.Over || look.Value != 0 {
 							t.Fatalf("%s is a draw and is looked at as %+v", next, look)
 						}

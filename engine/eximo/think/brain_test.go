@@ -60,7 +60,7 @@ func TestMoves(t *testing.T) {
 		}
 		tr := &tree{}
 		got := make(map[Node]bool)
-		if !tr.Look(&n).Over {
+		if !tr.Classify(&n).Over {
 			for _, m := range tr.Moves(&n, nil) {
 				var child Node
 				tr.Play(&n, &m, &child)

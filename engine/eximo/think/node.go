@@ -18,21 +18,21 @@ type tree struct{ knowledge *knowledge }
 
 var _ search.Rules[Node, rules.Change] = (*tree)(nil)
 
-// Look implements search.Rules.
-func (t *tree) Look(n *Node) search.Look {
+// Classify implements search.Rules.
+func (t *tree) Classify(n *Node) search.NodeInfo {
 	if n.Own == 0 {
-		return search.Look{Over: true, Value: -search.Won}
+		return search.NodeInfo{Over: true, Value: -search.Won}
 	}
 	if n.CanCapture() != 0 {
-		return search.Look{Noise: search.Forced, Back: longestLine}
+		return search.NodeInfo{Noise: search.Forced, Back: longestLine}
 	}
 	if n.CanMove() == 0 {
-		return search.Look{Over: true, Value: -search.Won}
+		return search.NodeInfo{Over: true, Value: -search.Won}
 	}
 	if n.CanBeCaptured() {
-		return search.Look{Noise: search.Threatened, Back: longestLine}
+		return search.NodeInfo{Noise: search.Threatened, Back: longestLine}
 	}
-	return search.Look{Back: longestLine}
+	return search.NodeInfo{Back: longestLine}
 }
 
 // longestLine is how far back a board can come again: men that arrive are dropped at the beginning.
@@ -65,8 +65,8 @@ func (t *tree) Hash(n *Node) uint64 {
 	return h
 }
 
-// Slot implements search.Rules: by the man that goes and where to; if it arrives, by the first drop instead.
-func (t *tree) Slot(n *Node, m *rules.Change) int {
+// HistoryIndex implements search.Rules: by the man that goes and where to; if it arrives, by the first drop instead.
+func (t *tree) HistoryIndex(n *Node, m *rules.Change) int {
 	from := bits.TrailingZeros64(m.Own & n.Own)
 	to := 63 - bits.LeadingZeros64(m.Own&^n.Own) // there is none if nothing is dropped
 	slot := from&63<<6 | to&63
