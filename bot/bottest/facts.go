@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
@@ -124,7 +123,7 @@ func (j *Judge) unnamed(text string) {
 
 // calls tells whether a name is that of a player, who may have been forgotten.
 func calls(name string, p match.Player) bool {
-	if house.Is(p.ID) { // sentences leave its level out
+	if tell.User(p).Robot { // sentences leave its level out
 		return strings.HasSuffix(name, "Bot")
 	}
 	return strings.HasSuffix(name, p.Name) && p.Name != "" || strings.HasSuffix(name, "—")
