@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/draw"
@@ -103,8 +104,13 @@ func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, 
 	full := p.ink(ink)
 	for y := range r.Dy() {
 		row := p.Pix[p.PixOffset(r.Min.X, r.Min.Y+y):][:r.Dx()]
-		for x, a := range mask.Pix[mask.PixOffset(from.X, from.Y+y):][:r.Dx()] {
-			level := (int(a)*(shades-1) + 127) / 255
+		opaque := mask.Pix[mask.PixOffset(from.X, from.Y+y):][:r.Dx()]
+		for x := 0; x < len(row); x++ {
+			if len(row)-x > 8 && binary.LittleEndian.Uint64(opaque[x:]) == 0 { // most of it
+				x += 7
+				continue
+			}
+			level := (int(opaque[x])*(shades-1) + 127) / 255
 			switch {
 			case level == 0, part*float64(level) < shades-1 && row[x] == clearInk: // there is nothing to blend with
 			case level == shades-1 && part == 1:
