@@ -7,7 +7,7 @@ type Roller interface {
 	// Roll is the move of Chance for two dice, 1 to 6 each, in the order in which they were thrown.
 	Roll(first, second int) (Move, error)
 
-	// Throws is how many throws are to be prepared before the start; no contest needs as many.
+	// Throws counts the throws that are to be prepared before the start; no contest needs as many.
 	Throws() int
 
 	// Throw is how it stands with the dice.
@@ -17,7 +17,7 @@ type Roller interface {
 	// asked.
 	Forced() (Move, bool)
 
-	// MayDouble tells whether a side may double at its next turn in the game on the board, as far as that is known now.
+	// MayDouble reports whether a side may double at its next turn in the game on the board, as far as that is known now.
 	MayDouble(Side) bool
 
 	// Shots are the throws of 36 with which the side that throws next, or has thrown, can hit something.

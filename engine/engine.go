@@ -59,10 +59,10 @@ type Outcome struct {
 	Points int  // what the winner gets, at least 1; 0 for a draw
 }
 
-// Decided tells whether the game is over.
+// Decided reports whether the game is over.
 func (o Outcome) Decided() bool { return o.Reason != "" }
 
-// Draw tells whether the game is over without a winner.
+// Draw reports whether the game is over without a winner.
 func (o Outcome) Draw() bool { return o.Decided() && o.Winner == Nobody }
 
 // Reasons that every game shares.
@@ -241,7 +241,7 @@ func Folder(files fs.FS, name string) fs.FS {
 	return folder
 }
 
-// Called tells whether people may call the game by this name (already in lower case).
+// Called reports whether people may call the game by this name (already in lower case).
 func (g *Game) Called(name string) bool {
 	return name == g.Name || slices.Contains(g.Aliases, name)
 }

@@ -61,5 +61,5 @@ func (p *Points) Last(side Side) (last int) {
 	return last
 }
 
-// Race tells whether no checker can be hit any more.
+// Race reports whether no checker can be hit any more.
 func (p *Points) Race() bool { return p.Last(First)+p.Last(Second) <= points24 }

@@ -301,7 +301,7 @@ func oneLine(text string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), longestLine)]))
 }
 
-// IsDate tells whether a text has the form of Record.Date, and says something.
+// IsDate reports whether a text has the form of Record.Date, and says something.
 func IsDate(text string) bool {
 	if len(text) != len("2026.11.21") || text == "????.??.??" {
 		return false

@@ -65,16 +65,22 @@ func (c change) captures() (Fact, bool) {
 	}
 	won = c.surely(max(0, won))
 	switch {
-	case won > 0 && taken > given && given > 0 && took == 0 && answers == given:
+	case won > 0 && given > 0 && taken > given && took == 0 && answers == given:
 		return Fact{Code: FactSacrifice, Count: given, Other: taken}, true
 	case won > 0 && !c.wins():
 		return Fact{Code: FactWins, Count: won}, true
 	case took == 1 && leaves(c.trace) && c.next.Turn() != engine.Nobody:
 		return Fact{Code: FactExchange, Count: 1}, true
-	case given > 0 && given == taken && (took == given || took == 0) && answers == given && c.certain() == 0:
+	case given > 0 && c.exchanges(given, taken):
 		return Fact{Code: FactExchange, Count: given}, true
 	}
 	return Fact{Code: FactTakes, Count: took}, took > 0
+}
+
+// exchanges reports whether as many pieces are taken as given, at once and for certain.
+func (c change) exchanges(given, taken int) bool {
+	took := len(c.trace.Taken)
+	return given == taken && (took == given || took == 0) && c.answers() == given && c.certain() == 0
 }
 
 // cellsAgainst are the facts of Against on a board of cells.
@@ -115,7 +121,7 @@ var cellsAgainst = finders{
 // answered reports whether the other side is on turn after the move.
 func (c change) answered() bool { return c.next.Turn() == c.side.Other() }
 
-// number is how many pieces a side has.
+// number counts the pieces of a side.
 func number(v engine.View, side engine.Side) (n int) {
 	for _, c := range v.Cells {
 		if c.Side == side {
@@ -125,7 +131,7 @@ func number(v engine.View, side engine.Side) (n int) {
 	return n
 }
 
-// most is how many moves of a position are looked through.
+// most bounds the moves of a position that are looked through.
 const most = 400
 
 // traces are the moves of a position with their ways, at most so many.
@@ -208,7 +214,7 @@ func passes(p engine.Position) bool {
 	return false
 }
 
-// lets is how many pieces the other side can take next; 0 if it has too many moves to look for it.
+// lets counts the pieces that the other side can take next; 0 if it has too many moves to look for it.
 func (c change) lets() (taken int) {
 	if !c.answered() {
 		return 0
@@ -223,7 +229,7 @@ func (c change) lets() (taken int) {
 	return taken
 }
 
-// threat is how many pieces the side could take if it were on turn once more, where it could not before the move and
+// threat counts the pieces that the side could take if it were on turn once more, where it could not before the move and
 // the other side has nothing to take.
 func (c change) threat() (n int) {
 	if !c.answered() || canTake(c.next.Position()) || canTake(c.line.Position()) {

@@ -2,7 +2,7 @@ package analysis
 
 import "tabuleiro/engine"
 
-// kings is how many kings a side has.
+// kings counts the kings of a side.
 func kings(v engine.View, side engine.Side) (n int) {
 	for _, c := range v.Cells {
 		if c.Side == side && c.King {
@@ -12,7 +12,7 @@ func kings(v engine.View, side engine.Side) (n int) {
 	return n
 }
 
-// atOnce is how many of the moves that are expected are looked at for kings: what comes later may come otherwise.
+// atOnce bounds the moves expected that are looked at for kings: what comes later may come otherwise.
 const atOnce = 5
 
 // hasKings reports whether a board is played on with kings: where the squares of one colour alone are.

@@ -9,7 +9,7 @@ const (
 	leastLong = 4 // points in a row that are called a prime
 )
 
-// held is how many checkers a side has on its own point n, 1 the last before they are off.
+// held counts the checkers of a side on its own point n, 1 the last before they are off.
 func held(v engine.View, side engine.Side, n int) int {
 	if at := v.Points.Points[onBoard(side, n)-1]; at.Side == side {
 		return at.Count
@@ -39,43 +39,48 @@ func prime(v engine.View, side engine.Side) (longest int) {
 
 // pointsFor is Why on a board of points.
 func (c change) pointsFor() (list []Fact) {
+	race := c.before.Points.Race() || c.after.Points.Race()
+	if len(c.trace.Hops) == 0 && !race { // a word
+		return nil
+	}
 	add := func(f Fact, is bool) {
 		if is {
 			list = append(list, f)
 		}
 	}
 	me, other := c.side-engine.First, c.side.Other()-engine.First
-	if c.before.Points.Race() || c.after.Points.Race() {
-		off := c.after.Points.Off[me] - c.before.Points.Off[me]
+	off := Fact{Code: FactBearsOff, Count: c.after.Points.Off[me] - c.before.Points.Off[me]}
+	if race {
 		lead := c.after.Points.Pips[other] - c.after.Points.Pips[me]
-		add(Fact{Code: FactBearsOff, Count: off}, off > 0 && len(c.trace.Hops) > 0)
+		add(off, off.Count > 0 && len(c.trace.Hops) > 0)
 		add(Fact{Code: FactLeads, Count: lead}, lead > 0 && c.after.Points.Race() && !c.ended())
 		return list
-	}
-	if len(c.trace.Hops) == 0 { // a word
-		return nil
 	}
 	hits := c.after.Points.Bar[other] - c.before.Points.Bar[other]
 	add(Fact{Code: FactHits, Count: hits}, hits > 0)
 	long := prime(c.after, c.side)
 	add(Fact{Code: FactPrime, Count: long}, long >= leastLong && long > prime(c.before, c.side))
+	list = append(list, c.pointsMade()...)
+	add(off, off.Count > 0)
+	add(Fact{Code: FactEscapes},
+		c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
+	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
+	return list
+}
+
+// pointsMade are the points that matter and that the side holds from now on.
+func (c change) pointsMade() (list []Fact) {
 	for n := 1; n <= points24; n++ {
 		if held(c.before, c.side, n) >= 2 || held(c.after, c.side, n) < 2 {
 			continue
 		}
-		at := []int{onBoard(c.side, n)}
-		switch {
+		switch at := []int{onBoard(c.side, n)}; {
 		case n > points24-home:
-			add(Fact{Code: FactAnchor, At: at}, true)
+			list = append(list, Fact{Code: FactAnchor, At: at})
 		case n <= home+2:
-			add(Fact{Code: FactPoint, At: at}, true)
+			list = append(list, Fact{Code: FactPoint, At: at})
 		}
 	}
-	off := c.after.Points.Off[me] - c.before.Points.Off[me]
-	add(Fact{Code: FactBearsOff, Count: off}, off > 0)
-	add(Fact{Code: FactEscapes},
-		c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
-	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
 	return list
 }
 

@@ -42,13 +42,13 @@ func Short(seal string) string {
 	return text[:min(shortLength, len(text))]
 }
 
-// Follows tells whether a key belongs to the throw after that of another key, or to the first throw after the seal.
+// Follows reports whether a key belongs to the throw after that of another key, or to the first throw after the seal.
 func Follows(key, before string) bool { return hash(key) == before }
 
 // Salt joins the words of the players, each of which IsWord.
 func Salt(words ...string) string { return strings.Join(words, ":") }
 
-// IsWord tells whether a text can be a player's part of the salt: letters a-z, digits and hyphens.
+// IsWord reports whether a text can be a player's part of the salt: letters a-z, digits and hyphens.
 func IsWord(text string) bool {
 	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }

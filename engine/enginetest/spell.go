@@ -17,7 +17,7 @@ import (
 type Spelling struct {
 	Text string
 
-	// Fits tells whether the text may be read as a move: the one it was written for or one that it writes out in full,
+	// Fits reports whether the text may be read as a move: the one it was written for or one that it writes out in full,
 	// if it is of a sort that its signs allow.
 	Fits func(engine.Move) bool
 
@@ -182,7 +182,7 @@ func SpellBoard(starred bool) Speller {
 // longestText is how many bytes people type for a move at the most.
 const longestText = 200
 
-// wholeWay tells whether squares list the whole way of a move, the canonical one or another with the same result. With
+// wholeWay reports whether squares list the whole way of a move, the canonical one or another with the same result. With
 // drops that may be the way of another man, which is dropped where the first one stood.
 func wholeWay(squares, canonical []string, drops bool) bool {
 	last := len(squares) - 1

@@ -46,22 +46,22 @@ const (
 	Word    Sign = 'a' // to, a, para, até, hasta
 )
 
-// Open tells whether the text ends with a sign, like "11-".
+// Open reports whether the text ends with a sign, like "11-".
 func (t Typed) Open() bool { return t.Signs[len(t.Signs)-1] != Nothing }
 
-// Captures tells whether a sign between the squares says that something is captured.
+// Captures reports whether a sign between the squares says that something is captured.
 func (t Typed) Captures() bool {
 	return slices.ContainsFunc(t.between(), func(s Sign) bool { return s == Cross || s == Colon })
 }
 
-// Steps tells whether the signs between the squares say that nothing is captured, as far as it can be said: a dash
+// Steps reports whether the signs between the squares say that nothing is captured, as far as it can be said: a dash
 // stands in captures as well.
 func (t Typed) Steps() bool { return slices.Contains(t.between(), Dash) && !t.Captures() }
 
 // between are the signs but that behind the last square.
 func (t Typed) between() []Sign { return t.Signs[:len(t.Signs)-1] }
 
-// Loose tells whether there is no sign that stands in moves only: 12 8, 12/8, 12:8 may be anything.
+// Loose reports whether there is no sign that stands in moves only: 12 8, 12/8, 12:8 may be anything.
 func (t Typed) Loose() bool {
 	return !slices.ContainsFunc(t.Signs, func(s Sign) bool { return s == Dash || s == Cross || s == Arrow })
 }

@@ -169,7 +169,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	if e.By != "" {
 		next.Clock.Unreached = time.Time{} // the author is there
 	}
-	if err := next.take(e, games); err != nil {
+	if err := next.apply(e, games); err != nil {
 		return nil, err
 	}
 	next.updatePlans(e, m.Turn())
@@ -183,8 +183,8 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	return &next, nil
 }
 
-// take changes m by an event that refuse let pass.
-func (m *Match) take(e Event, games Games) error {
+// apply changes m by an event that refuse let pass.
+func (m *Match) apply(e Event, games Games) error {
 	switch e.Kind {
 	case Challenged:
 		return m.challenge(e, games)

@@ -23,7 +23,7 @@ type Row struct {
 	Lot             int // the last resort: the lower one comes first
 }
 
-// Level tells whether only the lot decides between two rows of a standing.
+// Level reports whether only the lot decides between two rows of a standing.
 func (r Row) Level(other Row) bool {
 	return r.Points == other.Points && r.Buchholz == other.Buchholz && r.SonnebornBerger == other.SonnebornBerger &&
 		r.Direct == other.Direct

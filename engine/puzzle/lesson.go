@@ -62,7 +62,7 @@ func whole(moves string) *regexp.Regexp { return regexp.MustCompile("^(?:" + mov
 // Line is the position of a step as a line.
 func (s Step) Line(g *engine.Game) (engine.Line, error) { return Puzzle{Position: s.Position}.Line(g) }
 
-// Try tells whether a legal move does what is asked for, and if it does not, the name of the reason.
+// Try reports whether a legal move does what is asked for, and if it does not, the name of the reason.
 func (s Step) Try(m engine.Move) (right bool, reason string) {
 	text := strings.ReplaceAll(string(m), " ", "_")
 	if s.right.MatchString(text) {

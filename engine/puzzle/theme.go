@@ -45,7 +45,7 @@ func With(g *engine.Game, t Theme) []Puzzle {
 	return list
 }
 
-// has tells whether a puzzle of a game has a theme.
+// has reports whether a puzzle of a game has a theme.
 func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	line, err := p.Line(g)
 	if err != nil || len(p.Solution) == 0 {
@@ -79,7 +79,7 @@ func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	return false
 }
 
-// captures tells whether a move takes or hits something.
+// captures reports whether a move takes or hits something.
 func captures(l engine.Line, m engine.Move) bool {
 	way := l.Position().Trace(m)
 	return len(way.Taken) > 0 || slices.ContainsFunc(way.Hops, func(h engine.Hop) bool { return h.Hit })

@@ -30,7 +30,7 @@ type Rating struct {
 // Unknown is the rating of somebody who has not played (step 1).
 var Unknown = Rating{1500, 350, 0.06}
 
-// Provisional tells whether a rating says little yet.
+// Provisional reports whether a rating says little yet.
 func (r Rating) Provisional() bool { return r.Deviation > 110 }
 
 // Sure is what the true strength is not below in 97 of 100 cases.

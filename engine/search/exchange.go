@@ -19,7 +19,7 @@ func (br *Brain[B, M]) Exchange(l engine.Line, plies int) (moves []engine.Move, 
 	return moves, br.gains(rules, &root, plies), nil
 }
 
-// gains is how many pieces each choice at a root gains within so many plies.
+// gains counts the pieces that each choice at a root gains within so many plies.
 func (br *Brain[B, M]) gains(rules Rules[B, M], root *Root[B], plies int) (gains []int) {
 	x := exchange[B, M]{rules: rules, pieces: br.Pieces, lists: make([][]M, plies)}
 	x.capturer, _ = rules.(Capturer[B, M])

@@ -107,7 +107,7 @@ func (s State) Number(person string) int {
 	return slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.Who.ID == person })
 }
 
-// Judges tells whether somebody may decide about others: the organiser, and whoever the setup names as the arbiter.
+// Judges reports whether somebody may decide about others: the organiser, and whoever the setup names as the arbiter.
 func (s State) Judges(person string) bool {
 	return person != "" && (person == s.Organiser.ID || person == s.Setup.Match.Arbiter.ID)
 }

@@ -71,7 +71,7 @@ func (c Counts) Pips() int {
 // OnBoard is the number of checkers on the points and the bar.
 func (c Counts) OnBoard() int { return Checkers - c.At(Off) }
 
-// AtHome tells whether all checkers of a side are at home or off.
+// AtHome reports whether all checkers of a side are at home or off.
 func (c Counts) AtHome() bool { return c.Some()&BeyondHome == 0 }
 
 // Across is a place as the other side numbers it; only points have a number there.

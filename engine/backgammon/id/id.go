@@ -108,7 +108,7 @@ type MatchID struct {
 	Jacoby   bool
 }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (m MatchID) Over() bool { return m.State == BornOff || m.State == Resigned || m.State == Dropped }
 
 // String is the Match ID of 12 characters. Every field must fit its place.

@@ -65,7 +65,7 @@ func writeMat(r engine.Record) (string, error) {
 	return w.text.String(), nil
 }
 
-// fits tells whether p is the start of games that a .mat file can hold.
+// fits reports whether p is the start of games that a .mat file can hold.
 func fits(p rules.Position) bool {
 	r := p.Rules
 	fresh := p.Phase == rules.Opening && p.Sides == r.Begin().Sides && p.Cube == 0 && p.Score == [2]int{} && p.Dice[0] == 0

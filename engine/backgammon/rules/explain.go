@@ -179,7 +179,7 @@ func (w *wayOf) search(m board.Made, from int, dice []int) {
 	}
 }
 
-// sums tells whether some of the dice make a distance; with more, they may go beyond it.
+// sums reports whether some of the dice make a distance; with more, they may go beyond it.
 func sums(dice []int, distance int, more bool) bool {
 	for set := range 1 << len(dice) {
 		sum := 0

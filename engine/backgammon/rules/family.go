@@ -17,7 +17,7 @@ type kind struct {
 
 var backgammon = &kind{name: Name, aliases: []string{"gamao", "gamão", "bg"}, begin: board.SetUp, most: 3}
 
-// anew is an opening like Each, after which the side that begins throws both dice anew; whoever has won a game begins
+// anew is an opening like Each, after which the side that begins throws both dice anew; the winner of a game begins
 // the next one, and throws for it at once.
 const anew = "anew"
 

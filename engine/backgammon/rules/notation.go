@@ -17,7 +17,7 @@ type Leg struct {
 	die      int // the die, where the text says it; 0: any, or several
 }
 
-// up tells whether a leg goes where the numbers of the board grow and a side's own fall.
+// up reports whether a leg goes where the numbers of the board grow and a side's own fall.
 func (l Leg) up() bool {
 	switch {
 	case l.From == board.Bar:

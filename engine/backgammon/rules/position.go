@@ -64,7 +64,7 @@ func (p Position) Board() board.Board {
 	return board.Board{Own: p.Sides[p.Mover], Opp: p.Sides[1-p.Mover]}
 }
 
-// More tells whether another game follows when this one has ended.
+// More reports whether another game follows when this one has ended.
 func (p Position) More() bool {
 	if p.Length == 0 {
 		return p.Rules.Points == 0
@@ -90,7 +90,7 @@ func (p Position) Turn() engine.Side {
 	return engine.Chance
 }
 
-// awaits tells whether a side has yet to throw before a game: both do where each throws one die, Black first, and else
+// awaits reports whether a side has yet to throw before a game: both do where each throws one die, Black first, and else
 // Black does.
 func awaits(p Position) bool {
 	if !p.Rules.Self || p.Phase != Opening && p.Phase != Ended {
@@ -193,7 +193,7 @@ func (p Position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// Each tells whether the next throw is one where each side throws one die.
+// Each reports whether the next throw is one where each side throws one die.
 func (p Position) Each() bool {
 	return p.Phase == Opening && p.Rules.Opening != black || p.Phase == Ended && p.Rules.Opening == Each
 }

@@ -186,7 +186,7 @@ func (t typed) talk() bool {
 	return false
 }
 
-// named tells whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
+// named reports whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
 func (t typed) named() bool {
 	return t.word || slices.ContainsFunc(t.legs, func(l Leg) bool { return l.star || l.From == board.Bar })
 }

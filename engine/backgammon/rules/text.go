@@ -170,33 +170,40 @@ func ready(p Position, sides int) (Position, error) {
 // checkPlaced tells what cannot be together.
 func checkPlaced(p Position, m id.MatchID, rolls int) error {
 	black, red := p.Sides[0].OnBoard() == 0, p.Sides[1].OnBoard() == 0
-	begun := m.State != id.NotBegun
 	most, has := p.Rules.Checkers(), max(p.Sides[0].OnBoard(), p.Sides[1].OnBoard())
-	switch {
-	case has > most:
+	if has > most {
 		return engine.Impossible("in %s a side has %d checkers, and here one has %d", p.Rules.name, most, has)
-	case p.Cube == 0 && p.Owner != id.Nobody:
-		return engine.Impossible("a cube that shows 1 has no owner")
-	case black && red:
-		return engine.Impossible("both sides have borne off everything")
-	case (black || red) && m.State != id.BornOff:
-		return engine.Impossible("a side has borne off everything, and the game is not over")
-	case !black && !red && m.State == id.BornOff:
-		return engine.Impossible("the game is over, and no side has borne off everything")
-	case p.Length > 0 && !m.Over() && max(p.Score[0], p.Score[1]) >= p.Length:
-		return engine.Impossible("the match is over, but not the game")
-	case rolls > 0 && (m.State == id.UnderWay && (m.Doubled || p.Dice[0] != 0 || rolls > 1) || m.State != id.UnderWay &&
-		!p.Rules.Self):
-		return engine.Impossible("neither side can have decided to roll")
-	case m.Over():
-	case !begun && m.Doubled:
-		return engine.Impossible("neither side can double before the game")
-	case !begun && (p.Dice[0] != p.Dice[1] || p.Dice[0] != 0 && p.Rules.Opening != Each && p.Rules.Opening != anew):
-		return engine.Impossible("the dice of the opening are no tie")
-	case m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits):
-		return engine.Impossible("the side on roll cannot have doubled")
+	}
+	begun, tie := m.State != id.NotBegun, p.Dice[0] == p.Dice[1]
+	for _, is := range []struct {
+		so  bool
+		why string
+	}{
+		{p.Cube == 0 && p.Owner != id.Nobody, "a cube that shows 1 has no owner"},
+		{black && red, "both sides have borne off everything"},
+		{(black || red) && m.State != id.BornOff, "a side has borne off everything, and the game is not over"},
+		{!black && !red && m.State == id.BornOff, "the game is over, and no side has borne off everything"},
+		{p.Length > 0 && !m.Over() && max(p.Score[0], p.Score[1]) >= p.Length, "the match is over, but not the game"},
+		{rolls > 0 && !mayRoll(p, m, rolls), "neither side can have decided to roll"},
+		{!m.Over() && !begun && m.Doubled, "neither side can double before the game"},
+		{!m.Over() && !begun && (!tie || p.Dice[0] != 0 && p.Rules.Opening != Each && p.Rules.Opening != anew),
+			"the dice of the opening are no tie"},
+		{!m.Over() && m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits),
+			"the side on roll cannot have doubled"},
+	} {
+		if is.so {
+			return engine.Impossible("%s", is.why)
+		}
 	}
 	return nil
+}
+
+// mayRoll reports whether so many sides can have decided to roll.
+func mayRoll(p Position, m id.MatchID, rolls int) bool {
+	if m.State != id.UnderWay {
+		return p.Rules.Self
+	}
+	return !m.Doubled && p.Dice[0] == 0 && rolls == 1
 }
 
 // placeEnded is place for a game that is over.

@@ -37,10 +37,10 @@ func (p Position) Roll(first, second int) (engine.Move, error) {
 	return Throw(max(first, second), min(first, second)), nil
 }
 
-// enough tells whether the stake as it is wins a side the match: it has nothing to gain by doubling.
+// enough reports whether the stake as it is wins a side the match: it has nothing to gain by doubling.
 func enough(p Position, index int) bool { return p.Length > 0 && p.Score[index]+p.Stake() >= p.Length }
 
-// OnlyRolls tells whether a side is on turn that has nothing to say but that it throws.
+// OnlyRolls reports whether a side is on turn that has nothing to say but that it throws.
 func (p Position) OnlyRolls() bool {
 	return p.Turn() != engine.Nobody && (awaits(p) || p.Phase == Deciding && p.NoDouble(p.Mover) != "")
 }

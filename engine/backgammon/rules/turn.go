@@ -149,7 +149,7 @@ func (p Position) nextGame() Position {
 	return next
 }
 
-// multiples tells whether a game can be worth more than the stake.
+// multiples reports whether a game can be worth more than the stake.
 func (p Position) multiples() bool {
 	return p.Rules.Gammons && (!p.Jacoby || p.Cube > 0)
 }

@@ -68,7 +68,7 @@ func (s *stakes) worth(points int) int64 {
 	return s.table[own][opp]
 }
 
-// doubles tells whether a side gains anything by turning a cube to twice that size: it may, and does not win the match
+// doubles reports whether a side gains anything by turning a cube to twice that size: it may, and does not win the match
 // with the stake as it is.
 func (s *stakes) doubles(side, cube int) bool {
 	return !s.dead && cube < s.most && (s.money() || s.away[side] > 1<<cube)

@@ -97,7 +97,7 @@ func inOne(parts int16) int64 { return int64(parts) * net.One / endingUnit }
 // farFromMost is how many doubles have to be possible for a cube to count as one without end.
 const farFromMost = 3
 
-// endless tells whether stakes are those of endings: money, and a cube that can be turned again and again.
+// endless reports whether stakes are those of endings: money, and a cube that can be turned again and again.
 func (s stakes) endless() bool { return s.money() && !s.dead && s.cube+farFromMost <= s.most }
 
 // worth is what an ending is worth at such stakes without a double, and after one that is taken.

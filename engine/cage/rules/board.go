@@ -131,7 +131,7 @@ func (l *Look) movable(pieces Set) Set {
 	return can
 }
 
-// Moves tells whether the side to move has a legal move other than to pass.
+// Moves reports whether the side to move has a legal move other than to pass.
 func (z *Size) Moves(b Board) bool {
 	l := z.Look(b)
 	return !l.movable(b.Own).Empty()

@@ -75,7 +75,7 @@ func (w *ways) canonical(taken Set) []jump {
 	return way
 }
 
-// connected tells whether jumps over some enemies lead from a square to all of them.
+// connected reports whether jumps over some enemies lead from a square to all of them.
 func (w *ways) connected(at int, opp Set) bool {
 	var room [4]jump
 	seen, left := Only(at), opp
@@ -110,7 +110,7 @@ type walk struct {
 // nodes is how many nodes of a lattice there are at most on a rank or file.
 const nodes = 5
 
-// each calls yield for every sequence of the checker. It tells whether it came to the end.
+// each calls yield for every sequence of the checker. It reports whether it came to the end.
 func (w *walk) each(yield func(way []jump) bool) bool {
 	w.yield = yield
 	return w.on(w.from, w.opp, 0)
@@ -150,7 +150,7 @@ func row(at int, j jump) uint16 {
 	return 1 << ((rank-1)*(nodes-1) + file)
 }
 
-// isNew tells whether a state is reached for the first time.
+// isNew reports whether a state is reached for the first time.
 func (w *walk) isNew(at int, rows uint16) bool {
 	page := &w.seen[at/stride/2*nodes+at%stride/2]
 	if *page == nil {

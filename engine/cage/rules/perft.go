@@ -129,7 +129,7 @@ func (c *Lister) jumpsShort(l *Look, more *[4]Set) {
 	}
 }
 
-// many is how many long sequences of one checker are listed one by one. Only those that circle can be more.
+// many bounds the long sequences of one checker that are listed one by one. Only those that circle can be more.
 const many = 64
 
 // listLong lists what the long sequences of a checker lead to, each result once. If there are too many it lists none

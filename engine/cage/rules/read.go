@@ -61,7 +61,7 @@ func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveErro
 	return m, e
 }
 
-// leaves tells whether a move ends out of the board.
+// leaves reports whether a move ends out of the board.
 func (m Move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == out }
 
 // readPass reads the word for a pass.
@@ -169,7 +169,7 @@ func (r *reading) over(m Move) *engine.MoveError {
 	return e
 }
 
-// near tells whether two squares are neighbours in one of eight directions.
+// near reports whether two squares are neighbours in one of eight directions.
 func near(a, b int) bool { return slices.Contains(Around[:], b-a) }
 
 // step reads the squares as a step to an empty neighbour, the second of them.
@@ -277,7 +277,7 @@ type sparseState struct {
 	found int // squares of the text
 }
 
-// on goes on from a state. It tells whether everything has been looked through, and not too much was found.
+// on goes on from a state. It reports whether everything has been looked through, and not too much was found.
 func (s *sparse) on(at int, opp Set, found int) bool {
 	here := sparseState{at, opp, found}
 	if s.seen[here] {
@@ -320,5 +320,5 @@ func (s *sparse) add() {
 	}
 }
 
-// landsOn tells whether a jump ends on a square, or out of the board over it.
+// landsOn reports whether a jump ends on a square, or out of the board over it.
 func landsOn(j jump, square int) bool { return j.to == square || j.to == out && j.over == square }

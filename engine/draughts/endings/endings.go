@@ -51,7 +51,7 @@ func (v Value) Before(progress bool) Value {
 	return Draw
 }
 
-// Better tells whether a value is better than another one: a win, the sooner the better, a draw, a loss, the later the
+// Better reports whether a value is better than another one: a win, the sooner the better, a draw, a loss, the later the
 // better.
 func (v Value) Better(than Value) bool {
 	if v > 0 && than > 0 || v < 0 && than < 0 {

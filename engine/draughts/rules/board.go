@@ -38,7 +38,7 @@ func (v *Variant) After(b Board, m Move) Board {
 	}
 }
 
-// crowned tells whether a man that has taken some pieces is a king for it, although its move is not over. A piece on
+// crowned reports whether a man that has taken some pieces is a king for it, although its move is not over. A piece on
 // the row before the last can only be jumped to or from the last row, so those taken say where the man was.
 func (v *Variant) crowned(b Board, taken uint64) bool { return taken&v.gate[b.way()] != 0 }
 
@@ -49,7 +49,7 @@ type Move struct {
 	Taken    uint64 // what leaves the board
 }
 
-// same tells whether two moves of one board lead to the same position. Usually that takes the same from and to; but two
+// same reports whether two moves of one board lead to the same position. Usually that takes the same from and to; but two
 // different kings that take the same pieces and both come back to where they stood have done the same.
 func (m Move) same(o Move) bool { return m.Taken == o.Taken && m.From^m.To == o.From^o.To }
 

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// fits tells whether a board is an ending of a row.
+// fits reports whether a board is an ending of a row.
 func (e ending) fits(v *Variant, b Board) bool {
 	weak, strong := b.Own, b.Opp
 	if bits.OnesCount64(weak) > bits.OnesCount64(strong) {

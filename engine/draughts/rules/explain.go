@@ -77,7 +77,7 @@ func (r *reading) moveOver(at uint64) *engine.MoveError {
 	return e
 }
 
-// mustCapture tells whether all legal moves have to be captures.
+// mustCapture reports whether all legal moves have to be captures.
 func (r *reading) mustCapture() bool { return len(r.due) > 0 && !r.from.free() }
 
 // compulsory is the law of obligation [FPD 3.1.1a].

@@ -113,7 +113,7 @@ var (
 	fenItem  = regexp.MustCompile(`(:[WB]|,)([KD]?)([A-J])([0-9]{1,2})\b`)
 )
 
-// FenNamed tells whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on
+// FenNamed reports whether the squares of a plain text of a position have names. D3 alone does not: it may be a king on
 // 3.
 func FenNamed(text string) bool {
 	return fenName.MatchString(fenDama.ReplaceAllString(text, "$1$2"))

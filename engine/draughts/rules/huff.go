@@ -16,7 +16,7 @@ type Idle struct {
 	king     bool // it was a king's; a man may have become one by it
 }
 
-// free tells whether a move without capture stands although a capture is due.
+// free reports whether a move without capture stands although a capture is due.
 func (p Position) free() bool { return p.Variant.Huffing == HuffingOn && !p.Owes }
 
 // before is the position in which the idle move was made, without what it counted: a capture will have to follow, which

@@ -212,7 +212,7 @@ func (p Position) After(m Move) Position {
 	return next
 }
 
-// forcedEnding tells whether one side has just the kings for a forced ending and the other has one king, and which side
+// forcedEnding reports whether one side has just the kings for a forced ending and the other has one king, and which side
 // is the stronger. Nothing but a capture changes that, and it cannot come back.
 func (p Position) forcedEnding() (stronger int, ok bool) {
 	if p.Variant.Forced.Kings == 0 || (p.Sides[0]|p.Sides[1])&^p.Kings != 0 {

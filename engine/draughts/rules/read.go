@@ -157,7 +157,7 @@ func (p Position) reader() *reading {
 	return r
 }
 
-// crowned tells whether a king stands on the first square, if the text says so.
+// crowned reports whether a king stands on the first square, if the text says so.
 func (r *reading) crowned() bool { return !r.typed.King || r.board.Kings&r.squares[0] != 0 }
 
 // match compares the text with the legal moves. It is one of them if it lists its whole way and could not be a move of
@@ -276,7 +276,7 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 	return e
 }
 
-// score tells whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can
+// score reports whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can
 // ever go.
 func (r *reading) score() bool {
 	for _, s := range r.typed.Squares {
@@ -294,10 +294,10 @@ func (r *reading) score() bool {
 	return line == nil
 }
 
-// loose tells whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
+// loose reports whether the text is numbers without a sign that is used for moves only: 12 8, 12/8, 12:8.
 func (r *reading) loose() bool { return r.typed.Squares[0].Number >= 0 && r.typed.Loose() }
 
-// talk tells whether loose numbers that are no legal move are rather a date, a time of the day, a price or a score.
+// talk reports whether loose numbers that are no legal move are rather a date, a time of the day, a price or a score.
 func (r *reading) talk() bool {
 	if len(r.squares) > 2 { // 1 2 3, 20/11/26
 		return len(r.like(r.squares[:2])) == 0

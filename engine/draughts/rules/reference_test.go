@@ -108,7 +108,7 @@ func (s slow) String() string {
 	return turn + ":W" + strings.Join(lists[0], ",") + ":B" + strings.Join(lists[1], ",")
 }
 
-// mine tells whether a piece belongs to the side to move, and king whether it is one.
+// mine reports whether a piece belongs to the side to move, and king whether it is one.
 func (s slow) mine(piece byte) bool { return piece != 0 && (piece|0x20 == 'b') == s.black }
 func king(piece byte) bool          { return piece == 'W' || piece == 'B' }
 

@@ -36,7 +36,7 @@ func (v *Variant) Route(b Board, m Move) []uint64 {
 	return append([]uint64{m.From}, w.way...)
 }
 
-// passes tells whether a way of the move begins with the first of the given squares, ends with the last, and lands on
+// passes reports whether a way of the move begins with the first of the given squares, ends with the last, and lands on
 // the others in their order.
 func (v *Variant) passes(b Board, m Move, squares []uint64) bool {
 	last := len(squares) - 1
@@ -55,7 +55,7 @@ func (v *Variant) passes(b Board, m Move, squares []uint64) bool {
 	})
 }
 
-// begins tells whether a way of the move begins with the given squares and goes on from there.
+// begins reports whether a way of the move begins with the given squares and goes on from there.
 func (v *Variant) begins(b Board, m Move, squares []uint64) bool {
 	if squares[0] != m.From || len(squares) > hopCount(m) {
 		return false

@@ -78,7 +78,7 @@ func (t *tree) Classify(n *Node) search.NodeInfo {
 	return look
 }
 
-// counted tells whether one of the counters has made a draw.
+// counted reports whether one of the counters has made a draw.
 func (t *tree) counted(n *Node) bool {
 	return n.Quiet|n.forced|n.road != 0 && t.variant.Drawn(n.Board, int(n.Quiet), int(n.forced), int(n.road)) != ""
 }

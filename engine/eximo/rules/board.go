@@ -82,7 +82,7 @@ func (b Board) Mobility() (n int) {
 	return n
 }
 
-// CanBeCaptured tells whether the other side could capture if it were on turn.
+// CanBeCaptured reports whether the other side could capture if it were on turn.
 func (b Board) CanBeCaptured() bool {
 	var men uint64
 	for _, d := range behind {

@@ -48,7 +48,7 @@ func split(text string, last int) (t typed, ok bool) {
 	return t, !slices.ContainsFunc(t.way, numbered) && !slices.ContainsFunc(t.drops, numbered)
 }
 
-// loose tells whether there is nothing but spaces and commas between squares.
+// loose reports whether there is nothing but spaces and commas between squares.
 func loose(signs []grid.Sign) bool {
 	return !slices.ContainsFunc(signs, func(sign grid.Sign) bool {
 		return sign != grid.Blank && sign != grid.Nothing &&
@@ -152,13 +152,13 @@ func (r *reading) match() (way, bool) {
 	return way{}, false
 }
 
-// passes tells whether a way has the same ends as the text, and lands on the squares between in their order.
+// passes reports whether a way has the same ends as the text, and lands on the squares between in their order.
 func (r *reading) passes(w way) bool {
 	last := len(r.squares) - 1
 	return last > 0 && r.squares[last] == w.to() && w.lands(r.squares)
 }
 
-// lands tells whether a way goes over squares in their order.
+// lands reports whether a way goes over squares in their order.
 func (w way) lands(squares []uint8) bool {
 	found := 0
 	for _, square := range w.path() {
@@ -169,7 +169,7 @@ func (w way) lands(squares []uint8) bool {
 	return found == len(squares)
 }
 
-// begins tells whether a way has the squares of the text and goes on from there.
+// begins reports whether a way has the squares of the text and goes on from there.
 func (r *reading) begins(w way) bool {
 	return len(r.squares) < w.n && slices.Equal(r.squares, w.squares[:len(r.squares)])
 }

@@ -29,7 +29,7 @@ func (w way) then(to uint8, taken uint64) way {
 	return w
 }
 
-// same tells whether two ways have the same result, drops apart. Where a man arrives on the last row does not matter.
+// same reports whether two ways have the same result, drops apart. Where a man arrives on the last row does not matter.
 func (w way) same(v way) bool {
 	return w.from() == v.from() && w.taken == v.taken && (w.to() == v.to() || w.arrives() && v.arrives())
 }
