@@ -249,7 +249,7 @@ func TestMenu(t *testing.T) {
 				}
 			}
 		}
-		if buttons != 4 {
+		if buttons != 5 {
 			t.Errorf("%d buttons", buttons)
 		}
 		for _, from := range []string{"/manual", "/rules damas 3", "/help", "/help more"} {

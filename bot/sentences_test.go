@@ -40,7 +40,8 @@ func TestSentences(t *testing.T) {
 			wanted["help."+c.Name] = true
 		}
 	}
-	for _, c := range []string{"games", "puzzle", "rules", "manual", "settings", "help", "house", "friend"} {
+	for _, c := range []string{"games", "puzzle", "rules", "manual", "settings", "help", "house", "friend",
+		"other-game"} {
 		wanted["menu."+c] = true
 	}
 	for level := 1; level <= engine.Max; level++ {

@@ -76,11 +76,11 @@ func (g Guide) TypedGame(game *engine.Game) string {
 	return typed
 }
 
-// GameNames lists what can be played and is offered first, with a word to type for each.
+// GameNames lists all that can be played by the words to type for it, what is offered first before the rest.
 func (g Guide) GameNames() string {
 	var names []string
-	for _, game := range Offered(g.Games, g.Voice, false) {
-		names = append(names, g.TypedGame(game)+" ("+g.gameName(game)+")")
+	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
+		names = append(names, g.TypedGame(game))
 	}
 	return strings.Join(names, ", ")
 }
@@ -94,7 +94,7 @@ const menuButton = "/start menu"
 // labels under "menu", and what the buttons say.
 var (
 	MenuRows = [][][]string{{{"house", "play", "house"}, {"friend", "play", "friend"}},
-		{{"puzzle", "puzzle"}, {"help", "help"}}}
+		{{"puzzle", "puzzle"}, {"other-game", "play"}, {"help", "help"}}}
 	HelpRow = [][]string{{"games", "games"}, {"rules", "rules"}, {"settings", "settings"}}
 )
 
@@ -127,7 +127,7 @@ const mostGames = 5
 // Menu says what is played, and begins it with one touch. Challenges of the reader that wait have a line each.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
 	var titles []string
-	for _, game := range Offered(g.Games, g.Voice, false) {
+	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
 		titles = append(titles, g.gameName(game))
 	}
 	m := chat.Message{
@@ -207,7 +207,7 @@ func (g Reading) Help(text, example string) chat.Message {
 				chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
 			groups = append(groups, chat.Button{Label: heading, Says: g.Voice.Typed("help") + " " + strings.ToLower(heading)})
 		}
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-end", speech.Text("Games", g.GameNames())))...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-end"))...)
 		m.Told = false // what the groups are called is typed
 		buttons = append([]chat.Button{{Label: "‹", Says: g.Voice.Typed("help")}}, buttons...)
 	default:
@@ -222,6 +222,7 @@ func (g Reading) Help(text, example string) chat.Message {
 		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
 			speech.Text("Example", cmp.Or(example, "11-15"))),
 			g.helpLines(command.Of(command.Everyday))...)
+		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames())))...)
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
 		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
 	}
