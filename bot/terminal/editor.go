@@ -95,7 +95,7 @@ func (t *Terminal) complete(ctx context.Context, h chat.Handler, line string) []
 	name = cmp.Or(name, t.speaker)
 	t.mu.Unlock()
 	var found []string
-	for _, s := range h.Suggest(ctx, chat.Event{Room: Room, From: person(name), Text: text, Locale: t.Locale, Addressed: true}) {
+	for _, s := range h.Suggest(ctx, chat.Event{Room: Room, From: person(name), Text: text, Addressed: true}) {
 		found = append(found, head+spaced(s))
 	}
 	return found

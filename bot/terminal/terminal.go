@@ -39,7 +39,6 @@ type Config struct {
 	Colours     bool   // the terminal shows colours
 
 	Columns func() int // width of the window in characters, 0 if unknown; nil: not known
-	Locale  string     // language of the one at the keyboard
 	User    string     // the one at the keyboard until a line names another; what is no name is "terminal-guest"
 	Session string     // sets the events of this run apart from those of other runs
 	Log     *slog.Logger
@@ -249,7 +248,6 @@ func (t *Terminal) event(name, text string) chat.Event {
 		Room:      Room,
 		From:      t.meet(t.speaker),
 		Text:      text,
-		Locale:    t.Locale,
 		Addressed: true,
 		Supposed:  name == "",
 	}

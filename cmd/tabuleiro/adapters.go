@@ -135,7 +135,6 @@ func atTerminal(interactive bool, c runCommand, d config.Database, usual string,
 			columns, _, _ := term.GetSize(int(os.Stdout.Fd()))
 			return columns
 		},
-		Locale: usual,
 		Say: func(key string) string {
 			return say(usual, key, map[string]string{"File": d.Log(), "Example": speech.Example(login)})
 		},
