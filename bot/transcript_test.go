@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine"
 	"tabuleiro/engine/table"
@@ -34,13 +36,16 @@ var games = table.Games
 
 // TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a
 // comment, "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another
-// language; everything else is what the bot answers.
+// language; everything else is what the bot answers. In those of the folder letters buttons are
+// pressed by letters.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
+	pressed, err2 := filepath.Glob("testdata/letters/*.txt")
+	if err = errors.Join(err, err2); err != nil || len(files) == 0 || len(pressed) == 0 {
 		t.Fatalf("no transcripts: %v", err)
 	}
-	for _, file := range files {
+	for _, file := range append(files, pressed...) {
+		letters := slices.Contains(pressed, file)
 		file, err := filepath.Abs(file)
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +56,7 @@ func TestTranscripts(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(t.TempDir()) // where files are written
-			got := converse(t, string(want))
+			got := converse(t, string(want), letters)
 			if *update {
 				if err := os.WriteFile(file, got, 0o644); err != nil {
 					t.Fatal(err)
@@ -69,12 +74,12 @@ func TestTranscripts(t *testing.T) {
 var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
 
 // converse holds the conversation of a transcript again and returns it as it went.
-func converse(t *testing.T, transcript string) []byte {
+func converse(t *testing.T, transcript string, letters bool) []byte {
 	var out bytes.Buffer
 	store := memory.New()
 	random := rand.NewChaCha8([32]byte{1})
 	language := "en"
-	script := &script{out: &out}
+	script := &script{out: &out, letters: letters}
 	session := 0
 	for line := range strings.Lines(transcript) {
 		line = strings.TrimSuffix(line, "\n")
@@ -98,8 +103,9 @@ func converse(t *testing.T, transcript string) []byte {
 
 // script is what is typed, one line a read, written into the transcript as it is read.
 type script struct {
-	lines []string
-	out   *bytes.Buffer
+	lines   []string
+	out     *bytes.Buffer
+	letters bool
 }
 
 func (s *script) Read(p []byte) (int, error) {
@@ -114,7 +120,7 @@ func (s *script) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script io.Reader,
+func run(t *testing.T, store storage.Store, random io.Reader, language string, session int, script *script,
 	out io.Writer) {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC) }
@@ -132,11 +138,21 @@ func run(t *testing.T, store storage.Store, random io.Reader, language string, s
 		t.Fatal(err)
 	}
 	screen := terminal.New(terminal.Config{In: script, Out: out, Session: fmt.Sprint(session),
-		Log: slog.New(slog.DiscardHandler)})
+		Letters: script.letters, Say: own(t, language), Spaced: script.letters, Log: slog.New(slog.DiscardHandler)})
 	judge := &bottest.Judge{T: t, Store: store, Games: games, Now: now}
 	if err := b.Run(context.Background(), judged{screen, judge}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// own is what the terminal says itself in a language.
+func own(t *testing.T, language string) func(key string) string {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice, _ := book.In(language)
+	return func(key string) string { return voice.Text(key) }
 }
 
 // judged is a terminal of which all that it says is judged.
