@@ -107,11 +107,8 @@ func TestReadme(t *testing.T) {
 	last := ""
 	for line := range strings.Lines(players) {
 		line = strings.TrimRight(line, "\n")
-		if typed, is := strings.CutPrefix(line, "    rita> "); is {
-			if !strings.HasPrefix(typed, "ana: ") {
-				typed = "rita: " + typed
-			}
-			in = append(in, typed)
+		if name, typed, is := strings.Cut(line, "> "); is && strings.HasPrefix(name, "    ") {
+			in = append(in, strings.TrimSpace(name)+": "+typed)
 		} else if strings.HasPrefix(line, "    ") {
 			last = strings.TrimSpace(line)
 		}
