@@ -20,7 +20,7 @@ func TestSaidBesideGames(t *testing.T) {
 			{"¿qué nivel tiene el bot?", "at level 1"},
 			{"who starts?", "Setup"}, {"quem começa?", "Setup"}, {"¿quién empieza?", "Setup"},
 			{"who are you?", "I am a program"}, {"quem te fez?", "I am a program"}, {"es una ia?", "I am a program"},
-			{"is it free?", "no money"}, {"isto é pago?", "no money"}, {"¿cuesta algo?", "no money"},
+			{"is it free?", "is free"}, {"isto é pago?", "is free"}, {"¿cuesta algo?", "is free"},
 			{"what time is it?", "London"}, {"que horas são?", "London"}, {"¿qué hora es?", "London"},
 			{"how are you?", "All well"}, {"como está?", "All well"}, {"¿cómo estás?", "All well"},
 			{"volto já", "See you!"}, {"ya vuelvo", "See you!"}, {"back in a minute", "See you!"}, {"good night", "See you!"},

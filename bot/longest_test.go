@@ -54,7 +54,7 @@ func TestLongestGames(t *testing.T) {
 			if err != nil || len(film.Image) < 20 || len(m.File.Data) > render.MaxAnimation {
 				t.Fatalf("a moving picture of %d bytes: %v", len(m.File.Data), err)
 			}
-			if some := strings.Contains(chat.Plain(m.Text), "One position in"); r.Line.Len() > 2*len(film.Image) && !some {
+			if some := strings.Contains(chat.Plain(m.Text), "I show one position in"); r.Line.Len() > 2*len(film.Image) && !some {
 				t.Errorf("%d boards of %d moves, and it says %s", len(film.Image), r.Line.Len(), chat.Plain(m.Text))
 			}
 			t.Logf("%d moves, %d bytes of %s: %d boards, %d pixels wide, %d bytes",

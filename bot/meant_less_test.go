@@ -111,9 +111,9 @@ func TestStuckInAPuzzle(t *testing.T) {
 func TestMayDouble(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, lang := range []struct{ tongue, yes, turn, thrown, may, should string }{
-			{"en", "Yes, you may double now", "Rui's turn", "the dice have been rolled", "can I double?", "should I double?"},
-			{"pt", "Sim, agora pode dobrar", "agora joga Rui", "já foram lançados", "posso dobrar?", "devo dobrar?"},
-			{"es", "Sí, ahora puedes doblar", "es el turno de Rui", "ya se tiraron", "¿puedo doblar?", "¿debo doblar?"},
+			{"en", "Yes, you may double now", "Rui's turn", "the dice have fallen", "can I double?", "should I double?"},
+			{"pt", "Sim, agora pode dobrar", "Agora joga Rui", "os dados já saíram", "posso dobrar?", "devo dobrar?"},
+			{"es", "Sí, ahora puedes doblar", "Ahora juega Rui", "los dados ya salieron", "¿puedo doblar?", "¿debo doblar?"},
 		} {
 			d := newDesk()
 			h, stop := start(t, memory.New(), d)

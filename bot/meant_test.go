@@ -211,7 +211,7 @@ func TestTournamentCalledOff(t *testing.T) {
 				e.Tap, e.Addressed, e.Quoted = true, true, chat.Plain(asked.Text)
 				hear(h, e)
 			}
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "The tournament is cancelled.") {
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "Tournament cancelled.") {
 				t.Errorf("typed %v: told %q", typed, got)
 			}
 		}

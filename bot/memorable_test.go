@@ -61,7 +61,7 @@ func TestOldOffers(t *testing.T) {
 		}
 		later(3 * 24 * time.Hour)
 		for _, says := range []string{taken, left} {
-			if got := take(says); got != "This challenge cannot be accepted any more. Ask for a new one." {
+			if got := take(says); got != "This challenge is over. Ask for a new one." {
 				t.Errorf("after a week told %q", got)
 			}
 		}

@@ -85,7 +85,7 @@ func TestMoveBeforeAccepting(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		says(h, ana, "/play damas @rui")
 		d.heard()
-		for text, want := range map[string]string{"11-15": "has to be accepted first",
+		for text, want := range map[string]string{"11-15": "waits for an answer",
 			"lorem ipsum": "I did not understand that."} {
 			e := eventOf(rui, text)
 			e.Addressed = true

@@ -53,7 +53,7 @@ func TestInline(t *testing.T) {
 			t.Errorf("Ana is told %q", got)
 		}
 		forged := strings.Replace(data, "portuguese", "portuguesf", 1)
-		if got := rui.TapsData(posted, forged).Wait(); !strings.Contains(got, "cannot be accepted any more") {
+		if got := rui.TapsData(posted, forged).Wait(); !strings.Contains(got, "This challenge is over") {
 			t.Errorf("with a forged button Rui is told %q", got)
 		}
 		tap := rui.Taps(posted, "Accept")
