@@ -4,18 +4,24 @@
 // the highest they are request (what all speak in), services, find, people, change (the one way to change a match),
 // then matches, puzzles, show and account beside each other, and conversation. None knows one above it.
 //
-// A typed move takes this way. An adapter passes the event to conversation.Hear. newRequest cleans its texts, and finds
-// out which match's board it answers and how the author is spoken to; answer recognises a repetition (repeated), the
-// answer to a question (Questions.answer) and a command (Request.Command). A text that is none (text) may answer an
-// offer (Players.Bare) or be for the puzzle of the room (Puzzles.Hears); else it is left to Moves.Move. That finds the
-// match that is meant (Finder.FindMoving), and hands the deciding to change.Decider.Act: with the match held
-// (Matches.Change), a pure function of match, request and text (decideMove) gives an event or an answer; the match
-// takes the event and what follows from it by itself (State.Then), and the store keeps all, with the ratings of a match
-// that has ended (put). The clock is told of a new deadline (Deadlines). Now the match is let go, the house is given a
-// moment to answer (House.Reply), and the speaker is told to say the rest (Speaker.Say): it puts the news into words
-// and boards, sends them to each room in order, and notes at once that it has. Hear says the Result (tell) when the
-// author's own room has been told. Examples in the tests print what is said and stored on this way, when a challenge is
-// accepted by its button, and when the house answers.
+// A typed move takes this way, file by file. An adapter passes the event to Conversation.Hear (conversation/hear.go).
+// newRequest cleans its texts, and finds out who speaks (people/registry.go), which match's board it answers
+// (find/board.go) and how the author is spoken to (archive/archive.go, guide). Then the event takes the first of the
+// routes that it fits: no text; heard before (repeated); an open question, which makes the press of its button of what
+// answers it and lets everything else pass (conversation/questions.go); a slash or a button; a move; an exercise; a yes
+// or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in a match that its author
+// plays here: that reads it once, and the rest of the way has the reading from there. A lesson or a puzzle that was
+// shown last may take it (puzzles/learn.go, puzzles/puzzles.go); else it goes to Moves.Move (matches/moving.go). That
+// finds the match that is meant (FindMoving in find/moving.go: the one named, the one whose board is answered, the only
+// one in which it is legal), and hands the deciding to change.Decider.Act (change/decider.go): with the match held
+// (archive/locks.go), a pure function of match, request and text (decideMove) gives an event or an answer; the match
+// takes the event and what follows from it by itself (change/following.go, change/dice.go), and the store keeps all
+// (archive/archive.go), with the ratings of a match that has ended (change/ratings.go). The clock is told of a new
+// deadline (agenda/agenda.go). Now the match is let go, the house is given a moment to answer (matches/house.go), and
+// the speaker is told to say the rest (speak/speak.go): it puts the news into words and boards (tell), sends them to
+// each room in order, and notes at once that it has. Hear says the Result (tell) when the author's own room has been
+// told. Examples in the tests print what is said and stored on this way, when a challenge is accepted by its button, and
+// when the house answers.
 //
 // A crash between storing and saying loses nothing: the head of a match remembers what was said where, and messages
 // that are missing are said at the next start. Events of one match are decided one at a time, different matches in

@@ -1,7 +1,6 @@
 package conversation
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"tabuleiro/bot/command"
@@ -12,62 +11,30 @@ import (
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
-// With a move people wish luck, or offer a draw: "32-27 and I offer a draw". It is played where each other word is one
+// Behind a move people wish luck, or offer a draw: "32-27 and I offer a draw". It is played where each other word is one
 // of those for that, and they are said to the bot; anything else may be talk about the move.
 
-// beside finds the move in a text that says more than that, with the number of its match, and whether a draw is offered
-// with it; or the square that is all that is named. The move is "" if it is no such text, and never if it can be none.
-func (c *Conversation) beside(req *request.Request, never bool) (move string, draw bool) {
-	e := req.Event
-	words := strings.Fields(e.Text)
-	if never || e.Tap || !e.Addressed || req.Author.ID == "" || len(words) < 2 || len(words) > mostBeside ||
-		strings.HasPrefix(e.Text, "/") {
+// beside finds the move before words that only go along with it, with the number of its match, and whether a draw is
+// offered with it; or the square that is all that is named. The move is "" if it is no such text.
+func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
+	words := strings.Fields(req.Event.Text)
+	if !req.Event.Addressed || len(words) < 2 || len(words) > mostBeside {
 		return "", false
 	}
-	for length := len(words) - 1; length > 0; length-- {
-		for from := 0; from+length <= len(words); from++ {
-			rest := slices.Concat(words[:from], words[from+length:])
-			offers, said := saidBeside(req, rest)
-			typed := strings.TrimRight(strings.Join(words[from:from+length], " "), ",;.!")
-			if !said || !strings.ContainsFunc(typed, unicode.IsDigit) {
-				continue
-			}
-			if m := playable(c.Moves, req, typed); m != nil && (!offers || m.Game.Draws) {
-				return "#" + m.ID + " " + typed, offers
-			}
-		}
+	n := len(words)
+	for n > 0 && !strings.ContainsFunc(words[n-1], unicode.IsDigit) {
+		n--
 	}
-	all := spelt(req.Guide.Languages.Book, e.Text)
-	for _, typed := range all {
-		if m := playable(c.Moves, req, typed); m != nil && m.Line.View().Points == nil { // where it would be a throw
-			return "#" + m.ID + " " + typed, false
+	offers, said := saidBeside(req, words[n:])
+	if typed := strings.TrimRight(strings.Join(words[:n], " "), ",;.!"); said && n > 0 && n < len(words) {
+		if m := playable(c.Moves, req, typed); m != nil && (!offers || m.Game.Draws) {
+			return "#" + m.ID + " " + typed, offers
 		}
-	}
-	if m := unplayable(c.Moves, req, all); m != "" {
-		return m, false
 	}
 	return squareMeant(c, req), false
-}
-
-// unplayable is the first of some moves that is one against the rules of the only match here, which the author may
-// move in, and is said to the bot alone; "" if there is none. It is no other wish then, however it may look.
-func unplayable(moves matches.Moves, req *request.Request, typed []string) string {
-	mine, err := moves.Find.Mine(req)
-	if err != nil || len(mine) != 1 || !req.Direct() || !request.Can(mine[0], req.Author, match.Moved) ||
-		mine[0].Line.View().Points != nil {
-		return ""
-	}
-	for _, text := range typed {
-		var wrong *engine.MoveError
-		if _, err := req.Read(mine[0], text); errors.As(err, &wrong) && wrong.Kind != engine.NotMove {
-			return "#" + mine[0].ID + " " + text
-		}
-	}
-	return ""
 }
 
 // mostBeside is how many words a move and what is said with it have at the most.

@@ -263,7 +263,8 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 		return nil, err
 	}
 	waits := func(m *match.Match) bool {
-		return request.Can(m, req.Author, match.Accepted, match.Declined, match.Agreed, match.Refused)
+		return request.Can(m, req.Author, match.Accepted, match.Declined, match.Agreed, match.Refused,
+			match.Retracted)
 	}
 	if !slices.ContainsFunc(here, waits) && !doubled(c, req) {
 		return nil, req.Note("nothing-asked")

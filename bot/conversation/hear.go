@@ -172,153 +172,281 @@ func (c *Conversation) newRequest(ctx context.Context, e chat.Event) *request.Re
 	return req.InOwn(c.Archive)
 }
 
+// Route is a way on which an event is answered. Match reports whether the event takes it, and then does what is wanted.
+type Route struct {
+	Name  string
+	Match func(*Conversation, *hearing) (taken bool, err error)
+}
+
+// routes are the ways of an event, in order: the first that it takes is its way. An open question makes the press of
+// its button of what answers it, and takes nothing else.
+var routes = []Route{
+	{"no text", (*Conversation).takeFile},
+	{"heard before", (*Conversation).takeRepeated},
+	{"open question", (*Conversation).takeAnswer},
+	{"slash or button", (*Conversation).takeCommand},
+	{"move", (*Conversation).takeMove},
+	{"exercise", (*Conversation).takeExercise},
+	{"yes or no", (*Conversation).takeConsent},
+	{"words", (*Conversation).takeWords},
+}
+
+// hearing is an event on its way.
+type hearing struct {
+	outcome
+	heard *request.Request // as it came
+	req   *request.Request // as it is by now
+	paid  bool
+}
+
 // answer finds out what is wanted and does it.
-func (c *Conversation) answer(req *request.Request) (o outcome, err error) {
-	file := req.Event.File
-	switch {
-	case req.Unknown != nil:
-		return o, req.Unknown
-	case file != nil && file.Lost != nil:
-		return o, matches.Lost(req, file)
-	case req.Event.Text == "" && file != nil && req.Direct() && req.Author.ID != "":
-		o.Result, err = c.Commands["import"](req, "")
-		return o, err
-	case req.Event.Text == "":
-		return o, nil
+func (c *Conversation) answer(req *request.Request) (outcome, error) {
+	h := &hearing{heard: req, req: req}
+	for _, route := range routes {
+		taken, err := route.Match(c, h)
+		if taken || err != nil {
+			c.Questions.close(h.heard, &h.outcome, err)
+			return h.outcome, err
+		}
 	}
-	if repeated, err := c.repeated(req); repeated || err != nil {
-		return o, err
+	return h.outcome, nil
+}
+
+// pay has the author pay for an answer, once. What an unpaid text answers is open still.
+func (c *Conversation) pay(h *hearing) error {
+	if h.paid {
+		return nil
 	}
-	heard := req
-	defer func() { c.Questions.close(heard, &o, err) }()
-	req, err = c.Questions.answer(req, &o)
+	h.paid = true
+	err := c.Paces.Pay(h.req, c.Now())
 	if err != nil {
-		return o, err
+		h.answered = nil
 	}
-	if c.isMove(req) {
-		o.Result, err = c.play(req)
-		return o, err
+	return err
+}
+
+// takeFile takes what has no text, or cannot be heard at all.
+func (c *Conversation) takeFile(h *hearing) (taken bool, err error) {
+	file := h.req.Event.File
+	switch {
+	case h.req.Unknown != nil:
+		return true, h.req.Unknown
+	case file != nil && file.Lost != nil:
+		return true, matches.Lost(h.req, file)
+	case h.req.Event.Text == "" && file != nil && h.req.Direct() && h.req.Author.ID != "":
+		h.Result, err = c.Commands["import"](h.req, "")
+		return true, err
 	}
+	return h.req.Event.Text == "", nil
+}
+
+func (c *Conversation) takeRepeated(h *hearing) (taken bool, err error) { return c.repeated(h.req) }
+
+// takeAnswer makes the press of a button of what answers the open question of its author.
+func (c *Conversation) takeAnswer(h *hearing) (taken bool, err error) {
+	h.req, err = c.Questions.answer(h.req, &h.outcome)
+	return false, err
+}
+
+// takeCommand takes what begins with a slash, and what a button says.
+func (c *Conversation) takeCommand(h *hearing) (taken bool, err error) {
+	if !h.req.Event.Tap && !strings.HasPrefix(h.req.Event.Text, "/") {
+		return false, nil
+	}
+	name, rest, ok := h.req.Command()
+	if ok || h.req.Event.Addressed {
+		if err := c.pay(h); err != nil {
+			return true, err
+		}
+	}
+	switch {
+	case !ok && h.req.Author.ID == "" && h.req.Direct():
+		return true, h.req.Note(h.req.PerService("nameless"))
+	case !ok && h.req.Author.ID == "":
+		return true, nil
+	case !ok:
+		return true, h.req.Note("old-board") // buttons say commands
+	case name == "":
+		of, act, is := c.Act(h.req) // "/join"
+		if !is {
+			h.Result, err = c.unknownCommand(h.req, rest)
+			return true, err
+		}
+		h.req, name, rest = saying(h.req, of, act), of, act
+	}
+	return true, c.run(h, name, rest, nil)
+}
+
+// run carries a command out that was typed, pressed or meant by words, and adds what belongs to it.
+func (c *Conversation) run(h *hearing, name, rest string, guesses []intent.Meaning) (err error) {
+	h.name = name
+	left := rather(c, h.heard, name)
+	h.Result, err = c.command(h.req, name, rest)
+	if answer, other, failed := c.again(h.req, name, rest, err); other {
+		h.Result, err = answer, failed
+	}
+	if left != nil && err == nil {
+		h.Result = stillWaits(h.req, left, h.Result)
+	}
+	if about := h.about(h.heard); name == "tournament" && (len(guesses) > 0 || about != h.heard.Event.Text) && err == nil {
+		h.Result = invited(c, h.req, about, rest, h.Result)
+	}
+	return err
+}
+
+// takeMove takes what has the form of a move in a match that its author plays here, be it legal or not, alone or before
+// words that only go along with it.
+func (c *Conversation) takeMove(h *hearing) (taken bool, err error) {
+	req := h.req
+	if req.Author.ID == "" {
+		return false, nil
+	}
+	move, draw := "", false
+	if !c.isMove(req) {
+		if move, draw = c.beside(req); move == "" {
+			return false, nil
+		}
+	}
+	if req.Event.Addressed {
+		if err := c.pay(h); err != nil {
+			return true, err
+		}
+	}
+	if move != "" {
+		h.name = "move"
+		h.Result, err = playBeside(c, req, move, draw)
+		return true, err
+	}
+	if h.Result, taken, err = c.Lessons.Hears(req, req.Event.Text, false); taken || err != nil {
+		return true, err
+	}
+	h.Result, err = c.Moves.Move(req, req.Event.Text, false)
+	return true, err
+}
+
+// isMove reports whether a text is a move: in numbers or names of squares be it legal or not, in words, as "roll", where
+// it is legal.
+func (c *Conversation) isMove(req *request.Request) bool {
+	text := req.Event.Text
+	return strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req)
+}
+
+// takeExercise takes what is tried in a lesson or a puzzle, and the word for the next one.
+func (c *Conversation) takeExercise(h *hearing) (taken bool, err error) {
+	req := h.req
+	if req.Author.ID == "" {
+		return false, nil
+	}
+	name, rest := c.Lessons.GoesOn(req)
+	_, _, command := req.Command()
+	if name == "" && command && !c.Lessons.Expects(req) {
+		return false, nil
+	}
+	if req.Event.Addressed {
+		if err := c.pay(h); err != nil {
+			return true, err
+		}
+	}
+	if name != "" {
+		h.req = saying(req, name, rest)
+		return true, c.run(h, name, rest, nil)
+	}
+	h.Result, taken, err = c.Lessons.Hears(req, req.Event.Text, false)
+	return taken, err
+}
+
+// takeConsent takes a yes or no to what waits for its author: a challenge, an offer, a double.
+func (c *Conversation) takeConsent(h *hearing) (taken bool, err error) {
+	req := h.req
+	if req.Author.ID == "" {
+		return false, nil
+	}
+	if req.Event.Addressed {
+		if err := c.pay(h); err != nil {
+			return true, err
+		}
+	}
+	if id := c.goesAhead(req, false); id != "" {
+		h.req = saying(req, "accept", "#"+id)
+		return true, c.run(h, "accept", "#"+id, nil)
+	}
+	if h.Result, taken, err = c.Players.Bare(req); taken || err != nil {
+		return true, err
+	}
+	if !matches.BareAnswer(req) {
+		return false, nil
+	}
+	h.Result, err = c.bare(req)
+	return true, err
+}
+
+// takeWords takes what is left: a command without a slash, and what words of its author's own may mean.
+func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
+	req := h.req
 	name, rest, ok := req.Command()
 	if !ok && (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text) {
 		name, rest, ok = "dice", req.Event.Text, true
 	}
-	slash := strings.HasPrefix(req.Event.Text, "/")
-	taught := !slash && c.Lessons.Expects(req)
-	if ok && !slash && (taught || c.Moves.Expects(req) || speech.Asks(req.Event.Text) &&
-		intent.OnlyAsked(strings.TrimSpace(name+" "+rest))) {
+	if ok && speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
 		ok = false
 	}
 	var guesses []intent.Meaning
-	move, draw := c.beside(req, slash || taught || ok && name != "play")
-	if move != "" {
-		name, ok = "move", true
-	} else if of, what := c.Lessons.GoesOn(req); of != "" {
+	if of, what, is := c.acted(req); is {
 		name, rest, ok = of, what, true
-		req = saying(req, name, rest)
-	} else if club, act, is := c.Act(req); is {
-		name, rest, ok = club, act, true
-		req = saying(req, name, rest)
-	} else if id := c.goesAhead(req, slash || taught); id != "" {
-		name, rest, ok = "accept", "#"+id, true
-		req = saying(req, name, rest)
-	} else if of, act, is := beginning(c, req); is && !slash && !taught {
-		name, rest, ok = of, act, true
-		req = saying(req, name, rest)
-	} else if of, act, is := joins(c, req); is && !slash && !taught {
-		name, rest, ok = of, act, true
-		req = saying(req, name, rest)
-	} else if text := req.Event.Text; !slash && req.Event.Addressed && show.IsPosition(req.Guide.Games, text) {
-		name, rest, ok = "analyse", text, true
-		req = saying(req, name, rest)
-	} else if board := c.askedHere(req); board != "" {
-		name, rest, ok = "board", board, true
-		req = saying(req, name, rest)
-	} else if !slash && !taught && !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") &&
-		c.plain(req, req.Event.Text) {
+		h.req = saying(req, name, rest)
+	} else if !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
 		var as *request.Request
 		var meant, behind string
 		// a command is typed so, too
 		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil &&
 			(!ok || guesses[0].Whole || meant == name && behind != "") {
-			req, name, rest, ok = as, meant, behind, true
+			h.req, name, rest, ok = as, meant, behind, true
 		}
 	}
 	if ok || req.Event.Addressed {
-		if err := c.Paces.Pay(req, c.Now()); err != nil {
-			o.answered = nil // the answer is not taken
-			return o, err
+		if err := c.pay(h); err != nil {
+			return true, err
 		}
 	}
-	switch {
-	case move != "":
-		o.name = name
-		o.Result, err = playBeside(c, req, move, draw)
-	case !ok:
-		o.Result, err = c.text(req, guesses)
-	case name == "":
-		o.Result, err = c.unknownCommand(req, rest)
-	default:
-		o.name = name
-		left := rather(c, heard, name)
-		o.Result, err = c.command(req, name, rest)
-		if answer, other, failed := c.again(req, name, rest, err); other {
-			o.Result, err = answer, failed
-		}
-		if left != nil && err == nil {
-			o.Result = stillWaits(req, left, o.Result)
-		}
-		if about := o.about(heard); name == "tournament" && (len(guesses) > 0 || about != heard.Event.Text) && err == nil {
-			o.Result = invited(c, req, about, rest, o.Result)
-		}
+	if ok {
+		return true, c.run(h, name, rest, guesses)
 	}
-	return o, err
+	h.Result, err = c.text(h.req, guesses)
+	return true, err
 }
 
-// isMove reports whether a text has the form of a move in a match that its author plays here, be it legal or not.
-func (c *Conversation) isMove(req *request.Request) bool {
-	text := req.Event.Text
-	return !req.Event.Tap && !strings.HasPrefix(text, "/") && req.Author.ID != "" &&
-		strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text)
+// acted is the command that a few words come to for what goes on here: a tournament that gathers, a position, the board
+// that is asked for.
+func (c *Conversation) acted(req *request.Request) (name, rest string, is bool) {
+	if name, rest, is = c.Act(req); is {
+		return name, rest, true
+	}
+	if name, rest, is = beginning(c, req); is {
+		return name, rest, true
+	}
+	if name, rest, is = joins(c, req); is {
+		return name, rest, true
+	}
+	if text := req.Event.Text; req.Event.Addressed && show.IsPosition(req.Guide.Games, text) {
+		return "analyse", text, true
+	}
+	board := c.askedHere(req)
+	return "board", board, board != ""
 }
 
-// play plays a move, in the lesson or the puzzle that was shown last if it is one there.
-func (c *Conversation) play(req *request.Request) (*request.Result, error) {
-	if req.Event.Addressed {
-		if err := c.Paces.Pay(req, c.Now()); err != nil {
-			return nil, err
-		}
-	}
-	if answer, taken, err := c.Lessons.Hears(req, req.Event.Text, false); taken || err != nil {
-		return answer, err
-	}
-	return c.Moves.Move(req, req.Event.Text, false)
-}
-
-// text deals with what is no command: an answer, a move, or talk that may mean something.
+// text deals with what is no command: talk that may mean something.
 func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
 	switch {
 	case req.Author.ID == "" && req.Direct():
 		return nil, req.Note(req.PerService("nameless"))
 	case req.Author.ID == "":
 		return nil, nil
-	case req.Event.Tap:
-		return nil, req.Note("old-board") // buttons say commands
-	}
-	if answer, ok, err := c.Players.Bare(req); ok || err != nil {
-		return answer, err
 	}
 	if answer, ok := matches.TalksOn(req); ok {
 		return answer, nil
 	}
-	if answer, taken, err := c.Lessons.Hears(req, req.Event.Text, false); taken || err != nil {
-		return answer, err
-	}
 	if c.Moves.Talk(req) {
 		return nil, nil
-	}
-	if matches.BareAnswer(req) {
-		return c.bare(req)
 	}
 	if len(guesses) == 0 && c.plain(req, req.Event.Text) {
 		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {

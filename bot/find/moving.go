@@ -52,14 +52,9 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		}
 		return f.Find(req, text, "move", match.Moved)
 	}
-	fit := request.Filter(turn, shaped)
-	begun := request.Filter(turn, func(m *match.Match) bool { return begins(req, m, text) })
+	fit := takers(req, turn, text)
 	switch {
-	case len(begun) > 0 && (req.Direct() || strings.Contains(text, "/")) &&
-		!slices.ContainsFunc(turn, func(m *match.Match) bool { return legal(req, m, text) }):
-		fit = begun // with dice that it fits, say
 	case len(fit) > 0:
-		fit = likely(req, fit, text, []match.Kind{match.Moved})
 	case len(shapedIn) > 0:
 		fit = shapedIn[:1] // it tells whose turn it is
 	case len(turn) == 1:
@@ -84,6 +79,36 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		return last[0], text, nil // it tells that it is over
 	}
 	return nil, text, f.lost(req)
+}
+
+// takers are those of some matches that take a text for a move best: where it is legal, else where it begins a move,
+// else where a rule forbids it. Where that is one rule in all of them, the latest match tells it.
+func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
+	only := func(is func(*match.Match) bool) []*match.Match { return request.Filter(some, is) }
+	if fit := only(func(m *match.Match) bool { return legal(req, m, text) }); len(fit) > 0 {
+		return fit
+	}
+	fit := only(func(m *match.Match) bool { return begins(req, m, text) })
+	if len(fit) > 0 && (req.Direct() || strings.Contains(text, "/")) {
+		return fit // with dice that it fits, say
+	}
+	rule := func(m *match.Match) engine.Code {
+		var wrong *engine.MoveError
+		_, err := req.Read(m, text)
+		errors.As(err, &wrong)
+		return wrong.Rule
+	}
+	for _, loose := range []bool{false, true} {
+		fit := only(func(m *match.Match) bool { return req.Shaped(m, text) && req.Loose(m, text) == loose })
+		switch {
+		case len(fit) == 0:
+		case slices.ContainsFunc(fit, func(m *match.Match) bool { return rule(m) == "" || rule(m) != rule(fit[0]) }):
+			return fit
+		default:
+			return latest(fit)
+		}
+	}
+	return nil
 }
 
 // legal tells whether a text is a move in a match.

@@ -47,8 +47,9 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 		return answer, true, err
 	}
 	if m := p.waits(req, false); ok && len(asked) == 0 && m != nil { // it may only greet
-		says := req.Guide.Voice.Typed("accept") + " #" + m.ID
-		return request.DidYouMean(req, []string{says}, nil), true, nil
+		shown := req.For(m).Present(m)
+		shown.Private, shown.Turn = true, chat.User{}
+		return request.Say(shown), true, nil
 	}
 	if len(asked) == 1 && !yes && !no {
 		yes, no = consent(req, asked[0].Pending.Offer)

@@ -54,8 +54,9 @@ type (
 		text  string
 	}
 	read struct {
-		move engine.Move
-		err  error // a *engine.MoveError or nil
+		move  engine.Move
+		err   error // a *engine.MoveError or nil
+		loose bool  // it would be talk if it were not said to the bot
 	}
 )
 
@@ -70,7 +71,8 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 	r.move, r.err = m.Line.Position().Read(text)
 	switch {
 	case req.plays(m, text):
-		r.err = engine.Firm(r.err)
+		firm := engine.Firm(r.err)
+		r.loose, r.err = firm != r.err, firm
 	case req.Score(text) && (r.err != nil || !Can(m, req.Author, match.Moved)):
 		r.err = &engine.MoveError{Kind: engine.NotMove, Text: text}
 	}
@@ -78,6 +80,12 @@ func (req *Request) Read(m *match.Match, text string) (engine.Move, error) {
 		req.readings[at] = r
 	}
 	return r.move, r.err
+}
+
+// Loose reports whether a text is taken for a move in a match only since it is said to the bot.
+func (req *Request) Loose(m *match.Match, text string) bool {
+	_, _ = req.Read(m, text)
+	return req.readings[reading{m.ID, m.N, text}].loose
 }
 
 // ReadAt reads a text as a move in a position that everybody here may try one in.

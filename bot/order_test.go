@@ -1,0 +1,69 @@
+package bot_test
+
+import (
+	"testing"
+
+	"tabuleiro/bot"
+	"tabuleiro/bot/chat"
+	"tabuleiro/engine"
+	"tabuleiro/storage"
+	"tabuleiro/storage/memory"
+)
+
+// counted is a position that counts how often each text is read as a move.
+type counted struct {
+	engine.Position
+	reads map[string]int
+}
+
+func (c counted) Read(text string) (engine.Move, error) {
+	c.reads[text]++
+	return c.Position.Read(text)
+}
+
+func (c counted) Play(m engine.Move) (engine.Position, error) {
+	p, err := c.Position.Play(m)
+	return counted{p, c.reads}, err
+}
+
+// A typed move is read as one once, and nothing looks for what its words may mean, whether it is legal or not, said to
+// the bot or to nobody.
+func TestMoveIsReadOnce(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		reads := map[string]int{}
+		counting := func(c *bot.Config) {
+			g := *gameNamed("portuguese")
+			begin := g.New
+			g.New = func(o engine.Options) (engine.Position, error) {
+				p, err := begin(o)
+				return counted{p, reads}, err
+			}
+			c.Games = []*engine.Game{&g}
+		}
+		store, d := memory.New(), newDesk()
+		h, _ := start(t, store, d, counting)
+		says(h, ana, "/play damas colour=white @rui")
+		says(h, rui, "/accept")
+		h.Deafen()
+		for _, c := range []struct {
+			who    chat.User
+			text   string
+			to     bool // the bot
+			moves  int
+			answer string
+		}{
+			{ana, "9-5", true, 0, "Men do not move backwards."},
+			{ana, "11-15", false, 1, "to move"},
+			{rui, "3-2", true, 1, "The piece on 3 is your opponent's."},
+			{rui, "22-18", true, 2, "to move"},
+		} {
+			clear(reads)
+			d.heard()
+			hear(h, chat.Event{Room: "desk:group", From: c.who, Text: c.text, Addressed: c.to})
+			d.expect(t, c.text, c.answer)
+			if m := only(t, store, storage.Query{}); m.Moves() != c.moves || reads[c.text] != 1 {
+				t.Errorf("%s is read %d times, %d moves are made", c.text, reads[c.text], m.Moves())
+			}
+		}
+	})
+}
