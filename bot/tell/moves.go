@@ -3,6 +3,7 @@ package tell
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,11 +26,22 @@ func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []c
 	for i := range choices {
 		choices[i] = v.Move(p, choices[i])
 	}
+	from, to, _ := strings.Cut(v.noted(p, wrong.At), "/")
 	return v.Say(key,
 		speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
+		speech.Text("Dice", thrown(p)), speech.Text("From", from), speech.Text("To", to),
 		speech.Text("At", v.noted(p, wrong.At)), // the sentence names the bar
 		speech.Text("Choices", v.Or(choices, fewChoices)),
 		speech.Count(wrong.Count))
+}
+
+// thrown are the dice of a position, "4-1"; "" if there are none.
+func thrown(p engine.Position) string {
+	r, ok := p.(engine.Roller)
+	if !ok || r.Throw().Dice[0] == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", r.Throw().Dice[0], r.Throw().Dice[1])
 }
 
 // Obstacle says why a text is not a move of a position, which need not be at hand, if it is more than talk.
@@ -42,14 +54,30 @@ func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span 
 		key = "ambiguous"
 	case wrong.Kind == engine.Incomplete && p != nil: // no move begins so: what can be played goes on from nothing typed
 		instead := *wrong
-		for move := range p.Moves() {
-			if instead.Choices = append(instead.Choices, string(move)); len(instead.Choices) > fewChoices {
-				break
-			}
+		instead.Choices = few(p, "")
+		wrong = &instead
+	case len(wrong.Choices) == 0 && p != nil && thrown(p) != "": // what the dice allow from there, or else at all
+		instead := *wrong
+		from, _, _ := strings.Cut(wrong.At, "/")
+		if instead.Choices = few(p, from+"/"); instead.Choices == nil {
+			instead.Choices = few(p, "")
 		}
 		wrong = &instead
 	}
 	return v.facts(p, key, wrong)
+}
+
+// few are the first moves of a position that begin with a text, one more than are told.
+func few(p engine.Position, begin string) (moves []string) {
+	for move := range p.Moves() {
+		if strings.HasPrefix(string(move), begin) {
+			moves = append(moves, string(move))
+		}
+		if len(moves) > fewChoices {
+			break
+		}
+	}
+	return moves
 }
 
 // Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
