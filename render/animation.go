@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	// MaxFrames is how many boards an Animation may have.
+	// MaxFrames is the number of boards that an Animation may have.
 	MaxFrames = 2000
 
-	// MaxAnimation is how many bytes an Animation has at most.
+	// MaxAnimation is the size of an Animation in bytes at most.
 	MaxAnimation = 1_000_000
 )
 

@@ -128,7 +128,7 @@ func (t table) standing(side engine.Side) string {
 	return text
 }
 
-// remaining is how many men and kings a side has.
+// remaining counts the men and kings of a side.
 func remaining(v engine.View, s engine.Side) (men, kings int) {
 	for _, c := range v.Cells {
 		switch {

@@ -30,7 +30,7 @@ var painters = sync.Pool{New: func() any {
 	return &painter{faces: make(map[letters]font.Face), tiles: make(map[any]tile)}
 }}
 
-// maxInks is how many colours a picture has at most: another one, which lets through what lies below, is left free.
+// maxInks is the number of colours of a picture at most: another one, which lets through what lies below, is left free.
 const maxInks = 127
 
 // newPainter is a painter with a palette that begins with some colours, to be put back.
@@ -90,8 +90,8 @@ func (p *painter) nearest(c color.RGBA) (at, near int) {
 	return at, near
 }
 
-// shades is how many shades the edge of a shape has between what it covers and its own colour, these two included. The
-// eye hardly misses the others, but they are what makes files large.
+// shades is the number of shades of an edge, from what a shape covers to its own colour. The eye hardly misses others, but
+// they are what makes files large.
 const shades = 3
 
 // cover paints what a mask, whose pixel at from belongs to the upper left of a rectangle, leaves of an ink.

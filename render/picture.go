@@ -7,20 +7,19 @@ import (
 	"tabuleiro/engine"
 )
 
-// Picture is the board as a PNG with a palette, as wide as Style.Size says; the height follows from the board,
-// whose squares are square.
+// Picture is the board as a PNG with a palette, as wide as Style.Size says; the height follows from the board, whose
+// squares are square.
 //
-// Labels stand in the upper left corner of their squares. Kings carry a crown. The squares that the last move left,
-// passed and reached are tinted, and a line leads through them to an arrow; pieces that it took are left as pale
-// ghosts, if Trace.Lost tells them. A way out of the board, which ends on the edge where something was taken, points
-// beyond it. The players stand above and below with their pieces and how many they have, or their pips; the name of the
-// side on turn is bold, on a filled ground.
+// Labels stand in a corner of their squares, beside the piece; files and ranks are named along the edge only where there
+// are none. Kings carry a crown. The squares that the last move left, passed and reached are tinted, and a line leads
+// through them to an arrow; pieces that it took are left as pale ghosts in a ring, if Trace.Lost has them. A way out of
+// the board, which ends on the edge where something was taken, points beyond it. The players stand above and below with
+// their pieces and how many they have, or their pips; the name of the side on turn is bold, on a filled ground.
 //
-// On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. At the
-// left are the score and the cube beside its owner, in the middle with 64 while nobody has doubled; one that is offered
-// glows beside the player who has to answer. Without names the players and what they have to go are there, too. The
-// dice have the colour of the mover, by whose count the points are named; used ones have faded. A point where the last
-// play hit is red and has a ring and a cross.
+// On a board of points the player at the bottom has his home on the lower right, and what he has off beside it. On the
+// bar is the cube beside its owner, in the middle with 64 while nobody has doubled; one that is offered glows beside the
+// player who has to answer. The dice have the colour of the mover, by whose count the points are named; used ones have
+// faded. A point where the last play hit is red and has a ring and a cross.
 //
 // It is an error if the view has no cells, more than MaxSide files or ranks, a number of cells other than Files*Ranks,
 // a piece of another side than First and Second, or a trace or mark outside the board, and if there is no such theme or

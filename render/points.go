@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 
 	"tabuleiro/engine"
@@ -112,7 +111,7 @@ func (t table) cube() (value int, beside engine.Side) {
 	return t.Cube, t.Owner
 }
 
-// scored tells whether there is a score worth showing: a single game has none.
+// scored reports whether there is a score worth showing: a single game has none.
 func (t table) scored() bool { return t.Length > 1 || t.Score != [2]int{} }
 
 // play is what the last play did to the places of the board, by the numbers that engine.Hop has for them.
@@ -154,7 +153,7 @@ func (p play) mark(n int) mark {
 	return unmarked
 }
 
-// badHop tells what is wrong with a hop.
+// badHop is what is wrong with a hop.
 func badHop(h engine.Hop) error {
 	if min(h.From, h.To) < 0 || max(h.From, h.To) > barOf || h.From == h.To {
 		return fmt.Errorf("a hop from %d to %d", h.From, h.To)
@@ -169,61 +168,45 @@ const (
 	maxScore = 1<<15 - 1
 )
 
-// checkPoints tells what is wrong with a board of points.
-func checkPoints(v engine.View) error {
+// checkPoints is the first thing that is wrong with a board of points.
+func checkPoints(v engine.View) (err error) {
+	refuse := func(is bool, format string, args ...any) {
+		if is && err == nil {
+			err = fmt.Errorf(format, args...)
+		}
+	}
 	p := v.Points
 	sum := [2]int{}
 	for i, point := range p.Points {
-		switch {
-		case point.Count < 0 || point.Count > most:
-			return fmt.Errorf("%d checkers on point %d", point.Count, i+1)
-		case point.Count == 0:
-		case point.Side != engine.First && point.Side != engine.Second:
-			return fmt.Errorf("point %d holds checkers of side %d, which has none", i+1, uint8(point.Side))
-		default:
-			sum[point.Side-engine.First] += point.Count
+		played := point.Side == engine.First || point.Side == engine.Second
+		refuse(point.Count < 0 || point.Count > most, "%d checkers on point %d", point.Count, i+1)
+		refuse(point.Count > 0 && !played, "point %d holds checkers of side %d, which has none", i+1, uint8(point.Side))
+		if played {
+			sum[point.Side-engine.First] += min(point.Count, most+1)
 		}
 	}
 	for i, s := range sides {
 		for _, n := range []int{p.Bar[i], p.Off[i]} {
-			if n < 0 || n > most {
-				return fmt.Errorf("%d checkers of side %d on the bar or off", n, uint8(s))
-			}
-			sum[i] += n
+			refuse(n < 0 || n > most, "%d checkers of side %d on the bar or off", n, uint8(s))
 		}
-		if sum[i] > most {
-			return fmt.Errorf("%d checkers of side %d", sum[i], uint8(s))
-		}
-		if p.Pips[i] < 0 || p.Pips[i] > maxPips {
-			return fmt.Errorf("%d pips", p.Pips[i])
-		}
-		if p.Score[i] < 0 || p.Score[i] > maxScore {
-			return fmt.Errorf("a score of %d", p.Score[i])
-		}
+		all := sum[i] + min(p.Bar[i], most+1) + min(p.Off[i], most+1)
+		refuse(all > most, "%d checkers of side %d", all, uint8(s))
+		refuse(p.Pips[i] < 0 || p.Pips[i] > maxPips, "%d pips", p.Pips[i])
+		refuse(p.Score[i] < 0 || p.Score[i] > maxScore, "a score of %d", p.Score[i])
 	}
-	for _, d := range p.Dice {
-		if d < 0 || d > 6 || (d == 0) != (p.Dice[0] == 0) {
-			return fmt.Errorf("dice %d and %d", p.Dice[0], p.Dice[1])
-		}
-	}
+	low, high := min(p.Dice[0], p.Dice[1]), max(p.Dice[0], p.Dice[1])
+	refuse(low < 0 || high > 6 || low == 0 && high > 0, "dice %d and %d", p.Dice[0], p.Dice[1])
 	for i, d := range p.Used {
-		if i == 4 || d < 1 || d > 6 {
-			return errors.New("used dice that nobody can throw")
+		refuse(i == 4 || d < 1 || d > 6, "used dice that nobody can throw")
+	}
+	refuse(max(p.Mover, p.Owner) > engine.Second, "a mover or an owner of the cube who does not play")
+	refuse(p.Cube < 0 || p.Cube > maxCube || p.Length < 0 || p.Length > maxScore, "a cube of %d in a match to %d",
+		p.Cube, p.Length)
+	refuse(len(v.Last.Hops) > maxHops, "a play of %d hops", len(v.Last.Hops))
+	for _, h := range v.Last.Hops {
+		if err == nil {
+			err = badHop(h)
 		}
 	}
-	if max(p.Mover, p.Owner) > engine.Second {
-		return errors.New("a mover or an owner of the cube who does not play")
-	}
-	if p.Cube < 0 || p.Cube > maxCube || p.Length < 0 || p.Length > maxScore {
-		return fmt.Errorf("a cube of %d in a match to %d", p.Cube, p.Length)
-	}
-	for i, h := range v.Last.Hops {
-		if i == maxHops {
-			return fmt.Errorf("a play of %d hops", len(v.Last.Hops))
-		}
-		if err := badHop(h); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }

@@ -59,7 +59,7 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list []ribbon) []ribbon {
 	return list
 }
 
-// height is how many checkers stand on a place; what is off leads into its tray in any case.
+// height counts the checkers on a place; what is off leads into its tray in any case.
 func (t table) height(n int, up bool) int {
 	side := engine.Second
 	if up {

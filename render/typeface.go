@@ -112,7 +112,7 @@ func Readable(s string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// scripted tells whether a character may be shown: half of an Arabic or Hebrew word, which the typeface has, would be
+// scripted reports whether a character may be shown: half of an Arabic or Hebrew word, which the typeface has, would be
 // read in the wrong direction.
 func scripted(r rune) bool {
 	return unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic) || !unicode.IsLetter(r) && r < 0x2500
