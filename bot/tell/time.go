@@ -131,7 +131,7 @@ func (a Pages) overdue(message *chat.Message, m *match.Match) {
 	switch {
 	case m.Moves() < match.Serious:
 		first, choices = button(a.Voice.Text("button.cancel"), "cancel"), "time-choices-early"
-	case engine.OutOfTime(m.Line.Position(), m.Decides()).Winner == engine.Nobody:
+	case engine.TimeoutOutcome(m.Line.Position(), m.Decides()).Winner == engine.Nobody:
 		choices = "time-choices-draw"
 	}
 	give := button(a.Voice.Text("button.give", speech.Text("Time", a.Voice.Span(moreTime))), "give")

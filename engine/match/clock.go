@@ -183,8 +183,8 @@ func (e Event) said(latest time.Time) time.Time {
 	return e.Said
 }
 
-// settle counts the time of the side that decides up to a moment.
-func (c *Clock) settle(s engine.Side, at time.Time) {
+// chargeElapsed counts the time of the side that decides up to a moment.
+func (c *Clock) chargeElapsed(s engine.Side, at time.Time) {
 	if s == engine.Nobody {
 		return
 	}
@@ -196,8 +196,8 @@ func (c *Clock) settle(s engine.Side, at time.Time) {
 	}
 }
 
-// run lets the time of the side run that has to decide after e, which brought the match on.
-func (m *Match) run(e Event) {
+// startTurn lets the time of the side run that has to decide after e, which brought the match on.
+func (m *Match) startTurn(e Event) {
 	m.Asked.Done, m.Asked.At = false, [2]time.Time{}
 	s := m.Decides()
 	if s == engine.Nobody {
@@ -213,8 +213,8 @@ func (m *Match) run(e Event) {
 	c.Of, c.Since, c.Had, c.Called = s, e.At, c.Left[index(s)], ""
 }
 
-// tick takes an event about time that refuse let pass.
-func (m *Match) tick(e Event) {
+// applyClock takes an event about time that refuse let pass.
+func (m *Match) applyClock(e Event) {
 	s := m.Decides()
 	switch e.Kind {
 	case Called:
@@ -238,7 +238,7 @@ func (m *Match) tick(e Event) {
 			m.Status = Void
 			return
 		}
-		m.forfeit(s, engine.OutOfTime(m.Line.Position(), s))
+		m.forfeit(s, engine.TimeoutOutcome(m.Line.Position(), s))
 	}
 }
 

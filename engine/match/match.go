@@ -164,7 +164,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	}
 	next := *m
 	next.N++
-	next.Clock.settle(next.Decides(), e.said(next.Latest))
+	next.Clock.chargeElapsed(next.Decides(), e.said(next.Latest))
 	next.Latest = e.At
 	if e.By != "" {
 		next.Clock.Unreached = time.Time{} // the author is there
@@ -174,7 +174,7 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 	}
 	next.updatePlans(e, m.Turn())
 	if next.Line.Len() != m.Line.Len() || next.Status != m.Status || e.Kind == Next {
-		next.run(e)
+		next.startTurn(e)
 		next.Touched, next.Turned = "", e.At
 	}
 	if next.Status == Over {
@@ -236,7 +236,7 @@ func (m *Match) apply(e Event, games Games) error {
 	case Next:
 		return m.nextGame()
 	case Called, Gave, Away, Claimed, Unreached, Reached, Expired:
-		m.tick(e)
+		m.applyClock(e)
 	case Ruled:
 		return m.rule(e)
 	case Lost:

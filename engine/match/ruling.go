@@ -147,7 +147,7 @@ func (m *Match) rule(e Event) error {
 	case Halt:
 		m.Clock.Until = e.Until
 	case More:
-		m.tick(Event{Kind: Gave, Span: e.Span})
+		m.applyClock(Event{Kind: Gave, Span: e.Span})
 	case Recused:
 		m.Setup.Arbiter = Player{}
 	default:

@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestOutOfTime(t *testing.T) {
+func TestTimeoutOutcome(t *testing.T) {
 	rules := &rules{kind: backgammon, Points: 7}
 	match := rules.Begin()
 	match.Score, match.Cube = [2]int{2, 5}, 1
@@ -17,7 +17,7 @@ func TestOutOfTime(t *testing.T) {
 		late   engine.Side
 		points int
 	}{{match, engine.First, 2}, {match, engine.Second, 5}, {single, engine.First, 4}} {
-		if got, want := engine.OutOfTime(c.p, c.late),
+		if got, want := engine.TimeoutOutcome(c.p, c.late),
 			(engine.Outcome{Winner: c.late.Other(), Reason: engine.TimeOver, Points: c.points}); got != want {
 			t.Errorf("%+v, want %+v", got, want)
 		}

@@ -6,10 +6,10 @@ import (
 	"tabuleiro/engine"
 )
 
-// OutOfTime implements engine.Timed. The rules of neither federation say more than that time lost is the game lost. A
+// TimeoutOutcome implements engine.Timed. The rules of neither federation say more than that time lost is the game lost. A
 // side of which only one king is left, against any king, is not given the win all the same: with few pieces the rules
 // make a draw of what it could do, and to wait for the clock is not to win.
-func (p Position) OutOfTime(late engine.Side) engine.Outcome {
+func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
 	winner, loser := p.Sides[1], p.Sides[0]
 	if late == engine.Second {
 		winner, loser = loser, winner

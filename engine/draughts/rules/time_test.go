@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine"
 )
 
-func TestOutOfTime(t *testing.T) {
+func TestTimeoutOutcome(t *testing.T) {
 	for text, want := range map[string][2]engine.Side{ // the winner if First is late, and if Second is
 		"W:WK1:BK32":       {engine.Nobody, engine.Nobody},
 		"W:WK1:BK32,20":    {engine.Second, engine.Nobody},
@@ -19,7 +19,7 @@ func TestOutOfTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, late := range []engine.Side{engine.First, engine.Second} {
-			o := engine.OutOfTime(p, late)
+			o := engine.TimeoutOutcome(p, late)
 			if o.Winner != want[i] || o.Draw() != (want[i] == engine.Nobody) || !o.Decided() ||
 				o.Draw() != (o.Reason == engine.TimeDraw) {
 				t.Errorf("%s, %v out of time: %+v, want %v", text, late, o, want[i])

@@ -8,15 +8,15 @@ const (
 
 // Timed is a Position that knows what it is worth when the time of a side is over.
 type Timed interface {
-	// OutOfTime is the outcome of the match if late, First or Second, has no time left.
-	OutOfTime(late Side) Outcome
+	// TimeoutOutcome is the outcome of the match if late, First or Second, has no time left.
+	TimeoutOutcome(late Side) Outcome
 }
 
-// OutOfTime is what a position is worth if late has no time left: by its own word if it is Timed, else the other side
-// wins.
-func OutOfTime(p Position, late Side) Outcome {
+// TimeoutOutcome is what a position is worth if late has no time left: by its own word if it is Timed, else the other
+// side wins.
+func TimeoutOutcome(p Position, late Side) Outcome {
 	if t, ok := p.(Timed); ok {
-		return t.OutOfTime(late)
+		return t.TimeoutOutcome(late)
 	}
 	return Outcome{Winner: late.Other(), Reason: TimeOver, Points: 1}
 }
