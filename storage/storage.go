@@ -87,9 +87,6 @@ type Store interface {
 	// Put keeps a value; "" deletes the key. A setting that is not in order (see CheckPut) is an error.
 	Put(ctx context.Context, key, value string) error
 
-	// PutAll is Put for each key with its value: all of them or none.
-	PutAll(ctx context.Context, values map[string]string) error
-
 	// Keys returns all keys that begin with prefix and hold a value, in the order of their bytes. It is there for
 	// listing, moving and forgetting everything of a room or a person, so it leaves none out.
 	Keys(ctx context.Context, prefix string) ([]string, error)
@@ -259,16 +256,6 @@ func CheckPut(key, value string) error {
 	}
 	if !plain(value) {
 		return errors.New("the value is not plain text")
-	}
-	return nil
-}
-
-// CheckPutAll fails on settings that every store refuses.
-func CheckPutAll(values map[string]string) error {
-	for key, value := range values {
-		if err := CheckPut(key, value); err != nil {
-			return err
-		}
 	}
 	return nil
 }

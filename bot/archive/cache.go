@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/recent"
-	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
@@ -33,12 +32,26 @@ const (
 // NewCache puts an empty cache before a store.
 func NewCache(store storage.Store) *Cache {
 	text := func(s string) string { return s }
-	return &Cache{
-		Store:    store,
+	c := &Cache{
 		heads:    newShelf(maxHeads, cloneHead, func(h storage.Head) int { return overhead * (1 + len(h.Places)) }),
 		settings: newShelf(maxSettings, text, func(s string) int { return len(s) }),
 		people:   newShelf(maxPeople, clonePerson, func(p storage.Person) int { return overhead * len(p.Identities) }),
 	}
+	c.Store = storage.Intercept(store, c.write)
+	return c
+}
+
+// write carries out a call, and drops the answers to which it may make a difference.
+func (c *Cache) write(_ context.Context, call storage.Call, do func() error) error {
+	switch call.Method {
+	case "Append", "Finish", "Rewrite", "Delete":
+		return c.heads.write(do, call.Of)
+	case "Put":
+		return c.settings.write(do, call.Of)
+	case "PutPerson":
+		return c.people.write(do, everything)
+	}
+	return do()
 }
 
 func cloneHead(h storage.Head) storage.Head {
@@ -53,59 +66,17 @@ func clonePerson(p storage.Person) storage.Person {
 
 // Head implements storage.Store.
 func (c *Cache) Head(ctx context.Context, id string) (storage.Head, error) {
-	return c.heads.read(id, id, func() (storage.Head, error) { return c.Store.Head(ctx, id) })
-}
-
-// Append implements storage.Store.
-func (c *Cache) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	return c.heads.write(func() error { return c.Store.Append(ctx, head, events...) }, head.ID)
-}
-
-// Finish implements storage.People.
-func (c *Cache) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
-	return c.heads.write(func() error { return c.Store.Finish(ctx, head, ratings, events...) }, head.ID)
-}
-
-// Rewrite implements storage.Store.
-func (c *Cache) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	return c.heads.write(func() error { return c.Store.Rewrite(ctx, head, events) }, head.ID)
-}
-
-// Delete implements storage.Store.
-func (c *Cache) Delete(ctx context.Context, id string, n int) error {
-	return c.heads.write(func() error { return c.Store.Delete(ctx, id, n) }, id)
+	return c.heads.read(id, func() (storage.Head, error) { return c.Store.Head(ctx, id) })
 }
 
 // Get implements storage.Store.
 func (c *Cache) Get(ctx context.Context, key string) (string, error) {
-	return c.settings.read(key, key, func() (string, error) { return c.Store.Get(ctx, key) })
+	return c.settings.read(key, func() (string, error) { return c.Store.Get(ctx, key) })
 }
-
-// Put implements storage.Store.
-func (c *Cache) Put(ctx context.Context, key, value string) error {
-	return c.settings.write(func() error { return c.Store.Put(ctx, key, value) }, key)
-}
-
-// PutAll implements storage.Store.
-func (c *Cache) PutAll(ctx context.Context, values map[string]string) error {
-	var keys []string
-	for key := range values {
-		keys = append(keys, key)
-	}
-	return c.settings.write(func() error { return c.Store.PutAll(ctx, values) }, keys...)
-}
-
-// everybody is the topic of all people: which identities a write takes from a person is not known before.
-const everybody = ""
 
 // Person implements storage.People.
 func (c *Cache) Person(ctx context.Context, identity string) (storage.Person, error) {
-	return c.people.read(everybody, identity, func() (storage.Person, error) { return c.Store.Person(ctx, identity) })
-}
-
-// PutPerson implements storage.People.
-func (c *Cache) PutPerson(ctx context.Context, p storage.Person) error {
-	return c.people.write(func() error { return c.Store.PutPerson(ctx, p) }, everybody)
+	return c.people.read(identity, func() (storage.Person, error) { return c.Store.Person(ctx, identity) })
 }
 
 // Close implements storage.Store.
@@ -116,13 +87,17 @@ func (c *Cache) Close() error {
 	return c.Store.Close()
 }
 
+// everything is the key of a write of which it is not known before what it changes.
+const everything = ""
+
 // shelf keeps answers by their keys.
 type shelf[T any] struct {
 	clone   func(T) T
 	answers *recent.List[string, answer[T]]
 
 	mu     sync.Mutex
-	topics map[string]*topic // of which calls are under way
+	topics map[string]*topic // by key: of which calls are under way
+	sweeps int               // writes of everything that have begun
 	closed bool
 }
 
@@ -169,42 +144,40 @@ func (s *shelf[T]) end(of string) {
 }
 
 // read returns the answer with a key, from memory or else by asking for it.
-func (s *shelf[T]) read(of, key string, ask func() (T, error)) (T, error) {
+func (s *shelf[T]) read(key string, ask func() (T, error)) (T, error) {
 	s.mu.Lock()
 	if a, ok := s.answers.Get(key); ok && !s.closed {
 		s.mu.Unlock()
 		return s.clone(a.value), a.err
 	}
-	t := s.begin(of)
+	t, sweeps := s.begin(key), s.sweeps
 	s.mu.Unlock()
 	value, err := ask()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !t.written && (err == nil || errors.Is(err, storage.ErrNotFound)) {
+	crossed := t.written || s.sweeps > sweeps || s.topics[everything] != nil
+	if !crossed && (err == nil || errors.Is(err, storage.ErrNotFound)) {
 		s.answers.Put(key, answer[T]{s.clone(value), err})
 	}
-	s.end(of)
+	s.end(key)
 	return value, err
 }
 
 // write drops the answers to which a write may make a difference, and has it done.
-func (s *shelf[T]) write(do func() error, topics ...string) error {
+func (s *shelf[T]) write(do func() error, key string) error {
 	s.mu.Lock()
-	for _, of := range topics {
-		s.begin(of).written = true
-		if of == everybody {
-			s.answers.Clear()
-		}
-		s.answers.Remove(of)
+	s.begin(key).written = true
+	s.answers.Remove(key)
+	if key == everything {
+		s.sweeps++
+		s.answers.Clear()
 	}
 	s.mu.Unlock()
 	err := do()
 	end := func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		for _, of := range topics {
-			s.end(of)
-		}
+		s.end(key)
 	}
 	if err == nil || IsConflict(err) {
 		end()

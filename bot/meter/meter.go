@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -48,7 +49,7 @@ const (
 var kinds = []Kind{Answer, Announcement}
 
 // operations are those of a store that may fail.
-var operations = []string{"append", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase",
+var operations = []string{"append", "finish", "rewrite", "events", "head", "find", "count", "get", "put", "keys", "erase",
 	"uncause"}
 
 // buckets are the upper ends of those of the time that events take, in seconds. A wait that tries a person's patience
@@ -195,128 +196,42 @@ func (h handler) WithGroup(name string) slog.Handler {
 
 // Store is a store with its uses counted: what is appended is what happens in matches, and what fails is an error of
 // the store, unless the answer only says how things are.
-func (m *Meter) Store(s storage.Store) storage.Store { return store{s, m} }
-
-type store struct {
-	storage.Store
-	meter *Meter
-}
-
-// failed counts an error.
-func (s store) failed(operation string, err error) {
-	for _, answer := range []error{nil, storage.ErrConflict, storage.ErrNotFound, storage.ErrClosed, context.Canceled,
-		context.DeadlineExceeded} {
-		if errors.Is(err, answer) {
-			return
+func (m *Meter) Store(s storage.Store) storage.Store {
+	return storage.Intercept(s, func(_ context.Context, c storage.Call, do func() error) error {
+		err := do()
+		if err == nil {
+			m.stored(c)
 		}
-	}
-	s.meter.storeErrors.WithLabelValues(operation).Inc()
+		for _, answer := range []error{nil, storage.ErrConflict, storage.ErrNotFound, storage.ErrClosed, context.Canceled,
+			context.DeadlineExceeded} {
+			if errors.Is(err, answer) {
+				return err
+			}
+		}
+		m.storeErrors.WithLabelValues(strings.ToLower(c.Method)).Inc()
+		return err
+	})
 }
 
-func (s store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	err := s.Store.Append(ctx, head, events...)
-	s.appended(head, events, err)
-	return err
-}
-
-func (s store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
-	err := s.Store.Finish(ctx, head, ratings, events...)
-	s.appended(head, events, err)
-	return err
-}
-
-// appended counts what comes of events that a store was given.
-func (s store) appended(head storage.Head, events []match.Event, err error) {
-	if err != nil {
-		s.failed("append", err)
-		return
+// stored counts what has happened in a match.
+func (m *Meter) stored(c storage.Call) {
+	if c.Method == "Rewrite" {
+		return // it happened before
 	}
 	imported := false
-	for _, e := range events {
+	for _, e := range c.Events {
 		switch e.Kind {
 		case match.Imported:
 			imported = true
 		case match.Challenged:
-			s.meter.challenges.WithLabelValues(head.Game).Inc()
+			m.challenges.WithLabelValues(c.Head.Game).Inc()
 		case match.Accepted:
-			s.meter.begun.WithLabelValues(head.Game).Inc()
+			m.begun.WithLabelValues(c.Head.Game).Inc()
 		case match.Moved:
-			s.meter.moves.WithLabelValues(head.Game).Inc()
+			m.moves.WithLabelValues(c.Head.Game).Inc()
 		}
 	}
-	if len(events) > 0 && head.Status == match.Over && !imported { // nothing happens after the end
-		s.meter.ended.WithLabelValues(head.Game).Inc()
+	if len(c.Events) > 0 && c.Head.Status == match.Over && !imported { // nothing happens after the end
+		m.ended.WithLabelValues(c.Head.Game).Inc()
 	}
-}
-
-func (s store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	err := s.Store.Rewrite(ctx, head, events)
-	s.failed("rewrite", err)
-	return err
-}
-
-func (s store) Delete(ctx context.Context, id string, n int) error {
-	err := s.Store.Delete(ctx, id, n)
-	s.failed("delete", err)
-	return err
-}
-
-func (s store) Events(ctx context.Context, id string) ([]match.Event, error) {
-	events, err := s.Store.Events(ctx, id)
-	s.failed("events", err)
-	return events, err
-}
-
-func (s store) Head(ctx context.Context, id string) (storage.Head, error) {
-	head, err := s.Store.Head(ctx, id)
-	s.failed("head", err)
-	return head, err
-}
-
-func (s store) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
-	heads, err := s.Store.Find(ctx, q)
-	s.failed("find", err)
-	return heads, err
-}
-
-func (s store) Get(ctx context.Context, key string) (string, error) {
-	value, err := s.Store.Get(ctx, key)
-	s.failed("get", err)
-	return value, err
-}
-
-func (s store) Put(ctx context.Context, key, value string) error {
-	err := s.Store.Put(ctx, key, value)
-	s.failed("put", err)
-	return err
-}
-
-func (s store) Count(ctx context.Context, q storage.Query) (int, error) {
-	n, err := s.Store.Count(ctx, q)
-	s.failed("count", err)
-	return n, err
-}
-
-func (s store) PutAll(ctx context.Context, values map[string]string) error {
-	err := s.Store.PutAll(ctx, values)
-	s.failed("put", err)
-	return err
-}
-
-func (s store) Keys(ctx context.Context, prefix string) ([]string, error) {
-	keys, err := s.Store.Keys(ctx, prefix)
-	s.failed("keys", err)
-	return keys, err
-}
-
-func (s store) Uncause(ctx context.Context, before time.Time) error {
-	err := s.Store.Uncause(ctx, before)
-	s.failed("uncause", err)
-	return err
-}
-
-func (s store) Erase(ctx context.Context) error {
-	err := s.Store.Erase(ctx)
-	s.failed("erase", err)
-	return err
 }

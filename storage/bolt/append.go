@@ -38,43 +38,23 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
-	return s.PutAll(ctx, map[string]string{key: value})
-}
-
-// PutAll implements storage.Store.
-func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
-	if err := s.put(ctx, values); err != nil {
-		return fmt.Errorf("keep settings: %w", err)
+	encoded, err := json.Marshal(settingValue{valueVersion, value})
+	if err == nil {
+		err = storage.CheckPut(key, value)
+	}
+	if err == nil {
+		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+			b := tx.Bucket([]byte(settings))
+			if value == "" {
+				return nil, b.Delete([]byte(key))
+			}
+			return nil, b.Put([]byte(key), encoded)
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("keep a setting: %w", err)
 	}
 	return nil
-}
-
-func (s *Store) put(ctx context.Context, values map[string]string) error {
-	if err := storage.CheckPutAll(values); err != nil {
-		return err
-	}
-	encoded := make(map[string][]byte, len(values))
-	for key, value := range values {
-		text, err := json.Marshal(settingValue{valueVersion, value})
-		if err != nil {
-			return err
-		}
-		encoded[key] = text
-	}
-	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
-		b := tx.Bucket([]byte(settings))
-		for key, value := range values {
-			if value == "" {
-				failed = b.Delete([]byte(key))
-			} else {
-				failed = b.Put([]byte(key), encoded[key])
-			}
-			if failed != nil {
-				return nil, failed
-			}
-		}
-		return nil, nil
-	})
 }
 
 // write lets apply share a transaction.

@@ -259,25 +259,18 @@ func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
-	return s.PutAll(ctx, map[string]string{key: value})
-}
-
-// PutAll implements storage.Store.
-func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
-	err := storage.CheckPutAll(values)
+	err := storage.CheckPut(key, value)
 	if err == nil {
 		err = s.writing(ctx, func() error {
-			for key, value := range values {
-				s.settings[key] = value
-				if value == "" {
-					delete(s.settings, key)
-				}
+			s.settings[key] = value
+			if value == "" {
+				delete(s.settings, key)
 			}
 			return nil
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("keep settings: %w", err)
+		return fmt.Errorf("keep a setting: %w", err)
 	}
 	return nil
 }

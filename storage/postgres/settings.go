@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
@@ -33,27 +31,19 @@ func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) error {
-	return s.PutAll(ctx, map[string]string{key: value})
-}
-
-// PutAll implements storage.Store. Those who put the same come in the same order, and wait for each other in no circle.
-func (s *Store) PutAll(ctx context.Context, values map[string]string) error {
-	err := storage.CheckPutAll(values)
+	err := storage.CheckPut(key, value)
 	if err == nil {
-		keys := slices.Sorted(maps.Keys(values))
 		err = s.write(ctx, func(b *batch) {
-			for _, key := range keys {
-				if value := values[key]; value == "" {
-					b.Queue(`DELETE FROM settings WHERE key = $1`, key)
-				} else {
-					b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-						key, value)
-				}
+			if value == "" {
+				b.Queue(`DELETE FROM settings WHERE key = $1`, key)
+			} else {
+				b.Queue(`INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+					key, value)
 			}
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("keep settings: %w", err)
+		return fmt.Errorf("keep a setting: %w", err)
 	}
 	return nil
 }

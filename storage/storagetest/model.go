@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -256,18 +255,11 @@ func (m model) find(ctx context.Context, r *rapid.T, s storage.Store, q storage.
 
 func (m model) set(ctx context.Context, r *rapid.T, s storage.Store) {
 	key, value := few(r, "k", 3), rapid.SampledFrom([]string{"", "a", "b"}).Draw(r, "value")
-	switch rapid.IntRange(0, 2).Draw(r, "put") {
-	case 1:
+	if rapid.Bool().Draw(r, "put") {
 		if err := s.Put(ctx, key, value); err != nil {
 			r.Fatal(err)
 		}
 		m.settings[key] = value
-	case 2:
-		all := map[string]string{key: value, few(r, "k", 3): "c"}
-		if err := s.PutAll(ctx, all); err != nil {
-			r.Fatal(err)
-		}
-		maps.Copy(m.settings, all)
 	}
 	if got, err := s.Get(ctx, key); err != nil || got != m.settings[key] {
 		r.Fatalf("Get(%s) = %q, %v, want %q", key, got, err, m.settings[key])

@@ -38,16 +38,6 @@ func testSettings(t *testing.T, s storage.Store) {
 		}
 	}
 	want("k", "")
-	if err := s.PutAll(t.Context(), map[string]string{"language/telegram:4": "", "k": "1", "l": "2"}); err != nil {
-		t.Error(err)
-	}
-	want("language/telegram:4", "")
-	want("k", "1")
-	want("l", "2")
-	if err := s.PutAll(t.Context(), map[string]string{"k": "3", "l": "\xff"}); err == nil {
-		t.Error("settings of which one is not in order are kept")
-	}
-	want("k", "1")
 }
 
 func testKeys(t *testing.T, s storage.Store) {

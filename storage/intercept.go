@@ -1,0 +1,117 @@
+package storage
+
+import (
+	"context"
+	"time"
+
+	"tabuleiro/engine/match"
+)
+
+// Call is one call of a method of a store.
+type Call struct {
+	Method string // "Append"
+	Of     string // the match, key, prefix or person that it is about; "": none
+	Head   Head   // of Append, Rewrite and Finish
+	Events []match.Event
+}
+
+// Hook carries out a call by do, or has it fail; the call returns its error. It may do other things before and after.
+type Hook func(ctx context.Context, c Call, do func() error) error
+
+// Intercept returns a store whose calls go through a hook, but for Close.
+func Intercept(s Store, hook Hook) Store { return intercepted{s, hook} }
+
+type intercepted struct {
+	Store
+	hook Hook
+}
+
+// ask has a call answered through the hook.
+func ask[T any](ctx context.Context, s intercepted, c Call, call func() (T, error)) (T, error) {
+	var answer, none T
+	err := s.hook(ctx, c, func() (err error) {
+		answer, err = call()
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	return answer, nil
+}
+
+func (s intercepted) Append(ctx context.Context, h Head, events ...match.Event) error {
+	return s.hook(ctx, Call{"Append", h.ID, h, events}, func() error { return s.Store.Append(ctx, h, events...) })
+}
+
+func (s intercepted) Finish(ctx context.Context, h Head, ratings []Rating, events ...match.Event) error {
+	return s.hook(ctx, Call{"Finish", h.ID, h, events}, func() error { return s.Store.Finish(ctx, h, ratings, events...) })
+}
+
+func (s intercepted) Rewrite(ctx context.Context, h Head, events []match.Event) error {
+	return s.hook(ctx, Call{"Rewrite", h.ID, h, events}, func() error { return s.Store.Rewrite(ctx, h, events) })
+}
+
+func (s intercepted) Delete(ctx context.Context, id string, n int) error {
+	return s.hook(ctx, Call{Method: "Delete", Of: id}, func() error { return s.Store.Delete(ctx, id, n) })
+}
+
+func (s intercepted) Uncause(ctx context.Context, before time.Time) error {
+	return s.hook(ctx, Call{Method: "Uncause"}, func() error { return s.Store.Uncause(ctx, before) })
+}
+
+func (s intercepted) Put(ctx context.Context, key, value string) error {
+	return s.hook(ctx, Call{Method: "Put", Of: key}, func() error { return s.Store.Put(ctx, key, value) })
+}
+
+func (s intercepted) PutPerson(ctx context.Context, p Person) error {
+	return s.hook(ctx, Call{Method: "PutPerson", Of: p.ID}, func() error { return s.Store.PutPerson(ctx, p) })
+}
+
+func (s intercepted) SetRatings(ctx context.Context, person string, ratings []Rating) error {
+	return s.hook(ctx, Call{Method: "SetRatings", Of: person},
+		func() error { return s.Store.SetRatings(ctx, person, ratings) })
+}
+
+func (s intercepted) Erase(ctx context.Context) error {
+	return s.hook(ctx, Call{Method: "Erase"}, func() error { return s.Store.Erase(ctx) })
+}
+
+func (s intercepted) Events(ctx context.Context, id string) ([]match.Event, error) {
+	return ask(ctx, s, Call{Method: "Events", Of: id}, func() ([]match.Event, error) { return s.Store.Events(ctx, id) })
+}
+
+func (s intercepted) Head(ctx context.Context, id string) (Head, error) {
+	return ask(ctx, s, Call{Method: "Head", Of: id}, func() (Head, error) { return s.Store.Head(ctx, id) })
+}
+
+func (s intercepted) Find(ctx context.Context, q Query) ([]Head, error) {
+	return ask(ctx, s, Call{Method: "Find"}, func() ([]Head, error) { return s.Store.Find(ctx, q) })
+}
+
+func (s intercepted) Count(ctx context.Context, q Query) (int, error) {
+	return ask(ctx, s, Call{Method: "Count"}, func() (int, error) { return s.Store.Count(ctx, q) })
+}
+
+func (s intercepted) Get(ctx context.Context, key string) (string, error) {
+	return ask(ctx, s, Call{Method: "Get", Of: key}, func() (string, error) { return s.Store.Get(ctx, key) })
+}
+
+func (s intercepted) Keys(ctx context.Context, prefix string) ([]string, error) {
+	return ask(ctx, s, Call{Method: "Keys", Of: prefix}, func() ([]string, error) { return s.Store.Keys(ctx, prefix) })
+}
+
+func (s intercepted) Person(ctx context.Context, identity string) (Person, error) {
+	return ask(ctx, s, Call{Method: "Person", Of: identity}, func() (Person, error) { return s.Store.Person(ctx, identity) })
+}
+
+func (s intercepted) Everybody(ctx context.Context) ([]Person, error) {
+	return ask(ctx, s, Call{Method: "Everybody"}, func() ([]Person, error) { return s.Store.Everybody(ctx) })
+}
+
+func (s intercepted) Ratings(ctx context.Context, q RatingQuery) ([]Rating, error) {
+	return ask(ctx, s, Call{Method: "Ratings", Of: q.Person}, func() ([]Rating, error) { return s.Store.Ratings(ctx, q) })
+}
+
+func (s intercepted) Soonest(ctx context.Context) (time.Time, error) {
+	return ask(ctx, s, Call{Method: "Soonest"}, func() (time.Time, error) { return s.Store.Soonest(ctx) })
+}
