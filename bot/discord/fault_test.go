@@ -196,6 +196,33 @@ func TestAcknowledgementFails(t *testing.T) {
 	}
 }
 
+// However short a wait Discord asks for, what it has refused is not repeated at once: each refusal counts for a ban.
+func TestShortestPause(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := prepare(t)
+		_, _, c := w.people()
+		w.run(listener{})
+		refused := 0
+		w.Around(func(out http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && refused < 5 {
+				refused++
+				out.Header().Set("X-RateLimit-Limit", "5")
+				out.WriteHeader(http.StatusTooManyRequests)
+				fmt.Fprint(out, `{"message":"slow","retry_after":0.001,"global":false}`)
+				return
+			}
+			real(out)
+		})
+		began := time.Now()
+		if _, err := w.bot.Send(t.Context(), roomOf(c), say("hello")); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); refused != 5 || took < 5*time.Second || took > 10*time.Second {
+			t.Errorf("said after %v and %d refusals", took, refused)
+		}
+	})
+}
+
 func TestPanics(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)

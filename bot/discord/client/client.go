@@ -228,6 +228,9 @@ func (l *Client) try(ctx context.Context, c Call, contentType string, body []byt
 		discordgo.WithRetryOnRatelimit(false),
 		discordgo.WithRestRetries(0))
 	l.limits.note(c.Route, seen.header)
+	if l.limits.countInvalid(seen.status, seen.header) {
+		l.log.Error("Discord has refused so many calls that it is not called for a while", "call", c.What)
+	}
 	l.Clock.learn(seen.header.Get("Date"), made, time.Now())
 	var failed *url.Error
 	switch {

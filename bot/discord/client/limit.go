@@ -23,6 +23,40 @@ type limits struct {
 	routes map[string]window
 	pause  time.Time // until then nothing may be called but what answers interactions
 	shut   time.Time // until then nothing at all
+
+	invalid int       // answers since the time below that Discord takes for invalid requests
+	since   time.Time // begin of the window in which they count
+}
+
+// Discord bans who makes 10,000 invalid requests within ten minutes: nothing more is called before it would.
+const (
+	mostInvalid   = 8000
+	invalidWindow = 10 * time.Minute
+)
+
+// countInvalid counts an answer if Discord takes the request for invalid, and reports whether that was one too many.
+func (l *limits) countInvalid(status int, h http.Header) (shut bool) {
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+	case http.StatusTooManyRequests:
+		if h.Get("X-RateLimit-Scope") == "shared" {
+			return false
+		}
+	default:
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	if now.Sub(l.since) >= invalidWindow {
+		l.invalid, l.since = 0, now
+	}
+	l.invalid++
+	if l.invalid < mostInvalid {
+		return false
+	}
+	l.shut = l.since.Add(invalidWindow)
+	return l.invalid == mostInvalid
 }
 
 // window is what a route has left until it is reset. Of one of which nothing is known yet one call finds that out, for
@@ -166,8 +200,11 @@ func (l *limits) note(route string, h http.Header) {
 	l.learned(route, window{left: left, reset: time.Now().Add(seconds(after) + time.Millisecond)})
 }
 
-// longestPause is how long a wait may be that Discord asks for.
-const longestPause = time.Hour
+// How long a wait is that Discord asks for.
+const (
+	longestPause  = time.Hour
+	shortestPause = time.Second // each 429 is an invalid request
+)
 
 // refused learns from a 429, and returns how long to wait; fallback is for one that does not tell. One that is not from
 // Discord itself, but from what stands before it, means every call.
@@ -187,6 +224,7 @@ func (l *limits) refused(route string, h http.Header, body []byte, fallback time
 	if wait <= 0 {
 		wait = fallback
 	}
+	wait = max(wait, shortestPause)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	until := time.Now().Add(wait)

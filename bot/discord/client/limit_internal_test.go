@@ -44,3 +44,42 @@ func TestRate(t *testing.T) {
 		}
 	})
 }
+
+// What Discord refuses is counted, as it bans who calls on all the same: before that nothing is called until the window
+// is over, not even in answer to an interaction. A limit that is shared with other bots counts for nobody.
+func TestInvalidRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, shared := newLimits(45), http.Header{"X-Ratelimit-Scope": {"shared"}}
+		refuse := func(n, status int, h http.Header) (shut bool) {
+			for range n {
+				shut = l.countInvalid(status, h)
+			}
+			return shut
+		}
+		open := func() bool {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			return l.wait(ctx, "", ofPlay) == nil
+		}
+		refuse(2*mostInvalid, http.StatusTooManyRequests, shared)
+		refuse(2*mostInvalid, http.StatusNotFound, nil)
+		refuse(mostInvalid-1, http.StatusForbidden, nil)
+		if !open() {
+			t.Fatal("nothing is called although too little was refused")
+		}
+		time.Sleep(invalidWindow)
+		if refuse(mostInvalid-1, http.StatusTooManyRequests, nil) || !open() {
+			t.Fatal("what was refused counts for longer than the window")
+		}
+		if !refuse(1, http.StatusUnauthorized, nil) || open() {
+			t.Fatal("too much was refused, and Discord is called all the same")
+		}
+		if refuse(1, http.StatusUnauthorized, nil) {
+			t.Error("it is told twice")
+		}
+		time.Sleep(invalidWindow)
+		if !open() {
+			t.Error("nothing is called although the window is over")
+		}
+	})
+}
