@@ -17,17 +17,18 @@ import (
 // painter paints drawings on a picture with a palette, which grows with the colours that it needs.
 type painter struct {
 	image.Paletted
-	rgba  []color.RGBA // the palette
-	mask  image.Alpha
-	outer vector.Rasterizer
-	faces map[letters]font.Face
-	tiles map[any]tile // groups that have a key
-	at    image.Point  // of the group that is painted
+	rgba   []color.RGBA // the palette
+	mask   image.Alpha
+	outer  vector.Rasterizer
+	faces  map[letters]font.Face
+	glyphs map[glyphKey]glyph
+	tiles  map[any]tile // groups that have a key
+	at     image.Point  // of the group that is painted
 }
 
 // painters lends the memory of painters; every pixel is written anew each time.
 var painters = sync.Pool{New: func() any {
-	return &painter{faces: make(map[letters]font.Face), tiles: make(map[any]tile)}
+	return &painter{faces: make(map[letters]font.Face), glyphs: make(map[glyphKey]glyph), tiles: make(map[any]tile)}
 }}
 
 // maxInks is the number of colours of a picture at most: another one, which lets through what lies below, is left free.
@@ -38,8 +39,9 @@ func newPainter(flat []color.RGBA) *painter {
 	p := painters.Get().(*painter)
 	p.rgba = p.rgba[:0]
 	clear(p.tiles)
-	if len(p.faces) > 200 {
+	if len(p.faces) > 200 || len(p.glyphs) > 2000 {
 		clear(p.faces)
+		clear(p.glyphs)
 	}
 	for _, c := range flat {
 		p.ink(c)
@@ -90,8 +92,8 @@ func (p *painter) nearest(c color.RGBA) (at, near int) {
 	return at, near
 }
 
-// shades is the number of shades of an edge, from what a shape covers to its own colour. The eye hardly misses others, but
-// they are what makes files large.
+// shades is the number of shades of an edge, from what a shape covers to its own colour. The eye hardly misses others,
+// but they are what makes files large.
 const shades = 3
 
 // cover paints what a mask, whose pixel at from belongs to the upper left of a rectangle, leaves of an ink.
@@ -178,17 +180,34 @@ func (t text) paint(p *painter) {
 		p.faces[t.letters] = face
 	}
 	at, before := t.at.Add(p.at), rune(-1)
-	dot := fixed.P(at.X, at.Y)
 	for _, r := range t.line {
 		if before >= 0 {
-			dot.X += face.Kern(before, r)
+			at.X += face.Kern(before, r).Round()
 		}
-		place, mask, from, advance, ok := face.Glyph(dot, r)
-		if ok {
-			p.cover(place, mask.(*image.Alpha), from, t.ink, 1)
+		key := glyphKey{t.letters, r}
+		g, ok := p.glyphs[key]
+		if !ok {
+			place, mask, from, advance, _ := face.Glyph(fixed.Point26_6{}, r)
+			g = glyph{*image.NewAlpha(place), advance.Round()}
+			if mask != nil {
+				draw.Draw(&g.mask, place, mask, from, draw.Src)
+			}
+			p.glyphs[key] = g
 		}
-		dot.X, before = dot.X+advance, r
+		p.cover(g.mask.Rect.Add(at), &g.mask, g.mask.Rect.Min, t.ink, 1)
+		at.X, before = at.X+g.advance, r
 	}
+}
+
+// glyph is a letter that was drawn, around the beginning of its base line.
+type glyph struct {
+	mask    image.Alpha
+	advance int // pixels
+}
+
+type glyphKey struct {
+	letters
+	letter rune
 }
 
 func (g group) paint(p *painter) {
