@@ -360,7 +360,7 @@ func (r reading) told(err error) error {
 	}
 	at, move := *wrong, *wrong.Move
 	if n, no := strconv.Atoi(move.At); no == nil {
-		move.At = strconv.Itoa(rules.Counted(p.Variant, r.from, n))
+		move.At = strconv.Itoa(p.Variant.Counted(r.from, n))
 	}
 	move.Choices = nil
 	at.Move = &move

@@ -170,7 +170,7 @@ func ourMove(v *rules.Variant, from rules.Corner, text string) string {
 	}
 	var numbers []string
 	for _, square := range typed.Squares {
-		numbers = append(numbers, strconv.Itoa(v.Alias(rules.Counted(v, from, square.Number))))
+		numbers = append(numbers, strconv.Itoa(v.Alias(v.Counted(from, square.Number))))
 	}
 	if text = strings.Join(numbers, sign); typed.Open() {
 		text += sign
@@ -197,7 +197,7 @@ func ourFEN(v *rules.Variant, from rules.Corner, fen string) string {
 		}
 		var list []string
 		for n := first; n <= min(last, v.Count); n++ {
-			list = append(list, strings.TrimLeft(m[1], "WBwb")+strconv.Itoa(v.Alias(rules.Counted(v, from, n))))
+			list = append(list, strings.TrimLeft(m[1], "WBwb")+strconv.Itoa(v.Alias(v.Counted(from, n))))
 		}
 		if len(list) == 0 {
 			return item

@@ -19,7 +19,7 @@ func (p Position) Counts() (list []engine.Count) {
 		plies int
 		road  bool
 	}{{p.Forced, false}, {p.Road, true}} {
-		if e := endingOf(v, b, is.road); e.plies > 0 && is.plies > 0 {
+		if e := v.endingOf(b, is.road); e.plies > 0 && is.plies > 0 {
 			list = append(list, engine.Count{Of: engine.EndingMoves, Number: is.plies / 2, Most: e.plies / 2})
 		}
 	}

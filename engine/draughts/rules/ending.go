@@ -21,7 +21,7 @@ func (e ending) fits(v *Variant, b Board) bool {
 
 // endingOf is the row that counts on a board, of those of the road or of the others; one without plies if there is
 // none.
-func endingOf(v *Variant, b Board, road bool) ending {
+func (v *Variant) endingOf(b Board, road bool) ending {
 	for _, e := range v.Endings {
 		if e.road == road && e.fits(v, b) {
 			return e
@@ -36,14 +36,14 @@ func (v *Variant) Ending(before, after Board, plies, road int) (int, int) {
 	if v.Endings[0].plies == 0 || after.Own&after.Kings == 0 || after.Opp&after.Kings == 0 {
 		return 0, 0
 	}
-	return goesOn(v, before, after, plies, false), goesOn(v, before, after, road, true)
+	return v.goesOn(before, after, plies, false), v.goesOn(before, after, road, true)
 }
 
-func goesOn(v *Variant, before, after Board, plies int, road bool) int {
-	e := endingOf(v, after, road)
+func (v *Variant) goesOn(before, after Board, plies int, road bool) int {
+	e := v.endingOf(after, road)
 	same := bits.OnesCount64(before.Own|before.Opp) == bits.OnesCount64(after.Own|after.Opp) &&
 		bits.OnesCount64(before.Kings) == bits.OnesCount64(after.Kings)
-	if e.plies == 0 || e != endingOf(v, before, road) || e.anew && !same {
+	if e.plies == 0 || e != v.endingOf(before, road) || e.anew && !same {
 		return 0
 	}
 	return min(plies+1, e.plies)
@@ -60,10 +60,10 @@ func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 			return forcada // [FPD 3.2.1b]
 		}
 	case forced != 0 || road != 0:
-		if e := endingOf(v, b, false); e.plies != 0 && forced >= e.plies {
+		if e := v.endingOf(b, false); e.plies != 0 && forced >= e.plies {
 			return e.reason
 		}
-		if e := endingOf(v, b, true); e.plies != 0 && road >= e.plies {
+		if e := v.endingOf(b, true); e.plies != 0 && road >= e.plies {
 			return e.reason
 		}
 	}
@@ -73,10 +73,10 @@ func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 // Left is how many plies there are until an ending makes a draw, if it lasts.
 func (v *Variant) Left(b Board, forced, road int) int {
 	plies := math.MaxInt
-	if e := endingOf(v, b, false); e.plies != 0 {
+	if e := v.endingOf(b, false); e.plies != 0 {
 		plies = e.plies - forced
 	}
-	if e := endingOf(v, b, true); e.plies != 0 {
+	if e := v.endingOf(b, true); e.plies != 0 {
 		plies = min(plies, e.plies-road)
 	}
 	return plies

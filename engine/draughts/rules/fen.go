@@ -189,7 +189,7 @@ func (p *fenReader) parseFields(text string) error {
 // mostForced is how far the counter F of a forced ending, or of another one, goes with these pieces.
 func (p Position) mostForced() int {
 	if p.Variant.Forced.Kings == 0 {
-		return endingOf(p.Variant, p.Board(), false).plies
+		return p.Variant.endingOf(p.Board(), false).plies
 	}
 	if _, ok := p.forcedEnding(); ok {
 		return p.Variant.Forced.Moves + 1
@@ -212,15 +212,15 @@ func (p *fenReader) parseField(field string) (err error) {
 		p.Idling, err = parseCounter(field, v.QuietPlies)
 	case name == 'F':
 		p.number, err = parseCounter(field, mostMoves)
-	case name == 'R' && longest(v, true) != 0:
-		p.Road, err = parseCounter(field, longest(v, true))
+	case name == 'R' && v.longest(true) != 0:
+		p.Road, err = parseCounter(field, v.longest(true))
 	case name == 'Q' && v.Huffing != noHuffing:
 		p.Unanswered, err = v.parseIdle(rest)
 	case field == "C" && v.Huffing != noHuffing:
 		p.Owes = true
 	case v.Huffing != noHuffing:
 		err = fmt.Errorf("%q is neither a side (W, B), nor a counter (H, F), nor about huffing (Q, C)", field)
-	case longest(v, true) != 0:
+	case v.longest(true) != 0:
 		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F, R)", field)
 	default:
 		err = fmt.Errorf("%q is neither a side (W, B) nor a counter (H, F)", field)
@@ -302,7 +302,7 @@ func parseCounter(field string, most int) (int, error) {
 }
 
 // longest is how many plies any of the endings lasts, of those of the road or of the others.
-func longest(v *Variant, road bool) (most int) {
+func (v *Variant) longest(road bool) (most int) {
 	for _, e := range v.Endings {
 		if e.road == road {
 			most = max(most, e.plies)
@@ -319,7 +319,7 @@ func (p *Position) Check() error {
 	if err := p.checkHuffing(); err != nil {
 		return err
 	}
-	if most := endingOf(p.Variant, p.Board(), true).plies; p.Road > most && p.Variant.Forced.Kings == 0 {
+	if most := p.Variant.endingOf(p.Board(), true).plies; p.Road > most && p.Variant.Forced.Kings == 0 {
 		return fmt.Errorf("counter R%d: with these pieces it goes to %d", p.Road, most)
 	}
 	stronger, ok := p.forcedEnding()

@@ -26,24 +26,24 @@ import (
 
 // The games of one table each: their rules, without files and a player. Portuguese is Damas Clássicas.
 var (
-	Portuguese    = newGame(Classic, "damas", "portuguesas", "damas-portuguesas", "damas-classicas", "draughts")
-	International = newGame(lay(international), "internacionais", "damas-internacionais", "polonesas", "damas-polonesas",
+	Portuguese    = Classic.newGame("damas", "portuguesas", "damas-portuguesas", "damas-classicas", "draughts")
+	International = lay(international).newGame("internacionais", "damas-internacionais", "polonesas", "damas-polonesas",
 		"damas-100",
 		"internacionales", "damas-internacionales", "polacas", "damas-polacas", "international-draughts", "polish-draughts",
 		"10x10")
-	Brazilian = newGame(lay(brazilian), "brasileiras", "damas-brasileiras", "brasileñas", "brasilenas",
+	Brazilian = lay(brazilian).newGame("brasileiras", "damas-brasileiras", "brasileñas", "brasilenas",
 		"damas-brasilenas", "brazilian-draughts", "brazilian-checkers")
-	Russian = newGame(lay(russian), "russas", "damas-russas", "rusas", "damas-rusas", "shashki", "russian-draughts")
-	Spanish = newGame(lay(spanish), "espanholas", "damas-espanholas", "españolas", "espanolas", "damas-espanolas",
+	Russian = lay(russian).newGame("russas", "damas-russas", "rusas", "damas-rusas", "shashki", "russian-draughts")
+	Spanish = lay(spanish).newGame("espanholas", "damas-espanholas", "españolas", "espanolas", "damas-espanolas",
 		"spanish-draughts")
-	Italian = newGame(lay(italian), "italianas", "damas-italianas", "dama-italiana", "italian-draughts")
-	English = newGame(lay(english), "checkers", "inglesas", "damas-inglesas", "americanas", "damas-americanas",
+	Italian = lay(italian).newGame("italianas", "damas-italianas", "dama-italiana", "italian-draughts")
+	English = lay(english).newGame("checkers", "inglesas", "damas-inglesas", "americanas", "damas-americanas",
 		"anglo-americanas",
 		"damas-anglo-americanas", "american-checkers", "english-draughts")
 )
 
 // newGame is the game of a table without options.
-func newGame(v *Variant, aliases ...string) *engine.Game {
+func (v *Variant) newGame(aliases ...string) *engine.Game {
 	g := gameOf(v.Rules, aliases...)
 	g.New = func(engine.Options) (engine.Position, error) { return v.Start(), nil }
 	g.Parse = func(text string, _ engine.Options) (engine.Position, error) { return v.Parse(text) }

@@ -16,7 +16,7 @@ func (p Position) Dead() bool {
 
 // catches are the boards with one king each, of the side on turn and of the other one, on which a side wins against any
 // defence.
-func catches(v *Variant) map[[2]uint64]bool {
+func (v *Variant) catches() map[[2]uint64]bool {
 	won, lost := map[[2]uint64]bool{}, map[[2]uint64]bool{}
 	for before := -1; before < len(won)+len(lost); {
 		before = len(won) + len(lost)

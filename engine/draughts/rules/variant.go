@@ -40,7 +40,7 @@ type Variant struct {
 func lay(r Rules) *Variant {
 	half := r.Width / 2
 	v := &Variant{Rules: r, Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
-	v.caught = sync.OnceValue(func() map[[2]uint64]bool { return catches(v) })
+	v.caught = sync.OnceValue(func() map[[2]uint64]bool { return v.catches() })
 	v.FirstUp = r.Corner.Bottom() != r.Black
 	v.lands = r.reach == Flying && !r.most
 	for i := range v.Count {
@@ -67,7 +67,7 @@ func lay(r Rules) *Variant {
 		v.squares |= v.Bit[n]
 		v.names[n], v.alias[n] = strconv.Itoa(n), n
 		if r.Letters {
-			v.names[n], v.alias[n] = grid.Name(file, rank), Counted(v, v.Typed(), n)
+			v.names[n], v.alias[n] = grid.Name(file, rank), v.Counted(v.Typed(), n)
 		}
 		for way, up := range [...]int{r.Width - 1 - row, row} {
 			switch {
@@ -87,7 +87,7 @@ func lay(r Rules) *Variant {
 
 // Counted is our number of the square that has the number n when it is counted from a corner, and the other way round.
 // A number that is on no board stays.
-func Counted(v *Variant, from Corner, n int) int {
+func (v *Variant) Counted(from Corner, n int) int {
 	if n < 1 || n > v.Count {
 		return n
 	}
