@@ -10,6 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -22,6 +23,7 @@ type cause struct {
 	name    string // of who pressed a button
 	locale  string // of the device of that person
 	query   string // Telegram's name for the pressing of a button, "" if none was
+	move    bool   // it reads as a move, so that a board comes of it
 	late    *time.Timer
 	course
 
@@ -83,9 +85,14 @@ func (o *outbox) stop(c *cause) {
 // longWait is worth a word, in seconds of Telegram's.
 const longWait = 3
 
-// wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word.
+// wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word. A board goes before
+// the answers; all else waits for what the events before come to, too.
 func (o *outbox) wait(c *cause) string {
-	seconds := int((o.lanes.Wait(c.heard.Chat) + o.times.Second/2) / o.times.Second)
+	class, unsaid := pace.Boards, 0
+	if !c.move {
+		class, unsaid = pace.Help, o.unsaid(c.heard.Room())
+	}
+	seconds := int((o.lanes.Wait(c.heard.Chat, class, unsaid) + o.times.Second/2) / o.times.Second)
 	if seconds < longWait {
 		return ""
 	}

@@ -23,6 +23,7 @@ type course struct {
 type saying struct {
 	mu   sync.Mutex
 	last map[chat.Room]chan struct{}
+	open map[chat.Room]int // events that were let in and of which something may still be said
 	all  sync.WaitGroup
 }
 
@@ -47,6 +48,27 @@ func (s *saying) begin(room chat.Room) (before <-chan struct{}, said func()) {
 		close(own)
 		s.all.Done()
 	}
+}
+
+// count counts an event of a room that was let in, until the caller calls what it returns.
+func (s *saying) count(room chat.Room) (done func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open[room]++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.open[room]--; s.open[room] == 0 {
+			delete(s.open, room)
+		}
+	}
+}
+
+// unsaid counts the events of a room of which something may still be said.
+func (s *saying) unsaid(room chat.Room) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open[room]
 }
 
 // release is await for what the events after need not wait for.

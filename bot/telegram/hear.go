@@ -189,6 +189,7 @@ func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 	if c.message != 0 {
 		e.Pressed = e.QuotedRef
 	}
+	c.move = t.weigh(e) == chat.Move
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat
 	// has to. By then it is mostly decided, and answered.
 	patience := t.times.Press
@@ -197,7 +198,7 @@ func (t *ears) understandCallback(id int64, q wire.Callback) *task {
 	}
 	c.late = t.out.after(patience, func() { t.out.answerQuery(c, t.out.wait(c), false) })
 	return &task{room: e.Room, deal: func(ctx context.Context) bool { return t.hear(ctx, e, c) },
-		firm: t.weigh(e) == chat.Move, from: c.author, cause: c}
+		firm: c.move, from: c.author, cause: c}
 }
 
 // openerOf is the person who has led to a message of ours, as far as that is remembered; else the one whom it answers.

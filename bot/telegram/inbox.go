@@ -214,10 +214,16 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 		t.land(f)
 		return nil
 	}
-	if ok && t.rooms.Put(do.room, adapter.Job{Do: func() { carryOut(ctx, t, f, do, leave) }}) {
-		return f
-	}
 	if ok {
+		left := leave
+		counted := t.saying.count(do.room)
+		leave = func() {
+			left()
+			counted()
+		}
+		if t.rooms.Put(do.room, adapter.Job{Do: func() { carryOut(ctx, t, f, do, leave) }}) {
+			return f
+		}
 		leave()
 	}
 	if ctx.Err() != nil && ok {

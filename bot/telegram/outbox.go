@@ -43,6 +43,7 @@ type outbox struct {
 
 	sentence func(locale, key string, gaps map[string]string) string // Config.Say
 	caps     func() chat.Caps
+	unsaid   func(chat.Room) int                         // events of which something may still be said
 	noteMove func(from, to wire.Spot)                    // is told where a chat is by now
 	hearsAll func(ctx context.Context, group int64) bool // without being addressed
 

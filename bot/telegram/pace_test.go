@@ -1,6 +1,7 @@
 package telegram_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -70,6 +71,37 @@ func TestRefusedWhileWaiting(t *testing.T) {
 		}
 		if shown := moved.Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
 			t.Errorf("%s, whose move waits, was shown %q", who.First, shown)
+		}
+	})
+}
+
+// Who presses a button is told how long it takes until all is said that was asked in the group before.
+func TestWaitCountsAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		ana := o.Person("Ana", "ana")
+		group := o.Group(ana)
+		ana.Says(group, "/help")
+		help := group.Next()
+		before := help.Now().Text
+		time.Sleep(2 * time.Minute)
+		for i := range 25 {
+			p := o.Person(fmt.Sprint("P", i), fmt.Sprint("p", i))
+			group.Add(p)
+			p.Says(group, "/rules")
+			time.Sleep(40 * time.Millisecond)
+		}
+		began := time.Now()
+		shown := ana.Taps(help, "More").Wait()
+		var told int
+		if _, err := fmt.Sscanf(shown, telegram.WaitKey+" in en Seconds=%d", &told); err != nil {
+			t.Fatalf("shown %q: %v", shown, err)
+		}
+		for help.Now().Text == before && time.Since(began) < 5*time.Minute {
+			time.Sleep(100 * time.Millisecond)
+		}
+		if took := int(time.Since(began).Seconds()); took < 30 || told < took/2 || told > took*3/2 {
+			t.Errorf("told %d s, it took %d", told, took)
 		}
 	})
 }

@@ -155,7 +155,7 @@ func New(c Config) (*Telegram, error) {
 		talks:    adapter.NewBeliefs[int64, bool](most, time.Hour),
 	}
 	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
-	t.saying.last = map[chat.Room]chan struct{}{}
+	t.saying.last, t.saying.open = map[chat.Room]chan struct{}{}, map[chat.Room]int{}
 	t.surplus.Log, t.surplus.Text = c.Log, "telegram: too much was waiting in a room, updates were skipped"
 	t.onlookers.Log, t.onlookers.Text = c.Log, "telegram: onlookers of a match asked too often, updates were skipped"
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
@@ -171,6 +171,7 @@ func New(c Config) (*Telegram, error) {
 		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
 		times: c.Times, log: c.Log, life: t.life,
 		sentence: c.Say, caps: t.Caps, noteMove: t.noteMove, hearsAll: t.hearsAll,
+		unsaid: t.saying.unsaid,
 		closed: recent.New[int64, bool](most, 0),
 		opened: recent.New[int64, uint64](most, 0),
 		shapes: recent.New[wire.Ref, shape](most, 0),

@@ -192,26 +192,27 @@ func (l *Lanes) Hold(chat int64, d time.Duration) {
 	}
 }
 
-// Wait is about how long it takes until what is said to a chat now is there.
-func (l *Lanes) Wait(chat int64) time.Duration {
+// Wait is about how long it takes until a call of a class is made to a chat. Those that it lets go first are at least
+// unsaid: they may not have come yet.
+func (l *Lanes) Wait(chat int64, c Class, unsaid int) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := l.open[chat]
 	if of == nil {
 		return 0
 	}
-	return l.ahead(of)
+	return of.ahead(c, unsaid)
 }
 
-// ahead is Wait in a lane; files there let go first what is none. The caller holds mu.
-func (l *Lanes) ahead(of *lane) time.Duration {
-	n := 1
+// ahead is Wait in a lane. The caller holds mu.
+func (of *lane) ahead(c Class, unsaid int) time.Duration {
+	n := 0
 	for _, t := range of.queue {
-		if t.Class < Files {
+		if t.Class.rank() <= c.rank() {
 			n++
 		}
 	}
-	return max(0, time.Until(of.free), of.lacks(n))
+	return max(0, time.Until(of.free), of.lacks(max(n, unsaid)+1))
 }
 
 // Ready waits about as long as something would wait that is said to a chat now, so that it can be made when it leaves.
@@ -219,7 +220,7 @@ func (l *Lanes) Ready(ctx context.Context, chat int64) {
 	l.mu.Lock()
 	d := time.Duration(0)
 	if of := l.open[chat]; of != nil {
-		if d = l.ahead(of); d > 0 {
+		if d = of.ahead(Help, 0); d > 0 {
 			of.coming = time.Now().Add(d + l.rates.Person.Every)
 		}
 	}

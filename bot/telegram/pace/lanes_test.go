@@ -186,7 +186,7 @@ func TestLaneWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := NewLanes(Rates{All: Quota{99, 1}, Person: Telegrams.Person, Group: Telegrams.Group})
-		if d := l.Wait(-5); d != 0 {
+		if d := l.Wait(-5, Help, 0); d != 0 {
 			t.Errorf("an unknown chat waits %v", d)
 		}
 		for range Telegrams.Group.Burst {
@@ -196,15 +196,15 @@ func TestLaneWait(t *testing.T) {
 			}
 			place.Leave()
 		}
-		if d := l.Wait(-5).Round(time.Millisecond); d != Telegrams.Group.Every {
+		if d := l.Wait(-5, Help, 0).Round(time.Millisecond); d != Telegrams.Group.Every {
 			t.Errorf("a full chat waits %v", d)
 		}
 		l.Hold(-5, 20*time.Second)
 		l.Hold(-5, time.Second)
-		if d := l.Wait(-5); d != 20*time.Second {
+		if d := l.Wait(-5, Help, 0); d != 20*time.Second {
 			t.Errorf("a chat that is held waits %v", d)
 		}
-		if d := l.Wait(-6); d != 0 {
+		if d := l.Wait(-6, Help, 0); d != 0 {
 			t.Errorf("another chat waits %v", d)
 		}
 	})
