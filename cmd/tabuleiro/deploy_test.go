@@ -125,7 +125,7 @@ var security = map[string][]string{
 	"`tabuleiro.db.log`": {"TestWrongAtTheKeyboard"},
 	"Backups hold names": {"TestModes", "TestErase", "TestEraseWhileReading", "TestDamaged", "TestBackupWarns",
 		"TestReplace", "TestRestoreRefuses"},
-	"`tabuleiro setup`": {"TestSetup", "TestSetupOfOne", "TestSetupEndsWithoutFile"},
+	"`tabuleiro setup`":      {"TestSetup", "TestSetupOfOne", "TestSetupEndsWithoutFile"},
 	"The socket":             {"TestControl", "TestSocketOfLongName", "TestSocketOfServer", "TestHealthAtSocket"},
 	"A webhook":              {"TestWebhookRefuses"},
 	"Metrics and `/healthz`": {"TestMetrics", "TestMonitorRefuses", "TestMonitorForOthers"},
