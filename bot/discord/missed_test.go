@@ -137,12 +137,13 @@ func TestClosedTalk(t *testing.T) {
 		direct := ana.Direct()
 		ana.Deafen(true)
 		ana.Command(direct, "play", discordtest.With("opponent", w.Bot), begins)
+		board := direct.Next()
 		for n := range 3 {
-			board := direct.Next()
 			if board.Picture == nil || strings.Count(board.Content, "**Bot**: ") != min(n, 1) {
 				t.Fatalf("after %d moves the bot says %q", n, board.Content)
 			}
 			ana.Command(direct, "move", discordtest.With("move", board.Buttons()[0]))
+			board = board.Edited(1)
 		}
 	})
 }

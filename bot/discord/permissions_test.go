@@ -86,13 +86,13 @@ func TestMuted(t *testing.T) {
 		c.Deny(0)
 		time.Sleep(time.Minute)
 		w.turn(board).Command(c, "move", discordtest.With("move", legal(t, w, board)))
-		if m := c.Next(); m.Picture == nil || w.Calls("POST messages") == 0 {
+		if m := c.Next(); m.Picture == nil {
 			t.Errorf("with the permission it says %q", m.Content)
 		}
 	})
 }
 
-// A permission that goes missing while a command is dealt with is named too.
+// A permission that goes missing while a button is dealt with is named too. A command is answered without it.
 func TestPermissionTakenAway(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := prepare(t)
@@ -106,12 +106,47 @@ func TestPermissionTakenAway(t *testing.T) {
 			results <- err
 		}})
 		w.Connected(1)
-		i := ana.Command(c, "board")
+		m := say("a board")
+		m.Buttons = [][]chat.Button{{{Label: "A", Says: "/a"}}}
+		if _, err := w.bot.Send(t.Context(), roomOf(c), m); err != nil {
+			t.Fatal(err)
+		}
+		i := ana.Presses(c.Next(), "A")
 		if got, want := i.Private().Content, "en-US missing-permission: en-US missing-permissions.send"; got != want {
 			t.Errorf("ana is told %q, not %q", got, want)
 		}
 		if err := <-results; err == nil || errors.Is(err, chat.ErrClosed) {
 			t.Errorf("the room is %v", err)
+		}
+		ana.Command(c, "board")
+		if err := <-results; err != nil || c.Next().Content != "hello" {
+			t.Errorf("a command is not answered: %v", err)
+		}
+	})
+}
+
+// What a command brings about for all to see is the answer to it: one call, and nothing is left for its author alone.
+func TestCommand_OneCall(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		for _, command := range []func() *discordtest.Interaction{
+			func() *discordtest.Interaction {
+				return ana.Command(c, "play", discordtest.With("opponent", rui), begins)
+			},
+			func() *discordtest.Interaction { return ana.Command(c, "puzzle") },
+			func() *discordtest.Interaction { return ana.Command(c, "board") },
+		} {
+			before := w.Calls("POST callbacks") + w.Calls("POST messages") + w.Calls("DELETE webhooks")
+			i := command()
+			i.Silent()
+			if c.Next().Secret {
+				t.Error("the answer is for one person only")
+			}
+			time.Sleep(time.Minute)
+			if n := w.Calls("POST callbacks") + w.Calls("POST messages") + w.Calls("DELETE webhooks") - before; n != 1 {
+				t.Errorf("a command costs %d calls", n)
+			}
 		}
 	})
 }

@@ -198,7 +198,7 @@ func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hea
 	}
 	var ref chat.Ref
 	for n, p := range parts {
-		id, err := o.post(ctx, wire.Channel(room), p, nonce+"."+strconv.Itoa(n), to)
+		id, err := o.postPart(ctx, room, p, h, nonce+"."+strconv.Itoa(n), to)
 		if err != nil {
 			return "", err
 		}
@@ -207,4 +207,16 @@ func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hea
 		}
 	}
 	return ref, nil
+}
+
+// postPart posts a part of a message in a room: as the answer to a command that was given there, if it has none yet.
+func (o *outbox) postPart(ctx context.Context, room chat.Room, p styled.Part, h *hearing,
+	nonce, to string) (id string, err error) {
+	if h != nil && h.answer != nil && h.event.Room == room {
+		if id, posted := h.answer.Post(ctx, p); posted {
+			o.sight.saw(wire.Channel(room), id)
+			return id, nil
+		}
+	}
+	return o.post(ctx, wire.Channel(room), p, nonce, to)
 }

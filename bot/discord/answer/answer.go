@@ -201,6 +201,21 @@ func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool
 	return a.told(id, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, id)), err
 }
 
+// Post gives a command its first answer for all who are there to see: a message like any other. It is false if there is
+// an answer already, or none can be given.
+func (a *Answer) Post(ctx context.Context, p styled.Part) (id string, posted bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.first != 0 || a.To.Type != wire.TypeCommand || a.To.Visiting() {
+		return "", false
+	}
+	id, err := a.begin(saying, p.Flagged(0), p.File)
+	if err == nil && a.unsure {
+		id, err = a.take(ctx, p)
+	}
+	return id, err == nil && id != ""
+}
+
 // told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
 // person sees it, there is no other.
 func (a *Answer) told(id, address string) string {

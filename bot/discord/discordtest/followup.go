@@ -36,6 +36,7 @@ func (i *Interaction) shows(m *Message) {
 		return
 	}
 	i.public = append(i.public, m)
+	i.bell.ring()
 	i.s.messages[m.ID] = m
 	i.channel.said = append(i.channel.said, m)
 	i.channel.texts = append(i.channel.texts, m.Content)

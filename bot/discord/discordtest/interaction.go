@@ -238,13 +238,14 @@ func (i *Interaction) Private() *Message {
 	return i.answers[i.read-1]
 }
 
-// Silent waits until the interaction has ended without a word, and fails if there was one. A sign is none.
+// Silent waits until the interaction has ended without a word for its author alone, and fails if there was one. What all
+// may see ends it, too.
 func (i *Interaction) Silent() {
 	i.s.t.Helper()
 	said := func() bool {
 		return len(i.answers) > i.read && strings.ContainsFunc(i.answers[i.read].Content, unicode.IsLetter)
 	}
-	i.s.await(&i.bell, func() bool { return i.ended || len(i.answers) > i.read }, "the end of an interaction of %s",
+	i.s.await(&i.bell, func() bool { return i.ended || len(i.answers) > i.read || len(i.public) > 0 }, "the end of an interaction of %s",
 		i.by.Handle)
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()
