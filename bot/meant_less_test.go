@@ -230,7 +230,13 @@ func TestAgainWhileOneRuns(t *testing.T) {
 				if n := running(); n != 2 {
 					t.Errorf("%s: %d are played", said, n)
 				}
-				privately(h, ana, "/resign all 2 yes")
+				live, err := store.Find(context.Background(), storage.Query{Live: true})
+				for _, m := range live {
+					privately(h, ana, "/resign #"+m.ID+" yes")
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
 				if n := running(); n != 0 {
 					t.Fatalf("%s: %d are played, told %q", said, n, d.heard())
 				}

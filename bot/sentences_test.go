@@ -128,7 +128,7 @@ func TestSentences(t *testing.T) {
 	}
 	delete(wanted, "event.called")
 	delete(wanted, "event.resigned") // the end of the game says it
-	wanted["word.in"], wanted["word.except"], wanted["word.returned"], wanted["word.create"] = true, true, true, true
+	wanted["word.in"], wanted["word.returned"], wanted["word.create"] = true, true, true
 	wanted["event.gave-grace"], wanted["event.away-back"], wanted["event.away-waiting"], wanted["event.expired-open"],
 		wanted["event.expired-void"] = true, true, true, true, true
 	wanted["event.expired-unreached"] = true

@@ -41,49 +41,21 @@ func TestRemindOfSeveral(t *testing.T) {
 	})
 }
 
-// All matches are resigned after one question.
+// Of several matches none is resigned before it is named.
 func TestResignAll(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		for _, text := range []string{"resign all", "resign all my games", "i give up all of them", "desisto de todas",
-			"desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
+		for _, text := range []string{"/resign all", "resign all", "resign all my games", "i give up all of them",
+			"desisto de todas", "desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
 			d := newDesk()
 			store := memory.New()
 			h, _ := start(t, store, d)
 			beginAll(h, "damas colour=white", "cage", "eximo")
 			d.heard()
 			mentioned(h, ana, text)
-			m := d.last(t).m
-			if got := chat.Plain(m.Text); !strings.Contains(got, "in these 3 matches?") || len(d.heard()) != 1 {
-				t.Fatalf("%s: told %q", text, got)
+			d.expect(t, text, "Which match do you mean?")
+			if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 3 {
+				t.Errorf("%s: %d matches are live: %v", text, len(live), err)
 			}
-			mentioned(h, ana, "no")
-			mentioned(h, ana, text)
-			says(h, ana, pressed(t, d.last(t).m, "Resign"))
-			if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) > 0 {
-				t.Errorf("%s: %d matches are live, told %q: %v", text, len(live), strings.Join(d.heard(), "\n"), err)
-			}
-		}
-	})
-}
-
-// A match that has begun since the question is not resigned with the others, and a game with stakes is offered.
-func TestResignAllAnew(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		beginAll(h, "damas colour=white", "gamao")
-		mentioned(h, ana, "resign all")
-		m := d.last(t).m
-		if got := chat.Plain(m.Text); !strings.Contains(got, "I offer a single one, which the other player may refuse.") {
-			t.Errorf("told %q", got)
-		}
-		beginAll(h, "cage")
-		says(h, ana, pressed(t, m, "Resign"))
-		m = d.last(t).m
-		if got := chat.Plain(m.Text); !strings.Contains(got, "in these 3 matches?") {
-			t.Errorf("told %q", got)
-		}
-		says(h, ana, pressed(t, m, "Resign"))
-		if live, err := h.store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 {
-			t.Errorf("%d matches are live: %v", len(live), err)
 		}
 	})
 }

@@ -163,8 +163,6 @@ func (c *Conversation) commandOf(req *request.Request, m intent.Meaning, on hand
 	// "harder" is about what came last
 	case (rest == "level=6" || rest == "level=1") && name == "play" && c.Lessons.Last(req):
 		return "puzzle", map[string]string{"level=6": "harder", "level=1": "easier"}[rest]
-	case name == "resign" && matches.AllBut(c.Moves.Find, req, strings.HasPrefix(rest, "all")) != "":
-		return name, matches.AllBut(c.Moves.Find, req, strings.HasPrefix(rest, "all"))
 	case name == "resign" && (rest == "" || strings.HasPrefix(rest, "#")):
 		return name, strings.TrimSpace(rest + " " + matches.ResignedFor(c.Moves.Find, req, req.Event.Text))
 	case name == "way" && (c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0):

@@ -125,22 +125,13 @@ func whose(req *request.Request, m *match.Match, what string) error {
 // Resign gives the game up or, where that costs some number of stakes, offers one of them; only the highest cannot be
 // refused.
 func (p Players) Resign(req *request.Request, text string) (*request.Result, error) {
-	if all, rest := req.Without("all", text); all {
-		may, err := resigned(p, req)
-		mine, said, known := meantByAll(req, may, rest)
-		switch {
-		case err != nil:
-			return nil, err
-		case !known && len(may) > 0:
-			return nil, req.Which(may, "resign", "")
-		case len(mine) > 1:
-			return resignAll(p, req, may, mine, said)
-		case len(may) > 0 && len(mine) == 0:
-			return nil, req.Note("stays")
-		case len(mine) == 1:
-			said = "#" + mine[0].ID
+	if all, rest := req.Without("all", text); all { // each is asked about by itself
+		may, err := p.Find.Mine(req)
+		may = request.Filter(may, func(m *match.Match) bool { return request.Can(m, req.Author, match.Resigned) })
+		if err != nil || len(may) > 1 {
+			return nil, cmp.Or(err, req.Which(may, "resign", ""))
 		}
-		text = said
+		text = rest
 	}
 	game := request.GameOf(text)
 	m, rest, err := p.Find.Find(req, text, "resign", match.Resigned)
