@@ -2,6 +2,7 @@ package telegram_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -106,6 +107,33 @@ func TestSlowRoom(t *testing.T) {
 			text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
 			return err == nil && text == ""
 		})
+	})
+}
+
+// What waits at Telegram is read on while rooms wait: once much is in hand the next batch is written down at once.
+func TestBacklogIsRead(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		s := telegramtest.Virtual(t)
+		const settle = 200 * time.Millisecond
+		l := listen(t, s, func(c *telegram.Config) { c.Places, c.Times.Settle = memory.New(), settle })
+		forever := make(chan struct{})
+		defer close(forever)
+		l.ears.do = func(chat.Event) { <-forever }
+		for n := range 40 {
+			p := s.Person(fmt.Sprint("P", n), fmt.Sprint("p", n))
+			group := s.Group(p)
+			for range 10 {
+				p.Says(group, "/rules")
+			}
+		}
+		began := time.Now()
+		l.run(t)
+		for s.Unconfirmed() > 0 && time.Since(began) < time.Minute {
+			time.Sleep(time.Millisecond)
+		}
+		if took := time.Since(began); took > settle+settle/20 {
+			t.Errorf("four batches were read after %v", took)
+		}
 	})
 }
 

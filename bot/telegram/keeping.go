@@ -47,11 +47,11 @@ func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
 }
 
 // settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if
-// ctx ended before. Where much is waiting it does not wait long: these would be no exception.
+// ctx ended before. Where more is waiting it does not wait at all: these would be no exception.
 func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
 	patience := t.Times.Settle
 	if t.inbox.length() > len(flights) {
-		patience /= 10
+		patience = 0
 	}
 	for {
 		if landed(ctx, flights, patience) {
@@ -63,6 +63,7 @@ func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
 		if t.write() {
 			return true
 		}
+		patience = t.Times.Settle // the store is away
 	}
 }
 
