@@ -273,6 +273,23 @@ func TestChallengeOfOneWhoLeft(t *testing.T) {
 	})
 }
 
+// A command tells who of those named in it is on the server, so that nobody is looked up.
+func TestNamedIsNotLookedUp(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		challenge(w, ana, rui, c)
+		time.Sleep(time.Minute)
+		before := w.Calls("GET members")
+		ana.Command(c, "play", discordtest.With("opponent", rui), begins)
+		c.Next()
+		time.Sleep(time.Minute)
+		if n := w.Calls("GET members") - before; n != 0 {
+			t.Errorf("%d members were looked up", n)
+		}
+	})
+}
+
 // Two matches in one channel do not get in each other's way: a reply is about the board that it answers. And one goes
 // on when a player has left the server.
 func TestTwoMatchesInOneChannel(t *testing.T) {

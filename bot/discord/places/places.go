@@ -24,11 +24,11 @@ type Places struct {
 	log    *slog.Logger
 	life   context.Context
 
-	locales *recent.List[string, string]    // languages that servers have chosen, by id
-	guilds  *recent.List[string, string]    // servers of channels, "" for a direct talk
-	parents *recent.List[string, string]    // channels of threads, "" for what is no thread
-	ranks   *adapter.Beliefs[rank, bool]    // whether somebody may manage a server
-	present *adapter.Beliefs[rank, bool]    // whether somebody is on a server
+	locales *recent.List[string, string] // languages that servers have chosen, by id
+	guilds  *recent.List[string, string] // servers of channels, "" for a direct talk
+	parents *recent.List[string, string] // channels of threads, "" for what is no thread
+	ranks   *adapter.Beliefs[rank, bool] // whether somebody may manage a server
+	present *adapter.Beliefs[rank, sighting]
 	shut    *adapter.Beliefs[string, error] // why nothing is told of a channel or a server, by its address
 }
 
@@ -46,7 +46,7 @@ func New(life context.Context, c *client.Client, log *slog.Logger) *Places {
 		guilds:  recent.New[string, string](remembered, recent.Askable),
 		parents: recent.New[string, string](remembered, recent.Askable),
 		ranks:   adapter.NewBeliefs[rank, bool](remembered, RankLife),
-		present: adapter.NewBeliefs[rank, bool](remembered, RankLife),
+		present: adapter.NewBeliefs[rank, sighting](remembered, RankLife),
 		shut:    adapter.NewBeliefs[string, error](remembered, RankLife),
 	}
 }
@@ -59,7 +59,7 @@ func (p *Places) Learn(i *wire.Interaction) {
 	p.learnParent(i)
 	for id := range i.Data.Resolved.Users {
 		if i.GuildID != "" {
-			p.present.Put(rank{i.GuildID, id}, i.Data.Resolved.Members[id] != nil)
+			p.present.Put(rank{i.GuildID, id}, sighting{i.Data.Resolved.Members[id] != nil, time.Now()})
 		}
 	}
 }
@@ -74,6 +74,15 @@ func (p *Places) LearnThread(thread, channel string) {
 
 // rank is somebody on a server.
 type rank struct{ guild, user string }
+
+// sighting is whether somebody is on a server, and when Discord told.
+type sighting struct {
+	here bool
+	at   time.Time
+}
+
+// nowWindow is for how long what a command tells of those named in it is how things are now.
+const nowWindow = 5 * time.Second
 
 // Administers tells whether somebody may manage the server of a room, and is true in a direct talk. An interaction's
 // word counts for some minutes, and so does Discord's answer.
@@ -111,8 +120,8 @@ func (p *Places) Present(ctx context.Context, room chat.Room, id string, now boo
 	if guild == "" || user == "" {
 		return guild == "", nil
 	}
-	if here, ok := p.present.Get(rank{guild, user}); ok && !now {
-		return here, nil
+	if was, ok := p.present.Get(rank{guild, user}); ok && (!now || time.Since(was.at) < nowWindow) {
+		return was.here, nil
 	}
 	err = p.client.Do(ctx, client.Call{What: "look up a member", Method: "GET",
 		URL: discordgo.EndpointGuildMember(guild, user), Route: "members " + guild}, &struct{}{})
@@ -120,7 +129,7 @@ func (p *Places) Present(ctx context.Context, room chat.Room, id string, now boo
 	if !here && client.Code(err) != client.UnknownMember && client.Code(err) != client.UnknownUser {
 		return false, fmt.Errorf("discord: %w", err)
 	}
-	p.present.Put(rank{guild, user}, here)
+	p.present.Put(rank{guild, user}, sighting{here, time.Now()})
 	return here, nil
 }
 
@@ -219,7 +228,7 @@ func (p *Places) learnRank(i *wire.Interaction) {
 		return
 	}
 	of := rank{i.GuildID, i.Member.User.ID}
-	p.present.Put(of, true)
+	p.present.Put(of, sighting{true, time.Now()})
 	if i.Member.Permissions != "" {
 		p.ranks.Put(of, wire.Manages(i.Member.Permissions))
 	}
