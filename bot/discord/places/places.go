@@ -75,10 +75,10 @@ func (p *Places) LearnThread(thread, channel string) {
 // rank is somebody on a server.
 type rank struct{ guild, user string }
 
-// sighting is whether somebody is on a server, and when Discord told.
+// sighting is whether somebody is on a server.
 type sighting struct {
 	here bool
-	at   time.Time
+	at   time.Time // when a command named this person, zero if it was learned otherwise
 }
 
 // nowWindow is for how long what a command tells of those named in it is how things are now.
@@ -129,7 +129,7 @@ func (p *Places) Present(ctx context.Context, room chat.Room, id string, now boo
 	if !here && client.Code(err) != client.UnknownMember && client.Code(err) != client.UnknownUser {
 		return false, fmt.Errorf("discord: %w", err)
 	}
-	p.present.Put(rank{guild, user}, sighting{here, time.Now()})
+	p.present.Put(rank{guild, user}, sighting{here: here})
 	return here, nil
 }
 
@@ -228,7 +228,7 @@ func (p *Places) learnRank(i *wire.Interaction) {
 		return
 	}
 	of := rank{i.GuildID, i.Member.User.ID}
-	p.present.Put(of, sighting{true, time.Now()})
+	p.present.Put(of, sighting{here: true})
 	if i.Member.Permissions != "" {
 		p.ranks.Put(of, wire.Manages(i.Member.Permissions))
 	}
