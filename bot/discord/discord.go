@@ -142,6 +142,7 @@ func New(c Config) (*Discord, error) {
 	d.outbox = &outbox{
 		client: calls, desk: &answer.Desk{Client: calls, Life: life, Log: c.Log, Secrets: secrets}, words: words,
 		places: places.New(life, calls, c.Log), notes: noted, log: c.Log, caps: d.Caps, spawn: d.spawn, life: life,
+		content: d.content.Load,
 		sentence: func(locale, key string, gaps map[string]string) string {
 			return words.Written(c.Say(locale, key, gaps), locale)
 		},

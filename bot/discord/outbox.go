@@ -24,6 +24,7 @@ type outbox struct {
 	log      *slog.Logger
 	sentence sentence
 	caps     func() chat.Caps
+	content  func() bool // the text of all messages is heard
 	spawn    func(do func())
 	life     context.Context
 

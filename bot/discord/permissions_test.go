@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 )
 
@@ -147,6 +148,23 @@ func TestCommand_OneCall(t *testing.T) {
 			if n := w.Calls("POST callbacks") + w.Calls("POST messages") + w.Calls("DELETE webhooks") - before; n != 1 {
 				t.Errorf("a command costs %d calls", n)
 			}
+		}
+	})
+}
+
+// Where the bot hears only what is meant for it, a board that a command brings about is an ordinary message: what
+// replies to the answer to an interaction comes without its text. Nothing is left for the author alone.
+func TestCommand_BoardTakesReplies(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t, func(c *discord.Config) { c.Content = false })
+		ana, _, c := w.people()
+		i := ana.Command(c, "play", discordtest.With("opponent", w.Bot), begins)
+		i.Silent()
+		board := c.Next()
+		move := board.Buttons()[0]
+		ana.Replies(board, move)
+		if m := board.Edited(1); !strings.Contains(m.Content, move) {
+			t.Errorf("after a reply the board says %q", m.Content)
 		}
 	})
 }

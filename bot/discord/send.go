@@ -182,7 +182,8 @@ func (o *outbox) permissions(locale, key string, bits uint64) string {
 	return o.sentence(locale, key, map[string]string{"Permissions": strings.Join(names, ", ")})
 }
 
-// say posts all parts of a message. If it is said again because nobody knows whether it arrived, Discord is told so.
+// say posts all parts of a message: the first as the answer to the command that brings it about. A board is an ordinary
+// message where the bot does not hear all texts, as it hears none that reply to the answer to an interaction.
 func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
 	parts := o.compose(m)
 	if o.guestIn.Has(room) {
@@ -198,7 +199,16 @@ func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hea
 	}
 	var ref chat.Ref
 	for n, p := range parts {
-		id, err := o.postPart(ctx, room, p, h, nonce+"."+strconv.Itoa(n), to)
+		id, posted := "", false
+		if h != nil && h.answer != nil && h.event.Room == room && (m.Board == nil || o.content() || h.event.Private) {
+			id, posted = h.answer.Post(ctx, p)
+		}
+		var err error
+		if posted {
+			o.sight.saw(wire.Channel(room), id)
+		} else {
+			id, err = o.post(ctx, wire.Channel(room), p, nonce+"."+strconv.Itoa(n), to)
+		}
 		if err != nil {
 			return "", err
 		}
@@ -207,16 +217,4 @@ func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hea
 		}
 	}
 	return ref, nil
-}
-
-// postPart posts a part of a message in a room: as the answer to a command that was given there, if it has none yet.
-func (o *outbox) postPart(ctx context.Context, room chat.Room, p styled.Part, h *hearing,
-	nonce, to string) (id string, err error) {
-	if h != nil && h.answer != nil && h.event.Room == room {
-		if id, posted := h.answer.Post(ctx, p); posted {
-			o.sight.saw(wire.Channel(room), id)
-			return id, nil
-		}
-	}
-	return o.post(ctx, wire.Channel(room), p, nonce, to)
 }

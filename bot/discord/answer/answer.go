@@ -281,18 +281,12 @@ func (a *Answer) Close(ctx context.Context, retire func()) {
 	}
 }
 
-// done is what a command is answered with whose answer stands in the room, for its author only.
-const done = "✓"
-
 // Finish ends the answering. If nothing was said here the answer stands in the room: a promise is taken away.
 func (a *Answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	command := a.To.Type == wire.TypeCommand
-	switch {
-	case a.first == 0 && command:
-		_, _ = a.begin(saying, styled.Part{Content: done}.Flagged(wire.Ephemeral), nil)
-	case a.first == 0:
+	if a.first == 0 {
 		a.defers()
 	}
 	if a.failed == nil && !a.taken && (command || a.Secret()) {

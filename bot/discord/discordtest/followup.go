@@ -35,7 +35,7 @@ func (i *Interaction) shows(m *Message) {
 		i.bell.ring()
 		return
 	}
-	i.public = append(i.public, m)
+	i.public, m.answers = append(i.public, m), true
 	i.bell.ring()
 	i.s.messages[m.ID] = m
 	i.channel.said = append(i.channel.said, m)

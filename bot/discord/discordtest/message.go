@@ -34,6 +34,7 @@ type Message struct {
 // fate is what becomes of a message.
 type fate struct {
 	now     *Message
+	answers bool // an interaction
 	edits   int
 	deleted bool
 }

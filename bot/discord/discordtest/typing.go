@@ -62,11 +62,12 @@ func (u *User) post(m *Message, c *Channel) *Message {
 	return m
 }
 
-// heardWire is a message as the bot gets it, with the text of all or only of those meant for it. The caller holds mu.
+// heardWire is a message as the bot gets it, with the text of all or only of those meant for it: those that mention it,
+// and replies to its ordinary messages. The caller holds mu.
 func (s *Server) heardWire(m *Message, all bool) map[string]any {
 	w := s.messageWire(m)
 	if m.channel.guild != nil && !all && m.author != s.Bot && !strings.Contains(m.Content, s.Bot.Mention()) &&
-		!(m.ping && m.Referenced != nil && m.Referenced.author == s.Bot) {
+		!(m.ping && m.Referenced != nil && m.Referenced.author == s.Bot && !m.Referenced.answers) {
 		w["content"], w["attachments"] = "", []any{}
 	}
 	return w
