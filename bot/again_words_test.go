@@ -91,27 +91,13 @@ func TestNumberWithoutSign(t *testing.T) {
 		privately(h, ana, "/play damas house level=1 colour=white")
 		first := only(t, h.store, storage.Query{}).ID
 		privately(h, ana, "/play cage house level=1")
-		for _, said := range []string{"a hint for " + first, "hint " + first, "pista en " + first, "mostra o tabuleiro de " +
+		for _, said := range []string{"a hint for " + first, "hint " + first, "mostra o tabuleiro de " +
 			first} {
 			d.heard()
 			privately(h, ana, said)
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "#"+first) || strings.Contains(got, "Which") {
 				t.Errorf("%q is answered with %q", said, got)
 			}
-		}
-	})
-}
-
-// The meanings that words about a double may have are offered in the words of its buttons.
-func TestDoubleOfferedInWords(t *testing.T) {
-	atDesk(t, func(t *testing.T, h *host, d *desk) {
-		privately(h, ana, "/language es")
-		privately(h, ana, "/play backgammon house level=1 points=3")
-		privately(h, ana, "qué hago con el doble")
-		m := d.last(t).m
-		if got := chat.Plain(m.Text); !strings.Contains(got, "Aceptar el doble") || strings.Contains(got, "take") ||
-			!d.last(t).offers("Doblar") {
-			t.Errorf("offered: %q", got)
 		}
 	})
 }

@@ -13,7 +13,7 @@ func TestAnotherGameAgainstWhom(t *testing.T) {
 			"pt": {"/jogar|nova partida", "contra quem"},
 		} {
 			for text := range strings.SplitSeq(c.says, "|") {
-				types := together(t, lang)
+				types := granting(t, lang)
 				types(ana, "/play damas colour=white @rui")
 				types(rui, "/accept")
 				types(ana, "/resign yes")
@@ -25,7 +25,7 @@ func TestAnotherGameAgainstWhom(t *testing.T) {
 					t.Errorf("%s: the game is answered with %q", lang, got)
 				}
 			}
-			types := together(t, lang)
+			types := granting(t, lang)
 			types(ana, "/play damas house level=1")
 			types(ana, "/resign yes")
 			types(ana, "/play")
@@ -46,7 +46,7 @@ func TestAnotherAtTheBeginning(t *testing.T) {
 			"pt": {"outra|desforra", "no início: joga Ana. Escreva o lance assim: 9-13.", "Outra partida ao mesmo tempo?"},
 		} {
 			for text := range strings.SplitSeq(c.says, "|") {
-				types := together(t, lang)
+				types := granting(t, lang)
 				types(ana, "/play damas colour=white level=1")
 				if got := types(ana, text); !strings.Contains(got, c.begun) {
 					t.Errorf("%s: %q is answered with %q", lang, text, got)

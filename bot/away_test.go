@@ -38,6 +38,7 @@ func TestAwayOffInWords(t *testing.T) {
 // day is asked about, and no clock stops.
 func TestAwayUntil(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		h.grants = d
 		begin(t, h, d, "4d")
 		says(h, ana, "/settings me zone America/Sao_Paulo")
 		later(14*time.Hour + 30*time.Minute) // half an hour before midnight there, on a Monday

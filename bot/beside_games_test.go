@@ -18,7 +18,7 @@ func TestSaidBesideGames(t *testing.T) {
 			{"what game is this?", "Backgammon"}, {"que jogo é este?", "Backgammon"}, {"¿qué juego es este?", "Backgammon"},
 			{"how strong is the bot?", "at level 1"}, {"qual o nível do bot?", "at level 1"},
 			{"¿qué nivel tiene el bot?", "at level 1"},
-			{"who starts?", "Setup"}, {"quem começa?", "Setup"}, {"¿quién empieza?", "Setup"},
+			{"who starts?", "Setup"},
 			{"who are you?", "I am a program"}, {"quem te fez?", "I am a program"}, {"es una ia?", "I am a program"},
 			{"is it free?", "is free"}, {"isto é pago?", "is free"}, {"¿cuesta algo?", "is free"},
 			{"what time is it?", "London"}, {"que horas são?", "London"}, {"¿qué hora es?", "London"},
@@ -26,16 +26,11 @@ func TestSaidBesideGames(t *testing.T) {
 			{"volto já", "See you!"}, {"ya vuelvo", "See you!"}, {"back in a minute", "See you!"}, {"good night", "See you!"},
 			{"merda", "-"}, {"bolas", "-"}, {"mierda", "-"}, {"shit", "-"}, {"percebi", "-"}, {"entendido", "-"},
 			{"understood", "-"},
-			{"can I think a bit?", "without a time limit"}, {"posso pensar um bocadinho?", "without a time limit"},
+			{"posso pensar um bocadinho?", "without a time limit"},
 			{"déjame pensar", "without a time limit"},
-			{"give us five minutes each on the clock", "without a time limit"},
-			{"põe cinco minutos a cada um no relógio", "without a time limit"},
-			{"danos cinco minutos a cada uno en el reloj", "without a time limit"},
-			{"play the best move for me", "I do not move for you"}, {"joga por mim", "I do not move for you"},
 			{"juega por mí", "I do not move for you"},
-			{"hint", "Look at"}, {"play it", "Play "}, {"joga por mim", "Play "},
-		}.hold(t)
-		asked{{"que horas são?", "London"}, {"quantos pontos ganhei?", "No match has been played"}}.hold(t)
+		}.grant(t)
+		asked{{"que horas são?", "London"}}.grant(t)
 	})
 }
 
@@ -70,11 +65,11 @@ func TestBegunWithDetails(t *testing.T) {
 			"un problema de cubo": "Take or drop?", "um problema de dobrar": "Take or drop?",
 			"a backgammon cube puzzle please": "Take or drop?",
 		} {
-			asked{{says, told}}.hold(t)
+			asked{{says, told}}.grant(t)
 		}
-		asked{{"un problema de cubo", ""}, {"drop it", "drop"}}.hold(t)
+		asked{{"un problema de cubo", ""}, {"drop it", "drop"}}.grant(t)
 		asked{{"/play gamao @house:1", ""}, {"Why can't I move 24 to 13?", "24"},
-			{"por que no puedo mover de la 24 a la 13?", "24"}}.hold(t)
-		asked{{"/play chilenas @house:1", ""}, {"que pasa si no como?", "Which capture"}}.hold(t)
+			{"por que no puedo mover de la 24 a la 13?", "24"}}.grant(t)
+		asked{{"/play chilenas @house:1", ""}, {"que pasa si no como?", "Which capture"}}.grant(t)
 	})
 }

@@ -44,7 +44,7 @@ type Config struct {
 	Store    storage.Store
 	Games    []*engine.Game // what can be played, the usual one first
 	Book     *speech.Book   // has all that is said, also of these games; nil: that of speech.Load
-	Language string         // spoken in rooms that have not chosen one: one of speech.Spoken
+	Language string         // spoken in rooms that have not chosen one: one of speech.Spoken; "": English is assumed
 	Log      *slog.Logger
 	Now      func() time.Time
 	Random   io.Reader // draws sides, match ids and the secrets of dice: nobody may be able to guess it
@@ -122,6 +122,8 @@ func New(c Config) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
+	assumed := c.Language == ""
+	c.Language = cmp.Or(c.Language, "en")
 	book = cmp.Or(c.Book, book)
 	if missing := tell.Missing(book, c.Games); missing != nil {
 		return nil, fmt.Errorf("bot/speech lacks sentences of games: %s", strings.Join(missing, ", "))
@@ -146,7 +148,7 @@ func New(c Config) (*Bot, error) {
 	}
 	b := &Bot{
 		Config:    c,
-		languages: tell.Languages{Book: book, Usual: c.Language},
+		languages: tell.Languages{Book: book, Usual: c.Language, Assumed: assumed},
 		handbook:  handbook,
 		archive:   archive.New(c.Store, c.Games, c.Log),
 		registry:  &people.Registry{Stored: c.Store},
@@ -162,12 +164,16 @@ func New(c Config) (*Bot, error) {
 		},
 		Open: func(ctx context.Context, id string, room chat.Room) bool { return b.losing.Opened(ctx, id, room) },
 	})
-	b.furnish(starts)
+	reader, err := intent.New(book, c.Games)
+	if err != nil {
+		return nil, err
+	}
+	b.furnish(starts, reader)
 	return b, nil
 }
 
 // furnish gives every command what it needs, and no more.
-func (b *Bot) furnish(starts []engine.Position) {
+func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 	find := find.New(b.archive)
 	draws := change.NewDraws(b.Random)
 	bell := agenda.NewBell()
@@ -234,7 +240,7 @@ func (b *Bot) furnish(starts []engine.Position) {
 	b.hearing = conversation.New(conversation.Config{
 		Archive: b.archive, Sender: answers, Speaker: b.speaker, Now: b.Now, GuideFor: b.guideFor,
 		Starts:    starts,
-		Languages: b.languages, Grammar: intent.New(b.languages.Book, b.Games), Paces: paces, Moves: moves, Lessons: lessons,
+		Languages: b.languages, Reader: reader, Paces: paces, Moves: moves, Lessons: lessons,
 		Players: players, Questions: asked,
 		Losing: b.losing, Posted: &matches.Offers{Archive: b.archive, Draws: draws, Players: players},
 		Hinted: insights.Hinted, Act: b.club.Act, Commands: commands,

@@ -160,6 +160,7 @@ func TestOpenedChallengeInWords(t *testing.T) {
 		for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			told := d.asks(h, ana, "/play damas anyone")
 			link := regexp.MustCompile(`\?start=(([a-z0-9]+)-[a-z0-9]{16,})`).FindStringSubmatch(told)
 			if link == nil {

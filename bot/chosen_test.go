@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -79,17 +78,6 @@ func TestWhichMatchOnceMore(t *testing.T) {
 		privately(h, ana, "the second one with rui")
 		if got := chat.Plain(d.last(t).m.Text); !strings.HasPrefix(got, "Do you really want to resign") {
 			t.Errorf("told %q", got)
-		}
-		privately(h, eva, "the game")
-		second := d.last(t).m.Buttons[1][0].Says
-		d.heard()
-		privately(h, eva, second)
-		want := d.heard()
-		privately(h, eva, "the game")
-		d.heard()
-		privately(h, eva, "the second")
-		if got := d.heard(); !slices.Equal(got, want) {
-			t.Errorf("told %q, and by the button %q", got, want)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -227,12 +228,38 @@ func (l lots) Read(p []byte) (int, error) {
 // Those who talk at the same time talk to its Bot.
 type host struct {
 	*bot.Bot
-	store storage.Store
+	store  storage.Store
+	grants *desk // where people tap the button at once that says what they have meant; nil: nowhere
 }
 
 func (h *host) Hear(ctx context.Context, e chat.Event) {
 	h.Bot.Hear(ctx, e)
 	later(time.Millisecond) // nobody says two things at the same moment
+	if h.grants == nil || e.Tap {
+		return
+	}
+	if q, is := h.grants.offer(e.Room); is {
+		h.Hear(ctx, chat.Event{Room: e.Room, From: e.From, Text: q.Buttons[0][0].Says, Quoted: chat.Plain(q.Text), Tap: true,
+			Opener: e.From, Private: e.Private, Addressed: true, Locale: e.Locale, Mentions: e.Mentions})
+	}
+}
+
+// didYouMean begins the question what somebody has meant, in each language.
+var didYouMean = regexp.MustCompile("^(Did you mean|Queria dizer|Você quis dizer|¿Querías decir) ")
+
+// offer takes the message away that was said last in a room, if it asks what was meant and offers a single thing.
+func (d *desk) offer(room chat.Room) (q chat.Message, is bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.said) == 0 {
+		return q, false
+	}
+	last := d.said[len(d.said)-1]
+	if last.room != room || !didYouMean.MatchString(chat.Plain(last.m.Text)) || len(last.m.Buttons) != 1 {
+		return q, false
+	}
+	d.said = d.said[:len(d.said)-1]
+	return last.m, true
 }
 
 // start runs a bot on a desk until the function returned is called, or the test ends. All that it says is judged.
@@ -264,7 +291,7 @@ func serve(t testing.TB, b *bot.Bot, store storage.Store, services ...chat.Adapt
 		}
 	})
 	t.Cleanup(stop)
-	return &host{b, store}, stop
+	return &host{Bot: b, store: store}, stop
 }
 
 var (

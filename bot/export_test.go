@@ -17,5 +17,5 @@ func (b *Bot) Commands() (names []string) {
 // Animate has moving pictures drawn in another way.
 func (b *Bot) Animate(draw func([]engine.View, render.Style) ([]byte, error)) { b.films.Animate = draw }
 
-// Deafen takes the grammar of what people say in words of their own away: whatever reads by it fails.
-func (b *Bot) Deafen() { b.hearing.(*conversation.Conversation).Grammar = nil }
+// Deafen takes the reader of what people say in words of their own away: whatever reads by it fails.
+func (b *Bot) Deafen() { b.hearing.(*conversation.Conversation).Reader = nil }

@@ -46,6 +46,7 @@ func TestLeavesInWords(t *testing.T) {
 			"pt": "saio do torneio"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/tournament damas needs=4")
 			for _, u := range []chat.User{ana, rui} {

@@ -82,18 +82,19 @@ func TestLadderInWords(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for lang, words := range map[string][]string{
 			"en": {"I want to join the ladder", "join", "put me on the ladder", "show the table",
-				"I challenge the next one on the ladder", "show me the ladder",
-				"I decline the ladder challenge", "I challenge Ana on the ladder", "I want to leave the ladder"},
+				"/ladder challenge next", "show me the ladder",
+				"/ladder decline", "I challenge Ana on the ladder", "I want to leave the ladder"},
 			"es": {"quiero entrar en la escalera", "entrar", "apúntame a la escalera", "muestra la tabla",
-				"desafío al siguiente en la escalera", "muéstrame la escalera",
-				"rechazo el desafío de la escalera", "reto a Ana en la escalera", "quiero salir de la escalera"},
-			"pt": {"quero entrar na escada", "entrar", "põe-me na escada", "mostra a tabela", "desafio o próximo na escada",
+				"/ladder challenge next", "muéstrame la escalera",
+				"/ladder decline", "reto a Ana en la escalera", "/ladder leave"},
+			"pt": {"quero entrar na escada", "entrar", "põe-me na escada", "mostra a tabela", "/ladder challenge next",
 				"mostra a escada",
-				"recuso o desafio na escada", "desafio a Ana na escada", "quero sair da escada"},
+				"/ladder decline", "desafio a Ana na escada", "/ladder leave"},
 		} {
 			d := newDesk()
 			d.caps.Pictures = false
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/ladder damas")

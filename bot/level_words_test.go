@@ -25,6 +25,7 @@ func TestLevelInWords(t *testing.T) {
 				} {
 					d, store := newDesk(), memory.New()
 					h, _ := start(t, store, d)
+					h.grants = d
 					privately(h, ana, "/language "+lang)
 					privately(h, ana, "/play "+game.Name+" house level=2")
 					words := quoted.FindAllStringSubmatch(chat.Plain(d.last(t).m.Text), -1)

@@ -11,6 +11,7 @@ import (
 // their matches can be looked at.
 func TestWithoutMatch(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		h.grants = d
 		for range 2 {
 			says(h, rui, "/play damas @eva colour=white")
 			says(h, eva, "/accept")

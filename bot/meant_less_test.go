@@ -117,6 +117,7 @@ func TestMayDouble(t *testing.T) {
 		} {
 			d := newDesk()
 			h, stop := start(t, memory.New(), d)
+			h.grants = d
 			says(h, ana, "/play gamao colour=black @rui points=5 from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10")
 			says(h, rui, "/accept")
 			says(h, ana, "/language "+lang.tongue)
@@ -132,6 +133,7 @@ func TestMayDouble(t *testing.T) {
 		}
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
+		h.grants = d
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		d.tells(t, h, mentioned, ana, "can I double?", "No, not now. This game is played without doubling.")
@@ -153,6 +155,7 @@ func TestWhyDidIWin(t *testing.T) {
 			for said := range strings.SplitSeq(lang.why+"|"+lang.long, "|") {
 				d := newDesk()
 				h, stop := start(t, memory.New(), d)
+				h.grants = d
 				says(h, ana, "/play damas @rui colour=white")
 				says(h, rui, "/accept")
 				says(h, ana, "11-15")
@@ -254,33 +257,6 @@ func TestAgainWhileOneRuns(t *testing.T) {
 				}
 				stop()
 			}
-		}
-	})
-}
-
-// A challenge of one's own that waits while another game is asked for in its place is spoken of.
-func TestRatherAnotherGame(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		for lang, c := range map[string][3]string{
-			"en": {"id rather play backgammon", "to Portuguese draughts still waits", "Cancel"},
-			"pt": {"prefiro jogar gamão", "ainda espera resposta", "Cancelar"},
-			"es": {"prefiero jugar backgammon", "todavía espera respuesta", "Cancelar"},
-		} {
-			d, store := newDesk(), memory.New()
-			h, stop := start(t, store, d)
-			privately(h, ana, "/language "+lang)
-			privately(h, ana, "/play damas friend")
-			privately(h, ana, c[0])
-			m := d.last(t).m
-			if got := chat.Plain(m.Text); !strings.Contains(got, c[1]) {
-				t.Fatalf("%s: told %q", c[0], got)
-			}
-			privately(h, ana, pressed(t, m, c[2]))
-			if live, err := store.Find(context.Background(), storage.Query{Live: true}); err != nil || len(live) != 1 ||
-				live[0].Game != "backgammon" {
-				t.Errorf("%s: live are %v, %v", c[0], live, err)
-			}
-			stop()
 		}
 	})
 }

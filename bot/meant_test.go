@@ -71,21 +71,6 @@ func TestWhoWon(t *testing.T) {
 	})
 }
 
-// A time for each move that is said while a match is on begins no other one: it is told which time this one has.
-func TestTimeOfMatch(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		for _, text := range []string{"2 days per move", "2 dias por lance", "2 días por jugada"} {
-			for game, want := range map[string]string{"damas time=3d": "3 days for each move. /give #",
-				"damas time=none": "began without a time limit"} {
-				d := newDesk()
-				h, _ := start(t, memory.New(), d)
-				privately(h, ana, "/play "+game+" @house:1 colour=white")
-				d.tells(t, h, privately, ana, text, want)
-			}
-		}
-	})
-}
-
 // An author who names a person and the bot as the opponent is asked which of them, with a button for each.
 func TestPersonOrBot(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
@@ -114,6 +99,7 @@ func TestWantsToJoin(t *testing.T) {
 		for _, text := range []string{"I want to join", "me anoto", "quiero participar", "quero entrar", "inscreve-me"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			d.tells(t, h, mentioned, rui, text, "No match is going on here.")
 			says(h, ana, "/play damas friend")
 			d.tells(t, h, mentioned, rui, text, "Rui accepts.")
@@ -130,6 +116,7 @@ func TestAcceptsDraw(t *testing.T) {
 		for _, text := range []string{"I accept the draw", "acepto las tablas", "aceito o empate"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
 			says(h, ana, "11-15")
@@ -200,6 +187,7 @@ func TestTournamentCalledOff(t *testing.T) {
 			d := newDesk()
 			d.caps.Together = true
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			says(h, ana, "/tournament damas")
 			d.heard()
 			mentioned(h, ana, "cancela o torneio")
@@ -292,6 +280,7 @@ func TestYesToAGuess(t *testing.T) {
 // asked about.
 func TestLevelInAMatch(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		h.grants = d
 		d.asks(h, ana, "/play cage house level=3 colour=red")
 		if got := d.asks(h, ana, "raise the level to 5"); !strings.Contains(got, "level 5") || !strings.Contains(got,
 			"Cage") {
@@ -306,7 +295,7 @@ func TestLevelInAMatch(t *testing.T) {
 				break
 			}
 		}
-		d.tells(t, h, mentioned, ana, "raise the level to 5", "Did you mean “play cage level 5”")
+		d.tells(t, h, mentioned, ana, "raise the level to 5", "level 5")
 	})
 }
 

@@ -33,6 +33,7 @@ func TestNamedMatch(t *testing.T) {
 		} {
 			store, d := memory.New(), newDesk()
 			h, _ := start(t, store, d)
+			h.grants = d
 			privately(h, ana, "/language es")
 			says(h, ana, "/play 10x10 @rui colour=white")
 			says(h, rui, "/accept")

@@ -20,7 +20,7 @@ func TestTapsToTheBoard(t *testing.T) {
 	}{
 		"terminal, the bot by a button": {"ana", 1, []string{"a"}},
 		"terminal, the bot by a game":   {"ana", 1, []string{"damas"}},
-		"terminal, the bot by words":    {"ana", 1, []string{"quiero jugar contigo"}},
+		"terminal, the bot by words":    {"ana", 2, []string{"quiero jugar contigo", "a"}},
 		"terminal, a friend":            {"ana", 2, []string{"/play damas @rui", "rui: ok"}},
 		"pipe, the bot by a game":       {"", 1, []string{"ana: draughts"}},
 		"pipe, the bot by command":      {"", 1, []string{"ana: /play house"}},

@@ -65,6 +65,7 @@ func TestPlansAdd(t *testing.T) {
 // The Spanish word for yes is that for if where moves stand behind it.
 func TestSpanishIf(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		h.grants = d
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")
 		says(h, ana, "11-15")

@@ -19,9 +19,8 @@ func TestTalkAboutPuzzleIsFree(t *testing.T) {
 			"¿qué hago?":          false, "qué hago ahora": false, "ayuda": false, "ayúdame": false, "no sé qué hacer": false,
 			"this is a hard one": false, "I know the solution": false, "the solution is easy": false, "a solução é fácil": false,
 			"ya sé la solución": false,
-			"give me a hint":    true, "hint please": true, "uma dica": true, "dá-me uma dica": true, "una pista": true,
-			"dame una pista":       true,
-			"show me the solution": true, "mostra a solução": true, "muéstrame la solución": true,
+			"give me a hint":    false, "hint please": false, "mostra a solução": false, // offered first
+			"hint": true, "dica": true, "pista": true, "/puzzle solution": true,
 		} {
 			d, store := newDesk(), memory.New()
 			h, _ := start(t, store, d)

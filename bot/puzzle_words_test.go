@@ -16,6 +16,7 @@ func TestGivesUpPuzzle(t *testing.T) {
 			"solução", "me rindo", "solución", "la solución porfa"} {
 			d, store := newDesk(), memory.New()
 			h, _ := start(t, store, d)
+			h.grants = d
 			privately(h, ana, "/puzzle damas")
 			d.tells(t, h, privately, ana, text, "The solution: ")
 		}
@@ -32,6 +33,7 @@ func TestHarderPuzzle(t *testing.T) {
 		} {
 			d, store := newDesk(), memory.New()
 			h, _ := start(t, store, d)
+			h.grants = d
 			privately(h, ana, "/puzzle damas")
 			game := gameNamed("portuguese")
 			before := posedIn(t, store, ana.ID).Puzzle
@@ -44,6 +46,7 @@ func TestHarderPuzzle(t *testing.T) {
 		}
 		d, store := newDesk(), memory.New()
 		h, _ := start(t, store, d)
+		h.grants = d
 		privately(h, ana, "/puzzle damas")
 		for range len(puzzle.Of(gameNamed("portuguese"))) {
 			privately(h, ana, "/puzzle harder")

@@ -38,6 +38,7 @@ func TestResignsAGammon(t *testing.T) {
 		} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			says(h, ana, "/play gamao points=5 @rui")
 			says(h, rui, "/accept")
 			d.heard()
@@ -50,6 +51,7 @@ func TestResignsAGammon(t *testing.T) {
 		}
 		d := newDesk()
 		h, _ := start(t, memory.New(), d)
+		h.grants = d
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		d.tells(t, h, mentioned, ana, "I resign, it was a double loss", "Do you really want to resign against Rui?")
@@ -84,6 +86,7 @@ func TestDoublesInWords(t *testing.T) {
 			"yo doblo", "quiero doblar", "Dobro!"} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 			says(h, rui, "/accept")
 			d.tells(t, h, mentioned, rui, text, "doubles")

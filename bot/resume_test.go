@@ -16,6 +16,7 @@ func TestPauseEnds(t *testing.T) {
 		d := newDesk()
 		d.caps.Together = true
 		h, _ := start(t, memory.New(), d)
+		h.grants = d
 		begin(t, h, d, "4d")
 		says(h, rui, "/pause 0")
 		d.expect(t, "none is on", "No pause is on in")
@@ -75,7 +76,7 @@ func TestLevelOffered(t *testing.T) {
 			d.heard()
 			privately(h, ana, text)
 		}
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 5”?") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 4”?") {
 			t.Errorf("told %q", got)
 		}
 	})

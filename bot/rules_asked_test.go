@@ -31,6 +31,7 @@ func TestRulesOfTheGameAtHand(t *testing.T) {
 		} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			privately(h, ana, "/play "+at.game+" @house:1")
 			d.heard()
 			for _, said := range at.said {

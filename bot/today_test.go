@@ -56,6 +56,7 @@ func TestDailyInWords(t *testing.T) {
 		} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
 			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {
 				t.Errorf("%s: told %q", text, got)

@@ -11,6 +11,7 @@ import (
 // An author who says something in another language is still answered in the own one, until the wish is for the other.
 func TestTongueStays(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		h.grants = d
 		told := func(text string) string {
 			d.heard()
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: "es"})
@@ -40,6 +41,7 @@ func TestLanguageOfTheDevice(t *testing.T) {
 		} {
 			store, d := memory.New(), newDesk()
 			h, _ := start(t, store, d)
+			h.grants = d
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: "pt-BR"})
 			if got := stored(t, store); !strings.Contains(got, `\"value\":\"`+want+`\"`) {
 				t.Errorf("%s: %s; said %q", text, got, d.heard())

@@ -193,6 +193,7 @@ func tableAgain(t *testing.T, lang, word string) {
 // A person who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
 func TestWhichTournament(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
+		h.grants = d
 		for _, step := range []struct {
 			who       chat.User
 			say, told string

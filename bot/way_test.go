@@ -57,6 +57,7 @@ func TestIsCaptureCompulsory(t *testing.T) {
 		} {
 			d := newDesk()
 			h, _ := start(t, memory.New(), d)
+			h.grants = d
 			privately(h, ana, "/play "+game+" @house:1")
 			for _, text := range []string{"do I have to capture?", "must i take", "tenho de comer?", "é obrigatório capturar?",
 				"tengo que comer?", "es obligatorio capturar?"} {

@@ -17,6 +17,20 @@ func (all asked) hold(t *testing.T) {
 	t.Helper()
 	d := newDesk()
 	h, _ := start(t, memory.New(), d)
+	all.holdAt(t, h, d)
+}
+
+// grant has somebody say some things to the bot in private, who taps what the bot asks to be meant.
+func (all asked) grant(t *testing.T) {
+	t.Helper()
+	d := newDesk()
+	h, _ := start(t, memory.New(), d)
+	h.grants = d
+	all.holdAt(t, h, d)
+}
+
+func (all asked) holdAt(t *testing.T, h *host, d *desk) {
+	t.Helper()
 	for i, line := range all {
 		before := len(d.all())
 		hear(h, chat.Event{Room: chat.Room(ana.ID), From: ana, Text: line.says, Addressed: true, Private: true,

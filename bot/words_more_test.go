@@ -8,35 +8,16 @@ import (
 	"tabuleiro/storage/memory"
 )
 
-// Words that compare go by the level of the match in hand, whose place the new one takes; at the end of the levels none
-// begins.
-func TestEasierByTheLevelThere(t *testing.T) {
-	inTime(t, func(t *testing.T) {
-		asked{
-			{"/play eximo @house:max", "Bot, max"}, {"make it easier", "Bot, level 9"}, {"a bit harder", "Bot, level 10"},
-			{"um pouco mais fácil", "Bot, level 9"},
-			{"más difícil", "Bot, max"}, {"level 4", "Bot, level 4"}, {"bit easier", "Bot, level 3"},
-			{"mais fácil", "Bot, level 1"}, {"/games", "One match"},
-		}.hold(t)
-		asked{
-			{"/play eximo @house:9", ""}, {"/resign yes", "wins"}, {"mais fácil", "Bot, level 7"}, {"/resign yes", "wins"},
-			{"a bit easier", "Bot, level 6"},
-		}.hold(t)
-		asked{{"/play eximo @house:1", ""}, {"even easier", ""}, {"/games", "One match"}}.hold(t)
-		asked{{"/play eximo @house:2", ""}, {"I'm a beginner, easy level", "level 1"}, {"/games", "One match"}}.hold(t)
-	})
-}
-
-// A match to some points takes the place of the one that words have just begun; the name of a game with a question mark
-// begins none.
+// A match that words wish for beside the one that is played is offered, and not begun; the name of a game with a question
+// mark begins none.
 func TestNoMatchOnHalfAWord(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		asked{{"/play gamao opening=black colour=black @house:3", "to play"}, {"match to 3 points please", "points: 3"},
+		asked{{"/play gamao opening=black colour=black @house:3", "to play"}, {"match to 3 points please", "points 3"},
 			{"/games", "One match"}}.hold(t)
 		for _, text := range []string{"eximo?", "Cage?", "gamão?", "backgammon ?"} {
-			asked{{text, ""}, {"/games", "no match"}}.hold(t)
+			asked{{text, ""}, {"/games", "no match"}}.grant(t)
 		}
-		asked{{"eximo?", "jump"}, {"/games", "no match"}}.hold(t)
+		asked{{"eximo?", "jump"}, {"/games", "no match"}}.grant(t)
 	})
 }
 
@@ -132,5 +113,21 @@ func TestWhichIsNotAskedForNothing(t *testing.T) {
 		if !strings.Contains(labels, "points: 3") || !strings.Contains(labels, "points: 5") {
 			t.Errorf("buttons %q", labels)
 		}
+	})
+}
+
+// A level that is to be easier or harder is that next to the one of the match in hand, from the next match on, which is
+// offered; beyond the last level there is none.
+func TestNextLevelIsOffered(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		for _, c := range []struct{ level, said, offered string }{
+			{"3", "make it harder", "play eximo level 4"}, {"3", "mais difícil", "play eximo level 4"},
+			{"3", "más difícil", "play eximo level 4"}, {"3", "make it easier", "play eximo level 2"},
+			{"3", "mais fácil", "play eximo level 2"}, {"3", "más fácil", "play eximo level 2"},
+		} {
+			asked{{"/play eximo @house:" + c.level, ""}, {c.said, c.offered}, {"/games", "One match"}}.hold(t)
+			asked{{"/play eximo @house:" + c.level, ""}, {"/resign yes", "wins"}, {c.said, c.offered}}.hold(t)
+		}
+		asked{{"/play eximo @house:max", ""}, {"make it harder", "my best"}, {"/games", "One match"}}.hold(t)
 	})
 }

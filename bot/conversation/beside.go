@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"tabuleiro/bot/command"
-	"time"
 	"unicode"
 
 	"tabuleiro/bot/intent"
@@ -18,7 +17,7 @@ import (
 // of those for that, and they are said to the bot; anything else may be talk about the move.
 
 // beside finds the move before words that only go along with it, with the number of its match, and whether a draw is
-// offered with it; or the square that is all that is named. The move is "" if it is no such text.
+// offered with it; the move is "" if it is no such text.
 func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
 	words := strings.Fields(req.Event.Text)
 	if !req.Event.Addressed || len(words) < 2 || len(words) > mostBeside {
@@ -34,7 +33,7 @@ func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
 			return "#" + m.ID + " " + typed, offers
 		}
 	}
-	return squareMeant(c, req), false
+	return "", false
 }
 
 // mostBeside is how many words a move and what is said with it have at the most.
@@ -87,43 +86,8 @@ func playBeside(c *Conversation, req *request.Request, move string, draw bool) (
 	return c.Players.Propose(req, "draw", "#"+id, match.Draw)
 }
 
-// Right after something has come about in a match its players ask each other where the board is, or whose turn it is.
-const (
-	justNow    = 10 * time.Minute
-	mostAsking = 6 // words
-)
-
-// askedHere is what is typed behind the command for the board to answer a short question about the match that is played
-// here, which one of its players has said to nobody, or under it; "" if the text is no such question.
-func (c *Conversation) askedHere(req *request.Request) string {
-	e, book := req.Event, req.Guide.Languages.Book
-	words := speech.Words(e.Text)
-	if e.Tap || e.Private || req.Direct() || req.Author.ID == "" || len(words) > mostAsking ||
-		!slices.ContainsFunc(words, func(w string) bool {
-			return book.Command(w) == "board" || book.Meaning("intent-turn", w)
-		}) {
-		return ""
-	}
-	mine, err := c.Moves.Find.Mine(req)
-	mine = request.Filter(mine, func(m *match.Match) bool {
-		quoted := req.Board
-		return m.Status == match.Playing && (quoted == m.ID || quoted == "" && c.Now().Sub(m.Latest) < justNow)
-	})
-	if err != nil || len(mine) != 1 {
-		return ""
-	}
-	guesses := c.Grammar.Read(e.Text, req.Guide.Voice.Language)
-	if len(guesses) == 0 || !guesses[0].Whole && !guesses[0].Likely {
-		return ""
-	}
-	switch guesses[0].Command {
-	case "board":
-		return "#" + mine[0].ID
-	case "board whose":
-		return "#" + mine[0].ID + " whose"
-	}
-	return ""
-}
+// mostMisspelt is how many commands a word with a slip may be.
+const mostMisspelt = 3
 
 // misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
 // words of it.
@@ -133,7 +97,7 @@ func misspelt(req *request.Request, word, rest string) (all []string) {
 		for _, c := range command.Public() {
 			for _, right := range voice.Words(c.Name) {
 				says := strings.TrimSpace("/" + right + " " + rest)
-				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostGuesses {
+				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostMisspelt {
 					all = append(all, says)
 				}
 			}

@@ -35,7 +35,7 @@ type Config struct {
 	GuideFor  func(tell.Preferences, chat.Event) guide.Guide // pages for a reader
 	Starts    []engine.Position                              // with which the games begin
 	Languages tell.Languages
-	Grammar   *intent.Grammar // of what people say in words of their own
+	Reader    *intent.Reader // of what people say in words of their own
 
 	Paces     *people.Paces
 	Moves     matches.Moves

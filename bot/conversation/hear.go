@@ -274,22 +274,15 @@ func (c *Conversation) takeCommand(h *hearing) (taken bool, err error) {
 		}
 		h.req, name, rest = saying(h.req, of, act), of, act
 	}
-	return true, c.run(h, name, rest, nil)
+	return true, c.run(h, name, rest)
 }
 
-// run carries a command out that was typed, pressed or meant by words, and adds what belongs to it.
-func (c *Conversation) run(h *hearing, name, rest string, guesses []intent.Meaning) (err error) {
+// run carries a command out that was typed, pressed or meant by words.
+func (c *Conversation) run(h *hearing, name, rest string) (err error) {
 	h.name = name
-	left := rather(c, h.heard, name)
 	h.Result, err = c.command(h.req, name, rest)
 	if answer, other, failed := c.again(h.req, name, rest, err); other {
 		h.Result, err = answer, failed
-	}
-	if left != nil && err == nil {
-		h.Result = stillWaits(h.req, left, h.Result)
-	}
-	if about := h.about(h.heard); name == "tournament" && (len(guesses) > 0 || about != h.heard.Event.Text) && err == nil {
-		h.Result = invited(c, h.req, about, rest, h.Result)
 	}
 	return err
 }
@@ -349,7 +342,7 @@ func (c *Conversation) takeExercise(h *hearing) (taken bool, err error) {
 	}
 	if name != "" {
 		h.req = saying(req, name, rest)
-		return true, c.run(h, name, rest, nil)
+		return true, c.run(h, name, rest)
 	}
 	h.Result, taken, err = c.Lessons.Hears(req, req.Event.Text, false)
 	return taken, err
@@ -368,12 +361,13 @@ func (c *Conversation) takeConsent(h *hearing) (taken bool, err error) {
 	}
 	if id := c.goesAhead(req, false); id != "" {
 		h.req = saying(req, "accept", "#"+id)
-		return true, c.run(h, "accept", "#"+id, nil)
+		return true, c.run(h, "accept", "#"+id)
 	}
 	if h.Result, taken, err = c.Players.Bare(req); taken || err != nil {
 		return true, err
 	}
-	if !matches.BareAnswer(req) {
+	yes, no := matches.DoubleConsent(req)
+	if !matches.BareAnswer(req) && !((yes || no) && req.Direct() && doubled(c, req)) {
 		return false, nil
 	}
 	h.Result, err = c.bare(req)
@@ -390,17 +384,14 @@ func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 	if ok && speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
 		ok = false
 	}
-	var guesses []intent.Meaning
 	if of, what, is := c.acted(req); is {
 		name, rest, ok = of, what, true
 		h.req = saying(req, name, rest)
-	} else if !request.NamesLanguage(req) && (!ok || rest != "" || name == "play") && c.plain(req, req.Event.Text) {
-		var as *request.Request
-		var meant, behind string
-		// a command is typed so, too
-		if as, meant, behind, guesses = c.meant(req, req.Event.Text); as != nil &&
-			(!ok || guesses[0].Whole || meant == name && behind != "") {
-			h.req, name, rest, ok = as, meant, behind, true
+	} else if ok && !request.NamesLanguage(req) && (rest != "" || name == "play") && c.plain(req, req.Event.Text) {
+		// a sentence may begin as a command does
+		if w := c.wished(req, req.Event.Text); w.way == intent.Do && w.name != name && name != "help" {
+			name, rest = w.name, w.rest
+			h.req = saying(w.req, name, rest)
 		}
 	}
 	if ok || req.Event.Addressed {
@@ -408,34 +399,27 @@ func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 			return true, err
 		}
 	}
-	if ok {
-		return true, c.run(h, name, rest, guesses)
+	switch {
+	case !ok:
+		h.Result, err = c.text(h.req)
+	case name == "play" && !h.req.Meant && c.namesGame(rest) && c.plays(req):
+		h.Result = c.another(req, rest)
+	default:
+		err = c.run(h, name, rest)
 	}
-	h.Result, err = c.text(h.req, guesses)
 	return true, err
 }
 
-// acted is the command that a few words come to for what goes on here: a tournament that gathers, a position, the board
-// that is asked for.
+// acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.
 func (c *Conversation) acted(req *request.Request) (name, rest string, is bool) {
 	if name, rest, is = c.Act(req); is {
 		return name, rest, true
 	}
-	if name, rest, is = beginning(c, req); is {
-		return name, rest, true
-	}
-	if name, rest, is = joins(c, req); is {
-		return name, rest, true
-	}
-	if text := req.Event.Text; req.Event.Addressed && show.IsPosition(req.Guide.Games, text) {
-		return "analyse", text, true
-	}
-	board := c.askedHere(req)
-	return "board", board, board != ""
+	return "analyse", req.Event.Text, req.Event.Addressed && show.IsPosition(req.Guide.Games, req.Event.Text)
 }
 
 // text deals with what is no command: talk that may mean something.
-func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*request.Result, error) {
+func (c *Conversation) text(req *request.Request) (*request.Result, error) {
 	switch {
 	case req.Author.ID == "" && req.Direct():
 		return nil, req.Note(req.PerService("nameless"))
@@ -448,13 +432,15 @@ func (c *Conversation) text(req *request.Request, guesses []intent.Meaning) (*re
 	if c.Moves.Talk(req) {
 		return nil, nil
 	}
-	if len(guesses) == 0 && c.plain(req, req.Event.Text) {
+	if c.plain(req, req.Event.Text) {
+		w := c.wished(req, req.Event.Text)
+		if answer, err := c.grant(w); answer != nil || err != nil || w.way == intent.Do {
+			return answer, err
+		}
 		if answer, err := c.Lessons.Explains(req); answer != nil || err != nil {
 			return answer, err
 		}
-	}
-	if answer, err := c.guess(req, guesses); answer != nil || err != nil {
-		return answer, err
+		req = w.req
 	}
 	return c.Moves.Move(req, req.Event.Text, false)
 }
@@ -467,7 +453,9 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	case foreign(req, name, rest):
 		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
 	}
-	req, name, rest = aboutLast(c, req, name, rest)
+	if of, what, is := c.aboutLast(req, name, rest); is {
+		req, name, rest = saying(req, of, what), of, what
+	}
 	if slices.Contains(wordless, name) {
 		return only(c, req, name, rest)
 	}
@@ -530,8 +518,8 @@ func (c *Conversation) unknownCommand(req *request.Request, word string) (*reque
 		return nil, nil
 	}
 	_, rest, _ := strings.Cut(req.Event.Text, " ")
-	if as, name, behind, guesses := c.meant(req, req.Event.Text[1:]); as != nil && guesses[0].Whole {
-		return c.command(as, name, behind)
+	if w := c.wished(req, req.Event.Text[1:]); w.way == intent.Do {
+		return c.command(saying(w.req, w.name, w.rest), w.name, w.rest)
 	}
 	if all := misspelt(req, word, rest); len(all) > 0 {
 		return request.DidYouMean(req, all, nil), nil

@@ -2,17 +2,14 @@ package conversation
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/house"
-	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -133,14 +130,11 @@ func (c *Conversation) says(req *request.Request, command string) bool {
 	})
 }
 
-// mostGuesses are offered.
-const mostGuesses = 3
+// mostCompared is how many games are told of at once.
+const mostCompared = 3
 
 // bare are the games that a word may name that is one for a piece, too.
 var bare = []string{"damas", "draughts", "english"}
-
-// asksWhat is how a question begins what something is.
-var asksWhat = regexp.MustCompile(`^[¿ ]*(o que|que|what|whats|what's) (e|es|sao|son|is|are|a|an|quer dizer|significa)\b`)
 
 // talk answers what people say and ask beside the games.
 func talk(c *Conversation, req *request.Request, about string) (*request.Result, error) {
@@ -200,29 +194,12 @@ func chosenBy(m *match.Match) string {
 }
 
 // gamesIn are the games that a text names; with a single one, the one that is played here, too.
-func gamesIn(c *Conversation, req *request.Request, text string) (names []string) {
-	var any *engine.Game
-	add := func(g *engine.Game) {
-		if g != nil && !slices.Contains(names, g.Name) && len(names) < mostGuesses {
-			names = append(names, g.Name)
-		}
+func gamesIn(c *Conversation, req *request.Request, text string) []string {
+	names := c.Reader.Games(text)
+	if mine := played(c, req, ""); len(names) == 1 && len(mine) > 0 && req.Guide.Game(names[0]) != mine[0].Game {
+		names = append(names, mine[0].Game.Name)
 	}
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) {
-		switch plain := c.Grammar.Named(word); {
-		case plain == "":
-		case slices.Contains(bare, speech.Fold(word)): // "damas chilenas" are one kind of them
-			any = req.Guide.Game(plain)
-		default:
-			add(req.Guide.Game(plain))
-		}
-	}
-	if len(names) == 1 && any != nil && any.Name != names[0] {
-		return []string{any.Name, names[0]}
-	}
-	if mine := played(c, req, ""); len(names) == 1 && len(mine) > 0 {
-		add(mine[0].Game)
-	}
-	return names
+	return names[:min(len(names), mostCompared)]
 }
 
 // differ tells how some games go, one after the other.
@@ -251,60 +228,4 @@ func example(req *request.Request, called string) string {
 		return ""
 	}
 	return cmp.Or(called, speech.Example(req.Author.Handle))
-}
-
-// asksHow tells whether a text asks how one plays with somebody, or where the link for that is, and a meaning would
-// challenge people at once.
-func asksHow(c *Conversation, req *request.Request, m intent.Meaning) bool {
-	name, rest, _ := strings.Cut(m.Command, " ")
-	return name == "play" && !slices.ContainsFunc(strings.Fields(rest), intent.AgainstBot) &&
-		(c.Grammar.AsksHow(req.Event.Text) || asksLink(req))
-}
-
-// asksLink tells whether a text asks for the link of a challenge, or for an invitation.
-func asksLink(req *request.Request) bool {
-	return speech.Asks(req.Event.Text) && saysOne(req, "intent-link")
-}
-
-// invite tells how one plays with somebody, with a button that challenges; where nobody would see that, what is said
-// then.
-func invite(c *Conversation, req *request.Request, called string) (*request.Result, error) {
-	room := req.Event.Room
-	if req.Event.Private && !req.Guide.Caps.Together && !c.Services.Several() && !c.Services.Links(room) {
-		return c.Commands["play"](req, "friend")
-	}
-	group := ""
-	if !req.Event.Private {
-		group = "yes"
-	}
-	m := req.Privately("invite", speech.Text("Example", example(req, called)), speech.Text("Group", group),
-		req.Typed("Accept", "accept"))
-	m.Buttons = [][]chat.Button{{{Label: req.Guide.Voice.Text("menu.friend"), Says: req.Guide.Voice.Typed("play") + " " +
-		req.Guide.Voice.Typed("friend")}}}
-	return request.Say(m), nil
-}
-
-// how tells how a command is typed, with a button that has the words for it; it does not do it.
-func how(c *Conversation, req *request.Request, command string) (*request.Result, error) {
-	name, rest, _ := strings.Cut(command, " ")
-	m := req.Guide.Reading().Help(name, "")
-	says := strings.TrimSpace(req.Guide.Voice.Typed(name) + " " + typed(req.Guide, name, rest))
-	label := cmp.Or(c.Grammar.Says(command, req.Guide.Voice.Language, longestSuggested), says)
-	m.Buttons = [][]chat.Button{{{Label: label, Says: says}}}
-	return request.Say(m), nil
-}
-
-// asksWhether tells whether a text asks if the bot plays a game, and does not wish for a match of it: to begin one
-// takes a tap then, and one that nobody wished for would have to be ended.
-func asksWhether(req *request.Request, named []string) bool {
-	more := func(w string) bool { return w != "house" }
-	return req.Guide.Game(named[0]) != nil && !slices.ContainsFunc(named[1:], more) &&
-		req.Guide.Languages.Book.Phrased("intent-knows", req.Event.Text) && !saysOne(req, "intent-join-in")
-}
-
-// known says that the bot plays a game, and how that goes.
-func known(req *request.Request, game string) *request.Result {
-	m := req.Guide.Reading().Gist(req.Guide.Game(game))
-	m.Text = slices.Concat(req.Guide.Voice.Say("plays-it"), []chat.Span{{Text: "\n"}}, m.Text)
-	return request.Say(m)
 }

@@ -81,11 +81,14 @@ func consents(req *request.Request) bool {
 // offers are those that are answered in words.
 var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
 
+// DoubleConsent reports whether a text is a yes or a no to a double, in several words or with its name.
+func DoubleConsent(req *request.Request) (yes, no bool) { return consent(req, "double") }
+
 // consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw". Words
 // to the bot may accept or refuse it, too: "I do not accept the resignation".
 func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 	book, direct := req.Guide.Languages.Book, req.Direct()
-	if speech.HasQuestion(req.Event.Text) {
+	if book.Wonders(req.Event.Text) {
 		return false, false
 	}
 	var named, agreed, accepts, refuses bool
@@ -139,16 +142,19 @@ func (p Players) GoesAhead(req *request.Request) (id string) {
 	if !goesOn(req) {
 		return ""
 	}
-	return p.Waits(req, false)
+	accepts := func(w string) bool { return req.Guide.Languages.Book.Means("accepts", w) }
+	return p.Waits(req, slices.ContainsFunc(speech.Words(req.Event.Text), accepts))
 }
 
 // goesOn tells whether all that was said are words like "ok, let's go".
 func goesOn(req *request.Request) bool {
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
-	goes := func(w string) bool {
-		return req.Guide.Languages.Book.Meaning("intent-go", strings.ReplaceAll(w, "’", "'"))
+	book := req.Guide.Languages.Book
+	goes := func(w string) bool { return book.Meaning("intent-go", strings.ReplaceAll(w, "’", "'")) }
+	beside := func(w string) bool {
+		return goes(w) || book.Meaning("intent-this", w) || book.Meaning("beside-offer", w) || book.Names("play", w)
 	}
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !goes(w) })
+	return !book.Wonders(req.Event.Text) && slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, func(w string) bool { return !beside(w) })
 }
 
 // Waits is the only challenge here that the author may accept: of those to the author by name or, with open, to anyone,

@@ -191,7 +191,7 @@ func (b *Book) In(lang string) (Voice, bool) {
 func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 
 // nouns are the words, as they are listed under "word", for what commands do.
-var nouns = map[string]string{"resign": "resignation"}
+var nouns = map[string]string{"resign": "resignation", "double": "cube"}
 
 // Names tells whether a word is one for a command, or for what it does, in any language.
 func (b *Book) Names(command, word string) bool {

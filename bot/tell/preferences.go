@@ -255,6 +255,8 @@ func Pace(text string) (time.Duration, bool) {
 type Languages struct {
 	Book  *speech.Book
 	Usual string // spoken to those who have not chosen another one: one of speech.Spoken
+
+	Assumed bool // nobody has set the usual one: whoever is understood in another one is answered in that
 }
 
 // Voice is how somebody is spoken to: in a language, with moves in a notation.

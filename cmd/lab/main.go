@@ -30,10 +30,10 @@ import (
 	"tabuleiro/cmd/lab/draughts"
 	"tabuleiro/cmd/lab/eximo"
 	"tabuleiro/cmd/lab/faults"
-	"tabuleiro/cmd/lab/intent"
 	"tabuleiro/cmd/lab/measure"
 	"tabuleiro/cmd/lab/puzzles"
 	"tabuleiro/cmd/lab/train"
+	"tabuleiro/cmd/lab/words"
 	"tabuleiro/engine"
 	backgammonrules "tabuleiro/engine/backgammon/rules"
 	cagerules "tabuleiro/engine/cage/rules"
@@ -102,15 +102,15 @@ func runMeasure(ctx context.Context, args []string, out io.Writer) error {
 func runWords(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("words", flag.ContinueOnError)
 	seed := flags.Uint64("seed", 1, "chooses the order of the sentences")
-	output := flags.String("o", "", "the folder for the models, if they are kept")
+	output := flags.String("o", filepath.Join("bot", "intent", "models"), "the folder for the models")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	params := intent.Standard
+	params := words.Standard
 	params.Seed = *seed
-	data := filepath.Join("cmd", "lab", "intent", "testdata")
-	return intent.Run(out, intent.Folders{Said: filepath.Join("bot", "intent", "said"),
-		More: filepath.Join(data, "more"), Held: filepath.Join(data, "held")}, *output, params)
+	data := filepath.Join("cmd", "lab", "words", "testdata")
+	return words.Run(out, words.Folders{Said: filepath.Join("bot", "intent", "said"),
+		Held: []string{filepath.Join(data, "held"), filepath.Join(data, "fresh")}}, *output, params)
 }
 
 // gameCalled returns the game of a name.

@@ -86,7 +86,7 @@ func (c *runCommand) Run(file config.File) (err error) {
 	b, err := bot.New(bot.Config{
 		Store:       cache,
 		Games:       table.Games,
-		Language:    language,
+		Language:    settings.Language.Set(os.Environ()),
 		Log:         log,
 		Now:         time.Now,
 		Random:      rand.Reader,

@@ -140,9 +140,12 @@ func (l *Language) UnmarshalText(text []byte) error {
 	return choose(l, text, append([]string{"auto"}, speech.Spoken...)...)
 }
 
-// Spoken is one of speech.Spoken: the one set or, for "auto", that of the locale of an environment ("NAME=value") if
-// it is one of them, else English.
-func (l Language) Spoken(environment []string) string {
+// Spoken returns one of speech.Spoken: the one set or, for "auto", that of the locale of an environment ("NAME=value")
+// if it is one of them, else English.
+func (l Language) Spoken(environment []string) string { return cmp.Or(l.Set(environment), "en") }
+
+// Set returns one of speech.Spoken, as Spoken does, but "" where neither it nor the locale names one.
+func (l Language) Set(environment []string) string {
 	if l != "auto" {
 		return string(l)
 	}
@@ -158,7 +161,7 @@ func (l Language) Spoken(environment []string) string {
 	if spoken = strings.ToLower(spoken); slices.Contains(speech.Languages, spoken) {
 		return spoken
 	}
-	return "en"
+	return ""
 }
 
 // people are the ids of some, with the service: "telegram:42".

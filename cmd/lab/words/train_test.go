@@ -1,8 +1,10 @@
-package intent
+package words
 
 import (
 	"bytes"
 	"testing"
+
+	"tabuleiro/bot/intent"
 )
 
 // Equal sentences and an equal seed make an equal model, which knows them again and no name in them.
@@ -24,12 +26,12 @@ func TestTrain(t *testing.T) {
 	if other := Train(l, Parse(lines), p).Encode(); bytes.Equal(first, other) {
 		t.Error("another seed makes an equal model")
 	}
-	c, err := Decode(l, string(first))
+	c, err := intent.Decode(l, string(first))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for said, want := range map[string]string{"show the board": "board", "I resign": "resign", "play with Rui": "play person",
-		"it rains": Talk} {
+		"it rains": intent.Talk} {
 		if got := c.Classify(said)[0].Class; got != want {
 			t.Errorf("%q is %q, want %q", said, got, want)
 		}

@@ -1,12 +1,14 @@
-package intent
+package words
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/table"
 )
@@ -17,7 +19,7 @@ type Measure struct {
 }
 
 // Add reads a line of a sentence and what it means for a reader of a language, and counts what comes of it.
-func (m *Measure) Add(r *Reader, lang, line string) {
+func (m *Measure) Add(r *intent.Reader, lang, line string) {
 	sentence, want, _ := strings.Cut(line, "\t")
 	reading := r.Read(sentence, lang)
 	isRight := func(i int) bool {
@@ -25,10 +27,10 @@ func (m *Measure) Add(r *Reader, lang, line string) {
 			return isPart(strings.ToLower(reading.Command(i)), strings.ToLower(one))
 		})
 	}
-	way := Decide(reading.Command(0), reading.Slots, reading.P(), State{})
-	if strings.HasPrefix(want, Talk) {
+	way := intent.Decide(reading.Command(0), reading.Slots, reading.P(), intent.State{})
+	if strings.HasPrefix(want, intent.Talk) {
 		m.talk++
-		if way == Do {
+		if way == intent.Do {
 			m.talkDone++
 		}
 		return
@@ -36,7 +38,7 @@ func (m *Measure) Add(r *Reader, lang, line string) {
 	m.all++
 	deeds := 0
 	for i, s := range reading.Scores {
-		if s.Class == Talk {
+		if s.Class == intent.Talk {
 			continue
 		}
 		if deeds++; deeds > 3 {
@@ -48,10 +50,10 @@ func (m *Measure) Add(r *Reader, lang, line string) {
 		}
 	}
 	switch {
-	case way == Ask:
+	case way == intent.Ask:
 	case isRight(0):
 		m.right++
-	case way == Do:
+	case way == intent.Do:
 		m.wrongDone++
 	default:
 		m.wrongOffered++
@@ -82,41 +84,37 @@ func (m Measure) String() string {
 		m.all, m.Percent(m.right), m.Percent(m.wrongDone), m.Percent(m.wrongOffered), m.Percent(m.among), m.talk, m.talkDone)
 }
 
-// measureHeld counts what comes of the sentences held out in a language: of every twentieth to train with, and of the
-// folder Held.
-func (r *Reader) measureHeld(f Folders, language string) (said, held Measure, err error) {
-	_, twentieth, err := f.Lines(language)
-	if err != nil {
-		return said, held, err
+// Held counts what comes of the sentences held out in a language: of every twentieth of those to train with, and of a
+// folder of others.
+func (f Folders) measure(r *intent.Reader, folder, language string) (m Measure, err error) {
+	_, lines, err := f.Lines(language)
+	if folder != "" {
+		lines, err = readLines(folder, language)
 	}
-	others, err := readLines(f.Held, language)
-	for _, line := range twentieth {
-		said.Add(r, language, line)
+	for _, line := range lines {
+		m.Add(r, language, line)
 	}
-	for _, line := range others {
-		held.Add(r, language, line)
-	}
-	return said, held, err
+	return m, err
 }
 
-// Run trains models, writes them to a folder unless that is "", and says what comes of the sentences held out.
+// Run trains models, writes them to a folder, and says what comes of the sentences held out.
 func Run(out io.Writer, f Folders, output string, p Params) error {
-	if output != "" {
-		if err := os.MkdirAll(output, 0o755); err != nil {
-			return err
-		}
+	if err := os.MkdirAll(output, 0o755); err != nil {
+		return err
 	}
 	r, err := TrainReader(f, output, p)
 	if err != nil {
 		return err
 	}
 	for _, language := range speech.Languages {
-		said, held, err := r.measureHeld(f, language)
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintf(out, "%s, testdata/held %v\n%s, every twentieth %v\n", language, held, language, said); err != nil {
-			return err
+		for _, folder := range append([]string{""}, f.Held...) {
+			m, err := f.measure(r, folder, language)
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(out, "%s, %s %v\n", language, cmp.Or(folder, "every twentieth"), m); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

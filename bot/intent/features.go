@@ -26,7 +26,8 @@ type Feature struct {
 type Lexicon struct {
 	book       *speech.Book
 	games      map[string]string   // their names by all that they are called, folded, without blanks
-	vocabulary map[string][]string // words, folded, by what they stand for
+	vocabulary map[string][]string // words, folded, by what they stand for; with a star those that begin so
+	abouts     []string            // what rules may be asked about, the closest first
 }
 
 // vocabulary lists the words of all languages that the messages of the program have no key for.
@@ -40,6 +41,9 @@ func NewLexicon(book *speech.Book, games []*engine.Game) *Lexicon {
 	for line := range strings.Lines(vocabulary) {
 		key, words, _ := strings.Cut(line, ":")
 		l.vocabulary[key] = strings.Fields(speech.Fold(words))
+		if about, is := strings.CutPrefix(key, "about."); is {
+			l.abouts = append(l.abouts, about)
+		}
 	}
 	for _, game := range games {
 		for _, name := range slices.Concat([]string{game.Name}, game.Aliases, book.All("game."+game.Name),
@@ -58,7 +62,10 @@ func NewLexicon(book *speech.Book, games []*engine.Game) *Lexicon {
 
 // means reports whether a word, folded, stands for something, as the vocabulary or the messages of the program list it.
 func (l *Lexicon) means(what, word string) bool {
-	return slices.Contains(l.vocabulary[what], word) || l.book.Means(what, word)
+	return l.book.Means(what, word) || slices.ContainsFunc(l.vocabulary[what], func(known string) bool {
+		stem, begins := strings.CutSuffix(known, "*")
+		return known == word || begins && strings.HasPrefix(word, stem)
+	})
 }
 
 func join(words []string) string { return strings.Join(words, "") }
@@ -116,6 +123,20 @@ func (l *Lexicon) words(text string) (all []word) {
 		}
 	}
 	return all
+}
+
+// Sentence returns a text as it is compared with others: numbers, and names of games, are all alike.
+func (l *Lexicon) Sentence(text string) string {
+	var all []string
+	for i, words := 0, l.words(text); i < len(words); i++ {
+		w := words[i]
+		if w.game != "" {
+			w.class = gameClass
+			i += w.length - 1
+		}
+		all = append(all, w.class)
+	}
+	return strings.Join(all, " ")
 }
 
 // numeral returns the number that a word, folded, is in digits or by its name.

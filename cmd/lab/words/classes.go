@@ -1,4 +1,6 @@
-package intent
+// Package words trains the classifiers of bot/intent with sentences of people, a line each with the command that it
+// means, and counts what comes of sentences that no model was trained with.
+package words
 
 import (
 	"slices"

@@ -1,9 +1,10 @@
-// Package intent is an experiment that bot/intent may take over: one classifier a language finds out what people mean who
-// say it in words of their own. "Quero jogar damas contra o bot" is /play damas house: a Classifier finds the class of
-// command, Slots what is named besides, and Decide whether the command is done, offered as one button, or not understood.
+// Package intent finds out what people mean who say it in words of their own: "quero jogar damas contra o bot" is /play
+// damas house. A Classifier, one for each language, finds the class of the command, Slots what is named besides, and
+// Decide whether the command is done, offered as one button, or not understood.
 //
-// Train makes the models from sentences, a line each with the command that it means: those of bot/intent/said, and those
-// of testdata/more. Measure counts what comes of sentences that no model was trained with.
+// The models are made by cmd/lab from the sentences in the folder said, a file for each language: a sentence in a line
+// and, behind a tab, what it means, a command as English has it, or several that are as good, between "|"; "-" if it
+// asks for nothing. To teach the program another way to say something is to add a line there, and to make them anew.
 package intent
 
 import (
@@ -17,7 +18,7 @@ import (
 )
 
 // Classifier finds out which command a sentence comes to. It is one linear softmax over Features, with weights of a
-// byte, which Train fits.
+// byte, which cmd/lab fits.
 type Classifier struct {
 	lexicon *Lexicon
 	classes []string
@@ -25,6 +26,7 @@ type Classifier struct {
 	bias    []float32
 	weights string // a row of all classes for each bucket
 	words   []uint32
+	said    map[uint32]int // the classes of sentences that it was trained with, by their hashes
 }
 
 // Score is how likely a class is, of 1.
@@ -33,47 +35,8 @@ type Score struct {
 	P     float64
 }
 
-// Model is what Encode writes and a Classifier reads.
-type Model struct {
-	Classes []string
-	Bias    []float32
-	Weights [][]float32 // by bucket and class
-	Words   []uint32    // hashes of the words of the sentences, in order, which are no names
-}
-
-// Encode writes a model with weights of a byte.
-func (m Model) Encode() []byte {
-	names := strings.Join(m.Classes, "\n")
-	out := binary.LittleEndian.AppendUint32(nil, uint32(len(names)))
-	out = append(out, names...)
-	scale := make([]float32, len(m.Classes))
-	for _, row := range m.Weights {
-		for class, w := range row {
-			scale[class] = max(scale[class], float32(math.Abs(float64(w)))/math.MaxInt8)
-		}
-	}
-	for _, list := range [][]float32{scale, m.Bias} {
-		for _, v := range list {
-			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
-		}
-	}
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(m.Words)))
-	for _, hash := range m.Words {
-		out = binary.LittleEndian.AppendUint32(out, hash)
-	}
-	for _, row := range m.Weights {
-		for class, w := range row {
-			b := int8(0)
-			if scale[class] > 0 {
-				b = int8(math.Round(float64(w / scale[class])))
-			}
-			out = append(out, byte(b))
-		}
-	}
-	return out
-}
-
-// Decode reads a model that Encode has written. It keeps the text, of which it copies no weights.
+// Decode reads a model as cmd/lab writes it: the classes, a scale and a bias for each, the hashes of the words that are
+// no names, those of sentences with their classes, and a row of weights for each bucket. It keeps the text, of which it copies no weights.
 func Decode(l *Lexicon, text string) (*Classifier, error) {
 	c, whole := &Classifier{lexicon: l}, true
 	next := func() uint32 {
@@ -100,6 +63,13 @@ func Decode(l *Lexicon, text string) (*Classifier, error) {
 			break
 		}
 	}
+	c.said = map[uint32]int{}
+	for range int(next()) {
+		sentence, class := next(), int(next())
+		if c.said[sentence] = class; !whole || class < 0 || class >= len(c.classes) {
+			return nil, errBroken
+		}
+	}
 	if c.weights = text; !whole || len(text) != Buckets*len(c.classes) {
 		return nil, errBroken
 	}
@@ -114,14 +84,21 @@ func (c *Classifier) Knows(word string) bool {
 	return is
 }
 
-// Hash is that of a word in Model.Words.
+// heard reports whether a text is a sentence that the model was trained with.
+func (c *Classifier) heard(text string) bool {
+	_, is := c.said[Hash(c.lexicon.Sentence(text))]
+	return is
+}
+
+// Hash returns that of a word, as a model has it.
 func Hash(word string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(word))
 	return h.Sum32()
 }
 
-// Classify returns how likely each class is for a text, the likeliest first.
+// Classify returns how likely each class is for a text, the likeliest first. What a sentence means that it was trained
+// with is known.
 func (c *Classifier) Classify(text string) []Score {
 	n := len(c.classes)
 	sum := make([]float64, n)
@@ -144,6 +121,12 @@ func (c *Classifier) Classify(text string) []Score {
 	}
 	for i := range all {
 		all[i].P /= total
+	}
+	if class, known := c.said[Hash(c.lexicon.Sentence(text))]; known {
+		for i := range all { // the others keep their order
+			all[i].P *= 1e-3
+		}
+		all[class].P = 1
 	}
 	slices.SortStableFunc(all, func(a, b Score) int { return cmp.Compare(b.P, a.P) })
 	return all

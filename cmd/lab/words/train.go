@@ -1,11 +1,13 @@
-package intent
+package words
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/speech"
 )
 
@@ -48,17 +50,17 @@ type Params struct {
 }
 
 // Standard are the parameters that models are trained with.
-var Standard = Params{Seed: 1, Epochs: 10, Rate: 0.4, Decay: 1e-5, Rarest: 5, First: 0.8, Smooth: 0.02}
+var Standard = Params{Seed: 1, Epochs: 20, Rate: 0.4, Decay: 1e-5, Rarest: 5, First: 1, Smooth: 0.02}
 
 // Train fits a softmax to examples by AdaGrad. Equal examples and parameters make an equal model.
-func Train(l *Lexicon, examples []Example, p Params) Model {
+func Train(l *intent.Lexicon, examples []Example, p Params) Model {
 	classes := common(examples, p.Rarest)
 	place := map[string]int{}
 	for i, class := range classes {
 		place[class] = i
 	}
 	type sample struct {
-		features []Feature
+		features []intent.Feature
 		target   map[int]float64
 	}
 	var samples []sample
@@ -78,9 +80,9 @@ func Train(l *Lexicon, examples []Example, p Params) Model {
 		samples = append(samples, s)
 	}
 	n := len(classes)
-	m := Model{Classes: classes, Bias: make([]float32, n), Weights: make([][]float32, Buckets),
-		Words: words(examples)}
-	square := make([][]float32, Buckets)
+	m := Model{Classes: classes, Bias: make([]float32, n), Weights: make([][]float32, intent.Buckets),
+		Words: words(examples), Said: said(l, examples, place)}
+	square := make([][]float32, intent.Buckets)
 	for b := range m.Weights {
 		m.Weights[b], square[b] = make([]float32, n), make([]float32, n)
 	}
@@ -118,7 +120,7 @@ func Train(l *Lexicon, examples []Example, p Params) Model {
 					if g < 1e-4 && g > -1e-4 {
 						continue
 					}
-					d := float32(g)*f.Weight + float32(p.Decay)*w[class]
+					d := float32(float32(g)*f.Weight) + float32(float32(p.Decay)*w[class]) // the same on every machine
 					q[class] += d * d
 					w[class] -= float32(rate) * d / (float32(math.Sqrt(float64(q[class]))) + 1e-3)
 				}
@@ -126,6 +128,21 @@ func Train(l *Lexicon, examples []Example, p Params) Model {
 		}
 	}
 	return m
+}
+
+// said are the classes of the sentences of examples, by their hashes, but of those that mean one thing here and another
+// one there.
+func said(l *intent.Lexicon, examples []Example, place map[string]int) map[uint32]int {
+	classes, twice := map[uint32]int{}, map[uint32]bool{}
+	for _, e := range examples {
+		sentence := intent.Hash(l.Sentence(e.Text))
+		class, is := place[known(e.Classes[0], place)]
+		before, there := classes[sentence]
+		twice[sentence] = twice[sentence] || !is || there && before != class
+		classes[sentence] = class
+	}
+	maps.DeleteFunc(classes, func(sentence uint32, _ int) bool { return twice[sentence] })
+	return classes
 }
 
 // common are the classes that enough examples have, in order.
@@ -169,30 +186,33 @@ func softmax(out []float64) {
 	}
 }
 
-// words are the hashes of those that stand in several sentences and are not called as people there.
+// words are the hashes of those that stand in several sentences and are the name of nobody.
 func words(examples []Example) (hashes []uint32) {
-	count := map[string]int{}
+	count, names := map[string]int{}, map[string]bool{}
 	for _, e := range examples {
-		seen := map[string]bool{}
-		for _, w := range speech.Words(e.Text) {
-			name := slices.ContainsFunc(e.Commands, func(c string) bool {
-				c = speech.Fold(c) + " "
-				return strings.Contains(c, "~"+w+" ") || strings.Contains(c, "@"+w+" ")
-			})
-			if !seen[w] && !name {
-				count[w]++
+		for _, w := range strings.Fields(speech.Fold(strings.Join(e.Commands, " "))) {
+			if w[0] == '~' || w[0] == '@' {
+				names[w[1:]] = true
 			}
-			seen[w] = true
+		}
+	}
+	for _, e := range examples {
+		words := slices.Compact(slices.Sorted(slices.Values(speech.Words(e.Text))))
+		for _, w := range words {
+			count[w]++
 		}
 	}
 	for w, n := range count {
-		if n >= commonWord {
-			hashes = append(hashes, Hash(w))
+		if n >= commonWord && (!names[w] || n >= commonName) {
+			hashes = append(hashes, intent.Hash(w))
 		}
 	}
 	slices.Sort(hashes)
 	return slices.Compact(hashes)
 }
 
-// commonWord is in how many sentences a word stands that is known.
-const commonWord = 6
+// In so many sentences a word stands that is known, and one that is somebody's name besides.
+const (
+	commonWord = 6
+	commonName = 60
+)

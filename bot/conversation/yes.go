@@ -1,0 +1,83 @@
+package conversation
+
+import (
+	"slices"
+	"strings"
+
+	"tabuleiro/bot/matches"
+	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/match"
+)
+
+// mostAnswering is how many words an answer has that begins with a yes or no.
+const mostAnswering = 6
+
+// yesOrNo tells whether a text answers an open question with a yes or a no: by that word, a letter for it, or more
+// words behind it, "no, I'd rather go on". Behind a yes there is only what the question is about, or what says little.
+func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
+	book, text := req.Guide.Languages.Book, req.Event.Text
+	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Means("no", text) ||
+		book.Meaning("intent-no", text)
+	words := speech.Words(text)
+	if yes || no || q.Text == "" || len(words) < 2 || len(words) > mostAnswering ||
+		strings.ContainsAny(text, "/?0123456789") {
+		return yes, no
+	}
+	asked := slices.Concat(speech.Words(q.Text), speech.Words(q.Yes))
+	of := ""
+	if strings.HasPrefix(q.Yes, "/") {
+		of = book.Command(speech.Words(q.Yes)[0])
+	}
+	about := func(w string) bool {
+		stem := w[:min(len(w), 4)]
+		return book.Meaning("intent-filler", w) || book.Means("yes", w) || of != "" && book.Names(of, w) ||
+			len(stem) == 4 && slices.ContainsFunc(asked, func(a string) bool { return strings.HasPrefix(a, stem) })
+	}
+	first := strings.Fields(text)[0]
+	no = book.Means("no", words[0]) && (len(words) == 2 || strings.HasSuffix(first, ",") && req.Direct())
+	yes = req.Direct() && book.Means("yes", words[0]) && q.Yes != "" &&
+		!slices.ContainsFunc(words[1:], func(w string) bool { return !about(w) || book.Meaning("intent-not", w) })
+	return yes, no
+}
+
+// doubled tells whether a double waits for the author.
+func doubled(c *Conversation, req *request.Request) bool {
+	return c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
+		if m.Status != match.Playing || !request.Can(m, req.Author, match.Moved) {
+			return false
+		}
+		points := m.Line.View().Points
+		return points != nil && points.Doubled
+	})
+}
+
+// bare deals with a yes or no that answers no question of the bot's: it answers what waits for the author in a match,
+// an offer, a double or a challenge.
+func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
+	here, err := c.Moves.Find.Live(req)
+	if err != nil {
+		return nil, err
+	}
+	waits := func(m *match.Match) bool {
+		return request.Can(m, req.Author, match.Accepted, match.Declined, match.Agreed, match.Refused,
+			match.Retracted)
+	}
+	if !slices.ContainsFunc(here, waits) && !doubled(c, req) {
+		return nil, req.Note("nothing-asked")
+	}
+	name := "accept"
+	if _, no := matches.DoubleConsent(req); no || req.Guide.Languages.Book.Means("no", req.Event.Text) {
+		name = "decline"
+	}
+	return c.command(saying(req, name, ""), name, "")
+}
+
+// goesAhead is the challenge that a text accepts by saying that it goes on, "" if it is said to nobody or names
+// anything.
+func (c *Conversation) goesAhead(req *request.Request, slash bool) string {
+	if slash || !c.plain(req, req.Event.Text) {
+		return ""
+	}
+	return c.Players.GoesAhead(req)
+}

@@ -1,0 +1,90 @@
+package intent
+
+import (
+	"slices"
+	"strings"
+)
+
+// State is what is open for the author of a text where it was said.
+type State struct {
+	Match  bool // the author plays a match
+	Priced bool // help counts against the author, with the puzzle that was set last
+}
+
+// Way is what to do with a reading.
+type Way int
+
+// Ways, from the least that is done.
+const (
+	Ask   Way = iota // say that it was not understood
+	Offer            // offer the command as one button
+	Do               // carry the command out
+)
+
+// Least probabilities of a class for what is done with it.
+const (
+	bindingP = 0.97 // to begin a match
+	doingP   = 0.9
+	spokenP  = 0.6 // to answer with a sentence
+	offerP   = 0.42
+)
+
+// Decide returns the way to deal with a command that a text comes to, with the probability p. What shows something, or
+// is undone by a button, is done when it is sure; what begins, replaces, ends or binds is offered, unless it begins a
+// match of which game and opponent are named, while nothing else is played.
+func Decide(command string, s Slots, p float64, state State) Way {
+	name, _, _ := strings.Cut(command, " ")
+	switch {
+	case p < offerP || command == Talk || p < spokenP && IsAnswer(name):
+		return Ask
+	case IsAnswer(name), name == "rematch" && state.Match: // a sentence, or a question
+		return Do
+	case p < doingP || state.Priced && costs(command):
+		return Offer
+	case !Binds(command):
+		return Do
+	}
+	named := s.House || s.Level != "" || s.Handle != ""
+	if name == "play" && s.Game != "" && named && !state.Match && p >= bindingP {
+		return Do
+	}
+	return Offer
+}
+
+// costs reports whether a command helps with a puzzle.
+func costs(command string) bool { return command == "hint" || command == "puzzle solution" }
+
+// IsAnswer reports whether a class is no command, but is answered with a sentence, which no button can offer.
+func IsAnswer(name string) bool { return slices.Contains(answers, name) }
+
+var answers = strings.Fields("thanks praised bye never sorry stays unplayed resume way talk differ")
+
+// bindings are the commands that begin something, or do it to a match or to another person, and are not taken back by a
+// button. Others show something, or ask themselves before they do it.
+var bindings = strings.Fields("play rematch move accept decline cancel draw undo stop claim give pause block unblock unlink")
+
+// harmless are the acts in a tournament or on a ladder that only show it, or are taken back by a button.
+var harmless = strings.Fields("table join leave")
+
+// Binds reports whether a command begins, replaces, ends or binds something.
+func Binds(command string) bool {
+	name, rest, _ := strings.Cut(command, " ")
+	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return w[0] == '#' })
+	switch name {
+	case "tournament", "ladder":
+		return len(words) > 0 && !slices.Contains(harmless, words[len(words)-1])
+	case "away":
+		return rest != "0"
+	case "cancel": // an offer of one's own may be made again
+		return rest != "offer"
+	case "play": // which begins nothing while it asks
+		return rest != "" && !strings.Contains(rest, "??") && !strings.Contains(rest, "=?")
+	}
+	return slices.Contains(bindings, name)
+}
+
+// OnlyAsked reports whether a question with a command in it does not give it, as "accept?" does not accept.
+func OnlyAsked(command string) bool {
+	name, _, _ := strings.Cut(command, " ")
+	return (Binds(command) || name == "away" || name == "link") && !slices.Contains([]string{"play", "draw", "undo"}, name)
+}

@@ -1,0 +1,118 @@
+package intent
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+)
+
+// Reader finds out what people mean who say it in words of their own.
+type Reader struct {
+	*Lexicon
+	models map[string]*Classifier // by language, and under "" the one that tells these apart
+}
+
+// Models that cmd/lab has made, of each language and of the languages. As strings they are never copied.
+var (
+	//go:embed models/en.bin
+	english string
+	//go:embed models/es.bin
+	spanish string
+	//go:embed models/pt.bin
+	portuguese string
+	//go:embed models/languages.bin
+	languages string
+)
+
+// New makes a reader with the models of the program.
+func New(book *speech.Book, games []*engine.Game) (*Reader, error) {
+	r := NewReader(NewLexicon(book, games))
+	for language, model := range map[string]string{"": languages, "en": english, "es": spanish, "pt": portuguese} {
+		if err := r.Add(language, model); err != nil {
+			return nil, fmt.Errorf("model %q: %w", language, err)
+		}
+	}
+	return r, nil
+}
+
+// NewReader makes a reader without a model.
+func NewReader(l *Lexicon) *Reader { return &Reader{l, map[string]*Classifier{}} }
+
+// Add gives the reader the model of a language or, under "", of the languages.
+func (r *Reader) Add(language, model string) (err error) {
+	r.models[language], err = Decode(r.Lexicon, model)
+	return err
+}
+
+// FileName returns the name of the file with the model of a language or, for "", of the languages.
+func FileName(language string) string {
+	if language == "" {
+		language = "languages"
+	}
+	return language + ".bin"
+}
+
+// Reading is what a text comes to: classes of commands, the likeliest first, in the language that it was said in.
+type Reading struct {
+	Language string
+	Scores   []Score
+	Slots    Slots
+	Person   string
+}
+
+// foreign is how likely a text is in another language than its reader's at least.
+const foreign = 0.8
+
+// Language returns the language that a text is in for a reader of one: that, unless it is plainly another one.
+func (r *Reader) Language(text, language string) string {
+	if own := r.models[language]; own != nil && !own.heard(text) {
+		for _, other := range speech.Languages {
+			if r.models[other].heard(text) {
+				return other
+			}
+		}
+	} else if own != nil {
+		return language
+	}
+	if first := r.models[""].Classify(text)[0]; r.models[language] == nil || first.P > foreign {
+		return first.Class
+	}
+	return language
+}
+
+// Read finds out what a text comes to for a reader of a language.
+func (r *Reader) Read(text, language string) Reading {
+	reading := Reading{Language: r.Language(text, language), Slots: r.Slots(text)}
+	model := r.models[reading.Language]
+	reading.Scores = model.Classify(text)
+	reading.Person = reading.Slots.Person(r.Lexicon, model.Knows)
+	return reading
+}
+
+// P returns how likely the first class is. Of a match, or the language, the slots tell what differs between classes.
+func (r Reading) P() float64 {
+	name, _, _ := strings.Cut(r.Scores[0].Class, " ")
+	if name != "play" && (name != "language" || r.Slots.Language == "") {
+		return r.Scores[0].P
+	}
+	level := func(class string) string {
+		_, level, _ := strings.Cut(class, "level=")
+		return level
+	}
+	sum := 0.0
+	for _, s := range r.Scores {
+		if other, _, _ := strings.Cut(s.Class, " "); other == name && level(s.Class) == level(r.Scores[0].Class) {
+			sum += s.P
+		}
+	}
+	return sum
+}
+
+// Command returns the command that the class at a place comes to, as it is typed in English.
+func (r Reading) Command(i int) string { return r.Slots.Fill(r.Scores[i].Class, r.Person) }
+
+// Talk is the class of what asks for nothing.
+const Talk = "-"

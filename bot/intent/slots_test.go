@@ -1,0 +1,97 @@
+package intent
+
+import (
+	"testing"
+
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/table"
+)
+
+func newReader(t testing.TB) *Reader {
+	t.Helper()
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := New(book, table.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What is named is read from the text itself, in any language.
+func TestSlots(t *testing.T) {
+	r := newReader(t)
+	for _, c := range []struct{ class, said, want string }{
+		{"play house", "backgammon against the bot, level 4, 5 points", "play backgammon house level=4 points=5"},
+		{"play house", "damas contra o bot no nível sete", "play damas house level=7"},
+		{"play house", "backgammon to 5 level 4", "play backgammon house level=4 points=5"},
+		{"play person", "una de chilenas contra @ana a 3 días por jugada", "play chilean @ana time=3d"},
+		{"play house", "damas contra el bot con reloj de 5 minutos", "play damas house time=5m+0"},
+		{"play house", "I have ten minutes, draughts against the bot", "play damas house"},
+		{"remind in", "remind me in two hours", "remind in 2h"},
+		{"remind in", "remind me in 2 and a half hours", "remind in 2h30m"},
+		{"remind in", "recuérdame en 2h30", "remind in 2h30m"},
+		{"remind in", "daqui um bocadinho, uns vinte e cinco minutos", "remind in 25m"},
+		{"remind", "lembra-me às 20h30", "remind"},
+		{"away", "vou estar fora duas semanas", "away 14d"},
+		{"remind in", "avísame en media hora", "remind in 30m"},
+		{"why", "why not 9-13", "why 9-13"},
+		{"play friend", "quiero jugar con un amigo", "play friend"},
+		{"block", "bloqueia @chato", "block @chato"},
+		{"rules", "rules of international draughts", "rules international"},
+		{"rules", "do I have to capture?", "rules which/captures/jumps/hits"},
+		{"rules", "para qué sirve el cubo", "rules cube"},
+		{"play person", "I want to play with my friend bob", "play ~bob"},
+		{"play house", "quero jogar gamão com o Zé", "play backgammon ~Zé"},
+		{"play", "quero jogar com o Zé", "play ~Zé"},
+	} {
+		s := r.Slots(c.said)
+		person := s.Person(r.Lexicon, func(word string) bool { return word != "bob" && word != "ze" })
+		if got := s.Fill(c.class, person); got != c.want {
+			t.Errorf("%q is %q, want %q", c.said, got, c.want)
+		}
+	}
+}
+
+// What binds is never done at a guess: it is offered, unless a match is begun of which everything is named.
+func TestDecide(t *testing.T) {
+	named := Slots{Game: "cage", House: true}
+	for _, c := range []struct {
+		command string
+		slots   Slots
+		p       float64
+		state   State
+		want    Way
+	}{
+		{"board", Slots{}, 0.95, State{}, Do}, {"board", Slots{}, 0.5, State{}, Offer}, {"board", Slots{}, 0.3, State{}, Ask},
+		{Talk, Slots{}, 1, State{}, Ask}, {"resign", Slots{}, 0.5, State{Match: true}, Offer},
+		{"accept", Slots{}, 1, State{}, Offer}, {"undo", Slots{}, 1, State{Match: true}, Offer},
+		{"cancel", Slots{}, 1, State{}, Offer}, {"cancel offer", Slots{}, 1, State{}, Do},
+		{"play cage house", named, 0.98, State{}, Do}, {"play cage house", named, 0.98, State{Match: true}, Offer},
+		{"play cage house", named, 0.95, State{}, Offer}, {"play cage house", Slots{Game: "cage"}, 1, State{}, Offer},
+		{"play house", Slots{House: true}, 0.98, State{}, Offer}, {"play cage ??", Slots{Game: "cage"}, 0.9, State{}, Do},
+		{"tournament #k7q2 join", Slots{}, 1, State{}, Do}, {"tournament", Slots{}, 1, State{}, Do},
+		{"tournament cage", Slots{Game: "cage"}, 1, State{}, Offer}, {"tournament #k7q2", Slots{}, 1, State{}, Do},
+		{"hint", Slots{}, 0.95, State{}, Do}, {"hint", Slots{}, 0.95, State{Priced: true}, Offer},
+		{"thanks", Slots{}, 0.7, State{}, Do}, {"thanks", Slots{}, 0.5, State{}, Ask},
+	} {
+		if got := Decide(c.command, c.slots, c.p, c.state); got != c.want {
+			t.Errorf("%q with %v in %+v is dealt with by %d, want %d", c.command, c.p, c.state, got, c.want)
+		}
+	}
+}
+
+// A text is understood in the language that it was said in, if that is plainly another than its reader's.
+func TestLanguage(t *testing.T) {
+	r := newReader(t)
+	for said, want := range map[string]string{"quero jogar gamão contra o computador": "pt",
+		"muéstrame el tablero por favor": "es", "show me the board please": "en"} {
+		for _, reader := range speech.Languages {
+			if reading := r.Read(said, reader); reading.Language != want {
+				t.Errorf("%q is read as %s for a reader of %s", said, reading.Language, reader)
+			}
+		}
+	}
+}

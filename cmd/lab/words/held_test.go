@@ -1,0 +1,143 @@
+package words
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tabuleiro/bot/intent"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine/table"
+)
+
+var folders = Folders{
+	Said: filepath.Join("..", "..", "..", "bot", "intent", "said"),
+	Held: []string{filepath.Join("testdata", "held"), filepath.Join("testdata", "fresh")},
+}
+
+func newLexicon(t testing.TB) *intent.Lexicon {
+	t.Helper()
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return intent.NewLexicon(book, table.Games)
+}
+
+// Of a hundred sentences that no model was trained with so many at least have the right deed done, or offered as the
+// only button, or come to it among three; and so many at most are done or offered and mean something else.
+const (
+	minRight      = 60
+	minAmong      = 87
+	maxWrongDone  = 4
+	maxWrongOffer = 10
+)
+
+// Sentences that were held out come to what they mean, by the models of the program.
+func TestHeldOut(t *testing.T) {
+	book, err := speech.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := intent.New(book, table.Games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range speech.Languages {
+		for _, folder := range append([]string{""}, folders.Held...) {
+			m, err := folders.measure(r, folder, lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s, %q: %v", lang, folder, m)
+			if m.Percent(m.right) < minRight || m.Percent(m.among) < minAmong ||
+				m.Percent(m.wrongDone) > maxWrongDone || m.Percent(m.wrongOffered) > maxWrongOffer {
+				t.Errorf("%s, %q: too little is understood, or too much wrongly: %v", lang, folder, m)
+			}
+		}
+	}
+}
+
+// No sentence that is held out is one of those to train with.
+func TestHeldOut_Apart(t *testing.T) {
+	for _, lang := range speech.Languages {
+		train, _, err := folders.Lines(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := map[string]bool{}
+		for _, line := range train {
+			sentence, _, _ := strings.Cut(line, "\t")
+			known[strings.Join(speech.Words(sentence), " ")] = true
+		}
+		for _, folder := range folders.Held {
+			held, err := readLines(folder, lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, line := range held {
+				sentence, _, _ := strings.Cut(line, "\t")
+				if known[strings.Join(speech.Words(sentence), " ")] {
+					t.Errorf("%s: %q is trained with, too", lang, sentence)
+				}
+			}
+		}
+	}
+}
+
+// Models are written, and read the same; every twentieth sentence is held out.
+func TestRun(t *testing.T) {
+	held, output := t.TempDir(), t.TempDir()
+	f := Folders{Said: t.TempDir(), Held: []string{held}}
+	for _, lang := range speech.Languages {
+		for folder, text := range map[string]string{
+			f.Said: strings.Repeat("x "+lang+"\tboard\n", 7) + "y\thelp\nz\tresign\n", held: "x\tresign\n",
+		} {
+			if err := os.WriteFile(filepath.Join(folder, lang+".txt"), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := append(slices.Repeat([]string{"x " + lang + "\tboard"}, 7), "z\tresign")
+		if train, held, err := f.Lines(lang); err != nil || !slices.Equal(train, want) || !slices.Equal(held, []string{"y\thelp"}) {
+			t.Errorf("%s: trained with %q, held out %q: %v", lang, train, held, err)
+		}
+	}
+	var out strings.Builder
+	if err := Run(&out, f, output, Standard); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(out.String(), "of 1: right") != 2*len(speech.Languages) {
+		t.Errorf("it says\n%s", &out)
+	}
+	for _, name := range append([]string{""}, speech.Languages...) {
+		text, err := os.ReadFile(filepath.Join(output, intent.FileName(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := intent.Decode(newLexicon(t), string(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A model of which a part is missing is refused.
+func TestDecode_Broken(t *testing.T) {
+	l := newLexicon(t)
+	m := Model{Classes: []string{"a", "b"}, Bias: []float32{0, 1}, Words: []uint32{7},
+		Weights: make([][]float32, intent.Buckets)}
+	for b := range m.Weights {
+		m.Weights[b] = []float32{0, 0}
+	}
+	whole := string(m.Encode())
+	c, err := intent.Decode(l, whole)
+	if err != nil || c.Classify("x")[0].Class != "b" {
+		t.Fatalf("a whole model is not read: %v", err)
+	}
+	for n := range 100 {
+		if _, err := intent.Decode(l, whole[:n*len(whole)/100]); err == nil {
+			t.Errorf("a model of %d %% is read", n)
+		}
+	}
+}
