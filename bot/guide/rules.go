@@ -152,10 +152,11 @@ func Offered(games []*engine.Game, v tell.Voice, further bool) (all []*engine.Ga
 	return all
 }
 
-// Unplayed says that a game is not played here, and offers those that are: against the bot, if nobody else is there.
+// Unplayed says that a game is not played here, names all that are, and offers the usual ones: against the bot, if
+// nobody else is there.
 func (g Reading) Unplayed(alone bool) chat.Message {
 	var titles []string
-	for _, game := range Offered(g.Games, g.Voice, false) {
+	for _, game := range g.Games {
 		titles = append(titles, g.gameName(game))
 	}
 	play, whom := g.Voice.Typed("play")+" ", " ??"

@@ -268,13 +268,13 @@ func asking(w *world) {
 // People are called by their names in what the bot offers, not by the numbers of their accounts.
 func naming(w *world) {
 	w.begins()
-	offered := w.says(w.Talk("ana"), "ana", "draw or versus rui")
+	offered := w.says(w.Talk("ana"), "ana", "I want to play rui")
 	for _, text := range append(offered.Buttons, offered.Text) {
 		if regexp.MustCompile(`@\w+:`).MatchString(text) {
 			w.t.Errorf("offered with %q and %q", offered.Text, offered.Buttons)
 		}
 	}
-	if len(offered.Buttons) < 2 || !strings.Contains(strings.Join(offered.Buttons, " "), "rui") {
+	if !strings.Contains(strings.Join(offered.Buttons, " "), "rui") {
 		w.t.Errorf("offered with %q and %q", offered.Text, offered.Buttons)
 	}
 }
@@ -318,9 +318,11 @@ func losing(w *world, lose func(in Room)) {
 	w.status(match.Void)
 }
 
-// From the first words it takes one line or tap until there is a board against the bot, and two against a friend.
+// From the first words it takes a line, and a tap if it names no game, until there is a board.
 var paths = map[string]func(w *world) Message{
-	"the bot by words":     func(w *world) Message { return w.says(w.Talk("ana"), "ana", "I want to play you") },
+	"the bot by words": func(w *world) Message { // they are offered as what they mean
+		return w.taps(w.Talk("ana"), "ana", w.says(w.Talk("ana"), "ana", "I want to play you"), "play bot")
+	},
 	"the bot by its game":  func(w *world) Message { return w.says(w.Talk("ana"), "ana", "draughts") },
 	"the bot by a command": func(w *world) Message { return w.says(w.group, "ana", "/play house") },
 	"a friend by a command": func(w *world) Message {
