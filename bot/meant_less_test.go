@@ -283,7 +283,7 @@ func TestTypedInBrazil(t *testing.T) {
 		d = newDesk()
 		h, _ = start(t, memory.New(), d)
 		privately(h, ana, "/language pt-BR")
-		privately(h, ana, "/play damas house level=1 time=3d")
+		privately(h, ana, "/play brazilian-draughts house level=1 time=3d")
 		d.tells(t, h, privately, ana, "/lembrar 1h", "lembro você")
 	})
 }

@@ -268,7 +268,7 @@ func asking(w *world) {
 // People are called by their names in what the bot offers, not by the numbers of their accounts.
 func naming(w *world) {
 	w.begins()
-	offered := w.says(w.Talk("ana"), "ana", "I want to play rui")
+	offered := w.says(w.Talk("ana"), "ana", "I want to play with rui")
 	for _, text := range append(offered.Buttons, offered.Text) {
 		if regexp.MustCompile(`@\w+:`).MatchString(text) {
 			w.t.Errorf("offered with %q and %q", offered.Text, offered.Buttons)
