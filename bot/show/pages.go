@@ -8,6 +8,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
+	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -57,7 +58,11 @@ func (p Pages) menu(req *request.Request, waiting ...*match.Match) *request.Resu
 
 // Help explains a command, or a game in a few sentences; without one the commands of every day.
 func (p Pages) Help(req *request.Request, text string) (*request.Result, error) {
-	if game := req.Guide.Game(text); game != nil {
+	named := strings.Fields(text) // "damas chilenas"
+	if len(named) > 1 {
+		named = slices.DeleteFunc(named, guide.Bare)
+	}
+	if game := req.Guide.Game(strings.Join(named, " ")); game != nil {
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
 	found, err := p.Find.Mine(req)

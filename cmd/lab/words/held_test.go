@@ -30,7 +30,7 @@ func newLexicon(t testing.TB) *intent.Lexicon {
 // only button, or come to it among three; and so many at most are done or offered and mean something else.
 const (
 	minRight      = 60
-	minAmong      = 87
+	minAmong      = 85
 	maxWrongDone  = 4
 	maxWrongOffer = 10
 )
