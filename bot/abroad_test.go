@@ -10,7 +10,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // shelf is another service like a desk.
@@ -56,7 +56,7 @@ func TestLinkAndCodeAbroad(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, by := range []string{"link", "code"} {
 			d, s := newDesk(), newDesk()
-			h, _ := twoServices(t, memory.New(), d, s)
+			h, _ := twoServices(t, memorytest.New(), d, s)
 			to(h, ana, true, "/play damas colour=white")
 			told := chat.Plain(d.last(t).m.Text)
 			code := codeIn(t, told)
@@ -85,7 +85,7 @@ func TestLinkAndCodeAbroad(t *testing.T) {
 func TestAbroad(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d, s := newDesk(), newDesk()
-		h, _ := twoServices(t, memory.New(), d, s)
+		h, _ := twoServices(t, memorytest.New(), d, s)
 		to(h, leo, false, "/language pt")
 		to(h, ana, false, "/play damas colour=white")
 		told := chat.Plain(d.last(t).m.Text)
@@ -150,7 +150,7 @@ func TestAbroad(t *testing.T) {
 func TestAbroadHandle(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d, s := newDesk(), newDesk()
-		h, _ := twoServices(t, memory.New(), d, s)
+		h, _ := twoServices(t, memorytest.New(), d, s)
 		to(h, ana, true, "/play damas @leo")
 		told := chat.Plain(d.last(t).m.Text)
 		link := regexp.MustCompile(`\?start=([a-z0-9-]+)`).FindStringSubmatch(told)
@@ -172,7 +172,7 @@ func TestAbroadHandle(t *testing.T) {
 func TestAbroadAway(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d, s := newDesk(), newDesk()
-		h, stop := twoServices(t, memory.New(), d, s)
+		h, stop := twoServices(t, memorytest.New(), d, s)
 		to(h, ana, false, "/play damas colour=white")
 		to(h, leo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
 		var away atomic.Bool

@@ -9,14 +9,14 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Of several challenges one is accepted by its number, be it typed with its sign or without.
 func TestAcceptByNumber(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, sign := range []string{"#", ""} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play damas @rui")
 			_, id, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "#")
@@ -100,7 +100,7 @@ func TestUncalled(t *testing.T) {
 		} {
 			d := newDesk()
 			d.caps.ByID = x.byID
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			hear(h, chat.Event{Room: "desk:room", From: ana, Text: x.says, Addressed: true, Private: x.private,
 				Mentions: x.whom})
 			said := strings.Join(d.heard(), "\n")
@@ -120,7 +120,7 @@ func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, told := range []bool{false, true} {
 			for n, done := 1, false; !done; n++ {
-				store, d := faulty.New(memory.New()), newDesk()
+				store, d := faulty.New(memorytest.New()), newDesk()
 				d.caps.ByID = true
 				h, stop := start(t, store, d)
 				now := time.Now()

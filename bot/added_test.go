@@ -20,7 +20,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/fourtest"
 	"tabuleiro/render"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A game is added by a folder, a line in the table and its sentences. Without these the program does not begin, and
@@ -102,7 +102,7 @@ func TestAddedGame_Menus(t *testing.T) {
 func addedGame(t *testing.T, book *speech.Book, log *bytes.Buffer) bot.Config {
 	t.Helper()
 	return bot.Config{
-		Store: memory.New(), Games: append(slices.Clone(naive(games)), fourtest.Four), Book: book, Language: "en",
+		Store: memorytest.New(), Games: append(slices.Clone(naive(games)), fourtest.Four), Book: book, Language: "en",
 		Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn})), Now: time.Now,
 		Random: lots{random: rand.NewChaCha8([32]byte{2})}, Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6},
 		Draw: func(v engine.View, s render.Style) ([]byte, error) { return render.Picture(v, s) },

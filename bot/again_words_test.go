@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/tell"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Another puzzle is asked for in few words, of a game that is named, too, and none of them begins a game.
@@ -47,7 +47,7 @@ func TestAnotherHintInWords(t *testing.T) {
 		} {
 			for _, said := range all {
 				d := newDesk()
-				h, stop := start(t, memory.New(), d)
+				h, stop := start(t, memorytest.New(), d)
 				privately(h, ana, "/language "+lang)
 				privately(h, ana, "/play damas house level=1 colour=white")
 				privately(h, ana, "/hint")
@@ -107,7 +107,7 @@ func TestWhyIsNoMove(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, said := range []string{"por qué no me deja jugar 10-14", "porque é que não posso jogar 10-14?",
 			"why can't I play 10-14"} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, stop := start(t, store, d)
 			privately(h, ana, "/play damas house level=1 colour=white")
 			privately(h, ana, said)
@@ -141,7 +141,7 @@ func TestThinksAloud(t *testing.T) {
 			"should i resign", "should i offer a draw", "devo propor empate?", "era fácil?", "isto é fácil demais",
 			"this is too easy", "esto es demasiado fácil",
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, stop := start(t, store, d)
 			privately(h, ana, "/play damas house level=1 colour=white")
 			before := only(t, store, storage.Query{})

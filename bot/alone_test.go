@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The name of a language alone is the wish to be spoken to in it, although games are called so, too.
@@ -20,7 +20,7 @@ func TestLanguageAlone(t *testing.T) {
 		} {
 			for _, lang := range []string{"en", "es", "pt"} {
 				d := newDesk()
-				h, _ := start(t, memory.New(), d)
+				h, _ := start(t, memorytest.New(), d)
 				privately(h, ana, "/language "+lang)
 				privately(h, ana, text)
 				if got := chat.Plain(d.last(t).m.Text); got != want {
@@ -38,7 +38,7 @@ func TestConditionInWords(t *testing.T) {
 			"if he plays 21-18 I play 10-14"} {
 			for _, lang := range []string{"en", "es", "pt"} {
 				d := newDesk()
-				h, _ := start(t, memory.New(), d)
+				h, _ := start(t, memorytest.New(), d)
 				h.grants = d
 				privately(h, ana, "/language "+lang)
 				says(h, ana, "/play damas @rui colour=white")

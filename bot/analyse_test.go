@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/longtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a
@@ -48,7 +48,7 @@ func TestAnalyseMat(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := newDesk()
-			h, _ := start(t, memory.New(), d, func(config *bot.Config) { config.Games = c.games })
+			h, _ := start(t, memorytest.New(), d, func(config *bot.Config) { config.Games = c.games })
 			brings(h, eva, "/import", &chat.File{Name: "gnubg.mat", Data: file})
 			says(h, eva, "/analyse")
 			report := d.last(t).m
@@ -120,7 +120,7 @@ func TestAnalyseTwice(t *testing.T) {
 		game := *draughts.Portuguese
 		game.Brain = saboteur{first{}, new(sync.Once), func() { <-hold }}
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
+		h, _ := start(t, memorytest.New(), d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
 		says(h, ana, "/play damas @rui colour=white")
 		says(h, rui, "/accept")
 		says(h, ana, "11-15")
@@ -148,7 +148,7 @@ func TestAnalyseGivenUp(t *testing.T) {
 			"es": {"Ana gana: Rui abandona.\nLa posición estaba igualada en ese momento: Ana 48 %, Rui 52 %.\nNinguna jugada echó a perder mucho.", "¿Qué la decidió?"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d, thinking)
+			h, _ := start(t, memorytest.New(), d, thinking)
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")

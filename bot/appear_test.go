@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Where a match has an arbiter, a player who has not made a first move in the time for it has lost, whichever of the
@@ -22,7 +22,7 @@ func TestAppear(t *testing.T) {
 		{"both have come", []string{"10-14", "22-18"}, ""},
 	} {
 		subtest(t, c.name, func(t *testing.T) {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			d.caps.Pictures = false
 			h, stop := start(t, store, d)
 			says(h, ana, "/play damas @rui white time=3d arbiter=@eva")

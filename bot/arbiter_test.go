@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A person named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun and
@@ -15,7 +15,7 @@ import (
 func TestArbiterIsTold(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, begun := range []bool{false, true} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "/play damas @rui arbiter=@eva", Addressed: true,
 				Mentions: []chat.User{rui, eva}})
@@ -63,7 +63,7 @@ func TestArbiterStandsInTheRecord(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		carla := chat.User{ID: "desk:carla", Handle: "carla", Name: "Carla"}
 		says(h, carla, "/games")
 		types(h, ana, "/play damas white time=3d arbiter=@carla @rui", carla, rui)
@@ -110,7 +110,7 @@ func TestArbiterStandsInTheGame(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		carla := chat.User{ID: "desk:carla", Handle: "carla", Name: "Carla"}
 		says(h, carla, "/games")
 		types(h, ana, "/play damas white games=2 time=3d arbiter=@carla @rui", carla, rui)

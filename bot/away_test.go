@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A player who has been away is back by a word for it in any of the languages.
@@ -18,7 +18,7 @@ func TestAwayOffInWords(t *testing.T) {
 			"/ausente no", "/ausente fin", "/ausente desactivar", "/ausente vuelta",
 		} {
 			d := newDesk()
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas @rui time=3d")
 			says(h, rui, "/accept")
 			says(h, ana, "/away 7d")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // press presses the first button whose text ends so.
@@ -24,7 +24,7 @@ func (p *phone) press(t *testing.T, h chat.Handler, u chat.User, end string) {
 
 // begun has Inês open the menu and Raúl accept, by taps, and returns what it took until the first board.
 func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
-	p, store := &phone{caps: caps}, memory.New()
+	p, store := &phone{caps: caps}, memorytest.New()
 	h, _ := serve(t, newBot(t, store), store, p)
 	p.says(h, inês, "/play "+game+" @raul", nil) // so that they know each other
 	p.says(h, raul, "/accept", nil)

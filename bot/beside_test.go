@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A move is played with the kind words, or the offer of a draw, that are said with it; whatever else is said with a
@@ -28,7 +28,7 @@ func TestMoveWithMore(t *testing.T) {
 			"I offer 11-15":   {},
 			"11-15? no draw":  {}, "11-19 and I offer a draw": {}, "não 11-15": {}, "si 11-15 son tablas": {}, "why 11-15": {},
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine/match"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The best of some games and a number of games, as people say it, become a series, or a match to points where the game
@@ -20,7 +20,7 @@ func TestBestOfInWords(t *testing.T) {
 			"draughts best of 3 against @rui":          {series: match.Series{Best: 3}},
 			"duas partidas de damas com @rui":          {series: match.Series{Games: 2}},
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			e := eventOf(ana, text)
 			e.Addressed = true

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // types makes somebody say a text in a group where handles say nothing about whose they are.
@@ -31,7 +31,7 @@ func handled(u chat.User, handle string) chat.User {
 // handle is somebody else.
 func TestBlockedByHandle(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		zeca := chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"}
 		steps := 0
@@ -116,7 +116,7 @@ func TestBlockedWithoutHandle(t *testing.T) {
 func TestBlockedMany(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, limit(bot.Limits{Commands: 1000}))
+		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{Commands: 1000}))
 		for i := range 100 {
 			types(h, rui, fmt.Sprint("/block @somebody", i))
 		}
@@ -142,7 +142,7 @@ func (namedDesk) Self() chat.User { return chat.User{ID: "desk:bot", Handle: "Ta
 // neither is there to be blocked.
 func TestOneselfAndTheBot(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, namedDesk{d}, limit(bot.Limits{}))
 		for text, want := range map[string]string{
 			"/play cage @ana":        "You cannot play against yourself",
@@ -170,7 +170,7 @@ func TestOneselfAndTheBot(t *testing.T) {
 func TestBlocklistUnreadable(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		const damaged = `{"people":[`
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, d)
 		key := "blocked/" + rui.ID
 		if err := store.Put(t.Context(), key, damaged); err != nil {
@@ -200,7 +200,7 @@ func TestOwnBlockIsNotPublic(t *testing.T) {
 		for _, privates := range []bool{true, false} {
 			d := newDesk()
 			d.caps.Privates = privates
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			privately(h, rui, "/block @ana")
 			for _, said := range []func(){func() { says(h, rui, "/play damas @ana") },
 				func() { privately(h, rui, "/play damas @ana") }} {

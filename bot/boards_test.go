@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/render"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 func TestSuggest(t *testing.T) {
@@ -146,7 +146,7 @@ func TestAlt(t *testing.T) {
 			"cage size=6": "Red to move. Red: 18 checkers on a1, c1, e1",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play "+game+" @rui")
 			says(h, rui, "/accept")
 			says(h, ana, "11-15")
@@ -208,7 +208,7 @@ func TestMovesShown(t *testing.T) {
 // A room chooses how its boards look, and keeps that.
 func TestTheme(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d, drawing)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
@@ -274,7 +274,7 @@ func TestTextTellsResultOnce(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, lang := range speech.Languages {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/play damas @rui")
 			says(h, rui, "/accept")

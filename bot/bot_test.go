@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else
@@ -159,7 +159,7 @@ func TestOpenedChallengeInWords(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			told := d.asks(h, ana, "/play damas anyone")
 			link := regexp.MustCompile(`\?start=(([a-z0-9]+)-[a-z0-9]{16,})`).FindStringSubmatch(told)
@@ -191,7 +191,7 @@ func TestColour(t *testing.T) {
 			"/play damas black @rui":        "⚪ Rui · ⚫ Ana",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, text)
 			says(h, rui, "/accept")
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) || strings.Contains(got, "by lot") {
@@ -210,7 +210,7 @@ func TestThread(t *testing.T) {
 			"a setting": {"/settings threads on", "/play damas @rui"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			for _, text := range asks {
 				says(h, ana, text)
 			}
@@ -249,7 +249,7 @@ func TestThread(t *testing.T) {
 		}
 		d := newDesk()
 		d.nothreads = errDown
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas thread @rui")
 		says(h, rui, "/accept")
 		if got := d.last(t); got.room != "desk:group" || !strings.Contains(chat.Plain(got.m.Text), "to move") {

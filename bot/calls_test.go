@@ -8,7 +8,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // square is a service where a board goes on in its message, and people are called in private.
@@ -61,7 +61,7 @@ func TestCalling(t *testing.T) {
 		subtest(t, name, func(t *testing.T) {
 			s := &square{desk: newDesk(), talks: c.talks}
 			s.caps.Turns, s.caps.Clears = true, true
-			h, _ := start(t, memory.New(), s, limit(bot.Limits{}))
+			h, _ := start(t, memorytest.New(), s, limit(bot.Limits{}))
 			if who := strings.HasPrefix(c.setting, "calls"); c.setting != "" {
 				says0(h, map[bool]chat.Room{true: "desk:rui", false: "desk:group"}[who], rui, "/settings "+
 					map[bool]string{true: "me ", false: ""}[who]+c.setting)

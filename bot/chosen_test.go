@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Which match is meant may be answered in words: by the game, by the opponent, by the place in the list.
@@ -34,7 +34,7 @@ func TestWhichMatchInWords(t *testing.T) {
 		} {
 			for name, say := range map[string]func(chat.Handler, chat.User, string){"alone": private, "in a group": inGroup} {
 				d := newDesk()
-				h, _ := start(t, memory.New(), d)
+				h, _ := start(t, memorytest.New(), d)
 				room := say
 				slash := func(u chat.User, text string) {
 					if name == "alone" {

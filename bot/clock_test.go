@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // expect wants certain texts to have been said since the last look, and no others.
@@ -213,7 +213,7 @@ func TestChallengeExpires(t *testing.T) {
 // A time that ended while the bot was down gives grace; a call that fell due then is made once.
 func TestTimeWhileDown(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		begin(t, h, d, "4d")
 		later(time.Hour)
@@ -290,7 +290,7 @@ func TestAwayTooLate(t *testing.T) {
 // A player is reminded as asked for, also after a restart, and at night only at a moment that was asked for.
 func TestReminder(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		begin(t, h, d, "4d")
 		says(h, ana, "/remind 2d")

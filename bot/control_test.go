@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // tap presses a button of the last message that has one with such a label.
@@ -44,7 +44,7 @@ func TestControl(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Choices = 8
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		moves := labels(t, d)
@@ -117,7 +117,7 @@ func TestMoreOffers(t *testing.T) {
 		for opponent, want := range map[string]bool{"house": true, "@rui": false, "@rui hints=yes": true} {
 			d := newDesk()
 			d.caps.Choices = 8
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas "+opponent+" colour=white")
 			if opponent != "house" {
 				says(h, rui, "/accept")
@@ -143,7 +143,7 @@ func TestSteps(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Choices = 3
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		if got := labels(t, d); !slices.Equal(got, []string{"9", "10", "11", "12", "⋯"}) {

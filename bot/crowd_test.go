@@ -16,7 +16,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // tireless is a brain that thinks with all its strength, however many wait.
@@ -54,7 +54,7 @@ func crowd(b *testing.B, people int) {
 		is.Brain = tireless{g.Brain}
 		slow[i] = &is
 	}
-	store := memory.New()
+	store := memorytest.New()
 	h, err := bot.New(bot.Config{
 		Store: store, Games: slow, Language: "en", Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Random: lots{random: io.Reader(rand.NewChaCha8([32]byte{2}))}, HouseWait: time.Millisecond,
@@ -96,7 +96,7 @@ func crowd(b *testing.B, people int) {
 }
 
 // moveBeside is how long a move takes of two people at a table of their own, where they begin again and again.
-func moveBeside(b *testing.B, h chat.Handler, store *memory.Store) time.Duration {
+func moveBeside(b *testing.B, h chat.Handler, store *memorytest.Store) time.Duration {
 	const table = "desk:table"
 	live := storage.Query{Room: table, Live: true}
 	if heads, err := store.Find(b.Context(), live); err != nil || len(heads) == 0 {

@@ -22,7 +22,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/render"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // desk is a chat service in memory with everything a service can have: pictures, buttons, links, messages that change.
@@ -170,7 +170,7 @@ func atDesk(t *testing.T, test func(t *testing.T, h *host, d *desk), changes ...
 	t.Helper()
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, changes...)
+		h, _ := start(t, memorytest.New(), d, changes...)
 		test(t, h, d)
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/dice"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var announcedKey = regexp.MustCompile(`([0-9]+)\) [1-6]{2}\nprintf %s ([0-9a-f]{64})`)
@@ -41,7 +41,7 @@ func playOn(t testing.TB, h chat.Handler, store storage.Store, turns int) {
 // were played. No throw comes twice, restarts or not, and the last key is never said.
 func TestAnnouncedDice(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		d := newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play gamao @rui")
@@ -108,7 +108,7 @@ func TestAnnouncedDice(t *testing.T) {
 // A crash between the throw and its announcement does not throw again.
 func TestThrowSurvivesACrash(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play gamao @rui")
 		d.fail = func(chat.Room, chat.Message) error { return errDown }
@@ -180,7 +180,7 @@ func TestWordsThatAreCommands(t *testing.T) {
 			"aceitar": "Ana takes",
 			"take":    "Ana takes", "no": "That gives this game up.", "drop": "Ana drops",
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			private := func(u chat.User, text string) {
 				h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true,
@@ -203,7 +203,7 @@ func TestColourOfCheckers(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{"black": "⚫ Ana · 🔴 Rui", "vermelhas": "⚫ Rui · 🔴 Ana"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao colour="+text+" @rui")
 			says(h, rui, "/accept")
 			if got := d.heard(); !strings.Contains(got[1], want) {
@@ -220,7 +220,7 @@ func TestSeal(t *testing.T) {
 		seal := regexp.MustCompile(`: ([-\w]{22}) /`)
 		for _, lang := range speech.Languages {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			said := func(of *regexp.Regexp) string {
 				t.Helper()
 				text := chat.Plain(d.last(t).m.Text)

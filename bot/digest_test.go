@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // On Mondays at nine by the clock of whoever asked for it a room is told what ended there in the week and what waits,
@@ -19,7 +19,7 @@ import (
 // switched off.
 func TestDigest(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/settings me zone lisbon")
 		says(h, ana, "/settings digest on")

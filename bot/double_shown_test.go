@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Whoever may double has that under the board from the first turn and is told so once, in each language, and pressing it
@@ -12,7 +12,7 @@ import (
 func TestDoubleUnderTheBoard(t *testing.T) {
 	for language, label := range map[string]string{"en": "Double", "pt": "Dobrar", "es": "Doblar"} {
 		subtest(t, language, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			d.caps.Choices = 8
 			h, _ := start(t, store, d)
 			says(h, ana, "/language "+language)
@@ -42,7 +42,7 @@ func TestDoubleNotShown(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, options := range []string{"double=off", "from=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play backgammon colour=black @rui "+options)
 			d.heard()
 			says(h, rui, "/accept")

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A double stands among what else one may do only while it can be made or the dice can be had to wait for it.
@@ -15,7 +15,7 @@ func TestDoubleIsOfferedWhileItGoes(t *testing.T) {
 			"gamao opening=black colour=black":          true, // the dice are thrown for the players, and would wait
 			"gamao opening=black colour=black points=3": false,
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			d.caps.Choices = 8
 			h, _ := start(t, store, d)
 			says(h, ana, "/play "+game+" @rui")
@@ -50,7 +50,7 @@ func TestNoToADouble(t *testing.T) {
 		} {
 			d := newDesk()
 			d.caps.Together = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 			says(h, rui, "/accept")
 			says(h, rui, "/move double")

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A text that was only overheard as the beginning of a move is one for a minute, and until the next line of its author
@@ -32,7 +32,7 @@ func TestOverheardBeginning(t *testing.T) {
 		subtest(t, name, func(t *testing.T) {
 			d := newDesk()
 			d.caps.Talk = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas colour=white time=no @rui")
 			says(h, rui, "/accept")
 			hear(h, chat.Event{Room: "desk:group", From: ana, Text: "11", Addressed: x.to})

@@ -22,7 +22,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var (
@@ -171,7 +171,7 @@ func (g *guestAt) extra() string {
 
 // plays begins a match and plays until none goes on any more.
 func (g *guestAt) plays(t *testing.T, challenge string) {
-	g.t, g.store, g.d, g.caprice = t, memory.New(), newDesk(), 25
+	g.t, g.store, g.d, g.caprice = t, memorytest.New(), newDesk(), 25
 	g.known = map[string]*match.Match{}
 	g.d.caps.Pictures = false
 	g.random = rand.New(rand.NewPCG(g.seed, 31))

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // conversation is what two people type in the tests of a failing disk.
@@ -110,7 +110,7 @@ func TestFailingDisk(t *testing.T) {
 	var want []string
 	var calls int
 	inTime(t, func(t *testing.T) {
-		plain := memory.New()
+		plain := memorytest.New()
 		store := faulty.New(plain)
 		store.Plan(nil)
 		converseOn(t, store, "1", conversation)
@@ -126,7 +126,7 @@ func TestFailingDisk(t *testing.T) {
 	} {
 		subtest(t, name, func(t *testing.T) {
 			for n := 1; n <= calls; n += longtest.Count(10, 1) {
-				plain := memory.New()
+				plain := memorytest.New()
 				store := faulty.New(plain)
 				store.Plan(func(c faulty.Call) faulty.Fault {
 					if c.N == n && (c.Writes() || fault.Err != storage.ErrConflict) {

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var eva = chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
@@ -61,7 +61,7 @@ func exported(t *testing.T, h chat.Handler, d *desk, m *match.Match) *chat.File 
 func TestFilesComeBack(t *testing.T) {
 	for _, g := range games {
 		subtest(t, g.Name, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			m := playSome(t, h, store, g, 12)
 			halfway := exported(t, h, d, m)
@@ -72,7 +72,7 @@ func TestFilesComeBack(t *testing.T) {
 			}
 			ended := exported(t, h, d, m)
 
-			later, e := memory.New(), newDesk()
+			later, e := memorytest.New(), newDesk()
 			k, _ := start(t, later, e)
 			brings(k, rui, "/import @ana", halfway)
 			if got := chat.Plain(e.last(t).m.Text); !strings.Contains(got,
@@ -196,7 +196,7 @@ func TestFilesGo(t *testing.T) {
 // A game from a file that has no such end, as once none had, gets one when the bot starts.
 func TestFilesKeptForEver(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		brings(h, eva, "/import", &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"] 9-13 0-1")})
 		stop()
@@ -293,7 +293,7 @@ func TestHistoryOfAMatch(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
 			"es": "Rui gana el encuentro por 2 a 1."} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, rui, "/language "+lang)
 			brings(h, rui, "/import", &chat.File{Name: "a.mat", Data: []byte(" 2 point match\n\n Game 1\n Ana : 0    Rui : 0\n" +
 				"  1) 31: 8/5 6/5                52: 13/8 24/22\n  2)  Doubles => 2               Drops\n      Wins 1 point\n\n" +

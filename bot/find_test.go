@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // newest is the number of the match that was begun last.
@@ -36,7 +36,7 @@ func TestLookedAtWithoutNumber(t *testing.T) {
 		"nobody has accepted a second of hers": {[]chat.User{ana, ana}, []bool{true, false}, true},
 	} {
 		subtest(t, name, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			first := ""
 			for i, who := range c.began {
@@ -92,7 +92,7 @@ func TestEndedWithoutSign(t *testing.T) {
 // The dice are counted without a look at matches that have none: one of them that cannot be read is in nobody's way.
 func TestRollsOfDiceAlone(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		kept := memory.New()
+		kept := memorytest.New()
 		d := newDesk()
 		h, stop := start(t, kept, d)
 		for _, g := range games {

@@ -4,13 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Deleted values are cleared from the disk before that is said, or after a restart if need be.
 func TestForgottenOnDisk(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		wipes := &wiped{Store: store, erased: make(chan struct{}, 10), noted: make(chan struct{}, 10)}
 		h, _, stop := startLife(t, wipes)
 		privately(h, zulmira, "/forget yes")

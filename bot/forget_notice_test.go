@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A person who wants to be forgotten is told what will come of it: a match that may still be cancelled does not count,
@@ -17,7 +17,7 @@ func TestForgetNotice(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		young(h)
 		privately(h, zulmira, "/forget")
 		asked := d.last(t).m
@@ -59,7 +59,7 @@ func TestForgottenIsNotNamedLater(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		young(h)
 		var taken atomic.Bool
 		d.fail = func(room chat.Room, _ chat.Message) error {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Somebody with a name that is in nothing else, whose private room is called like the person.
@@ -149,7 +149,7 @@ func startLife(t *testing.T, store storage.Store) (*host, *desk, func()) {
 // Of who was forgotten nothing is stored any more; what others have played stays, and what can be done with it.
 func TestForgotten(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		h, d, _ := startLife(t, store)
 		heads, err := store.Find(context.Background(), storage.Query{Player: rui.ID})
 		if err != nil {
@@ -276,7 +276,7 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 func TestForgottenAfterACrash(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for k := int64(1); ; k += int64(longtest.Count(4, 1)) {
-			store := memory.New()
+			store := memorytest.New()
 			weak := &dying{Store: store}
 			weak.writes.Store(1 << 40)
 			h, _, stop := startLife(t, weak)
@@ -317,7 +317,7 @@ func TestForgottenAfterACrash(t *testing.T) {
 // While somebody is being forgotten everybody goes on talking.
 func TestForgottenAmidTalk(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		h, d, _ := startLife(t, store)
 		d.setJudge(nil)
 		heads, err := store.Find(context.Background(), storage.Query{Live: true})
@@ -349,7 +349,7 @@ func TestForgottenAmidTalk(t *testing.T) {
 func TestForgottenEndless(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, answers := range [][]string{{"/accept"}, {"/decline", "/stop"}, {"/stop"}} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			d.caps.Pictures = false
 			h, _ := start(t, store, d, limit(bot.Limits{}))
 			d.setJudge(nil) // it remembers who was forgotten

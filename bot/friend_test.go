@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An author who names a friend to play with that the bot does not know is told so and asked whom: no match begins
@@ -24,7 +24,7 @@ func TestNamedFriend(t *testing.T) {
 			"jugar damas con pepe":                                                 {"pepe", "portuguesas"},
 			"una partida de damas con mi primo Luis":                               {"Luis", "portuguesas"},
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			privately(h, ana, text)
 			asked := d.last(t).m
@@ -43,7 +43,7 @@ func TestWhoPlaysIsNoChallenge(t *testing.T) {
 		for _, text := range []string{"quem joga?", "quem joga", "¿quién juega?", "quien juega", "who plays?",
 			"quem joga agora?", "who's playing?"} {
 			for _, lang := range []string{"en", "es", "pt"} {
-				d, store := newDesk(), memory.New()
+				d, store := newDesk(), memorytest.New()
 				h, _ := start(t, store, d)
 				privately(h, ana, "/language "+lang)
 				privately(h, ana, "/play damas house level=1 colour=white")

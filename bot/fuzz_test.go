@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Nothing that anybody types makes the bot panic, fail or say something that cannot be shown.
@@ -31,7 +31,7 @@ func FuzzHear(f *testing.F) {
 				return nil
 			}
 			for _, game := range []string{"damas", "gamao"} {
-				h, stop := start(t, memory.New(), d)
+				h, stop := start(t, memorytest.New(), d)
 				says(h, ana, "/play "+game+" @rui")
 				says(h, rui, "/accept")
 				for _, id := range []string{"desk:ana", "desk:rui", "desk:eva", ""} {

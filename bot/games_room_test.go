@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"tabuleiro/bot"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The matches that go on in a room are listed for anyone who asks, those that have waited longest first.
 func TestGamesOfRoom(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, limit(bot.Limits{}))
+		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{}))
 		for _, game := range []string{"damas", "eximo"} {
 			says(h, ana, "/play "+game+" @rui colour=white")
 			says(h, rui, "/accept")

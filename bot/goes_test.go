@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // "Ok, let's go" accepts the one challenge that waits for whoever says it, by name; it accepts none where there are
@@ -26,7 +26,7 @@ func TestGoesAhead(t *testing.T) {
 	} {
 		subtest(t, name, func(t *testing.T) {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			for _, text := range c.challenges {
 				says(h, ana, text)
 			}
@@ -45,7 +45,7 @@ func TestLeavesInWords(t *testing.T) {
 		for lang, words := range map[string]string{"en": "I'm leaving the tournament", "es": "me salgo del torneo",
 			"pt": "saio do torneio"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/tournament damas needs=4")

@@ -7,13 +7,13 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The bot knows which talk is worth being heard without looking anything up.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
-	b := newBot(t, memory.New())
+	b := newBot(t, memorytest.New())
 	for _, c := range []struct {
 		text      string
 		addressed bool

@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The help of "/play" names the options that are used most, in the words of the reader, and where the rest is; each of
@@ -21,7 +21,7 @@ func TestHelpPlayOptions(t *testing.T) {
 			"es": {"/ayuda jugar", "/jugar cage tamaño=8"},
 			"pt": {"/ajuda jogar", "/jogar cage tamanho=8"},
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/settings language "+lang)
 			d.heard()

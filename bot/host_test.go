@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // sleeper is a brain that thinks until it is told to stop, and counts how often that was.
@@ -76,7 +76,7 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Task) (engine.
 func TestRestartWhileTheHouseThinks(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot, level 1", "8": "Bot, level 8", "max": "Bot, max"} {
 		subtest(t, name, func(t *testing.T) {
-			store, asleep := memory.New(), sleeper{make(chan struct{}, 10)}
+			store, asleep := memorytest.New(), sleeper{make(chan struct{}, 10)}
 			first := atTable(t, store, asleep, "1", false, "ana: /play damas house:"+level+" colour=white", "ana: 11-15")
 			if strings.Contains(first, "Bot: ") || len(asleep.asked) == 0 {
 				t.Fatalf("the house moves without a thought:\n%s", first)
@@ -97,7 +97,7 @@ func TestRestartWhileTheHouseThinks(t *testing.T) {
 func TestHouseIsAsked(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		asleep := sleeper{make(chan struct{}, 10)}
-		said := atTable(t, memory.New(), asleep, "1", false, "ana: /play damas house colour=white", "ana: /draw")
+		said := atTable(t, memorytest.New(), asleep, "1", false, "ana: /play damas house colour=white", "ana: /draw")
 		_, said, _ = strings.Cut(said, "I play at level ")
 		if !strings.Contains(said, "ana offers a draw") || strings.Contains(said, "do you agree") ||
 			strings.Contains(said, "/accept") {
@@ -116,7 +116,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Task) (engine.Thought
 // While the house cannot think people go on.
 func TestHouseFails(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		said := atTable(t, memory.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
+		said := atTable(t, memorytest.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
 			"ana: /resign yes")
 		if !strings.Contains(said, "ana resigns") {
 			t.Error(said)
@@ -141,7 +141,7 @@ func (s saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (e
 func TestHouseTriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {
 		subtest(t, name, func(t *testing.T) {
-			store := faulty.New(memory.New())
+			store := faulty.New(memorytest.New())
 			failed := false
 			wreck := func() {
 				store.Plan(func(c faulty.Call) (f faulty.Fault) {
@@ -167,7 +167,7 @@ var toReport = []string{"ana: /play damas @rui colour=white", "rui: /accept", "a
 // A report is promised, comes when it is ready, is kept, and says at the board what was better.
 func TestAnalysis(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		said := atTable(t, store, brisk{draughts.Portuguese.Brain}, "1", false, toReport...)
 		for _, want := range []string{"I am going through #", "ana: accuracy", "rui: accuracy",
 			"have not finished a match here"} {
@@ -195,7 +195,7 @@ func TestAnalysis(t *testing.T) {
 func TestReportOutlives(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
 		subtest(t, fmt.Sprint("interrupted: ", interrupted), func(t *testing.T) {
-			store, began := memory.New(), time.Now()
+			store, began := memorytest.New(), time.Now()
 			atTable(t, store, sleeper{make(chan struct{}, 1)}, "1", interrupted, toReport...)
 			if waited := time.Since(began) - 90*time.Second; (waited < time.Minute) != interrupted || waited > 2*time.Minute {
 				t.Errorf("after the end of the input it goes on for %v", waited)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A person who asks how something is done is told how, with the button that does it; it is not done.
@@ -19,7 +19,7 @@ func TestHowIsAnswered(t *testing.T) {
 			"how do I cancel": "/cancel", "como cancelo": "/cancelar", "cómo cancelo": "/cancelar",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			for language, word := range map[string]string{"/language pt": "como", "/language es": "cómo",
 				"/language en": "how"} {
@@ -44,13 +44,13 @@ func TestHowBeginsNothing(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"how do I play against the bot", "como jogo contra o bot", "cómo juego contra el bot"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			if got := d.asks(h, ana, text); got == "" || strings.Contains(got, "#") {
 				t.Errorf("%s: told %q", text, got)
 			}
 		}
 		for _, text := range []string{"how do I double", "como dobro", "cómo doblo"} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play gamao opening=black colour=black @rui")
 			says(h, rui, "/accept")
@@ -79,7 +79,7 @@ func TestWaitTakesNothingBack(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"wait", "hold on", "sorry", "espera", "peraí", "¡espera!", "espera un momento"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			privately(h, ana, "/play damas @house:1 colour=white")
 			privately(h, ana, "11-15")
 			if got := d.asks(h, ana, text); strings.Contains(got, "taken back") || strings.Contains(got, "read that as a move") {
@@ -87,7 +87,7 @@ func TestWaitTakesNothingBack(t *testing.T) {
 			}
 		}
 		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		privately(h, ana, "/play damas @house:1 colour=white")
 		privately(h, ana, "11-15")
 		h.grants = d
@@ -100,7 +100,7 @@ func TestDoubtsTheDice(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"are the dice rigged", "os dados estão viciados", "los dados están trucados"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			d.tells(t, h, privately, ana, text, "No roll that I make is chosen")
 			privately(h, ana, "/play gamao @house:1")
 			d.tells(t, h, privately, ana, text, "No roll that I make is chosen")
@@ -123,7 +123,7 @@ func TestMoreWordsUnderstood(t *testing.T) {
 			"o que é o sopro": "Chilean draughts", "qué es soplar": "Chilean draughts", "what is huffing": "Chilean draughts",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			privately(h, ana, "/play damas @house:1 colour=white")
 			d.tells(t, h, privately, ana, text, want)
 		}
@@ -135,7 +135,7 @@ func TestLastRowCrowns(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, game := range []string{"brazilian", "international", "russian"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			d.tells(t, h, privately, ana, "/rules "+game+" last", "becomes a king")
 		}
 	})

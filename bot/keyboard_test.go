@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // At a keyboard that two share, a move without a name is of the one on turn, though the other has just said something;
@@ -14,7 +14,7 @@ func TestKeyboardOfTwo(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Together = true
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")
 		d.heard()

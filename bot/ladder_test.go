@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A player challenged on a ladder is called once: by the board when the first move is theirs, else by the message that
@@ -45,7 +45,7 @@ func TestLadderIsForAll(t *testing.T) {
 		for _, privates := range []bool{false, true} {
 			d := newDesk()
 			d.caps.Privates = privates
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/ladder damas")
 			ladder := d.last(t).m
 			tap := func(u chat.User, says string) said {
@@ -93,7 +93,7 @@ func TestLadderInWords(t *testing.T) {
 		} {
 			d := newDesk()
 			d.caps.Pictures = false
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 			says(h, ana, "/language "+lang)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The step of a lesson that somebody names comes, and a lesson has no more than it has.
@@ -53,7 +53,7 @@ func TestForgetTellsStakes(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for lang, told := range map[string]string{"en": "the most points that can still be lost: #",
 			"es": "como mucho aún se pueden perder: #", "pt": "no máximo ainda se podem perder: #"} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/play gamao @rui")

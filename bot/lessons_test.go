@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/puzzle"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // alone is what somebody says or taps where nobody else is.
@@ -25,7 +25,7 @@ func TestLessonsWalked(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		book, err := speech.Load()
 		if err != nil {
 			t.Fatal(err)

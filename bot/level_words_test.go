@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // quoted are words that are to be said, in the quotation marks of any language.
@@ -23,7 +23,7 @@ func TestLevelInWords(t *testing.T) {
 					func(h storage.Head) bool { return slices.Contains(h.Players, "house:5") },
 					func(h storage.Head) bool { return len(h.Players) == 1 },
 				} {
-					d, store := newDesk(), memory.New()
+					d, store := newDesk(), memorytest.New()
 					h, _ := start(t, store, d)
 					h.grants = d
 					privately(h, ana, "/language "+lang)

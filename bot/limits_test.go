@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // limit is a change of what one person may ask for.
@@ -35,7 +35,7 @@ func live(t *testing.T, store storage.Store, id string) map[match.Status]int {
 // However many challenges somebody makes at the same moment, no more are kept than may wait.
 func TestManyChallenges(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, d, limit(bot.Limits{}))
 		var all sync.WaitGroup
 		for i := range 20 {
@@ -65,7 +65,7 @@ func TestManyChallenges(t *testing.T) {
 // A match counts for both, and also for the one who would accept; a player at the limit can still end a match.
 func TestManyMatches(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, d, limit(bot.Limits{Matches: 3}))
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for range 2 {
@@ -103,7 +103,7 @@ func TestManyMatches(t *testing.T) {
 // nothing.
 func TestTooFast(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, d, limit(bot.Limits{Commands: 4}))
 		for range 100 {
 			says(h, ana, "what a lovely evening")
@@ -135,7 +135,7 @@ func TestTooFast(t *testing.T) {
 // Moves that are played do not count, however quick they are, typed or pressed; what is no move does, typed or pressed.
 func TestQuickPlayers(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, d, limit(bot.Limits{Commands: 3}))
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")

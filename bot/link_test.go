@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // anaToo is Ana on the shelf.
@@ -59,7 +59,7 @@ func links(t testing.TB, h chat.Handler, d, s *desk) {
 // from one person, and on each service the account there is called.
 func TestLink(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d, s := memory.New(), newDesk(), newDesk()
+		store, d, s := memorytest.New(), newDesk(), newDesk()
 		h, _ := twoServices(t, store, d, s)
 		playsMoves(h, d, "", 4)
 		to(h, ana, false, "/resign yes")
@@ -122,7 +122,7 @@ func idIn(t testing.TB, text string) string {
 func TestLinkCodes(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d, s := newDesk(), newDesk()
-		h, _ := twoServices(t, memory.New(), d, s)
+		h, _ := twoServices(t, memorytest.New(), d, s)
 		refused := func(u chat.User, private bool, text, want string) {
 			t.Helper()
 			to(h, u, private, text)
@@ -163,7 +163,7 @@ func TestLinkCodes(t *testing.T) {
 // Two accounts that play against each other are not linked before that has ended; then it counts no more.
 func TestLinkAgainstOneself(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d, s := memory.New(), newDesk(), newDesk()
+		store, d, s := memorytest.New(), newDesk(), newDesk()
 		h, _ := twoServices(t, store, d, s)
 		to(h, ana, false, "/play damas colour=white")
 		to(h, anaToo, false, "/accept "+codeIn(t, chat.Plain(d.last(t).m.Text)))
@@ -221,7 +221,7 @@ func inOrder(t testing.TB, store storage.Store) {
 // Separated accounts are strangers: everything stays with the first one, and the other begins afresh.
 func TestUnlink(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d, s := memory.New(), newDesk(), newDesk()
+		store, d, s := memorytest.New(), newDesk(), newDesk()
 		h, _ := twoServices(t, store, d, s)
 		abroadPlays(t, h, s)
 		to(h, ana, true, "/unlink")
@@ -268,7 +268,7 @@ func TestUnlink(t *testing.T) {
 // A person who is linked and forgotten is forgotten on both services.
 func TestForgetLinked(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d, s := memory.New(), newDesk(), newDesk()
+		store, d, s := memorytest.New(), newDesk(), newDesk()
 		h, _ := twoServices(t, store, d, s)
 		abroadPlays(t, h, s)
 		links(t, h, d, s)
@@ -290,7 +290,7 @@ func TestLinkInterrupted(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		for n, done := 1, false; !done; n++ {
-			store, d, s := faulty.New(memory.New()), newDesk(), newDesk()
+			store, d, s := faulty.New(memorytest.New()), newDesk(), newDesk()
 			h, stop := twoServices(t, store, d, s)
 			abroadPlays(t, h, s)
 			to(h, anaToo, true, "/theme paper")

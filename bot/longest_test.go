@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/record"
 	"tabuleiro/render"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The longest games that files may hold are read, and seen moving: in a picture of a size that services take, which
@@ -34,7 +34,7 @@ func TestLongestGames(t *testing.T) {
 	}
 	for _, g := range games {
 		subtest(t, g.game+" "+g.options+g.start, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			r := g.play(t, most)
 			if r.Line.Len() < g.least {

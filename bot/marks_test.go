@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // dazzled is a brain to which a move of White's looks like all, unless it thinks for long: then it is the one that was
@@ -32,7 +32,7 @@ func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Task) (engin
 // A report has no mark that a longer look takes back.
 func TestMarksAreConfirmed(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		said := atTable(t, memory.New(), dazzled{draughts.Portuguese.Brain}, "1", false,
+		said := atTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain}, "1", false,
 			"ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: /resign yes", "rui: /analyse")
 		if strings.Contains(said, "??") || strings.Contains(said, "9-13") || !strings.Contains(said,
 			"rui: no move to judge") {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A word of regret alone takes no move back, but offers that; where there is none it is only heard.
@@ -20,7 +20,7 @@ func TestOopsOnlyOffers(t *testing.T) {
 			{"es", "«deshacer»", "No pasa nada", "ups|perdón|perdona|lo siento|oops"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d, store := newDesk(), memory.New()
+				d, store := newDesk(), memorytest.New()
 				h, stop := start(t, store, d)
 				privately(h, ana, "/language "+lang.tongue)
 				d.tells(t, h, privately, ana, said, lang.heard)
@@ -49,7 +49,7 @@ func TestNeverMind(t *testing.T) {
 			{"es", "todo queda como está", "olvídalo|déjalo|no importa|olvida eso"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d, store := newDesk(), memory.New()
+				d, store := newDesk(), memorytest.New()
 				h, stop := start(t, store, d)
 				privately(h, ana, "/language "+lang.tongue)
 				d.tells(t, h, privately, ana, said, lang.left)
@@ -68,7 +68,7 @@ func TestNeverMind(t *testing.T) {
 				stop()
 			}
 		}
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas @rui")
 		d.tells(t, h, mentioned, ana, "never mind", "Did you mean “cancel #")
@@ -87,7 +87,7 @@ func TestStuckInAPuzzle(t *testing.T) {
 		} {
 			for said := range strings.SplitSeq(words, "|") {
 				d := newDesk()
-				h, stop := start(t, memory.New(), d)
+				h, stop := start(t, memorytest.New(), d)
 				privately(h, ana, "/language "+lang)
 				privately(h, ana, "/puzzle damas")
 				d.heard()
@@ -116,7 +116,7 @@ func TestMayDouble(t *testing.T) {
 			{"es", "Sí, ahora puedes doblar", "Ahora juega Rui", "los dados ya salieron", "¿puedo doblar?", "¿debo doblar?"},
 		} {
 			d := newDesk()
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/play gamao colour=black @rui points=5 from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10")
 			says(h, rui, "/accept")
@@ -132,7 +132,7 @@ func TestMayDouble(t *testing.T) {
 			stop()
 		}
 		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		h.grants = d
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
@@ -154,7 +154,7 @@ func TestWhyDidIWin(t *testing.T) {
 		} {
 			for said := range strings.SplitSeq(lang.why+"|"+lang.long, "|") {
 				d := newDesk()
-				h, stop := start(t, memory.New(), d)
+				h, stop := start(t, memorytest.New(), d)
 				h.grants = d
 				says(h, ana, "/play damas @rui colour=white")
 				says(h, rui, "/accept")
@@ -186,7 +186,7 @@ func TestShowsTheOneJustPlayed(t *testing.T) {
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
 				d := newDesk()
-				h, stop := start(t, memory.New(), d)
+				h, stop := start(t, memorytest.New(), d)
 				privately(h, ana, "/language "+lang.tongue)
 				for _, game := range []string{"damas", "cage", "eximo"} {
 					privately(h, ana, "/play "+game+" house level=1 colour=first")
@@ -212,7 +212,7 @@ func TestAgainWhileOneRuns(t *testing.T) {
 			{"es", "todavía se está jugando", "Otra partida", "otra vez|revancha|otra partida"},
 		} {
 			for said := range strings.SplitSeq(lang.words, "|") {
-				d, store := newDesk(), memory.New()
+				d, store := newDesk(), memorytest.New()
 				h, stop := start(t, store, d)
 				privately(h, ana, "/language "+lang.tongue)
 				privately(h, ana, "/play damas house level=1 colour=white")
@@ -281,7 +281,7 @@ func TestTypedInBrazil(t *testing.T) {
 			t.Errorf("told %q", got)
 		}
 		d = newDesk()
-		h, _ = start(t, memory.New(), d)
+		h, _ = start(t, memorytest.New(), d)
 		privately(h, ana, "/language pt-BR")
 		privately(h, ana, "/play brazilian-draughts house level=1 time=3d")
 		d.tells(t, h, privately, ana, "/lembrar 1h", "lembro você")

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // mentioned says a text to the bot in the group, as with a mention.
@@ -98,7 +98,7 @@ func TestWantsToJoin(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"I want to join", "me anoto", "quiero participar", "quero entrar", "inscreve-me"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			d.tells(t, h, mentioned, rui, text, "No match is going on here.")
 			says(h, ana, "/play damas friend")
@@ -115,7 +115,7 @@ func TestAcceptsDraw(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"I accept the draw", "acepto las tablas", "aceito o empate"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
@@ -148,7 +148,7 @@ func TestOkToAnOffer(t *testing.T) {
 		for _, text := range []string{"ok", "Ok!", "dale", "ya", "bueno"} {
 			d := newDesk()
 			d.caps.Together = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
 			says(h, ana, "11-15")
@@ -186,7 +186,7 @@ func TestTournamentCalledOff(t *testing.T) {
 		for _, typed := range []bool{false, true} {
 			d := newDesk()
 			d.caps.Together = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/tournament damas")
 			d.heard()
@@ -232,7 +232,7 @@ func TestQuestionLapsed(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Together = true
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui colour=white")
 		says(h, rui, "/accept")
 		says(h, ana, "/resign")
@@ -342,7 +342,7 @@ func TestOpponentNotUnderstood(t *testing.T) {
 	for _, text := range []string{"/jogar damas 👨\u200d👩\u200d👧\u200d👦", "/play damas 🙂", "/play damas \u200b?"} {
 		subtest(t, text, func(t *testing.T) {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			privately(h, ana, text)
 			heads, err := h.store.Find(t.Context(), storage.Query{Live: true})
 			if len(heads) > 0 || err != nil {

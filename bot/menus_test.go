@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A menu is changed only by the person who opened it; the buttons of a match are for all.
@@ -22,7 +22,7 @@ func TestMenuOfSomebodyElse(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play",
 			"es": "Esto lo abrió otra persona. Para ti: /jugar", "pt": "Isto foi aberto por outra pessoa. Para si: /jogar"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, rui, "/language "+lang)
 			press := func(u chat.User, text, quoted string) string {
 				h.Hear(context.Background(), chat.Event{Room: "desk:group", From: u, Text: text, Addressed: true, Tap: true,
@@ -50,7 +50,7 @@ func TestMenuFitsPhone(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, lang := range []string{"en", "es", "pt"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/language "+lang)
 			for _, text := range []string{"/play damas ??", "/play gamao colour=theirs ??", "/settings message",
 				"/settings theme", "/settings time"} {
@@ -103,7 +103,7 @@ func TestMenuBack(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Privates = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas house ??")
 		for _, want := range []string{"against whom?", "Which game?"} {
 			tap(t, h, d, ana, "←")
@@ -119,7 +119,7 @@ func TestMenuGone(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Privates = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		press := func(text string) chat.Message {
 			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: text, Addressed: true, Tap: true,
 				Opener: ana, Mentions: []chat.User{ana, rui}})
@@ -239,7 +239,7 @@ func TestPeople(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, word := range []string{"/people", "/pessoas", "/personas", "/profile @ana"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
 			says(h, ana, "11-15")

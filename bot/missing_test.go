@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A player is told that the other one has left the group, with the challenge, with each move and with a rematch, and
@@ -92,7 +92,7 @@ func TestPlayerHasClosed(t *testing.T) {
 			"es": {"No puedo avisar a Rui", "la victoria es tuya"},
 			"pt": {"Não consigo avisar Rui", "a vitória é sua"},
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			private := func(u chat.User, text string) {
 				hear(h, chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true, Private: true})
@@ -131,7 +131,7 @@ func TestPlayerHasClosed(t *testing.T) {
 func TestPlayerIsSilent(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, limit(bot.Limits{}))
+		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{}))
 		says(h, ana, "/play damas colour=white time=no @rui")
 		says(h, rui, "/accept")
 		says(h, ana, "11-15")
@@ -162,7 +162,7 @@ func TestChallengeUnseen(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for links, way := range map[bool]string{true: "Pass this on; only Rui can accept: https://desk.example/?start=",
 			false: "Rui does not see this. In a private chat with me /accept #"} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			var a judgeable = d
 			if !links {
 				a = struct {
@@ -201,7 +201,7 @@ func TestChallengeUnseen(t *testing.T) {
 func TestFoundWhileTalksAreShut(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), talksTo{d}, limit(bot.Limits{}))
+		h, _ := start(t, memorytest.New(), talksTo{d}, limit(bot.Limits{}))
 		says(h, ana, "/play damas @rui colour=white")
 		says(h, rui, "/accept")
 		open := false

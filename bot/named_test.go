@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A text with the number of a match is meant for that match, wherever and before or behind it the number stands: a move
@@ -31,7 +31,7 @@ func TestNamedMatch(t *testing.T) {
 			"#ID dame una pista": {0, "Las pistas son para partidas contra el bot", false},
 			"#ID da-me uma dica": {0, "Las pistas son para partidas contra el bot", false},
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			h.grants = d
 			privately(h, ana, "/language es")

@@ -7,14 +7,14 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // In a private talk there is a button under the board after a move that leads to the match that has waited longest,
 // wherever it is played; and a board to try things on, which goes by taps and of which nobody else hears.
 func TestNextAndTrial(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		d.caps.Choices = 8
 		h, _ := start(t, store, d)
 		ids := []string{}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A number may be said in words, also one beyond fifteen.
@@ -17,7 +17,7 @@ func TestNumberInWords(t *testing.T) {
 			"pt": {"lembra-me dentro de vinte horas", "lembra-me daqui a trinta e cinco horas"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			privately(h, ana, "/language "+lang)
 			privately(h, ana, "/play damas house level=1")
 			for i, want := range []string{" 20 ", "11 "} {

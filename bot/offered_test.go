@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Words that accept or refuse answer the resignation that is offered, whoever is on turn.
@@ -27,7 +27,7 @@ func TestWordsAnswerAResignation(t *testing.T) {
 			{"I don't accept the resignation", "plays on"}, {"ok", "Rui: do you accept this resignation"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao opening=black colour=black @rui")
 			says(h, rui, "/accept")
 			says(h, ana, "/resign 2")
@@ -51,7 +51,7 @@ func TestWordsAnswerADouble(t *testing.T) {
 			{"I refuse the double", "gives this game up"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 			says(h, rui, "/accept")
 			says(h, rui, "/move double")
@@ -69,7 +69,7 @@ func TestCallNamesTheOffer(t *testing.T) {
 		} {
 			s := &square{desk: newDesk(), talks: true}
 			s.caps.Turns, s.caps.Clears = true, true
-			h, _ := start(t, memory.New(), s, limit(bot.Limits{}))
+			h, _ := start(t, memorytest.New(), s, limit(bot.Limits{}))
 			says(h, ana, "/play gamao @rui "+words[0])
 			says(h, rui, "/accept")
 			later(5 * time.Minute)
@@ -97,7 +97,7 @@ func TestOfferTakenBack(t *testing.T) {
 			"retiro la oferta de tablas", "retira mi oferta", "retiro la oferta",
 			"never mind the draw", "forget about the draw", "esquece o empate", "deixa lá o empate", "olvida las tablas",
 			"/cancel", "/cancelar oferta"} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
@@ -136,7 +136,7 @@ func TestOldOfferButtons(t *testing.T) {
 			by   chat.User
 			text string
 		}{{ana, "/cancel"}, {rui, "/decline"}} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play damas @rui time=1d colour=white")
 			says(h, rui, "/accept")

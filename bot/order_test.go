@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // counted is a position that counts how often each text is read as a move.
@@ -40,7 +40,7 @@ func TestMoveIsReadOnce(t *testing.T) {
 			}
 			c.Games = []*engine.Game{&g}
 		}
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, d, counting)
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")

@@ -8,7 +8,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var talk = flag.String("talk", "testdata/talk/talk.txt", "lines of ordinary talk, to be overheard with a match on")
@@ -20,7 +20,7 @@ const mostAnswered = 2
 // ever answered: times, scores, prices and squares are in it.
 func TestOverheardTalk(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		d.caps.Talk = true
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas @rui")

@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk
@@ -18,7 +18,7 @@ func TestJustTyping(t *testing.T) {
 			{false, false, false}} {
 			d := newDesk()
 			d.caps.Talk = x.talk
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			for locale, words := range map[string][2]string{
 				"en": {"just type", "/move 11-15, or reply|or write /move 11-15"},
 				"es": {"basta con escribir", "/mover 11-15, o responde|o escribe /mover 11-15"},

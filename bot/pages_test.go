@@ -17,7 +17,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // inEach calls f in every language, with a desk where that is spoken, and boards are drawn if it is one of those.
@@ -25,7 +25,7 @@ func inEach(t *testing.T, f func(t *testing.T, h *host, d *desk), drawn ...strin
 	for _, lang := range speech.Languages {
 		subtest(t, lang, func(t *testing.T) {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d, func(c *bot.Config) {
+			h, _ := start(t, memorytest.New(), d, func(c *bot.Config) {
 				if slices.Contains(drawn, lang) {
 					drawing(c)
 				}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/terminal"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // From the first words it takes one line until there is a board against the bot, and two against a friend: lines are
@@ -31,7 +31,7 @@ func TestTapsToTheBoard(t *testing.T) {
 			script := strings.NewReader(strings.Join(c.lines, "\n") + "\n")
 			typed := terminal.New(terminal.Config{In: script, Out: &out, Letters: true, User: c.user, Session: "1",
 				Log: slog.New(slog.DiscardHandler)})
-			if err := newBot(t, memory.New()).Run(t.Context(), typed); err != nil {
+			if err := newBot(t, memorytest.New()).Run(t.Context(), typed); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.Contains(out.String(), "+------") {

@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An offer asks whoever is to answer it, and says that a move declines it only to one who may move; in the own talk of
@@ -15,7 +15,7 @@ func TestOfferAsksTheOther(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, offer := range []string{"/draw", "/pause 3d"} {
 			for turn, moves := range map[string]bool{"white": false, "black": true} { // of the one who offers
-				store, d := memory.New(), newDesk()
+				store, d := memorytest.New(), newDesk()
 				h, _ := start(t, store, d)
 				says(h, ana, "/play damas @rui time=4d colour="+turn)
 				says(h, rui, "/accept")

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/speech"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // office is a desk that passes for another service.
@@ -37,7 +37,7 @@ func TestNothingOfOtherServices(t *testing.T) {
 			if service == "terminal" {
 				o.caps.Rows = 0
 			}
-			h, _ := start(t, memory.New(), o, limit(bot.Limits{Commands: 1e6}))
+			h, _ := start(t, memorytest.New(), o, limit(bot.Limits{Commands: 1e6}))
 			ask := func(lang, text string) string {
 				o.heard()
 				hear(h, chat.Event{Room: chat.Room(service + ":1"), From: chat.User{ID: service + ":7", Name: "Ana"}, Text: text,

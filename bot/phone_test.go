@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // phone is a service as people see it: messages on a screen whose buttons are tapped, changed in place where the bot
@@ -179,7 +179,7 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 
 // play has two people play a whole match of a game by tapping whatever move is offered, and returns what that took.
 func play(t *testing.T, game string, caps chat.Caps) effort {
-	p, store := &phone{caps: caps}, memory.New()
+	p, store := &phone{caps: caps}, memorytest.New()
 	h, _ := serve(t, newBot(t, store), store, p)
 	p.says(h, inês, "/play "+game+" @raul", nil)
 	p.says(h, raul, "/accept", nil)

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Ana, who is Black, bears her last checker off with whatever she throws; the house is on turn.
@@ -35,7 +35,7 @@ func TestGivesUpTooLate(t *testing.T) {
 	} {
 		for _, level := range []string{"1", "4", "8"} {
 			subtest(t, name+", level "+level, func(t *testing.T) {
-				store, d := memory.New(), newDesk()
+				store, d := memorytest.New(), newDesk()
 				h, _ := start(t, store, d, thinking)
 				says(h, ana, "/settings me roll on")
 				says(h, ana, "/play gamao house level="+level+" colour=black "+c.words)
@@ -69,7 +69,7 @@ func (certain) Think(_ context.Context, l engine.Line, _ engine.Task) (engine.Th
 // The house offers no draw in a game that its own move has ended.
 func TestOffersDrawTooLate(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		game := *draughts.Portuguese
 		game.Brain = certain{}
 		h, _ := start(t, store, d, func(c *bot.Config) { c.Games = []*engine.Game{&game} })
@@ -107,7 +107,7 @@ func TestPlainMove(t *testing.T) {
 		},
 	} {
 		subtest(t, name, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			game := *draughts.Portuguese
 			game.Brain = foolish{game.Brain, think}
 			var log bytes.Buffer
@@ -138,7 +138,7 @@ func TestPlainMove(t *testing.T) {
 // A store that fails, however often, is no blunder: the house does what it meant to do when it can.
 func TestStoreIsNoBlunder(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		disk, d := memory.New(), newDesk()
+		disk, d := memorytest.New(), newDesk()
 		store := faulty.New(disk)
 		var log bytes.Buffer
 		h, _ := start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })

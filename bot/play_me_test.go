@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The game that [Play me] begins is that of the country where a device comes from; where two are likely it asks, once.
@@ -15,7 +15,7 @@ func TestPlayMe_InACountry(t *testing.T) {
 		"es-ES": "Damas portuguesas", "en-US": "Portuguese draughts", "pt-BR": "Damas Brasileiras"} {
 		subtest(t, locale, func(t *testing.T) {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			press := func(says string) (told string) {
 				d.heard()
 				hear(h, chat.Event{Room: chat.Room(ana.ID), From: ana, Text: says, Tap: true, Addressed: true, Private: true,

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // together is how somebody types at a keyboard that people share, and is told something, with the buttons below it.
 func together(t *testing.T, lang string) func(u chat.User, text string) (told string) {
 	t.Helper()
 	d := newDesk()
-	h, _ := start(t, memory.New(), d)
+	h, _ := start(t, memorytest.New(), d)
 	return typing(h, d, lang)
 }
 
@@ -21,7 +21,7 @@ func together(t *testing.T, lang string) func(u chat.User, text string) (told st
 func granting(t *testing.T, lang string) func(u chat.User, text string) (told string) {
 	t.Helper()
 	d := newDesk()
-	h, _ := start(t, memory.New(), d)
+	h, _ := start(t, memorytest.New(), d)
 	h.grants = d
 	return typing(h, d, lang)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // recital is a desk at which some lines are said, and then nothing more.
@@ -34,7 +34,7 @@ func TestPromisedReportAfterTheEnd(t *testing.T) {
 		s.lines = append(s.lines, eventOf(l.u, l.text))
 	}
 	inTime(t, func(t *testing.T) {
-		if err := newBot(t, memory.New()).Run(t.Context(), s); err != nil {
+		if err := newBot(t, memorytest.New()).Run(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
 		said := strings.Join(d.heard(), "\n")

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Puzzles about the stake are asked for by their theme, in each language, show cube and score, are answered by buttons
@@ -36,7 +36,7 @@ func TestPuzzleCube(t *testing.T) {
 				"take": {"acepto", "Aceptar el doble"}, "drop": {"rechazo", "Rechazar el doble"}}},
 	} {
 		subtest(t, language, func(t *testing.T) {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d, drawing)
 			says(h, ana, "/language "+language)
 			seen, singles, matches := map[engine.Move]int{}, 0, 0

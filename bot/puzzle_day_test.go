@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // dayIn is the puzzle of the day of a room, and the key that opens it.
@@ -79,7 +79,7 @@ func itoa(n int) string { return string(rune('0' + n)) }
 // solved it, and not how.
 func TestPuzzleOfTheDayAnswered(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		h, stop := start(t, store, d)
 		says(h, ana, "/settings puzzle 9:00")
 		later(21 * time.Hour)
@@ -136,7 +136,7 @@ func TestPuzzleOfTheDayAnswered(t *testing.T) {
 // A table that was being said when the process ended is said once more, marked, and not again.
 func TestPuzzleTableToldAgain(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), faulty.New(memory.New())
+		d, store := newDesk(), faulty.New(memorytest.New())
 		var down atomic.Bool
 		d.fail = func(_ chat.Room, m chat.Message) error {
 			if down.Load() && strings.Contains(chat.Plain(m.Text), "Solved by") {

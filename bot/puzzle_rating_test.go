@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // strength is what a store has about how well somebody solves puzzles.
@@ -52,7 +52,7 @@ func TestPuzzleCountsOnce(t *testing.T) {
 			name, first string
 			won, lost   int
 		}{{"solved", "", 1, 0}, {"wrong", "wrong", 0, 1}, {"hint", "/hint", 0, 1}, {"given up", "/puzzle solution", 0, 1}} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			privately(h, ana, "/puzzle damas")
 			set := posedIn(t, store, ana.ID)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Talk about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
@@ -22,7 +22,7 @@ func TestTalkAboutPuzzleIsFree(t *testing.T) {
 			"give me a hint":    false, "hint please": false, "mostra a solução": false, // offered first
 			"hint": true, "dica": true, "pista": true, "/puzzle solution": true,
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			privately(h, ana, "/puzzle damas")
 			d.heard()
@@ -74,7 +74,7 @@ func TestWhatCameLast(t *testing.T) {
 			{match + "|" + set, "11-15", "Ana: 11-15"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			for text := range strings.SplitSeq(c.before+"|"+c.text, "|") {
 				if text != "" {
 					d.heard()

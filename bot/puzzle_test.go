@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // posed is what a store has about the puzzle of a room.
@@ -281,7 +281,7 @@ func TestPuzzleAndMatchOfAnotherGame(t *testing.T) {
 func TestPuzzleMoves(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for begin, want := range map[string]int{"/board": 0, "/puzzle": 1, "/settings puzzle 9:00": 1} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			says(h, ana, begin)
 			before, err := store.Get(t.Context(), "puzzle/desk:group")
@@ -307,7 +307,7 @@ func TestPuzzleMoves(t *testing.T) {
 // address.
 func TestPuzzleOfTheDay(t *testing.T) {
 	inTime(t, func(t *testing.T) { // Monday noon in London
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		var down atomic.Bool
 		d.fail = func(chat.Room, chat.Message) error {
 			if down.Load() {

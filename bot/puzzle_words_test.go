@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/puzzle"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A person who gives up the puzzle that was shown last is shown the solution.
@@ -14,7 +14,7 @@ func TestGivesUpPuzzle(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"give up", "i give up", "resign", "solution", "the solution please", "desisto",
 			"solução", "me rindo", "solución", "la solución porfa"} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			h.grants = d
 			privately(h, ana, "/puzzle damas")
@@ -31,7 +31,7 @@ func TestHarderPuzzle(t *testing.T) {
 			"más difícil": 1, "más fácil": -1,
 			"/puzzle harder": 1, "a harder puzzle": 1, "um problema mais fácil": -1,
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			h.grants = d
 			privately(h, ana, "/puzzle damas")
@@ -44,7 +44,7 @@ func TestHarderPuzzle(t *testing.T) {
 				t.Errorf("%s: told %q", text, strings.Join(d.heard(), "\n"))
 			}
 		}
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		h, _ := start(t, store, d)
 		h.grants = d
 		privately(h, ana, "/puzzle damas")

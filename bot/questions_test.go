@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // replies answers a message in the group.
@@ -67,7 +67,7 @@ func TestQuestionAnsweredInWords(t *testing.T) {
 			"nothing was deleted", match.Playing},
 	} {
 		subtest(t, name, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, stop := start(t, store, d)
 			says(h, ana, "/play damas @rui colour=theirs")
 			says(h, rui, "/accept white")
@@ -154,7 +154,7 @@ func TestResignationByNumber(t *testing.T) {
 			"in private":     {func(h chat.Handler, _ string) { privately(h, ana, "3") }, "Ana resigns."},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			if name == "in private" {
 				privately(h, ana, "/play backgammon @house:1 points=3")
 				privately(h, ana, "/resign")
@@ -182,7 +182,7 @@ func TestQuestionLapses(t *testing.T) {
 		"started": func(stop, start func()) { stop(); later(2 * time.Hour); start(); later(time.Minute) },
 	} {
 		subtest(t, name, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, stop := start(t, store, d)
 			says(h, ana, "/play damas @rui colour=theirs")
 			says(h, rui, "/accept white")

@@ -11,14 +11,14 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A ranking is by what is sure: whoever has a higher rating of which less is known is behind, and so is everybody
 // provisional.
 func TestRankingBySure(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		now := match.Period(time.Now())
 		for id, games := range map[string]struct{ won, lost int }{"once": {1, 0}, "often": {6, 6}, "better": {9, 3},
 			"worse": {2, 12}, "thrice": {3, 0}, "steady": {80, 60}} {
@@ -61,7 +61,7 @@ const games0 = "portuguese"
 // private; the provisional ones are marked.
 func TestRankingOfAll(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		for n := range 12 {
 			var r rating.Record
 			for range n + 1 {
@@ -101,7 +101,7 @@ func TestRankingOfAll(t *testing.T) {
 // ranking runs a bot that shows the ranking of all people, or does not, of ratings that no match has brought about.
 func ranking(t *testing.T, store storage.Store, d *desk, open bool) *host {
 	t.Helper()
-	none := memory.New() // verified in the place of a store whose ratings come from no match
+	none := memorytest.New() // verified in the place of a store whose ratings come from no match
 	h, _ := start(t, none, d, func(c *bot.Config) { c.Store, c.Ranking = store, open })
 	return h
 }

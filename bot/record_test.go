@@ -32,7 +32,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/render"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // TestRecord holds the conversations of testdata, and those that testdata/record has besides, in a group with all that
@@ -208,7 +208,7 @@ func perform(t *testing.T, lines []scriptLine, on stage) (record []block) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
 		on.open(t)
-		p := &performance{t: t, on: on, store: memory.New(), random: rand.NewChaCha8([32]byte{1}), language: "en"}
+		p := &performance{t: t, on: on, store: memorytest.New(), random: rand.NewChaCha8([32]byte{1}), language: "en"}
 		p.start()
 		for _, l := range lines {
 			p.holds(l)
@@ -224,7 +224,7 @@ func perform(t *testing.T, lines []scriptLine, on stage) (record []block) {
 type performance struct {
 	t        *testing.T
 	on       stage
-	store    *memory.Store
+	store    *memorytest.Store
 	random   *rand.ChaCha8
 	language string
 	seen     map[string]int // events of each match

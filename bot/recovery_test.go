@@ -13,13 +13,13 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The bot says once, at the next start, what was stored but not said.
 func TestSaidAfterACrash(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		d := newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play damas @rui")
@@ -50,7 +50,7 @@ func TestSaidAfterACrash(t *testing.T) {
 func TestSaidAgain(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, stop := start(t, memory.New(), d)
+		h, stop := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		d.heard()
@@ -80,7 +80,7 @@ func TestSaidAgain(t *testing.T) {
 // News for a closed room reach no reader, so they are not repeated either.
 func TestClosedRoom(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play damas @rui")
 		d.fail = func(chat.Room, chat.Message) error { return fmt.Errorf("kicked: %w", chat.ErrClosed) }
@@ -134,7 +134,7 @@ func (f *full) Append(ctx context.Context, h storage.Head, events ...match.Event
 // A move that cannot be stored is not played and not announced, and the player is told.
 func TestStoreFails(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := &full{Store: memory.New()}, newDesk()
+		store, d := &full{Store: memorytest.New()}, newDesk()
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
@@ -162,7 +162,7 @@ func (broken) Run(context.Context, chat.Handler) error { return errDown }
 // A service that fails does not end the others, and its error is returned in the end.
 func TestOneServiceFails(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d, b := newDesk(), newBot(t, memory.New())
+		d, b := newDesk(), newBot(t, memorytest.New())
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- b.Run(ctx, broken{newDesk()}, d) }()
@@ -181,7 +181,7 @@ func TestOneServiceFails(t *testing.T) {
 // An announcement that is refused for good is given up after a while.
 func TestGivenUp(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play damas @rui")
 		var mu sync.Mutex

@@ -11,14 +11,14 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // ended is a match in two private talks that Ana has resigned.
 func ended(t *testing.T) (*host, *desk) {
 	t.Helper()
 	d := newDesk()
-	h, _ := start(t, slow{memory.New()}, d)
+	h, _ := start(t, slow{memorytest.New()}, d)
 	privately(h, ana, "/play damas colour=white")
 	_, link, _ := strings.Cut(chat.Plain(d.last(t).m.Text), "start=")
 	privately(h, rui, "/start "+strings.Fields(link)[0])
@@ -129,7 +129,7 @@ func TestRematchOfOthers(t *testing.T) {
 			"es": "Solo los dos jugadores de #%s pueden hacer eso.",
 			"pt": "Só os dois jogadores de #%s podem fazer isso.",
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/play damas @rui")

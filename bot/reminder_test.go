@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Of two who play in their private talks a reminder goes to the one who has asked for it, and nothing of it to the
@@ -17,7 +17,7 @@ func TestReminderIsForOne(t *testing.T) {
 		subtest(t, after, func(t *testing.T) {
 			d := newDesk()
 			d.caps.Turns = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			private := func(u chat.User, text string) {
 				h.Hear(t.Context(), chat.Event{Room: chat.Room("desk:" + u.Handle), From: u, Text: text, Addressed: true,
 					Private: true})
@@ -56,7 +56,7 @@ func TestReminderAtAnHour(t *testing.T) {
 			for i, text := range asked {
 				want := []string{"(08:00, UTC-3)", "(20:30, UTC-3)", "(20:30, UTC-3)"}[i]
 				d := newDesk()
-				h, _ := start(t, memory.New(), d)
+				h, _ := start(t, memorytest.New(), d)
 				h.grants = d
 				privately(h, ana, "/settings zone America/Sao_Paulo")
 				privately(h, ana, "/language "+lang)
@@ -72,7 +72,7 @@ func TestRemindersAreNotAnnounced(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas @rui colour=white time=4d")
 			says(h, rui, "/accept")
 			d.heard()

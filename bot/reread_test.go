@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // hall is where people say something that may be heard later. The clock of each service is wrong by something else.
@@ -73,7 +73,7 @@ func (l *hall) played(what string, want int) {
 func enter(t *testing.T, do func(l *hall, d *desk)) {
 	t.Helper()
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := twoServices(t, store, d, newDesk())
 		do(&hall{t: t, h: h, store: store}, d)
 	})

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An author who says not to resign is not asked to.
@@ -18,7 +18,7 @@ func TestDoesNotResign(t *testing.T) {
 			"I'm not resigning", "im not giving up", "não desistas", "não quero desistir", "não desisto", "no te rindas",
 			"no quiero abandonar", "no me rindo", "no abandones"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas @rui")
 			says(h, rui, "/accept")
 			d.tells(t, h, mentioned, ana, text, "Nothing was resigned.")
@@ -37,7 +37,7 @@ func TestResignsAGammon(t *testing.T) {
 			"resign":             "Resign for", "I resign the backgammon": "Resign for",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/play gamao points=5 @rui")
 			says(h, rui, "/accept")
@@ -50,7 +50,7 @@ func TestResignsAGammon(t *testing.T) {
 			}
 		}
 		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		h.grants = d
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
@@ -64,7 +64,7 @@ func TestYesResignsForNothingUnsaid(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, yes := range []string{"yes", "sim", "sí"} {
 			for cube, want := range map[string]string{"0:0": "1 point", "1:1": "2 points"} {
-				store, d := memory.New(), newDesk()
+				store, d := memorytest.New(), newDesk()
 				h, _ := start(t, store, d)
 				privately(h, ana, "/play gamao @house:1 colour=black from=XGID=-b----E-C---eE---c-e----B-:"+cube+":1:21:0:0:0:0:10")
 				privately(h, ana, "/resign")
@@ -85,7 +85,7 @@ func TestDoublesInWords(t *testing.T) {
 		for _, text := range []string{"double", "i double", "dobro", "dobrar", "eu dobro", "quero dobrar", "doblo", "doblar",
 			"yo doblo", "quiero doblar", "Dobro!"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/play gamao rules=manual colour=black @rui from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
 			says(h, rui, "/accept")

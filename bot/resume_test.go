@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A pause ends before its time when both agree, by the command and in plain words; where none is on those show the
@@ -15,7 +15,7 @@ func TestPauseEnds(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Together = true
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		h.grants = d
 		begin(t, h, d, "4d")
 		says(h, rui, "/pause 0")

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A number alone shows nobody a match that is played elsewhere, be it open or going on; numbers can be tried out.
@@ -60,7 +60,7 @@ func idOf(t *testing.T, d *desk) string {
 func TestToldOfTheMatchThatGoesOn(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, limit(bot.Limits{}))
+		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{}))
 		says(h, ana, "/play damas time=none @rui")
 		going := idOf(t, d)
 		says(h, rui, "/accept")
@@ -100,7 +100,7 @@ func TestInvisibleNames(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, name := range []string{"\u200b\u200d", "\u3164", "\u2800 \u2800", "\u00ad", "\u0301"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, chat.User{ID: "desk:kim", Handle: "kim", Name: name}, "/play damas")
 			if got := d.heard(); len(got) != 1 || !strings.Contains(got[0], "kim will play") {
 				t.Errorf("%q: %q", name, got)
@@ -125,7 +125,7 @@ func (s tardy) Rewrite(ctx context.Context, h storage.Head, events []match.Event
 // Two challenges at the same moment are counted one after the other.
 func TestChallengesAtOnce(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		h, _ := start(t, tardy{store}, d, limit(bot.Limits{Challenges: 1}))
 		var both sync.WaitGroup
 		for _, room := range []chat.Room{"desk:one", "desk:two"} {
@@ -141,7 +141,7 @@ func TestChallengesAtOnce(t *testing.T) {
 // While somebody is being forgotten nothing new begins.
 func TestBeginningWhileForgotten(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		h, _ := start(t, tardy{store}, d, limit(bot.Limits{}))
 		says(h, ana, "/play damas")
 		d.heard()
@@ -164,7 +164,7 @@ func (other) Name() string { return "other" }
 // Somebody with the same handle on another service stays what he is.
 func TestForgottenElsewhere(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, here, there := memory.New(), newDesk(), other{newDesk()}
+		store, here, there := memorytest.New(), newDesk(), other{newDesk()}
 		h, _ := serve(t, newBot(t, store), store, here, there)
 		hear(h, chat.Event{Room: "other:group", From: chat.User{ID: "other:ana", Handle: "ana", Name: "Ana"},
 			Text: "/play damas @rui", Addressed: true})
@@ -198,7 +198,7 @@ func (s *hasty) Append(ctx context.Context, h storage.Head, events ...match.Even
 func TestOvertaken(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, &hasty{Store: memory.New(), been: map[string]bool{}}, d)
+		h, _ := start(t, &hasty{Store: memorytest.New(), been: map[string]bool{}}, d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "Rui accepts") {
@@ -259,7 +259,7 @@ func TestFixedLanguage(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.admins = map[string]bool{ana.ID: true}
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/language pt")
 		h.Hear(context.Background(), chat.Event{Room: "desk:group", From: rui, Text: "/play damas", Addressed: true,
 			Locale: "es"})
@@ -275,7 +275,7 @@ func TestFixedLanguage(t *testing.T) {
 func TestImportsInADay(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
-		h, _ := start(t, memory.New(), d, limit(bot.Limits{Imports: 2}))
+		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{Imports: 2}))
 		send := func() string {
 			d.heard()
 			h.Hear(context.Background(), chat.Event{Room: "desk:group", From: ana, Text: "/import", Addressed: true,

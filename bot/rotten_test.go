@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // rotten is a position of a game whose rules panic when they are asked for the moves after some of them.
@@ -71,7 +71,7 @@ func TestRulesPanic(t *testing.T) {
 		},
 	} {
 		subtest(t, name, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			game := *draughts.Portuguese
 			game.Brain = ruleBound{}
 			start0 := game.New

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A question about the rules is answered by the game that it is about: the one it names, the one that alone has the
@@ -30,7 +30,7 @@ func TestRulesOfTheGameAtHand(t *testing.T) {
 			}},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			privately(h, ana, "/play "+at.game+" @house:1")
 			d.heard()

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // unnoted is a plan in which the store keeps what happens and does not learn that it is said, as if the program were
@@ -35,7 +35,7 @@ func tellers(d *desk, move string) (names []string) {
 // again; a start after that says nothing.
 func TestSaidAgainAfterKill(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := faulty.New(memory.New()), newDesk()
+		store, d := faulty.New(memorytest.New()), newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")
@@ -58,7 +58,7 @@ func TestSaidAgainAfterKill(t *testing.T) {
 // A bot that lives on does not say again what its store does not take note of, and notes it when that is well again.
 func TestSaidOnceWhileStoreIsFull(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := faulty.New(memory.New()), newDesk()
+		store, d := faulty.New(memorytest.New()), newDesk()
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")
@@ -83,7 +83,7 @@ func TestAnswerNamedAgain(t *testing.T) {
 		var names []string
 		for _, id := range []string{"desk:1", "desk:1", "desk:2"} {
 			d := newDesk()
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			hear(h, chat.Event{ID: id, Room: "desk:group", From: ana, Text: "/ranking", Addressed: true})
 			names = append(names, d.last(t).m.Once)
 			stop()

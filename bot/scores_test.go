@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A score that is said to nobody is talk in all games, whatever stands on the board: it is neither answered nor played.
@@ -23,7 +23,7 @@ func TestScoresAreTalk(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		played, answered := 0, 0
 		for _, g := range games {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, stop := start(t, store, d, func(c *bot.Config) { c.Limits.Commands = 1 << 20 })
 			says(h, ana, "/play "+g.Name+" @rui")
 			says(h, rui, "/accept")

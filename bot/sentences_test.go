@@ -21,7 +21,7 @@ import (
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/render"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // TestSentences holds the keys of the message files against what code can ask for: literals in this package and in
@@ -358,7 +358,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 
 // Every word that can be typed does something, and the other way round.
 func TestCommands(t *testing.T) {
-	done, typed := newBot(t, memory.New()).Commands(), []string(nil)
+	done, typed := newBot(t, memorytest.New()).Commands(), []string(nil)
 	for _, c := range command.Table {
 		typed = append(typed, c.Name)
 	}

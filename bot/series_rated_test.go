@@ -7,13 +7,13 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A match of two games that are both played to an end counts for the ratings as two results, also after an earlier one.
 func TestSeriesRated(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), memory.New()
+		d, store := newDesk(), memorytest.New()
 		h, _ := start(t, store, d)
 		for range 2 {
 			d.heard()
@@ -45,7 +45,7 @@ func TestResignAsksOfOneGame(t *testing.T) {
 			"/play damas white @rui":          "resign against Rui?",
 			"/play backgammon points=5 @rui":  "",
 		} {
-			d, store := newDesk(), memory.New()
+			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			says(h, ana, begin)
 			says(h, rui, "/accept")
@@ -92,7 +92,7 @@ func TestUnbegunGameIsNotRecorded(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui games=3 white")
 		for i, said := range []string{"/accept", "11-15", "22-18", "/draw", "/accept", "/stop", "/accept"} {
 			says(h, []chat.User{rui, ana}[i%2], said)

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Only administrators change what one of them has chosen for a group, and only they say who may begin.
@@ -19,7 +19,7 @@ func TestAdministrators(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.admins = map[string]bool{ana.ID: true}
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		for _, c := range []struct {
 			who        chat.User
 			text, want string
@@ -53,7 +53,7 @@ func TestChangeForAll(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.admins = map[string]bool{eva.ID: true}
-		h, _ := start(t, memory.New(), d, limit(bot.Limits{Commands: 1e6}))
+		h, _ := start(t, memorytest.New(), d, limit(bot.Limits{Commands: 1e6}))
 		for _, c := range []struct {
 			who   chat.User
 			text  string
@@ -211,7 +211,7 @@ func TestSettingsAsShown(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, lang := range speech.Languages {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/language "+lang)
 			says(h, ana, "/settings puzzle 9:00")
 			says(h, ana, "/settings more")
@@ -246,7 +246,7 @@ func TestFourSettings(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Rows = 8
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		names := func() (list []string) {
 			for line := range strings.Lines(chat.Plain(d.last(t).m.Text)) {
 				if name, value, ok := strings.Cut(line, ": "); ok && !strings.Contains(value, "/") {

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // beginAll begins a match of each of some games between Ana, who goes first, and Rui.
@@ -27,7 +27,7 @@ func TestRemindOfSeveral(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"remind me in 2 hours", "lembra-me daqui a 2 horas", "recuérdamelo en 2 horas"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			beginAll(h, "damas colour=white", "cage", "eximo")
 			says(h, ana, "11-15")
 			d.heard()
@@ -47,7 +47,7 @@ func TestResignAll(t *testing.T) {
 		for _, text := range []string{"/resign all", "resign all", "resign all my games", "i give up all of them",
 			"desisto de todas", "desisto de todos os jogos", "abandono todas", "me rindo en todas"} {
 			d := newDesk()
-			store := memory.New()
+			store := memorytest.New()
 			h, _ := start(t, store, d)
 			beginAll(h, "damas colour=white", "cage", "eximo")
 			d.heard()

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/rating"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // plays begins a match in which Ana has White, and plays some of four moves.
@@ -140,7 +140,7 @@ func TestUnrated(t *testing.T) {
 				says(h, ana, "/resign yes")
 			},
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, stop := start(t, store, d)
 			play(h, d)
 			if said := strings.Join(d.heard(), ""); strings.Contains(said, "→") || strings.Contains(said, "five matches") {
@@ -158,7 +158,7 @@ func TestUnrated(t *testing.T) {
 // where they stand against it.
 func TestProfileOfHouse(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, _ := start(t, store, namedDesk{d}, limit(bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}))
 		for _, level := range []string{"1", "max"} {
 			says(h, ana, "/play cage house level="+level)
@@ -278,7 +278,7 @@ func TestRatedTooOftenAmongOthers(t *testing.T) {
 // If the end of a match cannot be stored it has not come, and no rating has changed; a conflict is decided again.
 func TestRatedAllOrNothing(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := faulty.New(memory.New()), newDesk()
+		store, d := faulty.New(memorytest.New()), newDesk()
 		h, _ := start(t, store, d)
 		playsMoves(h, d, "", 4)
 		store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Finish"))
@@ -306,7 +306,7 @@ func TestRatedAllOrNothing(t *testing.T) {
 // A rating that does not follow from the matches is found.
 func TestRecount(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := memory.New(), newDesk()
+		store, d := memorytest.New(), newDesk()
 		h, stop := start(t, store, d)
 		playsMoves(h, d, "", 4)
 		says(h, ana, "/resign yes")

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/meter"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The owner is told what has happened: what was not sent, who does not listen, what waits and how long it took.
@@ -25,7 +25,7 @@ func testStatusTrouble(t *testing.T) {
 		}
 		return nil
 	}
-	b := newBot(t, memory.New(), func(c *bot.Config) { c.Owners, c.Version = []string{"desk:rui", ana.ID}, "v7" })
+	b := newBot(t, memorytest.New(), func(c *bot.Config) { c.Owners, c.Version = []string{"desk:rui", ana.ID}, "v7" })
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx, d, mute{newDesk()}) }()

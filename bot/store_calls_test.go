@@ -7,14 +7,14 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A typed move asks little of the store, from hearing it until all of it is said: it writes twice (the move, and where
 // it was said) and reads six times at the most.
 func TestMove_StoreCalls(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		plain := memory.New()
+		plain := memorytest.New()
 		store := faulty.New(plain)
 		h, _ := start(t, plain, newDesk(), func(c *bot.Config) { c.Store = archive.NewCache(store) })
 		says(h, ana, "/portuguese @rui")

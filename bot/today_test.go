@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The puzzle of the day that the first message offers is the same for everybody who is alone with the bot, is called by
@@ -55,7 +55,7 @@ func TestDailyInWords(t *testing.T) {
 			"apaga el problema diario": ": off", "turn off the daily puzzle": ": off",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true})
 			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(strings.SplitN(got, "\n", 2)[0], want) {

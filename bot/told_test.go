@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Any fact of a match asked for in a word or two is told alone, in a sentence.
@@ -38,7 +38,7 @@ func TestFactsInWords(t *testing.T) {
 			},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play "+game+" @rui")
 			says(h, rui, "/accept")
 			if game != "gamao points=3" {

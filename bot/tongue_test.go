@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An author who says something in another language is still answered in the own one, until the wish is for the other.
@@ -39,7 +39,7 @@ func TestLanguageOfTheDevice(t *testing.T) {
 			"/idioma português":             "pt",
 			"fala em português de Portugal": "pt", "/idioma pt": "pt",
 		} {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			h.grants = d
 			hear(h, chat.Event{Room: "desk:ana", From: ana, Text: text, Private: true, Addressed: true, Locale: "pt-BR"})

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // tieForm is a board of a round that is still played.
@@ -25,7 +25,7 @@ func TestTournamentOfEight(t *testing.T) {
 		subtest(t, language, func(t *testing.T) {
 			d := newDesk()
 			d.caps.Pictures = false
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			people := map[string]chat.User{}
 			say := func(name, text string) { says0(h, "desk:group", people[name], text) }
 			people["Ana"] = ana

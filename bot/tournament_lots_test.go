@@ -11,7 +11,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/dice"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun:
@@ -20,7 +20,7 @@ func TestTournamentLots(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		names := []string{"Ana", "Bia", "Caio", "Dora"}
 		says(h, ana, "/tournament damas system=round needs=4")
 		announced := tables(d)[0]

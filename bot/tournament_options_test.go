@@ -10,13 +10,13 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The two games of a pairing begin with the same drawn opening, each with other sides.
 func TestPairingHasOneOpening(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		h, _ := start(t, store, newDesk())
 		says(h, ana, "/tournament damas system=round games=2 opening=drawn needs=4")
 		for i, handle := range []string{"ana", "bia", "caio", "dora"} {
@@ -64,7 +64,7 @@ func TestTournamentTellsItsOptions(t *testing.T) {
 		} {
 			d := newDesk()
 			d.caps.Pictures = false
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, text)
 			answer := chat.Plain(d.last(t).m.Text)
 			announced := tables(d)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // sheets are the messages of a tournament as they stand in the room, with all that has changed them.
@@ -31,7 +31,7 @@ func TestTournamentMessagesEndTrue(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, stop := start(t, memory.New(), d)
+		h, stop := start(t, memorytest.New(), d)
 		people := map[string]chat.User{}
 		says(h, ana, "/tournament draughts system=cup needs=4")
 		for _, name := range []string{"Ana", "Bia", "Caio", "Dora"} {
@@ -80,7 +80,7 @@ func TestTournamentNoShow(t *testing.T) {
 		subtest(t, language, func(t *testing.T) {
 			d := newDesk()
 			d.caps.Pictures = false
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			says(h, ana, "/tournament draughts system=cup needs=2 days=1")
 			says(h, ana, "/language "+language)
 			says(h, ana, "/tournament join")
@@ -105,7 +105,7 @@ func TestTournamentNamesakes(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Pictures = false
-		h, stop := start(t, memory.New(), d)
+		h, stop := start(t, memorytest.New(), d)
 		says(h, ana, "/tournament draughts system=round needs=3")
 		for _, handle := range []string{"ana_s", "ana_b", "caio"} {
 			name := map[bool]string{true: "Caio", false: "Ana"}[handle == "caio"]
@@ -144,7 +144,7 @@ func TestTournamentLate(t *testing.T) {
 		subtest(t, name, func(t *testing.T) {
 			d := newDesk()
 			d.caps.Pictures = false
-			h, stop := start(t, memory.New(), d)
+			h, stop := start(t, memorytest.New(), d)
 			says(h, ana, "/tournament draughts system=round rounds=2 needs=2 days=1")
 			says(h, ana, "/tournament join")
 			says(h, rui, "/tournament join")

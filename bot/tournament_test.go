@@ -12,7 +12,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // tables are the messages of their own about a tournament that were said since the last call.
@@ -78,7 +78,7 @@ func TestTournamentTable(t *testing.T) {
 // it has noted is not.
 func TestTournamentToldAgain(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		kept, d := memory.New(), newDesk()
+		kept, d := memorytest.New(), newDesk()
 		failing := faulty.New(kept)
 		h, stop := start(t, failing, d)
 		failing.Plan(func(c faulty.Call) faulty.Fault {
@@ -127,7 +127,7 @@ func TestTournamentSameInstant(t *testing.T) {
 			}
 			return nil
 		}
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/tournament damas system=round rounds=2 starts=1h time=none")
 		for _, u := range []chat.User{ana, rui} {
 			says(h, u, "/tournament join")
@@ -155,7 +155,7 @@ func TestTournamentTableAgain(t *testing.T) {
 
 func tableAgain(t *testing.T, lang, word string) {
 	d := newDesk()
-	h, _ := start(t, memory.New(), d)
+	h, _ := start(t, memorytest.New(), d)
 	says(h, ana, "/settings language "+lang)
 	d.heard()
 	mentioned(h, ana, word)

@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An organiser is told, in the table, that to announce a tournament is not to join it.
@@ -44,7 +44,7 @@ func TestTournamentSystemInWords(t *testing.T) {
 			"draughts tournament, everyone plays everyone": "(all play all)",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			d.tells(t, h, mentioned, ana, text, want)
 		}
@@ -70,7 +70,7 @@ func TestTournamentStartInWords(t *testing.T) {
 			"draughts tournament today at 18:30":                 "It begins when Ana says so.",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return friday } })
+			h, _ := start(t, memorytest.New(), d, func(c *bot.Config) { c.Now = func() time.Time { return friday } })
 			h.grants = d
 			d.tells(t, h, mentioned, ana, text, want)
 		}
@@ -83,7 +83,7 @@ func TestInATournament(t *testing.T) {
 		for _, text := range []string{"i'm in", "im in", "I'm in!", "entro", "eu entro", "yo entro", "alinho", "me apunto",
 			"count me in", "conta comigo"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			says(h, ana, "/tournament damas")
 			d.tells(t, h, mentioned, rui, text, "you are in tournament #")

@@ -27,7 +27,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var update = flag.Bool("update", false, "write the transcripts anew from what is answered; read the difference before accepting it")
@@ -76,7 +76,7 @@ var turnOnBoard = regexp.MustCompile(`^> [OXrb] <`)
 // converse holds the conversation of a transcript again and returns it as it went.
 func converse(t *testing.T, transcript string, letters bool) []byte {
 	var out bytes.Buffer
-	store := memory.New()
+	store := memorytest.New()
 	random := rand.NewChaCha8([32]byte{1})
 	language := "en"
 	script := &script{out: &out, letters: letters}

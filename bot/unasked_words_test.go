@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A player who asks who has won a match that goes on is told how it stands, and is not asked to resign.
@@ -44,7 +44,7 @@ func TestPoliteYouIsTheBot(t *testing.T) {
 		for lang, text := range map[string]string{"pt": "quero jogar cage contra mas", "es": "quiero jugar cage contra mas"} {
 			d := newDesk()
 			d.caps.Together = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			privately(h, ana, "/language "+lang)
 			d.heard()
@@ -80,7 +80,7 @@ func TestAsksWhoIsThere(t *testing.T) {
 			"es": "quiero jugar backgammon a 3 puntos con rui", "pt": "quero jogar gamão a 3 pontos com o rui"} {
 			d := newDesk()
 			d.caps.Together = true
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			mentioned(h, ana, "/language "+lang)
 			mentioned(h, ana, text)
@@ -124,14 +124,14 @@ func TestAcceptsTheChallenge(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, text := range []string{"acepto", "aceito", "I accept", "accept"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao house level=1")
 			says(h, rui, "/play damas @ana")
 			d.tells(t, h, mentioned, ana, text, "to move")
 		}
 		for _, text := range []string{"si", "yes", "sim"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, rui, "/play damas @ana")
 			says(h, ana, "/play cage house level=1")
 			d.heard()
@@ -150,7 +150,7 @@ func TestGivesUpWhatCameLast(t *testing.T) {
 			asked{{"/play damas house level=1 colour=white", ""}, {"/puzzle damas", ""}, {text, "The solution"}}.grant(t)
 			asked{{"/puzzle damas", ""}, {"/play damas house level=1 colour=white", ""}, {text, "really want to resign"}}.grant(t)
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, rui, "/puzzle damas")
 			d.heard()
 			mentioned(h, ana, text)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Where talk is heard, a move with a slash before it is that move: people write /roll as they write /draw.
@@ -13,7 +13,7 @@ func TestMoveWithSlash(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Talk = true
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		d.heard()
@@ -141,7 +141,7 @@ func TestButtonUnheardOf(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		d := newDesk()
 		d.caps.Privates = true
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		says(h, ana, "/play damas @rui")
 		says(h, rui, "/accept")
 		board := d.last(t)

@@ -6,7 +6,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Where nobody else would see a challenge, the button under the refusal goes on against the bot with what was brought:
@@ -24,7 +24,7 @@ func TestUnseenGoesOnAgainstTheBot(t *testing.T) {
 				judgeable
 				chat.Presence
 			}{d, d}
-			h, _ := start(t, memory.New(), a, limit(bot.Limits{}))
+			h, _ := start(t, memorytest.New(), a, limit(bot.Limits{}))
 			privately(h, ana, brought.text)
 			refused := d.last(t).m
 			if len(refused.Buttons) != 1 || len(refused.Buttons[0][0].Says) > d.caps.Says {

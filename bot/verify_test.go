@@ -11,13 +11,13 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // played is a store with matches of every status, as the bot itself has stored them.
-func played(t *testing.T) (*memory.Store, []storage.Head) {
+func played(t *testing.T) (*memorytest.Store, []storage.Head) {
 	t.Helper()
-	store, d := memory.New(), newDesk()
+	store, d := memorytest.New(), newDesk()
 	h, _ := start(t, store, d)
 	says(h, ana, "/play eximo @rui")
 	says(h, ana, "/cancel")

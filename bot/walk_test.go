@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // printer is the smallest service there is: what the bot says in it is printed, the text alone.
@@ -46,7 +46,7 @@ func (printer) Retire(context.Context, chat.Room, chat.Ref) error { return nil }
 // walk has a bot hear in one room what people say or, in brackets, press, one after the other, and returns after each
 // text what was said and what is stored of the newest match. A text goes the way that the comment of package bot tells.
 func walk(t *testing.T, texts ...string) string {
-	p, store := printer{new(strings.Builder), map[string]string{}}, memory.New()
+	p, store := printer{new(strings.Builder), map[string]string{}}, memorytest.New()
 	h, _ := serve(t, newBot(t, store, thinking, func(c *bot.Config) { c.Random = rand.NewChaCha8([32]byte{}) }), store, p)
 	for n, line := range texts {
 		name, text, _ := strings.Cut(line, ": ")

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A player who asks how to move, or which way, during a match is told how that game goes, and the own direction.
@@ -28,7 +28,7 @@ func TestWhichWay(t *testing.T) {
 			"nackgammon": {"your checkers go from point 24", "your checkers go from point 24"},
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play "+game+" colour=first @rui")
 			says(h, rui, "/accept")
 			for _, text := range asks {
@@ -56,7 +56,7 @@ func TestIsCaptureCompulsory(t *testing.T) {
 			"hypergammon": "A hit is not compulsory", "portes": "A hit is not compulsory",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			h.grants = d
 			privately(h, ana, "/play "+game+" @house:1")
 			for _, text := range []string{"do I have to capture?", "must i take", "tenho de comer?", "é obrigatório capturar?",

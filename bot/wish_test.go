@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // The house and its levels are meant by the words of any language, as people write them.
@@ -46,7 +46,7 @@ func TestHouseByWord(t *testing.T) {
 			"level=2 @rui casa ": "Did you mean /play damas colour=white @rui or /play damas colour=white level=2 casa?",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas colour=white "+text)
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)
@@ -95,7 +95,7 @@ func TestBeginFrom(t *testing.T) {
 			"eximo from=8/8/8/8/2b2b2/2b5/4bbb1/4bwbb w": "Ana challenges Rui.",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play "+text+" @rui")
 			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", text, got, want)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // asked is what Ana says to the bot alone, and what the answer to each has to contain; "-" is no answer, "" any.
@@ -16,7 +16,7 @@ type asked []struct{ says, told string }
 func (all asked) hold(t *testing.T) {
 	t.Helper()
 	d := newDesk()
-	h, _ := start(t, memory.New(), d)
+	h, _ := start(t, memorytest.New(), d)
 	all.holdAt(t, h, d)
 }
 
@@ -24,7 +24,7 @@ func (all asked) hold(t *testing.T) {
 func (all asked) grant(t *testing.T) {
 	t.Helper()
 	d := newDesk()
-	h, _ := start(t, memory.New(), d)
+	h, _ := start(t, memorytest.New(), d)
 	h.grants = d
 	all.holdAt(t, h, d)
 }

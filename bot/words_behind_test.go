@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Words that a command does not know are told, and nothing is done; names of the players and of the game only tell
@@ -51,7 +51,7 @@ func TestWordsBehindCommands(t *testing.T) {
 		{true, "/analyse deep", "I do not understand “deep”. Just type /analyse #"},
 	} {
 		subtest(t, x.says, func(t *testing.T) {
-			store, d := memory.New(), newDesk()
+			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)
 			says(h, ana, "/play damas @rui colour=white")
 			says(h, rui, "/accept")
@@ -94,7 +94,7 @@ func TestFileNotToBeHad(t *testing.T) {
 			chat.ErrNotFile: "jogo.pdn não é um ficheiro.",
 		} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/language pt")
 			h.Hear(t.Context(), chat.Event{ID: "1", Room: "desk:group", From: ana, Text: "/importar", Addressed: true,
 				File: &chat.File{Name: "jogo.pdn", Lost: err}})

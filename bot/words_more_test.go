@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A match that words wish for beside the one that is played is offered, and not begun; the name of a game with a question
@@ -75,7 +75,7 @@ func TestDoubleAnsweredInWords(t *testing.T) {
 		for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes",
 			"no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
 			d := newDesk()
-			h, _ := start(t, memory.New(), d)
+			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao points=0 colour=red from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 @rui")
 			says(h, rui, "/accept")
 			says(h, ana, "double")
@@ -98,7 +98,7 @@ func TestWhichIsNotAskedForNothing(t *testing.T) {
 		asked{{"/play gamao opening=black colour=black @house:1", ""},
 			{"/play gamao opening=black colour=black points=3 @house:1", ""}, {"roll", ""}, {"/position", "Which match"}}.hold(t)
 		d := newDesk()
-		h, _ := start(t, memory.New(), d)
+		h, _ := start(t, memorytest.New(), d)
 		privately(h, ana, "/play gamao opening=black colour=black points=3 @house:1")
 		privately(h, ana, "/play gamao opening=black colour=black points=5 @house:1")
 		privately(h, ana, "roll")

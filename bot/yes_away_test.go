@@ -8,14 +8,14 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A yes at which the store fails is told to have failed, and the next yes counts.
 func TestYesWhenStoreFails(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, method := range []string{"Put", "Append"} {
-			store, d := faulty.New(memory.New()), newDesk()
+			store, d := faulty.New(memorytest.New()), newDesk()
 			h, _ := start(t, store, d)
 			privately(h, ana, "/play damas @house:1 colour=white")
 			privately(h, ana, "/resign")

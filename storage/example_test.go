@@ -9,13 +9,13 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An append continues exactly what is stored, or fails.
 func Example() {
 	ctx := context.Background()
-	store := memory.New()
+	store := memorytest.New()
 	defer store.Close()
 
 	ana := match.Player{ID: "telegram:1", Name: "Ana"}

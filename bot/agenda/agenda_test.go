@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // keeper has deadlines in a store, and notes what was done when.
@@ -33,7 +33,7 @@ type keeper struct {
 }
 
 func keep(t *testing.T) *keeper {
-	k := &keeper{t: t, store: faulty.New(memory.New()), began: time.Now()}
+	k := &keeper{t: t, store: faulty.New(memorytest.New()), began: time.Now()}
 	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), k.do, time.Now, NewBell(),
 		slog.New(slog.DiscardHandler)})
 	return k

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/notebook"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var (
@@ -23,7 +23,7 @@ var (
 
 // Appointments come in the order of time, under the names by which stores know them.
 func TestIndex(t *testing.T) {
-	ctx, s := t.Context(), memory.New()
+	ctx, s := t.Context(), memorytest.New()
 	began := time.Date(2026, 11, 26, 9, 0, 0, 0, time.FixedZone("", 3600))
 	a := buses.Agenda(s, Config[Appointment]{Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if at, err := a.Soonest(ctx); !at.IsZero() || err != nil {

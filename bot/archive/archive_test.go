@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A thread hangs under its channel, and that under its server: what was chosen around a room counts in it, also for the
@@ -17,7 +17,7 @@ import (
 // that is not known.
 func TestNestUnder(t *testing.T) {
 	const thread, channel, server, other = chat.Room("desk:3"), chat.Room("desk:2"), chat.Room("desk:1"), chat.Room("desk:4")
-	plain := memory.New()
+	plain := memorytest.New()
 	store := faulty.New(plain)
 	a := New(store, table.Games, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	for room, theme := range map[chat.Room]string{channel: "slate", server: "paper", other: "wood"} {

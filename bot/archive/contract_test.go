@@ -10,12 +10,12 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/storagetest"
 )
 
 func TestCache_Contract(t *testing.T) {
-	storagetest.Run(t, func(*testing.T) storage.Store { return archive.NewCache(memory.New()) })
+	storagetest.Run(t, func(*testing.T) storage.Store { return archive.NewCache(memorytest.New()) })
 }
 
 // An answer that crosses with a write is not kept: the write may have come after what it tells.
@@ -23,7 +23,7 @@ func TestCache_Crossing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx := t.Context()
 		answered := make(chan struct{})
-		slow := &late{Store: memory.New(), until: answered}
+		slow := &late{Store: memorytest.New(), until: answered}
 		c := archive.NewCache(slow)
 		go c.Get(ctx, "language")
 		synctest.Wait() // it has read "", and is on its way back
@@ -56,7 +56,7 @@ func (l *late) Get(ctx context.Context, key string) (string, error) {
 // A write that failed may still be carried out by the store: what is read meanwhile is not kept.
 func TestCache_LateWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := memory.New()
+		store := memorytest.New()
 		faults := faulty.New(store)
 		c := archive.NewCache(faults)
 		faults.Plan(faulty.Always(faulty.Fault{Err: storage.ErrAway}, "Put"))

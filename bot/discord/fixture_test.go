@@ -27,7 +27,7 @@ import (
 	"tabuleiro/engine/match"
 	games "tabuleiro/engine/table"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // everyCommand are those of the bot, with words from the message files.
@@ -107,7 +107,7 @@ func virtually(t *testing.T, test func(t *testing.T)) {
 
 // prepare makes a world in which nothing runs.
 func prepare(t testing.TB) *world {
-	return &world{Server: discordtest.Virtual(t), t: t, store: memory.New(), log: &logged{},
+	return &world{Server: discordtest.Virtual(t), t: t, store: memorytest.New(), log: &logged{},
 		games: []*engine.Game{draughts.Portuguese}}
 }
 

@@ -20,7 +20,7 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/storagetest"
 )
 
@@ -212,13 +212,13 @@ func TestLog(t *testing.T) {
 
 // The counted store keeps the contract of stores.
 func TestStore(t *testing.T) {
-	storagetest.Run(t, func(*testing.T) storage.Store { return meter.New(time.Now).Store(memory.New()) })
+	storagetest.Run(t, func(*testing.T) storage.Store { return meter.New(time.Now).Store(memorytest.New()) })
 }
 
 // An event is counted once, and only if it was stored.
 func TestStoreCountsMatches(t *testing.T) {
 	m := meter.New(newClock().now)
-	s := m.Store(memory.New())
+	s := m.Store(memorytest.New())
 	head := func(n int, status match.Status) storage.Head {
 		h := storagetest.NewHead("m", n)
 		h.Status, h.Game = status, "cage"
@@ -262,7 +262,7 @@ func (broken) Put(context.Context, string, string) error                  { retu
 
 func TestStoreCountsErrors(t *testing.T) {
 	m := meter.New(newClock().now)
-	s := m.Store(broken{memory.New()})
+	s := m.Store(broken{memorytest.New()})
 	for range 2 {
 		if err := s.Append(t.Context(), storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...); !errors.Is(err,
 			storage.ErrFull) {
@@ -286,7 +286,7 @@ func TestStoreCountsErrors(t *testing.T) {
 func TestRace(t *testing.T) {
 	m := meter.New(time.Now)
 	log := slog.New(m.Log(slog.DiscardHandler))
-	s := m.Store(memory.New())
+	s := m.Store(memorytest.New())
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // ending is a house whose queue has ended and whose life has not: which of both ends first is not said.
@@ -23,7 +23,7 @@ func (ending) Aside(do func(ctx context.Context))  { do(context.Background()) }
 
 // A report that was promised is not forgotten when the program ends while it waits for its turn.
 func TestPromiseSurvivesTheEnd(t *testing.T) {
-	a := archive.New(memory.New(), nil, slog.New(slog.DiscardHandler))
+	a := archive.New(memorytest.New(), nil, slog.New(slog.DiscardHandler))
 	s := Insights{archive: a, think: ending{}, viewer: Viewer{Reports: Reports{a}}, now: time.Now, promised: new(sync.Map),
 		making: new(archive.Locks[string])}
 	d := due{"desk:ana", "k7q2", "desk:group"}

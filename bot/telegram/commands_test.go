@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/telegram"
 	telegramcommands "tabuleiro/bot/telegram/commands"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 func commandsOf(names ...string) map[string][]telegram.Command {
@@ -45,7 +45,7 @@ func (w watched) Put(ctx context.Context, key, value string) error {
 func TestCommands(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		store := watched{memory.New(), make(chan bool, 10)}
+		store := watched{memorytest.New(), make(chan bool, 10)}
 		run := func(c map[string][]telegram.Command, calls int) {
 			t.Helper()
 			changed := s.Calls("setMyCommands") < calls

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // hasty does not wait for anything when it is stopped.
@@ -21,7 +21,7 @@ func hasty(c *telegram.Config) { c.Times.Grace, c.Times.Farewell = time.Nanoseco
 func TestCrashBeforeAnswering(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		o := openAt(t, s, memory.New(), hasty)
+		o := openAt(t, s, memorytest.New(), hasty)
 		ana := s.Person("Ana", "ana")
 		private := ana.Private()
 		ana.Says(private, "/settings")
@@ -62,7 +62,7 @@ func TestLostAnswers(t *testing.T) {
 func TestSlowRoom(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		places := memory.New()
+		places := memorytest.New()
 		configure := func(c *telegram.Config) {
 			c.Places, c.Times.Settle, c.Times.Poll = places, time.Millisecond, time.Second
 		}
@@ -115,7 +115,7 @@ func TestBacklogIsRead(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		const settle = 200 * time.Millisecond
-		l := listen(t, s, func(c *telegram.Config) { c.Places, c.Times.Settle = memory.New(), settle })
+		l := listen(t, s, func(c *telegram.Config) { c.Places, c.Times.Settle = memorytest.New(), settle })
 		forever := make(chan struct{})
 		defer close(forever)
 		l.ears.do = func(chat.Event) { <-forever }
@@ -190,7 +190,7 @@ func (u unwell) Put(ctx context.Context, key, value string) error {
 func TestNothingConfirmedUnwritten(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		places := unwell{memory.New(), make(chan error)}
+		places := unwell{memorytest.New(), make(chan error)}
 		l := listen(t, s, hasty, func(c *telegram.Config) { c.Places = places; c.Times.Settle = time.Millisecond })
 		ana := s.Person("Ana", "ana")
 		forever := make(chan struct{})
@@ -224,7 +224,7 @@ func TestStop(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
 				s := telegramtest.Virtual(t)
-				o := openAt(t, s, memory.New(), func(c *telegram.Config) {
+				o := openAt(t, s, memorytest.New(), func(c *telegram.Config) {
 					c.Times.Request, c.Times.Send, c.Times.Edit = time.Hour, time.Hour, time.Hour
 					c.Times.Grace = 100 * time.Millisecond
 				})

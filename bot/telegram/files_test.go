@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Files go out as documents and GIFs as animations, with everything that a picture can have.
@@ -343,7 +343,7 @@ func TestSlowFile(t *testing.T) {
 func TestFileAfterStop(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		places := memory.New()
+		places := memorytest.New()
 		keep := func(c *telegram.Config) { c.Places, c.Times.Fetch = places, telegramtest.Patience }
 		l := listen(t, s, keep, hasty).run(t)
 		ana := s.Person("Ana", "ana")

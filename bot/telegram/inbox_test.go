@@ -13,7 +13,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/wire"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // An update for which there is room begins even if the bot is being stopped, so that it is written down; else it is
@@ -55,7 +55,7 @@ func (busy) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 func TestWebhookTooLate(t *testing.T) {
 	t.Parallel()
 	a, err := New(Config{
-		Token: "5:AAAAAAAAAAAAAAAAAAAA", Places: memory.New(), Log: slog.New(slog.DiscardHandler), Times: Times{Grace: 1},
+		Token: "5:AAAAAAAAAAAAAAAAAAAA", Places: memorytest.New(), Log: slog.New(slog.DiscardHandler), Times: Times{Grace: 1},
 		Webhook: Webhook{URL: "https://bot.example/hook", Listen: "127.0.0.1:0", Secret: "secret"},
 	})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A server in local mode gives files by their paths: they are read if that is set, and else what is to be done is
@@ -49,7 +49,7 @@ func (n noted) Put(ctx context.Context, key, value string) error {
 func TestDescriptions(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		places := noted{memory.New(), make(chan string, 10)}
+		places := noted{memorytest.New(), make(chan string, 10)}
 		run := func(d map[string]telegram.Description, news, short, long int) {
 			t.Helper()
 			l := listen(t, s, func(c *telegram.Config) { c.Descriptions, c.Places = d, places }).run(t)

@@ -22,7 +22,7 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var games = []*engine.Game{draughts.Portuguese}
@@ -41,7 +41,7 @@ func fast(s *telegramtest.Server) telegram.Config {
 		Token:  s.Token,
 		API:    s.URL,
 		Dial:   s.Dial,
-		Places: memory.New(),
+		Places: memorytest.New(),
 		Rates:  telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Microsecond}, Person: open, Group: open},
 		Times: telegram.Times{
 			Poll:     20 * time.Second,
@@ -131,7 +131,7 @@ type table struct {
 
 // open starts a Telegram and a bot.
 func open(t testing.TB, change ...func(*telegram.Config)) *table {
-	return openAt(t, telegramtest.Virtual(t), memory.New(), change...)
+	return openAt(t, telegramtest.Virtual(t), memorytest.New(), change...)
 }
 
 // openAt starts a bot on what there is.
@@ -367,4 +367,4 @@ func (d *duel) anyone() *telegramtest.Person {
 	return nil
 }
 
-func newStore() storage.Store { return memory.New() }
+func newStore() storage.Store { return memorytest.New() }

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/styled"
 	"tabuleiro/bot/telegram/wire"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // deaf is a bot that does nothing.
@@ -25,7 +25,7 @@ func (deaf) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 // unconnected is an adapter that knows who it is, and reaches nobody.
 func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
-	c := Config{Token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA", API: "http://127.0.0.1:1", Places: memory.New(),
+	c := Config{Token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA", API: "http://127.0.0.1:1", Places: memorytest.New(),
 		Log:   slog.New(slog.DiscardHandler),
 		Times: Times{Press: time.Hour, Edit: time.Millisecond, Send: time.Millisecond, Retry: time.Hour}}
 	for _, f := range change {

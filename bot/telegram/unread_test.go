@@ -5,7 +5,7 @@ import (
 
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // A person who changes a message, passes one on or sends a sticker is told once that nothing comes of it, where the bot
@@ -14,7 +14,7 @@ func TestUnread(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Privacy(false)
-		o := openAt(t, s, memory.New(), speaks)
+		o := openAt(t, s, memorytest.New(), speaks)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		talk, group := ana.Private(), o.Group(ana, rui)
 		board := o.begin(group, ana, rui).board[ana.ID]

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // hooked has the bot called, at any free port.
@@ -38,7 +38,7 @@ func connect(t *testing.T, s *telegramtest.Server, log *journal) (address string
 func TestWebhook(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	store := memory.New()
+	store := memorytest.New()
 	o := openAt(t, s, store, hooked)
 	connect(t, s, o.log)
 	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
@@ -115,7 +115,7 @@ func TestWebhookRefuses(t *testing.T) {
 func TestWebhookStopped(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	places := memory.New()
+	places := memorytest.New()
 	keep := func(c *telegram.Config) { c.Places = places }
 	l := listen(t, s, hooked, keep, hasty)
 	ana := s.Person("Ana", "ana")

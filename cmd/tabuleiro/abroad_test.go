@@ -24,7 +24,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // abroad is Ana in a group on Telegram and Leo in a channel on Discord, with one bot, in virtual time.
@@ -32,7 +32,7 @@ type abroad struct {
 	t        *testing.T
 	telegram *telegramtest.Server
 	discord  *discordtest.Server
-	store    *memory.Store
+	store    *memorytest.Store
 	ana      *telegramtest.Person
 	leo      *discordtest.User
 	group    *telegramtest.Chat
@@ -44,7 +44,7 @@ type abroad struct {
 
 // meet brings the two together, with pictures or with boards as text. Leo's channel speaks Portuguese.
 func meet(t *testing.T, pictures bool) *abroad {
-	a := &abroad{t: t, telegram: telegramtest.Virtual(t), discord: discordtest.Virtual(t), store: memory.New()}
+	a := &abroad{t: t, telegram: telegramtest.Virtual(t), discord: discordtest.Virtual(t), store: memorytest.New()}
 	a.telegram.Limit(telegramtest.Real)
 	a.ana, a.leo = a.telegram.Person("Ana", "ana"), a.discord.User("leo")
 	a.group, a.channel = a.telegram.Group(a.ana), a.discord.Guild(a.leo).Channel("jogos")

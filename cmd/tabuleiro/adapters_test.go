@@ -20,7 +20,7 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Both services run in one process, from nothing but their settings: commands are registered under names that they
@@ -30,7 +30,7 @@ func TestServices(t *testing.T) {
 	c := config.Defaults()
 	c.Telegram.Token, c.Telegram.API = config.Secret(telegram.Token), config.Text(telegram.URL)
 	c.Discord.Token, c.Discord.API = discordtest.Token, config.Text(discord.API)
-	store := memory.New()
+	store := memorytest.New()
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
 	chats, err := services(c, "en", store, log)
 	if err != nil {
@@ -152,7 +152,7 @@ func TestServicesWrong(t *testing.T) {
 	} {
 		c := config.Defaults()
 		change(&c)
-		_, err := services(c, "en", memory.New(), slog.New(slog.DiscardHandler))
+		_, err := services(c, "en", memorytest.New(), slog.New(slog.DiscardHandler))
 		about, _, _ := strings.Cut(name, " ")
 		if err == nil || strings.Contains(err.Error(), "hidden") || strings.Contains(err.Error(), discordtest.Token) ||
 			!strings.Contains(err.Error(), about) {

@@ -11,7 +11,6 @@ import (
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
-	"tabuleiro/storage/memory"
 )
 
 type checkCommand struct{}
@@ -69,7 +68,7 @@ func (c *checking) services(settings config.Config) {
 	} {
 		one := settings
 		leave(&one)
-		chats, err := services(one, language, memory.New(), slog.New(slog.DiscardHandler))
+		chats, err := services(one, language, nil, slog.New(slog.DiscardHandler))
 		if err != nil {
 			c.problem("configuration", err)
 		}

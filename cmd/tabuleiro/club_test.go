@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var (
@@ -62,7 +62,7 @@ func TestClubs(t *testing.T) {
 type year struct {
 	t        *testing.T
 	began    time.Time
-	store    *memory.Store
+	store    *memorytest.Store
 	services [2]*hall
 	life     atomic.Pointer[clubLife]
 	rooms    []*clubRoom
@@ -75,7 +75,7 @@ type year struct {
 }
 
 func newYear(t *testing.T, random *rand.Rand) *year {
-	y := &year{t: t, began: time.Now(), store: memory.New(), counts: map[string]int{},
+	y := &year{t: t, began: time.Now(), store: memorytest.New(), counts: map[string]int{},
 		chance: rand.New(rand.NewPCG(random.Uint64(), 1))}
 	y.trouble.Store("")
 	for i, name := range []string{"telegram", "discord"} {

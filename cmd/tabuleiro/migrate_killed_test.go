@@ -12,7 +12,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/postgres/postgrestest"
 	"tabuleiro/storage/storagetest"
 )
@@ -61,7 +61,7 @@ func TestMigrateKilled(t *testing.T) {
 				defer store.Close()
 				do(store)
 			}
-			first := memory.New()
+			first := memorytest.New()
 			storagetest.Fill(t, first)
 			use(from, func(store storage.Store) {
 				if _, err := migrate.All(t.Context(), first, store, func(int, int) {}); err != nil {

@@ -33,7 +33,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/postgres/postgrestest"
 )
 
@@ -287,7 +287,7 @@ func goOnWith(t *testing.T, at string) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		w := newTown(t)
-		w.run(memory.New()) // so that the services know what the program made known to them on its first day
+		w.run(memorytest.New()) // so that the services know what the program made known to them on its first day
 		for _, who := range []string{"ana", "rui", "eva", "bob", "zoe"} {
 			w.says(who, w.rooms[who], "/start")
 		}

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/bot/terminal"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Mistakes in a file are told by replay as they are told in a chat, in every language; and so is what games there are
@@ -69,7 +69,7 @@ func TestReplaySaysWhatTheChatSays(t *testing.T) {
 func converse(t *testing.T, lang, lines string) string {
 	t.Helper()
 	b, err := bot.New(bot.Config{
-		Store: memory.New(), Games: table.Games, Language: lang, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		Store: memorytest.New(), Games: table.Games, Language: lang, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Random: rand.Reader,
 	})
 	if err != nil {

@@ -30,7 +30,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 var (
@@ -62,7 +62,7 @@ type world struct {
 	seed     uint64
 	telegram *telegramtest.Server
 	discord  *discordtest.Server
-	store    *memory.Store // without faults
+	store    *memorytest.Store // without faults
 	tables   []*couple
 	end      time.Time // of the faults, and nearly of the play
 	log      *slog.Logger
@@ -96,7 +96,7 @@ var errDied = errors.New("the program is dead")
 func simulate(t *testing.T, seed uint64) {
 	w := &world{
 		t: t, seed: seed, rolls: map[string]int{}, telegram: telegramtest.Virtual(t), discord: discordtest.Virtual(t),
-		store: memory.New(), counts: map[string]int{},
+		store: memorytest.New(), counts: map[string]int{},
 	}
 	w.log = slog.New(slog.NewTextHandler(w.logTo(), nil))
 	w.telegram.Limit(telegramtest.Real)

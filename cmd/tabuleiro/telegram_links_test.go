@@ -25,7 +25,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // linking is a private chat with the bot on Telegram, in which the adapter says other things, too, to see what Telegram
@@ -44,7 +44,7 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 	s := telegramtest.New(t)
 	c := config.Defaults()
 	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
-	store, log := memory.New(), slog.New(slog.DiscardHandler)
+	store, log := memorytest.New(), slog.New(slog.DiscardHandler)
 	how := onTelegram(c.Telegram, book, "en", store, log)
 	wide := telegram.Rate{Every: time.Nanosecond, Burst: 1000}
 	how.Rates = telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Nanosecond}, Person: wide, Group: wide}

@@ -13,14 +13,14 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // runOnTelegram runs the bot on a Telegram, from nothing but its settings, until the test ends.
 func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	c := config.Defaults()
 	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
-	store, log := memory.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
+	store, log := memorytest.New(), slog.New(slog.NewTextHandler(t.Output(), nil))
 	chats, err := services(c, "en", store, log)
 	if err != nil {
 		t.Fatal(err)

@@ -7,17 +7,17 @@ import (
 
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/storagetest"
 )
 
 // Without a plan it is a store like any other.
 func TestContract(t *testing.T) {
-	storagetest.Run(t, func(*testing.T) storage.Store { return faulty.New(memory.New()) })
+	storagetest.Run(t, func(*testing.T) storage.Store { return faulty.New(memorytest.New()) })
 }
 
 func TestFaults(t *testing.T) {
-	s := faulty.New(memory.New())
+	s := faulty.New(memorytest.New())
 	ctx := t.Context()
 	append1 := func() error { return s.Append(ctx, storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...) }
 

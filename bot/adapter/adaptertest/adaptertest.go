@@ -23,7 +23,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // Service is a chat service with people, who are there as soon as they are named, in virtual time.
@@ -132,7 +132,7 @@ func run(t *testing.T, name string, open func(t testing.TB) Service, c func(w *w
 		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
-			w := &world{Service: open(t), t: t, store: memory.New(), games: games}
+			w := &world{Service: open(t), t: t, store: memorytest.New(), games: games}
 			w.group = w.Group("ana", "rui", "eva")
 			c(w)
 		})

@@ -25,7 +25,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 )
 
 // club is a chat service in memory that listens until it is told to stop.
@@ -68,7 +68,7 @@ type watched struct {
 
 func watch(t *testing.T) *watched {
 	t.Helper()
-	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(memory.New())}
+	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(memorytest.New())}
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
 	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
@@ -298,7 +298,7 @@ func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
 
 // The metrics may be shown to other machines, and the log says so, once.
 func TestMonitorForOthers(t *testing.T) {
-	b, err := bot.New(bot.Config{Store: memory.New(), Games: table.Games, Language: "en",
+	b, err := bot.New(bot.Config{Store: memorytest.New(), Games: table.Games, Language: "en",
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader})
 	if err != nil {
 		t.Fatal(err)
@@ -340,7 +340,7 @@ func TestHealthAtSocket(t *testing.T) {
 		}
 	}
 	asked("nobody listens")
-	end := control.Offer(memory.New(), d, w.handler.(*bot.Bot), slog.New(slog.DiscardHandler))
+	end := control.Offer(memorytest.New(), d, w.handler.(*bot.Bot), slog.New(slog.DiscardHandler))
 	asked("ok")
 	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	asked("503 Service Unavailable: the store fails: the disk is gone")

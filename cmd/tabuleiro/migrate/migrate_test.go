@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
 	"tabuleiro/storage/faulty"
-	"tabuleiro/storage/memory"
+	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
 	"tabuleiro/storage/storagetest"
@@ -17,7 +17,7 @@ import (
 // filled is a store with matches of different lengths, some settings, people and ratings.
 func filled(t *testing.T) storage.Store {
 	t.Helper()
-	s := memory.New()
+	s := memorytest.New()
 	storagetest.Fill(t, s)
 	return s
 }
@@ -70,11 +70,11 @@ func TestMigrate(t *testing.T) {
 }
 
 func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
-	onlySetting := memory.New()
+	onlySetting := memorytest.New()
 	if err := onlySetting.Put(t.Context(), "a", "b"); err != nil {
 		t.Fatal(err)
 	}
-	onlyPerson := memory.New()
+	onlyPerson := memorytest.New()
 	if err := onlyPerson.PutPerson(t.Context(), storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"},
 		Version: 1}); err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestMigrateRefusesWhatIsNotEmpty(t *testing.T) {
 func TestMigrateFails(t *testing.T) {
 	from, calls := filled(t), 1
 	for n := 1; n <= calls; n++ {
-		to := memory.New()
+		to := memorytest.New()
 		target, written := faulty.New(to), 0
 		plan := func(at int) faulty.Plan {
 			return func(c faulty.Call) faulty.Fault {
@@ -135,7 +135,7 @@ func TestMigrateFails(t *testing.T) {
 
 // A migration that was interrupted goes on where it was, also when the source has moved on meanwhile.
 func TestMigrateGoesOn(t *testing.T) {
-	from, to := filled(t), memory.New()
+	from, to := filled(t), memorytest.New()
 	target := faulty.New(to)
 	target.Plan(faulty.Nth(30, faulty.Fault{Err: storage.ErrFull}))
 	if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {

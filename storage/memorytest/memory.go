@@ -1,5 +1,5 @@
-// Package memory is a store that lives as long as the process. It serves tests and trying things out.
-package memory
+// Package memorytest is a store for tests: it lives as long as the process.
+package memorytest
 
 import (
 	"context"
