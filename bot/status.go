@@ -76,7 +76,7 @@ func (o owner) status(req *request.Request, _ string) (*request.Result, error) {
 	return request.Say(chat.Message{Text: spans, Private: true}), nil
 }
 
-// Census is how many there are.
+// Census counts matches, challenges and rooms.
 type Census struct {
 	Challenges int // not answered yet
 	Matches    int // being played

@@ -14,7 +14,8 @@ type Brain interface {
 	Think(ctx context.Context, l Line, t Task) (Thought, error)
 }
 
-// Levels is how many levels of play the house has, in even steps; the weakest is 1. Max is one above them, however far:
+// Levels is the number of levels of play the house has, in even steps; the weakest is 1. Max is one above them, however
+// far:
 // as strong as a second allows.
 const (
 	Levels = 10
@@ -43,7 +44,7 @@ func LevelNamed(name string) (level int, ok bool) {
 
 // Paced is a Brain whose levels are bounded by how many positions they may look at.
 type Paced interface {
-	// Nodes is how many those are at a level, 1 to Max.
+	// Nodes is the number of positions at a level, 1 to Max.
 	Nodes(level int) int
 }
 

@@ -40,7 +40,7 @@ type Hop struct {
 	Hit      bool
 }
 
-// points24 is how many points the board has.
+// points24 is the number of points the board has.
 const points24 = 24
 
 // Last is the own point of a side's last checker, 25 for the bar, 0 if all are off. First counts the points of the

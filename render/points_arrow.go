@@ -9,7 +9,7 @@ import (
 // bend is how far the way of a hop within one row swings out towards the middle, as a part of its length.
 const bend = 0.28
 
-// wider is how many points a square would be wide: points are narrower than squares, and arrows as thick on both.
+// wider is the number of points a square would be wide: points are narrower than squares, and arrows as thick on both.
 const wider = 1.3
 
 // arrows lays the ways of the last play, and of those that are shown besides, over the board: from where a checker

@@ -61,7 +61,7 @@ type textLayout struct {
 	edges             bool // names along the edge
 }
 
-// lightWidth is how many columns a light square takes that holds nothing: those of the brackets of its neighbours.
+// lightWidth is the number of columns a light square takes that holds nothing: those of the brackets of its neighbours.
 const lightWidth = 2
 
 // at is the column where cell x of a row begins.

@@ -28,7 +28,7 @@ type Rating struct {
 	Added int `json:"-"` // results that Finish adds to the one that is stored; 0: one
 }
 
-// Before is how many results the rating has that Finish puts this one in the place of.
+// Before is the number of results the rating has that Finish puts this one in the place of.
 func (r Rating) Before() int { return r.Played() - max(1, r.Added) }
 
 // RatingQuery asks for ratings. An empty one does not matter.

@@ -55,7 +55,7 @@ type Store interface {
 
 	// Rewrite replaces the head and all events of a match, both or neither, and all that the match is found by follows.
 	// It is there for taking a person's name and ids out of a match; for what is left of the old see Erase. It fails
-	// with ErrConflict unless the match holds exactly head.N events, which is how many there have to be now; otherwise
+	// with ErrConflict unless the match holds exactly head.N events, as many as there have to be now; otherwise
 	// it fails as Append does. A rewriting that is not in order (see CheckRewrite) is an error.
 	Rewrite(ctx context.Context, head Head, events []match.Event) error
 
@@ -145,7 +145,7 @@ type Place struct {
 	Shut string `json:"shut,omitempty"`
 }
 
-// Unsaid tells whether some place has not heard of all events.
+// Unsaid reports whether some place has not heard of all events.
 func (h Head) Unsaid() bool {
 	for _, p := range h.Places {
 		if p.Said < h.N {
@@ -181,7 +181,7 @@ func (q Query) Page(n int) (first, end int) {
 	return first, end
 }
 
-// Fits tells whether a head answers the query, Cause, Skip and Limit apart.
+// Fits reports whether a head answers the query, Cause, Skip and Limit apart.
 func (q Query) Fits(h Head) bool {
 	at := func(p Place) bool { return p.Room == q.Room }
 	return (q.Room == "" || slices.ContainsFunc(h.Places, at)) &&
@@ -197,7 +197,7 @@ func Newest(a, b Head) int {
 	return cmp.Or(b.Began.Compare(a.Began), strings.Compare(b.ID, a.ID))
 }
 
-// MaxName is how many bytes the id of a match, of a player, of a room, a Cause or the key of a setting may have.
+// MaxName is the number of bytes the id of a match, of a player, of a room, a Cause or the key of a setting may have.
 const MaxName = 1024
 
 // CheckAppend fails on an append that every store refuses, whatever it holds: names that are too long or not plain
@@ -270,5 +270,5 @@ func checkName(what, name string) error {
 	return nil
 }
 
-// plain tells whether every kind of store can keep a text unchanged.
+// plain reports whether every kind of store can keep a text unchanged.
 func plain(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }

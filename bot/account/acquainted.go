@@ -66,7 +66,7 @@ func common(heads []storage.Head) (rooms []string) {
 	return rooms
 }
 
-// present tells whether the service knows the other one to be where the author asks.
+// present reports whether the service knows the other one to be where the author asks.
 func (s Standings) present(req *request.Request, p match.Player) bool {
 	service, ok := s.Blocks.Services.Adapter(req.Event.Room.Service()).(chat.Presence)
 	if !ok || req.Event.Private {

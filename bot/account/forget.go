@@ -325,7 +325,7 @@ func parting(m *match.Match, p match.Player) (match.Event, bool) {
 	return e, true
 }
 
-// underWay tells whether in the latest game of a match somebody has moved.
+// underWay reports whether in the latest game of a match somebody has moved.
 func underWay(m *match.Match) bool {
 	n := m.Line.Len()
 	for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {

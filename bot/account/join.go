@@ -200,7 +200,7 @@ func (j *Joiner) settings(ctx context.Context, noted Joining) error {
 	return j.Archive.ForgetChoices(ctx, theirs)
 }
 
-// absences are those of both: whoever was away as either was away.
+// absences are those of both: the one who was away as either was away.
 func (j *Joiner) absences(ctx context.Context, noted Joining) error {
 	defer j.Archive.Away.Enter(noted.Into)()
 	theirs, err := j.Archive.Absences(ctx, noted.From)
@@ -217,7 +217,8 @@ func (j *Joiner) absences(ctx context.Context, noted Joining) error {
 	return j.Archive.SetAbsences(ctx, noted.From, nil)
 }
 
-// lists are the blocklists: whom either has blocked is blocked, and whoever has blocked either has blocked the person.
+// lists are the blocklists: whom either has blocked is blocked, and the one who has blocked either has blocked the
+// person.
 func (j *Joiner) lists(ctx context.Context, noted Joining) error {
 	return j.Blocks.Join(ctx, noted.From, noted.Into)
 }

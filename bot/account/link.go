@@ -31,7 +31,7 @@ type Linker struct {
 	Services *services.Services
 }
 
-// A code holds for a while, and whoever types wrong ones has so many tries in that time.
+// A code holds for a while, and the one who types wrong ones has so many tries in that time.
 const (
 	codeHolds = 10 * time.Minute
 	codeTries = 5
@@ -71,7 +71,7 @@ func (l *Linker) keep(ctx context.Context, account string, is Linking) error {
 	return linkings.Put(ctx, l.Archive, account, is)
 }
 
-// possible tells whether accounts of two services can be one person here.
+// possible reports whether accounts of two services can be one person here.
 func (l *Linker) possible() bool { return l.Services.Several() }
 
 // Link gives the author a code, or takes one: "/link", "/link hk4m7wqz".

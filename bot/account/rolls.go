@@ -42,7 +42,7 @@ func (s Standings) Rolls(req *request.Request, text string) (*request.Result, er
 	return request.Say(req.Guide.Pages().Rolls(r)), nil
 }
 
-// hasDice tells whether a game is played with dice.
+// hasDice reports whether a game is played with dice.
 func hasDice(g *engine.Game) bool {
 	if g == nil {
 		return false

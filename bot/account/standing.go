@@ -173,7 +173,7 @@ func (s Standings) Profile(req *request.Request, text string) (*request.Result, 
 	return request.Say(req.Guide.Lists().Profile(p)), err
 }
 
-// longestRun is how many matches in a row somebody has won at the most.
+// longestRun is the number of matches in a row somebody has won at the most.
 func longestRun(heads []storage.Head, id string) (longest int) {
 	run := 0
 	for _, h := range heads {

@@ -43,5 +43,5 @@ func (b *Beliefs[K, V]) Take(key K) (value V, ok bool) {
 	return value, ok
 }
 
-// Len is how many are kept, of which some may be too old.
+// Len is the number that are kept, of which some may be too old.
 func (b *Beliefs[K, V]) Len() int { return b.cache.Len() }

@@ -302,7 +302,7 @@ func (a *Archive) around(ctx context.Context, room chat.Room) chat.Room {
 	return chat.Room(around)
 }
 
-// deepest is how many rooms may be around one another: a topic or thread, its channel, the server.
+// deepest is the number of rooms that may be around one another: a topic or thread, its channel, the server.
 const deepest = 3
 
 // Preferences are what counts for an owner: what was chosen there and, for a part of a room, what was chosen around it

@@ -50,10 +50,10 @@ func playersOf(m *match.Match) (names []string) {
 	return names
 }
 
-// AtHandle is the name in a head of somebody of whom only the handle is known.
+// AtHandle is the name in a head of a person with nothing but a handle.
 func AtHandle(p match.Player) string { return "@" + strings.ToLower(p.Handle) }
 
-// IsAt tells whether a match is played in a room.
+// IsAt reports whether a match is played in a room.
 func IsAt(h storage.Head, room chat.Room) bool {
 	return slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
 }
@@ -80,7 +80,7 @@ func BegunAt(h storage.Head) string {
 	return chat.Room(names[0]).Service()
 }
 
-// IsConflict tells whether an append failed only because the match has changed meanwhile.
+// IsConflict reports whether an append failed only because the match has changed meanwhile.
 func IsConflict(err error) bool { return errors.Is(err, storage.ErrConflict) }
 
 // Rebuild makes the head of a match anew from its events, for files from before heads told who won.

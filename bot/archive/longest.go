@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// mostSorted is how many matches are sorted by how long they have waited; of more the newest are.
+// mostSorted is the number of matches that are sorted by how long they have waited; of more the newest are.
 const mostSorted = 100
 
 // Longest are the first of those matches that a query finds and that are wanted, the one first that nobody has

@@ -121,7 +121,7 @@ func (j *Judge) unnamed(text string) {
 	}
 }
 
-// calls tells whether a name is that of a player, who may have been forgotten.
+// calls reports whether a name is that of a player, who may have been forgotten.
 func calls(name string, p match.Player) bool {
 	if tell.User(p).Robot { // sentences leave its level out
 		return strings.HasSuffix(name, "Bot")

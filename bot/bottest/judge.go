@@ -182,7 +182,8 @@ func (j *Judge) Seen(m chat.Message) {
 	}
 }
 
-// mostBehind is how many events may have happened since a message was written, and onTheWay for how long it may have
+// mostBehind is the number of events that may have happened since a message was written, and onTheWay for how long it
+// may have
 // been on its way.
 const mostBehind = 4
 
@@ -345,7 +346,7 @@ func falseButton(b chat.Button, m *match.Match) []string {
 	return nil
 }
 
-// answers tells whether a command answers an offer or a challenge.
+// answers reports whether a command answers an offer or a challenge.
 func answers(command string) bool {
 	return slices.ContainsFunc(tongues(), func(v tongue) bool {
 		return command == v.Typed("accept") ||

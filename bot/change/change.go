@@ -27,7 +27,8 @@ type Matches struct {
 
 // After waits for news of matches.
 type After interface {
-	// Changed tells that events of a match were stored. The match is still held: whoever is told does no more than note
+	// Changed tells that events of a match were stored. The match is still held: the one who is told does no more than
+	// note
 	// that.
 	Changed(m *match.Match)
 }

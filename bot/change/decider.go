@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Decider brings about what people decide, and has it said.
+// Decider brings about what people decide, and announces it.
 type Decider struct {
 	Matches *Matches
 	Speaker *speak.Speaker
@@ -27,7 +27,7 @@ type Replier interface{ Reply(id, person string) }
 // be asked again with another state of the match, and does nothing.
 type decision func(*match.Match) (match.Event, error)
 
-// Act brings the event of a decision to pass and has it said.
+// Act brings the event of a decision to pass and announces it.
 func (d Decider) Act(req *request.Request, id string, decide decision) error {
 	if err := d.Decide(req, id, decide); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (d Decider) Say(req *request.Request, id string) {
 	d.Speaker.Say(req.Ctx, id, req.Cause())
 }
 
-// Decide brings the event of a decision to pass. The caller has it said.
+// Decide brings the event of a decision to pass. The caller announces it.
 func (d Decider) Decide(req *request.Request, id string, decide decision) error {
 	_, err := d.Matches.Change(req.Ctx, id, req.Author.ID, func(s State) (State, error) {
 		e, err := decide(s.Match)

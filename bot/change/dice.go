@@ -48,7 +48,7 @@ func DiceOf(ctx context.Context, a *archive.Archive, m *match.Match, by string) 
 	return d
 }
 
-// atOnce tells whether the dice are thrown at once for a player of a match who might double.
+// atOnce reports whether the dice are thrown at once for a player of a match who might double.
 func (d Dice) atOnce(m *match.Match, id string) bool {
 	chosen, known := d[id]
 	if p, dice := m.Line.Position().(engine.Roller); dice && p.Throw().Self {
@@ -87,7 +87,7 @@ func (d Dice) roll(m *match.Match) *match.Event {
 	return nil
 }
 
-// Holds tells whether a text asks the dice to wait: to double while they are out of its author's reach.
+// Holds reports whether a text asks the dice to wait: to double while they are out of its author's reach.
 func Holds(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
 	return late(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
 }
@@ -121,7 +121,7 @@ func RollsAtOnce(ctx context.Context, a *archive.Archive, m *match.Match) bool {
 	return DiceOf(ctx, a, m, by).atOnce(m, by)
 }
 
-// MayDouble tells whether the author may double now, or have the dice wait for that.
+// MayDouble reports whether the author may double now, or have the dice wait for that.
 func MayDouble(req *request.Request, a *archive.Archive, m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.Roller)
 	if !dice || !p.MayDouble(m.Side(req.Author.ID)) {

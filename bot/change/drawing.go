@@ -54,7 +54,8 @@ func (l Draws) Secret() (string, error) {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(secret)), nil
 }
 
-// codeLength is how many letters the code has by which a challenge is accepted from another service. It is typed by
+// codeLength is the number of letters the code has by which a challenge is accepted from another service. It is typed
+// by
 // people, who have some tries a second and the number of the match to find out, too.
 const codeLength = 8
 

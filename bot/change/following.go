@@ -51,7 +51,7 @@ func automatic(m *match.Match) (*match.Event, error) {
 	return &match.Event{Kind: match.Moved, By: by, Move: engine.Pass}, nil
 }
 
-// farewell is what a player who was forgotten answers: to whoever proposes to stop or calls the match off there is
+// farewell is what a player who was forgotten answers: to the one who proposes to stop or calls the match off there is
 // nobody who would go on.
 func farewell(m *match.Match) *match.Event {
 	other := m.Player(m.Pending.By.Other())

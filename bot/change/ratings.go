@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// mostRated is how many matches between the same two are rated within a day: a player does not get far by winning
+// mostRated is the number of matches between the same two that are rated within a day: a player does not get far by winning
 // against a friend who does not mind.
 const mostRated = 5
 
@@ -106,7 +106,7 @@ func (c *Matches) person(ctx context.Context, identity string) (string, error) {
 	return p.ID, err
 }
 
-// enough tells whether two have played as many rated matches within a day as count.
+// enough reports whether two have played as many rated matches within a day as count.
 func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 	found, err := c.Archive.Find(ctx, storage.Query{Player: m.Challenger.ID, Ended: true})
 	n := 0
@@ -121,7 +121,7 @@ func (c *Matches) enough(ctx context.Context, m *match.Match) (bool, error) {
 // shownRating is a rating as people see it.
 func shownRating(r rating.Rating) int { return int(math.Round(r.Rating)) }
 
-// Between tells whether two play a match.
+// Between reports whether two play a match.
 func Between(h storage.Head, one, other string) bool {
 	return slices.Contains(h.Players, one) && slices.Contains(h.Players, other)
 }

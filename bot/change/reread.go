@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Outdated tells whether the author was unaware of an event of a match that bears on what would come of the event
+// Outdated reports whether the author was unaware of an event of a match that bears on what would come of the event
 // heard.
 func Outdated(req *request.Request, a *archive.Archive, id string, kind match.Kind) (bool, error) {
 	if req.Event.Reread.IsZero() {
@@ -52,7 +52,7 @@ func Beforehand(req *request.Request) *request.Request {
 
 func beforehand(cause string) string { return cause + "-before" }
 
-// bears tells whether an event of one kind changes what an author has meant by one of another kind, "" if that is not
+// bears reports whether an event of one kind changes what an author has meant by one of another kind, "" if that is not
 // known.
 func bears(then, said match.Kind) bool {
 	switch said {

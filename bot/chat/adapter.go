@@ -92,7 +92,7 @@ type Remover interface {
 // Sighted is an adapter that knows which of its messages are still to be seen. Without that only a message whose button
 // has just been pressed is.
 type Sighted interface {
-	// InSight tells whether a message came not long ago, and nobody is known to have said anything after it.
+	// InSight reports whether a message came not long ago, and nobody is known to have said anything after it.
 	InSight(room Room, ref Ref) bool
 }
 
@@ -150,20 +150,21 @@ type Forgetter interface {
 
 // Finder is an adapter that knows people by their handles.
 type Finder interface {
-	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk whoever is where that
+	// Find is somebody with a handle whom the one with an id may call in a room: in a private talk the one who is where
+	// that
 	// one is, too, or talks with the bot.
 	Find(room Room, by, handle string) (User, bool)
 }
 
 // Administered is an adapter whose rooms have people who look after them.
 type Administered interface {
-	// Administers tells whether the person with an id is one of them. In a private talk everybody is.
+	// Administers reports whether the person with an id is one of them. In a private talk everybody is.
 	Administers(ctx context.Context, room Room, id string) (bool, error)
 }
 
 // Presence is an adapter that knows who is in a room.
 type Presence interface {
-	// Present tells whether somebody with an id is in a room; with now what the service told before does not count. An
+	// Present reports whether somebody with an id is in a room; with now what the service told before does not count. An
 	// error means that this is not known.
 	Present(ctx context.Context, room Room, id string, now bool) (bool, error)
 }

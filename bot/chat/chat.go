@@ -38,7 +38,7 @@ type User struct {
 	Robot  bool   // is a program and nobody to play with; where the service tells that
 }
 
-// Reachable tells whether a service can call the person.
+// Reachable reports whether a service can call the person.
 func (u User) Reachable() bool { return u.ID != "" || u.Handle != "" }
 
 // Event is something heard.
@@ -121,7 +121,7 @@ type Message struct {
 	// service can do that, it changes nothing but the buttons. So it is for Edit.
 	OnlyButtons bool
 
-	// Unkept is not written down where it cannot be said now: it is for one of whom nothing is to be kept.
+	// Unkept is not written down where it cannot be said now: it is for a person about whom nothing is to be kept.
 	Unkept bool
 
 	// Closes takes the message away whose button was the event, or at least its buttons: it has done its service.
@@ -157,7 +157,7 @@ type Board struct {
 	Told bool   // the reader wants the board told in words
 }
 
-// LargestFile is how many bytes a file may have to be looked at.
+// LargestFile is the number of bytes a file may have to be looked at.
 const LargestFile = 1 << 20
 
 // File is a file as it travels through a chat. A GIF is shown moving where the service can do that.
@@ -165,7 +165,7 @@ type File struct {
 	Name string // with its ending, without folders: "k7q2.pdn"
 	Data []byte // of what was heard nil if it has more than LargestFile bytes or could not be had
 	Size int    // in bytes, of what was heard; Data tells the rest
-	Lost error  // why it could not be had, where whoever sent it can do something about that
+	Lost error  // why it could not be had, where the one who sent it can do something about that
 	Text string // what is said where the file is not taken; "": Data if that can be read
 }
 
@@ -204,7 +204,7 @@ const (
 // the message.
 type Ref string
 
-// Is tells whether both name one message.
+// Is reports whether both name one message.
 func (r Ref) Is(other Ref) bool {
 	return r != "" && strings.TrimSuffix(string(r), "+") == strings.TrimSuffix(string(other), "+")
 }

@@ -241,7 +241,7 @@ func (d desk) extend(req *request.Request, id, text string) (*request.Result, er
 	})
 }
 
-// mostTold is how many of the latest events a history tells.
+// mostTold is the number of the latest events that a history tells.
 const mostTold = 30
 
 // story tells what was not played in a tournament but decided, when, and by whom.

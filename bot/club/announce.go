@@ -20,7 +20,7 @@ func unsaid(r record, s tournament.State) (rooms []string) {
 	return rooms
 }
 
-// tell says in every room what it has not been told. It tells whether some of it could not be said and is to be tried
+// tell says in every room what it has not been told. It reports whether some of it could not be said and is to be tried
 // again.
 func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 	r, s, err := c.book.load(ctx, id)
@@ -123,7 +123,7 @@ func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id, room 
 	return true
 }
 
-// turns tells whether an event makes another thing of a tournament, or begins its next round.
+// turns reports whether an event makes another thing of a tournament, or begins its next round.
 func turns(e tournament.Event) bool {
 	return slices.Contains([]tournament.Kind{tournament.Begun, tournament.Paired, tournament.Ended, tournament.Cancelled},
 		e.Kind)
@@ -140,7 +140,7 @@ func (c *Club) retire(ctx context.Context, a chat.Adapter, room chat.Room, old, 
 	}
 }
 
-// worthSaying tells whether an event is told by a message of its own.
+// worthSaying reports whether an event is told by a message of its own.
 func worthSaying(e tournament.Event) bool { return isNews[e.Kind] }
 
 // isNews are kinds that are told by a message of their own.

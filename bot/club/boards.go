@@ -45,7 +45,7 @@ func (b boards) begin(ctx context.Context, s tournament.State) error {
 	return nil
 }
 
-// rule ends the matches that are played no more, and tells whether there were any.
+// rule ends the matches that are played no more, and reports whether there were any.
 func (b boards) rule(ctx context.Context, s tournament.State) (ruled bool, err error) {
 	played, failed := b.results.played(ctx)
 	rulings := s.Rulings(played)

@@ -106,7 +106,7 @@ func (b book) change(ctx context.Context, id string, decide func(record, tournam
 	return s, records.Put(ctx, b.archive, id, r)
 }
 
-// rewrite has a tournament written anew that is there; again tells whether anything is to be stored.
+// rewrite has a tournament written anew that is there; again reports whether anything is to be stored.
 func (b book) rewrite(ctx context.Context, id string, rewrite func(r *record) (again bool)) error {
 	defer b.hold(id)()
 	r, s, err := b.load(ctx, id)

@@ -334,12 +334,12 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	}
 }
 
-// administers tells whether the author looks after the room, where that counts for what is to be done.
+// administers reports whether the author looks after the room, where that counts for what is to be done.
 func (c *Club) administers(req *request.Request, k tournament.Kind) bool {
 	return judged[k] && c.Services.KnowsAdmins(req.Event.Room) && c.Services.Administers(req)
 }
 
-// judged is what only the organiser does, and whoever looks after the room.
+// judged is what only the organiser does, and the one who looks after the room.
 var judged = map[tournament.Kind]bool{
 	tournament.Begun: true, tournament.Cancelled: true, tournament.Decided: true, tournament.Withdrawn: true,
 	tournament.Replaced: true,

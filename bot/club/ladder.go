@@ -28,7 +28,7 @@ func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error
 // placeForm is a place on a ladder, and behind a dot the number of the entrant who was there when it was offered.
 var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
-// defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" whoever is right above;
+// defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" the one who is right above;
 // "challenge" alone asks whom.
 func (d desk) defy(req *request.Request, id, text string) (*request.Result, error) {
 	s, err := d.club.latest(req.Ctx, id)

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// names tells whether a tournament names a person.
+// names reports whether a tournament names a person.
 func (r record) names(person string) bool {
 	return slices.ContainsFunc(r.Events, func(e tournament.Event) bool {
 		return e.By == person || e.Person == person || e.Who != nil && e.Who.ID == person || e.Setup != nil &&

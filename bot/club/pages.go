@@ -148,7 +148,7 @@ func (p page) over() []chat.Span {
 	return nil
 }
 
-// ends tells whether an event is the end of a tournament.
+// ends reports whether an event is the end of a tournament.
 func ends(e tournament.Event) bool {
 	return e.Kind == tournament.Ended || e.Kind == tournament.Cancelled
 }
@@ -254,7 +254,7 @@ func keyOf(v tell.Voice, of sort, key string) string {
 	return key
 }
 
-// author is the name of whoever has done something; "": it followed by itself, or the name is not known.
+// author is the name of the one who has done something; "": it followed by itself, or the name is not known.
 func (p page) author(id string) string {
 	switch i := p.s.Number(id); {
 	case id == "":

@@ -16,7 +16,7 @@ type results struct {
 	over    *recent.List[string, tournament.Outcome]
 }
 
-// mostKnown is how many results of matches are kept at hand.
+// mostKnown is the number of results of matches that are kept at hand.
 const mostKnown = 5000
 
 func newResults(a *archive.Archive) results {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/render"
 )
 
-// widest is how many columns a name has in a table, so that a line fits on a phone.
+// widest is the number of columns a name has in a table, so that a line fits on a phone.
 const widest = 14
 
 // board shows the standing as the readers want it: as a picture, in a fixed width or in words. It is nil before there
@@ -42,7 +42,7 @@ func (p page) board() *chat.Board {
 	return &chat.Board{PNG: png, Text: p.table(rows), Alt: strings.Join(words, "; ") + "\n" + p.results(rows)}
 }
 
-// mostShown is how many rounds a picture has beside names that can be read.
+// mostShown is the number of rounds a picture has beside names that can be read.
 const mostShown = 6
 
 // crosstable is the standing with the results of the latest rounds: +3 is a win against the third, =3 a draw, -3 a

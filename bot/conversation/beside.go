@@ -36,10 +36,10 @@ func (c *Conversation) beside(req *request.Request) (move string, draw bool) {
 	return "", false
 }
 
-// mostBeside is how many words a move and what is said with it have at the most.
+// mostBeside is the number of words a move and what is said with it have at the most.
 const mostBeside = 16
 
-// saidBeside tells whether words only go along with a move, and whether they offer a draw.
+// saidBeside reports whether words only go along with a move, and whether they offer a draw.
 func saidBeside(req *request.Request, words []string) (draw, ok bool) {
 	book := req.Guide.Languages.Book
 	offers := false
@@ -86,7 +86,7 @@ func playBeside(c *Conversation, req *request.Request, move string, draw bool) (
 	return c.Players.Propose(req, "draw", "#"+id, match.Draw)
 }
 
-// mostMisspelt is how many commands a word with a slip may be.
+// mostMisspelt is the number of commands a word with a slip may be.
 const mostMisspelt = 3
 
 // misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are

@@ -188,7 +188,7 @@ func (h Handlers) ofBoards() map[string]request.Command {
 	}
 }
 
-// foreign tells whether the author has pressed a button of what somebody else has opened. The buttons of a match
+// foreign reports whether the author has pressed a button of what somebody else has opened. The buttons of a match
 // are for all.
 func foreign(req *request.Request, name, rest string) bool {
 	if !req.Event.Tap || req.Event.Opener.ID == "" || req.Event.Opener.ID == req.Author.ID {

@@ -70,7 +70,8 @@ func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Offerer: a challenge to whoever takes it, or to the person who is named, for each game that
+// Offers implements chat.Offerer: a challenge to the one who takes it, or to the person who is named, for each game
+// that
 // begins as is typed.
 func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)

@@ -481,7 +481,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	return answer, err
 }
 
-// repeated tells whether an event was dealt with before. If what came of it has not been said here yet, the present
+// repeated reports whether an event was dealt with before. If what came of it has not been said here yet, the present
 // state is the answer; otherwise the author has it already, and hearing it twice would only confuse.
 func (c *Conversation) repeated(req *request.Request) (bool, error) {
 	if req.Event.ID == "" {

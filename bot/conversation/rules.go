@@ -123,14 +123,14 @@ func goesWhere(c *Conversation, req *request.Request, game string) (*request.Res
 	return request.Say(answer), nil
 }
 
-// says tells whether a text has one of the words for a command in it.
+// says reports whether a text has one of the words for a command in it.
 func (c *Conversation) says(req *request.Request, command string) bool {
 	return slices.ContainsFunc(strings.Fields(req.Event.Text), func(word string) bool {
 		return req.Guide.Languages.Book.Command(strings.Trim(word, ".,;:!?¿¡/")) == command
 	})
 }
 
-// mostCompared is how many games are told of at once.
+// mostCompared is the number of games that are told of at once.
 const mostCompared = 3
 
 // bare are the games that a word may name that is one for a piece, too.
@@ -175,7 +175,8 @@ func talk(c *Conversation, req *request.Request, about string) (*request.Result,
 		"chosen": "talk-why", "forced": "talk-forced"}[about])
 }
 
-// chosenBy tells whether the bot made its last move of a match because there was no other, "forced", or else "chosen".
+// chosenBy reports whether the bot made its last move of a match because there was no other, "forced", or else
+// "chosen".
 func chosenBy(m *match.Match) string {
 	side, _ := house.Side(m)
 	for i := m.Line.Len() - 1; i >= 0; i-- {

@@ -118,7 +118,7 @@ func settingLines(g guide.Guide, whose guide.Whose, line string) (lines []string
 	return append(lines, g.Settings().TypedSettings(whose, line)...)
 }
 
-// identify puts the person who is typing down to who that is; whoever cannot be found out about is completed as
+// identify puts the person who is typing down to who that is; the one who cannot be found out about is completed as
 // somebody new.
 func (c completer) identify(ctx context.Context, e *chat.Event) {
 	if err := c.Registry.Hear(ctx, e); err != nil {

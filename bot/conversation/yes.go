@@ -10,10 +10,10 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// mostAnswering is how many words an answer has that begins with a yes or no.
+// mostAnswering is the number of words an answer has that begins with a yes or no.
 const mostAnswering = 6
 
-// yesOrNo tells whether a text answers an open question with a yes or a no: by that word, a letter for it, or more
+// yesOrNo reports whether a text answers an open question with a yes or a no: by that word, a letter for it, or more
 // words behind it, "no, I'd rather go on". Behind a yes there is only what the question is about, or what says little.
 func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
@@ -41,7 +41,7 @@ func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	return yes, no
 }
 
-// doubled tells whether a double waits for the author.
+// doubled reports whether a double waits for the author.
 func doubled(c *Conversation, req *request.Request) bool {
 	return c.Moves.Find.AnyMine(req, func(m *match.Match) bool {
 		if m.Status != match.Playing || !request.Can(m, req.Author, match.Moved) {

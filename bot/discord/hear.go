@@ -109,7 +109,8 @@ func (ear *ears) hearMessage(m *wire.Message) {
 	}
 }
 
-// saidAgain tells whether a message that is told late, after a gap, says the same as the one before it: its author has
+// saidAgain reports whether a message that is told late, after a gap, says the same as the one before it: its author
+// has
 // said it several times running, because no answer came.
 func (ear *ears) saidAgain(m *wire.Message) bool {
 	if m.Reread.IsZero() && !ear.out.client.Clock.Stale(m.ID) {
@@ -120,7 +121,7 @@ func (ear *ears) saidAgain(m *wire.Message) bool {
 	return m.Repeats(before)
 }
 
-// again tells whether an event was delivered before.
+// again reports whether an event was delivered before.
 func (ear *ears) again(id string) bool {
 	_, known := ear.heard.PutNew(id, true)
 	return known

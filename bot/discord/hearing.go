@@ -14,7 +14,7 @@ type hearing struct {
 	file    *wire.Attached // is to be fetched before the event is passed on, nil if nothing is
 }
 
-// pressedIn tells whether the event is a button under a message in a room.
+// pressedIn reports whether the event is a button under a message in a room.
 func (h *hearing) pressedIn(room chat.Room) bool {
 	if h == nil || h.answer == nil || h.event.Room != room {
 		return false

@@ -48,7 +48,7 @@ func (o *outbox) Crowded(room chat.Room) bool { return o.client.Waits(posts + wi
 
 func newNonce() string { return rand.Text()[:20] }
 
-// onceNonce is the same for the same message whoever says it, be it this process or one after it.
+// onceNonce is the same for the same message the one who says it, be it this process or one after it.
 func onceNonce(room chat.Room, once string) string {
 	sum := sha256.Sum256([]byte(string(room) + " " + once))
 	return hex.EncodeToString(sum[:10])

@@ -123,7 +123,7 @@ func (o *outbox) tell(ctx context.Context, a *answer.Answer, parts []styled.Part
 	return ref, nil
 }
 
-// closed tells whether an error means that a room cannot be written to.
+// closed reports whether an error means that a room cannot be written to.
 func closed(err error) bool {
 	switch client.Code(err) {
 	case client.MissingPermissions, client.MissingAccess, client.UnknownChannel, client.CannotWriteTo,

@@ -39,7 +39,7 @@ func (s *sight) saw(channel, id string) {
 	s.channels.Put(channel, append(slices.Clone(last[max(len(last)-inView+1, 0):]), id))
 }
 
-// has tells whether a message is in sight.
+// has reports whether a message is in sight.
 func (s *sight) has(channel, id string) bool {
 	last, _ := s.channels.Get(channel)
 	return slices.Contains(last, id)

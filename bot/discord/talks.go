@@ -63,7 +63,7 @@ func (o *outbox) Callable(ctx context.Context, id string, wanted bool) (chat.Roo
 	return talk, talk != "" && !o.shut.Has(talk) && !o.refuses(talk)
 }
 
-// refuses tells whether a direct talk has taken no message lately.
+// refuses reports whether a direct talk has taken no message lately.
 func (o *outbox) refuses(talk chat.Room) bool {
 	_, known := o.refused.Get(talk)
 	return known

@@ -43,7 +43,7 @@ func (f Finder) lost(req *request.Request) error {
 	return req.Note("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
 
-// movelike tells whether a text looks like a move of a game as it begins, be it legal or not.
+// movelike reports whether a text looks like a move of a game as it begins, be it legal or not.
 func movelike(req *request.Request) bool {
 	return slices.ContainsFunc(req.Guide.Games, func(g *engine.Game) bool {
 		options, err := g.Complete(nil)
@@ -98,7 +98,7 @@ func (f Finder) FindMoves(req *request.Request, text, command string) (*match.Ma
 	return f.findLookedAt(req, text, command, moved)
 }
 
-// moved tells whether anybody has moved in a match: a throw of the dice is no move.
+// moved reports whether anybody has moved in a match: a throw of the dice is no move.
 func moved(m *match.Match) bool {
 	for n := range m.Line.Len() {
 		if m.Line.At(n).Turn() != engine.Chance {
@@ -335,7 +335,7 @@ func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, err
 	return nil, err
 }
 
-// MaxLive is how many live matches of a room are looked through.
+// MaxLive is the number of live matches of a room that are looked through.
 const MaxLive = 200
 
 // Live are the matches of this room that have not ended, newest first.
@@ -348,7 +348,7 @@ func (f Finder) Mine(req *request.Request) ([]*match.Match, error) {
 	return f.PlayedBy(req.Ctx, req.Event.Room, req.Author.ID)
 }
 
-// AnyMine tells whether something is true of a match of this room in which the author plays.
+// AnyMine reports whether something is true of a match of this room in which the author plays.
 func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool {
 	if req.Author.ID == "" {
 		return false

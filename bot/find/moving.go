@@ -40,7 +40,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	shaped := func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) }
 	legible := func(m *match.Match) bool { return req.Legible(m, text) }
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
-	shapedIn := request.Filter(mine, shaped) // whoever is on turn there
+	shapedIn := request.Filter(mine, shaped) // the one who is on turn there
 	if explicit {
 		bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
 		switch {
@@ -111,13 +111,13 @@ func takers(req *request.Request, some []*match.Match, text string) []*match.Mat
 	return nil
 }
 
-// legal tells whether a text is a move in a match.
+// legal reports whether a text is a move in a match.
 func legal(req *request.Request, m *match.Match, text string) bool {
 	_, err := req.Read(m, text)
 	return err == nil
 }
 
-// begins tells whether a text begins a legal move in a match.
+// begins reports whether a text begins a legal move in a match.
 func begins(req *request.Request, m *match.Match, text string) bool {
 	var wrong *engine.MoveError
 	_, err := req.Read(m, text)

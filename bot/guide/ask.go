@@ -11,7 +11,7 @@ import (
 	"tabuleiro/render"
 )
 
-// Ask asks for what a wish lacks: the game, then whom to challenge, of whom some people are offered; the colour and the
+// Ask asks for what a wish lacks: the game, then whom to challenge, with some people as buttons; the colour and the
 // options can be changed there. Every button says the wish with one thing more. The options of the wish are those of
 // its game.
 func (g Asking) Ask(w Wish, people []chat.User) chat.Message {

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// perContents is how many games of a file are listed at once, with a button each.
+// perContents is the number of games of a file that are listed at once, with a button each.
 const perContents = 8
 
 // unknownName stands for a player whose name a file does not tell.

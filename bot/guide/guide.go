@@ -64,7 +64,7 @@ func (g Guide) say(key string, facts ...speech.Fact) chat.Message {
 	return chat.Message{Text: g.Voice.Say(key, facts...), Private: true}
 }
 
-// means tells whether a word stands for something in any language.
+// means reports whether a word stands for something in any language.
 func (g Guide) means(what, word string) bool { return g.Languages.Book.Means(what, word) }
 
 // TypedGame is what one types for a game in the language.
@@ -234,7 +234,7 @@ func (g Reading) Help(text, example string) chat.Message {
 	return m
 }
 
-// deaf tells whether what the reader just types is not heard, because others are there.
+// deaf reports whether what the reader just types is not heard, because others are there.
 func (g Guide) deaf() bool { return !g.Caps.Talk && !g.Private }
 
 // helpLines tell what commands do, each in a line of its own.

@@ -13,10 +13,10 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// PerPage is how many matches are listed at once.
+// PerPage is the number of matches that are listed at once.
 const PerPage = 6
 
-// Pages is how many pages n matches need, at least one.
+// Pages is the number of pages n matches need, at least one.
 func Pages(n int) int { return max(1, (n+PerPage-1)/PerPage) }
 
 // NoSuchPage says how many pages there are.

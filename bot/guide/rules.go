@@ -98,7 +98,7 @@ func (g Reading) rulesOf(game *engine.Game, options engine.Options) (reader, err
 	}, err
 }
 
-// begins tells whether a diagram shows how a game usually begins.
+// begins reports whether a diagram shows how a game usually begins.
 func (d diagram) begins() bool { return d.start == "start" && len(d.moves) == 0 }
 
 // sizeOf is the size of the board that a game begins on, "10x10"; "" if there is none of squares.
@@ -124,7 +124,7 @@ func (g Guide) Game(word string) *engine.Game {
 	return gameCalled(g.Games, word)
 }
 
-// Bare tells whether a word is said of all games of draughts.
+// Bare reports whether a word is said of all games of draughts.
 func Bare(word string) bool { return slices.Contains(bareNames, speech.Fold(word)) }
 
 var bareNames = []string{"damas", "draughts"}

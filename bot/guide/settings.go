@@ -21,7 +21,7 @@ const (
 	OfServer              // of the server on which that is, for the groups that have not chosen
 )
 
-// CanChoose tells whether a choice is for such settings, and makes sense here.
+// CanChoose reports whether a choice is for such settings, and makes sense here.
 func (g Settings) CanChoose(c tell.Choice, w Whose) bool {
 	if c.Name == "threads" && !g.Caps.Threads {
 		return false

@@ -124,7 +124,7 @@ type Ranked struct {
 	Rating rating.Rating
 }
 
-// PerRanking is how many places of a ranking are shown at once.
+// PerRanking is the number of places of a ranking that are shown at once.
 const PerRanking = 10
 
 // RankingPage is the page of a ranking, counted from 1, that is nearest to one.

@@ -208,7 +208,7 @@ func (g Asking) Side(word string, game *engine.Game) (engine.Side, bool) {
 	return engine.Nobody, false
 }
 
-// colour tells whether a word is that for the colour of pieces in any game.
+// colour reports whether a word is that for the colour of pieces in any game.
 func (g Asking) colour(word string) bool {
 	return slices.ContainsFunc(g.Games, func(game *engine.Game) bool {
 		return g.means(game.Colours[0], word) || g.means(game.Colours[1], word)

@@ -27,7 +27,7 @@ func Level(id string) (int, bool) {
 	return level, ok && known
 }
 
-// Is tells whether an id is that of the house as a player.
+// Is reports whether an id is that of the house as a player.
 func Is(id string) bool {
 	_, ok := Level(id)
 	return ok
@@ -51,7 +51,8 @@ func Side(m *match.Match) (side engine.Side, level int) {
 	return engine.Nobody, 0
 }
 
-// Due tells whether a match waits for the house: for its yes to a challenge, for a move, or for the answer to an offer.
+// Due reports whether a match waits for the house: for its yes to a challenge, for a move, or for the answer to an
+// offer.
 func Due(m *match.Match) bool {
 	if m.Status == match.Open {
 		_, ok := Level(m.Opponent.ID)
@@ -61,7 +62,7 @@ func Due(m *match.Match) bool {
 	return side != engine.Nobody && m.Status == match.Playing && (offered(m, side) || m.Turn() == side)
 }
 
-// offered tells whether the other side waits for an answer.
+// offered reports whether the other side waits for an answer.
 func offered(m *match.Match, side engine.Side) bool {
 	return m.Pending != (match.Pending{}) && m.Pending.By == side.Other()
 }
@@ -153,7 +154,7 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 	return events, nil
 }
 
-// plain is how many positions the house looks at before something plain.
+// plain is the number of positions the house looks at before something plain.
 const plain = 1000
 
 // Plain is what the house may do where it is Due and Decide has failed, the best first, each instead of those before
@@ -205,7 +206,7 @@ func glance(ctx context.Context, m *match.Match, strength int) (best engine.Weig
 	return thought.Moves[0], true
 }
 
-// nothingLeft tells whether after the best move there is nothing left to play for.
+// nothingLeft reports whether after the best move there is nothing left to play for.
 func nothingLeft(ctx context.Context, m *match.Match, strength int, best engine.Weighed) (bool, error) {
 	if strength >= knowing {
 		return best.Draw >= drawn, nil
@@ -244,7 +245,7 @@ func think(ctx context.Context, m *match.Match, task engine.Task) (engine.Though
 // score is what a side may expect of a move, of engine.Whole.
 func score(w engine.Weighed) int { return w.Win + w.Draw/2 }
 
-// hopeless tells whether the best move loses beyond doubt.
+// hopeless reports whether the best move loses beyond doubt.
 func hopeless(m *match.Match, best engine.Weighed) bool {
 	return best.Proven && best.Win == 0 && best.Draw == 0 || m.Line.Len() > betweenAsks && score(best) < lost
 }
@@ -305,7 +306,8 @@ func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int,
 	return own <= content || even, nil
 }
 
-// enough tells whether a resignation on offer gives the house all that it may expect, if this is the equity of the side
+// enough reports whether a resignation on offer gives the house all that it may expect, if this is the equity of the
+// side
 // on turn.
 func enough(m *match.Match, side engine.Side, equity int) bool {
 	gambler, ok := m.Game.Brain.(engine.Gambler)

@@ -59,7 +59,8 @@ type entry struct {
 	done   chan struct{}
 }
 
-// most is how many persons and matches the queue remembers to have served: far more than can wait. Then it forgets all.
+// most is the number of persons and matches the queue remembers to have served: far more than can wait. Then it forgets
+// all.
 const most = 10_000
 
 // NewQueue makes a queue without workers.
@@ -69,7 +70,7 @@ func NewQueue() *Queue {
 	return q
 }
 
-// Workers is how many workers leave a core, or half of the only one, to the conversations.
+// Workers is the number of workers that leave a core, or half of the only one, to the conversations.
 func Workers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // Run works with a number of workers until ctx ends; it is called once. Work that waits then is not done any more.
@@ -189,7 +190,7 @@ func (q *Queue) leave(e *entry) bool {
 	return len(q.waiting) < n
 }
 
-// Waiting is how many moves wait for a worker.
+// Waiting is the number of moves that wait for a worker.
 func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -202,7 +203,7 @@ func (q *Queue) Waiting() int {
 	return n
 }
 
-// crowded is how many moves may wait for their turn before the house thinks with less than its full strength.
+// crowded is the number of moves that may wait for their turn before the house thinks with less than its full strength.
 const crowded = 10
 
 // Crowded reports whether more wait than that.

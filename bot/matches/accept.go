@@ -133,7 +133,7 @@ func decideRetraction(req *request.Request, m *match.Match) (match.Event, error)
 	return match.Event{Kind: match.Retracted, Offer: m.Pending.Offer}, nil
 }
 
-// forHouse tells whether a text is that of the button that has the house play in the place of whoever comes.
+// forHouse reports whether a text is that of the button that has the house play in the place of the one who comes.
 func forHouse(req *request.Request, text string) bool {
 	_, ofHouse := req.NamesHouse(text)
 	return ofHouse && req.Event.Tap
@@ -169,7 +169,7 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 	return request.Say(req.Guide.Asking().Ask(w, nil)), nil
 }
 
-// mayCancel tells whether the author may end a match now as if it had not been.
+// mayCancel reports whether the author may end a match now as if it had not been.
 func (p Players) mayCancel(req *request.Request, m *match.Match) bool {
 	_, err := m.Apply(match.Event{Kind: match.Withdrawn, By: req.Author.ID, Who: &req.Author, At: p.Now()}, p.Archive.Game)
 	return err == nil

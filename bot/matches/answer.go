@@ -70,7 +70,7 @@ func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
 	return answer, true, err
 }
 
-// consents tells whether a text may be a yes or no in several words.
+// consents reports whether a text may be a yes or no in several words.
 func consents(req *request.Request) bool {
 	return agrees(req) || slices.ContainsFunc(offers, func(offer match.Offer) bool {
 		yes, no := consent(req, offer)
@@ -84,7 +84,8 @@ var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
 // DoubleConsent reports whether a text is a yes or a no to a double, in several words or with its name.
 func DoubleConsent(req *request.Request) (yes, no bool) { return consent(req, "double") }
 
-// consent tells whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw". Words
+// consent reports whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw".
+// Words
 // to the bot may accept or refuse it, too: "I do not accept the resignation".
 func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 	book, direct := req.Guide.Languages.Book, req.Direct()
@@ -123,13 +124,13 @@ func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 // fresh is for how long a challenge has just been made.
 const fresh = 10 * time.Minute
 
-// BareAnswer tells whether all that was said to the bot is a yes or a no.
+// BareAnswer reports whether all that was said to the bot is a yes or a no.
 func BareAnswer(req *request.Request) bool {
 	book := req.Guide.Languages.Book
 	return req.Direct() && !req.Event.Tap && (book.Means("yes", req.Event.Text) || book.Means("no", req.Event.Text))
 }
 
-// agrees tells whether all that was said are words like "ok" and "bueno".
+// agrees reports whether all that was said are words like "ok" and "bueno".
 func agrees(req *request.Request) bool {
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
 	other := func(w string) bool { return !req.Guide.Languages.Book.Means("agreed", w) }
@@ -146,7 +147,7 @@ func (p Players) GoesAhead(req *request.Request) (id string) {
 	return p.Waits(req, slices.ContainsFunc(speech.Words(req.Event.Text), accepts))
 }
 
-// goesOn tells whether all that was said are words like "ok, let's go".
+// goesOn reports whether all that was said are words like "ok, let's go".
 func goesOn(req *request.Request) bool {
 	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
 	book := req.Guide.Languages.Book
@@ -189,7 +190,8 @@ func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*reques
 	return p.Respond(req, "decline", "#"+m.ID, match.Declined, match.Refused)
 }
 
-// answerBehind is what may follow a command that answers: the side of whoever accepts, and the yes of whoever was
+// answerBehind is what may follow a command that answers: the side of the one who accepts, and the yes of the one who
+// was
 // asked. Other words are refused.
 func answerBehind(req *request.Request, m *match.Match, command, text string) (rest string, err error) {
 	switch command {
@@ -246,7 +248,7 @@ func decideAnswer(req *request.Request, m *match.Match, kinds []match.Kind) matc
 	return e
 }
 
-// answersGame tells whether a command is a move of the author: accept may take a double.
+// answersGame reports whether a command is a move of the author: accept may take a double.
 func answersGame(req *request.Request, m *match.Match, command string) bool {
 	if _, ok := m.Line.Position().(engine.Roller); !ok || m.Pending != (match.Pending{}) ||
 		!request.Can(m, req.Author, match.Moved) {
@@ -278,5 +280,5 @@ func TalksOn(req *request.Request) (*request.Result, bool) {
 // laughs is a word that is nothing but laughter, in any of the languages.
 var laughs = regexp.MustCompile(`(?i)^(k{3,}|(rs){2,}|[hj]?([aei][hj]){2,}[aei]?|lo+l|lmao)$`)
 
-// longestThanks is how many words thanks have: of more, something else may be wanted.
+// longestThanks is the number of words that thanks have: of more, something else may be wanted.
 const longestThanks = 4

@@ -146,7 +146,7 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 	return unheard, err
 }
 
-// otherLevel tells whether the house is wanted at another level than that of a match against it in which at most one
+// otherLevel reports whether the house is wanted at another level than that of a match against it in which at most one
 // move was made, and which may still be called off; or, in words that follow its beginning, to other points.
 func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 	is, playing := house.Level(m.Setup.Opponent.ID)
@@ -157,7 +157,7 @@ func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
 		(req.Corrects || m.Choices() < 2 && m.Setup.Game == s.Game)
 }
 
-// alike tells whether two challenges are the same, wherever they are played.
+// alike reports whether two challenges are the same, wherever they are played.
 func alike(a, b match.Setup) bool {
 	same := a.Opponent == b.Opponent || a.Opponent.Is(b.Opponent)
 	a.Opponent, a.Apart, a.Rematch = b.Opponent, b.Apart, b.Rematch
@@ -221,7 +221,7 @@ func (p Players) Issue(req *request.Request, setup match.Setup, room chat.Room,
 	return p.enroll(req, e, places)
 }
 
-// hidden tells whether only its author would see a challenge.
+// hidden reports whether only its author would see a challenge.
 func (p Players) hidden(req *request.Request, s match.Setup) bool {
 	return s.Opponent.Anyone() && req.Event.Private && !p.Services.Several() && !p.Services.Links(req.Event.Room)
 }
@@ -235,7 +235,7 @@ func unseen(req *request.Request, g *engine.Game, says string) error {
 	return request.Instead(m)
 }
 
-// enroll stores the first event of a match, by the author, and returns the id of the match. The caller has it said.
+// enroll stores the first event of a match, by the author, and returns the id of the match. The caller announces it.
 func (p Players) enroll(req *request.Request, e match.Event, places []storage.Place) (string, error) {
 	e.At, e.Said, e.By, e.Who, e.Cause, e.Alone = p.Now(), req.Event.Said, req.Author.ID, &req.Author, req.Event.ID,
 		req.Event.Private
@@ -271,7 +271,7 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 	return m.ID, nil
 }
 
-// fewOpponents is how many opponents are offered.
+// fewOpponents is the number of opponents that are offered.
 const fewOpponents = 6
 
 // opponents are those whom the author has met lately here.

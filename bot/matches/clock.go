@@ -108,7 +108,7 @@ func (c *Clock) all(ctx context.Context, now time.Time) ([]storage.Head, error) 
 	return due, err
 }
 
-// deal does what is due in a match, and has it said.
+// deal does what is due in a match, and announces it.
 func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 	happened, err := c.happen(context.WithoutCancel(ctx), head.ID)
 	if err != nil {
@@ -190,7 +190,7 @@ func (c *Clock) due(ctx context.Context, m *match.Match, head storage.Head, now 
 	return &match.Event{Kind: match.Called, Call: call}, time.Time{}
 }
 
-// overslept tells whether a moment passed while the bot was not there.
+// overslept reports whether a moment passed while the bot was not there.
 func (c *Clock) overslept(at time.Time) bool {
 	return !c.slept[0].IsZero() && at.After(c.slept[0]) && at.Before(c.slept[1])
 }

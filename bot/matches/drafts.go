@@ -31,7 +31,7 @@ type draftKey struct{ user, match string }
 // drafts are the moves that everybody has begun and not done.
 type drafts struct {
 	kept  *recent.List[draftKey, draft]
-	lines *recent.List[string, int] // said by those of whom a beginning was overheard, by id, from 1 with that
+	lines *recent.List[string, int] // said by those whose beginning was overheard, by id, from 1 with that
 }
 
 // Drafting bounds their number: most drafts are gone within a minute.
@@ -58,7 +58,7 @@ func (d *drafts) line(id string) int {
 	return n
 }
 
-// Hear counts a line of an author of whom a beginning was overheard.
+// Hear counts a line of an author whose beginning was overheard.
 func (d *drafts) Hear(id string) {
 	if n := d.line(id); n > 0 {
 		d.lines.Put(id, n+1)
@@ -89,7 +89,7 @@ func (d *drafts) refuse(req *request.Request, m *match.Match, text string) {
 func (d *drafts) Refused(req *request.Request, m *match.Match) string { return d.of(req, m).refused }
 
 // undo drops a draft if an undo takes it back: one that has to be confirmed, and any in a game where a play is long
-// enough for that. It tells whether there was one.
+// enough for that. It reports whether there was one.
 func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	is := d.of(req, m)
 	_, long := m.Line.Position().(engine.Roller)

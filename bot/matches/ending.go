@@ -101,12 +101,12 @@ func as(req *request.Request, who match.Player) *request.Request {
 	})
 }
 
-// shared tells whether a line without a name may be of either player of a match, at a keyboard that both share.
+// shared reports whether a line without a name may be of either player of a match, at a keyboard that both share.
 func shared(req *request.Request, m *match.Match) bool {
 	return m.Status == match.Playing && m.Player(m.Turn()).ID == req.Author.ID && together(req, m.Player(m.Turn().Other()))
 }
 
-// together tells whether a line names nobody and somebody may have typed it who shares the keyboard with its author.
+// together reports whether a line names nobody and somebody may have typed it who shares the keyboard with its author.
 func together(req *request.Request, who match.Player) bool {
 	service := func(id string) string { name, _, _ := strings.Cut(id, ":"); return name }
 	return req.Event.Supposed && service(who.ID) == service(req.Author.ID)
@@ -271,7 +271,8 @@ func ResignedFor(in find.Finder, req *request.Request, text string) string {
 	return ""
 }
 
-// orDrop has whoever wants to give up while a double waits for an answer drop it, which may be what was meant and costs
+// orDrop has the one who wants to give up while a double waits for an answer drop it, which may be what was meant and
+// costs
 // least.
 func orDrop(req *request.Request, m *match.Match, asked *request.Result) *request.Result {
 	question := &asked.Messages[0]

@@ -17,7 +17,7 @@ type Folder struct {
 	kept *recent.List[string, *chat.File]
 }
 
-// mostFiles is how many files it has, of at most chat.LargestFile bytes each.
+// mostFiles is the number of files it has, of at most chat.LargestFile bytes each.
 const mostFiles = 16
 
 // fromFolder begins the word for a file in the folder: "file=5f3a9c01", with "/2" behind it for the second page of its

@@ -96,7 +96,7 @@ func inParts(said string) string {
 	})
 }
 
-// EveryDay tells whether a text asks for something at each day.
+// EveryDay reports whether a text asks for something at each day.
 func EveryDay(text string) bool { return dailyForm.MatchString(speech.Fold(text)) }
 
 // String is an hour as it is typed.

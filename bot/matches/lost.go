@@ -96,7 +96,8 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 	return s, err
 }
 
-// forlorn tells whether the time of a match has to stand: it can be told nowhere, and not because of the one whose time
+// forlorn reports whether the time of a match has to stand: it can be told nowhere, and not because of the one whose
+// time
 // runs.
 func forlorn(m *match.Match, places []storage.Place) bool {
 	late := m.Decides()
@@ -126,7 +127,7 @@ func (l Losing) talks(ctx context.Context, m *match.Match, head storage.Head) (p
 	return places
 }
 
-// lostOf tells whether somebody plays a match that could be told no more where it is played: it may be called off if
+// lostOf reports whether somebody plays a match that could be told no more where it is played: it may be called off if
 // both want that.
 func lostOf(m *match.Match, p match.Player) bool {
 	return m.Status == match.Playing && !m.Lost.IsZero() && tell.Plays(m, p)

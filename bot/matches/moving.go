@@ -110,7 +110,7 @@ func repeats(req *request.Request, m *match.Match, board int, text string) bool 
 	return err == nil && move == m.Line.Move(ply)
 }
 
-// Confirms tells whether the author wants to see a move before it counts.
+// Confirms reports whether the author wants to see a move before it counts.
 func (s Moves) Confirms(req *request.Request) bool {
 	return s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Of("confirm") == "on"
 }
@@ -167,7 +167,8 @@ func finish(read func(string) (engine.Move, error), move engine.Move, text strin
 	return move, text, err
 }
 
-// dropping asks whoever refuses a double in words, and not by the move for that or by a command, whether the game is to
+// dropping asks the one who refuses a double in words, and not by the move for that or by a command, whether the game
+// is to
 // be given up.
 func dropping(req *request.Request, m *match.Match) error {
 	asked := req.For(m).Sure(m, "sure-drop", "button.drop", req.For(m).Drop(m)[0][0].Says)
@@ -192,7 +193,7 @@ func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
 	return at
 }
 
-// overBoard tells whether a move is more than a word that only decides something.
+// overBoard reports whether a move is more than a word that only decides something.
 func overBoard(m *match.Match, move engine.Move) bool {
 	trace := m.Line.Position().Trace(move)
 	return len(trace.Path)+len(trace.Drops)+len(trace.Hops) > 0
@@ -251,7 +252,7 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Instead(req.For(m).Explain(m, wrong, text))
 }
 
-// Expects tells whether what was said is a move in a match with dice where the author is on turn, or one beside the
+// Expects reports whether what was said is a move in a match with dice where the author is on turn, or one beside the
 // name of its match. There some words are moves that are commands elsewhere.
 func (s Moves) Expects(req *request.Request) bool {
 	if mine, err := s.Find.Mine(req); err == nil && req.Author.ID != "" {
@@ -265,7 +266,7 @@ func (s Moves) Expects(req *request.Request) bool {
 	})
 }
 
-// Talk tells whether what was said is a score, and so talk, whatever matches are here.
+// Talk reports whether what was said is a score, and so talk, whatever matches are here.
 func (s Moves) Talk(req *request.Request) bool {
 	return req.Score(req.Event.Text) && !s.Find.AnyMine(req,
 		func(m *match.Match) bool { return req.Legible(m, req.Event.Text) })
@@ -280,7 +281,8 @@ func legal(req *request.Request, m *match.Match) bool {
 	return err == nil && (id == "" || id == m.ID)
 }
 
-// Played tells whether a text reads as a move of a match that the author plays, here or named in it, be it legal now or
+// Played reports whether a text reads as a move of a match that the author plays, here or named in it, be it legal now
+// or
 // not.
 func (s Moves) Played(req *request.Request, text string) bool {
 	if id, rest := request.Named(text); id != "" {

@@ -149,7 +149,7 @@ func planned(req *request.Request, m *match.Match, text string) (plan match.Plan
 	return plan, nil
 }
 
-// longestMove is how many words a move may have.
+// longestMove is the number of words a move may have.
 const longestMove = 4
 
 // firstMove is the move that some words begin with, and how many of them it is.

@@ -70,7 +70,7 @@ func parseOffer(text string) (o Offer, ok bool) {
 	return Offer{what[0], what[1], what[2], parts[1], parts[2], parts[3], parts[4]}, true
 }
 
-// OfferWhom is how many letters the mark of a handle has.
+// OfferWhom is the number of letters the mark of a handle has.
 const OfferWhom = 4
 
 // MarkOf is the mark of a handle, "" of none.
@@ -126,7 +126,7 @@ func ReadPost(req *request.Request) (p Post) {
 // DayOf is the day of a moment as offers have it.
 func DayOf(t time.Time) string { return strconv.FormatInt(t.Unix()/(24*60*60), 36) }
 
-// Stands tells whether an offer can still be taken: for as long as it is known whether somebody has.
+// Stands reports whether an offer can still be taken: for as long as it is known whether somebody has.
 func (o Offer) Stands(now time.Time) bool {
 	day, err := strconv.ParseInt(o.Day, 36, 32)
 	return err == nil && now.Sub(time.Unix(day*24*60*60, 0)) < request.RedeliveryWindow
@@ -172,7 +172,7 @@ func Sign(key []byte, text string) string {
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil))[:OfferCode]
 }
 
-// Begins tells whether one of a game's names begins as a text does.
+// Begins reports whether one of a game's names begins as a text does.
 func Begins(g *engine.Game, name, text string) bool {
 	for _, word := range append([]string{g.Name, name}, g.Aliases...) {
 		if strings.HasPrefix(speech.Fold(word), speech.Fold(text)) {

@@ -165,5 +165,5 @@ func noPosition(req *request.Request, w guide.Wish, err error) error {
 	return req.Note("play-from", game, req.Typed("Position", "position"))
 }
 
-// longestSquare is how many letters of a square that a board does not have are said again.
+// longestSquare is the number of letters of an unknown square that are said again.
 const longestSquare = 5

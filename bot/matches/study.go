@@ -106,7 +106,7 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 	return r, "", true, noPosition(req, guide.Wish{Game: game, From: text}, err)
 }
 
-// alone tells whether the author alone reads what is answered as private.
+// alone reports whether the author alone reads what is answered as private.
 func alone(req *request.Request) bool { return req.Alone() || req.Event.Tap && req.Guide.Caps.Privates }
 
 // ownEyes refuses what is for the author alone where others read it; command is what to say in private instead.
@@ -205,6 +205,7 @@ func (s Moves) studyPage(req *request.Request, now study, typed string) (*reques
 	return request.Say(page), err
 }
 
-// inPlace tells whether a board of the author's own may take the place of the message whose button was pressed: nobody
+// inPlace reports whether a board of the author's own may take the place of the message whose button was pressed:
+// nobody
 // else sees that one.
 func inPlace(req *request.Request) bool { return req.Event.Tap && (req.Alone() || req.Event.Hidden) }

@@ -180,7 +180,8 @@ func lastOf(p Players, req *request.Request, text string, fits func(*match.Match
 // asks is what stands behind a command for the answer how things are.
 const asks = "?"
 
-// awayFromNow asks whoever means to be away from a later day on whether to be so from now: an absence begins at once.
+// awayFromNow asks the one who means to be away from a later day on whether to be so from now: an absence begins at
+// once.
 func awayFromNow(req *request.Request, end string) *request.Result {
 	until := req.Guide.Voice.Text("away-until", speech.Text("Day", speech.Clean(end, tell.LongestName)))
 	says := req.Guide.Voice.Typed("away") + " " + until

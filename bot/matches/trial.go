@@ -160,7 +160,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 // diceWord is dice that somebody sets.
 var diceWord = regexp.MustCompile(`^[1-6]-?[1-6]$`)
 
-// foresees tells whether what is on the board of a trial can be an answer in advance.
+// foresees reports whether what is on the board of a trial can be an answer in advance.
 func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 	n := len(t.made())
 	return n > 0 && n%2 == 0 && n <= match.MostAhead && request.Can(m, req.Author, match.Planned) &&

@@ -33,7 +33,7 @@ var (
 	months = strings.Fields("jan/ene feb/fev mar apr/abr may/mai jun jul aug/ago sep/set oct/out nov dec/dic/dez")
 )
 
-// calledLike is the number of the name that begins like a word, or -1.
+// calledLike is the number of the that name that begins like a word, or -1.
 func calledLike(names []string, word string) int {
 	return slices.IndexFunc(names, func(name string) bool { return len(word) > 2 && strings.Contains(name, word[:3]) })
 }
@@ -176,7 +176,7 @@ func StartIn(text string, now time.Time) (when time.Time) {
 	return when
 }
 
-// Local is the time now where whoever speaks is.
+// Local is the time now where the one who speaks is.
 func (p Players) Local(req *request.Request) time.Time {
 	zone := p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location()
 	return p.Now().In(cmp.Or(zone, request.ZoneOf(req.Guide.Voice)))

@@ -146,7 +146,7 @@ func (p Players) wish(req *request.Request, text string) (w guide.Wish, err erro
 	return w, nil
 }
 
-// longestUnmet is how many characters of the name of somebody who is not known a button says.
+// longestUnmet is the number of characters of the name of an unknown person that a button says.
 const longestUnmet = 16
 
 // either asks whether a person is challenged or the bot, where the words of a challenge name both.
@@ -166,7 +166,7 @@ func either(req *request.Request, text, person string) error {
 	return request.Refused{Result: request.DidYouMean(req, []string{alone, house}, nil)}
 }
 
-// positionOf tells whether a text is a position of a game with its usual options.
+// positionOf reports whether a text is a position of a game with its usual options.
 func positionOf(g *engine.Game, text string) bool {
 	_, err := g.Parse(text, nil)
 	return err == nil
@@ -342,7 +342,7 @@ func option(req *request.Request, w *guide.Wish, key, value string) (err error) 
 	return err
 }
 
-// yesOrNo tells whether the value of an option, which has to be yes or no in any language, is the one that is asked
+// yesOrNo reports whether the value of an option, which has to be yes or no in any language, is the one that is asked
 // about.
 func yesOrNo(req *request.Request, option, value, asked string) (is bool, err error) {
 	means := req.Guide.Languages.Book.Means

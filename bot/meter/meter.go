@@ -1,4 +1,4 @@
-// Package meter counts what a bot does, for whoever looks after it.
+// Package meter counts what a bot does, for the one who looks after it.
 //
 // Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Collector; what the bot itself
 // tells its owner of it are Figures.

@@ -2,7 +2,8 @@
 // the puzzle of a room. Each kind has a Notebook, which says whose the notes are and what bounds them, and reads and
 // writes them as what they are.
 //
-// All notebooks are listed. A store is checked note by note against its notebook, and whoever is forgotten is forgotten
+// All notebooks are listed. A store is checked note by note against its notebook, and the one who is forgotten is
+// forgotten
 // in each notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is found by the
 // check.
 package notebook

@@ -71,7 +71,7 @@ func MarkOf(owner, id string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// is tells whether an entry of an owner's list is about somebody: see match.Player.Is.
+// is reports whether an entry of an owner's list is about somebody: see match.Player.Is.
 func (e blocked) is(owner string, p match.Player) bool {
 	if e.Mark != "" && p.ID != "" {
 		return e.Mark == MarkOf(cmp.Or(e.Under, owner), p.ID)
@@ -336,7 +336,7 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 	return b.show(req, req.Guide.Voice.Say("unblock-done", speech.Person("Player", gone.user())))
 }
 
-// called tells whether a text is how the person is named, with or without an @.
+// called reports whether a text is how the person is named, with or without an @.
 func (e blocked) called(text string) bool {
 	return text != "" && (strings.EqualFold(e.word(), text) || strings.EqualFold(e.Handle, text) ||
 		strings.EqualFold(e.Name, text))

@@ -50,7 +50,7 @@ func (b *Blocklists) forgetBlocked(ctx context.Context, owner string, p match.Pl
 	})
 }
 
-// Names are those in the list of an owner, as last known: name and handle. Of whoever had to be forgotten there is
+// Names are those in the list of an owner, as last known: name and handle. Of the one who had to be forgotten there is
 // none.
 func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) {
 	l, err := b.of(ctx, owner)
@@ -63,7 +63,7 @@ func (b *Blocklists) Names(ctx context.Context, owner string) ([]string, error) 
 	return names, err
 }
 
-// Join gives an owner the list of another one, and sees that whoever has blocked that one has blocked both.
+// Join gives an owner the list of another one, and sees that the one who has blocked that one has blocked both.
 func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 	theirs, err := b.of(ctx, from)
 	if err != nil {

@@ -69,7 +69,7 @@ const (
 	GoneName   = "—"
 )
 
-// Gone tells whether a player was forgotten.
+// Gone reports whether a player was forgotten.
 func Gone(p match.Player) bool { return IsGone(p.ID) }
 
 // IsGone reports whether an id is that of a player who was forgotten.

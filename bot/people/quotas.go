@@ -227,14 +227,14 @@ func (o *Quotas) StartLeaving(id string) (end func()) {
 	}
 }
 
-// Leaving tells whether a person is being forgotten here, and begins nothing.
+// Leaving reports whether a person is being forgotten here, and begins nothing.
 func (o *Quotas) Leaving(id string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.leaving[id] > 0
 }
 
-// engaged is how many matches the author plays, and how many challenges of the author wait for an answer.
+// engaged is the number of matches the author plays, and how many challenges of the author wait for an answer.
 func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) {
 	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
 	if err != nil {
@@ -257,7 +257,7 @@ func (o *Quotas) engaged(req *request.Request) (playing, asking int, err error) 
 	return playing, asking, nil
 }
 
-// imported is how many games the author has read from files within a day.
+// imported is the number of games the author has read from files within a day.
 func (o *Quotas) imported(req *request.Request) (n int, err error) {
 	heads, err := o.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID, Ended: true,
 		Limit: 2 * (o.Limits.Imports + o.Limits.Matches)})

@@ -194,7 +194,7 @@ func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 	done := d.meter.Speaks(a.Name(), meter.Announcement)
 	_, err = a.Send(ctx, room, *message)
 	done(err)
-	if err != nil { // it is there for whoever asks
+	if err != nil { // it is there for the one who asks
 		d.puzzles.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
 	}
 	return nil

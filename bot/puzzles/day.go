@@ -213,7 +213,7 @@ func (p Puzzles) announced(g guide.Guide, prefers tell.Preferences, room chat.Ro
 // linked begins what is said for a link to the puzzle of the day of a room.
 const linked = "puzzle_"
 
-// Linked tells whether a text is that of a link to the puzzle of the day of a room.
+// Linked reports whether a text is that of a link to the puzzle of the day of a room.
 func Linked(text string) bool { return strings.HasPrefix(text, linked) }
 
 // Arrive opens the puzzle of the day of a room for somebody who has come from there by a link.

@@ -66,7 +66,7 @@ func Price(req *request.Request) *request.Result {
 	return request.Ask(warned, &request.Question{Text: chat.Plain(warned.Text), Yes: says, Brief: true})
 }
 
-// helpsElsewhere tells whether a match of the author has gone on since a puzzle was shown, one between people by a
+// helpsElsewhere reports whether a match of the author has gone on since a puzzle was shown, one between people by a
 // move: a hint is for that then, or is told not to be given there.
 func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
 	return p.Find.AnyMine(req, func(m *match.Match) bool {
@@ -74,7 +74,7 @@ func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
 	})
 }
 
-// isLast tells whether a puzzle, solved or not, is what came last here: no match of the author has gone on since.
+// isLast reports whether a puzzle, solved or not, is what came last here: no match of the author has gone on since.
 func isLast(p Puzzles, req *request.Request) (posed, is bool, err error) {
 	if !strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign) && !req.Direct() {
 		return false, false, nil
@@ -158,7 +158,7 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 		true, nil
 }
 
-// Charges tells whether help would count for the author: with the puzzle here, as no step is open, and no match in
+// Charges reports whether help would count for the author: with the puzzle here, as no step is open, and no match in
 // which hints are given has gone on since.
 func (s Lessons) Charges(req *request.Request) bool {
 	_, _, _, open, err := s.open(req)
@@ -196,16 +196,17 @@ func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 	return "", ""
 }
 
-// Last tells whether a puzzle came last here, solved or not.
+// Last reports whether a puzzle came last here, solved or not.
 func (s Lessons) Last(req *request.Request) bool {
 	_, is, err := isLast(s.Puzzles, req)
 	return is && err == nil
 }
 
-// mostGivingUp is how many words somebody who plays here, too, gives a puzzle up with: of more, a match may be meant.
+// mostGivingUp is the number of words somebody who plays here, too, gives a puzzle up with: of more, a match may be
+// meant.
 const mostGivingUp = 3
 
-// GivesUp tells whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the
+// GivesUp reports whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the
 // author has set it, or tried it.
 func (s Lessons) GivesUp(req *request.Request, text string) bool {
 	posed, is, err := isLast(s.Puzzles, req)

@@ -319,7 +319,7 @@ func (s Lessons) Hears(req *request.Request, text string,
 	return answer, true, err
 }
 
-// Expects tells whether a text is a legal move in the step that the author has open here, though it may be a command,
+// Expects reports whether a text is a legal move in the step that the author has open here, though it may be a command,
 // too.
 func (s Lessons) Expects(req *request.Request) bool {
 	now, mine, err := s.mine(req, req.Event.Text)
@@ -357,7 +357,7 @@ func (s Lessons) Taught(req *request.Request) *engine.Game {
 	return nil
 }
 
-// mine tells whether a text is for the step that the author has open here.
+// mine reports whether a text is for the step that the author has open here.
 func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, err error) {
 	if id, _ := request.Named(text); id != "" || text == "" {
 		return now, false, nil
@@ -374,7 +374,7 @@ func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, er
 	return now, about || !later, err
 }
 
-// since tells whether a puzzle or a match of the author here has moved on since the step was shown.
+// since reports whether a puzzle or a match of the author here has moved on since the step was shown.
 func (s Lessons) since(req *request.Request, now Place, text string) (bool, error) {
 	set, posed, err := s.Puzzles.Load(req.Ctx, req.Event.Room)
 	if err != nil || posed && set.Last.At.After(now.Last.At) {

@@ -23,7 +23,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// Puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from whoever is there.
+// Puzzles sets puzzles in rooms, one at a time in each, and takes moves for their solutions from the one who is there.
 type Puzzles struct {
 	Archive  *archive.Archive
 	Find     find.Finder
@@ -160,7 +160,7 @@ func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, 
 	return m
 }
 
-// changes tells whether what comes of a button of a puzzle may be seen where the button is.
+// changes reports whether what comes of a button of a puzzle may be seen where the button is.
 func changes(req *request.Request, now tell.Puzzle) bool {
 	return req.Event.Tap && (now.Day == "" || req.Event.Private || req.Event.Hidden)
 }

@@ -58,7 +58,7 @@ func (s Strength) verify() error {
 // Now is the rating after all puzzles so far.
 func (s Strength) Now() rating.Rating { return s.Rating.Now(s.Rating.Period) }
 
-// knows tells whether a puzzle has counted.
+// knows reports whether a puzzle has counted.
 func (s Strength) knows(g *engine.Game, p puzzle.Puzzle) bool {
 	_, is := slices.BinarySearch(s.Known, key(g, p))
 	return is
@@ -117,7 +117,7 @@ func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, 
 // several stands for more than one person.
 const several = "*"
 
-// tried notes that somebody has done something for the puzzle that is set, and tells whether nobody else has.
+// tried notes that somebody has done something for the puzzle that is set, and reports whether nobody else has.
 func (s *Set) tried(person string) (alone bool) {
 	if s.Solver == "" {
 		s.Solver = person
@@ -127,7 +127,8 @@ func (s *Set) tried(person string) (alone bool) {
 	return s.Solver == person
 }
 
-// charges tells whether help with the puzzle that is set here would count for the author: nobody else has done anything
+// charges reports whether help with the puzzle that is set here would count for the author: nobody else has done
+// anything
 // for it, and it has not counted yet.
 func charges(p Puzzles, req *request.Request) bool {
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)

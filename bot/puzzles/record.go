@@ -37,7 +37,7 @@ type Answer struct {
 	Seen  bool          `json:"seen,omitempty"`  // the solution was shown first
 }
 
-// done tells whether no more counts for it.
+// done reports whether no more counts for it.
 func (a Answer) done() bool { return a.Took > 0 || a.Seen }
 
 // dateForm is how dates are written, in the order of bytes.

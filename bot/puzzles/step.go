@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// mostNaming is how many words name the step of a lesson.
+// mostNaming is the number of words that name the step of a lesson.
 const mostNaming = 6
 
 // stepNamed is what is typed behind the command for lessons to go to the step that a text names, "lesson 5", "go to the

@@ -112,7 +112,7 @@ func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
 	}
 	if tried && a != nil {
 		m.Once = "puzzle/" + s.Day.Date
-		if _, err := a.Send(ctx, room, m); err != nil { // it is there for whoever asks
+		if _, err := a.Send(ctx, room, m); err != nil { // it is there for the one who asks
 			p.Archive.Log.Warn("the table of a puzzle of the day is not sent", "room", room, "error", err)
 		}
 	}

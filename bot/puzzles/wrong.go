@@ -28,7 +28,7 @@ type miss struct {
 	counted []chat.Span // what that has done to the rating of the author; nil: nothing
 }
 
-// hintAfter is how many wrong tries there are before the piece is told that is to move.
+// hintAfter is the number of wrong tries there are before the piece is told that is to move.
 const hintAfter = 2
 
 // answers are how many positions are looked at, one time and the other, for the answer to a move that does not solve a

@@ -84,7 +84,7 @@ func (l *List[K, V]) Get(key K) (value V, ok bool) {
 	return is.value, ok
 }
 
-// Has tells whether there is a value, which is not used by that.
+// Has reports whether there is a value, which is not used by that.
 func (l *List[K, V]) Has(key K) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,7 +111,7 @@ func (l *List[K, V]) PutNew(key K, value V) (is V, was bool) {
 	return value, false
 }
 
-// Remove drops a value, and tells whether there was one.
+// Remove drops a value, and reports whether there was one.
 func (l *List[K, V]) Remove(key K) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -130,7 +130,7 @@ func (l *List[K, V]) RemoveIf(fits func(K, V) bool) {
 	}
 }
 
-// Len is how many values there are.
+// Len is the number of values there are.
 func (l *List[K, V]) Len() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,14 +11,15 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Helps tells whether the players of a match may ask for hints: against the house, or where both agreed to that by how
+// Helps reports whether the players of a match may ask for hints: against the house, or where both agreed to that by
+// how
 // it began.
 func Helps(m *match.Match) bool {
 	ofHouse, _ := house.Side(m)
 	return ofHouse != engine.Nobody || m.Setup.Hints
 }
 
-// Legible tells whether a text reads like a move or a part of one.
+// Legible reports whether a text reads like a move or a part of one.
 func (req *Request) Legible(m *match.Match, text string) bool {
 	_, err := req.Read(m, text)
 	var wrong *engine.MoveError
@@ -103,7 +104,7 @@ func (req *Request) plays(m *match.Match, text string) bool {
 	return m.Status == match.Playing && tell.Plays(m, req.Author) && (req.Event.Addressed || text != req.Event.Text)
 }
 
-// Can tells whether a person may do one of the kinds; nil kinds: whether the person plays.
+// Can reports whether a person may do one of the kinds; nil kinds: whether the person plays.
 func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	if kinds == nil {
 		return tell.Plays(m, p)
@@ -153,7 +154,8 @@ func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool
 	return move, err == nil && (answer == "take" && !no || answer == "drop" && !yes)
 }
 
-// Shaped tells whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting one.
+// Shaped reports whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting
+// one.
 func (req *Request) Shaped(m *match.Match, text string) bool {
 	_, err := req.Read(m, text)
 	var wrong *engine.MoveError

@@ -17,7 +17,8 @@ import (
 // of a series.
 var idForm = regexp.MustCompile(`(?i)(?:^|\s)#([a-z0-9]{4,8})(?:-([a-z0-9]{8,40})|:([0-9]+)|/([0-9]{1,2}))?\b`)
 
-// BoardOf is how many moves had been made on the board whose button says a text, or which offer it answers; -1 if it
+// BoardOf is the number of moves that had been made on the board whose button says a text, or which offer it answers;
+// -1 if it
 // does not tell.
 func BoardOf(text string) int {
 	if at := idForm.FindStringSubmatch(text); at != nil && at[3] != "" {
@@ -90,7 +91,7 @@ func (req *Request) MeAt(h storage.Head) match.Player {
 	return me
 }
 
-// Without takes a word out of a text that stands for something in any language, and tells whether it was there.
+// Without takes a word out of a text that stands for something in any language, and reports whether it was there.
 func (req *Request) Without(what, text string) (bool, string) {
 	words := strings.Fields(text)
 	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return req.Guide.Languages.Book.Means(what, w) })
@@ -124,7 +125,7 @@ func Naming(req *Request, m *match.Match, word string) int {
 	return 0
 }
 
-// pointing tells whether a word says nothing beside a command and what names a match: "the", "that", "game".
+// pointing reports whether a word says nothing beside a command and what names a match: "the", "that", "game".
 func pointing(req *Request, word string) bool {
 	return req.Guide.Languages.Book.Meaning("intent-this", word)
 }
@@ -159,7 +160,7 @@ func (req *Request) NamedIn(fit []*match.Match, text string) ([]*match.Match, st
 	return fit, req.WithoutNames(fit[0], text)
 }
 
-// NamesHouse tells whether a word names the house, and the level that it asks for, "" without one: "house", "@house",
+// NamesHouse reports whether a word names the house, and the level that it asks for, "" without one: "house", "@house",
 // "house:5". A person with such a handle is another matter, if the service tells of one: where people sit together
 // every handle is a person.
 func (req *Request) NamesHouse(word string) (level string, ok bool) {

@@ -19,14 +19,15 @@ func (req *Request) Asked(command, text string) (rest string, err error) {
 	return text, nil
 }
 
-// Questioned tells whether the author has pressed a button under a question about a match, which has no number as
+// Questioned reports whether the author has pressed a button under a question about a match, which has no number as
 // boards have.
 func (req *Request) Questioned() bool {
 	return req.Event.Tap && req.Event.Quoted != "" && req.Board == ""
 }
 
-// Opened tells whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or of
-// which that is not known any more, it is not: whoever presses there gets another one.
+// Opened reports whether the author has pressed a button of a menu of the author's own. Of one that answers nobody, or
+// of
+// which that is not known any more, it is not: the one who presses there gets another one.
 func (req *Request) Opened() bool {
 	return req.Event.Tap && req.Board == "" &&
 		(req.Event.Private || req.Event.Hidden || req.Event.Opener.ID == req.Author.ID)
@@ -59,7 +60,7 @@ type Question struct {
 	Goes  bool `json:"goes,omitempty"` // a button was pressed for it: when it has done its service, Own goes
 }
 
-// goesOn tells whether the author has pressed a button of the question that is open, in a message that is taken away.
+// goesOn reports whether the author has pressed a button of the question that is open, in a message that is taken away.
 func goesOn(req *Request) bool {
 	return req.Event.Tap && req.Open != nil && req.Open.Goes && req.Open.Own != "" && req.Open.Own == req.Event.Pressed
 }

@@ -70,8 +70,8 @@ type BoardShown struct {
 	At    time.Time
 }
 
-// Sees tells whether the author has just been shown the board of a match as it is: coming back and asking for it are
-// one thing where a service says "/start" for whoever unblocks the bot.
+// Sees reports whether the author has just been shown the board of a match as it is: coming back and asking for it are
+// one thing where a service says "/start" for the one who unblocks the bot.
 func (req *Request) Sees(m *match.Match) bool { return req.Shown.Match == m.ID && req.Shown.N == m.N }
 
 // Request is one event being dealt with: what was said and by whom, and how the author is spoken to. It is made once
@@ -100,7 +100,7 @@ type Request struct {
 // scoreForm is how people write how a game ended: 2-1, 1:0, 3 x 2.
 var scoreForm = regexp.MustCompile(`^[0-9] *[-:x] *[0-9][ !?.,]*$`)
 
-// Score tells whether a text is all that was said, without a command, and looks like a score: that is talk, and
+// Score reports whether a text is all that was said, without a command, and looks like a score: that is talk, and
 // answered only where it is a legal move of its author, or would be one if no other had to be played and it is said to
 // the bot itself.
 func (req *Request) Score(text string) bool {
@@ -121,13 +121,13 @@ func (req *Request) UnlessButton(fact, says string) speech.Fact {
 	return speech.Text(fact, says)
 }
 
-// Direct tells whether the text was said to the bot itself, and not under one of its boards, where people also talk
+// Direct reports whether the text was said to the bot itself, and not under one of its boards, where people also talk
 // about the game. Then it gets an answer even if it is neither a command nor a move.
 func (req *Request) Direct() bool {
 	return req.Event.Addressed && req.Event.Quoted == "" && req.Board == ""
 }
 
-// Alone tells whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
+// Alone reports whether whom the author plays with goes without saying: the bot, as nobody else is there or may be.
 func (req *Request) Alone() bool { return req.Event.Private || req.Guide.Caps.Together }
 
 // For is how a match is told here: from the author's own side where nobody else looks on.
@@ -190,14 +190,15 @@ func (req *Request) Command() (name, rest string, ok bool) {
 
 var language = tell.ChoiceNamed("language")
 
-// NamesLanguage tells whether all that is said is the name of a language, although a game may be called so, too.
+// NamesLanguage reports whether all that is said is the name of a language, although a game may be called so, too.
 func NamesLanguage(req *Request) bool {
 	word := strings.Trim(req.Event.Text, " .!¡")
 	_, is := req.Guide.Settings().ValueIn(language, word)
 	return is && len(word) > 3
 }
 
-// conditional tells whether a word that means yes means if, as it does before moves: "/si 21-17 12-16". Without a slash
+// conditional reports whether a word that means yes means if, as it does before moves: "/si 21-17 12-16". Without a
+// slash
 // one move alone may be played with a yes.
 func conditional(req *Request, word, more string, slash bool) bool {
 	moves := strings.Fields(more)
@@ -255,7 +256,7 @@ func (req *Request) PerService(key string) string {
 // Payer is whose pace counts: those in a room who hide their names have one together.
 func (req *Request) Payer() string { return cmp.Or(req.Author.ID, string(req.Event.Room)) }
 
-// LongestText is how many characters of a text are looked at.
+// LongestText is the number of characters of a text that are looked at.
 const LongestText = 1000
 
 // New is a request of which nothing is known but the event.

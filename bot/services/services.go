@@ -101,13 +101,13 @@ func (s *Services) Caps(room chat.Room) chat.Caps {
 	return chat.Caps{}
 }
 
-// IsBot tells whether somebody is the bot itself.
+// IsBot reports whether somebody is the bot itself.
 func (s *Services) IsBot(room chat.Room, p match.Player) bool {
 	a, ok := s.Adapter(room.Service()).(chat.Named)
 	return ok && tell.Player(a.Self()).Is(p)
 }
 
-// Several tells whether there is more than one.
+// Several reports whether there is more than one.
 func (s *Services) Several() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,13 +135,14 @@ func (s *Services) Forget(ctx context.Context, room chat.Room) {
 	}
 }
 
-// Links tells whether there are addresses of matches that can be passed on from a room.
+// Links reports whether there are addresses of matches that can be passed on from a room.
 func (s *Services) Links(room chat.Room) bool {
 	_, ok := s.Adapter(room.Service()).(chat.Linker)
 	return ok
 }
 
-// Administers tells whether the author looks after the room. Where a service does not know such people everybody does;
+// Administers reports whether the author looks after the room. Where a service does not know such people everybody
+// does;
 // where it fails to tell, nobody.
 func (s *Services) Administers(req *request.Request) bool {
 	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Administered)
@@ -152,13 +153,13 @@ func (s *Services) Administers(req *request.Request) bool {
 	return admin && err == nil
 }
 
-// KnowsAdmins tells whether there are people who look after a room.
+// KnowsAdmins reports whether there are people who look after a room.
 func (s *Services) KnowsAdmins(room chat.Room) bool {
 	_, ok := s.Adapter(room.Service()).(chat.Administered)
 	return ok
 }
 
-// Here tells whether somebody may be in the room: only where the service knows that it is not so is it false.
+// Here reports whether somebody may be in the room: only where the service knows that it is not so is it false.
 func (s *Services) Here(req *request.Request, id string) bool {
 	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Presence)
 	if !ok || !strings.HasPrefix(id, req.Event.Room.Service()+":") {

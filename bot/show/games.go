@@ -31,7 +31,7 @@ func (p Pages) Games(req *request.Request, text string) (*request.Result, error)
 	return p.page(req, "games", "history", text, storage.Query{Player: req.Author.ID, Live: true})
 }
 
-// ofRoom lists what is going on where the author is, whoever plays: the match first that nobody has brought on for
+// ofRoom lists what is going on where the author is, of all players: the match first that nobody has brought on for
 // longest.
 func (p Pages) ofRoom(req *request.Request) (*request.Result, error) {
 	found, n, err := p.Archive.Longest(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true},
@@ -82,7 +82,7 @@ func (p Pages) next(req *request.Request, under string) (*request.Result, error)
 	return shown(found[0], board), nil
 }
 
-// mostSorted is how many matches of a person are sorted by the time left; of more the newest come first.
+// mostSorted is the number of matches of a person that are sorted by the time left; of more the newest come first.
 const mostSorted = 100
 
 // byTime sorts the matches that a person plays: those first that wait for that person, the least time left before more
@@ -106,7 +106,7 @@ func byTime(found []*match.Match, id string) {
 }
 
 // History lists what the author has played here, and everywhere if nobody else listens. "/history last" tells how the
-// latest match ended there, whoever played it.
+// latest match of all ended there.
 func (p Pages) History(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("latest", text) {
 		return p.latest(req)

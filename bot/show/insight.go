@@ -54,7 +54,8 @@ type Thinker interface {
 // Reports are the analyses of matches that are kept.
 type Reports struct{ Archive *archive.Archive }
 
-// analysisNodes is how many positions an analysis looks at for each of a game without dice. A hint looks at as many, so
+// analysisNodes is the number of positions an analysis looks at for each of a game without dice. A hint looks at as
+// many, so
 // that an analysis bears it out.
 const analysisNodes = 50_000
 
@@ -77,7 +78,7 @@ var (
 		Bound: "a note a match"})
 )
 
-// Hints is how many hints were asked for in a match.
+// Hints is the number of hints that were asked for in a match.
 type Hints struct {
 	At   int         `json:"at"`             // events of the match when the last one was given
 	Step int         `json:"step"`           // of tell.HintSteps
@@ -213,7 +214,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
 }
 
-// report is a report for all who are there, whoever has asked for it: in the language of the room, and without a sound.
+// report is a report for all who are there: in the language of the room, and without a sound.
 func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
 	message := req.ForRoom(m).Insights().Report(m, r)
 	message.Quiet = true

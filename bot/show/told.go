@@ -82,7 +82,7 @@ func (v Viewer) told(req *request.Request, m *match.Match, what string) []chat.S
 	return no
 }
 
-// Doubles tells whether the author may double in a match at this moment.
+// Doubles reports whether the author may double in a match at this moment.
 func Doubles(req *request.Request, m *match.Match) bool {
 	_, err := req.Read(m, "double")
 	return err == nil && request.Can(m, req.Author, match.Moved)

@@ -84,7 +84,7 @@ func as(req *request.Request, command, text string) (bool, string) {
 	return len(rest) < len(words), strings.Join(rest, " ")
 }
 
-// present is the board of a match as it is, for which nobody is called, whoever asks.
+// present is the board of a match as it is, for which nobody is called.
 func present(to tell.Pages, m *match.Match) chat.Message {
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true

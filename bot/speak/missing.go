@@ -81,7 +81,8 @@ func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p
 	}
 }
 
-// present tells whether somebody is in a room, as far as that is known; with now what the service told before does not
+// present reports whether somebody is in a room, as far as that is known; with now what the service told before does
+// not
 // count.
 func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, who match.Player,
 	now bool) (here, known bool) {
@@ -156,7 +157,7 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 // mostWaiting bounds the matches of a person that are looked through for those that wait.
 const mostWaiting = 30
 
-// waiting is how many matches wait for a person.
+// waiting is the number of matches that wait for a person.
 func waiting(ctx context.Context, s *Speaker, id string) (n int) {
 	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: mostWaiting})
 	if err != nil {

@@ -54,7 +54,7 @@ func (s *Speaker) unsaid(ctx context.Context) map[chat.Room][]storage.Head {
 	return byRoom
 }
 
-// waits tells whether a match is to be told in a room already.
+// waits reports whether a match is to be told in a room already.
 func (s *Speaker) waits(room chat.Room, id string) bool {
 	at := laneOf(s.Adapter(room.Service()), room, id)
 	s.mu.Lock()
@@ -116,7 +116,8 @@ func (s *Speaker) Repeat(ctx context.Context) {
 // Forget forgets what could not be said in rooms.
 func (s *Speaker) Forget(rooms []string) { s.rest.forget(rooms) }
 
-// concerns tells whether those in a place are told of an event: what is planned, and which reminders somebody wants, is
+// concerns reports whether those in a place are told of an event: what is planned, and which reminders somebody wants,
+// is
 // told to nobody else, and that their time runs out, in private talks to those alone who are to move.
 func concerns(p storage.Place, m *match.Match, e match.Event) bool {
 	switch {
@@ -128,7 +129,7 @@ func concerns(p storage.Place, m *match.Match, e match.Event) bool {
 	return p.For == m.Player(cmp.Or(m.Decides(), m.Turn())).ID
 }
 
-// tellLater tells whether a room is to be told later that could not be told of a match.
+// tellLater reports whether a room is to be told later that could not be told of a match.
 func (s *Speaker) tellLater(at attempt, err error) bool {
 	switch {
 	case errors.Is(err, chat.ErrAway):

@@ -49,7 +49,7 @@ type Config struct {
 	// Adapter is that of a service, nil while there is none; messages for it wait for the next start.
 	Adapter func(service string) chat.Adapter
 
-	// Shut notes that a room takes nothing more of a match, by a player or, by "", whoever it was; and Open that it
+	// Shut notes that a room takes nothing more of a match, by a player or, by "", by anybody; and Open that it
 	// does again. They tell whether something has happened in the match by that.
 	Shut func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	Open func(ctx context.Context, id string, room chat.Room) (happened bool)

@@ -43,7 +43,7 @@ func (r *rest) tryAgain(at attempt) bool {
 	return true
 }
 
-// told is how many events of a match a room has been told, by which message.
+// told is the number of events of a match a room has been told, by which message.
 type told struct {
 	n     int
 	ref   chat.Ref

@@ -24,7 +24,8 @@ import (
 // there is for how long somebody who has done something in a match is plainly there, and need not be called.
 const there = 2 * time.Minute
 
-// lately is how many events back it is looked who is there: throws, moves and offers of each, and what was played by
+// lately is the number of events back it is looked who is there: throws, moves and offers of each, and what was played
+// by
 // itself.
 const lately = 24
 
@@ -61,7 +62,7 @@ func (s *Speaker) wayTo(ctx context.Context, a chat.Adapter, m *match.Match, p s
 	case goesOn, p.For != "" && p.For != whom.ID, m.Status == match.Playing && called.ID == "",
 		p.For == "" && toldApart(s, m, whom.ID): // and called there
 		here = true // nobody is to be called in this room
-	case !begins: // whoever has challenged may be elsewhere
+	case !begins: // the one who has challenged may be elsewhere
 		here = isThere(ctx, s.Archive, m, whom.ID)
 	}
 	if !here && p.For == "" && called.ID != "" {
@@ -95,7 +96,7 @@ func awaited(m *match.Match, events []match.Event) match.Player {
 	return match.Player{}
 }
 
-// isThere tells whether a player has done something in a match not long before what happened last.
+// isThere reports whether a player has done something in a match not long before what happened last.
 func isThere(ctx context.Context, kept *archive.Archive, m *match.Match, id string) bool {
 	recent, err := kept.Last(ctx, m, min(m.N, lately))
 	if err != nil || len(recent) == 0 {
@@ -213,7 +214,8 @@ func (s *Speaker) call(ctx context.Context, a chat.Adapter, m *match.Match, p st
 	return nil
 }
 
-// onTurnStill tells whether a player has only decided something, as to throw the dice, and is on turn still. That calls
+// onTurnStill reports whether a player has only decided something, as to throw the dice, and is on turn still. That
+// calls
 // nobody and needs no message of its own.
 func onTurnStill(m *match.Match, events []match.Event) bool {
 	by := ""

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// AddWays tells how a challenge that waits can be accepted from elsewhere: by its link and, whoever it is for, by its
+// AddWays tells how a challenge that waits can be accepted from elsewhere: by its link and, for anybody, by its
 // code on the other services.
 func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, p storage.Place) {
 	if m.Status != match.Open {
@@ -24,7 +24,7 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		message.Text = append(message.Text, tell.Line(voice.Say("passed-on",
 			speech.Person("Player", tell.User(m.Opponent))))...)
 	case own:
-		if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // whoever is alone can play at once
+		if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // the one who is alone can play at once
 			house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
 			message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
 		}
@@ -91,7 +91,7 @@ func abroad(voice tell.Voice, room chat.Room, events []match.Event) (lines []cha
 	return lines
 }
 
-// toldApart tells whether a person is told of a match in an own place.
+// toldApart reports whether a person is told of a match in an own place.
 func toldApart(s *Speaker, m *match.Match, person string) bool {
 	head, err := s.Archive.Head(s.life, m.ID)
 	return err == nil && person != "" && slices.ContainsFunc(head.Places, func(p storage.Place) bool {

@@ -35,7 +35,7 @@ func (v Voice) titles(key string) bool {
 	return v.Has("bot-titles") && slices.Contains(strings.Fields(v.Text("bot-titles")), key)
 }
 
-// label tells whether a name is one, by what follows it and by whether all begins with it.
+// label reports whether a name is one, by what follows it and by whether all begins with it.
 func label(after string, first bool) bool {
 	for strings.HasPrefix(after, " (") {
 		_, after, _ = strings.Cut(after, ")")
@@ -47,7 +47,7 @@ func label(after string, first bool) bool {
 	return first && !strings.ContainsRune(".;?!)", r)
 }
 
-// opens tells whether a sentence begins behind a text.
+// opens reports whether a sentence begins behind a text.
 func opens(before string, begins bool) bool {
 	before = strings.TrimSpace(before)
 	return before == "" && begins || strings.HasSuffix(before, ".") || strings.HasSuffix(before, "?")

@@ -33,14 +33,14 @@ func Clean(s string, limit int) string {
 	return clean
 }
 
-// mostMarks is how many marks a letter may have: with more it smears over the lines around it.
+// mostMarks is the number of marks a letter may have: with more it smears over the lines around it.
 const mostMarks = 2
 
 // blanks are letters and symbols that nothing is seen of.
 var blanks = &unicode.RangeTable{R16: []unicode.Range16{{0x115F, 0x1160, 1}, {0x2800, 0x2800, 1}, {0x3164, 0x3164, 1},
 	{0xFFA0, 0xFFA0, 1}}}
 
-// Visible tells whether anything is to be seen of a text.
+// Visible reports whether anything is to be seen of a text.
 func Visible(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool {
 		return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) && !unicode.Is(blanks, r)

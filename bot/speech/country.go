@@ -147,7 +147,7 @@ func firstWord(text string) string {
 	return text
 }
 
-// continues tells whether a text goes on with a letter.
+// continues reports whether a text goes on with a letter.
 func continues(text string) bool { return firstWord(text) != "" }
 
 // Nearer is a language as a device speaks it that is set to that: the tag with the country of the device. Otherwise it

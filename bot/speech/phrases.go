@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// Phrased tells whether a text has one of the phrases that stand under a key in any language, with commas between them,
+// Phrased reports whether a text has one of the phrases that stand under a key in any language, with commas between
+// them,
 // whatever else it says. Marks between words make no difference, nor does an apostrophe in one.
 func (b *Book) Phrased(key, text string) bool {
 	phrases, known := b.meanings.Load("phrases " + key)
@@ -23,13 +24,13 @@ func (b *Book) Phrased(key, text string) bool {
 	return slices.ContainsFunc(phrases.([]string), func(phrase string) bool { return strings.Contains(said, phrase) })
 }
 
-// Asks tells whether a text ends as a question.
+// Asks reports whether a text ends as a question.
 func Asks(text string) bool { return strings.HasSuffix(strings.TrimSpace(text), "?") }
 
-// HasQuestion tells whether a text asks something, at its end or before.
+// HasQuestion reports whether a text asks something, at its end or before.
 func HasQuestion(text string) bool { return strings.Contains(text, "?") }
 
-// Wonders tells whether a text asks something, only thinks about it, asks if it may be done or has to be, or refuses
+// Wonders reports whether a text asks something, only thinks about it, asks if it may be done or has to be, or refuses
 // it.
 func (b *Book) Wonders(text string) bool {
 	return HasQuestion(text) || slices.ContainsFunc([]string{"intent-may", "intent-wonder", "intent-refuse"},

@@ -193,16 +193,16 @@ func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 // nouns are the words, as they are listed under "word", for what commands do.
 var nouns = map[string]string{"resign": "resignation", "double": "cube"}
 
-// Names tells whether a word is one for a command, or for what it does, in any language.
+// Names reports whether a word is one for a command, or for what it does, in any language.
 func (b *Book) Names(command, word string) bool {
 	noun := nouns[command]
 	return b.Command(word) == command || noun != "" && b.Means(noun, word)
 }
 
-// Means tells whether a word stands for something in any language, as the message files list them under "word".
+// Means reports whether a word stands for something in any language, as the message files list them under "word".
 func (b *Book) Means(what, word string) bool { return b.Meaning("word."+what, word) }
 
-// Meaning tells whether a word is among those that any language lists under a key.
+// Meaning reports whether a word is among those that any language lists under a key.
 func (b *Book) Meaning(key, word string) bool {
 	words, known := b.meanings.Load(key)
 	if !known {
@@ -243,7 +243,7 @@ func (v Voice) Typed(name string) string {
 	return strings.Fields(v.Text("word." + name))[0]
 }
 
-// Has tells whether the language has a sentence under a key.
+// Has reports whether the language has a sentence under a key.
 func (v Voice) Has(key string) bool { _, ok := v.keys[key]; return ok }
 
 // Facts are the names of the facts that a sentence cannot do without, sorted: those of all its gaps.

@@ -62,13 +62,13 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	return is, nil
 }
 
-// hearsAll tells whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If
+// hearsAll reports whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If
 // Telegram does not say, it is taken not to, which only costs a box that nobody needs.
 func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
 	return t.myself().HearsAll || t.administrates(ctx, group)
 }
 
-// administrates tells whether the bot is an administrator of a group, as far as Telegram says.
+// administrates reports whether the bot is an administrator of a group, as far as Telegram says.
 func (t *Telegram) administrates(ctx context.Context, group int64) bool {
 	self := t.myself()
 	admin, known := t.admin.Get(group)

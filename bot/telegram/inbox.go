@@ -76,7 +76,7 @@ func (b *inbox) take(u wire.Update) (f *flight, fresh bool) {
 	return f, true
 }
 
-// land ends a flight: the update has been dealt with. It tells whether none is left.
+// land ends a flight: the update has been dealt with. It reports whether none is left.
 func (b *inbox) land(f *flight) (last bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -145,7 +145,7 @@ func (t *Telegram) Forget(ctx context.Context) error {
 	return t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID))
 }
 
-// kept tells whether an update is written down.
+// kept reports whether an update is written down.
 func (b *inbox) kept(id int64) bool {
 	defer b.alone()()
 	return b.written[id]
@@ -319,7 +319,7 @@ func (t *Telegram) write() bool {
 }
 
 // finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given
-// up. The inbox writes down what has not been dealt with. It tells whether Telegram may forget all updates that came.
+// up. The inbox writes down what has not been dealt with. It reports whether Telegram may forget all updates that came.
 func (t *Telegram) finish() bool {
 	t.stopping.Store(true)
 	done := make(chan struct{})

@@ -28,7 +28,7 @@ type posted struct {
 	Preview  map[string]any `json:"link_preview_options"`
 }
 
-// mostOffers is how many Telegram takes at once.
+// mostOffers is the number of Telegram takes at once.
 const mostOffers = 50
 
 func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {

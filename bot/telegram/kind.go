@@ -92,7 +92,7 @@ func (o *outbox) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) 
 	return parcel{m, asText, styled.Compose(o.words, m.Text, m.Turn)}, true
 }
 
-// readable tells whether the content of a file can be said in a message with something before it.
+// readable reports whether the content of a file can be said in a message with something before it.
 func readable(text string) bool {
 	control := func(r rune) bool {
 		return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError

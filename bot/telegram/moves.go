@@ -15,7 +15,7 @@ type moves struct {
 	log *slog.Logger
 }
 
-// settle makes everything to the old spot go to the new one. It tells whether that is news.
+// settle makes everything to the old spot go to the new one. It reports whether that is news.
 func (m *moves) settle(from, to wire.Spot) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -40,7 +40,7 @@ func (m *moves) now(s wire.Spot) wire.Spot {
 	return s
 }
 
-// reached tells whether a group has become this one.
+// reached reports whether a group has become this one.
 func (m *moves) reached(chat int64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

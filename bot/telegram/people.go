@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// acquaintances is how many people are known by their handle, the latest. Of anybody else who is
+// acquaintances is the number of people that are known by their handle, the latest. Of anybody else who is
 // mentioned there is the handle only, as of one not seen yet.
 const acquaintances = 1000
 

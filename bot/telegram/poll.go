@@ -17,7 +17,7 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// batch is how many updates are asked for at once, the most that Telegram gives.
+// batch is the number of updates that are asked for at once, the most that Telegram gives.
 const batch = 100
 
 // longestSilence is the most between two tries to hear something, unless Telegram wants more.

@@ -81,7 +81,7 @@ func (o *outbox) remove(ctx context.Context, of wire.Ref, is shape) {
 	}
 }
 
-// gone tells whether a message is in a chat that has moved: messages do not keep their names.
+// gone reports whether a message is in a chat that has moved: messages do not keep their names.
 func (o *outbox) gone(of wire.Ref) bool { return o.moves.now(wire.Spot{Chat: of.Chat}).Chat != of.Chat }
 
 // rekey gives a message other buttons, when it is the chat's turn.

@@ -144,7 +144,8 @@ func (o *outbox) notice(c *cause, m chat.Message) bool {
 	return c.query != "" && utf8.RuneCountInString(text) <= longestNotice && o.answerQuery(c, text, true)
 }
 
-// spare tells whether a sentence for whoever pressed a button need not be a message for all to see, which would make a
+// spare reports whether a sentence for the one who pressed a button need not be a message for all to see, which would
+// make a
 // chat wait longer that has to wait: that person is told its beginning, or has been told that the chat waits.
 func (o *outbox) spare(c *cause, m chat.Message) bool {
 	if c.query == "" || c.heard.Chat > 0 || o.wait(c) == "" {

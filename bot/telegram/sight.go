@@ -66,7 +66,7 @@ func (s *sight) of(chat int64) *glance {
 	return g
 }
 
-// has tells whether a message is in sight.
+// has reports whether a message is in sight.
 func (s *sight) has(of wire.Ref) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// namesBot tells whether a handle is one as bots have, and as hardly anybody else can: a person who has one all the
+// namesBot reports whether a handle is one as bots have, and as hardly anybody else can: a person who has one all the
 // same is known by having been seen.
 func namesBot(handle string) bool { return strings.HasSuffix(strings.ToLower(handle), "bot") }
 

@@ -127,7 +127,7 @@ func (a Audience) count(m *match.Match) engine.Side {
 	return a.Voice.count()
 }
 
-// pictured tells whether boards are shown as pictures.
+// pictured reports whether boards are shown as pictures.
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
 
 // number is what a match is called, or a puzzle.
@@ -236,7 +236,7 @@ func Shown(m *match.Match) engine.View {
 	return v
 }
 
-// countMoves is how many moves the side on turn has, 0 if nobody is on turn or there are too many to count.
+// countMoves is the number of moves the side on turn has, 0 if nobody is on turn or there are too many to count.
 func countMoves(m *match.Match) int {
 	if m.Turn() != engine.First && m.Turn() != engine.Second {
 		return 0
@@ -291,7 +291,8 @@ func movable(m *match.Match, begin string) []int {
 	return cells
 }
 
-// begins tells whether a move begins with a text, in any of the notations of its game or as a voice writes it: "" if it
+// begins reports whether a move begins with a text, in any of the notations of its game or as a voice writes it: "" if
+// it
 // need not. Of a play with dice any part may: which comes first is a matter of writing.
 func begins(m *match.Match, move engine.Move, text, voiced string) bool {
 	p, written := m.Line.Position(), []string{string(move), voiced}

@@ -116,7 +116,7 @@ func (a buttons) holds(m *match.Match) bool {
 // message counts: two in a row.
 const manyPlays = 24
 
-// whole is how many whole moves of a position are offered.
+// whole is the number of whole moves of a position that are offered.
 func (a buttons) whole(p engine.Position) int {
 	if _, parts := p.(engine.Roller); parts && a.Caps.Dear {
 		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
@@ -124,7 +124,7 @@ func (a buttons) whole(p engine.Position) int {
 	return a.Caps.Choices
 }
 
-// stand tells whether there is a row for each of some moves, and one below them, where rows are not joined.
+// stand reports whether there is a row for each of some moves, and one below them, where rows are not joined.
 func (a buttons) stand(m *match.Match, moves []string) bool {
 	var buttons []chat.Button
 	for _, move := range moves {
@@ -133,7 +133,7 @@ func (a buttons) stand(m *match.Match, moves []string) bool {
 	return !a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows
 }
 
-// idle tells whether a move is a double by which nothing can be won: it may be made, and is not offered.
+// idle reports whether a move is a double by which nothing can be won: it may be made, and is not offered.
 func idle(p engine.Position, text string) bool {
 	dice, ok := p.(engine.Roller)
 	return ok && text == "double" && !dice.MayDouble(p.Turn())
@@ -174,7 +174,7 @@ func halves(p engine.Position, starts []string) (list []string) {
 	return list
 }
 
-// next tells whether a text is a whole move, or else how it goes on.
+// next reports whether a text is a whole move, or else how it goes on.
 func next(p engine.Position, text string) (whole bool, on []string) {
 	_, err := p.Read(text)
 	var wrong *engine.MoveError
@@ -314,7 +314,8 @@ func (a buttons) keepOn(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.keep-on"), Says: says}
 }
 
-// answerButtons are for whoever answers a challenge or an offer, and for the challenger, who may take a challenge back.
+// answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
+// back.
 // Where several people read the same message it serves them all: each button is refused to everybody else.
 func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// lastMoves is how many moves before a draw by counting that is said.
+// lastMoves is the number of moves before a draw by counting that is said.
 const lastMoves = 3
 
 // counts are lines that tell what is counted towards a draw, so that none comes as a surprise.

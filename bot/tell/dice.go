@@ -31,7 +31,7 @@ func SealCheck(seal string) chat.Span {
 	return Mono("printf %s " + seal + " | xxd -r -p | base64 | tr +/ -_ | cut -c1-" + strconv.Itoa(len(dice.Short(seal))))
 }
 
-// keyLength is how many characters of a key are read aloud.
+// keyLength is the number of characters of a key that are read aloud.
 const keyLength = 8
 
 // unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws
@@ -48,7 +48,7 @@ func (a Lines) unsealed(m *match.Match) []chat.Span {
 	return Line(a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.Typed("dice")+" #"+m.ID)))
 }
 
-// throwsShown is how many throws a message shows with all that is needed to check them.
+// throwsShown is the number of throws a message shows with all that is needed to check them.
 const throwsShown = 10
 
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
@@ -150,7 +150,7 @@ func GameID(m *match.Match) string {
 	return m.ID
 }
 
-// stakeOf is how many points a game is played for, 1 where there is no stake.
+// stakeOf is the number of points a game is played for, 1 where there is no stake.
 func stakeOf(p engine.Position) int {
 	if c, ok := p.(engine.Contest); ok {
 		return c.Stake()

@@ -74,7 +74,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 	return spans
 }
 
-// played is how many moves an event adds to the line.
+// played is the number of moves an event adds to the line.
 func played(e match.Event) int {
 	switch {
 	case e.Kind == match.Moved, e.Kind == match.Rolled, e.Kind == match.Agreed &&
@@ -84,7 +84,7 @@ func played(e match.Event) int {
 	return 0
 }
 
-// rolls tells whether a move, the number n of the line, only decides to throw the dice, which fall at once.
+// rolls reports whether a move, the number n of the line, only decides to throw the dice, which fall at once.
 func rolls(m *match.Match, n int, e match.Event) bool {
 	after := m.Line.At(n + 1)
 	by := throw(after).By
@@ -284,7 +284,7 @@ func variant(m *match.Match, e match.Event) string {
 	return ""
 }
 
-// actor is the player of whom an event is told.
+// actor is the player that an event is about.
 func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	switch {
 	case e.Who != nil:
@@ -350,13 +350,13 @@ func (a Lines) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 	return spans
 }
 
-// waits tells whether the throw that is the number n of the line, by one player, is what that player has to play now.
+// waits reports whether the throw that is the number n of the line, by one player, is what that player has to play now.
 func waits(m *match.Match, n int) bool {
 	return m.Status == match.Playing && n+1 == m.Line.Len() && !throw(m.Line.At(n)).Each &&
 		m.Turn() == throw(m.Line.At(n+1)).By
 }
 
-// noChoice tells whether an event is a move that followed from the throw before it.
+// noChoice reports whether an event is a move that followed from the throw before it.
 func noChoice(e match.Event) bool {
 	return e.Kind == match.Moved && (e.Forced || e.Move == engine.Pass)
 }

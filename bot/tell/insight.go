@@ -61,7 +61,7 @@ func (a Insights) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 	return message
 }
 
-// followed is how many moves of a continuation are shown, the first one among them.
+// followed is the number of moves of a continuation that are shown, the first one among them.
 const followed = 3
 
 // reasons are the sentences of the last step of a hint: why, and what is to be expected then. Where no fact is known

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// recentTurns is how many turns of each side a log shows in a message.
+// recentTurns is the number of turns of each side a log shows in a message.
 const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them

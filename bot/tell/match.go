@@ -42,13 +42,14 @@ func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
 	return message
 }
 
-// calls tells whether an event is a reason to call whoever is to answer: what is about time alone is none, since the
+// calls reports whether an event is a reason to call the one who is to answer: what is about time alone is none, since
+// the
 // board has called that person already. Nor is an offer that the same person has just refused, or one taken back.
 func calls(e match.Event) bool {
 	return !slices.Contains([]match.Kind{match.Gave, match.Away, match.Reminds, match.Retracted, match.Salted}, e.Kind)
 }
 
-// Unanswered tells whether a challenge has ended by nobody answering it.
+// Unanswered reports whether a challenge has ended by nobody answering it.
 func Unanswered(m *match.Match, events []match.Event) bool {
 	return m.First.ID == "" && len(events) > 0 && events[len(events)-1].Kind == match.Expired
 }
@@ -309,7 +310,7 @@ func (a Lines) turn(m *match.Match) []chat.Span {
 		speech.Person("Opponent", User(m.Player(m.Turn().Other()))), speech.Text("Dice", dice), speech.Count(n))
 }
 
-// mayDouble tells whether the side on turn may double.
+// mayDouble reports whether the side on turn may double.
 func mayDouble(p engine.Position) bool {
 	_, err := p.Read("double")
 	return err == nil

@@ -73,13 +73,13 @@ func (a Pages) Missing(m *match.Match, gone match.Player) chat.Message {
 // oldBoard is after how long a board has been forgotten: a reminder brings it again.
 const oldBoard = time.Hour
 
-// old tells whether that was so long before a moment that a match waits for who is to decide.
+// old reports whether that was so long before a moment that a match waits for who is to decide.
 func old(m *match.Match, at time.Time) bool {
 	s := m.Decides()
 	return m.Status == match.Playing && s != engine.Nobody && m.Clock.Had-m.TimeOf(s, at) >= oldBoard
 }
 
-// Beside tells whether events are about offers and time alone, and change nothing on the board, which need not come
+// Beside reports whether events are about offers and time alone, and change nothing on the board, which need not come
 // again.
 func Beside(m *match.Match, events []match.Event) bool {
 	beside := []match.Kind{match.Offered, match.Refused, match.Retracted, match.Called, match.Gave, match.Away,

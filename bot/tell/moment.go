@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// shownPlies is how many moves of a continuation are written.
+// shownPlies is the number of moves of a continuation that are written.
 const shownPlies = 6
 
 // Decided is the word behind the command of a report that asks what decided the match.
@@ -99,7 +99,7 @@ func continuation(a Lines, line engine.Line, moves []engine.Move, to int) string
 	return a.PuzzleMoves(line, first)
 }
 
-// mostFacts is how many facts a sentence has.
+// mostFacts is the number of facts a sentence has.
 const mostFacts = 2
 
 // factsOf says what a move does, the weightiest facts; "" if there are none.

@@ -95,7 +95,7 @@ func (p Preferences) Location() *time.Location {
 // InWords is the value of the choice "show" for those who have boards told to them.
 const InWords = "words"
 
-// Pictured tells whether a value of the choice "show" has pictures in it.
+// Pictured reports whether a value of the choice "show" has pictures in it.
 func Pictured(show string) bool { return show != "text" && show != InWords }
 
 // Draughts are the games that a bare "damas" can stand for.
@@ -256,7 +256,7 @@ type Languages struct {
 	Book  *speech.Book
 	Usual string // spoken to those who have not chosen another one: one of speech.Spoken
 
-	Assumed bool // nobody has set the usual one: whoever is understood in another one is answered in that
+	Assumed bool // nobody has set the usual one: the one who is understood in another one is answered in that
 }
 
 // Voice is how somebody is spoken to: in a language, with moves in a notation.
@@ -326,7 +326,7 @@ func (v Voice) places(text string) string {
 	return placeName.ReplaceAllStringFunc(text, func(name string) string { return v.Text("board." + name) })
 }
 
-// letters tells whether squares are named by letters where they have numbers, too.
+// letters reports whether squares are named by letters where they have numbers, too.
 func (v Voice) letters() bool { return v.Preferences.Of("squares") == "letters" }
 
 // count is the player by whose count points are numbered, Nobody for the one who is to move: the way of the manual has

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/render"
 )
 
-// worst is how many of the worst moves have buttons.
+// worst is the number of the worst moves that have buttons.
 const worst = 3
 
 // Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
@@ -122,7 +122,7 @@ func outcome(m *match.Match) *match.Match {
 	return &game
 }
 
-// let tells whether a match was given up, or lost on time, by a side that was not worse.
+// let reports whether a match was given up, or lost on time, by a side that was not worse.
 func let(m *match.Match, r analysis.Report) bool {
 	_, worth, ok := stopped(m, r)
 	_, stake := m.Line.Position().(engine.Contest)

@@ -44,7 +44,8 @@ func (a Pages) Words(m *match.Match, side engine.Side, since bool) chat.Message 
 	return message
 }
 
-// lastMove is how many moves of a match had been made after the last one of a side; before the last one of all and
+// lastMove is the number of moves of a match that had been made after the last one of a side; before the last one of
+// all and
 // false if the side has made none. To throw the dice is no move here.
 func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	for k := m.Line.Len() - 1; k >= 0; k-- {
@@ -60,7 +61,7 @@ func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	return n, false
 }
 
-// anotherGame tells whether one has begun after n moves of a match.
+// anotherGame reports whether one has begun after n moves of a match.
 func anotherGame(m *match.Match, n int) bool {
 	for k := n; k < m.Line.Len(); k++ {
 		if engine.StandingOf(m.Line.At(k)).Ended.Decided() {
@@ -70,7 +71,7 @@ func anotherGame(m *match.Match, n int) bool {
 	return false
 }
 
-// decides tells whether the move number k of a match only leads to a throw, or is one.
+// decides reports whether the move number k of a match only leads to a throw, or is one.
 func decides(m *match.Match, k int) bool {
 	turn := m.Line.At(k).Turn()
 	return turn == engine.Chance || rolls(m, k, match.Event{By: m.Player(turn).ID})

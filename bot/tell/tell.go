@@ -15,7 +15,7 @@ import (
 	"tabuleiro/render"
 )
 
-// LongestName is how many characters of a name are shown.
+// LongestName is the number of characters of a name that are shown.
 const LongestName = 32
 
 // Audience is the people in a room as far as a match has to be told to them.
@@ -30,10 +30,10 @@ type Audience struct {
 	// Only is the id of the only person who reads it, "" if there may be several.
 	Only string
 
-	// Waiting is how many other matches wait for that person.
+	// Waiting is the number of other matches that wait for that person.
 	Waiting int
 
-	// Away is for a match in which whoever has to answer or move is on another service: here there is nothing to press
+	// Away is for a match in which the one who has to answer or move is on another service: here there is nothing to press
 	// for that.
 	Away bool
 
@@ -131,7 +131,7 @@ func Line(spans []chat.Span) []chat.Span {
 // Mono is a text in a fixed width.
 func Mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 
-// Plays tells whether a person is one of a match, be it as the reader of a game from a file.
+// Plays reports whether a person is one of a match, be it as the reader of a game from a file.
 func Plays(m *match.Match, p match.Player) bool {
 	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
 }

@@ -197,7 +197,7 @@ func (a Lines) spanOf(e match.Event) string {
 	return ""
 }
 
-// DeclinesByMoving tells whether whoever is asked something is on turn, and so declines by a move: "" if not.
+// DeclinesByMoving reports whether the one who is asked something is on turn, and so declines by a move: "" if not.
 func DeclinesByMoving(m *match.Match) string {
 	if m.Turn() == m.Pending.By.Other() {
 		return "yes"
@@ -205,7 +205,7 @@ func DeclinesByMoving(m *match.Match) string {
 	return ""
 }
 
-// EndsPause tells whether the pause that is proposed is the end of one: "" if not.
+// EndsPause reports whether the pause that is proposed is the end of one: "" if not.
 func EndsPause(m *match.Match) string {
 	if m.Pending.Until.IsZero() {
 		return "yes"

@@ -338,7 +338,7 @@ const (
 	isOff = 26
 )
 
-// counted is how many checkers a side has on each place, by the count of a player.
+// counted is the number of checkers a side has on each place, by the count of a player.
 func (s Scene) counted(side, count engine.Side) (on [isOff + 1]int) {
 	for i, point := range s.View.Points.Points {
 		if point.Side == side {

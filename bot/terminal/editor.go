@@ -52,7 +52,7 @@ func (t *Terminal) closeEditor(editor *liner.State) {
 // maxTyped is how much of a line is remembered, in bytes: the editor does not read a longer one again.
 const maxTyped = 4000
 
-// ask asks whoever is at the keyboard.
+// ask asks the one who is at the keyboard.
 func (t *Terminal) ask(editor *liner.State) (string, error) {
 	line, err := editor.Prompt(t.begin())
 	t.mu.Lock()

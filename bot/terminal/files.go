@@ -28,7 +28,7 @@ func (t *Terminal) keep(png []byte) (string, error) {
 // fileName is what a file may be called: nothing that leads into another folder or hides.
 var fileName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$`)
 
-// longestFileName is how many characters that has.
+// longestFileName is the number of characters that has.
 const longestFileName = 100
 
 // store writes a file that was said, beside those of the same name that are there already, and returns its path.

@@ -1,6 +1,6 @@
 // Package terminal is a chat of people at one keyboard, and of scripts.
 //
-// With a terminal it is a line editor with history and completion, where whoever is on turn is at the keyboard.
+// With a terminal it is a line editor with history and completion, where the one who is on turn is at the keyboard.
 // Otherwise it reads lines, answers each, and ends with the input. In both, "ana: 11-15" speaks as ana, and a command
 // that ends with " < PATH" brings a file along.
 package terminal
@@ -138,7 +138,8 @@ func wait(ctx context.Context, read func() (string, error)) (line string, err er
 // maxLine is how much of a line is read, in bytes; the rest of it is passed over.
 const maxLine = 16 << 10
 
-// scriptReader reads the lines of a script, each when it is asked for and not before, so that whoever writes the script
+// scriptReader reads the lines of a script, each when it is asked for and not before, so that the one who writes the
+// script
 // can wait for each answer.
 func scriptReader(r io.Reader) func() (string, error) {
 	in := bufio.NewReaderSize(r, maxLine)
@@ -187,7 +188,8 @@ func (t *Terminal) goodbye(line string) bool {
 // letter is a line that presses one of a few buttons.
 var letter = regexp.MustCompile(`^\s*[a-zA-Z]\s*$`)
 
-// maxName is how many characters a name has. The patterns do not count: that would take longer than all else at the
+// maxName is the number of characters a name has. The patterns do not count: that would take longer than all else at
+// the
 // start.
 const maxName = 32
 
@@ -265,7 +267,7 @@ func (t *Terminal) meet(name string) chat.User {
 	return u
 }
 
-// person is whoever has a name: here everybody is who they say.
+// person is the one who has a name: here everybody is who they say.
 func person(name string) chat.User {
 	handle := strings.ReplaceAll(name, " ", "_") // @Ana_Maria
 	return chat.User{ID: "terminal:" + strings.ToLower(handle), Handle: handle, Name: name}

@@ -20,7 +20,7 @@ func (b *bell) ring() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.rung && b.tell != nil {
-		go b.tell() // whoever logs may hold what telling needs
+		go b.tell() // the one who logs may hold what telling needs
 	}
 	b.rung = true
 }

@@ -2,7 +2,8 @@
 // it.
 //
 // Without a command it runs the bot. The other commands copy its database, look for damage in it, write its matches as
-// files and, for whoever works on the rules of a game, list moves, count them and play them again. Here the packages
+// files and, for the one who works on the rules of a game, list moves, count them and play them again. Here the
+// packages
 // are wired together; the work is theirs.
 //
 // Exit status: 0 done; 1 it could not be done, or what was checked has problems; 2 the request makes no sense (command

@@ -189,7 +189,7 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
 	value := r.value
 	switch {
-	case resigned(before.Position(), j.Move): // both have agreed on it, whoever is on turn
+	case resigned(before.Position(), j.Move): // both have agreed on it, whichever side is on turn
 		j.Side, j.Forced = engine.Nobody, true
 		value, err = r.worth(ctx, before)
 	case j.Side == engine.Chance:

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// sure is how many times the nodes a mark is confirmed with before it is given.
+// sure is the number of times the nodes a mark is confirmed with before it is given.
 const sure = 10
 
 // doubt is a move that has earned a mark at the first look, on its way to a second one.
@@ -18,7 +18,7 @@ type doubt struct {
 	looked bool // Best is what the second look has found
 }
 
-// handful is how many of the best plays a second look weighs where a play has no mark.
+// handful is the number of the best plays that a second look weighs where a play has no mark.
 const handful = 6
 
 // doubts reports whether a move has to be looked at again: one with a mark, where it is known how many nodes the first

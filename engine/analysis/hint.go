@@ -33,7 +33,7 @@ type Hint struct {
 	Cube *engine.Cube     // what a decision about the stake is worth each way; nil where there is none
 }
 
-// shown is how many moves a hint lists in games with a stake.
+// shown is the number of moves a hint lists in games with a stake.
 const shown = 3
 
 // Advise finds a hint for the side on turn.
@@ -110,7 +110,7 @@ func Start(p engine.Position, m engine.Move) string {
 	return found
 }
 
-// twice is how many times the nodes a hint's second look has: as many as the one that confirms a mark of a report.
+// twice is the number of times the nodes a hint's second look has: as many as the one that confirms a mark of a report.
 const twice = sure
 
 // borneOut are the facts for a move that hold after the expected answers and, where they hang on these, after those

@@ -76,7 +76,7 @@ func turned(leads []int) int {
 	return n % max(1, len(leads)) // 0 where neither leads in the end
 }
 
-// answers is how many pieces each answer to the move takes, 0 if they differ.
+// answers is the number of pieces each answer to the move takes, 0 if they differ.
 func (c change) answers() (each int) {
 	if c.next.Turn() != c.side.Other() {
 		return 0
@@ -108,7 +108,8 @@ func gain(t engine.Trace) int {
 	return n
 }
 
-// certain is how many pieces more the side takes than it loses whatever is answered: both play for pieces alone, there
+// certain is the number of pieces more the side takes than it loses whatever is answered: both play for pieces alone,
+// there
 // are two moves in which nothing is taken, and captures are followed to their end.
 // It is 0 where that takes too many positions.
 func (c change) certain() int {
@@ -119,7 +120,7 @@ func (c change) certain() int {
 	return n
 }
 
-// surely is how many of some pieces more are taken for certain, or with a minus lost.
+// surely is the number of some pieces that are taken for certain, or with a minus lost.
 func (c change) surely(won int) int {
 	for ; won > 0; won-- {
 		if n, ok := c.balanced(won-1, won); ok && n >= won {
@@ -148,7 +149,8 @@ const everyPiece = 64
 // balance counts pieces, in so many positions at most.
 type balance struct{ budget int }
 
-// of is how many pieces more the side on turn takes than it loses, with so many moves in which nothing is taken, where
+// of is the number of pieces more the side on turn takes than it loses, with so many moves in which nothing is taken,
+// where
 // that lies between low and high. Of moves those that are expected are tried first, whatever was played before, then
 // captures.
 func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high int) int {

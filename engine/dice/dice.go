@@ -29,7 +29,7 @@ func Key(last string, length, n int) (string, error) {
 	return string(key), nil
 }
 
-// shortLength is how many characters of a seal are shown beside a match: they hold 132 bits.
+// shortLength is the number of characters of a seal that are shown beside a match: they hold 132 bits.
 const shortLength = 22
 
 // Short is the beginning of a seal in base64url, long enough that nobody finds another chain with it.

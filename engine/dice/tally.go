@@ -26,7 +26,7 @@ func (t *Tally) Add(first, second int) {
 	t.Pips += pips
 }
 
-// Mean is how many pips a throw had; 0 without any.
+// Mean is the number of pips a throw had; 0 without any.
 func (t Tally) Mean() float64 { return float64(t.Pips) / float64(max(t.Throws, 1)) }
 
 // Apart is how far the means of two tallies are apart, in standard errors of that difference if the dice are fair: fair

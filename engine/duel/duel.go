@@ -35,7 +35,7 @@ type Score struct {
 	Dice                bool    // the game has dice
 }
 
-// Games is how many games were played.
+// Games is the number of games that were played.
 func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
 
 // Share is what the first player got on average: a share from 0 to 1, or points a game.
@@ -64,7 +64,7 @@ type Rules struct {
 	Opening int // plies drawn at random at the beginning of a game without dice
 }
 
-// OpeningPlies is how many plies usually are drawn.
+// OpeningPlies is the usual number of plies that are drawn.
 const OpeningPlies = 6
 
 // tooLong is a number of plies after which a game is given up as a draw.

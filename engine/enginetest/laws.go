@@ -26,7 +26,8 @@ type settings struct {
 	wavers       bool
 }
 
-// Games is how many random games are played with each choice of options, if there is time; usually a hundredth of them.
+// Games is the number of random games that are played with each choice of options, if there is time; usually a
+// hundredth of them.
 // See longtest.
 func Games(n int) Setting { return func(s *settings) { s.games = n } }
 

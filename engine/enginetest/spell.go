@@ -179,7 +179,7 @@ func SpellBoard(starred bool) Speller {
 	}
 }
 
-// longestText is how many bytes people type for a move at the most.
+// longestText is the number of bytes people type for a move at the most.
 const longestText = 200
 
 // wholeWay reports whether squares list the whole way of a move, the canonical one or another with the same result. With

@@ -66,7 +66,7 @@ func (t Typed) Loose() bool {
 	return !slices.ContainsFunc(t.Signs, func(s Sign) bool { return s == Dash || s == Cross || s == Arrow })
 }
 
-// longest is how many bytes a typed move may have; more than people type.
+// longest is the number of bytes a typed move may have; more than people type.
 const longest = 200
 
 // Split reads a text as a typed move, or says that it is something else. Squares are numbers of one or two digits, or

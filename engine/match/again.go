@@ -2,11 +2,13 @@ package match
 
 import "tabuleiro/engine"
 
-// MovesToAsk is how many moves somebody whose offer of a draw was refused, or taken back, makes before offering one
+// MovesToAsk is the number of moves somebody whose offer of a draw was refused, or taken back, makes before offering
+// one
 // again: offers made to disturb are improper conduct [FPD 5.1.6]; the number is ours.
 const MovesToAsk = 5
 
-// DrawWait is how many moves a side has still to make before it may offer a draw again. A caller that makes an event
+// DrawWait is the number of moves a side has still to make before it may offer a draw again. A caller that makes an
+// event
 // asks for it; Apply does not, as matches are kept in which offers came sooner.
 func (m *Match) DrawWait(s engine.Side) int {
 	if s != engine.First && s != engine.Second || m.drawRefused[index(s)] == 0 {
@@ -15,7 +17,7 @@ func (m *Match) DrawWait(s engine.Side) int {
 	return max(0, MovesToAsk-(m.movesOf(s)+1-m.drawRefused[index(s)]))
 }
 
-// movesOf is how many moves of the game on the board are those of a side.
+// movesOf is the number of moves of a side in the game on the board.
 func (m *Match) movesOf(s engine.Side) (n int) {
 	for i := range m.Line.Len() {
 		if m.Line.At(i).Turn() == s {

@@ -21,7 +21,7 @@ type Clock struct {
 	Unreached time.Time // since when neither player can be reached; zero: one can
 }
 
-// LongestUnreached is how long a match waits for players neither of whom can be reached; then nothing comes of it.
+// LongestUnreached is how long a match waits for two players who cannot be reached; then nothing comes of it.
 const LongestUnreached = 7 * day
 
 // forlorn is when that is over; zero: somebody can be reached.

@@ -185,5 +185,5 @@ func (p Player) Is(q Player) bool {
 	return p.Handle != "" && strings.EqualFold(p.Handle, q.Handle)
 }
 
-// Anyone reports whether p stands for whoever comes first.
+// Anyone reports whether p stands for the one who comes first.
 func (p Player) Anyone() bool { return p == Player{} }

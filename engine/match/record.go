@@ -49,7 +49,8 @@ func (m *Match) Records() (list []engine.Record) {
 	return list
 }
 
-// RecordedGames is how many games of a series stand in its record: the one on the board does once something has happened in
+// RecordedGames is the number of games of a series that stand in its record: the one on the board does once something
+// has happened in
 // it, and where it is the first.
 func (m *Match) RecordedGames() int {
 	if len(m.Games) > 0 && m.Line.Len() == m.Given() && !m.Ended.Decided() && m.Decisions == nil {

@@ -302,7 +302,8 @@ func (r request) withdrawal() engine.Code {
 // Serious is the number of moves from which on a match counts: it can be lost on time, and is rated.
 const Serious = 4
 
-// Moves is how many moves stand that were made in this match, in all its games; throws of dice are not counted.
+// Moves is the number of moves that stand that were made in this match, in all its games; throws of dice are not
+// counted.
 func (m *Match) Moves() (n int) {
 	for i, g := range m.Games {
 		n += g.Line.Len() - m.AfterGame(i+1).Given()
@@ -330,7 +331,7 @@ func (m *Match) Rolls(side engine.Side) (n int) {
 // Choices is the number of those moves of both sides that were more than a throw of the dice.
 func (m *Match) Choices() int { return m.Moves() - m.Rolls(engine.Nobody) }
 
-// undone is how many moves an undo asked for by side takes back: its own last one and what followed. 0: it has not
+// undone is the number of moves an undo asked for by side takes back: its own last one and what followed. 0: it has not
 // moved.
 func (m *Match) undone(side engine.Side) int {
 	for n := 1; n <= m.Line.Len()-m.Given(); n++ {

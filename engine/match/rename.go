@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Renamed are the events of a match with to in the place of from, of whom the ID has to be known: as author, as player
+// Renamed are the events of a match with to in the place of from, whose ID has to be known: as author, as player
 // and as who was challenged, be it by handle only. What from has left besides goes; see Unnamed. They replay to the same
 // match but for that. The events given stay as they are.
 func Renamed(events []Event, from, to Player) []Event {

@@ -8,7 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Series is how many games a match has, where it has more than one: at most one of the numbers is set, and the zero
+// Series is the number of games a match has, where it has more than one: at most one of the numbers is set, and the
+// zero
 // value is a single game. Colours alternate. A game won is a point, a game drawn half a point for each side.
 type Series struct {
 	Games int `json:"games,omitempty"` // so many are played, whatever the score
@@ -73,10 +74,10 @@ func (m *Match) Opening() Opening {
 	return Opening{}
 }
 
-// Given is how many moves of the game on the board were made before its players had the word.
+// Given is the number of moves of the game on the board that were made before its players had the word.
 func (m *Match) Given() int { return len(m.Setup.Played) + len(m.Opening().Moves) }
 
-// Number is how many moves have been made in all games, those given included.
+// Number is the number of moves that have been made in all games, those given included.
 func (m *Match) Number() int {
 	n := m.Line.Len()
 	for _, g := range m.Games {

@@ -34,11 +34,11 @@ func Berger(n, round int) []Pair {
 	return pairs
 }
 
-// Rounds is how many rounds n entrants need to meet each other once.
+// Rounds is the number of rounds n entrants need to meet each other once.
 func Rounds(n int) int { return max(0, n+n%2-1) }
 
 // bergerMeet reports whether i < j, from 1, meet in a round, from 1: the sum of the numbers of all pairs of a round
-// leaves the same remainder, and the last number stands in for whoever would meet itself.
+// leaves the same remainder, and the last number stands in for the one who would meet itself.
 func bergerMeet(i, j, even, round int) bool {
 	if j == even {
 		j = i

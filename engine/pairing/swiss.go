@@ -38,7 +38,7 @@ const (
 	mostRepeats    = 3   // the same
 )
 
-// MaxEntrants is how many Swiss pairs.
+// MaxEntrants is the largest number of entrants that Swiss pairs.
 const MaxEntrants = 64
 
 // Swiss pairs a round by score, after the Dutch system (FIDE Handbook C.04.3): those who have not met, nobody a third

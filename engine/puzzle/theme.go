@@ -23,7 +23,7 @@ const (
 // Themes lists them all.
 var Themes = []Theme{Capture, Sacrifice, King, Ending, Race, Cube}
 
-// fewLeft is how many pieces of both sides an ending has at most.
+// fewLeft is the number of pieces of both sides an ending has at most.
 const fewLeft = 8
 
 // themed are the puzzles of a theme by the names of both: finding them plays all puzzles of the game.
@@ -85,7 +85,7 @@ func captures(l engine.Line, m engine.Move) bool {
 	return len(way.Taken) > 0 || slices.ContainsFunc(way.Hops, func(h engine.Hop) bool { return h.Hit })
 }
 
-// pieces is how many stand on a board of cells.
+// pieces is the number that stand on a board of cells.
 func pieces(v engine.View) (n int) {
 	for _, c := range v.Cells {
 		if c.Side != engine.Nobody {
@@ -95,7 +95,7 @@ func pieces(v engine.View) (n int) {
 	return n
 }
 
-// kings is how many of them are a side's kings.
+// kings is the number of a side's kings among them.
 func kings(v engine.View, side engine.Side) (n int) {
 	for _, c := range v.Cells {
 		if c.Side == side && c.King {

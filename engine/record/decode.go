@@ -61,7 +61,7 @@ func isText(text string) bool {
 	return odd <= few+all/oddOf
 }
 
-// mostGuess is how many bytes are looked at to tell a charset.
+// mostGuess is the number of bytes that are looked at to tell a charset.
 const mostGuess = 1 << 16
 
 // likely is the charset in which bytes look most like words: letters of one script side by side, no capital behind a

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// mostLines is how many lines of a file are looked through for the text of a position.
+// mostLines is the number of lines of a file that are looked through for the text of a position.
 const mostLines = 20
 
 // mostPrinted is more than the lines of a position have that belong together.

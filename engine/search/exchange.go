@@ -49,7 +49,7 @@ func (br *Brain[B, M]) safe(rules Rules[B, M], root *Root[B]) (safe []Choice[B])
 	return safe
 }
 
-// lostGame is how many pieces a game counts that is over within an exchange.
+// lostGame is the number of pieces a game counts that is over within an exchange.
 const lostGame = 100
 
 // exchange counts pieces some captures ahead.

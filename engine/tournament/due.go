@@ -137,7 +137,7 @@ func (s State) Deadline() time.Time {
 	return time.Time{}
 }
 
-// RoundsInAll is how many rounds it has.
+// RoundsInAll is the number of rounds it has.
 func (s State) RoundsInAll() int {
 	n := len(s.Entrants)
 	needed := bits.Len(uint(max(1, n) - 1)) // ⌈log2 n⌉
@@ -164,7 +164,7 @@ func (s State) begins() time.Time {
 	return s.Setup.Starts
 }
 
-// fewest is how many have to join at least.
+// fewest is the number that have to join at least.
 const fewest = 2
 
 // replaysOfTie is how often a drawn tie of a cup is played again before the seeds decide.

@@ -107,7 +107,7 @@ type Setup struct {
 	Whole  bool          `json:"whole,omitempty"` // a win is told as 1 point, not as 2
 }
 
-// Matches is how many matches a pairing has.
+// Matches is the number of matches a pairing has.
 func (s Setup) Matches() int { return max(1, s.Games) }
 
 // Score are the points of a pairing that one wins without playing.

@@ -174,7 +174,7 @@ func (s State) places() (rows []pairing.Row) {
 	return rows
 }
 
-// Made is how many challenges of a ladder an entrant has won, drawn and lost.
+// Made is the number of challenges of a ladder an entrant has won, drawn and lost.
 func (s State) Made(entrant int) (won, drawn, lost int) {
 	for _, b := range s.Rounds[0].Boards {
 		if b.Decided == nil || b.First != entrant && b.Second != entrant || b.Decided.Points == [2]int{} {
@@ -196,7 +196,8 @@ func (s State) Made(entrant int) (won, drawn, lost int) {
 	return won, drawn, lost
 }
 
-// FirstSide tells which of a board's two begins a match of it: on a ladder in turn, or else whoever challenges would
+// FirstSide tells which of a board's two begins a match of it: on a ladder in turn, or else the one who challenges
+// would
 // always begin.
 func (s State) FirstSide(round, board, game int) match.Player {
 	b := s.Rounds[round].Boards[board]

@@ -60,7 +60,7 @@ type Decision struct {
 	By     string
 }
 
-// MostEntrants is how many may take part.
+// MostEntrants is the number that may take part.
 const MostEntrants = pairing.MaxEntrants
 
 // Refusal is why an event does not fit, as a code of a sentence.
@@ -107,7 +107,8 @@ func (s State) Number(person string) int {
 	return slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.Who.ID == person })
 }
 
-// Judges reports whether somebody may decide about others: the organiser, and whoever the setup names as the arbiter.
+// Judges reports whether somebody may decide about others: the organiser, and the one who the setup names as the
+// arbiter.
 func (s State) Judges(person string) bool {
 	return person != "" && (person == s.Organiser.ID || person == s.Setup.Match.Arbiter.ID)
 }

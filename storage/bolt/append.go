@@ -127,7 +127,7 @@ func (s *Store) writer() {
 	}
 }
 
-// together is how many requests, from the first on, may share a transaction.
+// together is the number of requests, from the first on, that may share a transaction.
 func together(waiting []*request) int {
 	alone := slices.IndexFunc(waiting, func(r *request) bool { return r.alone })
 	switch {

@@ -119,7 +119,7 @@ func guard(fn func() error) (err error) {
 	return fn()
 }
 
-// full tells whether a write failed for want of room: on the disk, of the quota, or under the limit for files.
+// full reports whether a write failed for want of room: on the disk, of the quota, or under the limit for files.
 func full(err error) bool {
 	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		// bbolt wraps nothing when it cannot make its file longer

@@ -230,7 +230,7 @@ func (c *check) match(id string, v []byte) error {
 	return nil
 }
 
-// events are those of a match as far as they are in order; whole tells whether all of them are.
+// events are those of a match as far as they are in order; whole reports whether all of them are.
 func (c *check) events(id string) (list []match.Event, whole bool) {
 	prefix := []byte(id + "\x00")
 	at := c.tx.Bucket([]byte(events)).Cursor()

@@ -141,13 +141,13 @@ func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
 	return n, nil
 }
 
-// impossible tells whether no match fits: none is live and ended, and none is stored under a name with a zero byte,
+// impossible reports whether no match fits: none is live and ended, and none is stored under a name with a zero byte,
 // which ends names in keys, so that looking for it would find the keys of others.
 func impossible(q storage.Query) bool {
 	return q.Live && q.Ended || zero(q.Room) || zero(q.Player) || zero(q.Cause)
 }
 
-// indexed tells whether the indexes alone say which matches fit, and in which order.
+// indexed reports whether the indexes alone say which matches fit, and in which order.
 func indexed(q storage.Query) bool { return q.Cause == "" && q.Due.IsZero() }
 
 // findIndexed reads no other heads than those it returns.
@@ -254,5 +254,5 @@ func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	return s.translate(guard(func() error { return s.db.View(fn) }))
 }
 
-// zero tells whether a name holds a zero byte.
+// zero reports whether a name holds a zero byte.
 func zero(name string) bool { return strings.IndexByte(name, 0) >= 0 }

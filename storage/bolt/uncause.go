@@ -68,7 +68,7 @@ func causedBefore(tx *bbolt.Tx, before time.Time, from []byte, n int) (old [][]b
 	return old, nil, nil
 }
 
-// rests tells whether the match of a key in the index of causes has nothing new since a time.
+// rests reports whether the match of a key in the index of causes has nothing new since a time.
 func rests(tx *bbolt.Tx, key []byte, before time.Time) (bool, error) {
 	_, id, _ := bytes.Cut(key, []byte{0})
 	h, err := decodeHead(tx.Bucket([]byte(heads)).Get(id))

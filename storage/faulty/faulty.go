@@ -58,7 +58,7 @@ func (s *Store) Plan(plan Plan) {
 	s.plan, s.calls = plan, 0
 }
 
-// Calls is how many there were since the last Plan: as many places as there are for a fault.
+// Calls is their number since the last Plan: as many places as there are for a fault.
 func (s *Store) Calls() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

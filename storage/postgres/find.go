@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// storable tells whether a text can be in the database at all: one that cannot is not found.
+// storable reports whether a text can be in the database at all: one that cannot is not found.
 func storable(texts ...string) bool {
 	for _, s := range texts {
 		if !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 {

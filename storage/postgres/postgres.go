@@ -128,7 +128,7 @@ func (s *Store) useLong(ctx context.Context, f func(context.Context) error) erro
 	return translate(f(ctx))
 }
 
-// disordered tells whether a transaction failed only because others were under way.
+// disordered reports whether a transaction failed only because others were under way.
 func disordered(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && (answer.Code == "40001" || answer.Code == "40P01")
@@ -156,7 +156,7 @@ func translate(err error) error {
 	return err
 }
 
-// away tells whether the way to the server is the cause, or the server, which stops, begins, follows another one by
+// away reports whether the way to the server is the cause, or the server, which stops, begins, follows another one by
 // now, has too many connections or too much at once to put in order.
 func away(err error) bool {
 	var answer *pgconn.PgError

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// A puzzle is solved by whoever says its moves; a wrong one is refused.
+// A puzzle is solved by the one who says its moves; a wrong one is refused.
 func solving(w *world) {
 	shown := w.says(w.group, "ana", "/puzzle")
 	var set struct{ Puzzle puzzle.Puzzle }

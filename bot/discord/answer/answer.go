@@ -89,7 +89,8 @@ func (a *Answer) Promise() {
 	}
 }
 
-// Overdue tells whether the author of the interaction has been told by now that there was no answer, or may have been.
+// Overdue reports whether the author of the interaction has been told by now that there was no answer, or may have
+// been.
 func (a *Answer) Overdue() bool {
 	if a.Client.Clock.Patient(a.To.ID) {
 		return false
@@ -166,7 +167,7 @@ func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err 
 	return said.Resource.Message.ID, a.failed
 }
 
-// Secret tells whether the button that was pressed is under a message that only its author sees.
+// Secret reports whether the button that was pressed is under a message that only its author sees.
 func (a *Answer) Secret() bool { return a.To.Message != nil && a.To.Message.Flags&wire.Ephemeral != 0 }
 
 // Say says something, with the flags of a message; instead: in the place of the message with the button that was
@@ -225,7 +226,7 @@ func (a *Answer) told(id, address string) string {
 	return id
 }
 
-// Expired tells whether an error means that an interaction cannot be answered at all, or not any more.
+// Expired reports whether an error means that an interaction cannot be answered at all, or not any more.
 func Expired(err error) bool {
 	switch client.Code(err) {
 	case client.UnknownInteraction, client.UnknownWebhook, client.InvalidToken:

@@ -149,7 +149,7 @@ func Code(err error) int {
 	return 0
 }
 
-// IsRefusal tells whether an error is Discord's own: then the call was not carried out.
+// IsRefusal reports whether an error is Discord's own: then the call was not carried out.
 func IsRefusal(err error) bool {
 	var r *Refusal
 	return errors.As(err, &r)

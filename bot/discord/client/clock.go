@@ -55,14 +55,14 @@ func (c *Clock) At(t time.Time) time.Time {
 	return c.base.Add(t.Sub(c.base) + c.least)
 }
 
-// Waits tells whether something is to be learned again.
+// Waits reports whether something is to be learned again.
 func (c *Clock) Waits() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return time.Since(c.learned) > LearnEach
 }
 
-// known tells whether what was learned still counts.
+// known reports whether what was learned still counts.
 func (c *Clock) known() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,13 +88,14 @@ func (c *Clock) Leisure(id string) time.Duration {
 	return min(max(most-now.Sub(wire.TimeOf(id)), 0), most)
 }
 
-// Patient tells whether whoever made an interaction still waits for its first answer, which is on its way then.
+// Patient reports whether the one who made an interaction still waits for its first answer, which is on its way then.
 func (c *Clock) Patient(id string) bool {
 	made := wire.TimeOf(id)
 	return made.IsZero() || !c.known() || c.At(time.Now()).Sub(made) < longestWish/2
 }
 
-// Stale tells whether an id is that of an interaction that nobody waits for any more, as those are that are told again
+// Stale reports whether an id is that of an interaction that nobody waits for any more, as those are that are told
+// again
 // after a gap.
 func (c *Clock) Stale(id string) bool {
 	made := wire.TimeOf(id)

@@ -160,7 +160,7 @@ func (l *limits) take(route string) window {
 	return window{}
 }
 
-// Waits tells whether a call of a route would have to wait now.
+// Waits reports whether a call of a route would have to wait now.
 func (l *Client) Waits(route string) bool {
 	l.limits.mu.Lock()
 	defer l.limits.mu.Unlock()

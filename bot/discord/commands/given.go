@@ -162,7 +162,7 @@ func (c Command) given(text, word, lang string) (options string, long int) {
 	return options, long
 }
 
-// called tells whether the texts of a language call the command so.
+// called reports whether the texts of a language call the command so.
 func (c Command) called(word, lang string) bool {
 	return strings.EqualFold(c.Name[lang], word) || strings.EqualFold(c.Elsewhere[lang], word)
 }
@@ -211,7 +211,7 @@ func (c Command) read(text, lang string) (options string, long int) {
 	return options, long
 }
 
-// free tells whether an option takes several words.
+// free reports whether an option takes several words.
 func (o Option) free() bool {
 	return (o.Kind == command.Text || o.Kind == command.Completed) && o.Prefix == "" && len(o.Choices) == 0
 }
@@ -231,7 +231,7 @@ func (o Option) known(word, lang string) []string {
 	return nil
 }
 
-// takes tells whether a word of a text is meant for the option.
+// takes reports whether a word of a text is meant for the option.
 func (o Option) takes(word, lang string) bool {
 	switch {
 	case o.Kind == command.Person:

@@ -130,7 +130,7 @@ func (s *Server) checkMentioned(text string) {
 	}
 }
 
-// standsUnder tells whether words lead to a command, and not only to what others stand under.
+// standsUnder reports whether words lead to a command, and not only to what others stand under.
 func standsUnder(options []option, words []string) bool {
 	if len(words) == 0 {
 		return len(options) == 0 || options[0].Type > 2
@@ -364,7 +364,7 @@ func (s *Server) offered(c *Channel, name string, options []Option, complete boo
 	return above
 }
 
-// reaches tells whether a command can be given in a channel: where the bot is no member, by those who have it with
+// reaches reports whether a command can be given in a channel: where the bot is no member, by those who have it with
 // their accounts.
 func (c command) reaches(in *Channel) bool {
 	context := 0

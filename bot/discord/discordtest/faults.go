@@ -68,7 +68,7 @@ func (s *Server) Forget(shards ...int) {
 	}
 }
 
-// Reject makes no session begin: whoever identifies is told that it is not valid.
+// Reject makes no session begin: the one who identifies is told that it is not valid.
 func (s *Server) Reject(rejecting bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

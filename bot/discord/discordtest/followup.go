@@ -24,7 +24,7 @@ func (s *Server) followUp(r *call) (any, *problem) {
 	return s.messageWire(m), nil
 }
 
-// mostFollowUps is how many follow-ups an interaction may have where the bot is no member.
+// mostFollowUps is the number of follow-ups an interaction may have where the bot is no member.
 const mostFollowUps = 5
 
 // shows puts an answer where it is seen: before the author of the interaction only, or in the channel. The caller holds

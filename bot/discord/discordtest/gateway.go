@@ -51,7 +51,7 @@ type session struct {
 	over    bool // cannot be resumed
 }
 
-// hears tells whether events of a server, nil for a direct talk, come to the session.
+// hears reports whether events of a server, nil for a direct talk, come to the session.
 func (x *session) hears(g *Guild) bool {
 	if g == nil {
 		return x.shard == 0

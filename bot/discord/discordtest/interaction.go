@@ -371,7 +371,7 @@ func (i *Interaction) room() string {
 	return i.channel.ID
 }
 
-// Thinks tells whether the author of the interaction still sees that an answer is on its way.
+// Thinks reports whether the author of the interaction still sees that an answer is on its way.
 func (i *Interaction) Thinks() bool {
 	i.s.mu.Lock()
 	defer i.s.mu.Unlock()

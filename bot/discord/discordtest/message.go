@@ -185,7 +185,7 @@ func (m *Message) Bare() {
 	m.s.await(&m.channel.bell, func() bool { return len(m.now.components) == 0 }, "the buttons to go from %q", m.Content)
 }
 
-// Deleted tells whether a message is there no more.
+// Deleted reports whether a message is there no more.
 func (m *Message) Deleted() bool {
 	m.s.mu.Lock()
 	defer m.s.mu.Unlock()

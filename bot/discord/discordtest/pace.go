@@ -42,7 +42,7 @@ func (s *Server) Pace() {
 	s.paced = &pace{buckets: map[string]*bucket{}}
 }
 
-// TooFast is how many calls were refused because they came too fast.
+// TooFast is the number of calls that were refused because they came too fast.
 func (s *Server) TooFast() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +52,7 @@ func (s *Server) TooFast() int {
 	return s.paced.refused
 }
 
-// refuses tells whether a call comes too fast, and answers it then. The caller holds mu.
+// refuses reports whether a call comes too fast, and answers it then. The caller holds mu.
 func (p *pace) refuses(s *Server, w http.ResponseWriter, c *call) bool {
 	if p == nil || strings.Contains(c.URL.Path, "/interactions/") {
 		return false

@@ -112,7 +112,7 @@ func (s *Server) Abroad(members ...*User) *Guild {
 	return g
 }
 
-// away tells whether the bot is no member of a channel.
+// away reports whether the bot is no member of a channel.
 func (c *Channel) away() bool { return c.group || c.guild != nil && c.guild.foreign }
 
 // Nick gives a member a nickname.
@@ -295,7 +295,7 @@ func (c *Channel) Expel() {
 	g.foreign = true
 }
 
-// asleep tells whether a thread is archived. The caller holds mu.
+// asleep reports whether a thread is archived. The caller holds mu.
 func (c *Channel) asleep() bool {
 	if c.Thread && c.keeps > 0 && time.Since(c.active) > c.keeps {
 		c.archived = true
@@ -303,7 +303,7 @@ func (c *Channel) asleep() bool {
 	return c.archived
 }
 
-// Archived tells whether a thread is archived.
+// Archived reports whether a thread is archived.
 func (c *Channel) Archived() bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
@@ -345,7 +345,7 @@ func (c *Channel) Texts() []string {
 	return slices.Clone(c.texts)
 }
 
-// Unread is how many messages of the bot nobody has asked for yet.
+// Unread is the number of messages of the bot nobody has asked for yet.
 func (c *Channel) Unread() int {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
@@ -364,7 +364,7 @@ func (c *Channel) NewThread() *Channel {
 	return t
 }
 
-// Has tells whether somebody is in a thread.
+// Has reports whether somebody is in a thread.
 func (c *Channel) Has(u *User) bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()

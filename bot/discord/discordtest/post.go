@@ -81,7 +81,7 @@ func (s *Server) createMessage(r *call) (any, *problem) {
 	return w, nil
 }
 
-// meet tells whether somebody is on a server with the bot. The caller holds mu.
+// meet reports whether somebody is on a server with the bot. The caller holds mu.
 func (s *Server) meet(u *User) bool {
 	for _, g := range s.guilds {
 		if _, ok := g.members[u.ID]; ok {

@@ -126,7 +126,7 @@ func (s *Server) snowflake() string {
 	return strconv.FormatInt(s.last, 10)
 }
 
-// bell tells whoever waits that something has changed.
+// bell tells the one who waits that something has changed.
 type bell struct{ changed chan struct{} }
 
 // ring wakes all who wait. The caller holds mu.
@@ -175,7 +175,7 @@ type Fault struct {
 	Times  int           // how often; 0: once
 	Hang   bool          // no answer comes, and when the fault ends the connection breaks
 	Lose   bool          // the call is carried out, but the connection breaks before the answer
-	Late   time.Duration // the call takes that long to get here, and is carried out whoever waits for it then
+	Late   time.Duration // the call takes that long to get here, and is carried out the one who waits for it then
 	Delay  time.Duration // the call is carried out, and the answer takes that long
 	Status int
 	Code   int               // Discord's own
@@ -226,7 +226,7 @@ func (s *Server) fault(r *http.Request) *Fault {
 	return nil
 }
 
-// Calls is how many calls there were of a kind: "POST messages".
+// Calls is the number of calls there were of a kind: "POST messages".
 func (s *Server) Calls(kind string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -240,7 +240,7 @@ func (s *Server) Counts() map[string]int {
 	return maps.Clone(s.calls)
 }
 
-// Others is how many calls there were that are no first answers to interactions, and not about the gateway.
+// Others is the number of calls there were that are no first answers to interactions, and not about the gateway.
 func (s *Server) Others() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

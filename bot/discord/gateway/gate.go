@@ -9,7 +9,7 @@ import (
 )
 
 // How far apart two shards of the same bucket identify themselves: later when few times are left of a day's, which a
-// process that ends again and again must not spend, so that whoever starts it in good order finds some.
+// process that ends again and again must not spend, so that the one who starts it in good order finds some.
 const (
 	apart    = 5*time.Second + 250*time.Millisecond
 	reserve  = 50

@@ -56,7 +56,7 @@ type Event struct {
 // first.
 type Shard struct{ ID, Of int }
 
-// Serves tells whether the events of a server come to the shard; "" is a direct talk.
+// Serves reports whether the events of a server come to the shard; "" is a direct talk.
 func (s Shard) Serves(guild string) bool {
 	var id uint64
 	if _, err := fmt.Sscan(guild, &id); guild != "" && err != nil {

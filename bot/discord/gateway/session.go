@@ -18,7 +18,7 @@ type session struct {
 	Heard   time.Time `json:"heard"` // until then everything was
 }
 
-// leaveEach is how often a session is noted: what comes between is told again to whoever goes on with it.
+// leaveEach is how often a session is noted: what comes between is told again to the one who goes on with it.
 const leaveEach = 2 * time.Second
 
 func (s *shard) sessionKey() string { return fmt.Sprintf("discord/session/%d/%d", s.Of, s.ID) }

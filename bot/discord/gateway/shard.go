@@ -130,7 +130,7 @@ func (s *shard) forget() {
 	s.session, s.address, s.seq, s.resumes = "", "", 0, 0
 }
 
-// connect opens a connection and returns when it is lost. greeted tells whether the session was ever there.
+// connect opens a connection and returns when it is lost. greeted reports whether the session was ever there.
 func (s *shard) connect(ctx context.Context, greeted *bool) lost {
 	resuming, address := s.session != "", s.url
 	if resuming {

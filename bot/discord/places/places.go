@@ -84,7 +84,7 @@ type sighting struct {
 // nowWindow is for how long what a command tells of those named in it is how things are now.
 const nowWindow = 5 * time.Second
 
-// Administers tells whether somebody may manage the server of a room, and is true in a direct talk. An interaction's
+// Administers reports whether somebody may manage the server of a room, and is true in a direct talk. An interaction's
 // word counts for some minutes, and so does Discord's answer.
 func (p *Places) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
 	guild, err := p.GuildOf(ctx, wire.Channel(room))

@@ -110,7 +110,7 @@ func idOf(b chat.Button) string {
 	return b.Says
 }
 
-// peopleOf is a row with a list of all people, of whom one is chosen.
+// peopleOf is a row with a list of all people, from which one is chosen.
 func peopleOf(b chat.Button) discordgo.MessageComponent {
 	return row(discordgo.SelectMenu{
 		MenuType:    discordgo.UserSelectMenu,

@@ -35,10 +35,10 @@ func (i *Interaction) Lacks(needed uint64) uint64 {
 	return needed &^ has
 }
 
-// InThread tells whether the interaction comes from a thread.
+// InThread reports whether the interaction comes from a thread.
 func (i *Interaction) InThread() bool { return IsThread(i.Channel.Type) }
 
-// IsThread tells whether a channel of a type is a thread: types 10 to 12.
+// IsThread reports whether a channel of a type is a thread: types 10 to 12.
 func IsThread(kind int) bool { return kind >= 10 && kind <= 12 }
 
 // Sending is the permission to write where the interaction comes from.
@@ -55,19 +55,19 @@ const (
 	contextGroup = 2 // a talk of people in which the bot is not
 )
 
-// Abroad tells whether the bot is no member where an interaction comes from.
+// Abroad reports whether the bot is no member where an interaction comes from.
 func (i *Interaction) Abroad() bool {
 	_, member := i.Owners["0"]
 	return i.Context == contextGroup || i.Context == contextGuild && i.GuildID != "" && len(i.Owners) > 0 && !member
 }
 
-// Visiting tells whether the bot can only answer where an interaction comes from: it is no member, or may not write.
+// Visiting reports whether the bot can only answer where an interaction comes from: it is no member, or may not write.
 func (i *Interaction) Visiting() bool { return i.Abroad() || i.Lacks(i.Sending()|ViewChannel) != 0 }
 
-// Alone tells whether nobody but its author and the bot is where an interaction comes from.
+// Alone reports whether nobody but its author and the bot is where an interaction comes from.
 func (i *Interaction) Alone() bool { return i.GuildID == "" && !i.Abroad() }
 
-// Manages tells whether permissions, as Discord writes them, are those of somebody who runs the server.
+// Manages reports whether permissions, as Discord writes them, are those of somebody who runs the server.
 func Manages(permissions string) bool {
 	bits, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && bits&(Administrator|ManageGuild) != 0

@@ -36,7 +36,7 @@ func typedCommand(text string) string {
 	})
 }
 
-// Text is what a message says in words: people by their handles, the bot left out. toBot tells whether it was
+// Text is what a message says in words: people by their handles, the bot left out. toBot reports whether it was
 // mentioned.
 func (m *Message) Text(self string) (text string, people []chat.User, toBot bool) {
 	text = mentioned.ReplaceAllStringFunc(typedCommand(m.Content), func(s string) string {

@@ -128,7 +128,7 @@ const (
 	Silent         = 1 << 12 // a message without push or sound
 )
 
-// Repeats tells whether a message says the same as the one before it in the room, nil for none, by the same person.
+// Repeats reports whether a message says the same as the one before it in the room, nil for none, by the same person.
 func (m *Message) Repeats(before *Message) bool {
 	return before != nil && before.ID != m.ID && before.Author != nil && m.Author != nil &&
 		m.Author.ID == before.Author.ID &&

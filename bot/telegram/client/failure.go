@@ -28,17 +28,17 @@ func (f *Failure) Error() string {
 
 func (f *Failure) Unwrap() error { return f.cause }
 
-// Passing tells whether the same request may well succeed later.
+// Passing reports whether the same request may well succeed later.
 func (f *Failure) Passing() bool {
 	return !f.Spoken || f.Status >= 500 || f.Status == http.StatusTooManyRequests
 }
 
-// Refused tells whether the token is the trouble.
+// Refused reports whether the token is the trouble.
 func (f *Failure) Refused() bool {
 	return f.Spoken && (f.Status == http.StatusUnauthorized || f.Status == http.StatusNotFound)
 }
 
-// Says tells whether Telegram's words contain any of these.
+// Says reports whether Telegram's words contain any of these.
 func (f *Failure) Says(any ...string) bool {
 	for _, s := range any {
 		if strings.Contains(strings.ToLower(f.Text), strings.ToLower(s)) {
@@ -57,10 +57,10 @@ func AsFailure(err error) *Failure {
 	return &Failure{}
 }
 
-// Unmodified tells whether Telegram had nothing to change.
+// Unmodified reports whether Telegram had nothing to change.
 func (f *Failure) Unmodified() bool { return f.Says("message is not modified") }
 
-// Closes tells whether a chat does not take messages any more.
+// Closes reports whether a chat does not take messages any more.
 func (f *Failure) Closes() bool {
 	return f.Spoken && (f.Status == http.StatusForbidden || f.Status == http.StatusBadRequest && f.Says(
 		"chat not found", "group chat was deactivated", "PEER_ID_INVALID", "CHAT_WRITE_FORBIDDEN",
@@ -69,7 +69,7 @@ func (f *Failure) Closes() bool {
 		"CHAT_RESTRICTED"))
 }
 
-// Blocked tells whether the person in a private chat has closed it.
+// Blocked reports whether the person in a private chat has closed it.
 func (f *Failure) Blocked() bool {
 	return f.Spoken && f.Status == http.StatusForbidden && f.Says("blocked by the user")
 }

@@ -89,7 +89,7 @@ func (c Speller) Unlinked(text string) (stretches [][2]int) {
 	return stretches
 }
 
-// argument tells whether a word can stand behind a command, as a dash or a bracket cannot.
+// argument reports whether a word can stand behind a command, as a dash or a bracket cannot.
 func argument(word string) bool {
 	r := []rune(word)[0]
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("@#<{…", r)

@@ -164,15 +164,15 @@ func (g *gate) admit() {
 	}
 }
 
-// reserved tells whether there are places for a call that others do not have.
+// reserved reports whether there are places for a call that others do not have.
 func (u urgency) reserved() bool { return u.class == Boards || u.class < Help && u.playing }
 
-// before tells whether a call goes before one that came earlier.
+// before reports whether a call goes before one that came earlier.
 func (u urgency) before(o urgency) bool {
 	return u.class < o.class || u.class == o.class && u.last.Before(o.last)
 }
 
-// calm tells whether more than half of the places are free.
+// calm reports whether more than half of the places are free.
 func (g *gate) calm() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

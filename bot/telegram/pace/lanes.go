@@ -119,7 +119,8 @@ func (t *Ticket) Leave() {
 	l.sweep = max(fewLanes, 2*len(l.open))
 }
 
-// asNew tells whether a lane is as one that is made anew: nothing waits in it, and what was said there counts no more.
+// asNew reports whether a lane is as one that is made anew: nothing waits in it, and what was said there counts no
+// more.
 // The caller holds mu.
 func (of *lane) asNew() bool {
 	now := time.Now()
@@ -324,7 +325,7 @@ func (l *Lanes) run(ctx context.Context, chat int64, e Errand) {
 	e.Do(ctx, t)
 }
 
-// Length is how many messages are being sent or wait for their turn.
+// Length is the number of messages that are being sent or wait for their turn.
 func (l *Lanes) Length() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

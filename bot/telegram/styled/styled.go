@@ -99,7 +99,7 @@ func (l Text) Fill(params tgbotapi.Params, text, entities string) error {
 	return params.AddInterface(entities, l.Entities)
 }
 
-// same tells whether two are one person, as far as is known.
+// same reports whether two are one person, as far as is known.
 func same(a, b chat.User) bool {
 	if a.ID != "" && b.ID != "" {
 		return a.ID == b.ID
@@ -136,7 +136,7 @@ func Tidy(name string) string {
 	return "\u2068" + chat.Shorten(name, 32, nil) + "\u2069"
 }
 
-// Blank tells whether Telegram would find nothing in a text.
+// Blank reports whether Telegram would find nothing in a text.
 func Blank(s string) bool {
 	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cf) }) == ""
 }

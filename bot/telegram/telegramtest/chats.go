@@ -225,7 +225,7 @@ func (m *Message) Fade() {
 	m.faded = true
 }
 
-// Deleted tells whether the bot has deleted a message.
+// Deleted reports whether the bot has deleted a message.
 func (m *Message) Deleted() bool {
 	m.chat.server.mu.Lock()
 	defer m.chat.server.mu.Unlock()

@@ -228,7 +228,7 @@ func checkObject(t, name string, value any) error {
 	return nil
 }
 
-// within tells whether a value keeps to its limits.
+// within reports whether a value keeps to its limits.
 func (f field) within(value any) bool {
 	for _, limit := range f.Limits {
 		span, unit, _ := strings.Cut(limit, " ")

@@ -93,7 +93,7 @@ func (c Content) marks(s *Server) []object {
 	return list
 }
 
-// called tells whether somebody has a handle; the caller holds mu.
+// called reports whether somebody has a handle; the caller holds mu.
 func (s *Server) called(handle string) bool {
 	for _, p := range s.people {
 		if p.Handle != "" && strings.EqualFold(p.Handle, handle) {

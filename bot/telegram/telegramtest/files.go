@@ -29,7 +29,7 @@ func (s *Server) keep(kind string, d *Document) *Document {
 	return &kept
 }
 
-// moving tells whether Telegram shows a file as an animation.
+// moving reports whether Telegram shows a file as an animation.
 func (d *Document) moving() bool { return bytes.HasPrefix(d.Data, []byte("GIF8")) }
 
 func (d *Document) size() int {

@@ -23,14 +23,14 @@ type Content struct {
 	picture *Document // the photo as a file
 }
 
-// media tells whether there is more than text.
+// media reports whether there is more than text.
 func (c Content) media() bool { return c.Photo != nil || c.Document != nil }
 
 // kinds are what a message can consist of, by the method that sends it.
 var kinds = map[string]string{"sendMessage": "text", "sendPhoto": "photo", "sendDocument": "document",
 	"sendAnimation": "animation"}
 
-// writes tells whether a method puts something into a chat.
+// writes reports whether a method puts something into a chat.
 func writes(method string) bool {
 	return kinds[method] != "" || slices.Contains([]string{"editMessageText", "editMessageCaption", "editMessageMedia"},
 		method)
@@ -378,7 +378,7 @@ func (s *Server) inputMedia(in *Chat, p params) (Content, error) {
 // titled is a kind as Telegram writes it when it refuses one.
 func titled(kind string) string { return strings.ToUpper(kind[:1]) + kind[1:] }
 
-// same tells whether two messages show the same.
+// same reports whether two messages show the same.
 func (c Content) same(as Content) bool {
 	if (c.Document == nil) != (as.Document == nil) {
 		return false

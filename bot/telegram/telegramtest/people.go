@@ -168,7 +168,7 @@ func (p *Person) Edits(m *Message, text string) {
 	}
 }
 
-// hears tells whether Telegram shows the bot a message.
+// hears reports whether Telegram shows the bot a message.
 func (c *Chat) hears(text string, reply *Message) bool {
 	if c.kind == "private" || !c.server.privacy || c.admin {
 		return !c.gone || c.kind == "private"

@@ -6,7 +6,7 @@ import (
 )
 
 // Ring is a telephone that makes itself heard because of a message. A message that is changed or sent without sound has
-// none. Any other one is heard by all who are in the chat and have not muted it, and by whoever is meant even so.
+// none. Any other one is heard by all who are in the chat and have not muted it, and by the one who is meant even so.
 type Ring struct {
 	For     *Person
 	Message *Message
@@ -50,7 +50,7 @@ func (s *Server) ring(m *Message) {
 	}
 }
 
-// names tells whether a text has a handle in it.
+// names reports whether a text has a handle in it.
 func names(text, handle string) bool {
 	return slices.ContainsFunc(found(handleForm, text, inWord), func(at []int) bool {
 		return strings.EqualFold(text[at[0]:at[1]], "@"+handle)

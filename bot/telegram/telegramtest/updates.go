@@ -25,7 +25,7 @@ type queued struct {
 	raw json.RawMessage
 }
 
-// remembered is how many confirmed updates can be sent again.
+// remembered is the number of confirmed updates that can be sent again.
 const remembered = 1000
 
 // push makes an update of something; the caller holds mu.
@@ -71,7 +71,7 @@ func (s *Server) Repeat(n int) {
 	s.changed.send()
 }
 
-// Unconfirmed is how many updates the bot has not said it has done with.
+// Unconfirmed is the number of updates the bot has not said it has done with.
 func (s *Server) Unconfirmed() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,10 +17,10 @@ type Standing struct {
 	Writes bool   `json:"can_send_messages,omitempty"` // of those, too
 }
 
-// Here tells whether somebody is in a chat.
+// Here reports whether somebody is in a chat.
 func (s Standing) Here() bool {
 	return s.Status == "restricted" && s.In || s.Status != "restricted" && s.Status != "left" && s.Status != "kicked"
 }
 
-// MayWrite tells whether somebody may write in a chat.
+// MayWrite reports whether somebody may write in a chat.
 func (s Standing) MayWrite() bool { return s.Here() && (s.Status != "restricted" || s.Writes) }

@@ -228,12 +228,12 @@ func (m *Message) Said() string {
 	return m.Caption
 }
 
-// Media tells whether there is more in a message than text.
+// Media reports whether there is more in a message than text.
 func (m *Message) Media() bool {
 	return m.Photo != nil || m.Document != nil || m.Animation != nil
 }
 
-// Wordless tells whether a message is something to look at or to listen to.
+// Wordless reports whether a message is something to look at or to listen to.
 func (m *Message) Wordless() bool {
 	return m.Photo != nil || m.Animation != nil || m.Sticker != nil || m.Voice != nil || m.Audio != nil ||
 		m.Video != nil || m.Round != nil
@@ -247,7 +247,7 @@ func (m *Message) Posted() *Document {
 	return m.Document
 }
 
-// Forwarded tells whether a message is somebody else's.
+// Forwarded reports whether a message is somebody else's.
 func (m *Message) Forwarded() bool {
 	return m.Origin != nil || m.Automatic
 }

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// reporting is how many positions a report looks at for each of a game without dice.
+// reporting is the number of positions a report looks at for each of a game without dice.
 const reporting = 50_000
 
 // accuracyOf prints how accurate the moves of levels are in the same positions, so many, as a report judges them:

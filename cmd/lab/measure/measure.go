@@ -84,5 +84,5 @@ func measure(ctx context.Context, out io.Writer, what string, g *engine.Game, r 
 	return nil
 }
 
-// judging is how many nodes judge whether a piece was given for something.
+// judging is the number of nodes that judge whether a piece was given for something.
 const judging = 20_000

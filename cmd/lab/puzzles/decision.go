@@ -19,7 +19,8 @@ const (
 // mostGap is by how many times MinimumGap one answer is better at most: beyond that the other one is absurd.
 const mostGap = 5
 
-// FindDecision tells whether the last position of a line, where a side may double or answer a double, is a puzzle: one
+// FindDecision reports whether the last position of a line, where a side may double or answer a double, is a puzzle:
+// one
 // of both answers is better by MinimumGap but not absurdly, with a hundred times the nodes still, and the game is
 // neither even nor as good as won.
 func FindDecision(ctx context.Context, brain engine.Gambler, line engine.Line,
@@ -59,13 +60,13 @@ func chance(list []engine.Weighed) (best int) {
 	return best
 }
 
-// doubled tells whether a double waits for its answer.
+// doubled reports whether a double waits for its answer.
 func doubled(p engine.Position) bool {
 	r, ok := p.(engine.Roller)
 	return ok && r.Throw().Doubled > 0
 }
 
-// late is how many plies are played at most before decisions are looked for: in a match to other scores.
+// late is the number of plies that are played at most before decisions are looked for: in a match to other scores.
 const late = 400
 
 // kind is a kind of decision: what is right, and whether the game is a race.

@@ -44,10 +44,10 @@ const (
 	tooEasy  = 3   // the level that must not find the solution
 )
 
-// FewestMoves is how many legal moves a puzzle has at least: of less the solution is soon guessed.
+// FewestMoves is the number of legal moves a puzzle has at least: of less the solution is soon guessed.
 const FewestMoves = 4
 
-// FindPuzzle tells whether the last position of a line is a puzzle: it has FewestMoves, the best is better by
+// FindPuzzle reports whether the last position of a line is a puzzle: it has FewestMoves, the best is better by
 // MinimumGap, with ten times and with a hundred times the nodes still, and level 3 may play another one. A decision
 // about the stake is looked at by FindDecision.
 func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes int) (Puzzle, bool, error) {
@@ -75,7 +75,7 @@ func FindPuzzle(ctx context.Context, brain engine.Brain, line engine.Line, nodes
 	return p, err == nil, err
 }
 
-// finds tells whether level tooEasy finds a move, whatever it overlooks: with each of three seeds.
+// finds reports whether level tooEasy finds a move, whatever it overlooks: with each of three seeds.
 func finds(ctx context.Context, brain engine.Brain, line engine.Line, move engine.Move) (bool, error) {
 	for seed := range uint64(3) {
 		thought, err := brain.Think(ctx, line, engine.Task{Level: tooEasy, Seed: seed})
@@ -86,7 +86,7 @@ func finds(ctx context.Context, brain engine.Brain, line engine.Line, move engin
 	return true, nil
 }
 
-// few tells whether a position has less than FewestMoves.
+// few reports whether a position has less than FewestMoves.
 func few(p engine.Position) bool {
 	n := 0
 	for range p.Moves() {

@@ -92,7 +92,7 @@ func (s *solver) pair(c endings.Class) {
 	}
 }
 
-// advance is how many rows men are ahead.
+// advance is the number of rows that men are ahead.
 func (s *solver) advance(men uint64) (rows int) {
 	for ; men != 0; men &= men - 1 {
 		rows += bits.TrailingZeros64(men) / s.Half

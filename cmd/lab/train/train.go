@@ -33,7 +33,7 @@ type Model[B, M any] struct {
 
 // Trainer makes what a brain has learned. Its files are the ones that the game's package embeds, by name. The same seed
 // and scale give the same bytes; scale 1 is the full length, a fiftieth of it ends within a minute or so. Progress is
-// told in sentences for whoever runs it.
+// told in sentences for the one who runs it.
 type Trainer func(ctx context.Context, seed uint64, scale float64, progress func(string)) (files map[string][]byte,
 	err error)
 
@@ -54,7 +54,8 @@ const (
 	trusted = 0.7  // share of the search's own value in what a board is taken to be worth, from the second generation on
 )
 
-// scaled is how many games and generations there are at another length: with few games there are few generations, so
+// scaled is the number of games and generations there are at another length: with few games there are few generations,
+// so
 // that each learns from enough of them.
 func (p Plan) scaled(scale float64) (games, generations int) {
 	games = max(1, int(float64(p.Games)*scale))

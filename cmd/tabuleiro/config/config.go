@@ -255,7 +255,7 @@ func (t *Text) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// harmless tells whether a word that should not be where it is can be repeated: it has none of the digits, dots and
+// harmless reports whether a word that should not be where it is can be repeated: it has none of the digits, dots and
 // colons of which tokens are made, and is not long.
 func harmless(word string) bool { return harmlessForm.MatchString(word) }
 

@@ -27,7 +27,7 @@ func (d *Database) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// onServer tells whether the name of a database is the URL of a PostgreSQL.
+// onServer reports whether the name of a database is the URL of a PostgreSQL.
 func onServer(name string) bool {
 	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
 }

@@ -67,7 +67,7 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 	return err
 }
 
-// mostKept is how many copies are kept at the most.
+// mostKept is the number of copies that are kept at the most.
 const mostKept = 1000
 
 // aside ends the name of a copy that is kept beside the last good one, as it has problems.

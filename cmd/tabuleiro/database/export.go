@@ -91,7 +91,7 @@ type exporting struct {
 // numberOf is the id of a match as it was typed.
 func numberOf(typed string) string { return strings.TrimPrefix(typed, "#") }
 
-// meets tells whether a match is wanted, and notes that it is there.
+// meets reports whether a match is wanted, and notes that it is there.
 func (x *exporting) meets(id string) bool {
 	if x.All != "" {
 		return true

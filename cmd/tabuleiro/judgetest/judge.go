@@ -40,7 +40,7 @@ type Verdict struct {
 	Latest     int // of what was said for the first time
 }
 
-// nearby is how many things a message may tell of: one that is said again is taken for no older one.
+// nearby is the number of things a message may tell of: one that is said again is taken for no older one.
 const nearby = 4
 
 // Judge finds what is wrong.
@@ -98,7 +98,7 @@ func (s *Sum) Add(v Verdict) {
 	}
 }
 
-// Broken tells whether something must never be.
+// Broken reports whether something must never be.
 func (v Verdict) Broken() bool {
 	return len(v.Lost)+len(v.Unsaid)+len(v.Disordered) > 0 ||
 		slices.ContainsFunc(v.Twice, func(t Twice) bool { return t.Alive })

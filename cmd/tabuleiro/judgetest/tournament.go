@@ -244,7 +244,8 @@ func (j *judging) decision(reason string, round, at int, points [2]int, now time
 // plies are the moves of a game.
 var plies = regexp.MustCompile(`\b[a-j]?\d+(?:[-x:][a-j]?\d+)+`)
 
-// absent tells whether a board has a game that came to nothing while the one had to move who has no points for it, and
+// absent reports whether a board has a game that came to nothing while the one had to move who has no points for it,
+// and
 // who had moved in it or had not.
 func (j *judging) absent(b *board, round, at int, points [2]int, moved bool) bool {
 	for game := range j.games + b.replays {

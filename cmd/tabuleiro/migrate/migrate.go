@@ -37,7 +37,7 @@ func Whole(ctx context.Context, store storage.Store) error {
 // ErrNotEmpty is the answer to a target that holds something.
 var ErrNotEmpty = errors.New("the target is not empty: choose another one, nothing has been written")
 
-// every is how many matches are copied between two reports.
+// every is the number of matches that are copied between two reports.
 const every = 1000
 
 // All copies all matches, settings, people and ratings into a store that is empty, and proves it by counting and

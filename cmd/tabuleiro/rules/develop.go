@@ -1,4 +1,4 @@
-// Package rules are the commands for whoever works on the rules of a game, or on its house.
+// Package rules are the commands for the one who works on the rules of a game, or on its house.
 package rules
 
 import (

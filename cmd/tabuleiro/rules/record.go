@@ -74,7 +74,7 @@ func (c *Replay) words(settings config.File) (guide.Guide, error) {
 		nil
 }
 
-// mostListed is how many games of a file are listed.
+// mostListed is the number of games of a file that are listed.
 const mostListed = 100
 
 // picked is the game of a record that is asked for.

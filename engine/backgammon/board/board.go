@@ -13,7 +13,8 @@ const (
 	Checkers = 15 // of each side
 )
 
-// Counts is how many checkers of one side stand on each place, four bits each, off lowest. All of them together are 15.
+// Counts is the number of checkers of one side on each place, four bits each, off lowest. All of them together
+// are 15.
 type Counts struct{ Low, High uint64 }
 
 // SetUp is where the checkers of either side stand when a game begins.

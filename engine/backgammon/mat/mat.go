@@ -73,7 +73,7 @@ func fits(p rules.Position) bool {
 		(r.Gammons || length(p) == 1)
 }
 
-// length is how many points a match goes to: a single game without a cube and gammons is one to one point.
+// length is the number of points a match goes to: a single game without a cube and gammons is one to one point.
 func length(p rules.Position) int {
 	if p.Length == 0 && p.Rules.Points == 1 && p.Rules.Double == rules.Never && !p.Rules.Gammons {
 		return 1

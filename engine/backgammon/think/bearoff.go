@@ -21,7 +21,7 @@ const Certain = 1 << 31
 // Bearoffs counts the ways of standing: choose 6 of 21.
 const Bearoffs = 54264
 
-// below[p][n] is how many ways n checkers or fewer have to stand on the points up to p.
+// below[p][n] is the number of ways in which n checkers or fewer stand on the points up to p.
 var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
 	for n := range table[0] {
 		table[0][n] = 1
@@ -36,7 +36,8 @@ var below = func() (table [board.Home + 1][board.Checkers + 1]int) {
 	return table
 }()
 
-// skipped[p][n][k] is how many ways are numbered before those with k checkers on point p, n being on it or below.
+// skipped[p][n][k] is the number of ways that are numbered before those with k checkers on point p, n being on it or
+// below.
 var skipped = func() (table [board.Home + 1][board.Checkers + 1][board.Checkers + 1]int) {
 	for p := 1; p <= board.Home; p++ {
 		for n := range table[p] {

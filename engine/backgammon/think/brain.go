@@ -24,7 +24,8 @@ type strength struct {
 // stake.
 const margin = net.One * 16 / 100
 
-// chosenFrom is how many plays are looked at a ply ahead at least to choose those that are looked at two plies ahead.
+// chosenFrom is the number of plays that are looked at a ply ahead at least to choose those that are looked at two
+// plies ahead.
 const chosenFrom = 10
 
 // strengths are the levels; level 0 is for analysis.
@@ -189,7 +190,7 @@ func (h *thinker) simplified(c candidate) int32 {
 	return (max(-net.One, min(lead*net.One/leadOfGame, net.One)) - c.odds.Equity()) / 1000 * h.pips
 }
 
-// leadOfGame is how many pips a side has to be ahead for a beginner to think that it has won.
+// leadOfGame is the number of pips a side has to be ahead for a beginner to think that it has won.
 const leadOfGame = 80
 
 // onRoll is what a game with such odds is worth for the side on roll that may double.

@@ -57,7 +57,7 @@ const (
 	Kinds
 )
 
-// few is how many checkers beyond its two lowest points a side that is crashed has at most.
+// few is the number of checkers beyond its two lowest points a side that is crashed has at most.
 const few = 7
 
 func KindOf(b board.Board) Kind {
@@ -71,7 +71,7 @@ func KindOf(b board.Board) Kind {
 	return Contact
 }
 
-// idle is how many checkers are off or on the two lowest points.
+// idle is the number of checkers that are off or on the two lowest points.
 func idle(c board.Counts) int { return c.At(board.Off) + c.At(1) + c.At(2) }
 
 // Describe is what the nets know of a position: the side on roll is its own.
@@ -196,7 +196,7 @@ func (f *flank) features(to []uint8) {
 	}
 }
 
-// open is how many of the six points before a checker are open, if they are blocked as the index says.
+// open is the number of the six points before a checker that are open, if they are blocked as the index says.
 var open = func() (n [64]int) {
 	for i := range n {
 		n[i] = bits.OnesCount(uint(^i & 63))
@@ -279,7 +279,7 @@ func (f *flank) shots() (one, two, loss int) {
 	return one, two, loss
 }
 
-// sight is how many points before a checker are looked at for its way out.
+// sight is the number of points before a checker that are looked at for its way out.
 const sight = 11
 
 // escapes is with how many of 36 rolls a lone checker on a place gets past all points that block it within sight.

@@ -53,7 +53,7 @@ func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
 	return c
 }
 
-// rollsAhead is how many rolls both sides together are looked ahead with the cube when they bear off with so many
+// rollsAhead is the number of rolls of both sides together that are looked ahead with the cube when they bear off with so many
 // checkers.
 func rollsAhead(left int) int {
 	switch {

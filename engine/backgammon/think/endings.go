@@ -15,7 +15,7 @@ const (
 const endingUnit = 30_000
 
 // ending is what a bear-off is worth in a money game for the side on roll if both sides play and double as well as can
-// be, in parts of endingUnit. Gammons cannot happen in it: whoever has so few checkers left has borne some off.
+// be, in parts of endingUnit. Gammons cannot happen in it: the one who has so few checkers left has borne some off.
 type ending struct {
 	chance  int16 // to win
 	centred int16 // equity if this roll is played without a double, the cube being nobody's
@@ -94,7 +94,7 @@ func (m *Mind) ending(b board.Board) (ending, bool) {
 // inOne turns parts of endingUnit into parts of net.One.
 func inOne(parts int16) int64 { return int64(parts) * net.One / endingUnit }
 
-// farFromMost is how many doubles have to be possible for a cube to count as one without end.
+// farFromMost is the number of doubles that have to be possible for a cube to count as one without end.
 const farFromMost = 3
 
 // endless reports whether stakes are those of endings: money, and a cube that can be turned again and again.

@@ -2,7 +2,7 @@ package think
 
 import "tabuleiro/engine/backgammon/think/net"
 
-// horizon is how many more doubles are looked at: in a money game each changes a take point a fifth of the one before.
+// horizon is the number of further doubles that are looked at: in a money game each changes a take point a fifth of the one before.
 const horizon = 6
 
 // game is the chance to win, and what a win and a loss are worth in the mean, gammons and all, at a cube.

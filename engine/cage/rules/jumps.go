@@ -107,7 +107,7 @@ type walk struct {
 	seen [nodes * nodes][]uint64
 }
 
-// nodes is how many nodes of a lattice there are at most on a rank or file.
+// nodes is the number of nodes of a lattice there are at most on a rank or file.
 const nodes = 5
 
 // each calls yield for every sequence of the checker. It reports whether it came to the end.

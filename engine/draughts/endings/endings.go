@@ -35,7 +35,8 @@ func (v Value) Plies() int {
 	return int(v)
 }
 
-// Before is the value of a board whose best move leads to a board of value v for the other side; progress tells whether
+// Before is the value of a board whose best move leads to a board of value v for the other side; progress reports
+// whether
 // that move is a capture or a man's move.
 func (v Value) Before(progress bool) Value {
 	plies := Value(v.Plies() + 1)

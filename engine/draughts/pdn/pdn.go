@@ -118,7 +118,7 @@ func pdnText(r engine.Record, number string) (string, error) {
 	return w.text.String(), nil
 }
 
-// pdnWidth is how many characters a line of moves may have.
+// pdnWidth is the number of characters a line of moves may have.
 const pdnWidth = 80
 
 type pdnWriter struct {

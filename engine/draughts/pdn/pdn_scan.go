@@ -73,7 +73,7 @@ const (
 	pdnSigns  = "{}()[];" // what ends a word, besides spaces
 )
 
-// lineEnd is how many bytes there are up to the end of the line.
+// lineEnd is the number of bytes there are up to the end of the line.
 func lineEnd(text string) int {
 	if n := strings.IndexByte(text, '\n'); n >= 0 {
 		return n
@@ -140,7 +140,7 @@ func (s *pdnScanner) comment() {
 	s.cut(end)
 }
 
-// longestNested is how many bytes a comment with braces in it may have: beyond them it ends with the first closing
+// longestNested is the number of bytes a comment with braces in it may have: beyond them it ends with the first closing
 // brace.
 const longestNested = 1000
 

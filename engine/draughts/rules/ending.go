@@ -70,7 +70,7 @@ func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
 	return ""
 }
 
-// Left is how many plies there are until an ending makes a draw, if it lasts.
+// Left is the number of plies there are until an ending makes a draw, if it lasts.
 func (v *Variant) Left(b Board, forced, road int) int {
 	plies := math.MaxInt
 	if e := v.endingOf(b, false); e.plies != 0 {

@@ -301,7 +301,7 @@ func parseCounter(field string, most int) (int, error) {
 	return int(n), nil
 }
 
-// longest is how many plies any of the endings lasts, of those of the road or of the others.
+// longest is the number of plies any of the endings lasts, of those of the road or of the others.
 func (v *Variant) longest(road bool) (most int) {
 	for _, e := range v.Endings {
 		if e.road == road {

@@ -28,7 +28,8 @@ func (t *tree) tabled(n *Node) (int32, bool) {
 // sureWin is around what boards are worth that are won by the tables.
 const sureWin = search.Known + 3000
 
-// left is how many plies there are until one of the counters makes a draw, if there is neither a capture nor a man's
+// left is the number of plies there are until one of the counters makes a draw, if there is neither a capture nor a
+// man's
 // move until then.
 func (t *tree) left(n *Node) int {
 	plies := math.MaxInt
@@ -61,7 +62,7 @@ func (t *tree) verdict(n *Node) (endings.Value, bool) {
 }
 
 // answered is what a board is worth if the side on turn may still answer a capture that was not made. Moves that leave
-// a capture out can be left out: whoever makes them may be asked for the capture.
+// a capture out can be left out: the one who makes them may be asked for the capture.
 func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 	for _, m := range t.Moves(n, nil) {
 		var child Node

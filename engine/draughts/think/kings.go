@@ -53,7 +53,7 @@ func (f *Frame) KingTerms(up, down, kings uint64, list []Term) []Term {
 	return list
 }
 
-// room is how many squares the kings of a side can go to.
+// room is the number of squares the kings of a side can go to.
 func (f *Frame) room(kings, empty uint64) int {
 	var reached uint64
 	for _, d := range [...]int{f.half, f.half + 1, -f.half, -f.half - 1} {
@@ -64,10 +64,10 @@ func (f *Frame) room(kings, empty uint64) int {
 	return bits.OnesCount64(reached)
 }
 
-// rooms is how many amounts of room have a weight of their own.
+// rooms is the number of amounts of room that have a weight of their own.
 const rooms = 20
 
-// endgames is how many balances of up to three men and four kings a side have a weight.
+// endgames is the number of balances of up to three men and four kings a side that have a weight.
 const endgames = 4 * 4 * 5 * 5
 
 // endgame is the number of the weight for few pieces and 1, or -1 if it is the other side's gain, 0 if it is nobody's.
@@ -94,7 +94,7 @@ func kingAmounts(up, down int) [4]int {
 	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
 }
 
-// balances is how many balances of men and kings have a weight of their own.
+// balances is the number of balances of men and kings that have a weight of their own.
 const balances = 5 * 9
 
 // kingBalance is the feature for who has more men, none to two of them, and how many kings each side has, none to two;

@@ -39,7 +39,8 @@ type Frame struct {
 	square  [64]uint8 // a number by bit, from 0
 }
 
-// Patterns is how many different things can stand in a window: on each of 8 squares nothing, a man that moves up or one
+// Patterns is the number of different things that can stand in a window: on each of 8 squares nothing, a man that moves
+// up or one
 // that moves down.
 const Patterns = 6561
 

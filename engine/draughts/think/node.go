@@ -143,7 +143,7 @@ func (t *tree) count(n *Node) int16 {
 	return n.forced | max(0, n.Quiet-int16(t.variant.QuietPlies)+lastQuiet)<<8 | n.road<<11
 }
 
-// lastQuiet is how many of the quiet plies before a draw matter.
+// lastQuiet is the number of quiet plies before a draw that matter.
 const lastQuiet = 16
 
 // HistoryIndex implements search.Rules.

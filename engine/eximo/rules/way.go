@@ -14,7 +14,8 @@ type way struct {
 	taken   uint64         // the men that it captures
 }
 
-// longest is how many squares a way can have. A man lands on every other file and rank only, so that there are four of
+// longest is the number of squares a way can have. A man lands on every other file and rank only, so that there are
+// four of
 // each: three captures along each of four ranks, three from rank to rank, and where it began.
 const longest = 16
 
@@ -156,7 +157,7 @@ func (p Position) vacant(w way) uint64 {
 	return Zone &^ (p.Own&^(1<<w.from()) | p.Opp&^w.taken)
 }
 
-// due is how many men are to be dropped after a way.
+// due is the number of men that are to be dropped after a way.
 func (p Position) due(w way) int {
 	if !w.arrives() {
 		return 0
