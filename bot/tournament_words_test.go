@@ -114,10 +114,3 @@ func TestWhoIsInATournament(t *testing.T) {
 
 // says3 says a text in the group, as a command.
 func says3(h chat.Handler, who chat.User, text string) { says(h, who, text) }
-
-// beside mentions Rui, too.
-func beside(h chat.Handler, who chat.User, text string) {
-	e := eventOf(who, text)
-	e.Addressed, e.Mentions = true, []chat.User{rui}
-	hear(h, e)
-}
