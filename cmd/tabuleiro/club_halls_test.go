@@ -21,8 +21,11 @@ type hall struct {
 	said map[chat.Room][]hallText
 }
 
-// hallText is a message in a room.
-type hallText struct{ text, once string }
+// hallText is a message in a room, with the process that said it.
+type hallText struct {
+	text, once string
+	by         *clubLife
+}
 
 // texts are those of a room.
 func (h *hall) texts(room chat.Room) []hallText {
@@ -59,7 +62,7 @@ func (u *usher) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.
 	}
 	u.hall.mu.Lock()
 	defer u.hall.mu.Unlock()
-	u.hall.said[room] = append(u.hall.said[room], hallText{readOut(m), m.Once})
+	u.hall.said[room] = append(u.hall.said[room], hallText{readOut(m), m.Once, u.life})
 	if dies {
 		return "", errDied
 	}

@@ -53,9 +53,14 @@ func (y *year) judge() {
 
 var eventTag = regexp.MustCompile(`\[Event "[^"]*"\]`)
 
-// announced counts what a room was told of a tournament.
+// announced counts what a room was told of a tournament. A process says nothing twice; what the one before it had said
+// and not noted when it was killed may be said once more.
 func (y *year) announced(id string, room chat.Room) {
-	once := map[string]int{}
+	type saying struct {
+		what string
+		by   *clubLife
+	}
+	once, lives := map[saying]int{}, map[string]int{}
 	for _, m := range y.hallOf(room).texts(room) {
 		if !strings.Contains(m.text, "🏆 #"+id) || !strings.HasPrefix(m.once, "tournament/") {
 			continue
@@ -64,15 +69,17 @@ func (y *year) announced(id string, room chat.Room) {
 		_, after, _ := strings.Cut(m.text, "\n")
 		for line := range strings.SplitSeq(after, "\n") {
 			if newsLine.MatchString(line) && !strings.Contains(line, "—") { // those who were forgotten are all called that
-				once[line]++
+				once[saying{line, m.by}]++
 			}
 		}
-		once[m.once]++
+		once[saying{m.once, m.by}]++
 	}
-	for what, n := range once {
-		if n > 1 {
-			y.count("announced twice")
-			y.t.Errorf("%s: %q is announced %d times", room, what, n)
+	for said, n := range once {
+		if lives[said.what]++; n > 1 || lives[said.what] > 2 {
+			y.t.Errorf("%s: %q is announced %d times by a process, and by %d", room, said.what, n, lives[said.what])
+		}
+		if lives[said.what] > 1 {
+			y.count("announced again after a kill")
 		}
 	}
 }
