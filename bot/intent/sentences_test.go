@@ -31,7 +31,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// Talk about other things begins, ends and binds nothing, whoever hears it.
+// Talk about other things begins, ends and binds nothing.
 func TestTalkBindsNothing(t *testing.T) {
 	r := newReader(t)
 	for _, lang := range speech.Languages {
