@@ -64,7 +64,7 @@ func TestLadderIsForAll(t *testing.T) {
 			}
 			says(h, rui, "/ladder challenge 1")
 			got := chat.Plain(tap(rui, "/ladder decline").m.Text)
-			if !strings.Contains(got, "Only whoever is challenged can decline: Ana.") {
+			if !strings.Contains(got, "Only the challenged player can decline: Ana.") {
 				t.Errorf("the one who has challenged declines: %q", got)
 			}
 			d.heard()

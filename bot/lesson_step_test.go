@@ -51,8 +51,8 @@ func TestFirstPuzzleSaysLittle(t *testing.T) {
 // A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
 func TestForgetTellsStakes(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		for lang, told := range map[string]string{"en": "the most points that can still be lost: #",
-			"es": "como mucho aún se pueden perder: #", "pt": "no máximo ainda se podem perder: #"} {
+		for lang, told := range map[string]string{"en": "In these matches you lose the most points: #",
+			"es": "En estas partidas pierdes el máximo de puntos: #", "pt": "Nestas partidas perde o máximo de pontos: #"} {
 			d, store := newDesk(), memorytest.New()
 			h, _ := start(t, store, d)
 			says(h, ana, "/language "+lang)

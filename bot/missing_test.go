@@ -160,7 +160,7 @@ func TestPlayerIsSilent(t *testing.T) {
 // there are no links.
 func TestChallengeUnseen(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		for links, way := range map[bool]string{true: "Pass this on; only Rui can accept: https://desk.example/?start=",
+		for links, way := range map[bool]string{true: "Share this link; only Rui can accept: https://desk.example/?start=",
 			false: "Rui does not see this. In a private chat with me /accept #"} {
 			d, store := newDesk(), memorytest.New()
 			var a judgeable = d

@@ -47,7 +47,7 @@ func TestMyData(t *testing.T) {
 		}
 		d.heard()
 		privately(h, ana, "/forget")
-		d.expect(t, "what there is to be forgotten", "matches under way: 0; matches that have ended: 1")
+		d.expect(t, "what there is to be forgotten", "matches under way: 0; finished matches: 1")
 		privately(h, ana, "/privacy")
 		d.expect(t, "what is kept", "Whoever runs this bot has left no name here.")
 	})

@@ -44,11 +44,11 @@ func TestWordsAnswerADouble(t *testing.T) {
 			{"acepto el doble", "takes"}, {"acepto", "takes"}, {"aceito a dobra", "takes"}, {"aceito", "takes"},
 			{"I accept the double", "takes"},
 			{"I accept", "takes"},
-			{"rechazo el doble", "gives this game up"}, {"rechazo", "gives this game up"},
-			{"recuso a dobra", "gives this game up"},
-			{"recuso", "gives this game up"}, {"I refuse", "gives this game up"},
-			{"no acepto el doble", "gives this game up"}, {"no", "gives this game up"},
-			{"I refuse the double", "gives this game up"},
+			{"rechazo el doble", "You lose this game"}, {"rechazo", "You lose this game"},
+			{"recuso a dobra", "You lose this game"},
+			{"recuso", "You lose this game"}, {"I refuse", "You lose this game"},
+			{"no acepto el doble", "You lose this game"}, {"no", "You lose this game"},
+			{"I refuse the double", "You lose this game"},
 		} {
 			d := newDesk()
 			h, _ := start(t, memorytest.New(), d)

@@ -49,13 +49,13 @@ func TestPlansAdd(t *testing.T) {
 		for _, step := range []struct{ said, want, gone string }{
 			{"/if 21-18 10-14", "• 21-18 10-14", ""},
 			{"/if 22-18 6-11", "• 22-18 6-11\n• 21-18 10-14", ""},
-			{"/if 21-18 10-13", "• 21-18 10-13\n• 22-18 6-11", "takes its place:\n• 21-18 10-14"},
+			{"/if 21-18 10-13", "• 21-18 10-13\n• 22-18 6-11", "This replaces:\n• 21-18 10-14"},
 			{"/if none", "Nothing is planned", ""},
 		} {
 			d.heard()
 			privately(h, ana, step.said)
 			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, step.want) || !strings.Contains(got, step.gone) ||
-				strings.Contains(got, "takes its place") != (step.gone != "") {
+				strings.Contains(got, "This replaces") != (step.gone != "") {
 				t.Errorf("%s: %q", step.said, got)
 			}
 		}

@@ -21,7 +21,7 @@ func TestDoesNotResign(t *testing.T) {
 			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play damas @rui")
 			says(h, rui, "/accept")
-			d.tells(t, h, mentioned, ana, text, "Nothing was resigned.")
+			d.tells(t, h, mentioned, ana, text, "No game was resigned.")
 		}
 	})
 }

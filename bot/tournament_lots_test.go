@@ -59,7 +59,7 @@ func TestTournamentLots(t *testing.T) {
 		if len(lots) != len(names) || !slices.IsSorted(lots) {
 			t.Errorf("the lots of %q are %q", drawn, lots)
 		}
-		if decided := fmt.Sprintf("%s has won. Nothing but the lot put these behind: %s.", drawn[0],
+		if decided := fmt.Sprintf("%s has won. With equal points, behind by lot: %s.", drawn[0],
 			strings.Join(drawn[1:], ", ")); !strings.Contains(ended, decided) {
 			t.Errorf("no %q in %q", decided, ended)
 		}

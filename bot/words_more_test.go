@@ -73,7 +73,7 @@ func TestAnswersToNobodyInAGroup(t *testing.T) {
 func TestDoubleAnsweredInWords(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{"I take it": "takes", "nope, drop": "wins", "ok take": "takes",
-			"no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "gives this game up"} {
+			"no take": "", "hm": "", "drop it": "wins", "I will not drop": "", "não, recuso": "You lose this game"} {
 			d := newDesk()
 			h, _ := start(t, memorytest.New(), d)
 			says(h, ana, "/play gamao points=0 colour=red from=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 @rui")

@@ -57,7 +57,7 @@ func TestMoment(t *testing.T) {
 		"es": {"12-15??: era mejor 12-16.", "Después de 12-16: 22-18 16-20.",
 			"Probabilidades de Ana: 60 % antes de la jugada, 30 % después.", "1 es la mejor"},
 		"pt": {"12-15??: era melhor 12-16.", "Depois de 12-16: 22-18 16-20.",
-			"Probabilidades de Ana: 60 % antes do lance, 30 % depois.", "1 é o melhor"},
+			"Hipóteses de Ana: 60 % antes do lance, 30 % depois.", "1 é o melhor"},
 	} {
 		var drawn render.Style
 		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil),
@@ -140,14 +140,14 @@ func TestPuzzleSaysItsWorth(t *testing.T) {
 		want           map[string]string
 	}{
 		{draughts.Portuguese, "W:W1:B21", "1-5", 9800, 4700, map[string]string{
-			"en": "Chances: about 98 % with 1-5, at most 51 % with any other move.",
-			"pt": "Probabilidades: cerca de 98 % com 1-5, no máximo 51 % com qualquer outro lance.",
-			"es": "Probabilidades: cerca del 98 % con 1-5, como mucho el 51 % con cualquier otra jugada.",
+			"en": "Chances of winning: 98 % with 1-5, at most 51 % with another move.",
+			"pt": "Hipóteses de ganhar: 98 % com 1-5, no máximo 51 % com outro lance.",
+			"es": "Probabilidad de ganar: 98 % con 1-5, como mucho 51 % con otra jugada.",
 		}},
 		{backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE", "8/4 6/4", 1700, 1500, map[string]string{
-			"en": "The game is worth +0.17 points with 8/4 6/4, at most +0.02 with any other move.",
-			"pt": "A partida vale +0,17 pontos com 8/4 6/4, no máximo +0,02 com qualquer outro lance.",
-			"es": "La partida vale +0,17 puntos con 8/4 6/4, como mucho +0,02 con cualquier otra jugada.",
+			"en": "The game is worth +0.17 points with 8/4 6/4, at most +0.02 with another move.",
+			"pt": "A partida vale +0,17 pontos com 8/4 6/4, no máximo +0,02 com outro lance.",
+			"es": "La partida vale +0,17 puntos con 8/4 6/4, como mucho +0,02 con otra jugada.",
 		}},
 	} {
 		for lang, want := range c.want {

@@ -180,16 +180,13 @@ func (a Lines) Example(m *match.Match) string {
 	return ""
 }
 
-// Few lists the legal moves where there are two or three, as where a double is answered; else it is "".
+// Few lists the legal moves where there are at most three, as where a double is answered; else it is "".
 func (a Lines) Few(m *match.Match) string {
 	var list []string
 	for move := range m.Line.Position().Moves() {
 		if list = append(list, a.Voice.Move(m.Line.Position(), string(move))); len(list) > 3 {
 			return ""
 		}
-	}
-	if len(list) < 2 {
-		return ""
 	}
 	return a.Voice.Or(list, len(list))
 }

@@ -123,7 +123,7 @@ func TestWords(t *testing.T) {
 		{"off and cube", "pt", nil, scene(t, backgammon.Backgammon, "XGID=--AB--B-------------b-c---:1:-1:1:64:2:0:0:5:10",
 			"6/off 6/2"), []string{
 			"As pretas lançam ou dobram.", "Última jogada: 6 para fora; 6 para 2.", "Marcador: pretas 0, vermelhas 2, até 5.",
-			"A aposta está em 2 e o cubo é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.",
+			"O cubo está em 2 e é das pretas.", "Casas que faltam: pretas 19, vermelhas 10.",
 			"As casas têm os números das pretas.",
 			"Pretas: 3 na 3, 2 na 5, 10 fora.", "Vermelhas: 2 na 22, 2 na 23, 11 fora."}},
 	} {
