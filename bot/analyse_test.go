@@ -186,7 +186,7 @@ func TestWhatDecided(t *testing.T) {
 			func() { says(h, ana, "what was the turning point") },
 		} {
 			ask()
-			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nMove 3, by Ana;") ||
+			if got := chat.Plain(d.last(t).m.Text); !strings.Contains(got, "\nMove 3, by Ana (marked") ||
 				!strings.Contains(got, "\n12-15??: ") {
 				t.Errorf("what decided it is told as %q", got)
 			}

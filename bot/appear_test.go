@@ -26,7 +26,7 @@ func TestAppear(t *testing.T) {
 			d.caps.Pictures = false
 			h, stop := start(t, store, d)
 			says(h, ana, "/play damas @rui white time=3d arbiter=@eva")
-			rule := "eva is the arbiter.\nA player who does not make the first move in time for it has not appeared, and loses"
+			rule := "eva is the arbiter.\nA player who does not make the first move in time loses as absent"
 			d.expect(t, "the challenge", rule, "eva, Ana names you the arbiter")
 			says(h, rui, "/accept")
 			for i, move := range c.moves {

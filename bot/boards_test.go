@@ -36,7 +36,7 @@ func TestSuggest(t *testing.T) {
 				"/play damas level=9", "/play damas level=10", "/play damas level=max"}},
 			// the values would be too many
 			{ana, "/play backgammon ", behind("/play backgammon ",
-				"rules= opening= throw= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= colour= time= bot level= rated= hints= from= @rui")},
+				"rules= opening= roll= dice= bear-off= doubling= cube= gammons= jacoby= points= crawford= colour= time= bot level= rated= hints= from= @rui")},
 			{ana, "/play backgammon jac", behind("/play backgammon ", "jacoby=by-the-rules jacoby=yes jacoby=no")},
 			{ana, "/play damas fr", []string{"/play damas from="}},
 			{ana, "/board ", []string{"/board flip"}},

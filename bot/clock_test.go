@@ -153,7 +153,7 @@ func TestTimeClock(t *testing.T) {
 		says(h, ana, "12x19")
 		d.expect(t, "a move", "Rui (⚫) to move. 10 minutes 10 seconds left. Ana: 7 minutes 15 seconds.")
 		says(h, rui, "/away 3d")
-		d.expect(t, "stopped alone", "it does not stop when you are away")
+		d.expect(t, "stopped alone", "does not stop while you are away")
 		later(10*time.Minute + 9*time.Second)
 		d.expect(t, "calls", "Rui: three quarters of your time", "Rui: your time is nearly up")
 		later(time.Second)

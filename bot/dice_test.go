@@ -176,9 +176,9 @@ func TestPlayingWithButtons(t *testing.T) {
 func TestWordsThatAreCommands(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for said, want := range map[string]string{
-			"abandonar": "That You lose this game.", "/decline": "Ana drops", "accept": "Ana takes", "/accept": "Ana takes",
+			"abandonar": "You lose this game.", "/decline": "Ana drops", "accept": "Ana takes", "/accept": "Ana takes",
 			"aceitar": "Ana takes",
-			"take":    "Ana takes", "no": "That You lose this game.", "drop": "Ana drops",
+			"take":    "Ana takes", "no": "You lose this game.", "drop": "Ana drops",
 		} {
 			store, d := memorytest.New(), newDesk()
 			h, _ := start(t, store, d)

@@ -56,7 +56,7 @@ func TestNoToADouble(t *testing.T) {
 			says(h, rui, "/move double")
 			d.heard()
 			mentioned(h, ana, c.asks)
-			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "That You lose this game.") {
+			if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "You lose this game.") {
 				t.Fatalf("told %q", got)
 			}
 			d.tells(t, h, mentioned, ana, c.says, c.want)

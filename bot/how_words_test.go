@@ -101,9 +101,9 @@ func TestDoubtsTheDice(t *testing.T) {
 		for _, text := range []string{"are the dice rigged", "os dados estão viciados", "los dados están trucados"} {
 			d := newDesk()
 			h, _ := start(t, memorytest.New(), d)
-			d.tells(t, h, privately, ana, text, "No roll that I make is chosen")
+			d.tells(t, h, privately, ana, text, "I do not choose the dice")
 			privately(h, ana, "/play gamao @house:1")
-			d.tells(t, h, privately, ana, text, "No roll that I make is chosen")
+			d.tells(t, h, privately, ana, text, "I do not choose the dice")
 			d.tells(t, h, privately, ana, "/dice", "Seal of the dice")
 		}
 	})
