@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -39,19 +38,6 @@ const (
 	Matches Unit = "matches"
 )
 
-// counted is a file of which it is told how much has been read.
-type counted struct {
-	io.ReaderAt
-	done, all int64
-	come      func(done, all int64, what Unit)
-}
-
-func (c *counted) ReadAt(b []byte, at int64) (int, error) {
-	c.done += int64(len(b))
-	c.come(min(c.done, c.all), c.all, Bytes)
-	return c.ReaderAt.ReadAt(b, at)
-}
-
 // Contents is what Check found in a file.
 type Contents struct {
 	Schema   int
@@ -82,24 +68,50 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		tell.Come = func(int64, int64, Unit) {}
 	}
 	c := &check{ctx: ctx, tell: tell, found: &found}
-	if err := checkPages(ctx, &counted{ReaderAt: s.file, all: size, come: tell.Come}, s.db.Info().PageSize,
-		c.damaged); errors.Is(err, ErrDamaged) {
-		c.damaged(err)
-		return found, nil
-	} else if err != nil {
-		return found, fmt.Errorf("check %s: %w", path, err)
-	}
-	tell.Come(size, size, Bytes) // pages that were never used are not read
-	if found.Schema, err = s.schema(); err != nil {
-		return found, err
+	tell.Come(0, size, Bytes)
+	whole, err := c.pages(path, size)
+	if err == nil {
+		tell.Come(size, size, Bytes)
+		if !whole {
+			_, err = c.child(contentTask, path, size)
+		}
 	}
 	switch {
-	case found.Schema > Schema():
-		return found, fmt.Errorf("check %s: %w: it has schema %d, this program knows up to %d; use a newer tabuleiro",
-			path, ErrNewerSchema, found.Schema, Schema())
-	case found.Schema < Schema():
-		return found, fmt.Errorf("check %s: %w: it has schema %d, and gets %d when it is opened", path, ErrOlderSchema,
-			found.Schema, Schema())
+	case errors.Is(err, ErrDamaged):
+		c.damaged(err)
+		return found, nil
+	case err != nil:
+		return found, fmt.Errorf("check %s: %w", path, err)
+	}
+	err = c.content(s)
+	return found, err
+}
+
+// pages has a child look through the pages of the file, and tells what is wrong with them.
+func (c *check) pages(path string, size int64) (whole bool, err error) {
+	lines, err := c.child(pagesTask, path, size)
+	for _, line := range lines {
+		c.damaged(fmt.Errorf("%w (%s)", ErrDamaged, line))
+	}
+	if errors.Is(err, ErrDamaged) {
+		c.damaged(err)
+		return false, nil
+	}
+	return len(lines) == 0, err
+}
+
+// content goes through all that the file holds. It fails if that is of another schema.
+func (c *check) content(s *Store) (err error) {
+	if c.found.Schema, err = s.schema(); err != nil {
+		return err
+	}
+	switch schema := c.found.Schema; {
+	case schema > Schema():
+		return fmt.Errorf("check %s: %w: it has schema %d, this program knows up to %d; use a newer tabuleiro", s.path,
+			ErrNewerSchema, schema, Schema())
+	case schema < Schema():
+		return fmt.Errorf("check %s: %w: it has schema %d, and gets %d when it is opened", s.path, ErrOlderSchema, schema,
+			Schema())
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		c.tx = tx
@@ -114,9 +126,9 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		return nil
 	})
 	if err != nil {
-		return found, fmt.Errorf("check %s: %w", path, err)
+		return fmt.Errorf("check %s: %w", s.path, err)
 	}
-	return found, nil
+	return nil
 }
 
 // check is a check under way.
