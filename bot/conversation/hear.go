@@ -294,34 +294,43 @@ func (c *Conversation) takeMove(h *hearing) (taken bool, err error) {
 	if req.Author.ID == "" {
 		return false, nil
 	}
-	move, draw := "", false
-	if !c.isMove(req) {
-		if move, draw = c.beside(req); move == "" {
-			return false, nil
-		}
+	text, is := c.move(req)
+	if !is {
+		return false, nil
 	}
 	if req.Event.Addressed {
 		if err := c.pay(h); err != nil {
 			return true, err
 		}
 	}
-	if move != "" {
-		h.name = "move"
-		h.Result, err = playBeside(c, req, move, draw)
+	if h.Result, taken, err = c.Lessons.Hears(req, text, false); taken || err != nil {
 		return true, err
 	}
-	if h.Result, taken, err = c.Lessons.Hears(req, req.Event.Text, false); taken || err != nil {
-		return true, err
-	}
-	h.Result, err = c.Moves.Move(req, req.Event.Text, false)
+	h.Result, err = c.Moves.Move(req, text, false)
 	return true, err
 }
 
-// isMove reports whether a text is a move: in numbers or names of squares be it legal or not, in words, as "roll", where
-// it is legal.
-func (c *Conversation) isMove(req *request.Request) bool {
+// move is the move that a text is, without the kind words behind it, "11-15 good luck": in numbers or names of squares
+// be it legal or not, in words, as "roll", where it is legal.
+func (c *Conversation) move(req *request.Request) (move string, is bool) {
 	text := req.Event.Text
-	return strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req)
+	if strings.ContainsFunc(text, unicode.IsDigit) && c.Moves.Played(req, text) || c.Moves.Expects(req) {
+		return text, true
+	}
+	words := strings.Fields(text)
+	n := len(words)
+	for n > 0 && isKind(req, words[n-1]) {
+		n--
+	}
+	move = strings.TrimRight(strings.Join(words[:n], " "), ",;.!")
+	return move, n < len(words) && req.Event.Addressed && strings.ContainsFunc(move, unicode.IsDigit) &&
+		c.Moves.Played(req, move)
+}
+
+// isKind reports whether a word is one of those that people say with whatever they do.
+func isKind(req *request.Request, word string) bool {
+	book, w := req.Guide.Languages.Book, strings.Join(speech.Words(word), "")
+	return w == "" || book.Meaning("beside-kind", w) || book.Means("thanks", w) || book.Means("small-talk", w)
 }
 
 // takeExercise takes what is tried in a lesson or a puzzle, and the word for the next one.

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
+	"tabuleiro/bot/intent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -282,4 +283,24 @@ func fitting(head, typed string, options []string) (found []string) {
 		found[i] = head + found[i]
 	}
 	return found
+}
+
+// mostMisspelt is the number of commands a word with a slip may be.
+const mostMisspelt = 3
+
+// misspelt are the commands that a word may be with a slip, as they are typed in the language of the reader if they are
+// words of it.
+func misspelt(req *request.Request, word, rest string) (all []string) {
+	for _, v := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
+		voice, _ := req.Guide.Languages.Book.In(v)
+		for _, c := range command.Public() {
+			for _, right := range voice.Words(c.Name) {
+				says := strings.TrimSpace("/" + right + " " + rest)
+				if intent.Near(speech.Fold(right), speech.Fold(word)) && !slices.Contains(all, says) && len(all) < mostMisspelt {
+					all = append(all, says)
+				}
+			}
+		}
+	}
+	return all
 }

@@ -34,9 +34,6 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 		}
 		return m, rest, err
 	}
-	if m, move := f.NamedMove(req, mine, text); m != nil && !explicit {
-		return m, move, nil
-	}
 	shaped := func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) }
 	legible := func(m *match.Match) bool { return req.Legible(m, text) }
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
@@ -122,29 +119,4 @@ func begins(req *request.Request, m *match.Match, text string) bool {
 	var wrong *engine.MoveError
 	_, err := req.Read(m, text)
 	return errors.As(err, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0
-}
-
-// NamedMove is the only match of some in which a text is a move beside the name of its game or of the other player, and
-// the move: "checkers: 26x19". An answer to a question of a game may have words around it: "I take it". nil: there is
-// none.
-func (f Finder) NamedMove(req *request.Request, mine []*match.Match, text string) (found *match.Match, move string) {
-	legal := false
-	for _, m := range mine {
-		rest, ok := request.MoveBeside(req, m, text)
-		if !ok {
-			continue
-		}
-		_, err := req.Read(m, rest)
-		may := err == nil && request.Can(m, req.Author, match.Moved)
-		switch {
-		case found != nil && may == legal:
-			found = nil
-			if may {
-				return nil, ""
-			}
-		case found == nil || may:
-			found, move, legal = m, rest, may
-		}
-	}
-	return found, move
 }

@@ -252,14 +252,9 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Instead(req.For(m).Explain(m, wrong, text))
 }
 
-// Expects reports whether what was said is a move in a match with dice where the author is on turn, or one beside the
-// name of its match. There some words are moves that are commands elsewhere.
+// Expects reports whether what was said is a move in a match with dice where the author is on turn. There some words are
+// moves that are commands elsewhere.
 func (s Moves) Expects(req *request.Request) bool {
-	if mine, err := s.Find.Mine(req); err == nil && req.Author.ID != "" {
-		if m, _ := s.Find.NamedMove(req, mine, req.Event.Text); m != nil {
-			return true
-		}
-	}
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.Roller)
 		return dice && legal(req, m)

@@ -113,47 +113,6 @@ func Can(m *match.Match, p match.Player, kinds ...match.Kind) bool {
 	return slices.ContainsFunc(kinds, func(k match.Kind) bool { return slices.Contains(may, k) })
 }
 
-// MoveBeside is the move in a text that also names the match, by its game or the other player, or that answers what its
-// game asks: false if it is no such text.
-func MoveBeside(req *Request, m *match.Match, text string) (move string, ok bool) {
-	book := req.Guide.Languages.Book
-	if m.Status != match.Playing || book.Wonders(text) {
-		return "", false
-	}
-	var rest []string
-	named, yes, no, around := false, false, false, false
-	for _, w := range strings.Fields(text) {
-		word := strings.Trim(w, ".,;:!")
-		switch {
-		case Naming(req, m, word) > 0:
-			named = true
-		case book.Means("yes", word):
-			yes = true
-		case book.Means("no", word):
-			no = true
-		case pointing(req, word), book.Means("cube", word), book.Meaning("intent-filler", word) &&
-			!strings.ContainsAny(word, "0123456789"):
-			around = true
-		default:
-			rest = append(rest, word)
-		}
-	}
-	move = strings.Join(rest, " ")
-	switch {
-	case move == "" || !(named || yes || no || around):
-		return "", false
-	case named && !yes && !no && req.Event.Addressed:
-		return move, req.Shaped(m, move)
-	case named && !yes && !no:
-		_, err := req.Read(m, move)
-		return move, err == nil && Can(m, req.Author, match.Moved) && !scoreForm.MatchString(move)
-	case len(rest) != 1 || yes && no || !Can(m, req.Author, match.Moved):
-		return "", false
-	}
-	answer, err := req.Read(m, move)
-	return move, err == nil && (answer == "take" && !no || answer == "drop" && !yes)
-}
-
 // Shaped reports whether a text looks like a whole move of a match, legal or not, to somebody who was not expecting
 // one.
 func (req *Request) Shaped(m *match.Match, text string) bool {
