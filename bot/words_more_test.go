@@ -21,17 +21,13 @@ func TestNoMatchOnHalfAWord(t *testing.T) {
 	})
 }
 
-// The particulars of a match answer which one is meant: its level, its points, its number.
+// A match is named by its place, its game or its opponent; a number of points or a level is no place.
 func TestWhichMatchByWhatItIs(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		begin := asked{{"/play gamao points=3 @house:3", ""}, {"/play gamao points=5 @house:3", ""},
 			{"/play damas @house:6", ""}, {"/position", "Which match"}}
-		for text, want := range map[string]string{
-			"the match to 3": "points: 3", "the one to 5 points": "points: 5", "the 5 point match": "points: 5",
-			"the level 6 one": "draughts", "level 6": "draughts",
-			"a de nível 6": "draughts", "la de nivel 6": "draughts", "a de 3 pontos": "points: 3", "la de 5 puntos": "points: 5",
-			"the third": "points: 3", "level 3": "Which match",
-		} {
+		for text, want := range map[string]string{"the third": "points: 3", "draughts": "draughts", "level 3": "play bot level 3",
+			"the one to 3 points": "play"} {
 			append(begin[:len(begin):len(begin)], asked{{text, want}}...).hold(t)
 		}
 	})

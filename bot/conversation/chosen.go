@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/house"
 	"tabuleiro/bot/request"
@@ -14,23 +13,75 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// chosen is what the button says that the author's words name, of those under a question with several: the first,
-// number two, and of matches the checkers one, the one with Rui. Where they fit several it is the question once more;
-// "" if they answer nothing.
+// chosen is what the button says that the author's words name, of those under a question with several: by what it is
+// called, by its place, and of matches by the game or the opponent. Where they fit several matches it is the question
+// once more; "" if they answer nothing.
 func (s Questions) chosen(req *request.Request, q *request.Question) string {
-	book := req.Guide.Languages.Book
-	words := strings.FieldsFunc(speech.Fold(req.Event.Text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
-	})
-	switch {
-	// a question chooses nothing: "last move?" is none of the matches
-	case len(words) == 0 || strings.HasPrefix(req.Event.Text, "/") || q.Listed && speech.HasQuestion(req.Event.Text),
-		!q.Listed && book.Wonders(req.Event.Text):
+	book, words := req.Guide.Languages.Book, speech.Words(req.Event.Text)
+	if len(q.Ways) == 0 || strings.HasPrefix(req.Event.Text, "/") || book.Wonders(req.Event.Text) ||
+		q.Listed && slices.ContainsFunc(words, func(w string) bool { return measures(book, w) }) {
 		return ""
-	case !q.Listed:
-		return onlyWay(book, q.Ways, words)
 	}
-	var found []*match.Match // behind each of the ways, nil if it names none
+	found := s.behind(req, q)
+	c := choice{Question: q, points: make([]int, len(found))}
+	for _, w := range words {
+		c.add(req, found, w)
+	}
+	switch way := q.Ways[strings.Join(c.said, " ")]; {
+	case len(c.said) == 0:
+		return c.faint
+	case way != "" || c.other:
+		return way
+	}
+	return c.best()
+}
+
+// choice is what words say of the buttons of a question.
+type choice struct {
+	*request.Question
+	said   []string // the words that tell something
+	points []int    // how well they name what each numbered button is about
+	place  int      // in the list, 0 if they name none
+	faint  string   // what a button says that words name which else say little
+	other  bool     // some name nothing
+}
+
+// add takes in a word, of a question about some matches.
+func (c *choice) add(req *request.Request, found []*match.Match, word string) {
+	book := req.Guide.Languages.Book
+	at, names := position(book, word, len(found)), false
+	for i, m := range found {
+		n := naming(req, m, word)
+		c.points[i], names = c.points[i]+n, names || n > 0
+	}
+	little := book.Meaning("intent-filler", word) || book.Meaning("intent-answer", word)
+	if little && !names && (!c.Listed || at == 0) {
+		c.faint = cmp.Or(c.faint, c.Ways[inDigits(book, word)], c.Ways[strconv.Itoa(at)])
+		return
+	}
+	c.said = append(c.said, inDigits(book, word))
+	c.place, c.other = max(c.place, at), c.other || at == 0 && !names
+}
+
+// best is the button that the words name best, or whose place among these they name; else the question once more.
+func (c *choice) best() string {
+	var fit []string
+	for i, n := range c.points {
+		if n == slices.Max(c.points) {
+			fit = append(fit, c.Ways[strconv.Itoa(i+1)])
+		}
+	}
+	switch {
+	case len(fit) == 1 && c.place <= 1:
+		return fit[0]
+	case c.place > 0 && c.place <= len(fit):
+		return fit[c.place-1]
+	}
+	return c.Yes
+}
+
+// behind are the matches that the numbered ways of a question name, nil for one that names none.
+func (s Questions) behind(req *request.Request, q *request.Question) (found []*match.Match) {
 	for says := q.Ways["1"]; says != ""; says = q.Ways[strconv.Itoa(len(found)+1)] {
 		id, _ := request.Named(says)
 		m, err := s.Find.ByID(req, id, "")
@@ -39,71 +90,12 @@ func (s Questions) chosen(req *request.Request, q *request.Question) string {
 		}
 		found = append(found, m)
 	}
-	points, place, answers := make([]int, len(found)), 0, false
-	for at0, w := range words {
-		at, number := position(book, w, len(found)), inDigits(book, w)
-		counts := measure(book, words, at0)
-		if counts != "" {
-			at = 0
-		}
-		named := at > 0
-		for i, m := range found {
-			n := naming(req, m, w)
-			if m != nil && (w == strings.ToLower(m.ID) || counts == "level" && levelOf(m) == number || counts == "points" &&
-				m.Setup.Options["points"] == number) {
-				n = 3
-			}
-			points[i], named = points[i]+n, named || n > 0
-		}
-		if !named && counts == "" && !book.Means("level", w) && !book.Meaning("intent-filler", w) &&
-			!book.Meaning("intent-answer", w) {
-			return ""
-		}
-		place, answers = max(place, at), answers || named
-	}
-	best := slices.Max(points)
-	var fit []string
-	for i, n := range points {
-		if n == best {
-			fit = append(fit, q.Ways[strconv.Itoa(i+1)])
-		}
-	}
-	switch {
-	case !answers:
-		return ""
-	case len(fit) == 1 && place <= 1:
-		return fit[0]
-	case place > 0 && place <= len(fit):
-		return fit[place-1]
-	}
-	return q.Yes
+	return found
 }
 
-// onlyWay is what is said by the only one of some ways that words name, alone or together, among others that say
-// little; "" if they name none, or several. A word that says little elsewhere counts where no other does.
-func onlyWay(book *speech.Book, ways map[string]string, words []string) string {
-	var said []string
-	named, faintly, numbered := "", "", 0
-	for ways[strconv.Itoa(numbered+1)] != "" {
-		numbered++
-	}
-	for _, w := range words {
-		way := cmp.Or(ways[inDigits(book, w)], ways[strconv.Itoa(position(book, w, numbered))])
-		little := book.Meaning("intent-filler", w) || book.Meaning("intent-answer", w)
-		switch {
-		case little:
-			faintly = cmp.Or(faintly, way)
-			continue
-		case way == "" || named != "" && named != way:
-			named = ways[strings.Join(append(said, w), " ")]
-		default:
-			named = way
-		}
-		if said = append(said, w); named == "" {
-			return ""
-		}
-	}
-	return cmp.Or(named, faintly)
+// measures reports whether a word is beside a number that is no place in a list: "level 3", "to 5 points".
+func measures(book *speech.Book, word string) bool {
+	return book.Means("level", word) || book.Meaning("intent-points", word)
 }
 
 // inDigits is a number in words as it is typed; any other word is itself.
@@ -112,30 +104,6 @@ func inDigits(book *speech.Book, word string) string {
 		return strconv.Itoa(n)
 	}
 	return word
-}
-
-// measure is what a number among words counts, "level" or "points"; "" if it is none, or has nothing beside it.
-func measure(book *speech.Book, words []string, i int) string {
-	if _, is := book.Number(words[i]); !is {
-		return ""
-	}
-	before, after := words[max(i-1, 0)], words[min(i+1, len(words)-1)]
-	switch {
-	case i > 0 && book.Means("level", before):
-		return "level"
-	case i > 0 && book.Meaning("intent-up-to", before), i+1 < len(words) && book.Meaning("intent-points", after):
-		return "points"
-	}
-	return ""
-}
-
-// levelOf is the level of the bot in a match, "" where it does not play.
-func levelOf(m *match.Match) string {
-	side, level := house.Side(m)
-	if side == engine.Nobody {
-		return ""
-	}
-	return engine.LevelName(level)
 }
 
 // position is the place among n that a word names, "second" or "2"; 0 if it names none.
@@ -151,7 +119,7 @@ func position(book *speech.Book, word string, n int) int {
 }
 
 // naming tells how well a word names a match, by its game, by those whom the author plays or as one against the house:
-// 0 if it does not.
+// 0 if it does not, or there is none.
 func naming(req *request.Request, m *match.Match, word string) int {
 	if m == nil {
 		return 0

@@ -121,48 +121,64 @@ func (s Questions) answer(req *request.Request, o *outcome) (*request.Request, e
 	if req.Unaware(request.Moment{At: q.At, Said: q.Said, Service: req.Event.Room.Service(), Cause: q.Cause}) {
 		return req, nil
 	}
+	r := s.read(req, q)
+	if req.Event.Tap || !r.answers || q.Text == "" {
+		return req, s.leave(req, q, o)
+	}
+	if counts, err := s.counts(req, q, r); !counts || err != nil {
+		return req, err
+	}
+	if o.answered = q; r.says == "" {
+		return req, req.Note("left-alone")
+	}
+	return req.With(func(pressed *request.Request) {
+		e := &pressed.Event
+		e.Tap, e.Quoted, e.Opener, e.Text = true, q.Text, chat.User{ID: req.Author.ID}, r.says
+		pressed.Board = request.Quoted(q.Text)
+	}), nil
+}
+
+// reply is what a text is to an open question.
+type reply struct {
+	answers bool
+	says    string // what the button says that it presses, "" if none does
+	safe    bool   // it does no harm where it was said to somebody else
+}
+
+// read reads a text as a yes, a no, or another button of an open question.
+func (s Questions) read(req *request.Request, q *request.Question) reply {
 	yes, no := yesOrNo(req, q)
 	way := q.Ways[request.Answer(req.Event.Text)]
 	if way == "" && !yes && !no && !req.Event.Tap {
 		way = s.chosen(req, q)
 	}
-	asks := speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap
-	if asks && !yes && !no && way == "" && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside {
-		left := *q
-		left.Ways = nil
-		return req, s.put(req, &left)
+	switch {
+	case yes:
+		return reply{answers: q.Yes != "", says: q.Yes, safe: way != "" && req.Direct()}
+	case no:
+		return reply{answers: true, says: cmp.Or(way, q.No), safe: true}
 	}
-	if req.Event.Tap || !yes && !no && way == "" || q.Text == "" || yes && q.Yes == "" {
-		return req, s.leave(req, q, o)
+	return reply{answers: way != "", says: way, safe: req.Direct() || q.Listed && way != q.Yes}
+}
+
+// counts reports whether a reply counts: to the message of the question itself, or soon, where nothing has happened
+// since that could ask something, too, and nobody else can be meant.
+func (s Questions) counts(req *request.Request, q *request.Question, r reply) (bool, error) {
+	if strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(firstLine(q.Text))) {
+		return true, nil
 	}
-	itself := strings.Contains(speech.Fold(req.Event.Quoted), speech.Fold(firstLine(q.Text)))
-	if !itself {
-		heard := q.Heard
-		mine, err := s.Find.Mine(req)
-		for _, m := range mine {
-			heard -= m.N
-		}
-		if err != nil || req.Event.Quoted != "" || heard != 0 || s.Now().Sub(q.At) > answering {
-			return req, err
-		}
+	heard := q.Heard
+	mine, err := s.Find.Mine(req)
+	for _, m := range mine {
+		heard -= m.N
 	}
-	if !no && !itself && !req.Event.Private && !req.Guide.Caps.Together &&
-		!(way != "" && (req.Direct() || q.Listed && way != q.Yes)) {
-		return req, req.Note("yes-to-what")
+	if err != nil || req.Event.Quoted != "" || heard != 0 || s.Now().Sub(q.At) > answering {
+		return false, err
 	}
-	o.answered = q
-	if no && q.No == "" {
-		return req, req.Note("left-alone")
+	if !r.safe && !req.Event.Private && !req.Guide.Caps.Together {
+		return false, req.Note("yes-to-what")
 	}
-	return req.With(func(pressed *request.Request) {
-		e := &pressed.Event
-		e.Tap, e.Quoted, e.Opener = true, q.Text, chat.User{ID: req.Author.ID}
-		pressed.Board = request.Quoted(q.Text)
-		if yes {
-			way = q.Yes
-		}
-		e.Text = cmp.Or(way, q.No)
-	}), nil
+	return true, nil
 }
 
 // close closes the question that the author has answered, now that the answer has had its effect: if it has failed, the
@@ -179,9 +195,14 @@ func (s Questions) close(req *request.Request, o *outcome, err error) {
 }
 
 // leave has no word answer a question any more, as the author turns to something else. A question that a button has
-// brought up stays while the author talks with others.
+// brought up stays while the author talks with others, and one that may be answered with a yes while the author asks
+// something soon.
 func (s Questions) leave(req *request.Request, q *request.Question, o *outcome) error {
 	left := *q
+	if speech.Asks(req.Event.Text) && req.Direct() && !req.Event.Tap && q.Yes != "" && !q.Brief && s.Now().Sub(q.At) < aside {
+		left.Ways = nil
+		return s.put(req, &left)
+	}
 	left.Text, left.Yes, left.No, left.Ways = "", "", "", nil
 	if q.Goes && !req.Event.Addressed {
 		return s.put(req, &left)

@@ -19,26 +19,35 @@ func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
 	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Means("no", text) ||
 		book.Meaning("intent-no", text)
-	words := speech.Words(text)
-	if yes || no || q.Text == "" || len(words) < 2 || len(words) > mostAnswering ||
-		strings.ContainsAny(text, "/?0123456789") {
+	if yes || no || q.Text == "" {
 		return yes, no
 	}
-	asked := slices.Concat(speech.Words(q.Text), speech.Words(q.Yes))
-	of := ""
-	if strings.HasPrefix(q.Yes, "/") {
-		of = book.Command(speech.Words(q.Yes)[0])
+	return beginsWith(req, q)
+}
+
+// beginsWith reports whether a text answers an open question with a yes or a no that it begins with.
+func beginsWith(req *request.Request, q *request.Question) (yes, no bool) {
+	book, text := req.Guide.Languages.Book, req.Event.Text
+	words := speech.Words(text)
+	if len(words) < 2 || len(words) > mostAnswering || strings.ContainsAny(text, "/?0123456789") {
+		return false, false
 	}
-	about := func(w string) bool {
-		stem := w[:min(len(w), 4)]
-		return book.Meaning("intent-filler", w) || book.Means("yes", w) || of != "" && book.Names(of, w) ||
-			len(stem) == 4 && slices.ContainsFunc(asked, func(a string) bool { return strings.HasPrefix(a, stem) })
-	}
-	first := strings.Fields(text)[0]
-	no = book.Means("no", words[0]) && (len(words) == 2 || strings.HasSuffix(first, ",") && req.Direct())
+	first, _, more := strings.Cut(text, ",")
+	no = book.Means("no", words[0]) && (len(words) == 2 || more && book.Means("no", first) && req.Direct())
 	yes = req.Direct() && book.Means("yes", words[0]) && q.Yes != "" &&
-		!slices.ContainsFunc(words[1:], func(w string) bool { return !about(w) || book.Meaning("intent-not", w) })
+		!slices.ContainsFunc(words[1:], func(w string) bool { return !isAbout(book, q, w) || book.Meaning("intent-not", w) })
 	return yes, no
+}
+
+// isAbout reports whether a word behind a yes says nothing but what a question asks: the name of the command, a word of
+// the question in any form, or one that says little.
+func isAbout(book *speech.Book, q *request.Question, word string) bool {
+	name, _, _ := strings.Cut(strings.TrimPrefix(q.Yes, "/"), " ")
+	const stem = 4
+	return book.Meaning("intent-filler", word) || book.Means("yes", word) || book.Names(book.Command(name), word) ||
+		len(word) >= stem && slices.ContainsFunc(speech.Words(q.Text+" "+q.Yes), func(asked string) bool {
+			return strings.HasPrefix(asked, word[:stem])
+		})
 }
 
 // doubled reports whether a double waits for the author.

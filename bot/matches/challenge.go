@@ -125,7 +125,7 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 	for _, m := range mine {
 		said := req.Event.Said
 		switch {
-		case m.Challenger.ID == req.Author.ID && otherLevel(req, m, s):
+		case m.Challenger.ID == req.Author.ID && otherLevel(m, s):
 			unheard = cmp.Or(unheard, m.ID) // the newest
 		case m.Challenger.ID != req.Author.ID || !alike(m.Setup, s):
 		case req.Guide.Caps.ByID && m.Setup.Opponent.ID == "" && s.Opponent.ID != "":
@@ -147,14 +147,12 @@ func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err
 }
 
 // otherLevel reports whether the house is wanted at another level than that of a match against it in which at most one
-// move was made, and which may still be called off; or, in words that follow its beginning, to other points.
-func otherLevel(req *request.Request, m *match.Match, s match.Setup) bool {
+// move was made, and which may still be called off.
+func otherLevel(m *match.Match, s match.Setup) bool {
 	is, playing := house.Level(m.Setup.Opponent.ID)
 	other, wanted := house.Level(s.Opponent.ID)
-	same := maps.Equal(m.Setup.Options, s.Options)
-	return m.Status == match.Playing && playing && wanted && (req.Corrects || is != other && same || req.Meant && !same &&
-		req.Guide.Now.Sub(m.Began) < fresh) &&
-		(req.Corrects || m.Choices() < 2 && m.Setup.Game == s.Game)
+	return m.Status == match.Playing && playing && wanted && is != other && maps.Equal(m.Setup.Options, s.Options) &&
+		m.Choices() < 2 && m.Setup.Game == s.Game
 }
 
 // alike reports whether two challenges are the same, wherever they are played.

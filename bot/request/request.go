@@ -92,7 +92,6 @@ type Request struct {
 	Menu        bool             // the event ends what a menu was for
 	Open        *Question        // what the author had open when the event came, nil if nothing
 	Shown       BoardShown       // before the event, to an author who had come back; zero if none was
-	Corrects    bool             // the match that is wished for was meant by what was begun just before
 	Meant       bool             // the text is the command that the author's own words come to
 	readings    map[reading]read // kept so that a text is read once
 }
