@@ -229,7 +229,7 @@ func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 			Folder: lent},
 		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: riddles.Strength, Blocks: lists,
-			Registry: b.registry, Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
+			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
 		Eraser: b.eraser, Linker: b.linker,
 		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists,
 			Operator: b.Operator},
@@ -300,6 +300,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 		defer close(caughtUp)
 		b.speaker.CatchUp(repeating)
 	})
+	aside.Go(func() { b.dropNear(repeating) })
 	aside.Go(func() { b.speaker.Repeat(repeating) })
 	aside.Go(func() { b.eraser.KeepWiping(repeating) })
 	aside.Go(func() { b.clock.Run(repeating) })
@@ -344,6 +345,17 @@ func (b *Bot) dropRetired(ctx context.Context) {
 	}
 	if err != nil && ctx.Err() == nil {
 		b.Log.Warn("what an older version had noted of messages is not dropped", "error", err)
+	}
+}
+
+// dropNear drops the value of the choice "profile" that older versions had for those who play together.
+func (b *Bot) dropNear(ctx context.Context) {
+	n, err := b.archive.DropValue(ctx, "profile", "near")
+	if n > 0 {
+		b.Log.Info("the choice of a profile for those who play together is dropped: it is for everybody", "people", n)
+	}
+	if err != nil && ctx.Err() == nil {
+		b.Log.Warn("an older version's choices of profiles are not dropped", "error", err)
 	}
 }
 

@@ -1,30 +1,30 @@
 package bot_test
 
 import (
+	"log/slog"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
+	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/storage/memorytest"
 )
 
-// Strangers are told nothing of somebody, not even the name; those who have played with one, or are where one has
-// played, are told how that one stands, and everybody is where the person wants that.
+// Who has never met somebody cannot name the person by a handle, and is told nothing; who has, or is where the person
+// has played, is told how that one stands, unless the profile is private.
 func TestProfileToStrangers(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *host, d *desk) {
 		playsMoves(h, d, "", 4)
 		says(h, rui, "/resign yes")
 		d.heard()
-		d.absent = map[string]bool{rui.ID: true}
 		zoe := chat.User{ID: "desk:zoe", Name: "Zoe", Handle: "zoe"}
 		asks := func(where chat.Room, who chat.User, text string) string {
 			says0(h, where, who, text)
 			return strings.Join(d.heard(), "\n")
 		}
 		for _, text := range []string{"/profile @rui", "/versus @rui"} {
-			if got := asks("desk:far", zoe, text); !strings.Contains(got, "I do not know that person") ||
-				strings.Contains(got, "Rui") {
-				t.Errorf("a stranger is told to %s: %q", text, got)
-			}
 			if got := asks("desk:far", ana, text); !strings.Contains(got, "Rui") {
 				t.Errorf("who has played with the person is told to %s elsewhere: %q", text, got)
 			}
@@ -32,13 +32,32 @@ func TestProfileToStrangers(t *testing.T) {
 				t.Errorf("who is where the person has played is told to %s: %q", text, got)
 			}
 		}
-		asks("desk:group", rui, "/settings me profile public")
-		if got := asks("desk:far", zoe, "/profile @rui"); !strings.Contains(got, "Rui\n") {
-			t.Errorf("of a profile for everybody a stranger is told %q", got)
+		asks("desk:group", rui, "/settings me profile private")
+		if got := asks("desk:far", ana, "/profile @rui"); got != "That profile is private." {
+			t.Errorf("of a private profile is told %q", got)
 		}
-		asks("desk:group", rui, "/settings me profile near")
-		if got := asks("desk:far", zoe, "/profile @rui"); strings.Contains(got, "Rui") {
-			t.Errorf("of one for those who are near a stranger is told %q", got)
+	})
+}
+
+// A choice that there is no more is let go of at the start, and one line of the log says so.
+func TestProfileNearDropped(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store := memorytest.New()
+		for id, text := range map[string]string{"desk:1": `{"profile":{"value":"near"}}`,
+			"desk:2": `{"profile":{"value":"private"},"theme":{"value":"slate"}}`} {
+			if err := store.Put(t.Context(), "settings/person/"+id, text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var log strings.Builder
+		start(t, store, newDesk(), func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		synctest.Wait()
+		if n := strings.Count(log.String(), "profile"); n != 1 || !strings.Contains(log.String(), "people=1") {
+			t.Errorf("logged: %q", log.String())
+		}
+		keys, err := store.Keys(t.Context(), "settings/person/")
+		if err != nil || !slices.Equal(keys, []string{"settings/person/desk:2"}) {
+			t.Errorf("left are %v, %v", keys, err)
 		}
 	})
 }

@@ -14,10 +14,7 @@ const rollsOf = 300
 
 // Rolls tells how the dice fell for somebody, against people and against the house: "/dice stats", "/dice stats @rui".
 func (s Standings) Rolls(req *request.Request, text string) (*request.Result, error) {
-	who, err := s.somebody(req, req.Guide.Voice.Typed("dice")+" "+req.Guide.Voice.Typed("stats"), text)
-	if err == nil {
-		err = s.seen(req, who)
-	}
+	who, err := s.visible(req, req.Guide.Voice.Typed("dice")+" "+req.Guide.Voice.Typed("stats"), text)
 	if err != nil {
 		return nil, err
 	}

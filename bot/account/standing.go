@@ -32,13 +32,23 @@ type Standings struct {
 
 	Puzzles func(ctx context.Context, person string) (rating.Record, error)
 
-	Registry *people.Registry
-	Now      func() int // the period
-	Open     bool       // the ranking of all people is for anybody
+	Now  func() int // the period
+	Open bool       // the ranking of all people is for anybody
 }
 
-// privacy is the choice whether others see how somebody stands.
-const privacy = "profile"
+// isPrivate reports whether somebody has chosen that nobody else sees the profile.
+func (s Standings) isPrivate(ctx context.Context, id string) bool {
+	return s.Archive.Preferences(ctx, archive.OfPerson(id)).Of("profile") == "private"
+}
+
+// visible is the person a command is about, unless the profile is private.
+func (s Standings) visible(req *request.Request, command, text string) (match.Player, error) {
+	who, err := s.somebody(req, command, text)
+	if err == nil && who.ID != req.Author.ID && s.isPrivate(req.Ctx, who.ID) {
+		err = req.Note("profile-private")
+	}
+	return who, err
+}
 
 // somebody is the person a command is about, whose id has to be known: named after @, whose message it answers, or who
 // says it. With a handle alone it is somebody met by the author or in this room.
@@ -136,10 +146,7 @@ func (s Standings) tallies(heads []storage.Head, id string) (all []guide.AtGame)
 
 // Profile shows how somebody stands: "/profile", "/profile @rui".
 func (s Standings) Profile(req *request.Request, text string) (*request.Result, error) {
-	who, err := s.somebody(req, req.Guide.Voice.Typed("profile"), text)
-	if err == nil {
-		err = s.seen(req, who)
-	}
+	who, err := s.visible(req, req.Guide.Voice.Typed("profile"), text)
 	if err != nil {
 		return nil, err
 	}
@@ -227,9 +234,6 @@ func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, er
 // Versus shows how the author and somebody else stand against each other.
 func (s Standings) Versus(req *request.Request, text string) (*request.Result, error) {
 	other, err := s.somebody(req, req.Guide.Voice.Typed("versus"), text)
-	if err == nil {
-		err = s.acquainted(req, other)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -332,7 +336,7 @@ func (s Standings) ratingsOf(ctx context.Context, game *engine.Game,
 // profile is private. Only the ids of people are in it.
 func (s Standings) ranked(ctx context.Context, ratings []storage.Rating) (list []guide.Ranked) {
 	for _, r := range ratings {
-		if s.Archive.Preferences(ctx, archive.OfPerson(r.Person)).Of(privacy) != "private" {
+		if !s.isPrivate(ctx, r.Person) {
 			list = append(list, guide.Ranked{Player: chat.User{ID: r.Person}, Rating: r.Now(s.Now())})
 		}
 	}

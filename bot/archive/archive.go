@@ -272,6 +272,19 @@ func (a *Archive) ForgetChoices(ctx context.Context, o Owner) error {
 	return o.notes.Delete(ctx, a, o.id)
 }
 
+// DropValue lets go of a value of a choice that there is no more, wherever a person has chosen it, and returns of how
+// many. Until then it counts as the usual one.
+func (a *Archive) DropValue(ctx context.Context, name, value string) (n int, err error) {
+	err = ofPeople.Each(ctx, a, "", func(id string) error {
+		if a.chosen(ctx, OfPerson(id))[name].Value != value {
+			return nil
+		}
+		n++
+		return a.Choose(ctx, OfPerson(id), name, tell.Chosen{})
+	})
+	return n, err
+}
+
 // nests has which room another one is nested under: both are rooms of one service. A note without a room was once
 // written for every server, and is read by nobody.
 var nests = notebook.New(notebook.Kind{Name: "around/", Of: notebook.Room, Bound: "a note a thread or channel"},

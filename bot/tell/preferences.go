@@ -117,7 +117,7 @@ var Choices = []Choice{
 	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
 	{"confirm", []string{"off", "on"}, People},
 	{"roll", []string{"usual", "on", "off"}, People},
-	{"profile", []string{"near", "public", "private"}, People},
+	{"profile", []string{"public", "private"}, People},
 	{"zone", []string{ofLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda",
 		"Africa/Maputo", "America/Santiago",
 		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London",
