@@ -468,9 +468,7 @@ func (c *Conversation) command(req *request.Request, name, rest string) (*reques
 	if slices.Contains(wordless, name) {
 		return only(c, req, name, rest)
 	}
-	if err := c.Players.Quotas.Blocks.KeepHandle(req); err != nil {
-		return nil, err
-	}
+	c.Players.People.Hear(req.Event.Room.Service(), req.Author)
 	// from now on the person may be challenged, and Discord tells no language with what is typed
 	if req.Event.Private && req.Author.ID != "" {
 		if err := c.Players.Find.KeepLanguage(req); err != nil {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"maps"
 	"slices"
 	"strings"
 
@@ -28,13 +27,9 @@ type Blocklists struct {
 }
 
 // Blocklist is whom somebody does not want to play with: while one of two has blocked the other, no match begins
-// between them. It is kept under the owner's id; and as challenges may know only a handle, the owner's id is kept under
-// that.
+// between them. It is kept under the owner's id.
 type Blocklist struct {
-	// the owner's at the service of the id, in lists from before there were others
-	Handle  string            `json:"handle,omitempty"`
-	Handles map[string]string `json:"handles,omitempty"` // the owner's, as last known, by service
-	People  []blocked         `json:"people"`
+	People []blocked `json:"people"`
 }
 
 // blocked is somebody in a list. Of who had to be forgotten nothing but the mark is left, so that the block outlasts
@@ -49,18 +44,10 @@ type blocked struct {
 // mostBlocked bounds a list.
 const mostBlocked = 100
 
-// The lists by their owners, and the owners by their handles.
-var (
-	lists = notebook.New[Blocklist](notebook.Kind{
-		Name: "blocked/", Of: notebook.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Forget",
-	})
-	owners = notebook.New[notebook.Text](notebook.Kind{
-		Name: "blocked/@", Of: notebook.Own, Bound: "a handle a service and list", Forgotten: "Blocklists.Forget",
-	})
-)
-
-// handleKey is the name under which it stands who has a handle and a list.
-func handleKey(service, handle string) string { return service + ":" + strings.ToLower(handle) }
+// lists are the lists by their owners.
+var lists = notebook.New[Blocklist](notebook.Kind{
+	Name: "blocked/", Of: notebook.Own, Bound: "a list a person, of 100", Forgotten: "Blocklists.Forget",
+})
 
 // Service is the service of a person's id.
 func Service(id string) string { return chat.Room(id).Service() }
@@ -100,146 +87,67 @@ func (l Blocklist) find(owner string, p match.Player) int {
 }
 
 func (b *Blocklists) of(ctx context.Context, owner string) (l Blocklist, err error) {
-	if l, _, err = lists.Get(ctx, b.Archive, owner); err != nil {
-		return l, err
-	}
-	if l.Handle != "" && l.Handles == nil {
-		l.Handles = map[string]string{Service(owner): l.Handle}
-	}
-	l.Handle = ""
-	return l, nil
+	l, _, err = lists.Get(ctx, b.Archive, owner)
+	return l, err
 }
 
-// handleAt is what somebody is called at a service now; zero: that is not known.
-type handleAt struct{ service, handle string }
-
-// handle is what the author is called where the author is.
-func handle(req *request.Request) handleAt {
-	return handleAt{req.Event.Room.Service(), req.Author.Handle}
-}
-
-// change changes the list of an owner and, if that is known, what the owner is called.
-func (b *Blocklists) change(ctx context.Context, owner string, now handleAt, change func(*Blocklist)) error {
+// change changes the list of an owner.
+func (b *Blocklists) change(ctx context.Context, owner string, change func(*Blocklist)) error {
 	defer b.locks.Enter(owner)()
 	l, err := b.of(ctx, owner)
 	if err != nil {
 		return err
 	}
-	change(&l)
-	before := l.Handles
-	l.Handles = maps.Clone(before)
-	switch {
-	case len(l.People) == 0:
-		l.Handles = nil
-	case now.service != "" && now.handle == "":
-		delete(l.Handles, now.service)
-	case now.service != "" && l.Handles == nil:
-		l.Handles = map[string]string{now.service: now.handle}
-	case now.service != "":
-		l.Handles[now.service] = now.handle
-	}
-	for service, handle := range before {
-		if !strings.EqualFold(l.Handles[service], handle) {
-			if err := b.dropHandle(ctx, owner, service, handle); err != nil {
-				return err
-			}
-		}
-	}
-	if len(l.People) == 0 {
+	if change(&l); len(l.People) == 0 {
 		return lists.Delete(ctx, b.Archive, owner)
 	}
-	if err := lists.Put(ctx, b.Archive, owner, l); err != nil {
-		return err
-	}
-	for service, handle := range l.Handles {
-		if err := owners.Put(ctx, b.Archive, handleKey(service, handle), notebook.Text(owner)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// dropHandle takes a handle from an owner who has it no more.
-func (b *Blocklists) dropHandle(ctx context.Context, owner, service, handle string) error {
-	key := handleKey(service, handle)
-	who, _, err := owners.Get(ctx, b.Archive, key)
-	if err != nil || string(who) != owner {
-		return err
-	}
-	return owners.Delete(ctx, b.Archive, key)
-}
-
-// KeepHandle sees to it that the author's handle leads to the author's list, and to nobody else's.
-func (b *Blocklists) KeepHandle(req *request.Request) error {
-	here := req.Event.Room.Service()
-	key := handleKey(here, req.Author.Handle)
-	owner, _, err := owners.Get(req.Ctx, b.Archive, key)
-	if err != nil {
-		return err
-	}
-	l, err := b.of(req.Ctx, req.Author.ID)
-	switch {
-	case err != nil:
-		return err
-	case len(l.People) == 0 && owner != "":
-		return owners.Delete(req.Ctx, b.Archive, key)
-	case len(l.People) == 0 || req.Author.Handle == l.Handles[here] &&
-		(string(owner) == req.Author.ID || req.Author.Handle == ""):
-		return nil
-	}
-	return b.change(req.Ctx, req.Author.ID, handle(req), func(*Blocklist) {})
+	return lists.Put(ctx, b.Archive, owner, l)
 }
 
 // bothWilling refuses if the author or the other one has blocked the other. key is the sentence for those who are
 // blocked, and accuses nobody.
 func (b *Blocklists) bothWilling(req *request.Request, other match.Player, key string) error {
-	if other.Anyone() {
-		return nil
-	}
 	own, err := b.of(req.Ctx, req.Author.ID)
-	if err != nil {
+	if err != nil || other.Anyone() {
 		return err
 	}
-	if i := own.find(req.Author.ID, other); i >= 0 && !req.Event.Private && !req.Guide.Caps.Privates &&
-		!req.Event.Hidden && !req.Guide.Caps.Together {
-		// the one who is blocked may read it
-		return req.Note("blocked-between", speech.Person("Player", tell.User(other)), req.Typed("Play", "play"))
-	} else if i >= 0 {
-		return request.Instead(chat.Message{
-			Text: req.Guide.Voice.Say("blocked-own", speech.Person("Player", tell.User(other)),
-				speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+own.People[i].word())),
-			Buttons: [][]chat.Button{{unblockButton(req, own.People[i])}},
-			Private: true,
-			Told:    true,
-		})
+	if i := own.find(req.Author.ID, other); i >= 0 {
+		return ownBlock(req, other, own.People[i])
 	}
-	owner := other.ID
-	if owner == "" {
-		named, _, err := owners.Get(req.Ctx, b.Archive, handleKey(req.Event.Room.Service(), other.Handle))
-		if err != nil || named == "" {
-			return err
-		}
-		owner = string(named)
+	service := req.Event.Room.Service()
+	owner := cmp.Or(other.ID, b.People.idOf(service, other.Handle))
+	if owner == "" { // who accepts is known
+		return nil
 	}
 	theirs, err := b.of(req.Ctx, owner)
-	if err != nil {
+	author := known(req.Author, service, owner)
+	i := theirs.find(owner, author)
+	if err != nil || i < 0 {
 		return err
 	}
-	i := theirs.find(owner, known(req.Author, req.Event.Room.Service(), owner))
-	if i < 0 {
-		return nil
-	}
 	if theirs.People[i].Mark == "" { // a handle may change, an id does not
-		err := b.change(req.Ctx, owner, handleAt{}, func(l *Blocklist) {
-			if i := l.find(owner, req.Author); i >= 0 {
+		err = b.change(req.Ctx, owner, func(l *Blocklist) {
+			if i := l.find(owner, author); i >= 0 {
 				l.People[i].Mark = MarkOf(owner, req.Author.ID)
 			}
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return req.Note(key, speech.Person("Player", tell.User(other)), req.Typed("Play", "play"))
+	return cmp.Or(err, req.Note(key, speech.Person("Player", tell.User(other)), req.Typed("Play", "play")))
+}
+
+// ownBlock tells the author of a block of the author's own, where nobody else reads that.
+func ownBlock(req *request.Request, other match.Player, e blocked) error {
+	player := speech.Person("Player", tell.User(other))
+	if !req.Event.Private && !req.Guide.Caps.Privates && !req.Event.Hidden && !req.Guide.Caps.Together {
+		return req.Note("blocked-between", player, req.Typed("Play", "play")) // the one who is blocked may read it
+	}
+	return request.Instead(chat.Message{
+		Text: req.Guide.Voice.Say("blocked-own", player,
+			speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word())),
+		Buttons: [][]chat.Button{{unblockButton(req, e)}},
+		Private: true,
+		Told:    true,
+	})
 }
 
 // Person is the one a command is about: the one after @ or mentioned, else the one whose message it answers. It is
@@ -282,7 +190,7 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 	if p.ID != "" {
 		e.Mark = MarkOf(req.Author.ID, p.ID)
 	}
-	err = b.change(req.Ctx, req.Author.ID, handle(req), func(l *Blocklist) {
+	err = b.change(req.Ctx, req.Author.ID, func(l *Blocklist) {
 		i := l.find(req.Author.ID, p)
 		switch {
 		case i >= 0 && e.Mark != "":
@@ -294,13 +202,16 @@ func (b *Blocklists) Block(req *request.Request, text string) (*request.Result, 
 			l.People = append(l.People, e)
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
 	answer := chat.Message{Private: true, Told: true, Text: req.Guide.Voice.Say(key,
 		speech.Person("Player", tell.User(p)), speech.Text("Unblock", req.Guide.Voice.Typed("unblock")+" "+e.word()),
 		req.Typed("Block", "block"), speech.Count(mostBlocked))}
 	if key == "block-done" {
 		answer.Buttons = [][]chat.Button{{unblockButton(req, e)}}
 	}
-	return request.Say(answer), err
+	return request.Say(answer), nil
 }
 
 // Unblock takes somebody off the author's list. A button may name an entry by its word.
@@ -313,7 +224,7 @@ func (b *Blocklists) Unblock(req *request.Request, text string) (*request.Result
 		return b.show(req, nil)
 	}
 	var gone *blocked
-	err = b.change(req.Ctx, req.Author.ID, handle(req), func(l *Blocklist) {
+	err = b.change(req.Ctx, req.Author.ID, func(l *Blocklist) {
 		i := -1
 		if ok {
 			i = l.find(req.Author.ID, p)

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -18,35 +17,23 @@ func known(p match.Player, at, owner string) match.Player {
 	return p
 }
 
-// Forget deletes the blocklist of somebody who has a handle at a service, and the name of the person in those of
-// others.
+// Forget deletes the blocklist of somebody who has a handle at a service, and leaves only a mark of the person in those
+// of others.
 func (b *Blocklists) Forget(ctx context.Context, p match.Player, at string) error {
 	return lists.Each(ctx, b.Archive, "", func(owner string) error {
-		handle, isHandle := strings.CutPrefix(owner, "@")
-		switch {
-		case isHandle:
-			who, _, err := owners.Get(ctx, b.Archive, handle)
-			if err == nil && string(who) == p.ID {
-				err = owners.Delete(ctx, b.Archive, handle)
-			}
-			return err
-		case owner == p.ID:
+		if owner == p.ID {
 			return lists.Delete(ctx, b.Archive, owner)
 		}
-		return b.forgetBlocked(ctx, owner, known(p, at, owner))
-	})
-}
-
-// forgetBlocked leaves only a mark of somebody in a blocklist.
-func (b *Blocklists) forgetBlocked(ctx context.Context, owner string, p match.Player) error {
-	l, err := b.of(ctx, owner)
-	if err != nil || l.find(owner, p) < 0 {
-		return err
-	}
-	return b.change(ctx, owner, handleAt{}, func(l *Blocklist) {
-		if i := l.find(owner, p); i >= 0 {
-			l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
+		p := known(p, at, owner)
+		l, err := b.of(ctx, owner)
+		if err != nil || l.find(owner, p) < 0 {
+			return err
 		}
+		return b.change(ctx, owner, func(l *Blocklist) {
+			if i := l.find(owner, p); i >= 0 {
+				l.People[i] = blocked{Mark: MarkOf(owner, p.ID)}
+			}
+		})
 	})
 }
 
@@ -70,7 +57,7 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 		return err
 	}
 	if len(theirs.People) > 0 {
-		if err := b.change(ctx, into, handleAt{}, func(l *Blocklist) { l.take(theirs, from, into) }); err != nil {
+		if err := b.change(ctx, into, func(l *Blocklist) { l.take(theirs, from, into) }); err != nil {
 			return err
 		}
 		if err := lists.Delete(ctx, b.Archive, from); err != nil {
@@ -78,20 +65,14 @@ func (b *Blocklists) Join(ctx context.Context, from, into string) error {
 		}
 	}
 	return lists.Each(ctx, b.Archive, "", func(owner string) error {
-		if strings.HasPrefix(owner, "@") || owner == into {
-			return nil
-		}
 		l, err := b.of(ctx, owner)
-		if err != nil {
-			return err
-		}
 		i := l.find(owner, match.Player{ID: from})
-		if i < 0 || l.find(owner, match.Player{ID: into}) >= 0 {
-			return nil
+		if err != nil || i < 0 || owner == into || l.find(owner, match.Player{ID: into}) >= 0 {
+			return err
 		}
 		also := l.People[i]
 		also.Mark, also.Under = MarkOf(owner, into), ""
-		return b.change(ctx, owner, handleAt{}, func(l *Blocklist) { l.People = append(l.People, also) })
+		return b.change(ctx, owner, func(l *Blocklist) { l.People = append(l.People, also) })
 	})
 }
 
@@ -105,9 +86,4 @@ func (l *Blocklist) take(theirs Blocklist, from, into string) {
 			l.People = append(l.People, e)
 		}
 	}
-	l.Handles = maps.Clone(l.Handles)
-	if l.Handles == nil {
-		l.Handles = map[string]string{}
-	}
-	maps.Copy(l.Handles, theirs.Handles)
 }

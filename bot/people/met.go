@@ -14,6 +14,7 @@ import (
 // called by the id until the next meeting.
 type RecentlyMet struct {
 	met      *recent.List[string, chat.User]
+	handles  *recent.List[string, string] // ids, by service and handle: those of people who were heard there
 	registry *Registry
 }
 
@@ -22,7 +23,22 @@ const mostPeople = 1000
 
 // NewRecentlyMet has met nobody yet.
 func NewRecentlyMet(r *Registry) *RecentlyMet {
-	return &RecentlyMet{recent.New[string, chat.User](mostPeople, 0), r}
+	return &RecentlyMet{recent.New[string, chat.User](mostPeople, 0), recent.New[string, string](mostPeople, 0), r}
+}
+
+func handleKey(service, handle string) string { return service + ":" + strings.ToLower(handle) }
+
+// Hear remembers who has a handle at a service.
+func (p *RecentlyMet) Hear(service string, u match.Player) {
+	if u.Handle != "" && u.ID != "" {
+		p.handles.Put(handleKey(service, u.Handle), u.ID)
+	}
+}
+
+// idOf is the id of the person who was last heard with a handle at a service, "" if that is not known.
+func (p *RecentlyMet) idOf(service, handle string) string {
+	id, _ := p.handles.Get(handleKey(service, handle))
+	return id
 }
 
 // Meet remembers for a while who is meant by an id.
@@ -37,6 +53,7 @@ func (p *RecentlyMet) Meet(some ...chat.User) {
 // Forget drops somebody.
 func (p *RecentlyMet) Forget(_ context.Context, id string) error {
 	p.met.Remove(id)
+	p.handles.RemoveIf(func(_, of string) bool { return of == id })
 	return nil
 }
 
