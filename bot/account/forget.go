@@ -107,9 +107,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 		f.wipe()
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
-	done := req.Privately("forget-done")
-	done.Unkept = true
-	return request.Say(done), nil
+	return request.Say(req.Privately("forget-done")), nil
 }
 
 // yours tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.

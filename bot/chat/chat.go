@@ -121,9 +121,6 @@ type Message struct {
 	// service can do that, it changes nothing but the buttons. So it is for Edit.
 	OnlyButtons bool
 
-	// Unkept is not written down where it cannot be said now: it is for a person about whom nothing is to be kept.
-	Unkept bool
-
 	// Closes takes the message away whose button was the event, or at least its buttons: it has done its service.
 	Closes bool
 

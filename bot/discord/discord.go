@@ -146,8 +146,7 @@ func New(c Config) (*Discord, error) {
 		sentence: func(locale, key string, gaps map[string]string) string {
 			return words.Written(c.Say(locale, key, gaps), locale)
 		},
-		unsaid: &unsaid{store: noted, log: c.Log},
-		sight:  &sight{channels: recent.New[string, []string](watched, 0)},
+		sight: &sight{channels: recent.New[string, []string](watched, 0)},
 		met: &met{
 			people:  recent.New[string, chat.User](acquaintances, 0),
 			servers: recent.New[string, []string](acquaintances, 0),

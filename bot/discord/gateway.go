@@ -155,7 +155,6 @@ func (d *Discord) keepTime(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		d.unsaid.sweep(ctx)
 		if !d.client.Clock.Waits() {
 			continue
 		}

@@ -242,9 +242,7 @@ func (ear *ears) hear(ctx context.Context, h *hearing) {
 		return
 	}
 	defer answered(ear.out, h.answer)
-	kept := ear.out.unsaid.take(ear.life, e.From.ID)
 	ear.handler.Hear(ctx, e)
-	ear.out.unsaid.tell(ear.life, h, kept, ear.out.sentence)
 	h.answer.Finish(ear.life)
 }
 

@@ -16,6 +16,5 @@ const (
 	ThreadGoneKey = "thread-gone"        // a thread is closed, and its match goes on here
 	TypeKey       = "type-move"          // heads the field for a move, in at most 45 characters
 	TroubleKey    = "trouble"            // something went wrong
-	UnsaidKey     = "unsaid"             // what follows was to be said before, and did not arrive
 	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
 )

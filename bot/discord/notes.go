@@ -9,7 +9,6 @@ import (
 type Settings interface {
 	Get(ctx context.Context, key string) (string, error) // "" if nothing was put
 	Put(ctx context.Context, key, value string) error
-	Keys(ctx context.Context, prefix string) ([]string, error) // in order
 }
 
 // notes are what the adapter knows beyond the life of a process. One that cannot be had or made is logged: it costs a

@@ -29,7 +29,6 @@ type outbox struct {
 	life     context.Context
 
 	handler  chat.Handler // nil until there is one
-	unsaid   *unsaid
 	retiring *adapter.Queue[chat.Room] // old buttons
 
 	sight   *sight

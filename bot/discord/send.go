@@ -45,15 +45,12 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		}
 	}
 	if m.Private && h != nil && h.answer != nil {
-		parts := o.compose(m)
-		ref, err := o.tell(ctx, h.answer, parts)
+		ref, err := o.tell(ctx, h.answer, o.compose(m))
 		switch {
 		case !answer.Expired(err):
 			return ref, err
-		case !h.answer.To.Alone():
-			if !m.Unkept {
-				o.unsaid.keep(ctx, h, h.event.Text, parts)
-			}
+		case !h.answer.To.Alone(): // nobody else may read it, and whoever still wants to know asks again
+			o.log.Info("an answer for one person came too late", "event", h.event.ID)
 			return "", nil
 		}
 	}

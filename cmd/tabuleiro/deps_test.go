@@ -51,7 +51,7 @@ const policy = `
 	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/places, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
 	bot/speak -> bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
-	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot/discord, bot -> bot/notebook
+	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot -> bot/notebook
 	bot/bottest -> bot, bot/house, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
 	bot/adapter/adaptertest -> engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
