@@ -126,13 +126,9 @@ func New(c Config) (*Discord, error) {
 	}
 	life, end := context.WithCancel(context.Background())
 	seats := adapter.NewSeats()
-	calls, err := client.New(client.Config{
+	calls := client.New(client.Config{
 		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: seats, Life: life, Log: c.Log,
 	})
-	if err != nil {
-		end()
-		return nil, err
-	}
 	noted := notes{c.Settings, c.Log}
 	d := &Discord{Config: c, end: end}
 	d.content.Store(c.Content)

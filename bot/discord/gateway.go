@@ -145,19 +145,9 @@ func (d *Discord) ready(ctx context.Context, s gateway.Shard, raw json.RawMessag
 	return err
 }
 
-// keepTime learns anew, until ctx ends, what time it is there, where nothing else that is asked of Discord tells it.
+// keepTime learns anew, until ctx ends, what time it is there.
 func (d *Discord) keepTime(ctx context.Context) {
-	tick := time.NewTicker(client.LearnEach)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		if !d.client.Clock.Waits() {
-			continue
-		}
+	for client.Sleep(ctx, client.LearnEach) == nil {
 		if _, err := d.askLimits(ctx); err != nil && ctx.Err() == nil {
 			d.Log.Info("Discord does not tell the time", "error", err)
 		}

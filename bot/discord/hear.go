@@ -113,7 +113,7 @@ func (ear *ears) hearMessage(m *wire.Message) {
 // has
 // said it several times running, because no answer came.
 func (ear *ears) saidAgain(m *wire.Message) bool {
-	if m.Reread.IsZero() && !ear.out.client.Clock.Stale(m.ID) {
+	if m.Reread.IsZero() && !ear.out.client.Clock.IsStale(m.ID) {
 		return false
 	}
 	before, _ := ear.late.Get(m.Channel)

@@ -28,7 +28,7 @@ type outbox struct {
 	spawn    func(do func())
 	life     context.Context
 
-	handler  chat.Handler // nil until there is one
+	handler  chat.Handler              // nil until there is one
 	retiring *adapter.Queue[chat.Room] // old buttons
 
 	sight   *sight

@@ -19,7 +19,7 @@ func (ear *ears) hearInteraction(i *wire.Interaction) {
 	if i.ID == "" || i.Token == "" || i.ChannelID == "" || u == nil || u.ID == "" || ear.again(i.ID) {
 		return
 	}
-	if ear.out.client.Clock.Stale(i.ID) {
+	if ear.out.client.Clock.IsStale(i.ID) {
 		ear.log.Warn("an interaction came too late, and is not acted on", "event", wire.Prefix+i.ID)
 		return
 	}

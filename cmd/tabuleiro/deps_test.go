@@ -48,7 +48,7 @@ const policy = `
 	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/places, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
+	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/discord/places, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
 	bot/speak -> bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot -> bot/notebook

@@ -92,7 +92,7 @@ func (a *Answer) Promise() {
 // Overdue reports whether the author of the interaction has been told by now that there was no answer, or may have
 // been.
 func (a *Answer) Overdue() bool {
-	if a.Client.Clock.Patient(a.To.ID) {
+	if a.Client.Clock.IsPatient(a.To.ID) {
 		return false
 	}
 	a.Acknowledge()

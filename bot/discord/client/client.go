@@ -1,15 +1,19 @@
 // Package client calls Discord's REST API: it keeps its rates, repeats what failed for a while, and learns what time it
 // is there.
 //
-// The words of the API are the library's, but for the pacing: the library's cannot be interrupted.
+// Of discordgo it has the addresses, the codes of errors that are no secret and the encoding of files. The calls are
+// those of net/http: the library's session waits for rate limits without an end in sight, keeps a bucket for every
+// interaction, and passes neither status nor headers on.
 package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -34,15 +38,12 @@ const (
 // Client makes calls. It can be used at once.
 type Client struct {
 	Clock    Clock
-	Files    *http.Client  // for what people send; it knows no token
 	Patience time.Duration // with one try of a call
 
-	rest      *discordgo.Session // never opened
-	transport *transport
-	limits    *limits
-	seats     *adapter.Seats
-	log       *slog.Logger
-	life      context.Context
+	Config
+	calls  *http.Client
+	files  *http.Client // for what people send; it knows no token
+	limits *limits
 }
 
 // Config has the parts of a Client.
@@ -56,30 +57,32 @@ type Config struct {
 	Log   *slog.Logger
 }
 
+// Dial is how connections are made.
+type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
+
 // New makes a client that has not called yet.
-func New(c Config) (*Client, error) {
-	rest, err := discordgo.New("Bot " + c.Token)
-	if err != nil {
-		return nil, fmt.Errorf("discord: make a session: %w", err)
+func New(c Config) *Client {
+	calls, files := newHTTP(c.Dial), newHTTP(c.Dial)
+	transport := calls.Transport.(*http.Transport)
+	transport.MaxIdleConnsPerHost, transport.ResponseHeaderTimeout = 64, LongestTry
+	files.Transport.(*http.Transport).DisableCompression = true // a file counts as many bytes as come
+	return &Client{Config: c, Patience: LongestTry, calls: calls, files: files, limits: newLimits(c.Rate)}
+}
+
+// newHTTP is a client over a way of its own if there is one. It stays where it is sent.
+func newHTTP(over Dial) *http.Client {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	if over != nil {
+		t.DialContext, t.Proxy = over, nil
 	}
-	rest.StateEnabled = false
-	rest.LogLevel = discordgo.LogWarning
-	if c.Log.Enabled(context.Background(), slog.LevelDebug) {
-		rest.LogLevel = discordgo.LogInformational
-	}
-	library.Store(&libraryLog{c.Log, c.Token})
-	transport := newTransport(c.Base, c.Dial)
-	rest.Client = &http.Client{Transport: transport}
-	return &Client{
-		Files: newFetcher(c.Dial), Patience: LongestTry, rest: rest, transport: transport, limits: newLimits(c.Rate),
-		seats: c.Seats, log: c.Log, life: c.Life,
-	}, nil
+	return &http.Client{Transport: t,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // HangUp closes the connections that no call uses.
 func (l *Client) HangUp() {
-	l.transport.CloseIdleConnections()
-	l.Files.CloseIdleConnections()
+	l.calls.CloseIdleConnections()
+	l.files.CloseIdleConnections()
 }
 
 // Call is one call of the REST API.
@@ -158,53 +161,56 @@ func IsRefusal(err error) bool {
 // Do makes a call, again and again while that makes sense, and decodes the answer. An error that is no *Refusal leaves
 // open whether the call was carried out.
 func (l *Client) Do(ctx context.Context, c Call, answer any) error {
-	if c.Within == 0 {
-		c.Within = longestCall
-	}
-	ctx, cancel := context.WithTimeout(ctx, c.Within)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(c.Within, longestCall))
 	defer cancel()
-	defer context.AfterFunc(l.life, cancel)()
+	defer context.AfterFunc(l.Life, cancel)()
 	contentType, body, err := encode(c)
+	var text []byte
+	if err == nil {
+		text, err = l.repeat(ctx, c, contentType, body)
+	}
+	if err == nil && answer != nil && len(text) > 0 {
+		err = json.Unmarshal(text, answer)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.What, err)
 	}
+	return nil
+}
+
+// repeat makes a call until there is an answer that is final.
+func (l *Client) repeat(ctx context.Context, c Call, contentType string, body []byte) ([]byte, error) {
 	wait := backoff.NewExponentialBackOff()
-	wait.InitialInterval = min(200*time.Millisecond, c.Within/50)
+	if wait.InitialInterval = 200 * time.Millisecond; c.Route == "" {
+		wait.InitialInterval = 50 * time.Millisecond // somebody waits for no more than three seconds
+	}
 	var last error
 	unknown := false // whether a try was carried out
-	whom := ofOther
-	switch {
-	case c.Idle:
-		whom = ofIdle
-	case c.Route != "" && l.seats.In(ctx, roomOn(c.Route)):
-		whom = ofPlay
-	}
+	whom := l.urgency(ctx, c)
 	for {
 		if err := l.limits.wait(ctx, c.Route, whom); err != nil {
-			if last != nil {
-				err = last
-			}
-			return fmt.Errorf("%s: %w", c.What, away(err))
+			return nil, away(cmp.Or(last, err))
 		}
-		text, again, err := l.try(ctx, c, contentType, body, min(l.Patience, c.Within), wait.NextBackOff())
-		if unknown && Code(err) == AlreadyAcknowledged {
-			return nil // by the try of which nobody knew
+		text, again, err := l.try(ctx, c, contentType, body, wait.NextBackOff())
+		if err == nil || unknown && Code(err) == AlreadyAcknowledged {
+			return text, nil // in the other case by the try of which nobody knew
 		}
-		unknown = unknown || !IsRefusal(err)
-		if err == nil {
-			if answer == nil {
-				return nil
-			}
-			if err := json.Unmarshal(text, answer); err != nil {
-				return fmt.Errorf("%s: decode the answer: %w", c.What, err)
-			}
-			return nil
-		}
-		last = err
+		last, unknown = err, unknown || !IsRefusal(err)
 		if again < 0 || Sleep(ctx, again) != nil {
-			return fmt.Errorf("%s: %w", c.What, away(err))
+			return nil, away(err)
 		}
 	}
+}
+
+// urgency tells whom a call lets go first.
+func (l *Client) urgency(ctx context.Context, c Call) urgency {
+	switch {
+	case c.Idle:
+		return ofIdle
+	case c.Route != "" && l.Seats.In(ctx, roomOn(c.Route)):
+		return ofPlay
+	}
+	return ofOther
 }
 
 // away tells of an error that it says nothing about the call: Discord was not there, or had no time.
@@ -217,69 +223,79 @@ func away(err error) error {
 }
 
 // try makes a call once. again is when to do so next, negative for never.
-func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte, patience,
+func (l *Client) try(ctx context.Context, c Call, contentType string, body []byte,
 	pause time.Duration) (text []byte, again time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, l.Patience)
 	defer cancel()
-	var seen reply
 	made := time.Now()
-	text, err = l.rest.RequestWithLockedBucket(c.Method, c.URL, contentType, body, unlimited(), 0,
-		discordgo.WithContext(context.WithValue(ctx, replyKey{}, &seen)),
-		discordgo.WithRetryOnRatelimit(false),
-		discordgo.WithRestRetries(0))
-	l.limits.note(c.Route, seen.header)
-	if l.limits.countInvalid(seen.status, seen.header) {
-		l.log.Error("Discord has refused so many calls that it is not called for a while", "call", c.What)
+	status, header, text, err := l.send(ctx, c, contentType, body)
+	l.limits.note(c.Route, header)
+	if l.limits.countInvalid(status, header) {
+		l.Log.Error("Discord has refused so many calls that it is not called for a while", "call", c.What)
 	}
-	l.Clock.learn(seen.header.Get("Date"), made, time.Now())
-	var failed *url.Error
+	l.Clock.learn(header.Get("Date"), made, time.Now())
 	switch {
-	case err == nil:
+	case err == nil && status < 300:
 		return text, 0, nil
-	case seen.status == http.StatusTooManyRequests:
-		r := &Refusal{Status: seen.status}
-		_ = json.Unmarshal(text, &struct{ Code *int }{&r.Code}) // what is no JSON has none
-		if r.Code == TooManyOldEdits {
-			r.Text = "messages older than an hour are not changed so often"
+	case err == nil && status < 500:
+		r := refused(status, text)
+		if status != http.StatusTooManyRequests || r.Code == TooManyOldEdits {
 			return nil, -1, r
 		}
-		after := l.limits.refused(c.Route, seen.header, text, pause)
-		r.Text = fmt.Sprintf("too many calls, wait for %v", after)
-		if after >= longestPause {
-			l.log.Error("Discord takes no calls of this kind for a long time", "for", after, "call", c.What)
+		after := l.limits.refused(c.Route, header, text, pause)
+		if r.Text = fmt.Sprintf("too many calls, wait for %v", after); after >= longestPause {
+			l.Log.Error("Discord takes no calls of this kind for a long time", "for", after, "call", c.What)
 		}
 		return nil, after, r
-	case seen.status >= 300 && seen.status < 500:
-		return nil, -1, refused(seen.status, err)
-	case errors.As(err, &failed):
-		err = failed.Err
-	case seen.status >= 500:
-		err = fmt.Errorf("the answer of Discord is %d", seen.status)
+	case err == nil:
+		err = fmt.Errorf("the answer of Discord is %d", status)
 	}
 	if c.Once {
-		return nil, -1, err
+		pause = -1
 	}
 	return nil, pause, err
 }
 
-// refused reads what Discord says about an error.
-func refused(status int, err error) *Refusal {
-	r := &Refusal{Status: status, Text: http.StatusText(status)}
-	var rest *discordgo.RESTError
-	if errors.As(err, &rest) {
-		if rest.Message != nil {
-			r.Code, r.Text = rest.Message.Code, rest.Message.Message
-		}
-		if r.Code == 50035 { // an invalid form: the body says where
-			r.Text += " " + string(rest.ResponseBody[:min(len(rest.ResponseBody), 500)])
-		}
+// version of the API; the library's addresses have an older one.
+const version = "/v10/"
+
+// send sends a call and reads the answer. An error is one of the net, without the address.
+func (l *Client) send(ctx context.Context, c Call, contentType string,
+	body []byte) (status int, h http.Header, text []byte, err error) {
+	address := l.Base.String() + version + strings.TrimPrefix(c.URL, discordgo.EndpointAPI)
+	r, err := http.NewRequestWithContext(ctx, c.Method, address, bytes.NewReader(body))
+	if err != nil {
+		return 0, nil, nil, errors.New("the address of a call is none")
 	}
-	return r
+	r.Header.Set("Authorization", "Bot "+l.Token)
+	r.Header.Set("User-Agent", "DiscordBot (https://github.com/bwmarrin/discordgo, v"+discordgo.VERSION+")")
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
+	}
+	answer, err := l.calls.Do(r)
+	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	defer answer.Body.Close()
+	text, err = io.ReadAll(answer.Body)
+	return answer.StatusCode, answer.Header, text, err
 }
 
-// unlimited is a bucket of the library that never makes a call wait. The library keeps every bucket that it makes, for
-// some calls one each, and sleeps in them without an end in sight; these are kept by nobody.
-func unlimited() *discordgo.Bucket { return discordgo.NewRatelimiter().LockBucket("") }
+// refused reads what Discord says about an error.
+func refused(status int, text []byte) *Refusal {
+	said := struct {
+		Code    int
+		Message string
+	}{Message: http.StatusText(status)}
+	_ = json.Unmarshal(text, &said) // what is no JSON has none
+	if said.Code == 50035 {         // an invalid form: the body says where
+		said.Message += " " + string(text[:min(len(text), 500)])
+	}
+	return &Refusal{status, said.Code, said.Message}
+}
 
 func encode(c Call) (contentType string, body []byte, err error) {
 	if c.Body == nil {
@@ -293,57 +309,16 @@ func encode(c Call) (contentType string, body []byte, err error) {
 	return "application/json", body, err
 }
 
-// version of the API; the library's is an older one.
-const version = "/v10"
-
-// transport sends what the library has for Discord to the configured address, and keeps what else an answer says.
-type transport struct {
-	base *url.URL
-	*http.Transport
-}
-
-// reply is what the library does not pass on of an answer.
-type reply struct {
-	status int
-	header http.Header
-}
-
-type replyKey struct{}
-
-// Dial is how connections are made; nil: over the net.
-type Dial = func(ctx context.Context, network, address string) (net.Conn, error)
-
-func newTransport(base *url.URL, over Dial) *transport {
-	t := newHTTP(over)
-	t.MaxIdleConnsPerHost = 64
-	t.ResponseHeaderTimeout = LongestTry
-	return &transport{base, t}
-}
-
-// newHTTP is the usual transport, over a way of its own if there is one.
-func newHTTP(over Dial) *http.Transport {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	if over != nil {
-		t.DialContext, t.Proxy = over, nil
-	}
-	return t
-}
-
-func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	out := r.Clone(r.Context())
-	out.URL.Scheme, out.URL.Host, out.Host = t.base.Scheme, t.base.Host, ""
-	out.URL.Path = t.base.Path + version + strings.TrimPrefix(r.URL.Path, "/api/v"+discordgo.APIVersion)
-	out.URL.RawPath = ""
-	answer, err := t.Transport.RoundTrip(out)
+// Download gets a file of at most chat.LargestFile bytes. The address is left out of errors: it is a key to the file.
+func (l *Client) Download(address string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(l.Life, l.Patience)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, err
+		return nil, errors.New("its address is none")
 	}
-	if seen, ok := r.Context().Value(replyKey{}).(*reply); ok {
-		seen.status, seen.header = answer.StatusCode, answer.Header.Clone()
+	if r.URL.Scheme != "https" && (r.URL.Scheme != l.Base.Scheme || r.URL.Host != l.Base.Host) {
+		return nil, fmt.Errorf("its address begins with %q", r.URL.Scheme)
 	}
-	for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After",
-		"X-RateLimit-Global"} {
-		answer.Header.Del(h) // one that the library cannot read would make it call the answer an error
-	}
-	return answer, nil
+	return adapter.Download(l.files, r)
 }

@@ -45,28 +45,22 @@ func (c *Clock) learn(date string, made, answered time.Time) {
 	c.least, c.most, c.learned = least, most, answered
 }
 
-// At is what Discord's clock showed at the least when this one's showed a time.
-func (c *Clock) At(t time.Time) time.Time {
+// between are the earliest and the latest that Discord's clock may have shown when this one's showed a time, and known
+// reports whether that counts.
+func (c *Clock) between(t time.Time) (earliest, latest time.Time, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.learned.IsZero() {
-		return t
+		return t, t, false
 	}
-	return c.base.Add(t.Sub(c.base) + c.least)
+	at := c.base.Add(t.Sub(c.base))
+	return at.Add(c.least), at.Add(c.most), time.Since(c.learned) < believed
 }
 
-// Waits reports whether something is to be learned again.
-func (c *Clock) Waits() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Since(c.learned) > LearnEach
-}
-
-// known reports whether what was learned still counts.
-func (c *Clock) known() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return !c.learned.IsZero() && time.Since(c.learned) < believed
+// At is what Discord's clock showed at the least when this one's showed a time.
+func (c *Clock) At(t time.Time) time.Time {
+	earliest, _, _ := c.between(t)
+	return earliest
 }
 
 // Deadline is how long an interaction may wait for its first answer: three seconds, less the way.
@@ -79,25 +73,20 @@ const longestWish = 3 * time.Second
 // Leisure is for how long an interaction may wait for its answer, before it is acknowledged without one.
 func (c *Clock) Leisure(id string) time.Duration {
 	const most = longestWish / 2
-	c.mu.Lock()
-	now := time.Now()
-	if !c.learned.IsZero() {
-		now = c.base.Add(now.Sub(c.base) + c.most)
-	}
-	c.mu.Unlock()
-	return min(max(most-now.Sub(wire.TimeOf(id)), 0), most)
+	_, latest, _ := c.between(time.Now())
+	return min(max(most-latest.Sub(wire.TimeOf(id)), 0), most)
 }
 
-// Patient reports whether the one who made an interaction still waits for its first answer, which is on its way then.
-func (c *Clock) Patient(id string) bool {
+// older reports whether it is known that an id was given longer ago than that.
+func (c *Clock) older(id string, than time.Duration) bool {
+	earliest, _, known := c.between(time.Now())
 	made := wire.TimeOf(id)
-	return made.IsZero() || !c.known() || c.At(time.Now()).Sub(made) < longestWish/2
+	return known && !made.IsZero() && earliest.Sub(made) > than
 }
 
-// Stale reports whether an id is that of an interaction that nobody waits for any more, as those are that are told
-// again
-// after a gap.
-func (c *Clock) Stale(id string) bool {
-	made := wire.TimeOf(id)
-	return !made.IsZero() && c.known() && c.At(time.Now()).Sub(made) > longestWish
-}
+// IsPatient reports whether the one who made an interaction still waits for its first answer, which is on its way then.
+func (c *Clock) IsPatient(id string) bool { return !c.older(id, longestWish/2) }
+
+// IsStale reports whether an id is that of an interaction that nobody waits for any more, as those are that are told
+// again after a gap.
+func (c *Clock) IsStale(id string) bool { return c.older(id, longestWish) }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"tabuleiro/bot/recent"
 )
 
 // limits keep REST calls within what Discord allows, so that it seldom has to say so. Calls that answer interactions
@@ -20,7 +22,7 @@ type limits struct {
 	others Turn
 
 	mu     sync.Mutex
-	routes map[string]window
+	routes *recent.List[string, window]
 	pause  time.Time // until then nothing may be called but what answers interactions
 	shut   time.Time // until then nothing at all
 
@@ -36,13 +38,8 @@ const (
 
 // countInvalid counts an answer if Discord takes the request for invalid, and reports whether that was one too many.
 func (l *limits) countInvalid(status int, h http.Header) (shut bool) {
-	switch status {
-	case http.StatusUnauthorized, http.StatusForbidden:
-	case http.StatusTooManyRequests:
-		if h.Get("X-RateLimit-Scope") == "shared" {
-			return false
-		}
-	default:
+	own := status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
+	if !own && status != http.StatusUnauthorized && status != http.StatusForbidden {
 		return false
 	}
 	l.mu.Lock()
@@ -73,11 +70,14 @@ const firstAnswer = time.Second
 // errLimited is the answer to a call that would have to wait for longer than it may.
 var errLimited = errors.New("too many calls: Discord asks to wait for longer than this call can")
 
+// remembered is of how many routes the windows are known.
+const remembered = 2000
+
 // newLimits allow so many calls in any second: as many as come at once, and as many more as come evenly.
 func newLimits(perSecond int) *limits {
 	burst := max(perSecond/5, 1)
-	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), routes: map[string]window{},
-		others: make(Turn, 1)}
+	return &limits{pace: rate.NewLimiter(rate.Limit(max(perSecond-burst, 1)), burst), others: make(Turn, 1),
+		routes: recent.New[string, window](remembered, longestPause)}
 }
 
 // lull is how often a call that is not urgent looks whether others have left it room.
@@ -147,7 +147,7 @@ func (l *limits) take(route string) window {
 	if l.pause.After(now) {
 		return window{reset: l.pause}
 	}
-	w := l.routes[route]
+	w, _ := l.routes.Get(route)
 	switch {
 	case !w.reset.After(now):
 		l.learned(route, window{reset: now.Add(firstAnswer), asked: make(chan struct{})})
@@ -155,26 +155,23 @@ func (l *limits) take(route string) window {
 		return w
 	default:
 		w.left--
-		l.routes[route] = w
+		l.routes.Put(route, w)
 	}
 	return window{}
 }
 
 // Waits reports whether a call of a route would have to wait now.
 func (l *Client) Waits(route string) bool {
-	l.limits.mu.Lock()
-	defer l.limits.mu.Unlock()
-	w := l.limits.routes[route]
+	w, _ := l.limits.routes.Get(route)
 	return w.left <= 0 && w.reset.After(time.Now())
 }
 
 // learned has a route have a window. The caller holds mu.
 func (l *limits) learned(route string, w window) {
-	if before := l.routes[route]; before.asked != nil {
+	if before, _ := l.routes.Get(route); before.asked != nil {
 		close(before.asked)
 	}
-	l.routes[route] = w
-	l.sweep()
+	l.routes.Put(route, w)
 }
 
 // note learns from the headers of an answer what a route has left; without any nothing is known.
@@ -186,7 +183,7 @@ func (l *limits) note(route string, h http.Header) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w := l.routes[route]
+	w, _ := l.routes.Get(route)
 	switch known := w.asked == nil && w.reset.After(time.Now()); {
 	case err != nil || err2 != nil:
 		if !known {
@@ -241,19 +238,6 @@ func (l *limits) refused(route string, h http.Header, body []byte, fallback time
 	return wait
 }
 
-// sweep forgets windows that are over, now and then.
-func (l *limits) sweep() {
-	if len(l.routes) < 500 {
-		return
-	}
-	now := time.Now()
-	for route, w := range l.routes {
-		if !w.reset.After(now) {
-			delete(l.routes, route)
-		}
-	}
-}
-
 // seconds is a time that Discord tells, none if it is nonsense and at most longestPause.
 func seconds(s float64) time.Duration {
 	if !(s > 0) {
@@ -278,3 +262,12 @@ func rest(ctx context.Context, d time.Duration, end <-chan struct{}) error {
 	}
 	return nil
 }
+
+// Turn is a lock that is held while something else is waited for. Make it with room for one.
+type Turn chan struct{}
+
+// Lock waits for the turn.
+func (t Turn) Lock() { t <- struct{}{} }
+
+// Unlock lets the next one have it.
+func (t Turn) Unlock() { <-t }
