@@ -224,7 +224,7 @@ func (ear *ears) skipped(room chat.Room, n int) {
 // hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody
 // who took no messages, and now says something, is first shown what was not told meanwhile.
 func (ear *ears) hear(ctx context.Context, h *hearing) {
-	if h.answer != nil && h.answer.Overdue() {
+	if h.answer != nil && h.answer.IsOverdue() {
 		ear.log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
 		ear.refuse(h.answer, ear.out.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
 		return

@@ -16,11 +16,12 @@ import (
 
 // post puts a message into a channel. The same nonce again, within minutes, does not put another one there.
 func (o *outbox) post(ctx context.Context, channel string, p styled.Part, nonce, to string) (id string, err error) {
-	body := p.Payload()
-	body.Nonce, body.Enforce = nonce, true
+	flags := 0
 	if p.Silent {
-		body.Flags |= wire.Silent
+		flags = wire.Silent
 	}
+	body := p.Payload(flags)
+	body.Nonce, body.Enforce = nonce, true
 	if to != "" {
 		body.Reference = &styled.Reference{Message: to}
 	}

@@ -32,12 +32,10 @@ type Answer struct {
 	To    *wire.Interaction
 	begun chan struct{} // closed when there is a first answer, or none can be given any more
 
-	mu       client.Turn // held while something is said
-	first    int         // type of the first answer, 0: there is none yet
-	promised bool        // it says nothing, or nothing yet
-	failed   error       // the interaction cannot be answered
-	unsure   bool        // whether the first answer got there, and was the first one
-	taken    bool        // nothing more can take the place of a promise, or of the message with the button
+	mu    client.Turn // held while something is said
+	first int         // type of the first answer, 0: there is none yet
+	free  bool        // a message can take the place of that or, after a button, of the message that has it
+	err   error       // of the first answer; unless it is a refusal that may have got there
 }
 
 // Types of first answers.
@@ -50,19 +48,26 @@ const (
 	asking     = 9 // a field to fill in
 )
 
-// response is the first answer.
-type response struct {
-	Type int `json:"type"`
-	Data any `json:"data,omitempty"`
-}
-
 // Open begins to answer an interaction.
 func (d *Desk) Open(i *wire.Interaction) *Answer {
 	return &Answer{Desk: d, To: i, begun: make(chan struct{}), mu: make(client.Turn, 1)}
 }
 
-func callback(i *wire.Interaction) string {
-	return discordgo.EndpointInteractionResponse(i.ID, i.Token)
+// respond gives an interaction its first answer. The id is that of the message, if it is one.
+func (d *Desk) respond(i *wire.Interaction, kind int, data any, file *client.Upload) (id string, err error) {
+	var said struct {
+		Resource struct{ Message struct{ ID string } }
+	}
+	err = d.Client.Do(d.Life, client.Call{What: "answer an interaction first", Method: "POST",
+		URL:    discordgo.EndpointInteractionResponse(i.ID, i.Token) + "?with_response=true",
+		Within: client.Deadline, File: file, Body: struct {
+			Type int `json:"type"`
+			Data any `json:"data,omitempty"`
+		}{kind, data}}, &said)
+	if err != nil && client.Code(err) != client.AlreadyAcknowledged {
+		d.Log.Warn("interaction not acknowledged", "event", wire.Prefix+i.ID, "error", err)
+	}
+	return said.Resource.Message.ID, err
 }
 
 // original is the address of the first answer or, after a button to which that was noting or turning, of the message
@@ -84,36 +89,43 @@ func (a *Answer) Acknowledge() {
 func (a *Answer) Promise() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.first == 0 {
-		a.defers()
-	}
+	a.promise()
 }
 
-// Overdue reports whether the author of the interaction has been told by now that there was no answer, or may have
+// IsOverdue reports whether the author of the interaction has been told by now that there was no answer, or may have
 // been.
-func (a *Answer) Overdue() bool {
+func (a *Answer) IsOverdue() bool {
 	if a.Client.Clock.IsPatient(a.To.ID) {
 		return false
 	}
 	a.Acknowledge()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.failed != nil || a.unsure
+	return a.err != nil
 }
 
-// defers gives a first answer that says nothing: to a command one that only its author sees. Where the bot can only
-// answer it is no Promise of Discord's, as that would be kept by the next thing said, though that is for all. The
-// caller holds mu, and there is no first answer.
-func (a *Answer) defers() {
-	a.promised = true
+// promise gives a first answer that says nothing, if there is none: to a command one that only its author sees. Where
+// the bot can only answer it is no promise of Discord's, as that would be kept by the next thing said, though that is
+// for all. The caller holds mu.
+func (a *Answer) promise() {
+	if a.first != 0 {
+		return
+	}
+	kind, data := promising, any(map[string]int{"flags": a.Flags()})
 	switch {
 	case a.To.Type != wire.TypeCommand:
-		_, _ = a.begin(noting, nil, nil)
+		kind, data = noting, nil
 	case a.To.Visiting():
-		_, _ = a.begin(saying, styled.Part{Content: "…"}.Flagged(wire.Ephemeral), nil)
-	default:
-		_, _ = a.begin(promising, map[string]int{"flags": a.Flags()}, nil)
+		kind, data = saying, styled.Part{Content: "…"}.Payload(wire.Ephemeral)
 	}
+	_, err := a.respond(a.To, kind, data, nil)
+	a.begin(kind, true, err)
+}
+
+// begin notes the first answer. The caller holds mu.
+func (a *Answer) begin(kind int, free bool, err error) {
+	a.first, a.free, a.err = kind, free, err
+	close(a.begun)
 }
 
 // Begin has a text said to the author first: all other messages wait until say, which says it, is called.
@@ -121,7 +133,7 @@ func (a *Answer) Begin(text string) (say func()) {
 	a.mu.Lock()
 	return func() {
 		defer a.mu.Unlock()
-		_, _ = a.begin(saying, styled.Part{Content: text}.Flagged(wire.Ephemeral), nil)
+		_, _ = a.open(a.Life, saying, styled.Part{Content: text}, wire.Ephemeral)
 	}
 }
 
@@ -133,38 +145,33 @@ func (a *Answer) Flags() int {
 	return wire.Ephemeral
 }
 
-// begin gives the first answer, and returns the id of the message if it is one and that is known. If Discord does not
-// take what it says, which is the error, the interaction is acknowledged all the same. If it is unknown whether it got
-// there it may have: later messages go the same way, and are refused if it has not. The caller holds mu, and there is
-// no first answer.
-func (a *Answer) begin(kind int, data any, file *client.Upload) (id string, err error) {
-	a.first = kind
-	c := client.Call{What: "answer an interaction first", Method: "POST", URL: callback(a.To), Within: client.Deadline,
-		Body: response{kind, data}, File: file}
-	var said struct {
-		Resource struct{ Message struct{ ID string } }
+// failed is why the interaction cannot be answered, nil if it may be. Who has answered it already may go on.
+func (a *Answer) failed() error {
+	if client.IsRefusal(a.err) && client.Code(a.err) != client.AlreadyAcknowledged {
+		return a.err
 	}
-	if kind == saying {
-		c.URL += "?with_response=true"
-		err = a.Client.Do(a.Life, c, &said)
-	} else {
-		err = a.Client.Do(a.Life, c, nil)
+	return nil
+}
+
+// open says something as the first answer, of which there is none. If Discord does not take what it says, which is the
+// error, the interaction is acknowledged all the same. If it is unknown whether it got there it is said once more in its
+// own place, which is refused if it has not. The caller holds mu.
+func (a *Answer) open(ctx context.Context, kind int, p styled.Part, flags int) (id string, err error) {
+	data := any(p.Payload(flags))
+	if kind == turning {
+		data = p.Turned(a.To.Message)
 	}
-	known := err != nil && client.IsRefusal(err) && client.Code(err) != client.AlreadyAcknowledged
-	if known && !Expired(err) && !a.promised {
-		a.defers()
+	id, err = a.respond(a.To, kind, data, p.File)
+	known := client.IsRefusal(err) && client.Code(err) != client.AlreadyAcknowledged
+	if known && !Expired(err) {
+		a.promise()
 		return "", err
 	}
-	close(a.begun)
-	if a.unsure = err != nil && !known; known {
-		a.failed = err
+	a.begin(kind, false, err)
+	if err != nil && !known && (kind == turning || a.To.Type == wire.TypeCommand) {
+		return a.take(ctx, p)
 	}
-	if err != nil && client.Code(err) != client.AlreadyAcknowledged {
-		a.Log.Warn("interaction not acknowledged", "event", wire.Prefix+a.To.ID, "error", err)
-	}
-	again := a.unsure && (kind == turning || a.To.Type == wire.TypeCommand)
-	a.taken = !a.promised && !again
-	return said.Resource.Message.ID, a.failed
+	return id, a.failed()
 }
 
 // Secret reports whether the button that was pressed is under a message that only its author sees.
@@ -176,30 +183,38 @@ func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	instead = instead && a.Secret()
-	keeps := instead || a.To.Type == wire.TypeCommand
-	if a.first != 0 {
-		keeps = keeps && (flags == a.Flags() || !a.To.Visiting()) // what one person sees does not become what all see
-	} else {
-		if instead {
-			_, err = a.begin(turning, p.Turned(a.To.Message), p.File)
-			id = a.To.Message.ID
-		} else {
-			id, err = a.begin(saying, p.Flagged(flags), p.File)
-		}
-		if err != nil || !a.unsure {
-			return a.told(id, a.original()), err
-		}
-	}
-	if a.failed != nil {
-		return "", a.failed
-	}
-	if !a.taken && keeps {
+	// what one person sees does not become what all see
+	keeps := instead || a.To.Type == wire.TypeCommand && (flags == a.Flags() || !a.To.Visiting())
+	switch {
+	case a.first == 0 && instead:
+		_, err = a.open(ctx, turning, p, flags)
+		return a.told(a.To.Message.ID, a.original()), err
+	case a.first == 0:
+		id, err = a.open(ctx, saying, p, flags)
+		return a.told(id, a.original()), err
+	case a.failed() != nil:
+		return "", a.failed()
+	case a.free && keeps:
 		if id, err := a.take(ctx, p); client.Code(err) != client.UnknownMessage {
 			return a.told(id, a.original()), err
 		}
 	}
-	id, err = a.follow(ctx, p, flags)
-	return a.told(id, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, id)), err
+	var said struct{ ID string }
+	err = a.Client.Do(ctx, client.Call{
+		What:   "answer an interaction",
+		Method: "POST", URL: discordgo.EndpointWebhookToken(a.To.App, a.To.Token),
+		Body: p.Payload(flags), File: p.File, Once: true,
+	}, &said)
+	return a.told(said.ID, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, said.ID)), err
+}
+
+// told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
+// person sees it, there is no other.
+func (a *Answer) told(id, address string) string {
+	if id != "" {
+		a.Secrets.Put(id, address)
+	}
+	return id
 }
 
 // Post gives a command its first answer for all who are there to see: a message like any other. It is false if there is
@@ -210,20 +225,8 @@ func (a *Answer) Post(ctx context.Context, p styled.Part) (id string, posted boo
 	if a.first != 0 || a.To.Type != wire.TypeCommand || a.To.Visiting() {
 		return "", false
 	}
-	id, err := a.begin(saying, p.Flagged(0), p.File)
-	if err == nil && a.unsure {
-		id, err = a.take(ctx, p)
-	}
+	id, err := a.open(ctx, saying, p, 0)
 	return id, err == nil && id != ""
-}
-
-// told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
-// person sees it, there is no other.
-func (a *Answer) told(id, address string) string {
-	if id != "" {
-		a.Secrets.Put(id, address)
-	}
-	return id
 }
 
 // Expired reports whether an error means that an interaction cannot be answered at all, or not any more.
@@ -240,20 +243,17 @@ func Expired(err error) bool {
 func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	defer func() {
-		if placed && a.To.Visiting() { // there is no other way to change it
-			a.told(a.To.Message.ID, a.original())
-		}
-	}()
-	if a.first == 0 {
-		if _, err := a.begin(turning, p.Turned(a.To.Message), p.File); err != nil || !a.unsure {
-			return err == nil, err
-		}
+	switch {
+	case a.first == 0:
+		_, err = a.open(ctx, turning, p, 0)
+	case a.failed() != nil || !a.free:
+		return false, a.failed()
+	default:
+		_, err = a.take(ctx, p)
 	}
-	if a.failed != nil || a.taken {
-		return false, a.failed
+	if err == nil && a.To.Visiting() { // there is no other way to change it
+		a.told(a.To.Message.ID, a.original())
 	}
-	_, err = a.take(ctx, p)
 	return err == nil, err
 }
 
@@ -263,19 +263,19 @@ func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error)
 	var now struct{ ID string }
 	err = a.Client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
 		Body: p.Body(), File: p.File}, &now)
-	a.taken = err == nil || client.Code(err) == client.UnknownMessage
+	a.free = err != nil && client.Code(err) != client.UnknownMessage
 	return now.ID, err
 }
 
 // Close takes away the message with the button that was pressed, or retires its buttons if something else was answered.
 // One that only its author sees goes at the end.
 func (a *Answer) Close(ctx context.Context, retire func()) {
-	a.Promise()
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.promise()
 	switch {
-	case a.failed != nil || a.Secret():
-	case !a.taken:
+	case a.failed() != nil || a.Secret():
+	case a.free:
 		a.remove(ctx)
 	case a.first == saying:
 		retire()
@@ -286,11 +286,8 @@ func (a *Answer) Close(ctx context.Context, retire func()) {
 func (a *Answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	command := a.To.Type == wire.TypeCommand
-	if a.first == 0 {
-		a.defers()
-	}
-	if a.failed == nil && !a.taken && (command || a.Secret()) {
+	a.promise()
+	if a.failed() == nil && a.free && (a.To.Type == wire.TypeCommand || a.Secret()) {
 		a.remove(ctx)
 	}
 }
@@ -301,15 +298,4 @@ func (a *Answer) remove(ctx context.Context) {
 	if err := a.Client.Do(ctx, c, nil); err != nil && client.Code(err) != client.UnknownMessage {
 		a.Log.Info("an acknowledgement or a menu stays", "event", wire.Prefix+a.To.ID, "error", err)
 	}
-}
-
-// follow says one thing more in answer to an interaction. The caller holds mu.
-func (a *Answer) follow(ctx context.Context, p styled.Part, flags int) (id string, err error) {
-	var said struct{ ID string }
-	err = a.Client.Do(ctx, client.Call{
-		What:   "answer an interaction",
-		Method: "POST", URL: discordgo.EndpointWebhookToken(a.To.App, a.To.Token),
-		Body: p.Flagged(flags), File: p.File, Once: true,
-	}, &said)
-	return said.ID, err
 }

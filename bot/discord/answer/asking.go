@@ -3,7 +3,6 @@ package answer
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
 )
@@ -17,14 +16,14 @@ const (
 // AskText answers a button with a field into which something is typed. The text comes as an interaction of its own.
 func (d *Desk) AskText(i *wire.Interaction, heading string) {
 	heading = wire.Cut(heading, longestHeading)
-	d.answer(i, "ask for a text", response{Type: asking, Data: map[string]any{
+	_, _ = d.respond(i, asking, map[string]any{
 		"custom_id": i.Data.Custom,
 		"title":     heading,
 		"components": []discordgo.MessageComponent{discordgo.ActionsRow{
 			Components: []discordgo.MessageComponent{discordgo.TextInput{
 				CustomID: "text", Label: heading, Style: discordgo.TextInputShort, Required: true, MaxLength: longestTyped,
 			}}}},
-	}})
+	}, nil)
 }
 
 // choice is one of what is offered while something is typed.
@@ -50,14 +49,5 @@ func (d *Desk) Complete(i *wire.Interaction, texts []string, hint string) {
 	if len(choices) == 0 && hint != "" {
 		choices = append(choices, choice{wire.CutWords(hint, longestChoice), noAnswer})
 	}
-	d.answer(i, "complete what is typed", response{Type: completing, Data: map[string]any{"choices": choices}})
-}
-
-// answer gives an answer after which nothing follows.
-func (d *Desk) answer(i *wire.Interaction, what string, r response) {
-	err := d.Client.Do(d.Life, client.Call{What: what, Method: "POST", URL: callback(i), Within: client.Deadline, Body: r},
-		nil)
-	if err != nil && client.Code(err) != client.AlreadyAcknowledged {
-		d.Log.Info("an interaction is not answered", "event", wire.Prefix+i.ID, "error", err)
-	}
+	_, _ = d.respond(i, completing, map[string]any{"choices": choices}, nil)
 }

@@ -115,7 +115,7 @@ func TestCompose(t *testing.T) {
 }
 
 func TestAltIsCut(t *testing.T) {
-	p := Part{File: &client.Upload{Name: "board.png", Alt: strings.Repeat("🎲", 2000)}}.Payload()
+	p := Part{File: &client.Upload{Name: "board.png", Alt: strings.Repeat("🎲", 2000)}}.Payload(0)
 	if got := p.Attachments[0].Description; len([]rune(got)) > 1024 || !strings.HasSuffix(got, "🎲…") {
 		t.Errorf("the description has %d characters", len([]rune(got)))
 	}

@@ -77,11 +77,11 @@ type Reference struct {
 	Strict  bool   `json:"fail_if_not_exists"`
 }
 
-// Payload is the message as it is sent.
-func (p Part) Payload() Payload {
+// Payload is the message as it is sent, with flags.
+func (p Part) Payload(flags int) Payload {
 	body := Payload{
 		Content:     p.Content,
-		Flags:       wire.SuppressEmbeds,
+		Flags:       wire.SuppressEmbeds | flags,
 		Mentions:    allowed{Parse: []string{}, Users: p.Mentions},
 		Components:  Components(p.Buttons),
 		Attachments: []attachment{},
@@ -95,17 +95,10 @@ func (p Part) Payload() Payload {
 	return body
 }
 
-// Flagged is a message with flags.
-func (p Part) Flagged(flags int) Payload {
-	body := p.Payload()
-	body.Flags |= flags
-	return body
-}
-
 // Turned is the part as the change of the message whose button was pressed: there, files not named in it go.
 func (p Part) Turned(m *wire.Message) any {
 	if !p.Only {
-		return p.Payload()
+		return p.Payload(0)
 	}
 	kept := []map[string]string{}
 	for _, f := range m.Files {
@@ -119,5 +112,5 @@ func (p Part) Body() any {
 	if p.Only {
 		return map[string]any{"components": Components(p.Buttons)}
 	}
-	return p.Payload()
+	return p.Payload(0)
 }
