@@ -120,10 +120,7 @@ func New(c Config) (*Discord, error) {
 		return nil, errors.New("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again from Bot, " +
 			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
-	words, err := commands.New(c.Commands)
-	if err != nil {
-		return nil, fmt.Errorf("discord: %w", err)
-	}
+	words := commands.New(c.Commands)
 	life, end := context.WithCancel(context.Background())
 	seats := adapter.NewSeats()
 	calls := client.New(client.Config{

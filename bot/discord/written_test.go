@@ -19,11 +19,7 @@ func set(t *testing.T) (*speech.Book, *commands.Set) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := commands.New(everyCommand())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return book, s
+	return book, commands.New(everyCommand())
 }
 
 // The words that a text puts behind a command go with the options that Discord's client has for them, in the language

@@ -1,15 +1,13 @@
 // Package commands has the slash commands: how they are registered with Discord, and what is meant by one that was
-// given.
+// given. That Discord takes them is not checked here: the table is part of the program, and its tests register it.
+//
+// Of discordgo it has the form in which commands are registered, and the languages of Discord's clients.
 package commands
 
 import (
 	"cmp"
-	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 	"sync/atomic"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -39,12 +37,9 @@ type Command struct {
 	Text     string // begins the text that the bot hears; "": the name after a slash
 }
 
-// text begins what the bot hears.
-func (c Command) text() string {
-	if c.Text != "" {
-		return c.Text
-	}
-	return "/" + strings.ToLower(c.Name[everybody])
+// name is what the command is called in a language, in small letters.
+func (c Command) name(lang string) string {
+	return strings.ToLower(cmp.Or(c.Name[lang], c.Name[everybody]))
 }
 
 // Option is something that can be given with a command. The value follows the command in the text, in the order of
@@ -68,60 +63,62 @@ type Choice struct {
 	Value string
 }
 
-// The bounds of Discord.
+// longestDescription is Discord's bound.
+const longestDescription = 100
+
+// Types of options under which other commands stand.
 const (
-	mostCommands       = 100
-	mostOptions        = 25
-	mostChoices        = 25
-	longestName        = 32
-	longestDescription = 100
+	optionCommand = 1
+	optionGroup   = 2
 )
 
-// Kinds of commands and options.
-const (
-	commandTyped    = 1
-	commandOnPerson = 2
-	optionCommand   = 1
-	optionGroup     = 2
-)
-
-var (
-	nameForm   = regexp.MustCompile(`^[-_'\p{L}\p{N}]+$`)
-	personForm = regexp.MustCompile(`^[-_'\p{L}\p{N} ]+$`)
-)
+// commandOnPerson is the type of a command in the menu of a person.
+const commandOnPerson = 2
 
 // Set is all commands of a bot.
 type Set struct {
 	Definitions []*discordgo.ApplicationCommand
-	all         []Command
-	places      map[string]place // by what texts call the commands
-	links       atomic.Pointer[links]
+	places      map[string]place                  // by what texts call the commands
+	given       map[string]Command                // those that can be given, by their English names
+	links       atomic.Pointer[map[string]string] // mentions that Discord's clients open with a tap, by what they stand for
 }
 
-// New makes a set of commands. It fails for those that Discord would not take.
-func New(all []Command) (*Set, error) {
-	definitions, err := define(all)
-	if err != nil {
-		return nil, err
-	}
-	return &Set{Definitions: definitions, all: all, places: placesOf(all)}, nil
-}
-
-// define turns commands into Discord's definitions.
-func define(commands []Command) ([]*discordgo.ApplicationCommand, error) {
-	if len(commands) > mostCommands {
-		return nil, fmt.Errorf("%d commands are more than Discord takes: %d", len(commands), mostCommands)
-	}
-	all := []*discordgo.ApplicationCommand{}
-	taken, onPeople := map[string]bool{}, map[string]bool{}
-	for _, c := range commands {
-		def, err := c.define(taken, onPeople)
-		if err != nil {
-			return nil, fmt.Errorf("command %q: %w", c.Name[everybody], err)
+// New makes a set of commands.
+func New(all []Command) *Set {
+	s := &Set{Definitions: []*discordgo.ApplicationCommand{}, places: map[string]place{}, given: map[string]Command{}}
+	for _, c := range all {
+		s.Definitions = append(s.Definitions, c.define())
+		if c.OnPerson {
+			s.given[onMenu+c.name(everybody)] = c
+			continue
 		}
-		all = append(all, def)
+		for lang := range discordgo.Locales {
+			base, _, _ := strings.Cut(string(lang), "-")
+			s.add(c, base, "", "")
+		}
+		s.add(c, everybody, "", "") // so that its names come before those of others
 	}
-	return all, nil
+	return s
+}
+
+// onMenu begins the keys of commands that are chosen from the menu of a person.
+const onMenu = "@ "
+
+// add takes up a command by its name in a language, with those under it. Before it stand the names of those that it
+// stands under, here in that language, and in English.
+func (s *Set) add(c Command, lang, here, english string) {
+	here, english = here+c.name(lang), english+c.name(everybody)
+	for _, u := range c.Under {
+		s.add(u, lang, here+" ", english+" ")
+	}
+	if len(c.Under) > 0 {
+		return
+	}
+	is := place{here, english, c}
+	s.places[c.name(lang)], s.given[c.name(everybody)] = is, c
+	if name := c.Elsewhere[lang]; name != "" {
+		s.places[strings.ToLower(name)] = is
+	}
 }
 
 // Where commands can be given: on servers, to the bot itself and, for those who have the bot with their account,
@@ -133,130 +130,65 @@ var (
 		discordgo.ApplicationIntegrationUserInstall}
 )
 
-// define is a command as Discord wants it. taken are the names that there are already, onPeople those of the other
-// kind.
-func (c Command) define(taken, onPeople map[string]bool) (*discordgo.ApplicationCommand, error) {
-	def := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Contexts: &contexts,
-		IntegrationTypes: &integrations}
-	var err error
-	if c.OnPerson {
-		var names map[discordgo.Locale]string
-		def.Type = discordgo.UserApplicationCommand
-		def.Name, names, err = named(c.Name, personForm, onPeople)
-		def.NameLocalizations = &names
-		return def, err
+// define is a command as Discord wants it.
+func (c Command) define() *discordgo.ApplicationCommand {
+	names := localized(c.Name)
+	def := &discordgo.ApplicationCommand{Type: discordgo.UserApplicationCommand, Name: c.Name[everybody],
+		NameLocalizations: &names, Contexts: &contexts, IntegrationTypes: &integrations}
+	if !c.OnPerson {
+		is := c.under()
+		def.Type, def.Name, def.NameLocalizations = discordgo.ChatApplicationCommand, is.Name, &is.NameLocalizations
+		def.Description, def.DescriptionLocalizations = is.Description, &is.DescriptionLocalizations
+		def.Options = is.Options
 	}
-	var names, descriptions map[discordgo.Locale]string
-	if def.Name, names, err = named(lower(c.Name), nameForm, taken); err != nil {
-		return nil, err
-	}
-	def.Description, descriptions = described(c.Description, def.Name)
-	def.NameLocalizations, def.DescriptionLocalizations = &names, &descriptions
-	def.Options, err = defineOptions(c.Options)
-	if err != nil || len(c.Under) == 0 {
-		return def, err
-	}
-	if len(c.Options) > 0 || len(c.Under) > mostOptions {
-		return nil, fmt.Errorf("%d commands under one with %d options are not what Discord takes", len(c.Under),
-			len(c.Options))
-	}
-	def.Options, err = defineUnder(c.Under, discordgo.ApplicationCommandOptionSubCommandGroup)
-	return def, err
+	return def
 }
 
-// defineUnder are commands that stand under another one. Those that have some under them are groups, which may not
-// stand everywhere.
-func defineUnder(commands []Command,
-	group discordgo.ApplicationCommandOptionType) ([]*discordgo.ApplicationCommandOption, error) {
-	var all []*discordgo.ApplicationCommandOption
-	below := map[string]bool{}
-	for _, u := range commands {
-		sub, err := u.define(below, nil)
-		kind := discordgo.ApplicationCommandOptionSubCommand
-		if len(u.Under) > 0 {
-			kind = group
-			if err == nil {
-				sub.Options, err = defineUnder(u.Under, 0)
+// under is a command as Discord wants it under another one. Options that have to be given come first.
+func (c Command) under() *discordgo.ApplicationCommandOption {
+	def := option(discordgo.ApplicationCommandOptionSubCommand, c.Name, c.Description)
+	for _, u := range c.Under {
+		def.Type, def.Options = discordgo.ApplicationCommandOptionSubCommandGroup, append(def.Options, u.under())
+	}
+	for _, required := range []bool{true, false} {
+		for _, o := range c.Options {
+			if o.Required == required {
+				def.Options = append(def.Options, o.define())
 			}
 		}
-		if err == nil && (u.OnPerson || kind == 0) {
-			err = fmt.Errorf("it cannot stand here")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%q: %w", u.Name[everybody], err)
-		}
-		all = append(all, &discordgo.ApplicationCommandOption{
-			Type: kind, Name: sub.Name, NameLocalizations: *sub.NameLocalizations,
-			Description: sub.Description, DescriptionLocalizations: *sub.DescriptionLocalizations, Options: sub.Options,
-		})
 	}
-	return all, nil
+	return def
 }
 
-// defineOptions are options as Discord wants them, those that have to be given first.
-func defineOptions(options []Option) ([]*discordgo.ApplicationCommandOption, error) {
-	if len(options) > mostOptions {
-		return nil, fmt.Errorf("%d options are more than Discord takes: %d", len(options), mostOptions)
-	}
-	var all []*discordgo.ApplicationCommandOption
-	taken := map[string]bool{}
-	for _, o := range options {
-		def, err := o.define(taken)
-		if err != nil {
-			return nil, fmt.Errorf("option %q: %w", o.Name[everybody], err)
-		}
-		all = append(all, def)
-	}
-	slices.SortStableFunc(all, requiredFirst)
-	return all, nil
+// option is one with its names and descriptions.
+func option(kind discordgo.ApplicationCommandOptionType, name, description Words) *discordgo.ApplicationCommandOption {
+	name = lower(name)
+	return &discordgo.ApplicationCommandOption{Type: kind, Name: name[everybody], NameLocalizations: localized(name),
+		Description:              wire.CutWords(cmp.Or(description[everybody], name[everybody]), longestDescription),
+		DescriptionLocalizations: localized(description)}
 }
 
-func requiredFirst(a, b *discordgo.ApplicationCommandOption) int {
-	switch {
-	case a.Required == b.Required:
-		return 0
-	case a.Required:
-		return -1
-	}
-	return 1
+// kinds are the types of options; the others are texts.
+var kinds = map[command.Kind]discordgo.ApplicationCommandOptionType{
+	command.Person: discordgo.ApplicationCommandOptionUser,
+	command.Flag:   discordgo.ApplicationCommandOptionBoolean,
+	command.Thread: discordgo.ApplicationCommandOptionBoolean,
+	command.Number: discordgo.ApplicationCommandOptionInteger,
+	command.Upload: discordgo.ApplicationCommandOptionAttachment,
 }
 
-// define is an option as Discord wants it. taken are the names that its command has for others.
-func (o Option) define(taken map[string]bool) (*discordgo.ApplicationCommandOption, error) {
-	name, names, err := named(lower(o.Name), nameForm, taken)
-	if err != nil {
-		return nil, err
-	}
-	if len(o.Choices) > mostChoices {
-		return nil, fmt.Errorf("%d choices are more than Discord takes: %d", len(o.Choices), mostChoices)
-	}
-	description, descriptions := described(o.Description, name)
-	def := &discordgo.ApplicationCommandOption{
-		Type:                     discordgo.ApplicationCommandOptionString,
-		Name:                     name,
-		NameLocalizations:        names,
-		Description:              description,
-		DescriptionLocalizations: descriptions,
-		Required:                 o.Required,
-		Autocomplete:             o.Kind == command.Completed,
-	}
-	switch o.Kind {
-	case command.Person:
-		def.Type = discordgo.ApplicationCommandOptionUser
-	case command.Flag, command.Thread:
-		def.Type = discordgo.ApplicationCommandOptionBoolean
-	case command.Number:
-		least := 0.0
-		def.Type, def.MinValue = discordgo.ApplicationCommandOptionInteger, &least
-	case command.Upload:
-		def.Type = discordgo.ApplicationCommandOptionAttachment
+// define is an option as Discord wants it.
+func (o Option) define() *discordgo.ApplicationCommandOption {
+	def := option(cmp.Or(kinds[o.Kind], discordgo.ApplicationCommandOptionString), o.Name, o.Description)
+	def.Required, def.Autocomplete = o.Required, o.Kind == command.Completed
+	if o.Kind == command.Number {
+		def.MinValue = new(float64)
 	}
 	for _, c := range o.Choices {
-		label, labels := described(c.Name, c.Value)
-		def.Choices = append(def.Choices, &discordgo.ApplicationCommandOptionChoice{Name: label, NameLocalizations: labels,
-			Value: c.Value})
+		def.Choices = append(def.Choices, &discordgo.ApplicationCommandOptionChoice{Name: cmp.Or(c.Name[everybody], c.Value),
+			NameLocalizations: localized(c.Name), Value: c.Value})
 	}
-	return def, nil
+	return def
 }
 
 // lower are words as names of commands and options are written.
@@ -268,57 +200,17 @@ func lower(w Words) Words {
 	return all
 }
 
-// named is a name and its translations, as Discord wants them. None of them must be taken in its language, and all are
-// from now on.
-func named(w Words, form *regexp.Regexp, taken map[string]bool) (string, map[discordgo.Locale]string, error) {
-	names := map[discordgo.Locale]string{}
-	for lang, word := range w {
-		if !form.MatchString(word) || utf8.RuneCountInString(word) > longestName {
-			return "", nil, fmt.Errorf("%q (%s) is not a name of at most %d letters and digits", word, lang, longestName)
-		}
-		for _, l := range localesOf(lang) {
-			names[l] = word
-		}
-	}
-	name := w[everybody]
-	if name == "" {
-		return "", nil, fmt.Errorf("it has no English name")
-	}
-	for l := range discordgo.Locales {
-		shown := string(l) + " " + cmp.Or(names[l], name)
-		if taken[shown] {
-			return "", nil, fmt.Errorf("there are two for locale %q", l)
-		}
-		taken[shown] = true
-	}
-	return name, names, nil
-}
-
-// described is a description and its translations; the fallback is for those that have none.
-func described(w Words, fallback string) (string, map[discordgo.Locale]string) {
-	texts := map[discordgo.Locale]string{}
+// localized are the translations of a text for Discord's clients, which know only Brazil's Portuguese, and two kinds of
+// Spanish.
+func localized(w Words) map[discordgo.Locale]string {
+	all := map[discordgo.Locale]string{}
 	for lang, text := range w {
-		if text == "" {
-			continue
-		}
-		for _, l := range localesOf(lang) {
-			texts[l] = wire.CutWords(text, longestDescription)
-		}
-	}
-	if w[everybody] != "" {
-		fallback = w[everybody]
-	}
-	return wire.CutWords(fallback, longestDescription), texts
-}
-
-// localesOf are the languages of Discord's clients for a tag: of Portuguese there is only Brazil's, of Spanish two.
-func localesOf(tag string) []discordgo.Locale {
-	var found []discordgo.Locale
-	for l := range discordgo.Locales {
-		base, _, _ := strings.Cut(string(l), "-")
-		if l != discordgo.Unknown && (base == tag || string(l) == tag) {
-			found = append(found, l)
+		for l := range discordgo.Locales {
+			base, _, _ := strings.Cut(string(l), "-")
+			if text != "" && l != discordgo.Unknown && (base == lang || string(l) == lang) {
+				all[l] = wire.CutWords(text, longestDescription)
+			}
 		}
 	}
-	return found
+	return all
 }

@@ -15,43 +15,8 @@ var Slashed = regexp.MustCompile(`(^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}_-]*)( #[
 
 // place is where the command is that texts call by a word.
 type place struct {
-	here    string // its name, with those of what it stands under
-	command Command
-}
-
-// placesOf are the commands by what texts call them, in all languages: those that stand under another one with its name
-// before theirs.
-func placesOf(all []Command) map[string]place {
-	found := map[string]place{}
-	var under func(c Command, lang, before string)
-	under = func(c Command, lang, before string) {
-		name := strings.ToLower(c.Name[lang])
-		if len(c.Under) == 0 {
-			found[name] = place{before + name, c}
-		}
-		for _, u := range c.Under {
-			under(u, lang, before+name+" ")
-		}
-	}
-	for _, c := range all {
-		if c.OnPerson {
-			continue
-		}
-		for _, name := range c.Name {
-			if name = strings.ToLower(name); len(c.Under) == 0 {
-				found[name] = place{name, c}
-			}
-		}
-		for lang, name := range c.Elsewhere {
-			found[strings.ToLower(name)] = place{strings.ToLower(c.Name[lang]), c}
-		}
-		for _, u := range c.Under {
-			for lang := range u.Name {
-				under(u, lang, strings.ToLower(c.Name[everybody])+" ")
-			}
-		}
-	}
-	return found
+	here, english string // its name, with those of what it stands under
+	command       Command
 }
 
 // Heard is a text that names a command as it is given here, with what that stands under and with options, as one with

@@ -5,41 +5,15 @@ import (
 	"strings"
 )
 
-// links are the mentions of commands that Discord's clients open with a tap, by what texts call the commands, in any
-// language.
-type links map[string]string
-
 // Learn says by which ids Discord has the commands that stand for themselves, by their English names. Texts have no
 // mentions of those that are missing.
 func (s *Set) Learn(ids map[string]string) {
-	all := links{}
-	var learn func(written []string, path, id string, under []Command)
-	learn = func(written []string, path, id string, under []Command) {
-		if len(under) == 0 {
-			for _, w := range written {
-				all[w] = "</" + path + ":" + id + ">"
-			}
+	all := map[string]string{}
+	for _, is := range s.places {
+		top, _, _ := strings.Cut(is.english, " ")
+		if id := ids[top]; id != "" {
+			all[is.here] = "</" + is.english + ":" + id + ">"
 		}
-		for _, c := range under {
-			var below []string
-			for _, w := range written {
-				for _, name := range c.Name {
-					below = append(below, w+" "+strings.ToLower(name))
-				}
-			}
-			learn(below, path+" "+strings.ToLower(c.Name[everybody]), id, c.Under)
-		}
-	}
-	for _, c := range s.all {
-		english := strings.ToLower(c.Name[everybody])
-		if c.OnPerson || ids[english] == "" {
-			continue
-		}
-		var written []string
-		for _, name := range c.Name {
-			written = append(written, strings.ToLower(name))
-		}
-		learn(written, english, ids[english], c.Under)
 	}
 	s.links.Store(&all)
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -18,27 +19,18 @@ type Order struct {
 	File   *wire.Attached // nil if none is given
 }
 
-// asked is the command that an interaction gives, and what is given with it. Of one that is not known,
-// and was registered by an older version, that is the name alone.
+// asked is the command that an interaction gives, and what is given with it. Of one that is not known, and was
+// registered by an older version, that is the name alone.
 func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 	name, with := i.Data.Name, i.Data.Options
 	for len(with) == 1 && (with[0].Type == optionCommand || with[0].Type == optionGroup) {
 		name, with = with[0].Name, with[0].Options
 	}
-	var find func(all []Command) (Command, bool)
-	find = func(all []Command) (Command, bool) {
-		for _, c := range all {
-			if len(c.Under) == 0 && strings.EqualFold(c.Name[everybody], name) &&
-				c.OnPerson == (i.Data.Type == commandOnPerson) {
-				return c, true
-			}
-			if c, ok := find(c.Under); ok {
-				return c, true
-			}
-		}
-		return Command{}, false
+	key := strings.ToLower(name)
+	if i.Data.Type == commandOnPerson {
+		key = onMenu + key
 	}
-	c, known := find(s.all)
+	c, known := s.given[key]
 	if !known {
 		c = Command{Name: Words{everybody: name}}
 	}
@@ -65,7 +57,7 @@ func (s *Set) Completing(i *wire.Interaction, self string) (head, text string) {
 
 func orderedAs(c Command, with []wire.Given, i *wire.Interaction, self string) Order {
 	var o Order
-	words := []string{c.text()}
+	words := []string{cmp.Or(c.Text, "/"+c.name(everybody))}
 	if c.OnPerson {
 		words = append(words, o.Name(i, i.Data.Target, self))
 	}
