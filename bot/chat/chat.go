@@ -214,3 +214,24 @@ func Plain(spans []Span) string {
 	}
 	return b.String()
 }
+
+// AddLine puts spans on a line of their own below the text; none add nothing.
+func (m *Message) AddLine(spans []Span) {
+	if spans != nil {
+		m.Text = append(append(m.Text, Span{Text: "\n"}), spans...)
+	}
+}
+
+// Add puts spans behind the text; none add nothing.
+func (m *Message) Add(spans []Span) {
+	if spans != nil {
+		m.Text = append(append(m.Text, Span{Text: " "}), spans...)
+	}
+}
+
+// AddRow puts a row of buttons below the others; none add nothing.
+func (m *Message) AddRow(row ...Button) {
+	if row != nil {
+		m.Buttons = append(m.Buttons, row)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,75 +14,59 @@ import (
 	"tabuleiro/storage"
 )
 
-// closedTo tells the other player of a match that the one to whose private talk a place belongs cannot be written to
-// any more, if the match waits for that one and is not told where that one is, too.
-func (s *Speaker) closedTo(ctx context.Context, m *match.Match, p storage.Place) {
-	for _, gone := range []match.Player{m.Challenger, m.Opponent} {
-		if gone.ID == "" || gone.ID != p.For || gone.ID != tell.Awaited(m).ID {
-			continue
-		}
-		head, err := s.Archive.Head(ctx, m.ID)
-		if err != nil {
-			s.Log.Warn("the room was not told that a player cannot be reached", "match", m.ID, "error", err)
-			return
-		}
-		for _, q := range head.Places {
-			if q.For != p.For {
-				s.queue(task{room: chat.Room(q.Room), match: m.ID, gone: gone, alone: true})
-			}
+// shut notes that the place takes nothing more of the match, and has said what comes of that. The other player is told
+// that the one to whose private talk the place belongs cannot be written to any more, if the match waits for that one.
+func (d *delivery) shut(ctx context.Context, err error) {
+	gone := tell.Awaited(d.m)
+	// else the one who is there has accepted or posted it, and has not opened the talk yet
+	reached := d.place.Said > 0 || !tell.HasKind(d.events, match.Accepted)
+	for _, p := range d.head.Places {
+		if reached && gone.ID != "" && gone.ID == d.place.For && p.For != gone.ID {
+			d.queue(d.missing(chat.Room(p.Room), d.m.ID, gone, true))
 		}
 	}
-}
-
-// shut notes that a place takes nothing more of a match, and has said what comes of that.
-func (s *Speaker) shut(ctx context.Context, id string, p storage.Place, err error) {
 	by := ""
 	if errors.Is(err, chat.ErrBlocked) {
-		by = p.For
+		by = d.place.For
 	}
-	if !errors.Is(err, chat.ErrGuest) && s.Shut(ctx, id, chat.Room(p.Room), by) {
-		s.later(id)
+	if !errors.Is(err, chat.ErrGuest) && d.Shut(ctx, d.m.ID, d.room, by) {
+		d.later(d.m.ID)
 	}
 }
 
 // warnedTTL is for how long a person who was told of one lost match is told of no other: all of a server are lost at once.
 const warnedTTL = 10 * time.Minute
 
-// hasWarned reports whether a person was told lately, in a private talk, that a match is lost where it is played. If not
-// it waits until one more may be told, so that many people are told one after the other.
-func (s *Speaker) hasWarned(ctx context.Context, room chat.Room) (bool, error) {
-	if _, told := s.warned.PutNew(room, true); told {
+// isWarned reports whether the place is a private talk that was told lately that a match is lost where it is played, and
+// would be told that again. If not it waits until one more may be told, so that many people are told one after the other.
+func (d *delivery) isWarned(ctx context.Context) (bool, error) {
+	if !d.isLost() {
+		return false, nil
+	}
+	if _, told := d.warned.PutNew(d.room, true); told {
 		return true, nil
 	}
-	err := s.unasked.Wait(ctx)
+	err := d.unasked.Wait(ctx)
 	if err != nil {
-		s.warned.Remove(room)
+		d.warned.Remove(d.room)
 	}
 	return false, err
 }
 
-// later has said what has happened in a match, and does not wait for that: it may be said where something is being said
-// now.
-func (s *Speaker) later(id string) {
-	s.tasks.Go(func() { s.Say(s.life, id, Cause{}) })
-}
-
 // lookFor tells those in a room where others are too that the one whose answer a match waits for has left it. Where the
 // service does not know who is there, nobody is told.
-func (s *Speaker) lookFor(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place) {
-	who := tell.Awaited(m)
-	if who.ID == "" || p.For != "" || p.Quiet || m.Status == match.Open && toldApart(s, m, who.ID) {
+func (d *delivery) lookFor(ctx context.Context) {
+	who, challenged := tell.Awaited(d.m), d.m.Status == match.Open // and may have left since the last move
+	if who.ID == "" || d.place.For != "" || d.place.Quiet || challenged && hasOwnPlace(d.head, who.ID) {
 		return
 	}
-	challenged := m.Status == match.Open // and may have left since the last move
-	if here, known := s.present(ctx, a, chat.Room(p.Room), who, challenged); known && !here {
-		s.tellMissing(ctx, a, m, p, who)
+	if here, known := d.present(ctx, d.a, d.room, who, challenged); known && !here {
+		d.tellMissing(ctx, d.a, d.m, d.place, who)
 	}
 }
 
 // present reports whether somebody is in a room, as far as that is known; with now what the service told before does
-// not
-// count.
+// not count.
 func (s *Speaker) present(ctx context.Context, a chat.Adapter, room chat.Room, who match.Player,
 	now bool) (here, known bool) {
 	service, ok := a.(chat.Presence)
@@ -107,32 +90,33 @@ func (s *Speaker) Left(ctx context.Context, room chat.Room, who match.Player) er
 		if err != nil {
 			return err
 		}
-		shared := slices.ContainsFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) && p.For == "" })
+		p, ok := placeIn(h, room)
 		awaits := m.Status != match.Open && who.Is(m.Challenger)
-		if shared && (awaits || who.Is(m.Opponent)) {
-			<-s.queue(task{room: room, match: h.ID, gone: who})[0]
+		if ok && p.For == "" && (awaits || who.Is(m.Opponent)) {
+			<-s.queue(s.missing(room, h.ID, who, false))[0]
 		}
 	}
 	return err
 }
 
-// tellGone does a task that is about a player who cannot be reached.
-func (s *Speaker) tellGone(ctx context.Context, t task) {
-	m, head, err := s.Archive.Load(ctx, t.match)
-	if err != nil {
-		s.Log.Warn("the room was not told that a player cannot be reached", "match", t.match, "room", t.room, "error", err)
-		return
-	}
-	for _, p := range head.Places {
-		a := s.adapter(p)
-		if p.Room != string(t.room) || p.Quiet || a == nil || m.Status.Ended() {
-			continue
+// missing is the task of telling in a room that a player cannot be reached; with elsewhere only if this one is not known
+// to be in the room.
+func (s *Speaker) missing(room chat.Room, id string, gone match.Player, elsewhere bool) task {
+	return task{room: room, match: id, do: func(ctx context.Context) {
+		m, head, err := s.Archive.Load(ctx, id)
+		if err != nil {
+			s.Log.Warn("the room was not told that a player cannot be reached", "match", id, "room", room, "error", err)
+			return
 		}
-		if here, _ := s.present(ctx, a, t.room, t.gone, false); here && t.alone && p.For == "" {
-			continue
+		p, ok := placeIn(head, room)
+		a := s.Adapter(room.Service())
+		if !ok || p.Quiet || a == nil || m.Status.Ended() {
+			return
 		}
-		s.tellMissing(ctx, a, m, p, t.gone)
-	}
+		if here, _ := s.present(ctx, a, room, gone, false); !here || !elsewhere || p.For != "" {
+			s.tellMissing(ctx, a, m, p, gone)
+		}
+	}}
 }
 
 // tellMissing tells in a place that a player cannot be reached. It is not tried again: the next move says it anew.
@@ -154,12 +138,12 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 	}
 }
 
-// mostWaiting bounds the matches of a person that are looked through for those that wait.
-const mostWaiting = 30
+// maxWaiting bounds the matches of a person that are looked through for those that wait.
+const maxWaiting = 30
 
-// waiting is the number of matches that wait for a person.
-func waiting(ctx context.Context, s *Speaker, id string) (n int) {
-	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: mostWaiting})
+// waiting counts the matches that wait for a person.
+func (s *Speaker) waiting(ctx context.Context, id string) (n int) {
+	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: maxWaiting})
 	if err != nil {
 		s.Log.Warn("it is not known what waits for a player", "error", err)
 	}
@@ -183,7 +167,7 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 	}
 	others := 0
 	if p.For != "" && m.Status == match.Playing && who.ID != p.For {
-		others = waiting(ctx, s, p.For)
+		others = s.waiting(ctx, p.For)
 	}
 	return tell.Pages{Audience: tell.Audience{Waiting: others,
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),

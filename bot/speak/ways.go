@@ -2,9 +2,12 @@ package speak
 
 import (
 	"cmp"
-	"slices"
+	"context"
+	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/house"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
@@ -17,25 +20,26 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 	if m.Status != match.Open {
 		return
 	}
-	own := p.For != "" && p.For == m.Challenger.ID
-	// A handle alone names a person, too.
-	switch person := tell.User(m.Opponent).ID != "" || m.Opponent.ID == "" && !m.Opponent.Anyone(); {
-	case (own || p.For == "") && person && toldApart(s, m, m.Opponent.ID):
-		message.Text = append(message.Text, tell.Line(voice.Say("passed-on",
-			speech.Person("Player", tell.User(m.Opponent))))...)
+	person, own := isPerson(m.Opponent), p.For != "" && p.For == m.Challenger.ID
+	head, _ := s.Archive.Head(s.life, m.ID) // without it nobody is known to be told apart
+	switch {
+	case (own || p.For == "") && person && hasOwnPlace(head, m.Opponent.ID):
+		message.AddLine(voice.Say("passed-on", speech.Person("Player", tell.User(m.Opponent))))
 	case own:
-		if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // the one who is alone can play at once
-			house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
-			message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
-		}
 		addLink(message, a, voice, m, person)
 	case person && m.Opponent.ID == "" && a.Caps().ByID:
-		message.Text = append(message.Text, tell.Line(voice.Say("uncalled",
-			speech.Text("Service", tell.ServiceName(a.Name()))))...)
+		message.AddLine(voice.Say("uncalled", speech.Text("Service", tell.ServiceName(a.Name()))))
 	}
-	if m.Secret == "" || !m.Opponent.Anyone() {
-		return
+	if m.Secret != "" && m.Opponent.Anyone() {
+		s.addCodes(message, a, voice, m)
 	}
+}
+
+// isPerson reports whether somebody is neither the house nor anyone: a handle alone names a person, too.
+func isPerson(p match.Player) bool { return tell.User(p).ID != "" || p.ID == "" && !p.Anyone() }
+
+// addCodes tells by what a challenge to anybody is accepted on the other services.
+func (s *Speaker) addCodes(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match) {
 	for _, other := range s.Others(a.Name()) {
 		command, link := voice.Typed("accept")+" #"+m.ID+"-"+cmp.Or(m.Code, m.Secret), ""
 		if l, ok := other.(chat.Linker); ok {
@@ -44,21 +48,23 @@ func (s *Speaker) AddWays(message *chat.Message, a chat.Adapter, voice tell.Voic
 		if w, ok := other.(chat.Menued); ok {
 			command = w.Written(command, voice.Language)
 		}
-		message.Text = append(message.Text, tell.Line(voice.Say("accept-on",
-			speech.Text("Service", tell.ServiceName(other.Name())),
-			speech.Text("Command", command), speech.Text("Link", link)))...)
+		message.AddLine(voice.Say("accept-on", speech.Text("Service", tell.ServiceName(other.Name())),
+			speech.Text("Command", command), speech.Text("Link", link)))
 	}
 }
 
 // addLink tells, in the challenger's own room, how a challenge reaches its opponent, whom the bot does not write to if
 // that is a person.
 func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.Match, person bool) {
+	if !person && m.Game.Brain != nil && a.Caps().Rows > 0 { // the one who is alone can play at once
+		house := chat.Button{Label: voice.Text("button.house"), Says: voice.Typed("cancel") + " #" + m.ID + " @house"}
+		message.Buttons = append([][]chat.Button{{house}}, message.Buttons...)
+	}
 	to := speech.Person("Player", tell.User(m.Opponent))
 	l, ok := a.(chat.Linker)
 	switch {
 	case !ok && person:
-		message.Text = append(message.Text, tell.Line(voice.Say("unseen-by", to,
-			speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))...)
+		message.AddLine(voice.Say("unseen-by", to, speech.Text("Command", voice.Typed("accept")+" #"+m.ID)))
 		return
 	case !ok || m.Secret == "":
 		return
@@ -68,7 +74,7 @@ func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.M
 		key, share = "link-to", "share-to"
 	}
 	link := l.Link(m.ID + "-" + m.Secret)
-	message.Text = append(message.Text, tell.Line(voice.Say(key, to, speech.Text("Link", link)))...)
+	message.AddLine(voice.Say(key, to, speech.Text("Link", link)))
 	if s, ok := a.(chat.Sharer); ok && link != "" {
 		words := voice.Text(share, to, speech.Text("Game", voice.Text("game."+m.Setup.Game)))
 		message.Buttons = append([][]chat.Button{{{Label: voice.Text("button.share"), URL: s.Share(link, words)}}},
@@ -77,24 +83,47 @@ func addLink(message *chat.Message, a chat.Adapter, voice tell.Voice, m *match.M
 }
 
 // abroad tells, where a match begins, which players are on other services.
-func abroad(voice tell.Voice, room chat.Room, events []match.Event) (lines []chat.Span) {
-	begun := false
-	for _, e := range events {
-		begun = begun || e.Kind == match.Accepted
-	}
+func abroad(message *chat.Message, voice tell.Voice, room chat.Room, events []match.Event) {
+	begun := tell.HasKind(events, match.Accepted)
 	for _, e := range events {
 		if there := chat.Room(e.Room).Service(); begun && e.Who != nil && e.Room != "" && there != room.Service() {
-			lines = append(lines, tell.Line(voice.Say("plays-on", speech.Person("Player", tell.User(*e.Who)),
-				speech.Text("Service", tell.ServiceName(there))))...)
+			message.AddLine(voice.Say("plays-on", speech.Person("Player", tell.User(*e.Who)),
+				speech.Text("Service", tell.ServiceName(there))))
 		}
 	}
-	return lines
 }
 
-// toldApart reports whether a person is told of a match in an own place.
-func toldApart(s *Speaker, m *match.Match, person string) bool {
-	head, err := s.Archive.Head(s.life, m.ID)
-	return err == nil && person != "" && slices.ContainsFunc(head.Places, func(p storage.Place) bool {
-		return p.For == person && !p.Quiet
-	})
+// ZoneAsked is kept with the choices of people who were asked where they are.
+const ZoneAsked = "zone-asked"
+
+// askZone asks the one who is called where that is, if it is the first call to somebody who has not told: it could be
+// night there. It returns the id of the person, "" if nobody is asked.
+func (d *delivery) askZone(ctx context.Context, message *chat.Message) string {
+	late, voice := d.decides(), d.to.Voice // without a limit nobody has to decide
+	if e := d.last(); e.Kind != match.Called || e.Call == match.Lapsed || d.m.Status != match.Playing ||
+		d.m.Setup.Time.Sudden() || d.place.Quiet || d.place.For != "" && d.place.For != late.ID || house.Is(late.ID) {
+		return ""
+	}
+	chosen := d.Archive.Preferences(ctx, archive.OfPerson(late.ID))
+	if chosen["zone"].Value != "" || chosen[ZoneAsked].Value != "" {
+		return ""
+	}
+	says := []string{voice.Typed("settings")}
+	if d.place.For == "" {
+		says = append(says, voice.Typed("me"))
+	}
+	zone, _, _ := strings.Cut(strings.ToLower(voice.Text("setting.zone")), "|")
+	message.AddLine(voice.Say("ask-zone", speech.Person("Player", tell.User(late)),
+		speech.Text("Zone", strings.Join(append(says, zone), " "))))
+	return late.ID
+}
+
+// noteZone keeps that somebody was asked.
+func (s *Speaker) noteZone(ctx context.Context, person string) {
+	if person == "" {
+		return
+	}
+	if err := s.Archive.Choose(ctx, archive.OfPerson(person), ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
+		s.Log.Warn("it is not kept that somebody was asked for a time zone", "error", err)
+	}
 }
