@@ -260,6 +260,13 @@ func CheckPut(key, value string) error {
 	return nil
 }
 
+// Wrap puts before an error, if there is one, what it kept from being done.
+func Wrap(err *error, format string, args ...any) {
+	if *err != nil {
+		*err = fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), *err)
+	}
+}
+
 func checkName(what, name string) error {
 	switch {
 	case len(name) > MaxName:

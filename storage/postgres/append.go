@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -21,19 +20,17 @@ type row struct {
 }
 
 // encode makes the row of a head, with the events that come with it.
-func encode(head storage.Head, events []match.Event) (row, error) {
-	r := row{Head: head}
+func encode(head storage.Head, events []match.Event) (r row, err error) {
+	r.Head = head
 	encoded, err := json.Marshal(head)
 	if err != nil {
-		return row{}, err
+		return r, err
 	}
 	r.head = string(encoded)
+	if r.bodies, err = encodeAll(events); err != nil {
+		return r, err
+	}
 	for _, e := range events {
-		body, err := json.Marshal(e)
-		if err != nil {
-			return row{}, err
-		}
-		r.bodies = append(r.bodies, string(body))
 		if e.Cause != "" && !slices.Contains(r.causes, e.Cause) {
 			r.causes = append(r.causes, e.Cause)
 		}
@@ -47,6 +44,18 @@ func encode(head storage.Head, events []match.Event) (row, error) {
 	slices.Sort(r.names)
 	r.names = slices.Compact(r.names)
 	return r, nil
+}
+
+// encodeAll makes JSON of each of some values.
+func encodeAll[T any](values []T) (bodies []string, err error) {
+	for _, v := range values {
+		body, err := json.Marshal(v)
+		if err != nil {
+			return nil, err
+		}
+		bodies = append(bodies, string(body))
+	}
+	return bodies, nil
 }
 
 // player and room are names in the table concerns.
@@ -63,18 +72,15 @@ func instant(t time.Time) (seconds *int64, nanos *int32) {
 }
 
 // Append implements storage.Store.
-func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
-	err := storage.CheckAppend(head, events)
-	if err == nil {
-		err = s.put(ctx, head, events, func(r row, b *batch) {
-			r.putHead(b, head.N-len(events))
-			r.putEvents(b, head.N-len(events))
-		})
+func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) (err error) {
+	defer storage.Wrap(&err, "append to match %.40q", head.ID)
+	if err := storage.CheckAppend(head, events); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("append to match %.40q: %w", head.ID, err)
-	}
-	return nil
+	return s.put(ctx, head, events, func(r row, b *batch) {
+		r.putHead(b, head.N-len(events))
+		r.putEvents(b, head.N-len(events))
+	})
 }
 
 // put writes a head and what else is to be written of events, and the names of those concerned.
@@ -90,37 +96,31 @@ func (s *Store) put(ctx context.Context, head storage.Head, events []match.Event
 }
 
 // Rewrite implements storage.Store.
-func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	err := storage.CheckRewrite(head, events)
-	if err == nil {
-		err = s.put(ctx, head, events, func(r row, b *batch) {
-			r.putHead(b, head.N)
-			b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
-			b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
-			r.putEvents(b, 0)
-		})
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) (err error) {
+	defer storage.Wrap(&err, "rewrite match %.40q", head.ID)
+	if err := storage.CheckRewrite(head, events); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("rewrite match %.40q: %w", head.ID, err)
-	}
-	return nil
+	return s.put(ctx, head, events, func(r row, b *batch) {
+		r.putHead(b, head.N)
+		b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
+		b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
+		r.putEvents(b, 0)
+	})
 }
 
 // Delete implements storage.Store.
-func (s *Store) Delete(ctx context.Context, id string, n int) error {
-	err := storage.CheckDelete(id, n)
-	if err == nil {
-		err = s.write(ctx, func(b *batch) {
-			b.must(storage.ErrConflict, `DELETE FROM matches WHERE id = $1 AND n = $2 RETURNING 1`, id, n)
-			b.Queue(`DELETE FROM events WHERE match = $1`, id)
-			b.Queue(`DELETE FROM causes WHERE match = $1`, id)
-			b.Queue(`DELETE FROM concerns WHERE match = $1`, id)
-		})
+func (s *Store) Delete(ctx context.Context, id string, n int) (err error) {
+	defer storage.Wrap(&err, "delete match %.40q", id)
+	if err := storage.CheckDelete(id, n); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("delete match %.40q: %w", id, err)
-	}
-	return nil
+	return s.write(ctx, func(b *batch) {
+		b.must(storage.ErrConflict, `DELETE FROM matches WHERE id = $1 AND n = $2 RETURNING 1`, id, n)
+		b.Queue(`DELETE FROM events WHERE match = $1`, id)
+		b.Queue(`DELETE FROM causes WHERE match = $1`, id)
+		b.Queue(`DELETE FROM concerns WHERE match = $1`, id)
+	})
 }
 
 // putHead writes the head, provided that the match holds a number of events: otherwise another was faster.

@@ -134,13 +134,10 @@ func (s *session) older(ctx context.Context) (n int, err error) {
 // Letters counts what processes of an older version, which shared the work, have heard on Discord and not dealt with: it
 // is dropped when this version opens the database.
 func (s *Store) Letters(ctx context.Context) (n int, err error) {
-	err = s.use(ctx, func(ctx context.Context) error {
-		err := s.pool.QueryRow(ctx, `SELECT count(*) FROM inbox WHERE service = 'discord'`).Scan(&n)
-		if code(err) == undefinedTable {
-			return nil
-		}
-		return err
-	})
+	n, err = one(ctx, s, pgx.RowTo[int], `SELECT count(*)::integer FROM inbox WHERE service = 'discord'`)
+	if code(err) == undefinedTable {
+		return 0, nil
+	}
 	return n, err
 }
 

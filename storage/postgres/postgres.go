@@ -1,9 +1,8 @@
 // Package postgres keeps matches in PostgreSQL, for bots that are looked after like other databases, or have a standby.
 //
 // One process holds the database: it has an advisory lock, on a session of its own, and has raised the epoch. Every
-// write is one transaction of isolation level SERIALIZABLE, in one round trip, that takes the row of the epoch first: a
-// process that was paused, cut off or forgotten can write nothing once another one has raised it. A write is tried again
-// when the database says that it could not be put in order with others (SQLSTATE 40001). Every read uses an index.
+// write is one transaction, in one round trip, that takes the row of the epoch first: a process that was paused, cut off
+// or forgotten can write nothing once another one has raised it. Every read uses an index.
 //
 // The holder writes a heartbeat each second. A process that waits takes over when the lock is free, or when there was no
 // heartbeat for ten seconds: then it raises the epoch and ends the session of the holder. A process that has lost its
@@ -49,9 +48,6 @@ var patience = 10 * time.Second
 // connecting is how long a server may take to say that it is there: one of several that is asked for the first time,
 // unless the address says otherwise, and any of which nothing was heard for a second.
 const connecting = 3 * time.Second
-
-// tries is how often a transaction is begun that the database cannot put in order with others.
-const tries = 30
 
 // Open connects to the database that a URL or a list of "key=value" names, as libpq reads them: several hosts,
 // target_session_attrs, TLS and a password file included. It holds it when it returns, with the schema up to date; one of
@@ -128,20 +124,12 @@ func (s *Store) useLong(ctx context.Context, f func(context.Context) error) erro
 	return translate(f(ctx))
 }
 
-// disordered reports whether a transaction failed only because others were under way.
-func disordered(err error) bool {
-	var answer *pgconn.PgError
-	return errors.As(err, &answer) && (answer.Code == "40001" || answer.Code == "40P01")
-}
-
 // translate puts the answers of the database into the words of package storage.
 func translate(err error) error {
 	var answer *pgconn.PgError
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, pgx.ErrNoRows):
-		return storage.ErrNotFound
 	case away(err):
 		return fmt.Errorf("%w: %w", storage.ErrAway, err)
 	case !errors.As(err, &answer):
@@ -170,8 +158,8 @@ func away(err error) bool {
 		return pgconn.SafeToRetry(err) && !errors.Is(err, context.Canceled) // on a connection that has ended
 	}
 	switch answer.Code {
-	case "57P01", "57P02", "57P03", "25006", "53300":
+	case "57P01", "57P02", "57P03", "25006", "53300", "40001", "40P01":
 		return true
 	}
-	return strings.HasPrefix(answer.Code, "08") || disordered(err)
+	return strings.HasPrefix(answer.Code, "08")
 }

@@ -2,10 +2,7 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"tabuleiro/storage"
 )
@@ -18,18 +15,18 @@ const (
 )
 
 // Uncause implements storage.Store.
-func (s *Store) Uncause(ctx context.Context, before time.Time) error {
+func (s *Store) Uncause(ctx context.Context, before time.Time) (err error) {
+	defer storage.Wrap(&err, "let go of causes")
 	for from := ""; ; {
 		began := time.Now()
-		slice, err := s.caused(ctx, from)
+		slice, err := list(ctx, s, decode[storage.Head],
+			`SELECT head FROM matches WHERE id IN (SELECT match FROM causes WHERE match > $1) ORDER BY id LIMIT $2`, from,
+			sliceMatches)
 		if err == nil {
 			err = s.uncause(ctx, slice, before)
 		}
-		if err != nil {
-			return fmt.Errorf("let go of causes: %w", err)
-		}
-		if len(slice) < sliceMatches {
-			return nil
+		if err != nil || len(slice) < sliceMatches {
+			return err
 		}
 		from = slice[len(slice)-1].ID
 		select {
@@ -40,20 +37,6 @@ func (s *Store) Uncause(ctx context.Context, before time.Time) error {
 			return ctx.Err()
 		}
 	}
-}
-
-// caused returns the heads of the next matches behind an id that are found by a cause.
-func (s *Store) caused(ctx context.Context, from string) (slice []storage.Head, err error) {
-	err = s.use(ctx, func(ctx context.Context) error {
-		rows, err := s.pool.Query(ctx, `SELECT head FROM matches WHERE id IN (SELECT match FROM causes WHERE match > $1)
-			ORDER BY id LIMIT $2`, from, sliceMatches)
-		if err != nil {
-			return err
-		}
-		slice, err = pgx.CollectRows(rows, decode[storage.Head])
-		return err
-	})
-	return slice, err
 }
 
 // uncause takes out the causes of those matches that have nothing new since a time, which is compared here: a timestamp
@@ -70,7 +53,8 @@ func (s *Store) uncause(ctx context.Context, slice []storage.Head, before time.T
 		return nil
 	}
 	return s.write(ctx, func(b *batch) {
-		b.Queue(`DELETE FROM causes USING matches m, unnest($1::text[], $2::integer[]) AS old (id, n)
-			WHERE causes.match = m.id AND m.id = old.id AND m.n = old.n`, ids, counts)
+		b.Queue(`WITH rest AS (SELECT m.id FROM matches m JOIN unnest($1::text[], $2::integer[]) AS old (id, n) USING (id, n)
+				ORDER BY id FOR SHARE OF m)
+			DELETE FROM causes USING rest WHERE causes.match = rest.id`, ids, counts)
 	})
 }

@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -29,8 +27,8 @@ func (b *batch) must(wrong error, sql string, args ...any) {
 	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)
 }
 
-// write has queue say what is to be done, and does it in one transaction, from the start again if the database could not
-// put it in order with others. Waiting for a connection ends with ctx, a transaction that has begun does not. It is
+// write has queue say what is to be done, and does it in one transaction: each statement that counts names what it finds,
+// and keeps the row until the end. Waiting for a connection ends with ctx, a transaction that has begun does not. It is
 // ErrLost, and the session lost, when another process has raised the epoch.
 func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 	if s.session == nil {
@@ -44,13 +42,7 @@ func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 		defer conn.Release()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 		defer cancel()
-		for try := 1; ; try++ {
-			err := transact(ctx, conn, s.epoch, queue)
-			if !disordered(err) || try == tries {
-				return err
-			}
-			rest(try)
-		}
+		return transact(ctx, conn, s.epoch, queue)
 	})
 	if errors.Is(err, storage.ErrLost) {
 		s.lose(err)
@@ -58,10 +50,10 @@ func (s *Store) write(ctx context.Context, queue func(*batch)) error {
 	return err
 }
 
-// transact does it once.
+// transact does it on a connection.
 func transact(ctx context.Context, conn *pgxpool.Conn, epoch int64, queue func(*batch)) error {
 	b := batch{wrong: map[int]error{}}
-	b.Queue(`BEGIN ISOLATION LEVEL SERIALIZABLE`)
+	b.Queue(`BEGIN ISOLATION LEVEL READ COMMITTED`)
 	b.must(storage.ErrLost, mine, epoch)
 	queue(&b)
 	b.Queue(`COMMIT`)
@@ -89,12 +81,4 @@ func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
 		}
 	}
 	return results.Close()
-}
-
-// rest lets others go first after a try, for longer each time: those that got into each other's way would do so again.
-// Where a table is small all of its rows are on the same pages of an index, by which the database sees what depends on
-// what.
-func rest(try int) {
-	most := min(time.Millisecond<<min(try, 10), 50*time.Millisecond)
-	time.Sleep(rand.N(most))
 }

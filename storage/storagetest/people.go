@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -212,9 +213,10 @@ func mustFinish(t testing.TB, p storage.People, h storage.Head, ratings []storag
 	}
 }
 
-// Of matches of one person that end in the same moment one is stored after the other: no result is lost.
+// Of matches of the same two that end in the same moment one is stored after the other, whoever of them comes first: no
+// result is lost.
 func testFinishRace(t *testing.T, _ storage.Store, p storage.People) {
-	const writers, each = 4, 5
+	const writers, each = 8, 10
 	var all errgroup.Group
 	var mu sync.Mutex
 	conflicts := 0
@@ -231,8 +233,12 @@ func testFinishRace(t *testing.T, _ storage.Store, p storage.People) {
 						played = had[0].Played()
 					}
 					h := NewHead(fmt.Sprintf("m%d-%d", w, n), 1)
-					err = p.Finish(t.Context(), h, []storage.Rating{NewRating("telegram:rui", "draughts", played+1)},
-						NewEvents(1, 1)...)
+					both := []storage.Rating{NewRating("telegram:rui", "draughts", played+1),
+						NewRating("telegram:ana", "draughts", played+1)}
+					if w%2 > 0 {
+						slices.Reverse(both)
+					}
+					err = p.Finish(t.Context(), h, both, NewEvents(1, 1)...)
 					if err == nil {
 						break
 					}
@@ -251,7 +257,8 @@ func testFinishRace(t *testing.T, _ storage.Store, p storage.People) {
 		t.Fatal(err)
 	}
 	t.Logf("%d conflicts", conflicts)
-	rated(t, p, storage.RatingQuery{}, NewRating("telegram:rui", "draughts", writers*each))
+	rated(t, p, storage.RatingQuery{}, NewRating("telegram:ana", "draughts", writers*each),
+		NewRating("telegram:rui", "draughts", writers*each))
 }
 
 func testSetRatings(t *testing.T, _ storage.Store, p storage.People) {
