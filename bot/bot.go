@@ -80,8 +80,7 @@ type Bot struct {
 	registry  *people.Registry
 	speaker   *speak.Speaker
 	services  *services.Services
-	eraser    *account.Eraser
-	linker    *account.Linker
+	rewriter  *account.Rewriter
 	house     *matches.House
 	clock     *matches.Clock
 	losing    matches.Losing
@@ -208,14 +207,9 @@ func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
 	b.films = show.NewFilms(find)
-	b.eraser = account.NewEraser(act, b.registry, lists, quotas, draws, b.Served, known, kept, lent, b.daily, b.club)
-	joiner := account.Joiner{
-		Archive: b.archive, Matches: changes, Registry: b.registry, Blocks: lists, Quotas: quotas, Draws: draws,
-		Locks: &archive.Locks[string]{}, Forget: []account.Forgetter{known, kept},
-		Takers: []account.Taker{b.club, b.daily},
-	}
-	b.linker = &account.Linker{Archive: b.archive, Joiner: joiner, Draws: draws, Now: b.Now, Registry: b.registry,
-		Services: b.services}
+	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
+		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
+	b.rewriter = rewriter
 	answers := conversation.Sender{Services: b.services, Registry: b.registry, Meter: b.Meter, Log: b.Log}
 	view := show.Viewer{Archive: b.archive, Find: find, Reports: show.Reports{Archive: b.archive}, Refused: kept.Refused}
 	insights := show.NewInsights(b.archive, find, b.house, answers.Send, view, b.Now)
@@ -230,7 +224,8 @@ func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 		Insights: insights,
 		Standings: account.Standings{Archive: b.archive, Puzzles: riddles.Strength, Blocks: lists,
 			Now: func() int { return match.Period(b.Now()) }, Open: b.Ranking},
-		Eraser: b.eraser, Linker: b.linker,
+		Eraser: &account.Eraser{Rewriter: rewriter, Served: b.Served},
+		Linker: &account.Linker{Rewriter: rewriter, Now: b.Now, Services: b.services},
 		Disclosure: account.Disclosure{Archive: b.archive, Registry: b.registry, Blocks: lists,
 			Operator: b.Operator},
 		Tournament: b.club.Command,
@@ -289,8 +284,7 @@ const patience = 3 * time.Second
 // the error names all that did.
 func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	b.dropRetired(ctx)
-	b.finishForgetting(ctx) // before there are adapters: its messages are said below
-	b.finishLinking(ctx)
+	b.finishRewriting(ctx) // before there are adapters: its messages are said below
 	b.services.Enter(adapters)
 	repeating, stop := context.WithCancel(ctx)
 	houseRests := b.house.Start(repeating)
@@ -302,7 +296,7 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 	})
 	aside.Go(func() { b.dropNear(repeating) })
 	aside.Go(func() { b.speaker.Repeat(repeating) })
-	aside.Go(func() { b.eraser.KeepWiping(repeating) })
+	aside.Go(func() { b.rewriter.Wiper.Run(repeating) })
 	aside.Go(func() { b.clock.Run(repeating) })
 	aside.Go(func() { b.KeepLetting(repeating) })
 	aside.Go(func() { b.daily.Agenda.Run(repeating) })
@@ -359,15 +353,9 @@ func (b *Bot) dropNear(ctx context.Context) {
 	}
 }
 
-func (b *Bot) finishLinking(ctx context.Context) {
-	if err := b.linker.Joiner.Finish(ctx); err != nil && ctx.Err() == nil {
-		b.Log.Error("two people are not one yet", "error", err)
-	}
-}
-
-func (b *Bot) finishForgetting(ctx context.Context) {
-	if err := b.eraser.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil {
-		b.Log.Error("somebody is not forgotten yet", "error", err)
+func (b *Bot) finishRewriting(ctx context.Context) {
+	if err := b.rewriter.Finish(ctx, b.guideFor(nil, chat.Event{})); err != nil && ctx.Err() == nil {
+		b.Log.Error("somebody is not forgotten, or not one with another account, yet", "error", err)
 	}
 }
 

@@ -265,7 +265,7 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 	if s.dies() {
 		return errDead
 	}
-	if strings.HasPrefix(key, "forgetting/") {
+	if strings.HasPrefix(key, "rewriting/") {
 		s.noted.Store(true)
 	}
 	return s.Store.Put(ctx, key, value)
@@ -296,7 +296,7 @@ func TestForgottenAfterACrash(t *testing.T) {
 			if n, err := store.Count(context.Background(), storage.Query{Live: true}); n != 0 || err != nil {
 				t.Errorf("after %d writes: %d matches go on, %v", k, n, err)
 			}
-			if keys, err := store.Keys(context.Background(), "forgetting/"); len(keys) != 0 || err != nil {
+			if keys, err := store.Keys(context.Background(), "rewriting/"); len(keys) != 0 || err != nil {
 				t.Errorf("after %d writes: still to be done: %v %v", k, keys, err)
 			}
 			privately(h, rui, "/history")

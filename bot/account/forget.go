@@ -1,23 +1,16 @@
 package account
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
-	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/engine"
 	"tabuleiro/engine/match"
@@ -26,43 +19,9 @@ import (
 
 // Eraser forgets people who want that.
 type Eraser struct {
-	archive  *archive.Archive
-	change   change.Decider
-	speaker  *speak.Speaker
-	registry *people.Registry
-	blocks   *people.Blocklists
-	quotas   *people.Quotas
-	draws    change.Draws
-	served   bool // the store is a server's, whose files are not ours, and is long in clearing them
-	others   []Forgetter
-
-	wiping  chan struct{} // the store may hold traces of what was deleted
-	erasing sync.Mutex    // held while the mark of that changes
-	traces  int           // how often something was deleted that may leave them
+	*Rewriter
+	Served bool // the store is a server's, whose files are not ours, and is long in clearing them
 }
-
-// NewEraser forgets people, and what others have of them.
-func NewEraser(d change.Decider, r *people.Registry, b *people.Blocklists, o *people.Quotas, l change.Draws,
-	served bool, others ...Forgetter) *Eraser {
-	return &Eraser{archive: d.Matches.Archive, change: d, speaker: d.Speaker, registry: r, blocks: b, quotas: o, draws: l,
-		served: served, others: others, wiping: make(chan struct{}, 1)}
-}
-
-// Forgetting is a note of somebody who is to be forgotten. It is the first thing stored and the last but one thing
-// deleted, so that a restart goes on from it.
-type Forgetting struct {
-	Who   match.Player `json:"who"`
-	At    string       `json:"at,omitempty"`    // the service of the handle; "": that of the id
-	Rooms []string     `json:"rooms,omitempty"` // where nobody else was
-}
-
-// The notes, by a mark of the person, and what stands while the store may still hold traces of what was deleted.
-var (
-	forgettings = notebook.New[Forgetting](notebook.Kind{
-		Name: "forgetting/", Of: notebook.Own, Bound: "while somebody is being forgotten", Forgotten: "Eraser.forgetPerson",
-	})
-	erasing = notebook.New[notebook.Mark](notebook.Kind{Name: "erasing", Of: notebook.Bot, Bound: "one note"})
-)
 
 // Forget explains what it is to be forgotten, or does it: "/forget", "/forget yes". A button tells whose it is, since
 // others may see it.
@@ -92,19 +51,15 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 	case whose != "" && whose != req.Author.ID:
 		return nil, req.Note("forget-other", req.Typed("Forget", "forget"))
 	}
-	noted, err := f.note(req)
-	if err == nil {
-		err = f.forgetPerson(req.Ctx, noted, req.Guide)
-	}
-	if err != nil {
+	if err := f.forget(req); err != nil {
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	change.Settled(req) // so that what was said does not stand with what is still to be dealt with
-	f.quotas.Services.Forget(req.Ctx, req.Event.Room)
-	if f.served {
-		f.wipe()
-	} else if err := f.erase(req.Ctx); err != nil {
-		f.wipe()
+	f.Quotas.Services.Forget(req.Ctx, req.Event.Room)
+	if f.Served {
+		f.Wiper.ask()
+	} else if err := f.Wiper.wipe(req.Ctx); err != nil {
+		f.Wiper.ask()
 		return nil, fmt.Errorf("forget somebody: %w", err)
 	}
 	return request.Say(req.Privately("forget-done")), nil
@@ -112,7 +67,7 @@ func (f *Eraser) Forget(req *request.Request, text string) (*request.Result, err
 
 // yours tells the author how much there is to be forgotten, and how to keep a copy; nothing if there is none.
 func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
-	heads, err := f.archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+	heads, err := f.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
 	if err != nil || len(heads) == 0 {
 		return nil, err
 	}
@@ -123,7 +78,7 @@ func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
 			continue
 		}
 		live++
-		m, _, err := f.archive.Load(req.Ctx, h.ID)
+		m, _, err := f.Archive.Load(req.Ctx, h.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -142,156 +97,51 @@ func (f *Eraser) yours(req *request.Request) ([]chat.Span, error) {
 	return text, nil
 }
 
-// noteOf is the name of the note of somebody.
-func noteOf(id string) string { return people.MarkOf(forgettings.Name, id) }
-
-// note stores that the author is to be forgotten.
-func (f *Eraser) note(req *request.Request) (Forgetting, error) {
-	noted := Forgetting{Who: req.Author, At: req.Event.Room.Service()}
+// forget rewrites the author as somebody without a name.
+func (f *Eraser) forget(req *request.Request) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	is := Rewriting{Who: req.Author, At: req.Event.Room.Service()}
 	if req.Event.Private {
-		noted.Rooms = []string{string(req.Event.Room)}
+		is.Rooms = []string{string(req.Event.Room)}
 	}
-	heads, err := f.archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+	p, err := f.Registry.Person(req.Ctx, req.Author.ID)
 	if err != nil {
-		return noted, err
+		return err
+	}
+	is.Accounts = people.Accounts(p)
+	heads, err := f.Archive.Find(req.Ctx, storage.Query{Player: req.Author.ID})
+	if err != nil {
+		return err
 	}
 	for _, h := range heads {
 		for _, p := range h.Places {
-			if p.For == req.Author.ID && !slices.Contains(noted.Rooms, p.Room) {
-				noted.Rooms = append(noted.Rooms, p.Room)
+			if p.For == req.Author.ID && !slices.Contains(is.Rooms, p.Room) {
+				is.Rooms = append(is.Rooms, p.Room)
 			}
 		}
 	}
-	return noted, forgettings.Put(req.Ctx, f.archive, noteOf(req.Author.ID), noted)
+	return f.begin(req.Ctx, is, req.Guide)
 }
 
-// Finish goes on with what was begun before a restart. The guide puts into words what has to be.
-func (f *Eraser) Finish(ctx context.Context, words guide.Guide) error {
-	err := forgettings.Each(ctx, f.archive, "", func(name string) error {
-		noted, there, err := forgettings.Get(ctx, f.archive, name)
-		if err != nil || !there {
-			return err
+// leaveAll ends the matches of the author by ordinary events, as far as one player can.
+func (r *Rewriter) leaveAll(req *request.Request, is Rewriting) error {
+	heads, err := r.headsOf(req.Ctx, is, true)
+	for i := 0; i < len(heads) && err == nil; i++ {
+		for err == nil {
+			err = r.Change.Act(req, heads[i].ID, func(m *match.Match) (match.Event, error) {
+				e, ok := parting(m, req.Author)
+				if !ok {
+					return e, request.ErrNothing
+				}
+				return e, nil
+			})
 		}
-		return f.forgetPerson(ctx, noted, words)
-	})
-	if err != nil {
-		return err
-	}
-	_, left, err := erasing.Get(ctx, f.archive, "")
-	if left {
-		f.wipe()
+		if errors.Is(err, request.ErrNothing) {
+			err = nil
+		}
 	}
 	return err
-}
-
-// forgetPerson ends the matches of somebody by ordinary events, puts somebody without a name in the person's place in
-// all of them, deletes all else that is of the person, and then the note. It may be done again at any point.
-func (f *Eraser) forgetPerson(ctx context.Context, noted Forgetting, words guide.Guide) error {
-	req := &request.Request{Ctx: ctx, Author: noted.Who, Guide: words}
-	defer f.quotas.StartLeaving(noted.Who.ID)()
-	noted.At = cmp.Or(noted.At, people.Service(noted.Who.ID))
-	heads, err := f.matchesOf(ctx, noted, true)
-	if err != nil {
-		return err
-	}
-	for _, h := range heads {
-		if err := f.leave(req, h.ID); err != nil {
-			return fmt.Errorf("leave match %s: %w", h.ID, err)
-		}
-	}
-	if heads, err = f.matchesOf(ctx, noted, false); err != nil {
-		return err
-	}
-	judged, err := f.archive.Arbitrated(ctx, noted.Who)
-	if err != nil {
-		return err
-	}
-	heads = append(heads, judged...)
-	for _, h := range heads {
-		if err := f.rename(ctx, h.ID, noted); err != nil {
-			return fmt.Errorf("rename in match %s: %w", h.ID, err)
-		}
-	}
-	if err := notebook.Forget(ctx, f.archive, notebook.Person, noted.Who.ID); err != nil {
-		return err
-	}
-	for _, room := range noted.Rooms {
-		if err := f.archive.ForgetChoices(ctx, archive.OfRoom(chat.Room(room))); err != nil {
-			return err
-		}
-	}
-	if err := f.archive.ForgetArbiter(ctx, noted.Who); err != nil {
-		return err
-	}
-	if err := f.blocks.Forget(ctx, noted.Who, noted.At); err != nil {
-		return err
-	}
-	if err := f.archive.SetRatings(ctx, noted.Who.ID, nil); err != nil {
-		return err
-	}
-	if err := f.separate(ctx, noted.Who.ID); err != nil {
-		return err
-	}
-	for _, other := range f.others {
-		if err := other.Forget(ctx, noted.Who.ID); err != nil {
-			return err
-		}
-	}
-	f.archive.Drop(noted.Who)
-	// Its id may be the number of a private room, too.
-	f.speaker.Forget(append(slices.Clone(noted.Rooms), noted.Who.ID))
-	if err := f.markErasing(ctx); err != nil {
-		return err
-	}
-	return forgettings.Delete(ctx, f.archive, noteOf(noted.Who.ID))
-}
-
-// separate makes the accounts of somebody accounts of nobody known.
-func (f *Eraser) separate(ctx context.Context, id string) error {
-	p, err := f.registry.Person(ctx, id)
-	if err != nil {
-		return err
-	}
-	for _, account := range people.Accounts(p) {
-		if err := notebook.Forget(ctx, f.archive, notebook.Person, account); err != nil {
-			return err
-		}
-	}
-	if p.ID != id || len(p.Identities) == 0 {
-		return nil
-	}
-	return f.registry.Has(ctx, id)
-}
-
-// matchesOf are the heads of all matches of somebody, also of those where only the handle is known.
-func (f *Eraser) matchesOf(ctx context.Context, noted Forgetting, live bool) ([]storage.Head, error) {
-	heads, err := f.archive.Find(ctx, storage.Query{Player: noted.Who.ID, Live: live})
-	if err != nil || noted.Who.Handle == "" {
-		return heads, err
-	}
-	more, err := f.archive.Find(ctx, storage.Query{Player: archive.AtHandle(noted.Who), Live: live})
-	// whose handle that is there is not known
-	others := func(h storage.Head) bool { return archive.BegunAt(h) != noted.At }
-	return append(heads, slices.DeleteFunc(more, others)...), err
-}
-
-// leave ends a match for a player, as far as one player can.
-func (f *Eraser) leave(req *request.Request, id string) error {
-	for {
-		err := f.change.Act(req, id, func(m *match.Match) (match.Event, error) {
-			e, ok := parting(m, req.Author)
-			if !ok {
-				return e, request.ErrNothing
-			}
-			return e, nil
-		})
-		if errors.Is(err, request.ErrNothing) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
 }
 
 // parting is the next thing that a player does to leave a match; false if there is nothing more. Games that follow one
@@ -330,30 +180,4 @@ func underWay(m *match.Match) bool {
 		n--
 	}
 	return n > 0 && !engine.StandingOf(m.Line.At(n)).Ended.Decided()
-}
-
-// rename puts somebody without a name in a person's place in a match.
-func (f *Eraser) rename(ctx context.Context, id string, noted Forgetting) error {
-	code, err := f.draws.ID(10)
-	if err != nil {
-		return err
-	}
-	to := match.Player{ID: people.GonePrefix + code, Name: people.GoneName}
-	return f.change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event,
-		bool) {
-		renamed := match.Renamed(events, noted.Who, to)
-		for i, p := range head.Players {
-			if p == noted.Who.ID || p == archive.AtHandle(noted.Who) && renamed[0].Setup.Opponent == to {
-				head.Players[i] = to.ID
-			}
-		}
-		if head.Winner == noted.Who.ID {
-			head.Winner = to.ID
-		}
-		head.Places = slices.DeleteFunc(head.Places, func(p storage.Place) bool {
-			return p.For == noted.Who.ID || slices.Contains(noted.Rooms, p.Room)
-		})
-		return head, renamed, slices.Contains(head.Players, to.ID) || renamed[0].Setup != nil &&
-			renamed[0].Setup.Arbiter.ID == to.ID
-	})
 }

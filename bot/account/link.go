@@ -2,11 +2,10 @@ package account
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
@@ -15,6 +14,7 @@ import (
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
@@ -23,11 +23,8 @@ import (
 // Two codes do that, one in each direction: the second account types the code that the first one was given, and then
 // the first one types the code of the second. So nobody who is talked into typing a code has been joined with anybody.
 type Linker struct {
-	Archive  *archive.Archive
-	Joiner   Joiner
-	Draws    change.Draws
+	*Rewriter
 	Now      func() time.Time
-	Registry *people.Registry
 	Services *services.Services
 }
 
@@ -82,7 +79,8 @@ func (l *Linker) Link(req *request.Request, text string) (*request.Result, error
 	case !req.Event.Private:
 		return nil, req.Note("link-private", req.Typed("Link", "link"))
 	}
-	defer l.Joiner.alone()() // two who type at once see what the other one has done
+	l.mu.Lock() // two who type at once see what the other one has done
+	defer l.mu.Unlock()
 	if text == "" {
 		return l.give(req, "", "link-code")
 	}
@@ -155,7 +153,9 @@ func (l *Linker) take(req *request.Request, code string) (*request.Result, error
 	if theirs.For == "" {
 		return l.give(req, other, "link-back")
 	}
-	if err := l.Joiner.join(req.Ctx, mine, they); err != nil {
+	joined := Rewriting{Who: match.Player{ID: they.ID}, Into: mine.ID,
+		Accounts: append(slices.Clone(people.Accounts(mine)), people.Accounts(they)...)}
+	if err := l.begin(req.Ctx, joined, req.Guide); err != nil {
 		return nil, err
 	}
 	return request.Say(req.Privately("link-done", req.Typed("Unlink", "unlink"))), nil
@@ -230,25 +230,11 @@ func (l *Linker) Unlink(req *request.Request, text string) (*request.Result, err
 	case whose != "" && whose != req.Author.ID:
 		return nil, req.Note("forget-other", req.Typed("Forget", "unlink"))
 	}
-	if err := l.separate(req.Ctx, p); err != nil {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	// everything stays with the account whose id is the person's, and the others are new
+	if err := l.begin(req.Ctx, Rewriting{Who: match.Player{ID: p.ID}, Into: p.ID}, req.Guide); err != nil {
 		return nil, err
 	}
 	return request.Say(req.Privately("unlink-done", first)), nil
-}
-
-// separate leaves everything with the account whose id is the person's, and makes the others new. In private talks
-// with those no match of the person is told any more.
-func (l *Linker) separate(ctx context.Context, p storage.Person) error {
-	heads, err := l.Archive.Find(ctx, storage.Query{Player: p.ID})
-	if err != nil {
-		return err
-	}
-	for _, h := range heads {
-		if err := l.Archive.Leave(ctx, h.ID, func(at storage.Place) bool {
-			return at.For == p.ID && people.Service(at.Room) != people.Service(p.ID)
-		}); err != nil {
-			return fmt.Errorf("separate accounts: match %s: %w", h.ID, err)
-		}
-	}
-	return l.Registry.Has(ctx, p.ID)
 }

@@ -2,40 +2,75 @@ package account
 
 import (
 	"context"
+	"sync"
 	"time"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/notebook"
 )
 
-func (f *Eraser) markErasing(ctx context.Context) error {
-	f.erasing.Lock()
-	defer f.erasing.Unlock()
-	f.traces++
-	return erasing.Put(ctx, f.archive, "", notebook.Mark{})
+// Wiper clears the store of what was deleted.
+type Wiper struct {
+	archive *archive.Archive
+	asked   chan struct{}
+	mu      sync.Mutex // held while the mark changes
+	traces  int        // how often something was deleted that may leave traces
 }
 
-// wipe asks for the store to be cleared of what was deleted.
-func (f *Eraser) wipe() {
+// NewWiper clears the store of an archive.
+func NewWiper(a *archive.Archive) *Wiper { return &Wiper{archive: a, asked: make(chan struct{}, 1)} }
+
+// erasing stands while the store may still hold traces of what was deleted.
+var erasing = notebook.New[notebook.Mark](notebook.Kind{Name: "erasing", Of: notebook.Bot, Bound: "one note"})
+
+// mark notes that something was deleted.
+func (w *Wiper) mark(ctx context.Context) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.traces++
+	return erasing.Put(ctx, w.archive, "", notebook.Mark{})
+}
+
+// ask has the store cleared soon.
+func (w *Wiper) ask() {
 	select {
-	case f.wiping <- struct{}{}:
+	case w.asked <- struct{}{}:
 	default:
 	}
+}
+
+// wipe clears the store. The mark stays if more was deleted meanwhile.
+func (w *Wiper) wipe(ctx context.Context) error {
+	w.mu.Lock()
+	before := w.traces
+	w.mu.Unlock()
+	if err := w.archive.Erase(ctx); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.traces != before {
+		return nil
+	}
+	return erasing.Delete(context.WithoutCancel(ctx), w.archive, "")
 }
 
 // betweenWipes is the time between two times that the store is cleared: that takes long in a large one.
 const betweenWipes = 10 * time.Minute
 
-// KeepWiping clears the store of what was deleted whenever that is asked for, until the context ends. A request that
-// comes too late is met after the next start.
-func (f *Eraser) KeepWiping(ctx context.Context) {
+// Run clears the store whenever that is asked for, or was before a restart, until the context ends.
+func (w *Wiper) Run(ctx context.Context) {
+	if _, left, err := erasing.Get(ctx, w.archive, ""); left || err != nil {
+		w.ask()
+	}
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-f.wiping:
+		case <-w.asked:
 		}
-		if err := f.erase(ctx); err != nil {
-			f.archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
+		if err := w.wipe(ctx); err != nil {
+			w.archive.Log.Warn("the store is not cleared of what was deleted", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -43,24 +78,4 @@ func (f *Eraser) KeepWiping(ctx context.Context) {
 		case <-time.After(betweenWipes):
 		}
 	}
-}
-
-// erase clears the store of what was deleted. The mark stays if more was deleted meanwhile.
-func (f *Eraser) erase(ctx context.Context) error {
-	before := f.tracesLeft()
-	if err := f.archive.Erase(ctx); err != nil {
-		return err
-	}
-	f.erasing.Lock()
-	defer f.erasing.Unlock()
-	if f.traces != before {
-		return nil
-	}
-	return erasing.Delete(context.WithoutCancel(ctx), f.archive, "")
-}
-
-func (f *Eraser) tracesLeft() int {
-	f.erasing.Lock()
-	defer f.erasing.Unlock()
-	return f.traces
 }

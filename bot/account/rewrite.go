@@ -1,0 +1,379 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"tabuleiro/bot/archive"
+	"tabuleiro/bot/change"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/guide"
+	"tabuleiro/bot/notebook"
+	"tabuleiro/bot/people"
+	"tabuleiro/bot/request"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
+)
+
+// Holder has something of people that is let go of when a person is forgotten, or becomes another one.
+type Holder interface {
+	// Forget lets go of everything of the person with an id. It may be done again.
+	Forget(ctx context.Context, id string) error
+}
+
+// Merger is a Holder that can give a person the things of another one, who has turned out to be the same.
+type Merger interface {
+	// Joined may be done again.
+	Joined(ctx context.Context, from, into string) error
+}
+
+// Rewriter puts somebody else in the place of a person, in all that is kept: the other one of two who are the same,
+// or nobody, where somebody is forgotten or accounts are separated.
+type Rewriter struct {
+	Archive  *archive.Archive
+	Change   change.Decider
+	Registry *people.Registry
+	Blocks   *people.Blocklists
+	Quotas   *people.Quotas
+	Draws    change.Draws
+	Holders  []Holder
+	Wiper    *Wiper
+
+	mu sync.Mutex // held while anybody is rewritten, or two are looked at who may become one
+}
+
+// Rewriting is the note of a person who is being rewritten. It is the first thing stored and the last one deleted, so
+// that a restart goes on from it.
+type Rewriting struct {
+	Who      match.Player `json:"who"`                // who goes
+	Into     string       `json:"into,omitempty"`     // the id of the one who stays; "": the person is forgotten
+	Accounts []string     `json:"accounts,omitempty"` // that are to be those of who stays; of who is forgotten, those there were
+	At       string       `json:"at,omitempty"`       // the service of the handle; "": that of the id
+	Rooms    []string     `json:"rooms,omitempty"`    // where nobody else was than the one who is forgotten
+	From     string       `json:"from,omitempty"`     // the id of who goes, in notes of older versions
+}
+
+// rewritings has the notes, by a mark of the person who goes. The others are those of older versions.
+var rewritings, forgettings, joinings = rewritingsAt("rewriting/"), rewritingsAt("forgetting/"), rewritingsAt("joining/")
+
+func rewritingsAt(name string) notebook.Notebook[Rewriting] {
+	return notebook.New[Rewriting](notebook.Kind{Name: name, Of: notebook.Own, Bound: "while somebody is rewritten",
+		Forgotten: "Rewriter.rewrite"})
+}
+
+// begin notes what is to be done, and does it. The guide puts into words what has to be said.
+func (r *Rewriter) begin(ctx context.Context, is Rewriting, words guide.Guide) error {
+	name := people.MarkOf(rewritings.Name, is.Who.ID)
+	if err := rewritings.Put(ctx, r.Archive, name, is); err != nil {
+		return err
+	}
+	if err := r.rewrite(ctx, is, words); err != nil {
+		return err
+	}
+	return rewritings.Delete(ctx, r.Archive, name)
+}
+
+// Finish goes on with what was begun before a restart.
+func (r *Rewriter) Finish(ctx context.Context, words guide.Guide) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, notes := range []notebook.Notebook[Rewriting]{rewritings, forgettings, joinings} {
+		err := notes.Each(ctx, r.Archive, "", func(name string) error {
+			is, _, err := notes.Get(ctx, r.Archive, name)
+			if err != nil {
+				return err
+			}
+			is.Who.ID = cmp.Or(is.Who.ID, is.From)
+			if is.Accounts == nil && is.Into == "" {
+				p, err := r.Registry.Person(ctx, is.Who.ID)
+				if err != nil {
+					return err
+				}
+				is.Accounts = people.Accounts(p)
+			}
+			if err := r.rewrite(ctx, is, words); err != nil {
+				return err
+			}
+			return notes.Delete(ctx, r.Archive, name)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rewrite does what a note says. It may be done again at any point.
+func (r *Rewriter) rewrite(ctx context.Context, is Rewriting, words guide.Guide) error {
+	defer r.Quotas.StartLeaving(is.Who.ID)() // nothing begins meanwhile that would be left behind
+	is.At = cmp.Or(is.At, people.Service(is.Who.ID))
+	steps := []func(context.Context, Rewriting) error{r.accounts, r.matches, r.choices, r.absences, r.lists, r.holders,
+		r.ratings, r.notes}
+	switch is.Into {
+	case is.Who.ID: // the person stays, and accounts go
+		steps = []func(context.Context, Rewriting) error{r.leavePlaces, r.accounts}
+	case "":
+		if err := r.leaveAll(&request.Request{Ctx: ctx, Author: is.Who, Guide: words}, is); err != nil {
+			return err
+		}
+	}
+	for _, step := range steps {
+		if err := step(ctx, is); err != nil {
+			return fmt.Errorf("rewrite a person: %w", err)
+		}
+	}
+	r.Archive.Drop(is.Who)
+	if is.Into != "" {
+		return nil
+	}
+	// Its id may be the number of a private room, too.
+	r.Change.Speaker.Forget(append(slices.Clone(is.Rooms), is.Who.ID))
+	return r.Wiper.mark(ctx)
+}
+
+// leavePlaces has the matches of a person told no more in private talks with accounts that become others'.
+func (r *Rewriter) leavePlaces(ctx context.Context, is Rewriting) error {
+	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Into})
+	for i := 0; i < len(heads) && err == nil; i++ {
+		err = r.Archive.Leave(ctx, heads[i].ID, func(at storage.Place) bool {
+			return at.For == is.Into && people.Service(at.Room) != people.Service(is.Into)
+		})
+	}
+	return err
+}
+
+// accounts gives the accounts of both to the one who stays, or to nobody.
+func (r *Rewriter) accounts(ctx context.Context, is Rewriting) error {
+	p, err := r.Registry.Person(ctx, is.Who.ID)
+	if err != nil {
+		return err
+	}
+	if p.ID == is.Who.ID && len(p.Identities) > 0 {
+		if err := r.Registry.Has(ctx, is.Who.ID); err != nil {
+			return err
+		}
+	}
+	if is.Into == "" {
+		return nil
+	}
+	return r.Registry.Has(ctx, is.Into, is.Accounts...)
+}
+
+// headsOf are the heads of all matches of somebody, also of those where only the handle is known.
+func (r *Rewriter) headsOf(ctx context.Context, is Rewriting, live bool) ([]storage.Head, error) {
+	heads, err := r.Archive.Find(ctx, storage.Query{Player: is.Who.ID, Live: live})
+	if err != nil || is.Who.Handle == "" {
+		return heads, err
+	}
+	more, err := r.Archive.Find(ctx, storage.Query{Player: archive.AtHandle(is.Who), Live: live})
+	// whose handle that is there is not known
+	others := func(h storage.Head) bool { return archive.BegunAt(h) != is.At }
+	return append(heads, slices.DeleteFunc(more, others)...), err
+}
+
+// matches puts the one who stays, or somebody without a name, in the place of a person in all matches that the person
+// has played or judged.
+func (r *Rewriter) matches(ctx context.Context, is Rewriting) error {
+	heads, err := r.headsOf(ctx, is, false)
+	if err != nil {
+		return err
+	}
+	judged, err := r.Archive.Arbitrated(ctx, is.Who)
+	if err != nil {
+		return err
+	}
+	for _, h := range judged {
+		if is.Into == "" {
+			break
+		}
+		if err := r.Archive.KeepArbiter(ctx, match.Player{ID: is.Into}, h.ID); err != nil {
+			return err
+		}
+	}
+	for _, h := range append(heads, judged...) {
+		if err := r.match(ctx, h.ID, is); err != nil {
+			return fmt.Errorf("match %s: %w", h.ID, err)
+		}
+	}
+	return r.Archive.ForgetArbiter(ctx, is.Who)
+}
+
+func (r *Rewriter) match(ctx context.Context, id string, is Rewriting) error {
+	code, err := r.Draws.ID(10)
+	if err != nil {
+		return err
+	}
+	gone := match.Player{ID: people.GonePrefix + code, Name: people.GoneName}
+	return r.Change.Matches.Rewrite(ctx, id, func(head storage.Head, events []match.Event) (storage.Head, []match.Event,
+		bool) {
+		to := match.Player{ID: is.Into}
+		switch {
+		case is.Into == "":
+			to, events = gone, match.Renamed(events, is.Who, gone)
+		case slices.Contains(head.Players, is.Into):
+			// between the two accounts: it counts no more, and the other one stays another one
+			to, head.Rated, events = gone, false, match.Joined(unrated(events), is.Who.ID, gone.ID)
+		default:
+			events = match.Joined(events, is.Who.ID, is.Into)
+		}
+		setup := match.Setup{}
+		if events[0].Setup != nil {
+			setup = *events[0].Setup
+		}
+		for i, p := range head.Players {
+			if p == is.Who.ID || p == archive.AtHandle(is.Who) && setup.Opponent == to {
+				head.Players[i] = to.ID
+			}
+		}
+		if head.Winner == is.Who.ID {
+			head.Winner = to.ID
+		}
+		head.Places = placesOf(head, is)
+		return head, events, slices.Contains(head.Players, to.ID) || setup.Arbiter.ID == to.ID
+	})
+}
+
+// placesOf are the places of a match as the one who stays is told it there, or somebody who is forgotten no more.
+func placesOf(head storage.Head, is Rewriting) []storage.Place {
+	for i := range head.Places {
+		if is.Into != "" && head.Places[i].For == is.Who.ID {
+			head.Places[i].For = is.Into
+		}
+	}
+	return slices.DeleteFunc(head.Places, func(p storage.Place) bool {
+		return p.For == is.Who.ID || slices.Contains(is.Rooms, p.Room)
+	})
+}
+
+// unrated are events of a match that counts no more.
+func unrated(events []match.Event) []match.Event {
+	events = slices.Clone(events)
+	for i := range events {
+		events[i].Rated = nil
+	}
+	return events
+}
+
+// choices gives the one who stays what was chosen by either; what both have chosen is as that one has it.
+func (r *Rewriter) choices(ctx context.Context, is Rewriting) error {
+	theirs := archive.OfPerson(is.Who.ID)
+	if is.Into != "" {
+		into := archive.OfPerson(is.Into)
+		own := r.Archive.Preferences(ctx, into)
+		for name, value := range r.Archive.Preferences(ctx, theirs) {
+			if own[name].Value != "" {
+				continue
+			}
+			if err := r.Archive.Choose(ctx, into, name, value); err != nil {
+				return err
+			}
+		}
+	}
+	err := r.Archive.ForgetChoices(ctx, theirs)
+	for i := 0; i < len(is.Rooms) && err == nil; i++ {
+		err = r.Archive.ForgetChoices(ctx, archive.OfRoom(chat.Room(is.Rooms[i])))
+	}
+	return err
+}
+
+// absences are those of both: the one who was away as either was away.
+func (r *Rewriter) absences(ctx context.Context, is Rewriting) error {
+	theirs, err := r.Archive.Absences(ctx, is.Who.ID)
+	if err != nil || len(theirs) == 0 || is.Into == "" {
+		return err
+	}
+	defer r.Archive.Away.Enter(is.Into)()
+	own, err := r.Archive.Absences(ctx, is.Into)
+	if err != nil {
+		return err
+	}
+	if err := r.Archive.SetAbsences(ctx, is.Into, own.With(theirs)); err != nil {
+		return err
+	}
+	return r.Archive.SetAbsences(ctx, is.Who.ID, nil)
+}
+
+// lists are the blocklists: whom either has blocked is blocked, and the one who has blocked either has blocked the
+// person.
+func (r *Rewriter) lists(ctx context.Context, is Rewriting) error {
+	if is.Into == "" {
+		return r.Blocks.Forget(ctx, is.Who, is.At)
+	}
+	return r.Blocks.Join(ctx, is.Who.ID, is.Into)
+}
+
+// holders gives what others have of a person to the one who stays, or lets go of it.
+func (r *Rewriter) holders(ctx context.Context, is Rewriting) error {
+	for _, h := range r.Holders {
+		err := error(nil)
+		if m, merges := h.(Merger); merges && is.Into != "" {
+			err = m.Joined(ctx, is.Who.ID, is.Into)
+		} else {
+			err = h.Forget(ctx, is.Who.ID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notes deletes what is kept under the ids that are nobody's any more.
+func (r *Rewriter) notes(ctx context.Context, is Rewriting) error {
+	ids := []string{is.Who.ID}
+	if is.Into == "" {
+		ids = append(ids, is.Accounts...)
+	}
+	for _, id := range ids {
+		if err := notebook.Forget(ctx, r.Archive, notebook.Person, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recounts is how often ratings are counted at the most, because a match may end meanwhile.
+const recounts = 20
+
+// ratings follow from the matches of both. One that ends meanwhile is counted at the next look.
+func (r *Rewriter) ratings(ctx context.Context, is Rewriting) error {
+	if err := r.Archive.SetRatings(ctx, is.Who.ID, nil); err != nil || is.Into == "" {
+		return err
+	}
+	for range recounts {
+		all, err := r.recount(ctx, is.Into)
+		if err != nil {
+			return err
+		}
+		counted := all.Of(is.Into)
+		stored, err := r.Archive.Ratings(ctx, storage.RatingQuery{Person: is.Into})
+		if err != nil || len(all.Problems(stored)) == 0 {
+			return err
+		}
+		if err := r.Archive.SetRatings(ctx, is.Into, counted); err != nil {
+			return err
+		}
+	}
+	return errors.New("the ratings do not come to rest")
+}
+
+// recount counts the ratings of a person.
+func (r *Rewriter) recount(ctx context.Context, person string) (*change.Recount, error) {
+	heads, err := r.Archive.Find(ctx, storage.Query{Player: person, Ended: true})
+	all := &change.Recount{}
+	for _, h := range heads {
+		if !h.Rated {
+			continue
+		}
+		events, err := r.Archive.Events(ctx, h.ID)
+		if err != nil {
+			return nil, err
+		}
+		all.Match(r.Archive.Games, h, events)
+	}
+	return all, err
+}
