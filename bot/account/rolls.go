@@ -36,7 +36,7 @@ func (s Standings) Rolls(req *request.Request, text string) (*request.Result, er
 		}
 		countRolls(&r, m, m.Side(who.ID))
 	}
-	return request.Say(req.Guide.Pages().Rolls(r)), nil
+	return request.Say(r.Told(req.Guide.Audience)), nil
 }
 
 // hasDice reports whether a game is played with dice.

@@ -119,7 +119,7 @@ func goesWhere(c *Conversation, req *request.Request, game string) (*request.Res
 	}
 	answer := req.Guide.Reading().Gist(mine[0].Game)
 	answer.Buttons = answer.Buttons[:0] // it is being played
-	answer.Text = append(answer.Text, tell.Line(tell.Way(req.For(mine[0]), mine[0], mine[0].Side(req.Author.ID)))...)
+	answer.Text = append(answer.Text, tell.Line(req.For(mine[0]).Way(mine[0], mine[0].Side(req.Author.ID)))...)
 	return request.Say(answer), nil
 }
 

@@ -125,7 +125,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if rest == asks {
 		set := m.Reminder(req.Author.ID, p.Now())
 		set.At, set.Until = p.Now(), set.Until.In(p.Local(req).Location())
-		return request.Say(tell.Reminds(req.For(m), m, set)), nil
+		return request.Say(req.For(m).Reminds(m, set)), nil
 	}
 	if book := req.Guide.Languages.Book; book.Command(rest) == "cancel" || book.Means("returned", rest) {
 		rest = "0"
@@ -153,7 +153,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	p.Change.Say(req, m.ID)
-	answer := tell.Reminded(req.For(m), m, wish, before)
+	answer := req.For(m).Reminded(m, wish, before)
 	if last != nil && last.ID == m.ID {
 		lines := req.For(m).Lines()
 		answer.Text = append(append(answer.Text, chat.Span{Text: " "}),

@@ -219,7 +219,7 @@ func (s Lessons) told(req *request.Request, l tell.Lesson, news []chat.Span, typ
 
 // audience is the author, who sees a step from the side that is to move.
 func (s Lessons) audience(req *request.Request, l tell.Lesson) tell.Audience {
-	a := req.Guide.Pages().Audience
+	a := req.Guide.Audience
 	if l.Name != "" {
 		a.Look = req.Preferences.Look(l.Match(), l.Line.Turn())
 	}

@@ -28,8 +28,8 @@ type delivery struct {
 	head   storage.Head
 	place  storage.Place
 	events []match.Event
-	cause  Cause      // zero but for Aside, if it was elsewhere
-	to     tell.Pages // those who are there
+	cause  Cause         // zero but for Aside, if it was elsewhere
+	to     tell.Audience // those who are there
 
 	pressed bool // a button of the board has led to the events
 	goesOn  bool // somebody has only decided something and is on turn still: that needs no message of its own

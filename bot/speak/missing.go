@@ -158,7 +158,7 @@ func (s *Speaker) waiting(ctx context.Context, id string) (n int) {
 // audience is those who are told a match in a place. The locale is that of the author of what has happened, "" if that
 // is not known there.
 func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, p storage.Place,
-	locale string) tell.Pages {
+	locale string) tell.Audience {
 	preferences := s.Archive.Preferences(ctx, archive.OwnerAt(chat.Room(p.Room), p.For))
 	who := tell.User(tell.Awaited(m))
 	local, err := s.Local(ctx, chat.Room(p.Room), chat.Message{Turn: who})
@@ -169,10 +169,10 @@ func (s *Speaker) audience(ctx context.Context, a chat.Adapter, m *match.Match, 
 	if p.For != "" && m.Status == match.Playing && who.ID != p.For {
 		others = s.waiting(ctx, p.For)
 	}
-	return tell.Pages{Audience: tell.Audience{Waiting: others,
+	return tell.Audience{Waiting: others,
 		Voice: s.Languages.Voice(preferences, locale), Caps: chat.CapsIn(a, chat.Room(p.Room)),
 		Look: preferences.Look(m, m.Side(p.For)), Draw: s.Draw, Only: p.For,
 		Away:  err == nil && who.ID != "" && local.Turn.ID == "",
 		Rolls: func(m *match.Match) bool { return s.Rolls(ctx, m) },
-	}}
+	}
 }

@@ -180,8 +180,8 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 	}
 	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(d.a, talk), Only: who.ID}
-	message := chat.Message{Text: to.Lines().Title(d.m), Turn: tell.User(who), News: true, Passing: true}
-	message.AddLine(tell.Awaits(to.Lines(), d.m))
+	message := chat.Message{Text: to.Title(d.m), Turn: tell.User(who), News: true, Passing: true}
+	message.AddLine(to.Awaits(d.m))
 	if link := d.a.(chat.Caller).Address(d.room, board); link != "" {
 		message.AddRow(chat.Button{Label: voice.Text("button.to-board"), URL: link})
 	}

@@ -17,19 +17,19 @@ import (
 const Enough = 2000
 
 // Board shows a view of a match. The cells are marked; nil marks nothing.
-func (a Boards) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
+func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Board {
 	return a.board(m, view, cells, "")
 }
 
 // board is Board under a banner, "" for none.
-func (a Boards) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
+func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
 	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme(), Count: a.count(m)}
 	words := scene.Words(a.Voice)
 	if a.Look.Show == InWords {
 		return told(words)
 	}
 	if m.Status == match.Over {
-		words = slices.Insert(words, 0, chat.Plain(a.Lines().Result(m)))
+		words = slices.Insert(words, 0, chat.Plain(a.Result(m)))
 	}
 	text := a.textStyle()
 	text.Count, text.Foot = a.count(m), a.Voice.foot(view)
@@ -55,7 +55,7 @@ func (a Boards) board(m *match.Match, view engine.View, cells []int, banner stri
 
 // drawn is the picture of a board with cells framed and moves shown, without the last one; nil where no pictures are
 // seen. The message says in words what is to be seen in it.
-func (a Boards) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
+func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...render.Arrow) *chat.Board {
 	if !a.pictured() || a.Draw == nil {
 		return nil
 	}
@@ -77,7 +77,7 @@ func told(words []string) *chat.Board {
 
 // present is the board of a match as it stands, with what the side on turn has to think of. In words it leaves out
 // whose turn it is and what has to be done: the message says so above it.
-func (a Boards) present(m *match.Match) *chat.Board {
+func (a Audience) present(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
 		return told(a.Standing(m))
 	}
@@ -86,7 +86,7 @@ func (a Boards) present(m *match.Match) *chat.Board {
 
 // posed is the board of a match in which something is to be found: present, in words with whose turn it is and what was
 // thrown.
-func (a Boards) posed(m *match.Match) *chat.Board {
+func (a Audience) posed(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
 		return told(append(sceneOf(m).turn(a.Voice), a.Standing(m)...))
 	}
@@ -94,22 +94,22 @@ func (a Boards) posed(m *match.Match) *chat.Board {
 }
 
 // Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
-func (a Boards) Standing(m *match.Match) []string {
+func (a Audience) Standing(m *match.Match) []string {
 	scene := sceneOf(m)
 	scene.Count, scene.Theme = a.count(m), a.theme()
 	return scene.standing(a.Voice)
 }
 
 // banner tells on a picture how a match ended, "" before its end.
-func (a Boards) banner(m *match.Match) string {
+func (a Audience) banner(m *match.Match) string {
 	if m.Status != match.Over {
 		return ""
 	}
-	return chat.Plain(a.Lines().result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
+	return chat.Plain(a.result(m, func(p match.Player) chat.User { return chat.User{Name: caption(p)} }))
 }
 
 // Style is how pictures of a match are drawn.
-func (a Boards) Style(m *match.Match) render.Style {
+func (a Audience) Style(m *match.Match) render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Theme: a.Look.Theme, Size: a.Look.Size,
 		Letters: a.Voice.letters(), Count: a.count(m), Words: a.Voice.BoardWords(),
@@ -131,7 +131,7 @@ func (a Audience) count(m *match.Match) engine.Side {
 func (a Audience) pictured() bool { return a.Caps.Pictures && Pictured(a.Look.Show) }
 
 // number is what a match is called, or a puzzle.
-func (a buttons) number(m *match.Match) string {
+func (a Audience) number(m *match.Match) string {
 	if a.puzzle {
 		return m.ID
 	}
@@ -153,7 +153,7 @@ func caption(p match.Player) string {
 }
 
 // textStyle is how text boards are written.
-func (a Boards) textStyle() render.Style {
+func (a Audience) textStyle() render.Style {
 	return render.Style{
 		Flip: a.Look.Bottom == engine.Second, Unicode: a.Look.Symbols,
 		Letters: a.Voice.letters(), Count: a.Voice.count(), Words: a.Voice.BoardWords(),
@@ -185,7 +185,7 @@ func (v Voice) foot(view engine.View) []string {
 }
 
 // List is a board of points as a list, for those who would rather read one; "" for other boards.
-func (a Boards) List(view engine.View) string {
+func (a Audience) List(view engine.View) string {
 	drawn := a.textStyle()
 	drawn.Foot = a.Voice.foot(view)
 	listed := drawn
@@ -197,7 +197,7 @@ func (a Boards) List(view engine.View) string {
 }
 
 // Legend says what the signs on a text board and in its list mean, each in a line.
-func (a Boards) Legend(m *match.Match, view engine.View) string {
+func (a Audience) Legend(m *match.Match, view engine.View) string {
 	listed := a.textStyle()
 	listed.List = true
 	signs := render.Legend(view, a.textStyle())

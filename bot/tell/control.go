@@ -17,7 +17,7 @@ import (
 
 // controls are the buttons of a match that is being played. typed is the beginning of a move that has been picked, ""
 // for none.
-func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
+func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	if a.Caps.Rows == 0 {
 		return a.wordRows(m)
 	}
@@ -49,7 +49,7 @@ func (a buttons) controls(m *match.Match, typed string) [][]chat.Button {
 
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
 // next. There are none while the house, or a player on another service, is on turn, nor for a lone reader who is not.
-func (a buttons) choices(m *match.Match, typed string) []string {
+func (a Audience) choices(m *match.Match, typed string) []string {
 	p := m.Line.Position()
 	if typed != "" {
 		ends := a.ends(m, typed)
@@ -95,13 +95,13 @@ func (a buttons) choices(m *match.Match, typed string) []string {
 }
 
 // awaited reports whether the side to move is a person who may press buttons here.
-func (a buttons) awaited(m *match.Match) bool {
+func (a Audience) awaited(m *match.Match) bool {
 	who := User(m.Player(m.Turn())).ID
 	return !a.Away && who != "" && (a.Only == "" || a.Only == who)
 }
 
 // holds reports whether the side to move may double, and the dice came too soon for that: they can be made to wait.
-func (a buttons) holds(m *match.Match) bool {
+func (a Audience) holds(m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.Roller)
 	turn := m.Turn()
 	if !dice || turn != engine.First && turn != engine.Second || p.Throw().Dice[0] == 0 || !p.MayDouble(turn) ||
@@ -117,7 +117,7 @@ func (a buttons) holds(m *match.Match) bool {
 const manyPlays = 24
 
 // whole is the number of whole moves of a position that are offered.
-func (a buttons) whole(p engine.Position) int {
+func (a Audience) whole(p engine.Position) int {
 	if _, parts := p.(engine.Roller); parts && a.Caps.Dear {
 		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
 	}
@@ -125,7 +125,7 @@ func (a buttons) whole(p engine.Position) int {
 }
 
 // stand reports whether there is a row for each of some moves, and one below them, where rows are not joined.
-func (a buttons) stand(m *match.Match, moves []string) bool {
+func (a Audience) stand(m *match.Match, moves []string) bool {
 	var buttons []chat.Button
 	for _, move := range moves {
 		buttons = append(buttons, a.tapButton(m, move))
@@ -188,7 +188,7 @@ func next(p engine.Position, text string) (whole bool, on []string) {
 const manySteps = 100
 
 // ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
-func (a buttons) ends(m *match.Match, typed string) (found []string) {
+func (a Audience) ends(m *match.Match, typed string) (found []string) {
 	p := m.Line.Position()
 	queue := []string{typed}
 	for n := 0; n < len(queue); n++ {
@@ -218,7 +218,7 @@ func (a buttons) ends(m *match.Match, typed string) (found []string) {
 }
 
 // turnTo is a button that leads to the other buttons of the same board. Under an old board it leads nowhere.
-func (a buttons) turnTo(m *match.Match, label, what string) chat.Button {
+func (a Audience) turnTo(m *match.Match, label, what string) chat.Button {
 	if a.puzzle {
 		return chat.Button{Label: label, Says: a.says(m)}
 	}
@@ -229,7 +229,7 @@ func (a buttons) turnTo(m *match.Match, label, what string) chat.Button {
 func numbered(m *match.Match) string { return " #" + m.ID + ":" + strconv.Itoa(m.Number()) }
 
 // tap is what a button for a move says. The number of moves tells which board it was under.
-func (a buttons) tap(m *match.Match, text string) string {
+func (a Audience) tap(m *match.Match, text string) string {
 	if a.puzzle {
 		return a.says(m) + " " + text
 	}
@@ -243,7 +243,7 @@ func (a buttons) tap(m *match.Match, text string) string {
 }
 
 // says begins what is said for a move.
-func (a buttons) says(m *match.Match) string {
+func (a Audience) says(m *match.Match) string {
 	switch {
 	case a.lesson:
 		return "/learn " + m.ID
@@ -256,14 +256,14 @@ func (a buttons) says(m *match.Match) string {
 	return "/move #" + m.ID
 }
 
-func (a buttons) tapButton(m *match.Match, text string) chat.Button {
+func (a Audience) tapButton(m *match.Match, text string) chat.Button {
 	b := a.moveButton(m, text)
 	b.Says = a.tap(m, text)
 	return b
 }
 
 // wordRows are the moves that are words, for those who have to type them.
-func (a buttons) wordRows(m *match.Match) [][]chat.Button {
+func (a Audience) wordRows(m *match.Match) [][]chat.Button {
 	s, ok := m.Line.Position().(engine.Starter)
 	if !ok || m.Dice.Seal == "" {
 		return nil
@@ -281,32 +281,32 @@ func (a buttons) wordRows(m *match.Match) [][]chat.Button {
 }
 
 // Control is a match as it is, with the buttons for how a move goes on whose beginning was picked; "" for none was.
-func (a Pages) Control(m *match.Match, typed string) chat.Message {
+func (a Audience) Control(m *match.Match, typed string) chat.Message {
 	message := a.Present(m)
 	message.Turn = chat.User{}
 	message.OnlyButtons = true
 	// an offer has a line of its own there, with its buttons
 	if m.Status == match.Playing && (typed != "" || a.Caps.Turns) {
-		message.Buttons = a.buttons().controls(m, typed)
+		message.Buttons = a.controls(m, typed)
 	}
 	return message
 }
 
 // Sure asks whether somebody really wants to do something that cannot be taken back. The button that does it has the
 // label of a key, and says a text.
-func (a Pages) Sure(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
+func (a Audience) Sure(m *match.Match, key, label, says string, facts ...speech.Fact) chat.Message {
 	return chat.Message{
 		Text:    a.Voice.Say(key, facts...),
 		Private: true,
 		Buttons: [][]chat.Button{{
 			{Label: a.Voice.Text(label), Says: says, Tone: chat.Grave},
-			a.buttons().keepOn(m),
+			a.keepOn(m),
 		}},
 	}
 }
 
 // keepOn is the button that does nothing but show the match again.
-func (a buttons) keepOn(m *match.Match) chat.Button {
+func (a Audience) keepOn(m *match.Match) chat.Button {
 	says := a.Voice.Typed("board") + " #" + m.ID
 	if a.Caps.Rows > 0 {
 		says += " back"
@@ -317,7 +317,7 @@ func (a buttons) keepOn(m *match.Match) chat.Button {
 // answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
 // back.
 // Where several people read the same message it serves them all: each button is refused to everybody else.
-func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
+func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		says := a.Voice.Typed(command) + " #" + m.ID
 		if a.Caps.Rows > 0 { // it answers no other offer
@@ -360,7 +360,7 @@ func (a buttons) answerButtons(m *match.Match) [][]chat.Button {
 }
 
 // afterwards are buttons for a match that has ended.
-func (a buttons) afterwards(m *match.Match) [][]chat.Button {
+func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	var row []chat.Button
 	commands := []string{"rematch", "step", "export"}
 	if m.Reader.ID != "" {

@@ -109,7 +109,7 @@ func TestControl(t *testing.T) {
 			[]string{"11x18", "⋯ | Type"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: c.caps}}
+			a := tell.Audience{Voice: voice(t, "en", nil), Caps: c.caps}
 			got := rowsOf(a.Control(c.match, c.typed).Buttons)
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
@@ -123,7 +123,7 @@ func TestControl(t *testing.T) {
 func TestControlsStand(t *testing.T) {
 	caps := chat.Caps{Rows: 13, Columns: 4, Choices: 16, Says: 64, Label: 64, Text: 4096, Talk: true, Turns: true,
 		Dear: true}
-	a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: caps}}
+	a := tell.Audience{Voice: voice(t, "en", nil), Caps: caps}
 	random := rand.New(rand.NewPCG(5, 5))
 	for _, g := range table.Games {
 		options, err := g.Complete(nil)
@@ -201,8 +201,8 @@ func afterRoll(t *testing.T, xgid string, moves ...engine.Move) *match.Match {
 func TestIdleDouble(t *testing.T) {
 	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
 		m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10")
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil),
-			Caps: chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}}}
+		a := tell.Audience{Voice: voice(t, "en", nil),
+			Caps: chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}}
 		got := strings.Join(rowsOf(a.Control(m, "").Buttons), "\n")
 		if strings.Contains(got, "Double") != offered {
 			t.Errorf("at %s the buttons are:\n%s", score, got)
@@ -218,7 +218,7 @@ func TestHintAboutADoubleAfterTheRoll(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, sentence := range []string{"From here you win about ", "My advice: take."} {
-		got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Insights().Hint(m, advice, i+1, 1).Text)
+		got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Hint(m, advice, i+1, 1).Text)
 		if !strings.Contains(got, sentence) {
 			t.Errorf("step %d: %q is missing in:\n%s", i+1, sentence, got)
 		}
@@ -237,7 +237,7 @@ func TestOnlyAWord(t *testing.T) {
 	}
 	m := playing(t, draughts.Portuguese, "W:W11:B14,32")
 	m.Game, m.Line = backgammon.Backgammon, backgammon.Backgammon.NewLine(p)
-	to := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil), Caps: chat.Caps{Rows: 10, Says: 64, Talk: true}}}
+	to := tell.Audience{Voice: voice(t, "en", nil), Caps: chat.Caps{Rows: 10, Says: 64, Talk: true}}
 	if got := rowsOf(to.Present(m).Buttons); !slices.Equal(got, []string{"Roll", "⋯"}) {
 		t.Errorf("the buttons are %q", got)
 	}
@@ -273,7 +273,7 @@ func TestNumbersForAWord(t *testing.T) {
 
 // Moves are found by how they are written too, and where there are many the example of a beginning is one.
 func TestMovesThatBegin(t *testing.T) {
-	pt := tell.Pages{Audience: tell.Audience{Voice: voice(t, "pt", nil)}}
+	pt := tell.Audience{Voice: voice(t, "pt", nil)}
 	entering := playing(t, backgammon.Backgammon, "XGID=-b----E-C---dE---b-e-b--AA:0:0:1:43:0:0:0:0:10")
 	for begin, want := range map[string]bool{"barra/22": true, "bar/22": true, "barra/21": false} {
 		if _, ok := pt.Moves(entering, begin, true); ok != want {
@@ -300,7 +300,7 @@ func TestSmallEquity(t *testing.T) {
 	best := []engine.Weighed{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49},
 		{Move: "13/9", Equity: -50}}
 	hint := analysis.Hint{Piece: "8", Move: best[0], Reason: analysis.Equal, Best: best}
-	got := chat.Plain(tell.Audience{Voice: voice(t, "pt", nil)}.Insights().Hint(m, hint, tell.HintSteps, 1).Text)
+	got := chat.Plain(tell.Audience{Voice: voice(t, "pt", nil)}.Hint(m, hint, tell.HintSteps, 1).Text)
 	if want := "+0,12  8/5 6/5\n+0,00  24/23 13/10\n-0,01  13/9\n"; !strings.Contains(got, want) {
 		t.Errorf("%q is missing in:\n%s", want, got)
 	}
@@ -312,7 +312,7 @@ func TestHintOfTheBar(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "Look at the checker on the bar.", "pt": "Repare na peça da barra.", "es": "Fíjate en la ficha de la barra.",
 	} {
-		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Insights().Hint(m, analysis.Hint{Piece: "bar"}, 1,
+		got := chat.Plain(tell.Audience{Voice: voice(t, lang, nil)}.Hint(m, analysis.Hint{Piece: "bar"}, 1,
 			1).Text)
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
@@ -338,7 +338,7 @@ func TestHintAboutADouble(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, sentence := range want {
-			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Insights().Hint(m, advice, i+1, 1).Text)
+			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Hint(m, advice, i+1, 1).Text)
 			if !strings.Contains(got, sentence) {
 				t.Errorf("after %q step %d: %q is missing in:\n%s", says, i+1, sentence, got)
 			}

@@ -12,7 +12,7 @@ import (
 const lastMoves = 3
 
 // counts are lines that tell what is counted towards a draw, so that none comes as a surprise.
-func counts(a Lines, m *match.Match) (lines [][]chat.Span) {
+func (a Audience) counts(m *match.Match) (lines [][]chat.Span) {
 	for _, c := range m.Line.Counts() {
 		left := ""
 		if n := c.Most - c.Number; n <= lastMoves {

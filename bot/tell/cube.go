@@ -8,7 +8,7 @@ import (
 
 // cubeReason says why a decision about the stake is right, by what it is worth each way; nil where that is not known,
 // or tells of another decision.
-func cubeReason(a Lines, p engine.Position, best engine.Move, c *engine.Cube) []chat.Span {
+func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube) []chat.Span {
 	if c == nil {
 		return nil
 	}
@@ -36,7 +36,7 @@ func cubeReason(a Lines, p engine.Position, best engine.Move, c *engine.Cube) []
 }
 
 // cubeWorth says what a decision about the stake is worth each way, for the side that decides.
-func cubeWorth(a Lines, p engine.Position, c engine.Cube) []chat.Span {
+func (a Audience) cubeWorth(p engine.Position, c engine.Cube) []chat.Span {
 	if dice, ok := p.(engine.Roller); ok && dice.Throw().Doubled > 0 { // the other side's worths were asked for
 		c = engine.Cube{NoDouble: -c.NoDouble, Take: -c.Take, Drop: -c.Drop}
 	}

@@ -37,7 +37,7 @@ const keyLength = 8
 // unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws
 // follow. To those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign
 // by sign.
-func (a Lines) unsealed(m *match.Match) []chat.Span {
+func (a Audience) unsealed(m *match.Match) []chat.Span {
 	if m.Dice.Throws == 0 {
 		return nil
 	}
@@ -53,9 +53,9 @@ const throwsShown = 10
 
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
 // number on, which counts from 1.
-func (a Pages) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
+func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
 	v := a.Voice
-	answer := chat.Message{Text: a.Lines().Title(m), Private: true, Told: true}
+	answer := chat.Message{Text: a.Title(m), Private: true, Told: true}
 	say := func(spans ...chat.Span) { answer.Text = append(answer.Text, spans...) }
 	say(append(Line(v.Say("dice-seal")), Mono(m.Dice.Seal))...)
 	say(append(Line(v.Say("dice-seal-short")), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal))...)
@@ -66,7 +66,7 @@ func (a Pages) Dice(m *match.Match, throws []match.Throw, from int) chat.Message
 		return answer
 	}
 	say(append(Line(v.Say("dice-salt")), Mono(m.Dice.Salt()))...)
-	say(Line(a.Lines().counts(throws))...)
+	say(Line(a.dieCounts(throws))...)
 	say(Line(v.Say("dice-check"))...)
 	if from < 1 || from > len(throws) {
 		from = max(1, len(throws)-throwsShown+1)
@@ -93,8 +93,8 @@ func (a Pages) Dice(m *match.Match, throws []match.Throw, from int) chat.Message
 	return answer
 }
 
-// counts says how often each die came, and how often two equal ones.
-func (a Lines) counts(throws []match.Throw) []chat.Span {
+// dieCounts says how often each die came, and how often two equal ones.
+func (a Audience) dieCounts(throws []match.Throw) []chat.Span {
 	var faces [7]int
 	doubles := 0
 	for _, e := range throws {
@@ -115,7 +115,7 @@ func (a Lines) counts(throws []match.Throw) []chat.Span {
 }
 
 // Resignations ask for how many stakes a side gives a game up.
-func (a Pages) Resignations(m *match.Match, side engine.Side) chat.Message {
+func (a Audience) Resignations(m *match.Match, side engine.Side) chat.Message {
 	stake := stakeOf(m.Line.Position())
 	var row []chat.Button
 	var points []string
@@ -128,14 +128,14 @@ func (a Pages) Resignations(m *match.Match, side engine.Side) chat.Message {
 		most = strconv.Itoa(n * stake)
 		points = append(points, most)
 	}
-	answer := chat.Message{Private: true, Buttons: [][]chat.Button{row, {a.buttons().keepOn(m)}}}
+	answer := chat.Message{Private: true, Buttons: [][]chat.Button{row, {a.keepOn(m)}}}
 	answer.Text = a.Voice.Say("which-resignation", speech.Text("Points", a.Voice.Or(points, len(points))),
 		speech.Text("Most", most), speech.Person("Opponent", User(m.Player(side.Other()))))
 	return answer
 }
 
 // SureOffer asks whether somebody really offers to give a game up for so many stakes.
-func (a Pages) SureOffer(m *match.Match, times int) chat.Message {
+func (a Audience) SureOffer(m *match.Match, times int) chat.Message {
 	says := a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(times)
 	return a.Sure(m, "sure-offer-resign", "more.resign", says, speech.Count(times*stakeOf(m.Line.Position())))
 }
@@ -159,11 +159,11 @@ func stakeOf(p engine.Position) int {
 }
 
 // Drop is the row of the button that drops a double, nil while there is none to answer.
-func (a Pages) Drop(m *match.Match) [][]chat.Button {
+func (a Audience) Drop(m *match.Match) [][]chat.Button {
 	if _, err := m.Line.Position().Read("drop"); err != nil {
 		return nil
 	}
-	return [][]chat.Button{{a.buttons().moveButton(m, "drop")}}
+	return [][]chat.Button{{a.moveButton(m, "drop")}}
 }
 
 // Rolls are how the dice fell for somebody.
@@ -182,8 +182,8 @@ const (
 	hardlyEver   = 3
 )
 
-// Rolls tells how the dice fell for somebody, and whether the differences mean anything.
-func (a Pages) Rolls(r Rolls) chat.Message {
+// Told tells how the dice fell for somebody, and whether the differences mean anything.
+func (r Rolls) Told(a Audience) chat.Message {
 	v := a.Voice
 	answer := chat.Message{Private: true, Text: v.Say("rolls", speech.Person("Player", r.Player))}
 	say := func(spans []chat.Span) { answer.Text = append(answer.Text, Line(spans)...) }
@@ -207,14 +207,14 @@ func (a Pages) Rolls(r Rolls) chat.Message {
 	}{{"rolls-apart.opponents", r.People, r.House}, {"rolls-apart.sides", r.House, r.Mine}} {
 		if pair.one.Throws > 0 && pair.two.Throws > 0 {
 			say(v.Say(pair.key))
-			answer.Text = append(append(answer.Text, chat.Span{Text: " "}), a.Lines().apart(pair.one, pair.two)...)
+			answer.Text = append(append(answer.Text, chat.Span{Text: " "}), a.apart(pair.one, pair.two)...)
 		}
 	}
 	return answer
 }
 
 // apart says whether the difference of two tallies means anything.
-func (a Lines) apart(one, two dice.Tally) []chat.Span {
+func (a Audience) apart(one, two dice.Tally) []chat.Span {
 	errors := dice.Apart(one, two)
 	key := "rolls-verdict.chance"
 	switch {

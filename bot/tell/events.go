@@ -14,7 +14,7 @@ import (
 
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
 // is to be played.
-func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
+func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	if spans, ok := a.nextGames(m, events, turn); ok {
 		return spans
 	}
@@ -64,7 +64,7 @@ func (a Lines) eventLines(m *match.Match, events []match.Event, turn bool) []cha
 			spans = append(spans, a.Voice.sealed(m)...)
 		}
 		if e.Kind == match.Accepted {
-			spans = append(spans, openingLine(a, m)...)
+			spans = append(spans, a.openingLine(m)...)
 		}
 		n += played(e)
 		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
@@ -100,7 +100,7 @@ func throw(p engine.Position) engine.Throw {
 }
 
 // ended tells how a game ended, in a match that goes on.
-func (a Lines) ended(m *match.Match, p engine.Position) []chat.Span {
+func (a Audience) ended(m *match.Match, p engine.Position) []chat.Span {
 	reason := a.reason(m, p)
 	if reason == nil {
 		return nil
@@ -109,7 +109,7 @@ func (a Lines) ended(m *match.Match, p engine.Position) []chat.Span {
 }
 
 // reason is how a game ended, in a match that goes on; nil if it has not.
-func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
+func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 	o := engine.StandingOf(p).Ended
 	if !o.Decided() {
 		return nil
@@ -122,7 +122,7 @@ func (a Lines) reason(m *match.Match, p engine.Position) []chat.Span {
 }
 
 // wonBy tells who has won a match of several games on the board; nil if nobody has.
-func wonBy(a Lines, m *match.Match, p engine.Position) []chat.Span {
+func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
 	most := max(s.Score[0], s.Score[1])
 	if s.Length <= 1 || most < s.Length {
@@ -138,17 +138,17 @@ func wonBy(a Lines, m *match.Match, p engine.Position) []chat.Span {
 
 // finalOf tells how a match ended: who has won it, and not how its last game ended, where there were several on the
 // board.
-func finalOf(a Lines, m *match.Match) []chat.Span {
-	if won := wonBy(a, m, m.Line.Position()); won != nil {
+func (a Audience) finalOf(m *match.Match) []chat.Span {
+	if won := a.wonBy(m, m.Line.Position()); won != nil {
 		return won
 	}
 	return a.Result(m)
 }
 
 // score tells how a match of several games stands, or who has won it; nothing in a single game.
-func (a Lines) score(m *match.Match, p engine.Position) []chat.Span {
+func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
 	s, length := engine.StandingOf(p), ""
-	won := wonBy(a, m, p)
+	won := a.wonBy(m, p)
 	switch {
 	case won != nil:
 		return Line(won)
@@ -209,7 +209,7 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 }
 
 // sentence says what an event was that came when a position was on the board.
-func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
+func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []chat.Span {
 	at := ""
 	if e.Kind == match.Moved {
 		_, at = engine.Word(p, e.Move)
@@ -225,7 +225,7 @@ func (a Lines) sentence(m *match.Match, e match.Event, p engine.Position) []chat
 }
 
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
-func (a Lines) eventKey(m *match.Match, e match.Event, p engine.Position) string {
+func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key, word := "event."+string(e.Kind), variant(m, e)
 	if e.Kind == match.Away && word == "" && p.Turn() != m.Side(e.By) { // no clock stops now
 		word = "waiting"
@@ -329,7 +329,7 @@ func opponent(m *match.Match) speech.Fact {
 }
 
 // thrown says what the dice showed, as the move number n of the line.
-func (a Lines) thrown(m *match.Match, n int, e match.Event) []chat.Span {
+func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 	key := "event.rolled"
 	before, after := throw(m.Line.At(n)), throw(m.Line.At(n+1))
 	switch {
@@ -362,7 +362,7 @@ func noChoice(e match.Event) bool {
 }
 
 // thrownInVain says what the dice showed, as the move number n of the line, and the one move that there was.
-func (a Lines) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
+func (a Audience) thrownInVain(m *match.Match, n int, e, next match.Event) []chat.Span {
 	p := m.Line.At(n + 1)
 	if throw(m.Line.At(n)).Each {
 		return append(a.thrown(m, n, e), Line(a.sentence(m, next, p))...)

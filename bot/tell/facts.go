@@ -19,7 +19,7 @@ var alone = [...]string{"lesson-first", "lesson-second", "lesson-third"}
 
 // accompanied says what one of the first moves of a learner does in the game at the end of a lesson, an event that so
 // many moves were made before; nil for everything else. It says nothing that hangs on how the game goes on.
-func (a Lines) accompanied(m *match.Match, e match.Event, before int) []chat.Span {
+func (a Audience) accompanied(m *match.Match, e match.Event, before int) []chat.Span {
 	learner := m.Side(m.Challenger.ID)
 	if !m.Setup.Lesson || e.Kind != match.Moved || before >= m.Line.Len() || m.Line.At(before).Turn() != learner {
 		return nil
@@ -41,7 +41,7 @@ func (a Lines) accompanied(m *match.Match, e match.Event, before int) []chat.Spa
 		analysis.Against(then.Line, []engine.Move{move})} {
 		if list = slices.DeleteFunc(list, analysis.Fact.Expected); len(list) > 0 {
 			sentence = a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(then.Line.Position(), string(move))),
-				speech.Text("Fact", factOf(a, then, list[0])))
+				speech.Text("Fact", a.factOf(then, list[0])))
 			break
 		}
 	}
@@ -49,7 +49,7 @@ func (a Lines) accompanied(m *match.Match, e match.Event, before int) []chat.Spa
 }
 
 // factOf says what a move does on the board of a match, without the name of the move.
-func factOf(a Lines, m *match.Match, f analysis.Fact) string {
+func (a Audience) factOf(m *match.Match, f analysis.Fact) string {
 	scene := sceneOf(m)
 	scene.Count = a.count(m)
 	at, other := "", ""

@@ -17,9 +17,9 @@ import (
 const HintSteps = 3
 
 // Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
-func (a Insights) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
+func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
 	v, p := a.Voice, m.Line.Position()
-	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
+	message := chat.Message{Private: true, Text: a.Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	move := speech.Text("Move", v.Move(p, string(h.Move.Move)))
 	switch {
@@ -38,7 +38,7 @@ func (a Insights) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Me
 		}
 		switch {
 		case h.Cube != nil:
-			say(cubeWorth(a.Lines(), p, *h.Cube))
+			say(a.cubeWorth(p, *h.Cube))
 		case len(h.Best) > 1:
 			for _, w := range h.Best {
 				say([]chat.Span{{Text: v.points(w.Equity) + "  " + v.Move(p, string(w.Move))}})
@@ -66,22 +66,22 @@ const followed = 3
 
 // reasons are the sentences of the last step of a hint: why, and what is to be expected then. Where no fact is known
 // they are the chances and how much better the move is.
-func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) {
+func (a Audience) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) {
 	v, p := a.Voice, m.Line.Position()
 	certain := h.Reason == analysis.OnlyMove || h.Reason == analysis.Wins || h.Reason == analysis.Saves
-	if facts := factsOf(a.Lines(), m, h.Facts); facts != "" {
+	if facts := a.factsOf(m, h.Facts); facts != "" {
 		list = append(list, v.Say("fact-of", speech.Text("Move", v.Move(p, string(h.Move.Move))), speech.Text("Fact", facts)))
 	} else if _, stake := p.(engine.Contest); !stake && !certain {
 		list = append(list, v.Say("hint-value", speech.Text("Wins", percent(h.Move.Equity))))
 	}
 	said := h.Reason == analysis.Wins && slices.ContainsFunc(h.Facts,
 		func(f analysis.Fact) bool { return f.Code == analysis.FactWinsGame })
-	if why := cubeReason(a.Lines(), p, h.Move.Move, h.Cube); why != nil {
+	if why := a.cubeReason(p, h.Move.Move, h.Cube); why != nil {
 		list = append(list, why)
 	} else if certain && !said || len(h.Facts) == 0 {
 		list = append(list, v.Say("hint-reason."+string(h.Reason)))
 	}
-	if then := continuation(a.Lines(), m.Line, h.Move.Line, followed); then != "" {
+	if then := a.continuation(m.Line, h.Move.Line, followed); then != "" {
 		list = append(list, v.Say("hint-follows", speech.Text("Moves", then)))
 	}
 	return list
@@ -89,7 +89,7 @@ func (a Insights) reasons(m *match.Match, h analysis.Hint) (list [][]chat.Span) 
 
 // hinted is the picture of a step of a hint: the piece, then where it goes as well, then the move with what is to be
 // expected.
-func (a Insights) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
+func (a Audience) hinted(m *match.Match, h analysis.Hint, step int, alt string) *chat.Board {
 	way := m.Line.Position().Trace(h.Move.Move)
 	from, to := ends(way)
 	if from < 0 {
@@ -97,15 +97,15 @@ func (a Insights) hinted(m *match.Match, h analysis.Hint, step int, alt string) 
 	}
 	switch step {
 	case 1:
-		return a.Boards().drawn(m, alt, []int{from})
+		return a.drawn(m, alt, []int{from})
 	case 2:
-		return a.Boards().drawn(m, alt, []int{from, to})
+		return a.drawn(m, alt, []int{from, to})
 	}
 	moves := h.Move.Line
 	if len(moves) == 0 {
 		moves = []engine.Move{h.Move.Move}
 	}
-	return a.Boards().drawn(m, alt, nil, arrows(m.Line, moves[:min(followed, len(moves))])...)
+	return a.drawn(m, alt, nil, arrows(m.Line, moves[:min(followed, len(moves))])...)
 }
 
 // ends are where a way begins and ends: cells, or places of a board of points; -1 for a move that is a word.

@@ -26,9 +26,9 @@ func TestReportOfOneMoment(t *testing.T) {
 		"es": "mejor para Ana. Punto grande: error grave (??).\nEl peor momento:",
 		"pt": "melhor para Ana. Círculo grande: erro grave (??).\nO pior momento:",
 	} {
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil),
-			Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}}
-		message := a.Insights().Report(m, r)
+		a := tell.Audience{Voice: voice(t, lang, nil),
+			Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8}}
+		message := a.Report(m, r)
 		if got := chat.Plain(message.Text); !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}
@@ -60,7 +60,7 @@ func TestMoment(t *testing.T) {
 			"Hipóteses de Ana: 60 % antes do lance, 30 % depois.", "1 é o melhor"},
 	} {
 		var drawn render.Style
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil),
+		a := tell.Audience{Voice: voice(t, lang, nil),
 			Caps: chat.Caps{Pictures: true, Caption: 1000, Rows: 8},
 			Draw: func(v engine.View, s render.Style) []byte {
 				drawn = s
@@ -68,8 +68,8 @@ func TestMoment(t *testing.T) {
 					t.Error("the last move is on the picture")
 				}
 				return []byte{1}
-			}}}
-		message := a.Insights().Moment(m, r, 0)
+			}}
+		message := a.Moment(m, r, 0)
 		got := chat.Plain(message.Text)
 		for _, sentence := range want {
 			if !strings.Contains(got, sentence) {
@@ -120,9 +120,9 @@ func TestCubeHasItsReason(t *testing.T) {
 				"es": "Rechazar pierde menos que aceptar."}},
 	} {
 		for lang, want := range c.want {
-			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			a := tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 			best := engine.Weighed{Move: c.best, Line: []engine.Move{c.best}}
-			hint := chat.Plain(a.Insights().Hint(c.m,
+			hint := chat.Plain(a.Hint(c.m,
 				analysis.Hint{Move: best, Reason: analysis.Better, Best: []engine.Weighed{best, best}, Cube: &c.cube}, 3, 1).Text)
 			if !strings.Contains(hint, want) || strings.Contains(hint, a.Voice.Text("hint-reason.better")) {
 				t.Errorf("%s: the hint says %q, want %q", lang, hint, want)
@@ -151,7 +151,7 @@ func TestPuzzleSaysItsWorth(t *testing.T) {
 		}},
 	} {
 		for lang, want := range c.want {
-			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			a := tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 			m := playing(t, c.game, c.position, c.move)
 			p := tell.Puzzle{Number: 1, Game: c.game, Line: m.Line, Ended: true, Value: c.value, Gap: c.gap}
 			if got := chat.Plain(a.Puzzle(p, nil, "").Text); !strings.Contains(got, want) {
@@ -165,10 +165,10 @@ func TestPuzzleSaysItsWorth(t *testing.T) {
 func TestWrongAboutTheCube(t *testing.T) {
 	for lang, want := range map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.",
 		"es": "Es pronto para doblar."} {
-		a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+		a := tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 		m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
 		p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Cube: &engine.Cube{NoDouble: 1600, Take: -1200, Drop: 10000}}
-		text, _ := a.Insights().Refutation(p, [2][]engine.Move{{"double"}, {"double"}}, nil, []engine.Move{"roll"})
+		text, _ := a.Refutation(p, [2][]engine.Move{{"double"}, {"double"}}, nil, []engine.Move{"roll"})
 		if got := chat.Plain(text); !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
@@ -196,11 +196,11 @@ func TestWrongTry(t *testing.T) {
 				"pt": "Hipóteses de ganhar: 31"}},
 	} {
 		for lang, want := range c.want {
-			a := tell.Pages{Audience: tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}}
+			a := tell.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
 			m := playing(t, draughts.Portuguese, "W:WK22:B20,25,K30")
 			p := tell.Puzzle{Number: 1, Game: m.Game, Line: m.Line, Value: c.value}
 			tried := []engine.Move{"22-8", "30-23"}
-			text, _ := a.Insights().Refutation(p, [2][]engine.Move{tried, tried}, &c.reply, []engine.Move{"22-19"})
+			text, _ := a.Refutation(p, [2][]engine.Move{tried, tried}, &c.reply, []engine.Move{"22-19"})
 			if got := chat.Plain(text); !strings.Contains(got, want) {
 				t.Errorf("%s: %q, want %q", lang, got, want)
 			}

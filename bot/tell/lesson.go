@@ -47,8 +47,8 @@ func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
 	} else {
 		m := l.Match()
 		message.Text = append(message.Text, Line(a.Voice.Say("lesson-task."+l.Name))...)
-		message.Buttons = a.buttons().controls(m, typed)
-		message.Board = a.Boards().posed(m)
+		message.Buttons = a.controls(m, typed)
+		message.Board = a.posed(m)
 	}
 	if typed == "" {
 		message.Buttons = append(message.Buttons, l.besides(a.Voice))

@@ -23,7 +23,7 @@ func TestAccompanied(t *testing.T) {
 	facts := 0
 	for _, lang := range speech.Languages {
 		v, _ := book.In(lang)
-		a := Audience{Voice: Voice{Voice: v}}.Lines()
+		a := Audience{Voice: Voice{Voice: v}}
 		for seed, g := range table.Games {
 			random := rand.New(rand.NewPCG(7, uint64(seed)))
 			o, err := g.Complete(nil)

@@ -16,14 +16,14 @@ const recentTurns = 10
 
 // Log is the moves of a match so far, numbered, as the room writes them: the last ones in the message, or all of them
 // as a file. The rulings of the arbiter follow.
-func (a Pages) Log(m *match.Match, all bool) chat.Message {
-	lines := a.Lines().turns(m)
-	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
-	ends := slices.Concat(rulings(a.Lines(), m), a.Lines().gameEnd(m), a.Lines().end(m))
+func (a Audience) Log(m *match.Match, all bool) chat.Message {
+	lines := a.turns(m)
+	message := chat.Message{Private: true, Text: a.Title(m)}
+	ends := slices.Concat(a.rulings(m), a.gameEnd(m), a.end(m))
 	if all {
-		told := append(rulings(a.Lines(), m), a.Lines().end(m)...)
+		told := append(a.rulings(m), a.end(m)...)
 		if m.Setup.Several() {
-			lines, told = a.Lines().allTurns(m), a.Lines().end(m)
+			lines, told = a.allTurns(m), a.end(m)
 		}
 		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(told) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
@@ -48,7 +48,7 @@ func (a Pages) Log(m *match.Match, all bool) chat.Message {
 
 // rulings are the lines of what the arbiter of a match has decided about the game on the board that did not end it, in
 // the words of the arbiter.
-func rulings(a Lines, m *match.Match) (lines []chat.Span) {
+func (a Audience) rulings(m *match.Match) (lines []chat.Span) {
 	then := *m
 	for _, d := range m.Decisions {
 		if d.Ends() {
@@ -61,7 +61,7 @@ func rulings(a Lines, m *match.Match) (lines []chat.Span) {
 }
 
 // end is the line that tells how a match has ended, if it has.
-func (a Lines) end(m *match.Match) []chat.Span {
+func (a Audience) end(m *match.Match) []chat.Span {
 	if m.Status != match.Over {
 		return nil
 	}
@@ -69,13 +69,13 @@ func (a Lines) end(m *match.Match) []chat.Span {
 }
 
 // allTurns are the turns of every game of a series, each game behind its number and before how it ended.
-func (a Lines) allTurns(m *match.Match) (lines []string) {
+func (a Audience) allTurns(m *match.Match) (lines []string) {
 	for n := 1; n <= m.RecordedGames(); n++ {
 		one := m.SingleGame(n)
 		lines = append(lines, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(n)), speech.Text("Of", ""))+": "+
 			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
 		lines = append(lines, a.turns(one)...)
-		lines = append(lines, strings.TrimPrefix(chat.Plain(append(rulings(a, one), a.end(one)...)), "\n"), "")
+		lines = append(lines, strings.TrimPrefix(chat.Plain(append(a.rulings(one), a.end(one)...)), "\n"), "")
 	}
 	return lines
 }
@@ -83,7 +83,7 @@ func (a Lines) allTurns(m *match.Match) (lines []string) {
 // turns are the moves of a match, one line for a turn of each side: "3. 11-15 22-18". A throw stands before the play
 // that it is for, a turn that the second side begins has dots in the place of the first. Where a game is over and
 // another one follows, the line says how it ended.
-func (a Lines) turns(m *match.Match) (lines []string) {
+func (a Audience) turns(m *match.Match) (lines []string) {
 	var line strings.Builder
 	last := engine.Nobody // who moved last in this line
 	flush := func() {
@@ -133,9 +133,9 @@ func (a Lines) turns(m *match.Match) (lines []string) {
 }
 
 // Position is the text of a match's position, to be copied, with what names it in other programs.
-func (a Pages) Position(m *match.Match) chat.Message {
+func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
+	message := chat.Message{Private: true, Text: a.Title(m)}
 	var exports []engine.Export
 	if x, ok := p.(engine.Exporter); ok {
 		exports = x.Exports()

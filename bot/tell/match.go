@@ -15,8 +15,8 @@ import (
 )
 
 // News is what to say about the last events of a match, with the state that they lead to.
-func (a Pages) News(m *match.Match, events []match.Event) chat.Message {
-	message := chat.Message{Text: append(a.Lines().Title(m), a.Lines().eventLines(m, events, true)...)}
+func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
+	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, true)...)}
 	board := false
 	for _, e := range events {
 		switch e.Kind {
@@ -55,45 +55,45 @@ func Unanswered(m *match.Match, events []match.Event) bool {
 }
 
 // Unanswered is what the message with a challenge says when nobody has answered.
-func (a Pages) Unanswered(m *match.Match) chat.Message {
-	message := chat.Message{Text: append(a.Lines().Title(m), Line(a.Lines().challenge(m))...)}
-	message.Text = append(message.Text, a.Lines().eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
+func (a Audience) Unanswered(m *match.Match) chat.Message {
+	message := chat.Message{Text: append(a.Title(m), Line(a.challenge(m))...)}
+	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
 	return message
 }
 
 // Elsewhere is what to say about the last events of a match that is played in another room.
-func (a Pages) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
-	message := chat.Message{Text: append(a.Lines().Title(m), a.Lines().eventLines(m, events, false)...)}
+func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
+	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, false)...)}
 	message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})...)
 	return message
 }
 
 // Present shows a match as it is.
-func (a Pages) Present(m *match.Match) chat.Message {
-	message := chat.Message{Text: a.Lines().Title(m)}
+func (a Audience) Present(m *match.Match) chat.Message {
+	message := chat.Message{Text: a.Title(m)}
 	if m.Status == match.Open {
-		message.Text = append(message.Text, Line(a.Lines().challenge(m))...)
+		message.Text = append(message.Text, Line(a.challenge(m))...)
 	}
-	message.Text = append(message.Text, a.Lines().eventLines(m, latest(m), true)...)
+	message.Text = append(message.Text, a.eventLines(m, latest(m), true)...)
 	a.state(&message, m, nil, m.Status == match.Playing || m.Status == match.Over)
 	return message
 }
 
 // challenge says who challenges whom.
-func (a Lines) challenge(m *match.Match) []chat.Span {
+func (a Audience) challenge(m *match.Match) []chat.Span {
 	return a.sentence(m, match.Event{Kind: match.Challenged, By: m.Challenger.ID}, m.Line.Position())
 }
 
 // state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons
 // for that, and the board.
-func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
+func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
 	v := a.Voice
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	switch {
 	case m.Status == match.Void:
 	case m.Status == match.Open:
 		message.Turn = User(m.Opponent)
-		say(a.Lines().sides(m))
+		say(a.sides(m))
 		a.limits(message, m)
 		message.Text = append(message.Text, v.sealed(m)...)
 		if !m.Setup.Arbiter.Anyone() {
@@ -113,28 +113,28 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		if m.Setup.Touch {
 			say(v.Say("challenge-touch"))
 		}
-		message.Buttons = a.buttons().answerButtons(m)
+		message.Buttons = a.answerButtons(m)
 	case m.Status == match.Over:
-		message.Text = append(message.Text, a.Lines().gameEnd(m)...)
-		say(a.Lines().Result(m))
-		message.Text = append(message.Text, a.Lines().score(m, m.Line.Position())...)
-		message.Text = append(message.Text, a.Lines().ratings(m)...)
-		message.Text = append(message.Text, a.Lines().unsealed(m)...)
-		message.Buttons = a.buttons().afterwards(m)
+		message.Text = append(message.Text, a.gameEnd(m)...)
+		say(a.Result(m))
+		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
+		message.Text = append(message.Text, a.ratings(m)...)
+		message.Text = append(message.Text, a.unsealed(m)...)
+		message.Buttons = a.afterwards(m)
 	default:
 		message.Turn = User(m.Player(m.Turn()))
 		begins := slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
 		switch _, level := house.Side(m); {
 		case !begins:
 		case level > 0:
-			say(levelTaken(a, m.Game, level))
+			say(a.levelTaken(m.Game, level))
 		case m.Setup.Start != "":
 			say(v.Say("challenge-set"))
 		}
-		if told := a.Lines().doubling(m, a.buttons().holds(m)); begins && told != nil {
+		if told := a.doubling(m, a.holds(m)); begins && told != nil {
 			say(told)
 		}
-		say(a.Lines().turn(m))
+		say(a.turn(m))
 		if m.Touched != "" {
 			say(v.Say("touched", speech.Person("Player", User(m.Player(m.Turn()))),
 				speech.Text("At", v.Move(m.Line.Position(), m.Touched))))
@@ -143,7 +143,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			say(stake)
 		}
 		a.clocks(message, m, events)
-		for _, line := range counts(a.Lines(), m) {
+		for _, line := range a.counts(m) {
 			say(line)
 		}
 		if duty := v.duty(m.Line.Position()); duty != nil {
@@ -151,7 +151,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 		}
 		a.rights(message, m)
 		if !a.Beside {
-			message.Buttons = append(message.Buttons, a.buttons().controls(m, "")...)
+			message.Buttons = append(message.Buttons, a.controls(m, "")...)
 		}
 		a.overdue(message, m)
 		if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
@@ -161,15 +161,15 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 			asked := User(m.Player(m.Pending.By.Other()))
 			message.Turn = asked
 			if asked.ID != "" { // the house answers by itself
-				say(askedOf(a.Lines(), m))
-				message.Buttons = append(a.buttons().answerButtons(m), message.Buttons...)
+				say(a.askedOf(m))
+				message.Buttons = append(a.answerButtons(m), message.Buttons...)
 			}
 		}
 	}
 	if !board {
 		return
 	}
-	message.Board = a.Boards().present(m)
+	message.Board = a.present(m)
 	if a.Look.Show == "both" && message.Board.PNG != nil {
 		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
 	}
@@ -177,7 +177,7 @@ func (a Pages) state(message *chat.Message, m *match.Match, events []match.Event
 
 // doubling says how to double in a match that begins, where that is possible; nil where it is not. Nobody is to learn of
 // it from a double of the other side.
-func (a Lines) doubling(m *match.Match, waits bool) []chat.Span {
+func (a Audience) doubling(m *match.Match, waits bool) []chat.Span {
 	p, dice := m.Line.Position().(engine.Roller)
 	switch {
 	case !dice || !p.MayDouble(engine.First):
@@ -193,7 +193,7 @@ const otherLevel = 5
 
 // levelTaken says at which level the house plays, and how another one is had, or a person: in words where they are
 // heard by the bot, else as commands.
-func levelTaken(a Pages, game *engine.Game, level int) []chat.Span {
+func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 	v, other := a.Voice, otherLevel
 	if level == other {
 		other = 1
@@ -211,7 +211,7 @@ func levelTaken(a Pages, game *engine.Game, level int) []chat.Span {
 func (v Voice) LevelName(level int) string { return v.Text("level-name." + engine.LevelName(level)) }
 
 // sides says who is to play which side, in a challenge.
-func (a Lines) sides(m *match.Match) []chat.Span {
+func (a Audience) sides(m *match.Match) []chat.Span {
 	key := "sides-lot"
 	switch {
 	case m.Setup.Theirs:
@@ -232,7 +232,7 @@ func (a Audience) colourName(m *match.Match, s engine.Side) string {
 }
 
 // Title names a match: game, players with their marks, id.
-func (a Lines) Title(m *match.Match) []chat.Span {
+func (a Audience) Title(m *match.Match) []chat.Span {
 	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
 		spans = append(spans, a.Voice.Say("players",
@@ -251,7 +251,7 @@ var discs = map[string]string{"white": "⚪", "black": "⚫", "red": "🔴", "bl
 
 // mark is how the pieces of a side look: on a picture or, where there are none, on a text board; for those who have
 // boards told to them it is their colour.
-func (a Lines) mark(m *match.Match, s engine.Side) string {
+func (a Audience) mark(m *match.Match, s engine.Side) string {
 	switch {
 	case s != engine.First && s != engine.Second:
 		return ""
@@ -265,10 +265,10 @@ func (a Lines) mark(m *match.Match, s engine.Side) string {
 }
 
 // Result says how a match ended.
-func (a Lines) Result(m *match.Match) []chat.Span { return a.result(m, User) }
+func (a Audience) Result(m *match.Match) []chat.Span { return a.result(m, User) }
 
 // result is Result with the players called in some way.
-func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
+func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []chat.Span {
 	winner := m.Outcome.Winner
 	named := speech.Person("Winner", called(m.Player(winner)))
 	if winner == engine.Nobody {
@@ -291,7 +291,7 @@ func (a Lines) result(m *match.Match, called func(match.Player) chat.User) []cha
 }
 
 // turn says whose turn it is, and for what.
-func (a Lines) turn(m *match.Match) []chat.Span {
+func (a Audience) turn(m *match.Match) []chat.Span {
 	key, n, dice := "turn", 0, ""
 	if _, rolls := m.Line.Position().(engine.Roller); rolls {
 		switch t := throw(m.Line.Position()); {
@@ -317,7 +317,7 @@ func mayDouble(p engine.Position) bool {
 }
 
 // rights tells what the side on turn may do before it moves, and offers it.
-func (a Pages) rights(message *chat.Message, m *match.Match) {
+func (a Audience) rights(message *chat.Message, m *match.Match) {
 	arbiter, ok := m.Line.Position().(engine.Arbiter)
 	if !ok || len(arbiter.Rights()) == 0 {
 		return
@@ -329,13 +329,13 @@ func (a Pages) rights(message *chat.Message, m *match.Match) {
 	}
 	var row []chat.Button
 	for _, r := range arbiter.Rights() {
-		row = append(row, a.buttons().moveButton(m, string(r)))
+		row = append(row, a.moveButton(m, string(r)))
 	}
 	message.Buttons = append(message.Buttons, row)
 }
 
 // Refusal says why a match does not allow something.
-func (a Pages) Refusal(m *match.Match, code engine.Code) chat.Message {
+func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 	key := "refusal." + string(code)
 	if code == match.OwnChallenge && a.Caps.Together {
 		key = "own-challenge-together"
@@ -353,7 +353,7 @@ func (a Pages) Refusal(m *match.Match, code engine.Code) chat.Message {
 }
 
 // Gist says in a few words what became of a match, or what is going on in it.
-func (a Lines) Gist(m *match.Match) []chat.Span {
+func (a Audience) Gist(m *match.Match) []chat.Span {
 	switch m.Status {
 	case match.Open:
 		return a.challenge(m)
@@ -364,7 +364,7 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 		}
 		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
 	case match.Over:
-		return finalOf(a, m)
+		return a.finalOf(m)
 	}
 	gist := a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))),
 		speech.Text("Mark", a.mark(m, m.Turn())))
@@ -375,11 +375,11 @@ func (a Lines) Gist(m *match.Match) []chat.Span {
 }
 
 // Awaits says in a few words what a match waits for: the answer to an offer or to a double, else what its gist is.
-func Awaits(a Lines, m *match.Match) []chat.Span {
+func (a Audience) Awaits(m *match.Match) []chat.Span {
 	switch _, undoubled := m.Line.Position().Read("drop"); {
 	case m.Status != match.Playing:
 	case m.Pending != (match.Pending{}):
-		return askedOf(a, m)
+		return a.askedOf(m)
 	case undoubled == nil:
 		return a.turn(m)
 	}
@@ -387,7 +387,7 @@ func Awaits(a Lines, m *match.Match) []chat.Span {
 }
 
 // askedOf is the question that an offer puts to a player.
-func askedOf(a Lines, m *match.Match) []chat.Span {
+func (a Audience) askedOf(m *match.Match) []chat.Span {
 	key := "pending." + string(m.Pending.Offer)
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 		key = "pending-own"
@@ -398,7 +398,7 @@ func askedOf(a Lines, m *match.Match) []chat.Span {
 }
 
 // ratings tells what a match has done to the ratings of its players.
-func (a Lines) ratings(m *match.Match) []chat.Span {
+func (a Audience) ratings(m *match.Match) []chat.Span {
 	if m.Rated == nil {
 		return nil
 	}

@@ -28,11 +28,11 @@ func Awaited(m *match.Match) match.Player {
 
 // Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about
 // that.
-func (a Pages) Lost(m *match.Match) chat.Message {
-	message := chat.Message{Text: a.Lines().Title(m), Turn: User(m.Player(m.Turn()))}
+func (a Audience) Lost(m *match.Match) chat.Message {
+	message := chat.Message{Text: a.Title(m), Turn: User(m.Player(m.Turn()))}
 	message.Text = append(message.Text, Line(a.Voice.Say("event.lost"))...)
 	message.Text = append(message.Text, Line(a.Voice.Say("lost-here", speech.Text("Games", a.Voice.Typed("games"))))...)
-	message.Text = append(message.Text, Line(a.Lines().turn(m))...)
+	message.Text = append(message.Text, Line(a.turn(m))...)
 	message.Buttons = [][]chat.Button{{
 		{Label: a.Voice.Text("button.here"), Says: a.Voice.Typed("board") + " #" + m.ID},
 		{Label: a.Voice.Text("button.call-off"), Says: a.Voice.Typed("cancel") + " #" + m.ID},
@@ -43,7 +43,7 @@ func (a Pages) Lost(m *match.Match) chat.Message {
 // Missing tells that a player cannot be reached, and what the other one may do about that: take back a challenge or a
 // match that has only begun, else wait for the end of the time and take the win or, where no time runs, call it off
 // after a while.
-func (a Pages) Missing(m *match.Match, gone match.Player) chat.Message {
+func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	other := m.Challenger
 	if other.ID == gone.ID {
 		other = m.Opponent
@@ -58,7 +58,7 @@ func (a Pages) Missing(m *match.Match, gone match.Player) chat.Message {
 	case m.Setup.Time != match.Control{}:
 		key = "missing-claim"
 	}
-	message := chat.Message{Text: a.Lines().Title(m)}
+	message := chat.Message{Text: a.Title(m)}
 	if m.Status != match.Open || a.Only == "" {
 		message.Text = append(message.Text, Line(a.Voice.Say(key, speech.Person("Player", User(gone)),
 			speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)

@@ -20,18 +20,18 @@ const shownPlies = 6
 const Decided = "m0"
 
 // momentCommand opens a marked move of a report, counted from 0.
-func (a Insights) momentCommand(m *match.Match, i int) string {
+func (a Audience) momentCommand(m *match.Match, i int) string {
 	return fmt.Sprintf("%s #%s m%d", a.Voice.Typed("analyse"), m.ID, i+1)
 }
 
 // Moment shows a marked move of a match, the i-th of its report from 0: the board before it with the better move and
 // the one that was played, the fact that tells them apart, how both go on, and what they are worth.
-func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message {
+func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message {
 	v, marked := a.Voice, r.Marked()
 	n := marked[i]
 	j, then := r.Moves[n], asOf(m, n)
 	player := speech.Person("Player", User(m.Player(j.Side)))
-	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}
+	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	say(v.Say("moment-at", speech.Text("At", strconv.Itoa(i+1)), speech.Text("Last", strconv.Itoa(len(marked))),
 		speech.Text("Number", strconv.Itoa(moveNumber(m, n))), player))
@@ -43,10 +43,10 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 			of = j.Best.Move
 		}
 		say(v.Say("fact-of", speech.Text("Move", v.Move(then.Line.Position(), string(of))),
-			speech.Text("Fact", factOf(a.Lines(), then, f))))
+			speech.Text("Fact", a.factOf(then, f))))
 	}
 	for _, line := range [][]engine.Move{j.Best.Line, played} {
-		if moves := continuation(a.Lines(), then.Line, line, shownPlies); moves != "" {
+		if moves := a.continuation(then.Line, line, shownPlies); moves != "" {
 			say(v.Say("moment-after", speech.Text("Move", v.Move(then.Line.Position(), string(line[0]))),
 				speech.Text("Moves", moves)))
 		}
@@ -64,7 +64,7 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 		for k := range both {
 			both[k].Worse, both[k].Number = k >= len(better), map[bool]string{false: "1", true: "2"}[k >= len(better)]
 		}
-		if message.Board = a.Boards().drawn(then, alt, nil, both...); message.Board != nil {
+		if message.Board = a.drawn(then, alt, nil, both...); message.Board != nil {
 			say(v.Say("moment-colours"))
 		}
 	}
@@ -87,7 +87,7 @@ func (a Insights) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 
 // continuation writes the moves of a line that follow the first one, up to a number of them, as far as they can be
 // played.
-func continuation(a Lines, line engine.Line, moves []engine.Move, to int) string {
+func (a Audience) continuation(line engine.Line, moves []engine.Move, to int) string {
 	first := line.Len() + 1
 	for _, m := range moves[:min(to, len(moves))] {
 		next, err := line.Play(m)
@@ -103,10 +103,10 @@ func continuation(a Lines, line engine.Line, moves []engine.Move, to int) string
 const mostFacts = 2
 
 // factsOf says what a move does, the weightiest facts; "" if there are none.
-func factsOf(a Lines, m *match.Match, list []analysis.Fact) string {
+func (a Audience) factsOf(m *match.Match, list []analysis.Fact) string {
 	var texts []string
 	for _, f := range list[:min(mostFacts, len(list))] {
-		texts = append(texts, factOf(a, m, f))
+		texts = append(texts, a.factOf(m, f))
 	}
 	if len(texts) == mostFacts {
 		return a.Voice.Text("fact-both", speech.Text("A", texts[0]), speech.Text("B", texts[1]))

@@ -9,7 +9,7 @@ import (
 
 // More asks a player what to do besides moving in a match against another one, with a button for each; hints may be
 // asked for only in some, and doubles not by everybody at all times.
-func (a Pages) More(m *match.Match, other match.Player, hints, doubles bool) chat.Message {
+func (a Audience) More(m *match.Match, other match.Player, hints, doubles bool) chat.Message {
 	var buttons []chat.Button
 	add := func(label, command, rest string) {
 		says := a.Voice.Typed(command) + " #" + m.ID
@@ -20,7 +20,7 @@ func (a Pages) More(m *match.Match, other match.Player, hints, doubles bool) cha
 	}
 	_, dice := m.Line.Position().(engine.Roller)
 	if doubles {
-		buttons = append(buttons, a.buttons().moveButton(m, "double"))
+		buttons = append(buttons, a.moveButton(m, "double"))
 	}
 	if m.Game.Draws {
 		add("more.draw", "draw", "")
@@ -54,6 +54,6 @@ func (a Pages) More(m *match.Match, other match.Player, hints, doubles bool) cha
 	return chat.Message{
 		Text:    a.Voice.Say("more-what", speech.Person("Opponent", User(other))),
 		Private: true,
-		Buttons: append(chat.Columns(buttons), []chat.Button{a.buttons().turnTo(m, "←", "back")}),
+		Buttons: append(chat.Columns(buttons), []chat.Button{a.turnTo(m, "←", "back")}),
 	}
 }

@@ -18,7 +18,7 @@ func TestMore(t *testing.T) {
 	for g, want := range map[*engine.Game]bool{cage.Cage: true, fourtest.Four: false} {
 		p := scene(t, g, "").Position
 		m := &match.Match{ID: "k7q2", Game: g, Line: g.NewLine(p), Status: match.Playing}
-		said := tell.Pages{Audience: tell.Audience{Voice: voice(t, "en", nil)}}.More(m, match.Player{Name: "Rui"}, false, false)
+		said := tell.Audience{Voice: voice(t, "en", nil)}.More(m, match.Player{Name: "Rui"}, false, false)
 		if slices.ContainsFunc(slices.Concat(said.Buttons...), func(b chat.Button) bool {
 			return strings.HasPrefix(b.Says, "/rules ")
 		}) != want {

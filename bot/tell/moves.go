@@ -81,16 +81,16 @@ func few(p engine.Position, begin string) (moves []string) {
 }
 
 // Explain says why a text is not a move, and what would be. read is what was read, with what had been typed before.
-func (a Pages) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
+func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) chat.Message {
 	answer := chat.Message{Text: a.Voice.Obstacle(m.Line.Position(), wrong), Private: true, Told: true}
-	answer.Buttons = a.buttons().moveButtons(m, wrong.Choices)
+	answer.Buttons = a.moveButtons(m, wrong.Choices)
 	if wrong.Kind == engine.Incomplete {
-		back := chat.Button{Label: "←", Says: a.buttons().says(m)}
-		if preview := a.Boards().preview(m, read); preview != nil {
+		back := chat.Button{Label: "←", Says: a.says(m)}
+		if preview := a.preview(m, read); preview != nil {
 			if a.Only != "" || a.Caps.Together { // among others the board comes once, with the whole move
 				answer.Board = preview
 			}
-			back = a.buttons().undoButton(m)
+			back = a.undoButton(m)
 		}
 		answer.Buttons = append(answer.Buttons, []chat.Button{back})
 	}
@@ -98,20 +98,20 @@ func (a Pages) Explain(m *match.Match, wrong *engine.MoveError, read string) cha
 }
 
 // Continue is the board on which the beginning of a move has been tapped, with buttons for how it goes on.
-func (a Pages) Continue(m *match.Match, read string) chat.Message {
+func (a Audience) Continue(m *match.Match, read string) chat.Message {
 	message := a.Control(m, read)
 	message.Fleeting = true
 	if a.Caps.Dear {
 		return message
 	}
-	if board := a.Boards().preview(m, read); board != nil {
+	if board := a.preview(m, read); board != nil {
 		message.Board, message.OnlyButtons, message.Instead = board, false, true
 	}
 	return message
 }
 
 // preview is the board as it would stand after a part of a play; nil while there is nothing new to see.
-func (a Boards) preview(m *match.Match, text string) *chat.Board {
+func (a Audience) preview(m *match.Match, text string) *chat.Board {
 	p, ok := m.Line.Position().(engine.Roller)
 	if !ok {
 		return nil
@@ -125,7 +125,7 @@ func (a Boards) preview(m *match.Match, text string) *chat.Board {
 
 // Pick asks with which piece to move, or with what else a move may begin. It is false where moves are not picked in
 // steps.
-func (a Pages) Pick(m *match.Match) (chat.Message, bool) {
+func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
 	s, ok := m.Line.Position().(engine.Starter)
 	if !ok {
 		return chat.Message{}, false
@@ -141,14 +141,14 @@ func (a Pages) Pick(m *match.Match) (chat.Message, bool) {
 	}
 	return chat.Message{
 		Text:    a.Voice.Say(key, speech.Text("Choices", strings.Join(written, ", "))),
-		Buttons: a.buttons().moveButtons(m, starts),
+		Buttons: a.moveButtons(m, starts),
 		Private: true,
 		Told:    true,
 	}, true
 }
 
 // moveButtons offer texts to be said as moves.
-func (a buttons) moveButtons(m *match.Match, choices []string) [][]chat.Button {
+func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 	var row []chat.Button
 	for _, c := range choices[:min(len(choices), manyChoices)] {
 		row = append(row, a.moveButton(m, c))
@@ -161,7 +161,7 @@ func (a buttons) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 
 // moveButton says a text as a move. Moves that are words have labels of their own. Where buttons are only printed the
 // move is written as it is typed.
-func (a buttons) moveButton(m *match.Match, text string) chat.Button {
+func (a Audience) moveButton(m *match.Match, text string) chat.Button {
 	p := m.Line.Position()
 	label, typed := a.Voice.word(p, engine.Move(text))
 	b := chat.Button{Label: cmp.Or(label, a.Voice.Move(p, text))}
@@ -173,7 +173,7 @@ func (a buttons) moveButton(m *match.Match, text string) chat.Button {
 }
 
 // Example is some legal move.
-func (a Lines) Example(m *match.Match) string {
+func (a Audience) Example(m *match.Match) string {
 	for move := range m.Line.Position().Moves() {
 		return a.Voice.Move(m.Line.Position(), string(move))
 	}
@@ -181,7 +181,7 @@ func (a Lines) Example(m *match.Match) string {
 }
 
 // Few lists the legal moves where there are at most three, as where a double is answered; else it is "".
-func (a Lines) Few(m *match.Match) string {
+func (a Audience) Few(m *match.Match) string {
 	var list []string
 	for move := range m.Line.Position().Moves() {
 		if list = append(list, a.Voice.Move(m.Line.Position(), string(move))); len(list) > 3 {
@@ -202,7 +202,7 @@ func start(move string) string {
 
 // Moves lists what may be played and begins with a text. With mine it is the reader who may play it. It is false if
 // there is none.
-func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
+func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	var found, written []string
 	p := m.Line.Position()
 	n, seen := 0, 0
@@ -233,16 +233,16 @@ func (a Pages) Moves(m *match.Match, begin string, mine bool) (chat.Message, boo
 			speech.Text("Example", start(written[0])))...)
 	}
 	if mine {
-		answer.Buttons = a.buttons().moveButtons(m, found)
+		answer.Buttons = a.moveButtons(m, found)
 	}
 	if a.pictured() && a.Caps.Caption > 0 { // a list of moves is easier to see on the board
-		answer.Board = a.Boards().Board(m, Shown(m), movable(m, begin))
+		answer.Board = a.Board(m, Shown(m), movable(m, begin))
 	}
 	return answer, true
 }
 
 // Confirm shows a legal move that does not count yet.
-func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
+func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 	before := m.Line.Position()
 	after, err := before.Play(move)
 	if err != nil {
@@ -257,18 +257,18 @@ func (a Pages) Confirm(m *match.Match, move engine.Move) (chat.Message, error) {
 	view.Turn, view.Last = before.Turn(), before.Trace(move)
 	return chat.Message{
 		Text:    a.Voice.Say("confirm-move", speech.Text("Move", a.Voice.Move(before, string(move)))),
-		Board:   a.Boards().Board(m, view, duties(m)),
-		Buttons: [][]chat.Button{{a.buttons().confirmButton(m), a.buttons().undoButton(m)}},
+		Board:   a.Board(m, view, duties(m)),
+		Buttons: [][]chat.Button{{a.confirmButton(m), a.undoButton(m)}},
 		Private: true,
 	}, nil
 }
 
-func (a buttons) confirmButton(m *match.Match) chat.Button {
+func (a Audience) confirmButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID,
 		Tone: chat.Usual}
 }
 
-func (a buttons) undoButton(m *match.Match) chat.Button {
+func (a Audience) undoButton(m *match.Match) chat.Button {
 	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
 }
 
@@ -284,7 +284,7 @@ func (v Voice) duty(p engine.Position) []chat.Span {
 
 // Why says what stands in the way of a text as a move, or that nothing does; of no move at all what has to be done.
 // Rules speak to the player on turn: a person who is not on turn, by the id given, hears that first.
-func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
+func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
 	var wrong *engine.MoveError
@@ -296,7 +296,7 @@ func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 	case wrong.Kind == engine.NotMove && a.Voice.duty(p) != nil:
 		answer.Text = a.Voice.duty(p)
 	case wrong.Kind == engine.NotMove:
-		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Lines().Example(m)))
+		answer.Text = a.Voice.Say("why-what", speech.Text("Example", a.Voice.Typed("why")+" "+a.Example(m)))
 		return answer
 	default:
 		answer.Text = a.Voice.Obstacle(p, wrong)
@@ -306,7 +306,7 @@ func (a Pages) Why(m *match.Match, text, asker string) chat.Message {
 		}
 	}
 	if a.pictured() && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
-		answer.Board = a.Boards().Board(m, Shown(m), duties(m))
+		answer.Board = a.Board(m, Shown(m), duties(m))
 	}
 	return answer
 }

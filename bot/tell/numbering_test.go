@@ -25,7 +25,7 @@ func TestOneNumbering(t *testing.T) {
 		t.Run(plays, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(17, 17))
 			n := numbered{t: t, told: map[string]bool{}}
-			n.to = tell.Pages{Audience: tell.Audience{
+			n.to = tell.Audience{
 				Voice: voice(t, "en", tell.Preferences{"plays": {Value: plays}}),
 				Caps:  chat.Caps{Pictures: true, Caption: 1000, Rows: 8, Says: 64, Choices: 9},
 				Look:  tell.Look{Show: "both"},
@@ -35,7 +35,7 @@ func TestOneNumbering(t *testing.T) {
 					}
 					return []byte("png")
 				},
-			}}
+			}
 			for range 2 {
 				n.game(random)
 			}
@@ -62,7 +62,7 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 		}
 	}
 	drawn := 0
-	to := tell.Pages{Audience: tell.Audience{
+	to := tell.Audience{
 		Voice: voice(t, "en", nil), Caps: chat.Caps{Pictures: true, Caption: 1000}, Look: tell.Look{Show: "both"},
 		Draw: func(v engine.View, s render.Style) []byte {
 			if s.Count != solver {
@@ -73,7 +73,7 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 			}
 			return []byte("png")
 		},
-	}}
+	}
 	solved := tell.Puzzle{Number: 1, Game: backgammon.Backgammon, Line: line, Ended: true}
 	board := to.Puzzle(solved, nil, "").Board
 	to.Look.Show = "words"
@@ -87,7 +87,7 @@ func TestOneNumberingOfPuzzles(t *testing.T) {
 // numbered looks at what is told of a match.
 type numbered struct {
 	t    *testing.T
-	to   tell.Pages
+	to   tell.Audience
 	m    *match.Match
 	told map[string]bool // whose ways were told
 

@@ -72,7 +72,7 @@ func (v Voice) Decimal(format string, n float64) string {
 }
 
 // chosen are the options of a match that are not the usual ones, in words behind its game.
-func (a Lines) chosen(m *match.Match) string {
+func (a Audience) chosen(m *match.Match) string {
 	list := a.Chosen(m)
 	if list == nil {
 		return ""
@@ -81,7 +81,7 @@ func (a Lines) chosen(m *match.Match) string {
 }
 
 // Chosen are the options of a match that are not the usual ones, in words; of one that nobody has begun, too.
-func (a Lines) Chosen(m *match.Match) (list []string) {
+func (a Audience) Chosen(m *match.Match) (list []string) {
 	for _, o := range m.Game.Options {
 		if value := m.Setup.Options[o.Name]; value != "" && value != o.Default {
 			list = append(list, strings.ToLower(a.Voice.OptionName(o.Name))+": "+a.Voice.OptionValue(o.Name, value))
@@ -90,5 +90,5 @@ func (a Lines) Chosen(m *match.Match) (list []string) {
 	if m.Setup.Start != "" && !m.Setup.Lesson {
 		list = append(list, a.Voice.Text("set-position"))
 	}
-	return append(list, seriesOf(a, m)...)
+	return append(list, a.seriesOf(m)...)
 }

@@ -19,10 +19,10 @@ type Sight struct {
 }
 
 // Sight shows a position: the board, who is to move, the best moves with their chances, and how to go on from there.
-func (a Pages) Sight(s Sight) chat.Message {
+func (a Audience) Sight(s Sight) chat.Message {
 	v, m, p := a.Voice, s.Match, s.Match.Line.Position()
 	scene := Scene{Game: m.Game, Position: p, View: m.Line.View(), Theme: a.theme(), Count: a.count(m)}
-	message := chat.Message{Private: true, Text: a.Lines().Title(m), Board: a.Boards().board(m, m.Line.View(), nil, "")}
+	message := chat.Message{Private: true, Text: a.Title(m), Board: a.board(m, m.Line.View(), nil, "")}
 	if words := scene.Words(v); len(words) > 0 {
 		message.Text = append(message.Text, Line([]chat.Span{{Text: words[0]}})...)
 	}
@@ -35,7 +35,7 @@ func (a Pages) Sight(s Sight) chat.Message {
 		message.Text = append(message.Text, Line([]chat.Span{{Text: text + "  " + v.Move(p, string(w.Move))}})...)
 	}
 	if s.Cube != nil {
-		message.Text = append(message.Text, Line(cubeWorth(a.Lines(), p, *s.Cube))...)
+		message.Text = append(message.Text, Line(a.cubeWorth(p, *s.Cube))...)
 	}
 	if len(s.Best) == 0 && m.Line.Turn() == engine.Chance {
 		message.Text = append(message.Text, Line(v.Say("sight-roll", speech.Text("Command", s.Says+" 31")))...)
@@ -50,7 +50,7 @@ func (a Pages) Sight(s Sight) chat.Message {
 }
 
 // Offer adds a button, or where it cannot carry so much the command to copy.
-func (a Pages) Offer(message *chat.Message, label, says string) {
+func (a Audience) Offer(message *chat.Message, label, says string) {
 	if a.Caps.Says > 0 && len(says) > a.Caps.Says {
 		message.Text = append(message.Text, chat.Span{Text: "\n" + label + ": "}, Mono(says))
 		return
@@ -59,9 +59,9 @@ func (a Pages) Offer(message *chat.Message, label, says string) {
 }
 
 // Texts are a position as texts to copy: ours, and those of other programs.
-func (a Pages) Texts(m *match.Match) chat.Message {
+func (a Audience) Texts(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := chat.Message{Private: true, Text: append(a.Lines().Title(m), chat.Span{Text: "\n"}, Mono(p.String()))}
+	message := chat.Message{Private: true, Text: append(a.Title(m), chat.Span{Text: "\n"}, Mono(p.String()))}
 	if x, ok := p.(engine.Exporter); ok {
 		for _, e := range x.Exports() {
 			message.Text = append(message.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, Mono(e.Text))

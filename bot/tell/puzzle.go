@@ -44,14 +44,14 @@ func (p Puzzle) Match() *match.Match {
 }
 
 // OfPuzzle is the audience of a puzzle: buttons for moves try to solve it.
-func (a Pages) OfPuzzle() Pages {
+func (a Audience) OfPuzzle() Pages {
 	a.puzzle = true
 	return a
 }
 
 // Puzzle shows a puzzle under what is news about it, with buttons for moves, for those that go on with the beginning of
 // one if it was typed, for the solution and for another puzzle.
-func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
+func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	a = a.OfPuzzle()
 	m := p.Match()
 	message := chat.Message{Text: []chat.Span{
@@ -79,17 +79,17 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 			message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("puzzle-counts")...)
 		}
 		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
-		message.Buttons = append(a.buttons().controls(m, typed), append([]chat.Button{solution}, last...))
+		message.Buttons = append(a.controls(m, typed), append([]chat.Button{solution}, last...))
 	}
-	message.Board = a.Boards().present(m)
+	message.Board = a.present(m)
 	if throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
-		message.Board = a.Boards().posed(m)
+		message.Board = a.posed(m)
 	}
 	if p.Ended {
 		if p.Cube != nil {
 			message.Text = append(message.Text, Line(p.worth(a))...)
 		} else {
-			for _, spans := range [][]chat.Span{p.fact(a.Lines()), p.apart(a.Lines())} {
+			for _, spans := range [][]chat.Span{p.fact(a), p.apart(a)} {
 				if spans != nil {
 					message.Text = append(message.Text, Line(spans)...)
 				}
@@ -98,7 +98,7 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 		start, moves := p.played()
 		ways := arrows(start, moves[:min(followed, len(moves))])
 		if ways != nil { // words have none: what they led to is shown
-			if way := a.Boards().drawn(asOf(m, 0), chat.Plain(message.Text), nil, ways...); way != nil {
+			if way := a.drawn(asOf(m, 0), chat.Plain(message.Text), nil, ways...); way != nil {
 				message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
 			}
 		}
@@ -110,8 +110,8 @@ func (a Pages) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 }
 
 // sign is that of a side, " (O)", where the board shows signs; else "".
-func sign(a Pages, m *match.Match, s engine.Side) string {
-	mark := a.Lines().mark(m, s)
+func (a Audience) sign(m *match.Match, s engine.Side) string {
+	mark := a.mark(m, s)
 	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 &&
 		mark == string(render.Letters(m.Game.Colours)[i]) {
 		return " (" + mark + ")"
@@ -120,10 +120,10 @@ func sign(a Pages, m *match.Match, s engine.Side) string {
 }
 
 // task says what is to be found. For a decision about the stake it says the score and the cube, too.
-func (p Puzzle) task(a Pages) []chat.Span {
+func (p Puzzle) task(a Audience) []chat.Span {
 	m := p.Match()
 	side := m.Turn()
-	colour, marked := speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", sign(a, m, side))
+	colour, marked := speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", a.sign(m, side))
 	if p.Cube == nil {
 		return a.Voice.Say("puzzle-task", colour, marked)
 	}
@@ -132,7 +132,7 @@ func (p Puzzle) task(a Pages) []chat.Span {
 		key = "puzzle-take"
 	}
 	text := a.Voice.Say(key, colour, marked, speech.Text("Other", a.colourName(m, side.Other())),
-		speech.Text("OtherSign", sign(a, m, side.Other())))
+		speech.Text("OtherSign", a.sign(m, side.Other())))
 	score := sceneOf(m).match(a.Voice)
 	if score == nil {
 		score = []string{a.Voice.Text("puzzle-single")}
@@ -141,20 +141,20 @@ func (p Puzzle) task(a Pages) []chat.Span {
 }
 
 // worth says why a decision about the stake is right: the chance to win, and what the game is worth each way.
-func (p Puzzle) worth(a Pages) []chat.Span {
+func (p Puzzle) worth(a Audience) []chat.Span {
 	m := asOf(p.Match(), 0)
 	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())),
 		speech.Text("Wins", percent(p.Win)))
 	if start, moves := p.played(); len(moves) > 0 {
-		if why := cubeReason(a.Lines(), start.Position(), moves[0], p.Cube); why != nil {
+		if why := a.cubeReason(start.Position(), moves[0], p.Cube); why != nil {
 			text = append(append(text, chat.Span{Text: " "}), why...)
 		}
 	}
-	return append(append(text, chat.Span{Text: " "}), cubeWorth(a.Lines(), m.Line.Position(), *p.Cube)...)
+	return append(append(text, chat.Span{Text: " "}), a.cubeWorth(m.Line.Position(), *p.Cube)...)
 }
 
 // Solution is the command that asks for the solution of the puzzle of a day; "": of the one that there is.
-func (a Pages) Solution(day string) string {
+func (a Audience) Solution(day string) string {
 	return strings.Join(strings.Fields(a.Voice.Typed("puzzle")+" "+day+" "+a.Voice.Typed("solution")), " ")
 }
 
@@ -167,12 +167,12 @@ func (p Puzzle) played() (start engine.Line, moves []engine.Move) {
 }
 
 // fact says what the first move of a puzzle that has ended does; nil if it does nothing that has a name.
-func (p Puzzle) fact(a Lines) []chat.Span {
+func (p Puzzle) fact(a Audience) []chat.Span {
 	start, moves := p.played()
 	if len(moves) == 0 {
 		return nil
 	}
-	facts := factsOf(a, asOf(p.Match(), 0), analysis.Why(start, moves))
+	facts := a.factsOf(asOf(p.Match(), 0), analysis.Why(start, moves))
 	if facts == "" {
 		return nil
 	}
@@ -182,7 +182,7 @@ func (p Puzzle) fact(a Lines) []chat.Span {
 
 // apart says what the first move of a puzzle that has ended is worth, and any other at the most; nil where that is not
 // known.
-func (p Puzzle) apart(a Lines) []chat.Span {
+func (p Puzzle) apart(a Audience) []chat.Span {
 	start, moves := p.played()
 	if len(moves) == 0 || p.Gap == 0 {
 		return nil
@@ -201,13 +201,13 @@ func (p Puzzle) apart(a Lines) []chat.Span {
 // that are left. Looks are that move with what an earlier look and a later one expect to follow, and reply is what the
 // later one has found for the other side, nil if nothing. Better is the move to be found and what follows it, of which
 // it says nothing.
-func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Weighed, better []engine.Move) (
+func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Weighed, better []engine.Move) (
 	text []chat.Span, board *chat.Board,
 ) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
 	if len(better) > 0 {
 		// of two answers the other one is no secret
-		if why := cubeReason(a.Lines(), p.Line.Position(), better[0], p.Cube); why != nil {
+		if why := a.cubeReason(p.Line.Position(), better[0], p.Cube); why != nil {
 			text = append(text, Line(why)...)
 		}
 	}
@@ -218,9 +218,9 @@ func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Wei
 	if told {
 		text = append(text, Line(a.Voice.Say("fact-of",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))),
-			speech.Text("Fact", factOf(a.Lines(), m, f))))...)
+			speech.Text("Fact", a.factOf(m, f))))...)
 	}
-	if moves := continuation(a.Lines(), p.Line, wrong, shownPlies); moves != "" {
+	if moves := a.continuation(p.Line, wrong, shownPlies); moves != "" {
 		text = append(text, Line(a.Voice.Say("moment-after",
 			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Moves", moves)))...)
 	}
@@ -232,7 +232,7 @@ func (a Insights) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Wei
 		list[i].Worse = i == 0
 	}
 	if len(list) > 0 {
-		board = a.Boards().drawn(m, chat.Plain(text), nil, list...)
+		board = a.drawn(m, chat.Plain(text), nil, list...)
 	}
 	return text, board
 }
@@ -250,7 +250,7 @@ func (p Puzzle) allows(reply *engine.Weighed) (f analysis.Fact, is bool) {
 }
 
 // PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.
-func (a Lines) PuzzleMoves(line engine.Line, from int) string {
+func (a Audience) PuzzleMoves(line engine.Line, from int) string {
 	text := ""
 	for n := from; n < line.Len(); n++ {
 		if text != "" {

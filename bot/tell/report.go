@@ -18,9 +18,9 @@ const worst = 3
 
 // Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
 // worst moments.
-func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
+func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
-	message := chat.Message{Text: a.Lines().Title(m), Told: true}
+	message := chat.Message{Text: a.Title(m), Told: true}
 	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
 	for i, side := range []engine.Side{engine.First, engine.Second} {
 		if !slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return j.Side == side && !j.Forced && !j.Plain }) {
@@ -59,7 +59,7 @@ func (a Insights) Report(m *match.Match, r analysis.Report) chat.Message {
 			}
 		}
 		say([]chat.Span{{Text: caption}})
-		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), curveNames(m, a.Boards().banner(m))), Alt: caption}
+		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), curveNames(m, a.banner(m))), Alt: caption}
 	}
 	for _, spans := range a.ending(m, r) {
 		say(spans)
@@ -138,12 +138,12 @@ func let(m *match.Match, r analysis.Report) bool {
 
 // ending tells how a match ended otherwise than on the board and how it stood there by then, and that no move of it is
 // marked, or none that decided it; nil where the moves tell it.
-func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
+func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
 	v := a.Voice
 	first, second := speech.Person("First", User(m.Player(engine.First))),
 		speech.Person("Second", User(m.Player(engine.Second)))
 	if _, worth, ok := stopped(m, r); ok {
-		list = append(list, a.Lines().Result(outcome(m)))
+		list = append(list, a.Result(outcome(m)))
 		_, stake := m.Line.Position().(engine.Contest)
 		switch middle := map[bool]int{false: engine.Whole / 2}[stake]; {
 		case stake && abs(worth) <= even[true]:
@@ -172,27 +172,27 @@ func (a Insights) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 func abs(n int) int { return max(n, -n) }
 
 // Decided tells what decided a match: the move that did, or how it ended, with the last board.
-func (a Insights) Decided(m *match.Match, r analysis.Report) chat.Message {
+func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 	n, ok := r.Decisive(m.Line, outcome(m).Outcome.Winner.Other())
 	if ok && !let(m, r) {
 		return a.Moment(m, r, slices.Index(r.Marked(), n))
 	}
-	return a.ended(m, r)
+	return a.undecided(m, r)
 }
 
-// ended tells what decided a match that no move has decided: how it ended, with the last board.
-func (a Insights) ended(m *match.Match, r analysis.Report) chat.Message {
+// undecided tells what decided a match that no move has decided: how it ended, with the last board.
+func (a Audience) undecided(m *match.Match, r analysis.Report) chat.Message {
 	v := a.Voice
-	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}
+	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
 	list := a.ending(m, r)
 	n, _, ok := stopped(m, r)
 	if !ok {
-		list = slices.Insert(list, 0, a.Lines().Result(outcome(m)))
+		list = slices.Insert(list, 0, a.Result(outcome(m)))
 	}
 	for _, spans := range list {
 		message.Text = append(message.Text, Line(spans)...)
 	}
-	message.Board = a.Boards().present(m)
+	message.Board = a.present(m)
 	board := v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stopOf(Stops(m), n))
 	message.Buttons = [][]chat.Button{{{Label: v.Text("button.to-board"), Says: board}}}
 	return message
@@ -246,7 +246,7 @@ func curveNames(m *match.Match, result string) render.CurveNames {
 }
 
 // Better tells at a step what would have been best there, if a report of the match found the move wanting; nil if not.
-func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
+func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	if n >= len(r.Moves) || r.Moves[n].Mark == analysis.Good {
 		return nil
 	}
@@ -263,10 +263,10 @@ func (a Insights) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 		speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
 		speech.Text("Equity", equity), speech.Text("Loss", loss)))
 	if j.Cube != nil {
-		if why := cubeReason(a.Lines(), p, j.Best.Move, j.Cube); why != nil {
+		if why := a.cubeReason(p, j.Best.Move, j.Cube); why != nil {
 			spans = append(spans, Line(why)...)
 		}
-		spans = append(spans, Line(cubeWorth(a.Lines(), p, *j.Cube))...)
+		spans = append(spans, Line(a.cubeWorth(p, *j.Cube))...)
 	}
 	return spans
 }

@@ -35,7 +35,7 @@ func TestRolls(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.rolls.Player = chat.User{ID: "terminal:ana", Name: "ana"}
-			got := chat.Plain(tell.Audience{Voice: voice(t, "en", nil)}.Pages().Rolls(c.rolls).Text)
+			got := chat.Plain(c.rolls.Told(tell.Audience{Voice: voice(t, "en", nil)}).Text)
 			for _, want := range c.want {
 				if !strings.Contains(got, want) {
 					t.Errorf("%q is missing in:\n%s", want, got)

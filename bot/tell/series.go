@@ -12,7 +12,7 @@ import (
 
 // series says in a few words each how many games a match has, which of them is on the board, and the opening with which
 // that began.
-func seriesOf(a Lines, m *match.Match) (list []string) {
+func (a Audience) seriesOf(m *match.Match) (list []string) {
 	if m.Setup.Several() {
 		key, n := "series.games", m.Setup.Series.Games
 		if m.First.ID != "" {
@@ -56,7 +56,7 @@ func pointed(m *match.Match, s engine.Side, name string) string {
 }
 
 // gameEnd says how the game on the board ended, in a series.
-func (a Lines) gameEnd(m *match.Match) []chat.Span {
+func (a Audience) gameEnd(m *match.Match) []chat.Span {
 	if !m.Ended.Decided() {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (a Lines) gameEnd(m *match.Match) []chat.Span {
 }
 
 // nextGames tells events of a series in which a game ends and the next one begins, if there are some.
-func (a Lines) nextGames(m *match.Match, events []match.Event, turn bool) ([]chat.Span, bool) {
+func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]chat.Span, bool) {
 	at, more := -1, 0
 	for i, e := range events {
 		if e.Kind == match.Next {
@@ -86,18 +86,18 @@ func (a Lines) nextGames(m *match.Match, events []match.Event, turn bool) ([]cha
 }
 
 // begins says that a game of a series begins, how it stands, and what was played before the players have the word.
-func (a Lines) begins(m *match.Match) []chat.Span {
+func (a Audience) begins(m *match.Match) []chat.Span {
 	then := *m
 	then.Ended = engine.Outcome{} // of a game that has ended since, what was before it
 	first, second := engine.First, engine.Second
 	spans := a.Voice.Say("event.next", speech.Text("Number", strconv.Itoa(len(m.Games)+1)),
 		speech.Person("First", User(m.Player(first))), speech.Text("A", points(&then, first)),
 		speech.Person("Second", User(m.Player(second))), speech.Text("B", points(&then, second)))
-	return append(spans, openingLine(a, m)...)
+	return append(spans, a.openingLine(m)...)
 }
 
 // openingLine says which moves a game begins with that the players have not chosen; nothing if there are none.
-func openingLine(a Lines, m *match.Match) []chat.Span {
+func (a Audience) openingLine(m *match.Match) []chat.Span {
 	opening := m.Opening()
 	if len(opening.Moves) == 0 {
 		return nil

@@ -14,27 +14,27 @@ import (
 // Words tells the board of a match in words. With since it tells only what is not as it was after the last move of a
 // side, or before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it
 // tells everything.
-func (a Pages) Words(m *match.Match, side engine.Side, since bool) chat.Message {
-	message := chat.Message{Text: a.Lines().Title(m), Private: true}
+func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
+	message := chat.Message{Text: a.Title(m), Private: true}
 	say := func(sentences ...string) {
 		for _, s := range sentences {
 			message.Text = append(message.Text, Line([]chat.Span{{Text: s}})...)
 		}
 	}
-	message.Text = append(message.Text, a.Lines().end(m)...)
+	message.Text = append(message.Text, a.end(m)...)
 	scene := sceneOf(m)
 	scene.Theme = a.theme()
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
 		say(scene.Words(a.Voice)...)
-		for _, line := range counts(a.Lines(), m) {
+		for _, line := range a.counts(m) {
 			message.Text = append(message.Text, Line(line)...)
 		}
 		return message
 	}
 	if !own {
 		say(scene.last(a.Voice)...)
-	} else if moves := a.Lines().movesSince(m, n); moves != nil {
+	} else if moves := a.movesSince(m, n); moves != nil {
 		say(a.Voice.Text("words.since", speech.Text("Moves", strings.Join(moves, ", "))))
 	} else {
 		say(a.Voice.Text("words.since-none"))
@@ -78,7 +78,7 @@ func decides(m *match.Match, k int) bool {
 }
 
 // movesSince are the moves of a match after the first n, as they are heard: plays as ways in the numbers of the board.
-func (a Lines) movesSince(m *match.Match, n int) (moves []string) {
+func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
 	for k := n; k < m.Line.Len(); k++ {
 		p, move := m.Line.At(k), m.Line.Move(k)
 		text, hops := a.Voice.Move(p, string(move)), p.Trace(move).Hops

@@ -29,21 +29,21 @@ func Stops(m *match.Match) []int {
 }
 
 // Step is a match as it was at one of its Stops, with buttons for the others.
-func (a Pages) Step(m *match.Match, stops []int, at int) chat.Message {
+func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
-	message := chat.Message{Private: true, Told: true, Text: a.Lines().Title(m)}
+	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
 	message.Text = append(message.Text, Line(a.Voice.Say("step", speech.Text("At", strconv.Itoa(at)),
 		speech.Text("Last", strconv.Itoa(last))))...)
 	if at > 0 {
-		message.Text = append(message.Text, a.Lines().eventLines(then, latest(then), false)...)
+		message.Text = append(message.Text, a.eventLines(then, latest(then), false)...)
 	}
 	banner := ""
 	if at == last && m.Status == match.Over {
-		message.Text = append(append(message.Text, a.Lines().gameEnd(m)...), Line(a.Lines().Result(m))...)
-		banner = a.Boards().banner(m)
+		message.Text = append(append(message.Text, a.gameEnd(m)...), Line(a.Result(m))...)
+		banner = a.banner(m)
 	}
-	message.Board = a.Boards().board(then, Shown(then), nil, banner)
+	message.Board = a.board(then, Shown(then), nil, banner)
 	command := a.Voice.Typed("step") + " #" + m.ID + " "
 	var row []chat.Button
 	for _, b := range []struct {
@@ -81,7 +81,7 @@ const (
 )
 
 // Film is a match as a moving picture, drawn by render, each board shown as long as a pace says.
-func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
+func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
 	error)) (chat.Message, error) {
 	stops := Stops(m)
 	every := (len(stops) + mostBoards - 1) / mostBoards
@@ -94,9 +94,9 @@ func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.Vi
 		return chat.Message{}, err
 	}
 	message := chat.Message{
-		Text: a.Lines().Title(m),
+		Text: a.Title(m),
 		File: &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
-			Text: strings.Join(a.Lines().turns(m), "\n")},
+			Text: strings.Join(a.turns(m), "\n")},
 		Private: true,
 	}
 	if every > 1 {
@@ -106,11 +106,11 @@ func (a Pages) Film(m *match.Match, pace time.Duration, animate func([]engine.Vi
 }
 
 // film is a moving picture of the stops of a match, of every so many one.
-func (a Pages) film(m *match.Match, stops []int, every int, pace time.Duration,
+func (a Audience) film(m *match.Match, stops []int, every int, pace time.Duration,
 	animate func([]engine.View, render.Style) ([]byte, error)) ([]byte, error) {
-	style := a.Boards().Style(m)
-	style.Size, style.Banner, style.Pace = render.DefaultSize, a.Boards().banner(m), pace
-	style.Title = a.Voice.Text("game."+m.Game.Name) + a.Lines().chosen(m) + " " + a.buttons().number(m)
+	style := a.Style(m)
+	style.Size, style.Banner, style.Pace = render.DefaultSize, a.banner(m), pace
+	style.Title = a.Voice.Text("game."+m.Game.Name) + a.chosen(m) + " " + a.number(m)
 	var views []engine.View
 	for i, n := range stops {
 		if i%every == 0 || i == len(stops)-1 {

@@ -53,38 +53,16 @@ type Audience struct {
 	Secret string
 }
 
-// Values that are an audience with a task tell of a match: Pages makes whole messages, of Lines, of buttons and of
-// Boards.
+// An audience has the sentences, boards and messages of a match all in one.
 type (
-	// Lines says in sentences what a match is and what has happened in it.
-	Lines struct{ Audience }
-
-	// Boards shows a match, as a picture, in letters or in words.
-	Boards struct{ Audience }
-
-	// Pages makes the messages about a match: sentences, buttons and a board.
-	Pages struct{ Audience }
-
-	// Insights are the messages about what the house sees in a match: hints, reports and their moments.
-	Insights struct{ Audience }
-
-	// buttons is what can be pressed below a board, and what that says.
-	buttons struct{ Audience }
+	Lines = Audience
+	Pages = Audience
 )
 
-// Lines are the sentences for an audience.
-func (a Audience) Lines() Lines { return Lines{a} }
-
-// Pages are the messages for an audience.
-func (a Audience) Pages() Pages { return Pages{a} }
-
-// Insights are what the house sees in a match, told to an audience.
-func (a Audience) Insights() Insights { return Insights{a} }
-
-// Boards are the boards for an audience.
-func (a Audience) Boards() Boards { return Boards{a} }
-
-func (a Audience) buttons() buttons { return buttons{a} }
+func (a Audience) Lines() Audience    { return a }
+func (a Audience) Pages() Audience    { return a }
+func (a Audience) Insights() Audience { return a }
+func (a Audience) Boards() Audience   { return a }
 
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {

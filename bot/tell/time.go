@@ -67,7 +67,7 @@ func (v Voice) Limit(c match.Control) string {
 }
 
 // now is when a match is told.
-func (a Lines) now(m *match.Match) time.Time {
+func (a Audience) now(m *match.Match) time.Time {
 	if a.Now.IsZero() || a.Now.Before(m.Latest) {
 		return m.Latest
 	}
@@ -75,14 +75,14 @@ func (a Lines) now(m *match.Match) time.Time {
 }
 
 // limits tells the time control of a challenge.
-func (a Pages) limits(message *chat.Message, m *match.Match) {
+func (a Audience) limits(message *chat.Message, m *match.Match) {
 	if m.Setup.Time != (match.Control{}) {
 		message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Control(m.Setup.Time)}})...)
 	}
 }
 
 // left is how much time there is to decide; nil without a limit.
-func (a Lines) left(m *match.Match) []chat.Span {
+func (a Audience) left(m *match.Match) []chat.Span {
 	s, now := m.Decides(), a.now(m)
 	if s == engine.Nobody {
 		return nil
@@ -100,8 +100,8 @@ func (a Lines) left(m *match.Match) []chat.Span {
 
 // clocks tells the time there is to decide, unless the last of the events has told that it is over; with a clock, what
 // both have left.
-func (a Pages) clocks(message *chat.Message, m *match.Match, events []match.Event) {
-	left := a.Lines().left(m)
+func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.Event) {
+	left := a.left(m)
 	if left == nil {
 		return
 	}
@@ -112,7 +112,7 @@ func (a Pages) clocks(message *chat.Message, m *match.Match, events []match.Even
 		other := m.Decides().Other()
 		message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("time-of-other",
 			speech.Person("Player", User(m.Player(other))), speech.Text("Time",
-				a.Voice.Span(m.TimeOf(other, a.Lines().now(m)))))...)
+				a.Voice.Span(m.TimeOf(other, a.now(m)))))...)
 	}
 }
 
@@ -120,7 +120,7 @@ func (a Pages) clocks(message *chat.Message, m *match.Match, events []match.Even
 const moreTime = 3 * 24 * time.Hour
 
 // overdue offers the player who waits what to do about a time that is over.
-func (a Pages) overdue(message *chat.Message, m *match.Match) {
+func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	if m.Clock.Called != match.Lapsed {
 		return
 	}
@@ -139,7 +139,7 @@ func (a Pages) overdue(message *chat.Message, m *match.Match) {
 	message.Turn = User(m.Player(m.Turn().Other()))
 	end := m.Deadline().Add(m.Setup.Time.Base())
 	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn),
-		speech.Text("Time", a.Voice.Span(end.Sub(a.Lines().now(m))))))...)
+		speech.Text("Time", a.Voice.Span(end.Sub(a.now(m))))))...)
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
@@ -155,7 +155,7 @@ func hourOf(e match.Event) string {
 }
 
 // Reminded tells somebody alone which reminder will come, and in place of which one.
-func Reminded(a Pages, m *match.Match, e, before match.Event) chat.Message {
+func (a Audience) Reminded(m *match.Match, e, before match.Event) chat.Message {
 	key := "reminds"
 	switch {
 	case !e.Until.IsZero():
@@ -165,29 +165,29 @@ func Reminded(a Pages, m *match.Match, e, before match.Event) chat.Message {
 	case !m.Setup.Time.Sudden(): // else a call does not wait for the day
 		key = "reminds-day"
 	}
-	text := a.Voice.Say(key, speech.Text("ID", m.ID), speech.Text("Time", a.Lines().spanOf(e)),
+	text := a.Voice.Say(key, speech.Text("ID", m.ID), speech.Text("Time", a.spanOf(e)),
 		speech.Text("Hour", hourOf(e)))
 	switch {
 	case key == "reminds-none", before.Span == e.Span && before.Until.Equal(e.Until):
 	case !before.Until.IsZero():
 		text = append(text, a.Voice.Say("reminds-not-at", speech.Text("Hour", hourOf(before)))...)
 	case before.Span > 0:
-		text = append(text, a.Voice.Say("reminds-not-before", speech.Text("Time", a.Lines().spanOf(before)))...)
+		text = append(text, a.Voice.Say("reminds-not-before", speech.Text("Time", a.spanOf(before)))...)
 	}
 	return chat.Message{Private: true, Text: text}
 }
 
 // Reminds tells somebody alone which reminder is set in a match. At is now.
-func Reminds(a Pages, m *match.Match, set match.Event) chat.Message {
+func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
 		return chat.Message{Private: true, Text: a.Voice.Say("reminds-nothing", speech.Text("ID", m.ID),
 			speech.Text("Remind", a.Voice.Typed("remind")))}
 	}
-	return Reminded(a, m, set, set)
+	return a.Reminded(m, set, set)
 }
 
 // spanOf is the time that an event is about.
-func (a Lines) spanOf(e match.Event) string {
+func (a Audience) spanOf(e match.Event) string {
 	switch {
 	case e.Span > 0:
 		return a.Voice.Span(time.Duration(e.Span))

@@ -18,40 +18,40 @@ var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "dou
 
 // Fact tells one thing about a match and, of one that is not being played, what became of it. All of it is to be seen
 // on the board, and helps neither player.
-func (a Lines) Fact(m *match.Match, what string) []chat.Span {
-	switch score := stands(a, m); {
+func (a Audience) Fact(m *match.Match, what string) []chat.Span {
+	switch score := a.stands(m); {
 	case m.Status != match.Playing:
 		return a.Gist(m)
 	case what == "whose":
 		return a.turn(m)
 	case what == "time":
-		return timeLeft(a, m)
+		return a.timeLeft(m)
 	case what == "score" && score != nil:
 		return score
 	case what == "pips" && m.Line.View().Points != nil:
-		return bothSides(a, "told-pips", m, m.Line.View().Points.Pips)
+		return a.bothSides("told-pips", m, m.Line.View().Points.Pips)
 	case what == "pieces":
-		return piecesLeft(a, m)
+		return a.piecesLeft(m)
 	case what == "cube":
-		return cube(a, m)
+		return a.cube(m)
 	case what == "sides":
 		return a.Voice.Say("told-sides", speech.Person("First", User(m.Player(engine.First))),
-			speech.Text("A", sided(a, m, engine.First)), speech.Person("Second", User(m.Player(engine.Second))),
-			speech.Text("B", sided(a, m, engine.Second)))
+			speech.Text("A", a.sided(m, engine.First)), speech.Person("Second", User(m.Player(engine.Second))),
+			speech.Text("B", a.sided(m, engine.Second)))
 	case what == "rolled":
-		return rolled(a, m)
+		return a.rolled(m)
 	case what == "played":
-		return lastPlayed(a, m)
+		return a.lastPlayed(m)
 	case what == "made":
 		return a.Voice.Say("told-made", speech.Count(m.Moves()))
 	case score != nil:
-		return slices.Concat(ahead(a, m), []chat.Span{{Text: " "}}, score)
+		return slices.Concat(a.ahead(m), []chat.Span{{Text: " "}}, score)
 	}
-	return ahead(a, m)
+	return a.ahead(m)
 }
 
 // lastPlayed tells the last move, in a game with dice behind its roll.
-func lastPlayed(a Lines, m *match.Match) []chat.Span {
+func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 	lines := a.eventLines(m, latest(m), true)
 	if len(lines) == 0 {
 		return a.Voice.Say("told-unplayed")
@@ -61,9 +61,9 @@ func lastPlayed(a Lines, m *match.Match) []chat.Span {
 }
 
 // At tells what is on a square, or point, of the board of a match, or on a row of it: "c3", "12".
-func (a Lines) At(m *match.Match, place string, row bool) []chat.Span {
+func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	scene := sceneOf(m)
-	scene.Count, scene.Theme = Boards(a).count(m), a.theme()
+	scene.Count, scene.Theme = a.count(m), a.theme()
 	text, known := scene.at(a.Voice, place, row)
 	switch {
 	case !known && row:
@@ -76,18 +76,18 @@ func (a Lines) At(m *match.Match, place string, row bool) []chat.Span {
 
 // timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is
 // none.
-func timeLeft(a Lines, m *match.Match) []chat.Span {
+func (a Audience) timeLeft(m *match.Match) []chat.Span {
 	left := a.left(m)
 	if left == nil {
 		return a.Voice.Say("time-none", speech.Text("ID", m.ID))
 	}
 	told := chat.Message{Text: a.turn(m)}
-	Pages(a).clocks(&told, m, nil)
+	a.clocks(&told, m, nil)
 	return told.Text
 }
 
 // cube tells what a game is played for, and where the cube is.
-func cube(a Lines, m *match.Match) []chat.Span {
+func (a Audience) cube(m *match.Match) []chat.Span {
 	p := m.Line.View().Points
 	switch {
 	case p == nil || p.NoCube:
@@ -103,7 +103,7 @@ func cube(a Lines, m *match.Match) []chat.Span {
 }
 
 // sided is the colour of a side with its sign.
-func sided(a Lines, m *match.Match, s engine.Side) string {
+func (a Audience) sided(m *match.Match, s engine.Side) string {
 	name := strings.ToLower(a.colourName(m, s))
 	if sign := a.mark(m, s); sign != name {
 		name += " " + sign
@@ -112,7 +112,7 @@ func sided(a Lines, m *match.Match, s engine.Side) string {
 }
 
 // rolled tells the throw that is to be played or, before the dice are thrown, the last one that was.
-func rolled(a Lines, m *match.Match) []chat.Span {
+func (a Audience) rolled(m *match.Match) []chat.Span {
 	if throw(m.Line.Position()).Dice[0] != 0 {
 		return a.turn(m)
 	}
@@ -126,7 +126,7 @@ func rolled(a Lines, m *match.Match) []chat.Span {
 }
 
 // stands is the score of several games; nil of a single one.
-func stands(a Lines, m *match.Match) []chat.Span {
+func (a Audience) stands(m *match.Match) []chat.Span {
 	st := engine.StandingOf(m.Line.Position())
 	length := ""
 	if st.Length > 1 {
@@ -165,18 +165,18 @@ func pieces(m *match.Match) (all, kings [2]int) {
 }
 
 // piecesLeft tells how many pieces each side has.
-func piecesLeft(a Lines, m *match.Match) []chat.Span {
+func (a Audience) piecesLeft(m *match.Match) []chat.Span {
 	all, kings := pieces(m)
-	told := bothSides(a, "told-pieces", m, all)
+	told := a.bothSides("told-pieces", m, all)
 	if kings != [2]int{} {
-		told = slices.Concat(told, []chat.Span{{Text: " "}}, bothSides(a, "told-kings", m, kings))
+		told = slices.Concat(told, []chat.Span{{Text: " "}}, a.bothSides("told-kings", m, kings))
 	}
 	return told
 }
 
 // ahead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the
 // judging to the reader.
-func ahead(a Lines, m *match.Match) []chat.Span {
+func (a Audience) ahead(m *match.Match) []chat.Span {
 	counted, kings := pieces(m)
 	key, level, first := "ahead-pieces", "level-pieces", counted[0] > counted[1]
 	if p := m.Line.View().Points; p != nil {
@@ -185,11 +185,11 @@ func ahead(a Lines, m *match.Match) []chat.Span {
 	}
 	switch {
 	case kings != [2]int{}:
-		return piecesLeft(a, m)
+		return a.piecesLeft(m)
 	case counted[0] == counted[1]:
 		return a.Voice.Say(level, speech.Text("A", strconv.Itoa(counted[0])))
 	case first:
-		return bothSides(a, key, m, counted)
+		return a.bothSides(key, m, counted)
 	}
 	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.Second))),
 		speech.Text("A", strconv.Itoa(counted[1])),
@@ -197,7 +197,7 @@ func ahead(a Lines, m *match.Match) []chat.Span {
 }
 
 // bothSides is a sentence with a number for each side.
-func bothSides(a Lines, key string, m *match.Match, of [2]int) []chat.Span {
+func (a Audience) bothSides(key string, m *match.Match, of [2]int) []chat.Span {
 	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.First))), speech.Text("A", strconv.Itoa(of[0])),
 		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(of[1])))
 }

@@ -21,7 +21,7 @@ type Trial struct {
 
 // Trial is the board on which a player tries things: both sides move there, and nobody else sees it. The error is that
 // of a line that cannot be played.
-func (a Pages) Trial(m *match.Match, t Trial) (chat.Message, error) {
+func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	then, line, words := *m, m.Line, []string{}
 	for i, move := range t.Line {
 		words = append(words, a.Voice.Move(line.Position(), string(move)))
@@ -36,25 +36,25 @@ func (a Pages) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	}
 	then.Pending = match.Pending{}
 	a.trial = true
-	message := chat.Message{Private: true, Text: a.Lines().Title(m)}
+	message := chat.Message{Private: true, Text: a.Title(m)}
 	command := a.Voice.Typed("try") + " "
 	if t.Rival == (match.Player{}) {
 		command += a.Voice.Typed("board")[1:] + " "
 		message.Text = append(message.Text, Line(a.Voice.Say("trial-board",
-			speech.Text("Move", command+a.Lines().Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
+			speech.Text("Move", command+a.Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
 	} else {
 		message.Text = append(message.Text, Line(a.Voice.Say("trial", speech.Person("Player", User(t.Rival)),
-			speech.Text("Move", command+a.Lines().Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
+			speech.Text("Move", command+a.Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
 	}
 	if len(words) > 0 {
 		message.Text = append(message.Text, chat.Span{Text: "\n" + strings.Join(words, " ")})
 	}
-	message.Board = a.Boards().board(&then, then.Line.View(), nil, "")
-	says := a.buttons().tap(&then, "")
+	message.Board = a.board(&then, then.Line.View(), nil, "")
+	says := a.tap(&then, "")
 	if a.Caps.Rows > 0 {
 		var row []chat.Button
-		for _, c := range a.buttons().choices(&then, t.Typed) {
-			row = append(row, a.buttons().tapButton(&then, c))
+		for _, c := range a.choices(&then, t.Typed) {
+			row = append(row, a.tapButton(&then, c))
 		}
 		message.Buttons = chat.Columns(row)
 	} else if says = command; m.ID != "" {

@@ -11,7 +11,7 @@ import (
 )
 
 // Way tells the player of a side which way its pieces go, with one of its first moves as an example.
-func Way(a Pages, m *match.Match, side engine.Side) []chat.Span {
+func (a Audience) Way(m *match.Match, side engine.Side) []chat.Span {
 	key, example := "way-any", ""
 	start, err := m.Game.New(m.Setup.Options)
 	switch {
@@ -26,7 +26,7 @@ func Way(a Pages, m *match.Match, side engine.Side) []chat.Span {
 			example = a.Voice.Move(start, up[0])
 		}
 	}
-	return a.Voice.Say(key, speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", sign(a, m, side)),
+	return a.Voice.Say(key, speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", a.sign(m, side)),
 		speech.Text("Example", example))
 }
 

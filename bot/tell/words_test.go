@@ -171,11 +171,11 @@ func TestPicturesOfTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var drawn []render.Style
-	a := tell.Pages{Audience: tell.Audience{Voice: voice(t, "pt", nil), Caps: chat.Caps{Pictures: true, Rows: 2},
+	a := tell.Audience{Voice: voice(t, "pt", nil), Caps: chat.Caps{Pictures: true, Rows: 2},
 		Draw: func(_ engine.View, s render.Style) []byte {
 			drawn = append(drawn, s)
 			return []byte("png")
-		}}}
+		}}
 	line, err := draughts.Portuguese.NewLine(start).Play("11-15")
 	if err != nil {
 		t.Fatal(err)
