@@ -335,10 +335,10 @@ func (b *Bot) Run(ctx context.Context, adapters ...chat.Adapter) error {
 func (b *Bot) dropRetired(ctx context.Context) {
 	n, err := notebook.DropRetired(ctx, b.Store)
 	if n > 0 {
-		b.Log.Info("what an older version had noted of messages and handles is dropped", "notes", n)
+		b.Log.Info("what an older version had noted and nobody reads is dropped", "notes", n)
 	}
 	if err != nil && ctx.Err() == nil {
-		b.Log.Warn("what an older version had noted of messages and handles is not dropped", "error", err)
+		b.Log.Warn("what an older version had noted and nobody reads is not dropped", "error", err)
 	}
 }
 

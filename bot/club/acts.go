@@ -1,15 +1,11 @@
 package club
 
 import (
-	"context"
 	"strconv"
 	"strings"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/guide"
-	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -17,35 +13,17 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// desk is where people do something with a tournament that is there: those who play in it, its organiser, and its
-// arbiter.
-type desk struct {
-	archive *archive.Archive
-	people  *people.RecentlyMet
-	book    book
-	seeds   seeds
-	club    keeper
-}
-
-// keeper is what a desk asks of the Club that keeps the tournaments.
-type keeper interface {
-	act(req *request.Request, id string, decide func(tournament.State) (tournament.Event, error)) error
-	latest(ctx context.Context, id string) (tournament.State, error)
-	administers(req *request.Request, k tournament.Kind) bool
-	page(ctx context.Context, g guide.Guide, prefers tell.Preferences, s tournament.State) (page, func() error)
-}
-
 // act is what people do with a tournament; the rest of the text is handed on.
 type act struct {
 	word string // key of the words for it
-	do   func(desk, *request.Request, string, string) (*request.Result, error)
+	do   func(*Club, *request.Request, string, string) (*request.Result, error)
 }
 
 // acts are those with tournaments of all sorts.
 var acts = []act{
-	{"join", desk.join}, {"quit", desk.quit}, {"begin", desk.begin}, {"call-off", desk.callOff},
-	{"award", desk.award}, {"take-out", desk.takeOut}, {"replace", desk.replace}, {"extend", desk.extend},
-	{"story", desk.story},
+	{"join", (*Club).join}, {"quit", (*Club).quit}, {"begin", (*Club).begin}, {"call-off", (*Club).callOff},
+	{"award", (*Club).award}, {"take-out", (*Club).takeOut}, {"replace", (*Club).replace}, {"extend", (*Club).extend},
+	{"story", (*Club).story},
 }
 
 // done is what the author is told of an act that the table shows to all: a note for the author's eyes.
@@ -54,8 +32,8 @@ func done(req *request.Request, key, id string) (*request.Result, error) {
 		speech.Text("Name", tell.Clean(tell.User(req.Author)).Name))), nil
 }
 
-func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) {
-	err := d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
+func (c *Club) join(req *request.Request, id, _ string) (*request.Result, error) {
+	err := c.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Joined, Who: &req.Author, Room: string(req.Event.Room),
 			Alone: req.Event.Private, Word: change.WordOr(req, "")}, nil
 	})
@@ -63,7 +41,7 @@ func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) 
 		return nil, err
 	}
 	key := "tournament-joined"
-	switch _, s, err := d.book.load(req.Ctx, id); {
+	switch _, s, err := c.book.load(req.Ctx, id); {
 	case err != nil:
 	case sortOf(s) == ladders:
 		key = "ladder-joined"
@@ -73,8 +51,8 @@ func (d desk) join(req *request.Request, id, _ string) (*request.Result, error) 
 	return done(req, key, id)
 }
 
-func (d desk) quit(req *request.Request, id, text string) (*request.Result, error) {
-	_, s, err := d.book.load(req.Ctx, id)
+func (c *Club) quit(req *request.Request, id, text string) (*request.Result, error) {
+	_, s, err := c.book.load(req.Ctx, id)
 	if err == nil {
 		text, err = req.Asked("tournament", text)
 	}
@@ -88,7 +66,7 @@ func (d desk) quit(req *request.Request, id, text string) (*request.Result, erro
 		}
 		return sure(req, sortOf(s), id, key, "button.tournament-quit", req.Guide.Voice.Typed("quit"))
 	}
-	err = d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		if s.Status == tournament.Gathering {
 			return tournament.Event{Kind: tournament.Left}, nil
 		}
@@ -108,41 +86,40 @@ func sure(req *request.Request, of sort, id, key, button, act string) (*request.
 	return req.Asks("tournament", m), nil
 }
 
-func (d desk) begin(req *request.Request, id, _ string) (*request.Result, error) {
-	err := d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+func (c *Club) begin(req *request.Request, id, _ string) (*request.Result, error) {
+	err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{Kind: tournament.Begun}
-		if !s.Judges(req.Author.ID) && !d.club.administers(req, e.Kind) {
+		if !s.Judges(req.Author.ID) && !c.administers(req, e.Kind) {
 			return e, tournament.NotAllowed
 		}
-		return e, d.seeds.order(req.Ctx, s, &e)
+		return e, c.order(req.Ctx, s, &e)
 	})
 	return nil, err
 }
 
-func (d desk) callOff(req *request.Request, id, text string) (*request.Result, error) {
-	_, s, err := d.book.load(req.Ctx, id)
+func (c *Club) callOff(req *request.Request, id, text string) (*request.Result, error) {
+	_, s, err := c.book.load(req.Ctx, id)
 	if err == nil {
 		text, err = req.Asked("tournament", text)
 	}
 	if err != nil {
 		return nil, err
 	}
-	may := s.Status != tournament.Over && s.Status != tournament.Void &&
-		(s.Judges(req.Author.ID) || d.club.administers(req, tournament.Cancelled))
+	may := s.Live() && (s.Judges(req.Author.ID) || c.administers(req, tournament.Cancelled))
 	if may && !req.Guide.Languages.Book.Means("yes", text) {
 		of := sortOf(s)
 		return sure(req, of, id, keyOf(req.Guide.Voice, of, "tournament-sure-call-off"),
 			keyOf(req.Guide.Voice, of, "button.tournament-call-off"), req.Guide.Voice.Typed("call-off"))
 	}
-	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Cancelled}, nil
 	})
 }
 
 // award gives the points of a board of the last round: "award 2 1-0", with a reason behind.
-func (d desk) award(req *request.Request, id, text string) (*request.Result, error) {
+func (c *Club) award(req *request.Request, id, text string) (*request.Result, error) {
 	words := strings.Fields(text)
-	_, s, err := d.book.load(req.Ctx, id)
+	_, s, err := c.book.load(req.Ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +128,7 @@ func (d desk) award(req *request.Request, id, text string) (*request.Result, err
 		return nil, how
 	}
 	board, _ := strconv.Atoi(words[0])
-	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{
 			Kind: tournament.Decided, Round: max(0, len(s.Rounds)-1), Board: board - 1, Reason: tournament.ByArbiter,
 			Words: speech.Clean(strings.Join(words[2:], " "), mostWords),
@@ -176,10 +153,10 @@ func (d desk) award(req *request.Request, id, text string) (*request.Result, err
 const mostWords = 200
 
 // someone is the person whom a text names, as one who takes part, and what follows.
-func (d desk) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
+func (c *Club) someone(req *request.Request, s tournament.State, text string) (match.Player, string, error) {
 	word, rest, _ := strings.Cut(text, " ")
 	handle := strings.TrimPrefix(word, "@")
-	u, err := d.people.Known(req.Ctx, req.Event, handle)
+	u, err := c.People.Known(req.Ctx, req.Event, handle)
 	if err != nil {
 		return match.Player{}, "", err
 	}
@@ -192,9 +169,9 @@ func (d desk) someone(req *request.Request, s tournament.State, text string) (ma
 	return who, strings.TrimSpace(rest), nil
 }
 
-func (d desk) takeOut(req *request.Request, id, text string) (*request.Result, error) {
-	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
-		who, _, err := d.someone(req, s, text)
+func (c *Club) takeOut(req *request.Request, id, text string) (*request.Result, error) {
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		who, _, err := c.someone(req, s, text)
 		if err == nil && s.Number(who.ID) < 0 {
 			err = req.Note("tournament-outside", speech.Text("ID", id))
 		}
@@ -203,13 +180,13 @@ func (d desk) takeOut(req *request.Request, id, text string) (*request.Result, e
 }
 
 // replace has somebody play on in the place of another one: "replace @ana @rui".
-func (d desk) replace(req *request.Request, id, text string) (*request.Result, error) {
-	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
-		who, rest, err := d.someone(req, s, text)
+func (c *Club) replace(req *request.Request, id, text string) (*request.Result, error) {
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
+		who, rest, err := c.someone(req, s, text)
 		if err != nil {
 			return tournament.Event{}, err
 		}
-		by, _, err := d.someone(req, s, rest)
+		by, _, err := c.someone(req, s, rest)
 		if err == nil && (who.ID == "" || by.ID == "") {
 			err = req.Note("tournament-replace")
 		}
@@ -224,12 +201,12 @@ func (d desk) replace(req *request.Request, id, text string) (*request.Result, e
 	})
 }
 
-func (d desk) extend(req *request.Request, id, text string) (*request.Result, error) {
+func (c *Club) extend(req *request.Request, id, text string) (*request.Result, error) {
 	by, ok := lasting(text)
 	if !ok {
 		return nil, req.Note("tournament-extend")
 	}
-	return nil, d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		switch {
 		case sortOf(s) == ladders: // it has no rounds
 			return tournament.Event{}, req.Note("tournament-what", req.Typed("Word", "extend"),
@@ -245,12 +222,12 @@ func (d desk) extend(req *request.Request, id, text string) (*request.Result, er
 const mostTold = 30
 
 // story tells what was not played in a tournament but decided, when, and by whom.
-func (d desk) story(req *request.Request, id, _ string) (*request.Result, error) {
-	r, s, err := d.book.load(req.Ctx, id)
+func (c *Club) story(req *request.Request, id, _ string) (*request.Result, error) {
+	r, s, err := c.book.load(req.Ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	p, failed := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var lines [][]chat.Span
 	then := tournament.State{ID: id}
 	for _, e := range r.Events {

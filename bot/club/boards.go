@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
@@ -15,18 +14,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// boards has the matches begin that belong together, and those end that are played no more.
-type boards struct {
-	archive *archive.Archive
-	matches *change.Matches
-	speaker *speak.Speaker
-	draws   change.Draws
-	now     func() time.Time
-	results results
-}
-
-// begin begins the matches that are not there.
-func (b boards) begin(ctx context.Context, s tournament.State) error {
+// beginMatches begins the matches that are not there.
+func (c *Club) beginMatches(ctx context.Context, s tournament.State) error {
 	if s.Status != tournament.Running {
 		return nil
 	}
@@ -36,7 +25,7 @@ func (b boards) begin(ctx context.Context, s tournament.State) error {
 				continue
 			}
 			for game, id := range s.Games(round, board) {
-				if err := b.beginMatch(ctx, s, place{is.Pair, round, board, game}, id); err != nil {
+				if err := c.beginMatch(ctx, s, place{is.Pair, round, board, game}, id); err != nil {
 					return err
 				}
 			}
@@ -46,14 +35,14 @@ func (b boards) begin(ctx context.Context, s tournament.State) error {
 }
 
 // rule ends the matches that are played no more, and reports whether there were any.
-func (b boards) rule(ctx context.Context, s tournament.State) (ruled bool, err error) {
-	played, failed := b.results.played(ctx)
+func (c *Club) rule(ctx context.Context, s tournament.State) (ruled bool, err error) {
+	played, failed := c.played(ctx)
 	rulings := s.Rulings(played)
 	if err := failed(); err != nil {
 		return false, err
 	}
 	for _, r := range rulings {
-		_, err := b.matches.Change(ctx, r.Match, "", func(now change.State) (change.State, error) {
+		_, err := c.Matches.Change(ctx, r.Match, "", func(now change.State) (change.State, error) {
 			if now.Match.Status != match.Playing {
 				return now, nil
 			}
@@ -69,7 +58,7 @@ func (b boards) rule(ctx context.Context, s tournament.State) (ruled bool, err e
 		if err != nil {
 			return false, err
 		}
-		b.speaker.Say(ctx, r.Match, speak.Cause{})
+		c.Speaker.Say(ctx, r.Match, speak.Cause{})
 	}
 	return len(rulings) > 0, nil
 }
@@ -85,11 +74,11 @@ func (p place) text() string { return fmt.Sprintf("%d.%d.%d", p.round+1, p.board
 
 // beginMatch begins a match of a board, unless it is there: the board's First is the challenger, who has the first side
 // in every other game. A match that was begun and not accepted when the process ended is accepted.
-func (b boards) beginMatch(ctx context.Context, s tournament.State, at place, id string) error {
-	if _, known := b.results.over.Get(id); known {
+func (c *Club) beginMatch(ctx context.Context, s tournament.State, at place, id string) error {
+	if _, known := c.over.Get(id); known {
 		return nil
 	}
-	head, err := b.archive.Head(ctx, id)
+	head, err := c.Archive.Head(ctx, id)
 	switch {
 	case err == nil && head.Status != match.Open:
 		return nil
@@ -98,11 +87,11 @@ func (b boards) beginMatch(ctx context.Context, s tournament.State, at place, id
 	}
 	opponent, first := s.Entrants[at.pair.Second], s.FirstSide(at.round, at.board, at.game).ID
 	if err != nil {
-		if err := b.challenge(ctx, s, at, id); err != nil && !archive.IsConflict(err) {
+		if err := c.challenge(ctx, s, at, id); err != nil && !archive.IsConflict(err) {
 			return err
 		}
 	}
-	_, err = b.matches.Change(ctx, id, "", func(now change.State) (change.State, error) {
+	_, err = c.Matches.Change(ctx, id, "", func(now change.State) (change.State, error) {
 		if now.Match.Status != match.Open {
 			return now, nil
 		}
@@ -113,18 +102,18 @@ func (b boards) beginMatch(ctx context.Context, s tournament.State, at place, id
 		return now.Then(e)
 	})
 	if err == nil {
-		b.speaker.Say(ctx, id, speak.Cause{})
+		c.Speaker.Say(ctx, id, speak.Cause{})
 	}
 	return err
 }
 
 // challenge stores the first event of a match of a tournament.
-func (b boards) challenge(ctx context.Context, s tournament.State, at place, id string) error {
+func (c *Club) challenge(ctx context.Context, s tournament.State, at place, id string) error {
 	challenger, opponent := s.Entrants[at.pair.First], s.Entrants[at.pair.Second]
 	setup := s.Setup.Match
 	setup.Opponent, setup.Tournament, setup.Round = opponent.Who, s.ID, at.text()
 	if at.game%2 == 1 { // the same with the sides changed: as the one before begins
-		before, _, err := b.archive.Load(ctx, s.Games(at.round, at.board)[at.game-1])
+		before, _, err := c.Archive.Load(ctx, s.Games(at.round, at.board)[at.game-1])
 		if err != nil {
 			return err
 		}
@@ -138,14 +127,14 @@ func (b boards) challenge(ctx context.Context, s tournament.State, at place, id 
 		}
 		elsewhere = append(elsewhere, place)
 	}
-	return b.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room,
+	return c.issue(ctx, id, elsewhere, match.Event{Who: &challenger.Who, Setup: &setup, Room: challenger.Room,
 		Alone: challenger.Alone})
 }
 
 // issue stores the first event of a match that nobody asks for at the moment.
-func (b boards) issue(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error {
+func (c *Club) issue(ctx context.Context, id string, elsewhere []storage.Place, e match.Event) error {
 	setup := *e.Setup
-	game := b.archive.Game(setup.Game)
+	game := c.Archive.Game(setup.Game)
 	if game == nil {
 		return fmt.Errorf("game %q is unknown", setup.Game)
 	}
@@ -153,9 +142,9 @@ func (b boards) issue(ctx context.Context, id string, elsewhere []storage.Place,
 	if err != nil {
 		return err
 	}
-	e.Kind, e.At, e.By, e.Setup = match.Challenged, b.now(), e.Who.ID, &setup
-	if e.Chain, err = b.draws.Chain(start); err == nil {
-		err = b.draws.Openings(game, &setup)
+	e.Kind, e.At, e.By, e.Setup = match.Challenged, c.Now(), e.Who.ID, &setup
+	if e.Chain, err = c.Draws.Chain(start); err == nil {
+		err = c.Draws.Openings(game, &setup)
 	}
 	if err != nil {
 		return err
@@ -163,9 +152,9 @@ func (b boards) issue(ctx context.Context, id string, elsewhere []storage.Place,
 	if e.Chain != nil {
 		e.Word = "challenger"
 	}
-	m, err := (&match.Match{ID: id}).Apply(e, b.archive.Game)
+	m, err := (&match.Match{ID: id}).Apply(e, c.Archive.Game)
 	if err != nil {
 		return err
 	}
-	return b.matches.Begin(ctx, m, elsewhere, e)
+	return c.Matches.Begin(ctx, m, elsewhere, e)
 }

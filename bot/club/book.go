@@ -3,16 +3,13 @@ package club
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
-	"tabuleiro/bot/agenda"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/notebook"
-	"tabuleiro/bot/recent"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
@@ -21,8 +18,7 @@ import (
 type book struct {
 	archive *archive.Archive
 	now     func() time.Time
-	locks   *archive.Locks[string]     // held while one is changed
-	made    *recent.List[string, bool] // the appointments that nobody has begun to keep, as far as it knows
+	locks   *archive.Locks[string] // held while one is changed
 }
 
 // record is a tournament as it is kept.
@@ -48,14 +44,6 @@ var (
 		})
 	places = notebook.New[notebook.Mark](notebook.Kind{Name: "tournament-at/", Of: notebook.Room,
 		Bound: "one a tournament and room"})
-	dues = agenda.NewIndex(notebook.Kind{Name: "tournament-due/", Of: notebook.Own, Bound: "two a tournament",
-		Forgotten: "it names nobody but a room"}, agenda.Precise,
-		func(of string) error {
-			if !strings.Contains(of, "/") {
-				return fmt.Errorf("%q names no tournament", of)
-			}
-			return nil
-		})
 )
 
 // load reads a tournament; the error is storage.ErrNotFound if there is none.
@@ -74,8 +62,8 @@ func (b book) load(ctx context.Context, id string) (record, tournament.State, er
 // hold waits until nobody else changes a tournament, until leave is called.
 func (b book) hold(id string) (leave func()) { return b.locks.Enter(id) }
 
-// change has a tournament decided on and stores what came of that.
-func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) ([]tournament.Event,
+// change has a tournament decided on and stores the event that came of that; one without a kind is none.
+func (b book) change(ctx context.Context, id string, decide func(record, tournament.State) (tournament.Event,
 	error)) (tournament.State, error) {
 	defer b.hold(id)()
 	r, s, err := b.load(ctx, id)
@@ -83,21 +71,16 @@ func (b book) change(ctx context.Context, id string, decide func(record, tournam
 		return s, err
 	}
 	s.ID = id
-	events, err := decide(r, s)
-	if err != nil || len(events) == 0 {
+	e, err := decide(r, s)
+	if err != nil || e.Kind == "" {
 		return s, err
 	}
-	now, rooms := b.now(), len(s.Rooms)
-	for _, e := range events {
-		e.At = now
-		if s, err = s.Apply(e); err != nil {
-			return s, err
-		}
-		r.Events = append(r.Events, e)
-	}
-	if err := b.appoint(ctx, appointment{now, chat.Room(s.Rooms[0]), id}); err != nil {
+	rooms := len(s.Rooms)
+	e.At = b.now()
+	if s, err = s.Apply(e); err != nil {
 		return s, err
 	}
+	r.Events = append(r.Events, e)
 	for _, room := range s.Rooms[rooms:] {
 		if err := places.Put(ctx, b.archive, room+"/"+id, notebook.Mark{}); err != nil {
 			return s, err
@@ -106,13 +89,15 @@ func (b book) change(ctx context.Context, id string, decide func(record, tournam
 	return s, records.Put(ctx, b.archive, id, r)
 }
 
-// rewrite has a tournament written anew that is there; again reports whether anything is to be stored.
-func (b book) rewrite(ctx context.Context, id string, rewrite func(r *record) (again bool)) error {
+// rewrite has a tournament written anew that is there, if rewrite reports that anything is to be stored, and then looked
+// at.
+func (b book) rewrite(ctx context.Context, id string, rewrite func(*record) bool, look func(id string)) error {
 	defer b.hold(id)()
 	r, s, err := b.load(ctx, id)
 	if err != nil || !rewrite(&r) {
 		return err
 	}
+	defer look(id)
 	is, err := tournament.Replay(id, r.Events)
 	if err != nil {
 		return err
@@ -121,9 +106,6 @@ func (b book) rewrite(ctx context.Context, id string, rewrite func(r *record) (a
 		if !slices.Contains(is.Rooms, room) {
 			delete(r.Told, room)
 		}
-	}
-	if err := b.appoint(ctx, appointment{b.now(), chat.Room(is.Rooms[0]), id}); err != nil {
-		return err
 	}
 	for _, room := range is.Rooms {
 		if !slices.Contains(s.Rooms, room) {
@@ -200,7 +182,7 @@ func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []st
 		case loaded != nil:
 			err = errors.Join(err, loaded)
 		case of != "" && of != sortOf(s):
-		case s.Status == tournament.Gathering || s.Status == tournament.Running:
+		case s.Live():
 			live = append(live, id)
 		default:
 			ended, last[id] = append(ended, id), r.Events[len(r.Events)-1].At
@@ -208,32 +190,4 @@ func (b book) at(ctx context.Context, room chat.Room, of sort) (live, ended []st
 	}
 	slices.SortStableFunc(ended, func(a, b string) int { return last[a].Compare(last[b]) })
 	return live, ended, err
-}
-
-// appointment is when a tournament is to be looked at.
-type appointment struct {
-	at   time.Time
-	room chat.Room // where it was announced
-	id   string
-}
-
-func (a appointment) due() agenda.Appointment {
-	return agenda.Appointment{At: a.at, Of: string(a.room) + "/" + a.id}
-}
-
-func (a appointment) name() string { return a.at.UTC().Format(agenda.Precise) + a.id }
-
-// appointmentOf reads what is due.
-func appointmentOf(due agenda.Appointment) appointment {
-	i := strings.LastIndexByte(due.Of, '/')
-	return appointment{due.At, chat.Room(due.Of[:max(0, i)]), due.Of[i+1:]}
-}
-
-func (b book) appoint(ctx context.Context, a appointment) error {
-	b.made.Put(a.name(), true)
-	return dues.Put(ctx, b.archive, a.due())
-}
-
-func (b book) cancel(ctx context.Context, a appointment) error {
-	return dues.Delete(ctx, b.archive, a.due())
 }

@@ -1,17 +1,17 @@
 // Package club is about the people of a room together: tournaments, and the digest of a week.
 //
 // A tournament is a list of events (engine/tournament), kept as one note: nothing derived from it, or from its matches,
-// is stored. Its matches are ordinary ones, whose ids follow from it. Every change has the same order: an appointment
-// for now is kept, then the event; then, and after a kill once more, deal does what follows by itself, begins matches
-// that are not there, tells each room what it has not been told, and puts the appointment off. That is done by the
-// process whose room it is where the tournament was announced; another one that changes something, or ends a match of
-// it, makes the appointment and sends a letter. So nothing is lost and nothing is done twice.
+// is stored. Its matches are ordinary ones, whose ids follow from it. After every event deal does what follows by itself,
+// begins matches that are not there, and tells each room what it has not been told. When each is looked at next is known
+// in memory alone: as a process begins it looks at all that are not over, so nothing is lost in a kill.
 package club
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -28,7 +28,6 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
-	"tabuleiro/storage"
 )
 
 // Config has the parts of a Club. All are needed.
@@ -50,111 +49,96 @@ type Club struct {
 	Config
 
 	book    book
-	results results
-	setups  setups
-	seeds   seeds
-	boards  boards
-	desk    desk
-	agenda  *agenda.Agenda[agenda.Appointment]
-	dealing archive.Locks[string]      // by tournament: one at a time is dealt with
-	said    *recent.List[string, told] // by tournament and room: what could not be noted
+	over    *recent.List[string, tournament.Outcome] // what came of matches
+	said    *recent.List[string, told]               // by tournament and room: what could not be noted
+	agenda  *agenda.Agenda[string]
+	dealing archive.Locks[string] // by tournament: one at a time is dealt with
+	begun   bool                  // all tournaments have been looked at
 
-	mu      sync.Mutex
-	news    map[string]bool // tournaments of which a match has ended
-	again   bool            // all are to be looked at
-	hurried agenda.Bell
+	mu  sync.Mutex
+	due map[string]time.Time // when each tournament is looked at next
 }
 
 // New makes a club, which does nothing by itself before Run.
 func New(c Config) *Club {
 	club := &Club{
-		Config: c, results: newResults(c.Archive),
-		book:   book{c.Archive, c.Now, &archive.Locks[string]{}, recent.New[string, bool](mostKnown, 0)},
-		setups: setups{c.Archive.Game, c.Players.Proposed, c.Now}, seeds: seeds{c.Archive, c.Draws, c.Now},
-		news: map[string]bool{}, again: true, hurried: agenda.NewBell(),
-		said: recent.New[string, told](mostKnown, 0),
+		Config: c, book: book{c.Archive, c.Now, &archive.Locks[string]{}},
+		over: recent.New[string, tournament.Outcome](mostKnown, recent.Askable),
+		said: recent.New[string, told](mostKnown, 0), due: map[string]time.Time{},
 	}
-	club.boards = boards{c.Archive, c.Matches, c.Speaker, c.Draws, c.Now, club.results}
-	club.desk = desk{c.Archive, c.People, club.book, club.seeds, club}
-	club.agenda = dues.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
-		Now: c.Now, Log: c.Log,
-		Do: func(ctx context.Context, a agenda.Appointment) error { return club.deal(ctx, appointmentOf(a)) },
+	club.agenda = agenda.New(agenda.Config[string]{
+		Soonest: club.soonest, Due: club.dueBy, Do: club.deal, Now: c.Now, Bell: agenda.NewBell(), Log: c.Log,
 	})
 	return club
 }
 
 // Changed implements change.After: a match of a tournament that has ended is news for it.
 func (c *Club) Changed(m *match.Match) {
-	if m.Setup.Tournament == "" || !m.Status.Ended() {
-		return
+	if m.Setup.Tournament != "" && m.Status.Ended() {
+		c.hurry(m.Setup.Tournament)
 	}
-	c.mu.Lock()
-	c.news[m.Setup.Tournament] = true
-	c.mu.Unlock()
-	c.hurried.Ring()
 }
 
 // Run sees to the tournaments until the context ends.
-func (c *Club) Run(ctx context.Context) {
-	var hurrying sync.WaitGroup
-	hurrying.Go(func() { c.hurry(ctx) })
-	c.hurried.Ring()
-	c.agenda.Run(ctx)
-	hurrying.Wait()
-}
+func (c *Club) Run(ctx context.Context) { c.agenda.Run(ctx) }
 
-// resting is how long it waits after the store has failed.
-const resting = 5 * time.Second
-
-// hurry has the tournaments looked at of which matches have ended, until the context ends.
-func (c *Club) hurry(ctx context.Context) {
-	for {
-		select {
-		case <-c.hurried:
-		case <-ctx.Done():
-			return
-		}
-		c.mu.Lock()
-		ids, again := c.news, c.again
-		c.news, c.again = map[string]bool{}, false
-		c.mu.Unlock()
-		if again {
-			all, err := c.book.all(ctx)
-			c.failed(ctx, err, func() { c.again = true })
-			for _, id := range all {
-				ids[id] = true
-			}
-		}
-		for id := range ids {
-			c.failed(ctx, c.appoint(ctx, id), func() { c.news[id] = true })
-		}
-	}
-}
-
-// failed has something done again later that has failed.
-func (c *Club) failed(ctx context.Context, err error, again func()) {
-	if err == nil || ctx.Err() != nil {
-		return
-	}
-	c.Log.Warn("a tournament learns late of a match", "error", err)
-	c.mu.Lock()
-	again()
-	c.mu.Unlock()
-	time.AfterFunc(resting, c.hurried.Ring)
-}
-
-// appoint has a tournament looked at now in which there may be something to do.
-func (c *Club) appoint(ctx context.Context, id string) error {
-	r, s, err := c.book.load(ctx, id)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil
-	}
-	if err != nil || (s.Status == tournament.Over || s.Status == tournament.Void) && len(unsaid(r, s)) == 0 {
-		return err
-	}
-	if err := c.book.appoint(ctx, appointment{c.Now(), chat.Room(s.Rooms[0]), id}); err != nil {
-		return err
-	}
+// hurry has a tournament looked at now.
+func (c *Club) hurry(id string) {
+	c.schedule(id, c.Now())
 	c.agenda.Bell.Ring()
+}
+
+// schedule has a tournament looked at by a moment, or before that if it would have been.
+func (c *Club) schedule(id string, at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if is, there := c.due[id]; !there || at.Before(is) {
+		c.due[id] = at
+	}
+}
+
+// soonest is when the next tournament is looked at. The first time that is now for all in which there may be something
+// to do.
+func (c *Club) soonest(ctx context.Context) (soonest time.Time, err error) {
+	if !c.begun {
+		if err := c.scheduleAll(ctx); err != nil {
+			return soonest, err
+		}
+		c.begun = true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, at := range c.due {
+		if soonest.IsZero() || at.Before(soonest) {
+			soonest = at
+		}
+	}
+	return soonest, nil
+}
+
+// dueBy are the tournaments to be looked at by a moment, what waits longest first.
+func (c *Club) dueBy(_ context.Context, now time.Time) ([]string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	ids := slices.DeleteFunc(slices.Collect(maps.Keys(c.due)), func(id string) bool { return c.due[id].After(now) })
+	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(c.due[a].Compare(c.due[b]), cmp.Compare(a, b)) })
+	return ids, nil
+}
+
+// scheduleAll has all tournaments looked at in which there may be something to do.
+func (c *Club) scheduleAll(ctx context.Context) error {
+	ids, err := c.book.all(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		r, s, err := c.book.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		if s.Live() || len(unsaid(r, s)) > 0 {
+			c.schedule(id, c.Now())
+		}
+	}
 	return nil
 }

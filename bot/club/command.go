@@ -55,7 +55,7 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 			}
 			id = fit[0]
 		}
-		return a.do(c.desk, req, id, strings.TrimSpace(after))
+		return a.do(c, req, id, strings.TrimSpace(after))
 	}
 	switch {
 	case id != "" && rest == "":
@@ -284,7 +284,7 @@ func (c *Club) shown(ctx context.Context, s tournament.State, room chat.Room, no
 func (c *Club) latest(ctx context.Context, id string) (tournament.State, error) {
 	_, s, err := c.book.load(ctx, id)
 	if err == nil && s.Status == tournament.Running {
-		c.bringOn(ctx, s)
+		c.dealNow(ctx, id)
 		_, s, err = c.book.load(ctx, id)
 	}
 	return s, err
@@ -299,7 +299,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	if err != nil {
 		return nil, err
 	}
-	setup, err := c.setups.read(req, of, text)
+	setup, err := c.read(req, of, text)
 	if err != nil {
 		return nil, err
 	}
@@ -348,35 +348,41 @@ var judged = map[tournament.Kind]bool{
 
 // act stores what the author does with a tournament, and has it dealt with.
 func (c *Club) act(req *request.Request, id string, decide func(tournament.State) (tournament.Event, error)) error {
-	s, err := c.book.change(req.Ctx, id, func(r record, s tournament.State) ([]tournament.Event, error) {
+	decided := false
+	_, err := c.book.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
 		for _, e := range r.Events {
 			if e.Cause == req.Event.ID && e.By == req.Author.ID && e.Cause != "" {
-				return nil, request.ErrNothing // delivered again
+				return e, request.ErrNothing // delivered again
 			}
 		}
 		e, err := decide(s)
 		if err != nil {
-			return nil, err
+			return e, err
 		}
 		e.By, e.Cause = req.Author.ID, req.Event.ID
 		e.Judge = !s.Judges(e.By) && e.Person != e.By && s.N > 0 && s.Rooms[0] == string(req.Event.Room) &&
 			c.administers(req, e.Kind)
-		return []tournament.Event{e}, nil
+		decided = true
+		return e, nil
 	})
 	var refusal tournament.Refusal
 	switch {
 	case errors.As(err, &refusal):
 		return req.Note("tournament-refusal."+string(refusal), speech.Text("ID", id))
 	case err != nil:
+		if decided { // what could not be stored may be there
+			c.hurry(id)
+		}
 		return err
 	}
-	c.bringOn(req.Ctx, s)
+	c.dealNow(req.Ctx, id)
 	return nil
 }
 
-// bringOn has done what follows by itself.
-func (c *Club) bringOn(ctx context.Context, s tournament.State) {
-	if err := c.deal(ctx, appointment{c.Now(), chat.Room(s.Rooms[0]), s.ID}); err != nil { // it is stored, and done soon
+// dealNow has done what follows by itself. It is stored, and done soon if it cannot be now.
+func (c *Club) dealNow(ctx context.Context, id string) {
+	if err := c.deal(ctx, id); err != nil {
 		c.Log.Warn("a tournament goes on late", "error", err)
+		c.agenda.Bell.Ring()
 	}
 }

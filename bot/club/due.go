@@ -17,57 +17,50 @@ const mostIdle = 12 * time.Hour
 const retrying = 5 * time.Minute
 
 // deal brings a tournament on as far as it can be now. It may be done again.
-func (c *Club) deal(ctx context.Context, due appointment) error {
+func (c *Club) deal(ctx context.Context, id string) error {
 	ctx = context.WithoutCancel(ctx)
-	defer c.dealing.Enter(due.id)()
-	c.book.made.Remove(due.name())
-	s, err := c.advance(ctx, due.id)
-	for ruled := true; err == nil && ruled; {
-		if err = c.boards.begin(ctx, s); err != nil {
-			break
-		}
-		if ruled, err = c.boards.rule(ctx, s); err == nil && ruled {
-			s, err = c.advance(ctx, due.id)
-		}
-	}
-	if errors.Is(err, storage.ErrNotFound) {
-		return c.book.cancel(ctx, due)
-	}
+	defer c.dealing.Enter(id)()
+	c.mu.Lock()
+	delete(c.due, id)
+	c.mu.Unlock()
+	s, err := c.bringOn(ctx, id)
 	again := false
 	if err == nil {
-		again, err = c.tell(ctx, due.id)
+		again, err = c.tell(ctx, id)
 	}
-	if err != nil {
-		return fmt.Errorf("tournament %s: %w", due.id, err)
+	switch at := lookAgain(s, c.Now()); {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil
+	case err != nil:
+		c.schedule(id, c.Now())
+		return fmt.Errorf("tournament %s: %w", id, err)
+	case again:
+		c.schedule(id, c.Now().Add(retrying))
+		fallthrough
+	case !at.IsZero():
+		c.schedule(id, at)
 	}
-	return c.putOff(ctx, due, s, again)
+	return nil
 }
 
-// putOff has an appointment that was kept made again for later, or soon if something is to be done again, unless
-// something has happened meanwhile.
-func (c *Club) putOff(ctx context.Context, due appointment, dealt tournament.State, again bool) error {
-	defer c.book.hold(due.id)()
-	_, s, err := c.book.load(ctx, due.id)
-	if err != nil || s.N != dealt.N {
-		return err
-	}
-	at := next(s, c.Now())
-	if soon := c.Now().Add(retrying); again && (at.IsZero() || at.After(soon)) {
-		at = soon
-	}
-	if !at.IsZero() {
-		if err := c.book.appoint(ctx, appointment{at, due.room, due.id}); err != nil {
-			return err
+// bringOn does what follows by itself, and has the matches begin and end that are to.
+func (c *Club) bringOn(ctx context.Context, id string) (s tournament.State, err error) {
+	for ruled := true; ruled; {
+		if s, err = c.advance(ctx, id); err != nil {
+			return s, err
+		}
+		if err = c.beginMatches(ctx, s); err != nil {
+			return s, err
+		}
+		if ruled, err = c.rule(ctx, s); err != nil {
+			return s, err
 		}
 	}
-	if err := c.book.cancel(ctx, due); err != nil || !c.book.made.Has(due.name()) {
-		return err
-	}
-	return c.book.appoint(ctx, due) // which was made once more meanwhile
+	return s, nil
 }
 
-// next is when a tournament has to be looked at again; zero: never.
-func next(s tournament.State, now time.Time) time.Time {
+// lookAgain is when a tournament has to be looked at again; zero: never.
+func lookAgain(s tournament.State, now time.Time) time.Time {
 	at := s.Deadline()
 	if s.Status == tournament.Running {
 		if idle := now.Add(mostIdle).Truncate(mostIdle); at.IsZero() || idle.Before(at) {
@@ -81,22 +74,19 @@ func next(s tournament.State, now time.Time) time.Time {
 func (c *Club) advance(ctx context.Context, id string) (tournament.State, error) {
 	for {
 		happened := false
-		s, err := c.book.change(ctx, id, func(_ record, s tournament.State) ([]tournament.Event, error) {
+		s, err := c.book.change(ctx, id, func(_ record, s tournament.State) (e tournament.Event, err error) {
 			if s.N == 0 {
-				return nil, storage.ErrNotFound
+				return e, storage.ErrNotFound
 			}
-			played, failed := c.results.played(ctx)
-			e, due := s.Due(c.Now(), played)
+			played, failed := c.played(ctx)
+			next, due := s.Due(c.Now(), played)
 			if err := failed(); err != nil || !due {
-				return nil, err
+				return e, err
 			}
-			happened = true
-			if e.Kind == tournament.Begun {
-				if err := c.seeds.order(ctx, s, &e); err != nil {
-					return nil, err
-				}
+			if happened = true; next.Kind == tournament.Begun {
+				err = c.order(ctx, s, &next)
 			}
-			return []tournament.Event{e}, nil
+			return next, err
 		})
 		if err != nil || !happened {
 			return s, err

@@ -18,7 +18,7 @@ import (
 )
 
 // onLadders are what people do with ladders alone, and with tournaments of all sorts.
-var onLadders = slices.Concat([]act{{"challenge", desk.defy}, {"decline-challenge", desk.decline}}, acts)
+var onLadders = slices.Concat([]act{{"challenge", (*Club).defy}, {"decline-challenge", (*Club).decline}}, acts)
 
 // Ladder is "/ladder": alone it shows that of the room; a game puts one up, or shows the one of that game.
 func (c *Club) Ladder(req *request.Request, text string) (*request.Result, error) {
@@ -30,28 +30,28 @@ var placeForm = regexp.MustCompile(`^#?(\d{1,3})(?:\.(\d{1,4}))?\.?$`)
 
 // defy challenges somebody up the ladder: "challenge 2", "challenge @ana", "challenge next" the one who is right above;
 // "challenge" alone asks whom.
-func (d desk) defy(req *request.Request, id, text string) (*request.Result, error) {
-	s, err := d.club.latest(req.Ctx, id)
+func (c *Club) defy(req *request.Request, id, text string) (*request.Result, error) {
+	s, err := c.latest(req.Ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
 		return nil, req.Note("club-none.ladder", req.Typed("Tournament", string(ladders)),
-			speech.Text("Game", req.Guide.TypedGame(d.archive.Games[0])))
+			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 	case s.Place(s.Number(req.Author.ID)) == 0:
 		return nil, req.Note("ladder-outside", speech.Text("ID", id))
 	case text == "":
-		return d.whom(req, s)
+		return c.whom(req, s)
 	}
 	if me := s.Place(s.Number(req.Author.ID)); me > 1 && req.Guide.Languages.Book.Means("next", text) {
 		text = strconv.Itoa(me - 1)
 	}
 	at, asked := placeForm.FindStringSubmatch(text), false
-	err = d.club.act(req, id, func(s tournament.State) (tournament.Event, error) {
+	err = c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 		e := tournament.Event{Kind: tournament.Paired}
 		other := -1
 		if at == nil {
-			who, _, err := d.someone(req, s, text)
+			who, _, err := c.someone(req, s, text)
 			if err != nil {
 				return e, err
 			}
@@ -69,15 +69,15 @@ func (d desk) defy(req *request.Request, id, text string) (*request.Result, erro
 		return e, nil
 	})
 	if asked {
-		return d.whom(req, s)
+		return c.whom(req, s)
 	}
 	return nil, err
 }
 
 // whom asks whom the author challenges.
-func (d desk) whom(req *request.Request, s tournament.State) (*request.Result, error) {
+func (c *Club) whom(req *request.Request, s tournament.State) (*request.Result, error) {
 	me := s.Number(req.Author.ID)
-	p, _ := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	list := s.InReach(me)
 	if len(list) == 0 {
 		why := "nobody"
@@ -103,15 +103,15 @@ func (d desk) whom(req *request.Request, s tournament.State) (*request.Result, e
 	return request.Say(m), nil
 }
 
-func (d desk) decline(req *request.Request, id, _ string) (*request.Result, error) {
-	s, err := d.club.latest(req.Ctx, id)
+func (c *Club) decline(req *request.Request, id, _ string) (*request.Result, error) {
+	s, err := c.latest(req.Ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
 	case sortOf(s) != ladders:
 		return nil, req.Note("tournament-refusal."+string(tournament.NoChallenge), speech.Text("ID", id))
 	}
-	p, _ := d.club.page(req.Ctx, req.Guide, req.Preferences, s)
+	p, _ := c.page(req.Ctx, req.Guide, req.Preferences, s)
 	var names []string
 	for _, b := range s.Rounds[0].Boards {
 		if b.Decided == nil {
@@ -121,7 +121,7 @@ func (d desk) decline(req *request.Request, id, _ string) (*request.Result, erro
 	if me := s.Number(req.Author.ID); len(names) > 0 && (me < 0 || !slices.Contains(names, p.name(s.Entrants[me]))) {
 		return nil, req.Note("ladder-decline-other", speech.Text("Names", strings.Join(names, ", ")))
 	}
-	return nil, d.club.act(req, id, func(tournament.State) (tournament.Event, error) {
+	return nil, c.act(req, id, func(tournament.State) (tournament.Event, error) {
 		return tournament.Event{Kind: tournament.Declined}, nil
 	})
 }

@@ -45,41 +45,26 @@ func gone(id, person string) match.Player {
 	return match.Player{ID: people.MarkOf(id, person), Name: people.GoneName}
 }
 
+// Moved gives the tournaments of a room to its new address.
+func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
+	return c.inAll(ctx, func(_ string, r *record) (moved bool) {
+		for i := range r.Events {
+			if r.Events[i].Room == string(from) {
+				r.Events[i].Room, moved = string(to), true
+			}
+		}
+		if is, was := r.Told[string(from)]; was {
+			r.Told[string(to)] = told{N: is.N} // its messages have other names there
+		}
+		return moved
+	})
+}
+
 // inAll has all tournaments written anew in which something is to be changed.
 func (c *Club) inAll(ctx context.Context, rewrite func(id string, r *record) bool) error {
 	ids, err := c.book.all(ctx)
-	if err != nil {
-		return err
+	for i := 0; i < len(ids) && err == nil; i++ {
+		err = c.book.rewrite(ctx, ids[i], func(r *record) bool { return rewrite(ids[i], r) }, c.hurry)
 	}
-	for _, id := range ids {
-		if err := c.book.rewrite(ctx, id, func(r *record) bool { return rewrite(id, r) }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Moved gives the tournaments of a room to its new address.
-func (c *Club) Moved(ctx context.Context, from, to chat.Room) error {
-	live, ended, err := c.book.at(ctx, from, "")
-	if err != nil {
-		return err
-	}
-	for _, id := range append(live, ended...) {
-		err := c.book.rewrite(ctx, id, func(r *record) bool {
-			for i := range r.Events {
-				if r.Events[i].Room == string(from) {
-					r.Events[i].Room = string(to)
-				}
-			}
-			if is, was := r.Told[string(from)]; was {
-				r.Told[string(to)] = told{N: is.N} // its messages have other names there
-			}
-			return true
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }

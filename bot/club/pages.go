@@ -39,7 +39,7 @@ type page struct {
 // page is a tournament for those to whom a guide speaks. Its contents are true if failed returns nil afterwards.
 func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences,
 	s tournament.State) (_ page, failed func() error) {
-	played, failed := c.results.played(ctx)
+	played, failed := c.played(ctx)
 	return page{g, s, c.Archive.Game(s.Setup.Match.Game), played, cmp.Or(prefers.Location(), request.ZoneOf(g.Voice)),
 		prefers}, failed
 }

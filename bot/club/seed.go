@@ -4,27 +4,18 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
-	"tabuleiro/bot/change"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 	"tabuleiro/storage"
 )
 
-// seeds are in which order entrants begin, and the lots that decide where nothing else does.
-type seeds struct {
-	ratings storage.People
-	draws   change.Draws
-	now     func() time.Time
-}
-
 // order orders the entrants by their ratings, those without one behind, and draws the lots.
-func (l seeds) order(ctx context.Context, s tournament.State, e *tournament.Event) error {
+func (c *Club) order(ctx context.Context, s tournament.State, e *tournament.Event) error {
 	chain := s.Chain
 	if chain.Seal == "" {
 		var err error
-		if chain, err = l.draws.Sealed(1); err != nil {
+		if chain, err = c.Draws.Sealed(1); err != nil {
 			return err
 		}
 	}
@@ -34,12 +25,12 @@ func (l seeds) order(ctx context.Context, s tournament.State, e *tournament.Even
 	for _, entrant := range s.Entrants {
 		id := entrant.Who.ID
 		e.Order = append(e.Order, id)
-		ratings, err := l.ratings.Ratings(ctx, storage.RatingQuery{Person: id, Game: s.Setup.Match.Game})
+		ratings, err := c.Archive.Ratings(ctx, storage.RatingQuery{Person: id, Game: s.Setup.Match.Game})
 		if err != nil {
 			return err
 		}
 		for _, r := range ratings {
-			strength[id] = r.Now(match.Period(l.now())).Rating
+			strength[id] = r.Now(match.Period(c.Now())).Rating
 		}
 	}
 	slices.SortFunc(e.Order, func(a, b string) int {

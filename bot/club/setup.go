@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/tournament"
 )
@@ -21,13 +20,6 @@ const (
 	usualRound = 7 * 24 * time.Hour // for each round
 )
 
-// setups reads what is typed to have matches again and again.
-type setups struct {
-	game     func(name string) *engine.Game                               // nil: it is unknown
-	proposed func(req *request.Request, text string) (match.Setup, error) // of one match
-	now      func() time.Time
-}
-
 // ofContests are the options that a ladder does not have.
 var ofContests = []string{"system", "rounds", "sets", "needs", "length", "starts"}
 
@@ -35,7 +27,7 @@ var ofContests = []string{"system", "rounds", "sets", "needs", "length", "starts
 var optionForm = regexp.MustCompile(`^(\pL+)=(\S+)$`)
 
 // read reads what a tournament is announced with: its own options, and those of its matches.
-func (r setups) read(req *request.Request, of sort, text string) (s tournament.Setup, err error) {
+func (c *Club) read(req *request.Request, of sort, text string) (s tournament.Setup, err error) {
 	s = tournament.Setup{System: tournament.Swiss, Length: usualRound}
 	if of == ladders {
 		s.System = tournament.Ladder
@@ -71,7 +63,7 @@ func (r setups) read(req *request.Request, of sort, text string) (s tournament.S
 		case means("starts", key):
 			var in time.Duration
 			if in, ok = lasting(value); ok {
-				s.Starts = r.now().Add(in)
+				s.Starts = c.Now().Add(in)
 			}
 		case means("days", key):
 			rest, timed = append(rest, "time="+value+"d"), true
@@ -87,8 +79,8 @@ func (r setups) read(req *request.Request, of sort, text string) (s tournament.S
 	if !timed && !req.Guide.Caps.Together {
 		rest = append(rest, "time="+usualMove)
 	}
-	s.Match, err = r.proposed(req, strings.Join(rest, " "))
-	if game := r.game(s.Match.Game); game != nil {
+	s.Match, err = c.Players.Proposed(req, strings.Join(rest, " "))
+	if game := c.Archive.Game(s.Match.Game); game != nil {
 		s.Whole = !game.Draws
 	}
 	return s, err

@@ -107,6 +107,9 @@ func (s State) Number(person string) int {
 	return slices.IndexFunc(s.Entrants, func(e Entrant) bool { return e.Who.ID == person })
 }
 
+// Live reports whether it is under way, or people can join it.
+func (s State) Live() bool { return s.Status == Gathering || s.Status == Running }
+
 // Judges reports whether somebody may decide about others: the organiser, and the one who the setup names as the
 // arbiter.
 func (s State) Judges(person string) bool {
