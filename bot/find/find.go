@@ -2,6 +2,7 @@
 package find
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -80,6 +81,14 @@ func (f Finder) KeepLanguage(req *request.Request) error {
 	return f.Archive.Choose(req.Ctx, req.Owner(), "language", tell.Chosen{Value: req.Room.Tag()})
 }
 
+// query is what a text asks of a match.
+type query struct {
+	command string
+	kinds   []match.Kind // of which the author may do one; nil: it is looked at
+	fits    func(*match.Match) bool
+	worth   func(*match.Match) bool // reports whether there is something to look at; nil: there always is
+}
+
 // Find is the match that a text is about, of those in which its author may do one of the kinds: the one named in the
 // text, the one whose board was answered, the only one there is; else the author is asked, and the answer is the
 // command once more. It returns the text without the name. The error tells the author what is missing.
@@ -127,20 +136,17 @@ func (f Finder) findLookedAt(req *request.Request, text, command string,
 // meant where there are no others; nil: all have it.
 func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind, worth,
 	fits func(*match.Match) bool) (*match.Match, string, error) {
-	m, rest, err := f.pick(req, text, command, kinds, worth, fits)
-	if err == nil && m != nil && m.Reader.ID != "" {
+	m, rest, err := f.find(req, text, query{command, kinds, fits, worth})
+	if err == nil && m.Reader.ID != "" {
 		f.Archive.Look(req.Ctx, m.ID, req.Guide.Now)
 	}
 	return m, rest, err
 }
 
-func (f Finder) pick(req *request.Request, text, command string, kinds []match.Kind, worth,
-	fits func(*match.Match) bool) (*match.Match, string, error) {
+// find finds the match of a number or a board, else the only one that fits, else asks.
+func (f Finder) find(req *request.Request, text string, q query) (*match.Match, string, error) {
 	id, secret, rest := request.NamedByLink(text)
-	if id == "" {
-		id = req.Board
-	}
-	if id != "" {
+	if id = cmp.Or(id, req.Board); id != "" {
 		m, err := f.ByID(req, id, secret)
 		return m, rest, err
 	}
@@ -148,58 +154,32 @@ func (f Finder) pick(req *request.Request, text, command string, kinds []match.K
 	if err != nil {
 		return nil, rest, err
 	}
-	// a bare id, for those who leave out the #
-	for _, m := range here {
-		if word, tail, _ := strings.Cut(rest, " "); strings.EqualFold(word, m.ID) {
-			return m, tail, nil
-		}
+	word, tail, _ := strings.Cut(rest, " ") // the number without its sign
+	if i := slices.IndexFunc(here, func(m *match.Match) bool { return strings.EqualFold(word, m.ID) }); i >= 0 {
+		return here[i], tail, nil
 	}
-	if worth != nil {
-		if here, err = f.worthwhile(req, here, worth); err != nil {
-			return nil, rest, err
-		}
-	}
-	fit := request.Filter(here, fits)
 	own := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
-	if len(fit) == 0 && req.Event.Private &&
-		(slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)) {
-		if fit, err = f.asked(req); err != nil {
-			return nil, rest, err
-		}
-	}
-	// which is said apart from where it is played
-	if len(fit) == 0 && req.Event.Private && slices.Contains(kinds, match.Planned) {
-		found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
-		if fit = request.Filter(found, fits); err != nil {
-			return nil, rest, err
-		}
-	}
-	if len(fit) == 0 {
-		if fit, err = f.next(req, here, kinds); err != nil {
-			return nil, rest, err
-		}
+	fit, err := f.candidates(req, here, q)
+	if err != nil {
+		return nil, rest, err
 	}
 	fit, rest = req.NamedIn(fit, rest)
-	fit = likely(req, fit, rest, kinds)
-	switch len(fit) {
-	case 0:
-		return nil, rest, request.NoMatch(req, nil, "", "")
-	case 1:
+	fit = likely(req, fit, rest, q.kinds)
+	if slices.Contains(shown, q.command) && len(fit) > 1 {
+		fit = f.justPlayed(req, fit)
+	}
+	switch onlooker := q.kinds == nil && len(own) == 0; {
+	case len(fit) == 1:
 		return fit[0], rest, nil
+	case onlooker && q.command == "why":
+		return nil, rest, request.NoMatch(req, nil, q.command, rest)
+	case onlooker || len(fit) == 0:
+		return nil, rest, request.NoMatch(req, fit, q.command, rest)
 	}
-	if m := f.justPlayed(req, fit); m != nil && slices.Contains(shown, command) {
-		return m, rest, nil
-	}
-	if kinds == nil && !slices.ContainsFunc(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
-		if command == "why" {
-			fit = nil
-		}
-		return nil, rest, request.NoMatch(req, fit, command, rest)
-	}
-	return nil, rest, req.Which(fit, command, rest)
+	return nil, rest, req.Which(fit, q.command, rest)
 }
 
 // shown are the commands that only show something of a match, so that the one just played in is likely meant.
@@ -208,30 +188,60 @@ var shown = strings.Fields("board moves text words why")
 // justNow is for how long a match has just been played in.
 const justNow = 10 * time.Minute
 
-// justPlayed is the match of some in which the author has just made the latest move, or throw; nil if there is none.
-func (f Finder) justPlayed(req *request.Request, some []*match.Match) (just *match.Match) {
-	latest := req.Guide.Now.Add(-justNow)
+// justPlayed is the match of some in which the author has just made the latest move, or throw, alone; all if there is
+// none.
+func (f Finder) justPlayed(req *request.Request, some []*match.Match) []*match.Match {
+	just, latest := some, req.Guide.Now.Add(-justNow)
 	for _, m := range some {
 		events, err := f.Archive.Events(req.Ctx, m.ID)
 		if err != nil {
-			return nil
+			return some
 		}
 		for _, e := range events {
 			if e.Kind == match.Moved && e.By == req.Author.ID && e.At.After(latest) {
-				just, latest = m, e.At
+				just, latest = []*match.Match{m}, e.At
 			}
 		}
 	}
 	return just
 }
 
-// asked are the challenges of somebody who asked the author anywhere, and the one that the author opened last.
-func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
+// candidates are the matches that a query may be about: those here that fit, what is said apart from where it is played,
+// else what tells why not.
+func (f Finder) candidates(req *request.Request, here []*match.Match, q query) ([]*match.Match, error) {
+	own := func(m *match.Match) bool { return tell.Plays(m, req.Author) }
+	some := here
+	if q.worth != nil {
+		some = request.Filter(here, q.worth)
+	}
+	if fit := request.Filter(some, q.fits); len(fit) > 0 {
+		return fit, nil
+	}
+	if q.worth != nil && !slices.ContainsFunc(some, own) {
+		last, err := f.lately(req, func(m *match.Match) bool { return q.worth(m) && m.Status != match.Void })
+		if err != nil || len(last) > 0 {
+			return last, err
+		}
+	}
+	if req.Event.Private && slices.ContainsFunc(q.kinds, func(k match.Kind) bool { return slices.Contains(apart, k) }) {
+		fit, err := f.elsewhere(req, q)
+		if err != nil || len(fit) > 0 {
+			return fit, err
+		}
+	}
+	if len(some) > 0 && q.kinds == nil {
+		return some, nil
+	}
+	return f.refusing(req, here, q.kinds)
+}
+
+// apart are the kinds of events that may be brought about in a private talk, of a match that is played elsewhere.
+var apart = []match.Kind{match.Accepted, match.Declined, match.Planned}
+
+// elsewhere are the author's matches anywhere that fit a query, and the one that was opened last here.
+func (f Finder) elsewhere(req *request.Request, q query) ([]*match.Match, error) {
 	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
-	found = request.Filter(found, func(m *match.Match) bool {
-		return m.Status == match.Open &&
-			m.Opponent.ID == req.Author.ID
-	})
+	found = request.Filter(found, q.fits)
 	if id, ok := f.Opened.Get(req.Event.Room); ok && err == nil {
 		if m, _, failed := f.Archive.Load(req.Ctx, id); failed == nil && request.Can(m, req.Author, match.Accepted) {
 			found = append(found, m)
@@ -240,75 +250,56 @@ func (f Finder) asked(req *request.Request) ([]*match.Match, error) {
 	return found, err
 }
 
-// worthwhile are the matches here that have some worth: the author's own, else the last one that the author played,
-// else those of others; if there are none, all.
-func (f Finder) worthwhile(req *request.Request, here []*match.Match,
-	worth func(*match.Match) bool) ([]*match.Match, error) {
-	some := request.Filter(here, worth)
-	if slices.ContainsFunc(some, func(m *match.Match) bool { return tell.Plays(m, req.Author) }) {
-		return some, nil
-	}
-	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
-		Limit: Lately})
-	last = request.Filter(last, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
-	switch {
-	case err != nil || len(last) > 0:
-		return latest(last), err
-	case len(some) > 0:
-		return some, nil
-	}
-	return here, nil
-}
-
-// likely are the matches that are rather meant than the others: for a move the only one in which the text is one or
-// begins one, else those that are going on before those that wait for an answer.
-func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
-	rather := func(m *match.Match) bool { return m.Status == match.Playing }
-	if slices.Contains(kinds, match.Moved) && text != "" {
-		rather = func(m *match.Match) bool { return legal(req, m, text) }
-		if !slices.ContainsFunc(fit, rather) {
-			rather = func(m *match.Match) bool { return begins(req, m, text) }
-		}
-	} else if kinds != nil {
-		return fit
-	}
-	if some := request.Filter(fit, rather); len(some) > 0 {
-		return some
-	}
-	forbidden := func(m *match.Match) bool {
-		var wrong *engine.MoveError
-		_, err := req.Read(m, text)
-		return errors.As(err, &wrong) && wrong.Kind == engine.Illegal
-	}
-	word := text != "" && !strings.ContainsAny(text, "0123456789") // "roll"
-	if slices.Contains(kinds, match.Moved) && word && len(request.Filter(fit, forbidden)) == len(fit) {
-		return latest(fit) // it tells why not, and so would the others
-	}
-	return fit
-}
-
-// next is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers,
+// refusing is what to do with when the author may do none of the kinds in any match here: all to look at for onlookers,
 // else any one that tells why not, be it the last one that ended.
-func (f Finder) next(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
+func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
 	if kinds == nil && len(here) > 0 {
 		return here, nil
 	}
-	fit := request.Filter(here, func(m *match.Match) bool { return tell.Plays(m, req.Author) })
-	if len(fit) == 0 && slices.Contains(kinds, match.Accepted) {
-		fit = request.Filter(here, func(m *match.Match) bool { return m.Status == match.Open })
-	}
-	if !slices.Contains(kinds, match.Accepted) && !slices.Contains(kinds, match.Declined) {
-		fit = likely(req, fit, "", nil)
-	}
+	answers := slices.Contains(kinds, match.Accepted) || slices.Contains(kinds, match.Declined)
+	fit := request.Filter(here, func(m *match.Match) bool {
+		return tell.Plays(m, req.Author) || slices.Contains(kinds, match.Accepted) && m.Status == match.Open
+	})
+	slices.SortStableFunc(fit, func(a, b *match.Match) int {
+		rank := func(m *match.Match) int {
+			switch {
+			case !tell.Plays(m, req.Author):
+				return 2
+			case !answers && m.Status != match.Playing:
+				return 1
+			}
+			return 0
+		}
+		return rank(a) - rank(b)
+	})
 	if len(fit) > 0 {
 		return fit[:1], nil
 	}
+	// what came to nothing is in nobody's way
+	return f.lately(req, func(m *match.Match) bool { return kinds != nil || m.Status != match.Void })
+}
+
+// lately is the last match here of the author of which something is true, alone; none, if there is none.
+func (f Finder) lately(req *request.Request, is func(*match.Match) bool) ([]*match.Match, error) {
 	last, err := f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
 		Limit: Lately})
-	if kinds == nil { // what came to nothing is in nobody's way
-		last = request.Filter(last, func(m *match.Match) bool { return m.Status != match.Void })
+	return latest(request.Filter(last, is)), err
+}
+
+// likely are the matches that are rather meant than the others: for a move those that take the text best, to look at
+// those that are going on.
+func likely(req *request.Request, fit []*match.Match, text string, kinds []match.Kind) []*match.Match {
+	some := fit
+	switch {
+	case kinds == nil:
+		some = request.Filter(fit, func(m *match.Match) bool { return m.Status == match.Playing })
+	case slices.Contains(kinds, match.Moved) && text != "":
+		some = takers(req, fit, text)
 	}
-	return latest(last), err
+	if len(some) > 0 {
+		return some
+	}
+	return fit
 }
 
 // ByID is a match that is played in this room, or by the author in another one, or to which the author has a link, or a

@@ -17,58 +17,21 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if err != nil {
 		return nil, text, err
 	}
-	id, rest := request.Named(text)
-	number, behind, _ := strings.Cut(text, " ")
-	if number, is := strings.CutPrefix(number, "#"); is && id == "" && number != "" {
-		id, rest, err = number, behind, req.NoSuchMatch(number)
-	}
-	if explicit && text == "" || id != "" || req.Board != "" {
-		var m *match.Match
-		if err == nil {
-			m, rest, err = f.Find(req, text, "move", match.Moved)
-		}
-		said := explicit || req.Event.Addressed ||
-			slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
-		if errors.As(err, new(request.Refused)) && !said {
-			return nil, text, nil // so people talk
-		}
+	if m, rest, named, err := f.named(req, mine, text, explicit); named {
 		return m, rest, err
 	}
-	shaped := func(m *match.Match) bool { return m.Status == match.Playing && req.Shaped(m, text) }
-	legible := func(m *match.Match) bool { return req.Legible(m, text) }
-	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
-	shapedIn := request.Filter(mine, shaped) // the one who is on turn there
-	if explicit {
-		bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
-		switch {
-		case slices.ContainsFunc(turn, legible): // it is one of these
-		case len(shapedIn) > 0:
-			return shapedIn[0], text, nil // it tells whose turn it is
-		case len(turn) > 1 && !slices.ContainsFunc(mine, legible) && !slices.ContainsFunc(mine, bare):
-			return turn[0], text, nil // it tells that this is no move
-		}
-		return f.Find(req, text, "move", match.Moved)
-	}
-	fit := takers(req, turn, text)
-	switch {
-	case len(fit) > 0:
-	case len(shapedIn) > 0:
-		fit = shapedIn[:1] // it tells whose turn it is
-	case len(turn) == 1:
-		fit = turn // it tells what is wrong, or takes the text for talk
-	case len(turn) == 0:
-		fit = request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
-		fit = fit[:min(len(fit), 1)] // it tells whose turn it is
-	}
+	fit := telling(req, mine, text, explicit)
 	switch {
 	case len(fit) == 1:
 		return fit[0], text, nil
 	case len(fit) > 1:
 		return nil, text, req.Which(fit, "move", text)
+	case explicit:
+		return f.Find(req, text, "move", match.Moved)
 	case !req.Direct():
 		return nil, text, nil
 	}
-	last, err := f.next(req, nil, []match.Kind{match.Moved})
+	last, err := f.lately(req, func(*match.Match) bool { return true })
 	switch {
 	case err != nil:
 		return nil, text, err
@@ -78,34 +41,79 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	return nil, text, f.lost(req)
 }
 
+// named is the match of a number, or of the board that was answered; with explicit also of a number without its sign, or
+// the one that is meant by no text at all.
+func (f Finder) named(req *request.Request, mine []*match.Match, text string, explicit bool) (m *match.Match, rest string,
+	named bool, err error) {
+	bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
+	id, rest := request.Named(text)
+	number, behind, _ := strings.Cut(text, " ")
+	switch {
+	case id == "" && len(number) > 1 && number[0] == '#':
+		rest, err = behind, req.NoSuchMatch(number[1:])
+	case id != "", req.Board != "", explicit && (text == "" || slices.ContainsFunc(mine, bare)):
+		m, rest, err = f.Find(req, text, "move", match.Moved)
+	default:
+		return nil, text, false, nil
+	}
+	said := explicit || req.Event.Addressed ||
+		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) })
+	if errors.As(err, new(request.Refused)) && !said {
+		return nil, text, true, nil // so people talk
+	}
+	return m, rest, true, err
+}
+
+// telling are the matches of the author that take a text for a move, else the one that tells whose turn it is, or what
+// is wrong with the text, or takes it for talk; none if there are several.
+func telling(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
+	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
+	playing := request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
+	shaped := request.Filter(playing, func(m *match.Match) bool { return req.Shaped(m, text) })
+	fit := takers(req, turn, text)
+	switch {
+	case len(fit) > 0:
+		return fit
+	case len(shaped) > 0:
+		return shaped[:1]
+	case len(turn) == 1 || len(turn) > 1 && explicit:
+		return turn[:1]
+	case len(turn) == 0:
+		return playing[:min(len(playing), 1)]
+	}
+	return nil
+}
+
 // takers are those of some matches that take a text for a move best: where it is legal, else where it begins a move,
 // else where a rule forbids it. Where that is one rule in all of them, the latest match tells it.
 func takers(req *request.Request, some []*match.Match, text string) []*match.Match {
-	only := func(is func(*match.Match) bool) []*match.Match { return request.Filter(some, is) }
-	if fit := only(func(m *match.Match) bool { return legal(req, m, text) }); len(fit) > 0 {
-		return fit
+	begins := func(m *match.Match) bool {
+		return begins(req, m, text) && (req.Direct() || strings.Contains(text, "/")) // with dice that it fits, say
 	}
-	fit := only(func(m *match.Match) bool { return begins(req, m, text) })
-	if len(fit) > 0 && (req.Direct() || strings.Contains(text, "/")) {
-		return fit // with dice that it fits, say
-	}
-	rule := func(m *match.Match) engine.Code {
-		var wrong *engine.MoveError
-		_, err := req.Read(m, text)
-		errors.As(err, &wrong)
-		return wrong.Rule
-	}
-	for _, loose := range []bool{false, true} {
-		fit := only(func(m *match.Match) bool { return req.Shaped(m, text) && req.Loose(m, text) == loose })
-		switch {
-		case len(fit) == 0:
-		case slices.ContainsFunc(fit, func(m *match.Match) bool { return rule(m) == "" || rule(m) != rule(fit[0]) }):
+	for _, is := range []func(*match.Match) bool{
+		func(m *match.Match) bool { return legal(req, m, text) }, begins,
+		func(m *match.Match) bool { return req.Shaped(m, text) && !req.Loose(m, text) },
+		func(m *match.Match) bool { return req.Shaped(m, text) },
+	} {
+		if fit := request.Filter(some, is); len(fit) > 0 {
+			if first := rule(req, fit[0], text); first != "" &&
+				!slices.ContainsFunc(fit, func(m *match.Match) bool { return rule(req, m, text) != first }) {
+				return latest(fit)
+			}
 			return fit
-		default:
-			return latest(fit)
 		}
 	}
 	return nil
+}
+
+// rule is the rule that forbids a text as a move in a match, "" if none does.
+func rule(req *request.Request, m *match.Match, text string) engine.Code {
+	var wrong *engine.MoveError
+	_, err := req.Read(m, text)
+	if !errors.As(err, &wrong) || wrong.Kind != engine.Illegal {
+		return ""
+	}
+	return wrong.Rule
 }
 
 // legal reports whether a text is a move in a match.
