@@ -174,7 +174,7 @@ func (w *matWriter) play(before rules.Position, m engine.Move) string {
 		if hop.Hit {
 			star = "*"
 		}
-		steps = append(steps, rules.Leg{From: from, To: to}.String()+star)
+		steps = append(steps, board.PlaceName(from)+"/"+board.PlaceName(to)+star)
 	}
 	return strings.Join(steps, " ")
 }

@@ -10,11 +10,7 @@ import (
 // explain says why a text that begins no legal play does not. It plays the legs one after the other with the dice that
 // are left, and the first thing in the way is the reason.
 func (r *reading) explain() *engine.MoveError {
-	dice := []int{r.from.Dice[0], r.from.Dice[1]}
-	if dice[0] == dice[1] {
-		dice = append(dice, dice...)
-	}
-	m := r.hand.Begin()
+	dice, m := r.from.dice(), r.hand.Begin()
 	for _, l := range r.typed.legs {
 		var e *engine.MoveError
 		if m, dice, e = r.try(m, dice, l); e != nil {
@@ -87,26 +83,26 @@ func (r *reading) source(m board.Made, from int) *engine.MoveError {
 }
 
 // try plays a leg with some of the dice, and returns those that are left.
-func (r *reading) try(m board.Made, dice []int, l Leg) (board.Made, []int, *engine.MoveError) {
-	if l.To >= l.From {
+func (r *reading) try(m board.Made, dice []int, l leg) (board.Made, []int, *engine.MoveError) {
+	if l.to >= l.from {
 		return m, dice, at(wrongWay, l.String())
 	}
-	if e := r.source(m, l.From); e != nil {
+	if e := r.source(m, l.from); e != nil {
 		return m, dice, e
 	}
-	if l.star && r.hand.Blots>>l.To&1 == 0 {
-		return m, dice, at(noBlot, board.PlaceName(l.To))
+	if l.star && r.hand.Blots>>l.to&1 == 0 {
+		return m, dice, at(noBlot, board.PlaceName(l.to))
 	}
 	if len(dice) == 0 {
 		e := at(noDieLeft, l.String())
 		e.Count = int(m.N)
 		return m, dice, e
 	}
-	if e := r.outside(m, m, l.From); l.To == board.Off && e != nil {
+	if e := r.outside(m, m, l.from); l.to == board.Off && e != nil {
 		return m, dice, e
 	}
 	w := wayOf{reading: r, leg: l, begin: m, wrong: r.noDie(dice, l)}
-	w.search(m, l.From, dice)
+	w.search(m, l.from, dice)
 	if w.reached == nil {
 		return m, dice, w.wrong
 	}
@@ -114,9 +110,9 @@ func (r *reading) try(m board.Made, dice []int, l Leg) (board.Made, []int, *engi
 }
 
 // noDie is that no die of those left, or sum of them, goes as far as a leg.
-func (r *reading) noDie(left []int, l Leg) *engine.MoveError {
+func (r *reading) noDie(left []int, l leg) *engine.MoveError {
 	e := at(dieNotThrown, l.String())
-	if e.Count = l.From - l.To; l.die != 0 {
+	if e.Count = l.from - l.to; l.die != 0 {
 		e.Count = l.die
 	}
 	if !slices.Contains(left, e.Count) && (e.Count == r.from.Dice[0] || e.Count == r.from.Dice[1]) {
@@ -147,7 +143,7 @@ func (r *reading) outside(begin, now board.Made, from int) *engine.MoveError {
 // wayOf looks for dice that take a checker along a leg.
 type wayOf struct {
 	reading *reading
-	leg     Leg
+	leg     leg
 	begin   board.Made
 	wrong   *engine.MoveError // what is in the way of the last step that was tried
 	reached *board.Made
@@ -159,11 +155,11 @@ func (w *wayOf) search(m board.Made, from int, dice []int) {
 	l := w.leg
 	for i, die := range dice {
 		to := max(from-die, board.Off)
-		if w.reached != nil || to < l.To || slices.Contains(dice[:i], die) || l.die != 0 && die != l.die {
+		if w.reached != nil || to < l.to || slices.Contains(dice[:i], die) || l.die != 0 && die != l.die {
 			continue
 		}
 		rest := slices.Delete(slices.Clone(dice), i, i+1)
-		if to != l.To && !sums(rest, to-l.To, l.To == board.Off) {
+		if to != l.to && !sums(rest, to-l.to, l.to == board.Off) {
 			continue
 		}
 		if w.reading.hand.Sources(m.Occupied, die)>>from&1 == 0 {
@@ -171,7 +167,7 @@ func (w *wayOf) search(m board.Made, from int, dice []int) {
 			continue
 		}
 		next := w.reading.hand.Make(m, from, die)
-		if to == l.To {
+		if to == l.to {
 			w.reached, w.left = &next, rest
 			return
 		}

@@ -10,65 +10,72 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// Leg is the way of a checker between two places that were typed.
-type Leg struct {
-	From, To int
+// leg is the way of a checker between two places that were typed, as the mover counts them.
+type leg struct {
+	from, to int
 	star     bool
 	die      int // the die, where the text says it; 0: any, or several
 }
 
 // up reports whether a leg goes where the numbers of the board grow and a side's own fall.
-func (l Leg) up() bool {
+func (l leg) up() bool {
 	switch {
-	case l.From == board.Bar:
-		return l.To > board.Off && l.To <= board.Home
-	case l.To == board.Off:
-		return l.From >= board.Across(board.Home)
+	case l.from == board.Bar:
+		return l.to > board.Off && l.to <= board.Home
+	case l.to == board.Off:
+		return l.from >= board.Across(board.Home)
 	}
-	return l.From < l.To
+	return l.from < l.to
 }
 
-func (l Leg) String() string { return board.PlaceName(l.From) + "/" + board.PlaceName(l.To) }
+func (l leg) String() string { return board.PlaceName(l.from) + "/" + board.PlaceName(l.to) }
 
-// typed is what a text says about a play.
+// across is a leg by the numbers of the other side.
+func (l leg) across() leg {
+	l.from, l.to = across(l.from), across(l.to)
+	return l
+}
+
+// across is a place by the numbers of the other side; what is no point stays.
+func across(place int) int {
+	if place <= board.Off || place == board.Bar {
+		return place
+	}
+	return board.Across(place)
+}
+
+// typed is one way to understand what a text says about a play.
 type typed struct {
-	legs []Leg
-	// open is a place typed at the end, from where the next step goes; -1 if there is none.
-	open int
-	// odd is a number that is no place, "" if all are.
-	odd string
-	// own tells that the places are the mover's own; otherwise they are the board's.
-	own bool
-	// loose tells that numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5.
-	loose bool
-	// straight tells that ways which Black can go only by the numbers of the board are the mover's own all the same.
-	straight bool
-	// word tells that the bar or the end of the way is called by its name.
-	word bool
-	// other is another way to understand a row of numbers: 8 7 6 5 is 8/7 6/5, or 8/7/6/5. It may be nil.
-	other *typed
+	legs  []leg
+	open  int    // a place typed at the end, from where the next step goes; -1 if there is none
+	odd   string // a number that is no place, "" if all are
+	loose bool   // numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5
+	word  bool   // the bar or the end of the way is called by its name
+	last  bool   // it counts only where it is a legal play, and nothing else is
 }
 
-var (
-	slashes  = regexp.MustCompile(`\s*/\s*`)
-	gaps     = regexp.MustCompile(`[\s,;]+`)
-	token    = regexp.MustCompile(`^([0-9a-z]+\*?)((?:/[0-9a-z]+\*?)*)(?:\(([1-4])\))?$`)
-	number   = regexp.MustCompile(`^[0-9]{1,2}$`)
-	pair     = regexp.MustCompile(`^(-1|[0-9]{1,2})\s*,\s*([1-6])$`)
-	pairs    = regexp.MustCompile(`^(?:-1|[0-9]{1,2})\s*,\s*[1-6](?:(?:\s+|\s*[;,]\s*)(?:-1|[0-9]{1,2})\s*,\s*[1-6])*$`)
-	origin   = regexp.MustCompile(`^(?:(.*?)(?:\s+|\s*[;,]\s*))?(-1|[0-9]{1,2})\s*,$`)
-	pairText = regexp.MustCompile(`(?:-1|[0-9]{1,2})\s*,\s*[1-6]`)
-	from     = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
-	between  = regexp.MustCompile(`([0-9a-z)*])(?: *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +)([0-9a-z])`)
-	times    = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
-	twice    = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; a cross may have become a star
-	row      = regexp.MustCompile(`^(?:[0-9]{1,2}|bar|barra)\*?(?: +(?:[0-9]{1,2}|bar|barra|off|fora|fuera)\*?)+$`)
+const (
+	pairForm = `(-1|[0-9]{1,2})\s*,\s*([1-6])`
+	pairGap  = `(?:\s+|\s*[;,]\s*)`
 )
 
 var (
-	barNames = []string{"bar", "b", "barra"}
-	offNames = []string{"off", "o", "fora", "fuera"}
+	slashes = regexp.MustCompile(`\s*/\s*`)
+	gaps    = regexp.MustCompile(`[\s,;]+`)
+	token   = regexp.MustCompile(`^([0-9a-z]+\*?)((?:/[0-9a-z]+\*?)*)(?:\(([1-4])\))?$`)
+	pair    = regexp.MustCompile(pairForm)
+	pairs   = regexp.MustCompile(`^(` + pairForm + `(?:` + pairGap + pairForm + `)*(?:` + pairGap + `|$))?` +
+		`(?:(-1|[0-9]{1,2})\s*,)?$`)
+	from    = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
+	between = regexp.MustCompile(`([0-9a-z)*])(?: *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +)([0-9a-z])`)
+	times   = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
+	twice   = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; a cross may have become a star
+	row     = regexp.MustCompile(`^(?:[0-9]{1,2}|bar|barra)\*?(?: +(?:[0-9]{1,2}|bar|barra|off|fora|fuera)\*?)+$`)
 )
+
+// placeWords are the names of places that are no points.
+var placeWords = map[string]int{"bar": board.Bar, "b": board.Bar, "barra": board.Bar,
+	"off": board.Off, "o": board.Off, "fora": board.Off, "fuera": board.Off}
 
 // longestText is more than any play needs.
 const longestText = 200
@@ -82,171 +89,167 @@ func clean(text string) string {
 	return strings.TrimRight(text, ".!?;- ")
 }
 
-// split takes a clean text apart, if it has the form of a play. Places keep their numbers; see typed.own.
-func split(text string) (typed, bool) {
-	if m := origin.FindStringSubmatch(text); m != nil && (m[1] == "" || pairs.MatchString(m[1])) {
-		t := splitPairs(m[1])
-		t.open = t.origin(m[2])
-		return t, true
+// split lists the ways to understand a clean text, the likeliest first; none if it has not the form of a play.
+func (p Position) split(text string) []typed {
+	if m := pairs.FindStringSubmatch(text); m != nil && text != "" {
+		if t := p.splitPairs(m[1], m[len(m)-1]); t.odd == "" {
+			return []typed{t}
+		}
+		return nil
 	}
-	text = strings.TrimRight(text, ", ")
-	if pairs.MatchString(text) {
-		return splitPairs(text), true
-	}
-	text = twice.ReplaceAllString(text, "($1$2)")
+	text = twice.ReplaceAllString(strings.TrimRight(text, ", "), "($1$2)")
 	text = times.ReplaceAllString(slashes.ReplaceAllString(text, "/"), "$1$3$2")
+	var list []typed
 	if row.MatchString(text) {
-		return splitRow(strings.Fields(text))
+		list = splitRow(strings.Fields(text))
+	} else if t, ok := splitChains(text); ok {
+		list = []typed{t}
 	}
+	return p.turned(list)
+}
+
+// turned are readings by the mover's own numbers. Where the rules have the numbers of the board for both sides, ways
+// that Black can go only by these are ways by these: 12/16, bar/4, 19/off; bar/1 is a way of 6-6 as well.
+func (p Position) turned(list []typed) []typed {
+	if p.Mover == 1 || !p.Rules.Absolute {
+		return list
+	}
+	for i, t := range list {
+		if slices.ContainsFunc(t.legs, leg.up) {
+			list[i].legs, list[i].open = nil, across(t.open)
+			for _, l := range t.legs {
+				list[i].legs = append(list[i].legs, l.across())
+			}
+			t.last = true
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// splitChains takes the ways of single checkers apart.
+func splitChains(text string) (typed, bool) {
 	slashed := from.ReplaceAllString(text, "")
 	for between.MatchString(slashed) {
 		slashed = between.ReplaceAllString(slashed, "$1/$2") // of 24-20-18 every second dash
 	}
-	t := typed{open: -1, own: true, loose: slashed != text}
+	t := typed{open: -1, loose: slashed != text}
 	words := gaps.Split(slashed, -1)
 	for i, word := range words {
 		m := token.FindStringSubmatch(word)
-		if m == nil {
+		switch {
+		case m == nil:
 			return t, false
-		}
-		if m[2] == "" {
-			place, ok := t.place(m[1])
-			if !ok || place == board.Off || i < len(words)-1 || m[3] != "" || m[1] == "b" || strings.HasSuffix(m[1], "*") {
+		case m[2] != "":
+			if !t.chain(m[1], strings.Split(m[2][1:], "/"), m[3]) {
 				return t, false
 			}
-			t.open = place
-			return t, true
+			continue
 		}
-		if !t.chain(m[1], strings.Split(m[2][1:], "/"), m[3]) {
-			return t, false
-		}
+		place, ok := t.place(word)
+		t.open = place
+		return t, ok && place != board.Off && i == len(words)-1 && word != "b"
 	}
 	return t, true
 }
 
-// splitRow takes a row of places apart, each of which begins or ends a leg; or each but the first ends one.
-func splitRow(words []string) (typed, bool) {
-	if len(words)%2 != 0 {
-		return typed{}, false
-	}
-	t := typed{open: -1, own: true, loose: true}
-	for i := 0; i < len(words); i += 2 {
-		if !t.chain(words[i], words[i+1:i+2], "") {
-			return t, false
+// splitRow takes a row of places apart, each of which begins or ends a leg; or each but the first ends one: 8 7 6 5 is
+// 8/7 6/5, or 8/7/6/5.
+func splitRow(words []string) []typed {
+	steps, chain := typed{open: -1, loose: true}, typed{open: -1, loose: true}
+	for i := 0; i+1 < len(words); i += 2 {
+		if !steps.chain(words[i], words[i+1:i+2], "") {
+			return nil
 		}
 	}
-	if other := (typed{open: -1, own: true, loose: true}); len(words) > 2 && other.chain(words[0], words[1:], "") {
-		t.other = &other
+	switch {
+	case len(words)%2 != 0:
+		return nil
+	case len(words) > 2 && chain.chain(words[0], words[1:], ""):
+		return []typed{steps, chain}
 	}
-	return t, true
+	return []typed{steps}
 }
 
 // chain adds the legs of one checker, as often as the text says.
 func (t *typed) chain(from string, stops []string, times string) bool {
-	if strings.HasSuffix(from, "*") {
-		return false
-	}
 	at, ok := t.place(from)
-	if !ok {
-		return false
-	}
-	var legs []Leg
+	var legs []leg
 	for _, stop := range stops {
-		to, ok := t.place(strings.TrimSuffix(stop, "*"))
-		if !ok {
-			return false
-		}
-		legs = append(legs, Leg{From: at, To: to, star: strings.HasSuffix(stop, "*")})
-		at = to
+		bare, star := strings.CutSuffix(stop, "*")
+		to, is := t.place(bare)
+		legs, at, ok = append(legs, leg{from: at, to: to, star: star}), to, ok && is
 	}
 	n := 1
 	if times != "" {
 		n = int(times[0] - '0')
 	}
-	for range n {
-		t.legs = append(t.legs, legs...)
-	}
-	return true
+	t.legs = append(t.legs, slices.Repeat(legs, n)...)
+	return ok
 }
 
 // place reads a place. A number that is none is remembered.
 func (t *typed) place(text string) (int, bool) {
-	switch {
-	case slices.Contains(barNames, text):
+	if place, ok := placeWords[text]; ok {
 		t.word = true
-		return board.Bar, true
-	case slices.Contains(offNames, text):
-		t.word = true
-		return board.Off, true
-	case !number.MatchString(text):
-		return 0, false
+		return place, true
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, false
-	}
-	if n > board.Bar && t.odd == "" {
+	n, err := strconv.ParseUint(text, 10, 8)
+	if err == nil && n > board.Bar && t.odd == "" {
 		t.odd = text
 	}
-	return n, true
+	return int(n), err == nil && len(text) <= 2
 }
 
-// splitPairs reads "origin, pips" pairs. The origin is a number of the board, -1 the bar; alone with its comma, it is
-// open.
-func splitPairs(text string) typed {
+// splitPairs reads "origin, pips" pairs, and behind them an origin alone, which is open. Origins are numbers of the
+// board.
+func (p Position) splitPairs(text, open string) typed {
 	t := typed{open: -1}
-	for _, one := range pairText.FindAllString(text, -1) {
-		m := pair.FindStringSubmatch(one)
-		t.legs = append(t.legs, Leg{From: t.origin(m[1]), die: int(m[2][0] - '0')})
+	for _, m := range pair.FindAllStringSubmatch(text, -1) {
+		from, die := t.origin(p, m[1]), int(m[2][0]-'0')
+		t.legs = append(t.legs, leg{from: from, to: max(from-die, board.Off), die: die})
+	}
+	if open != "" {
+		t.open = t.origin(p, open)
 	}
 	return t
 }
 
-// origin reads the origin of a pair. A number that is no place of the board is remembered.
-func (t *typed) origin(text string) int {
-	if text == "-1" {
-		return board.Bar
-	}
+// origin reads the origin of a pair, -1 for the bar. A number that is no place of the board is remembered.
+func (t *typed) origin(p Position, text string) int {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > board.Furthest {
+	switch {
+	case n == -1:
+		return board.Bar
+	case err != nil || n < 1 || n > board.Furthest:
 		t.odd = text
+	case p.Mover == 0:
+		return board.Across(n)
 	}
 	return n
 }
 
-// turned gives the places the mover's own numbers. Where the rules have the numbers of the board for both sides, ways
-// that Black can go only by these are ways by these: 12/16, bar/4, 19/off.
-func (t typed) turned(p Position) typed {
-	mover := p.Mover
-	if t.own && (mover == 1 || t.straight || !p.Rules.Absolute || !slices.ContainsFunc(t.legs, Leg.up)) {
-		return t
-	}
-	if t.own {
-		t.legs = slices.Clone(t.legs)
-		for i, l := range t.legs {
-			for _, place := range []*int{&l.From, &l.To} {
-				if *place != board.Bar && *place != board.Off {
-					*place = board.Across(*place)
-				}
-			}
-			t.legs[i] = l
-		}
-		if t.open > 0 && t.open != board.Bar {
-			t.open = board.Across(t.open)
-		}
-		return t
-	}
-	legs := slices.Clone(t.legs)
-	for i, l := range legs {
-		if mover == 0 && l.From != board.Bar {
-			l.From = board.Across(l.From)
-		}
-		l.To = max(l.From-l.die, board.Off)
-		legs[i] = l
-	}
-	if mover == 0 && t.open > 0 && t.open != board.Bar {
-		t.open = board.Across(t.open)
-	}
-	t.legs, t.own = legs, true
-	return t
+// talk reports whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
+func (t typed) talk() bool {
+	return !t.named() && (t.odd != "" || slices.ContainsFunc(t.legs, func(l leg) bool {
+		return l.from == l.to || !rollable[max(l.from-l.to, 1)]
+	}))
 }
+
+// named reports whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
+func (t typed) named() bool {
+	return t.word || slices.ContainsFunc(t.legs, func(l leg) bool { return l.star || l.from == board.Bar })
+}
+
+// rollable are the distances that a checker can go with some roll.
+var rollable = func() (set [board.Furthest + 2]bool) {
+	for a := 1; a <= 6; a++ {
+		for b := 1; b < a; b++ {
+			set[a], set[b], set[a+b] = true, true, true
+		}
+		for n := 1; n <= 4; n++ {
+			set[n*a] = true
+		}
+	}
+	return set
+}()

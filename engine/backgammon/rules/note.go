@@ -25,14 +25,15 @@ func (p Position) Note(text, notation string) string {
 	case p.Phase != Playing:
 		return text
 	}
-	t, ok := split(text)
-	if !ok || !t.own || t.odd != "" {
+	ways := p.split(text)
+	if len(ways) == 0 || ways[0].odd != "" {
 		return text
 	}
+	t := ways[0]
 	if len(t.legs) == 0 {
 		return noteOrigin(p, t.open) + ","
 	}
-	if t.open >= 0 || !settle(p, t.legs) {
+	if t.open >= 0 || t.legs[0].die != 0 || !settle(p, t.legs) {
 		return text
 	}
 	var s strings.Builder
@@ -40,7 +41,7 @@ func (p Position) Note(text, notation string) string {
 		if i > 0 {
 			s.WriteByte(' ')
 		}
-		s.WriteString(noteOrigin(p, l.From) + ", " + strconv.Itoa(l.die))
+		s.WriteString(noteOrigin(p, l.from) + ", " + strconv.Itoa(l.die))
 	}
 	return s.String()
 }
@@ -66,41 +67,52 @@ func noteOrigin(p Position, place int) string {
 }
 
 // settle finds the die of each leg, the furthest first, or says that there is not just one way that matters.
-func settle(p Position, legs []Leg) bool {
-	left := []int{p.Dice[0], p.Dice[1]}
-	if left[0] == left[1] {
-		left = append(left, left...)
-	}
-	use := func(l *Leg, die int) bool {
-		i := slices.Index(left, die)
-		if i >= 0 {
-			left[i], l.die = 0, die
-		}
-		return i >= 0 && l.From-die <= l.To
-	}
+func settle(p Position, legs []leg) bool {
+	left := p.dice()
 	for i := range legs {
-		if l := &legs[i]; l.To != board.Off && !use(l, l.From-l.To) {
-			return false
+		if l := &legs[i]; l.to != board.Off {
+			l.die = l.from - l.to
+			if !use(left, l.die) {
+				return false
+			}
 		}
 	}
+	single := len(legs) == 1 && p.Dice[0] != p.Dice[1]
 	for i := range legs {
 		l := &legs[i]
-		if l.To != board.Off {
+		if l.to != board.Off {
 			continue
 		}
 		// Both dice may be large enough for the only leg. Then either will do, as the other one bears off the next
 		// checker; but with others behind, only the exact die does, unless the rules let any die, and then it matters
 		// which.
-		die, single := slices.Max(left), len(legs) == 1 && p.Dice[0] != p.Dice[1]
-		if single && p.Rules.AnyOff && l.From <= slices.Min(left) {
+		l.die = slices.Max(left)
+		switch behind := p.Sides[p.Mover].Some() >> (l.from + 1); {
+		case single && p.Rules.AnyOff && l.from <= slices.Min(left):
 			return false
+		case single && behind != 0 && slices.Contains(left, l.from):
+			l.die = l.from
 		}
-		if behind := p.Sides[p.Mover].Some() >> (l.From + 1); single && behind != 0 && slices.Contains(left, l.From) {
-			die = l.From
-		}
-		if !use(l, die) {
+		if !use(left, l.die) || l.die < l.from {
 			return false
 		}
 	}
 	return true
+}
+
+// dice are the dice of a roll, those of a double four times.
+func (p Position) dice() []int {
+	if p.Dice[0] == p.Dice[1] {
+		return slices.Repeat(p.Dice[:1], 4)
+	}
+	return p.Dice[:]
+}
+
+// use takes a die from those that are left, if it is there.
+func use(left []int, die int) bool {
+	i := slices.Index(left, die)
+	if i >= 0 {
+		left[i] = 0
+	}
+	return i >= 0
 }

@@ -48,59 +48,52 @@ type reader struct{ position Position }
 
 func (r reader) read(text string) (engine.Move, *engine.MoveError) {
 	p := r.position
-	side, over := p.Turn(), p.Turn() == engine.Nobody
 	text = r.behindDice(text)
-	word, ok := words[strings.TrimRight(text, ",")]
-	switch {
-	case ok && over:
-		return "", illegal(gameOver)
-	case ok:
+	if word, ok := words[strings.TrimRight(text, ",")]; ok {
 		return r.readWord(word)
 	}
-	if m := dicePattern.FindStringSubmatch(text); m != nil && side == engine.Chance {
-		thrown, err := p.Roll(int(m[1][0]-'0'), int(m[2][0]-'0'))
-		if err == nil {
+	if m := dicePattern.FindStringSubmatch(text); m != nil && p.Turn() == engine.Chance {
+		if thrown, err := p.Roll(int(m[1][0]-'0'), int(m[2][0]-'0')); err == nil {
 			return thrown, nil
 		}
 	}
-	t, ok := split(text)
-	if !ok || len(t.legs) == 0 && p.Phase != Playing || t.odd != "" && t.talk() {
+	ways := p.split(text)
+	if len(ways) == 0 || len(ways[0].legs) == 0 && p.Phase != Playing || ways[0].odd != "" && ways[0].talk() {
 		return "", &notMove
 	}
-	m, e := r.readPlaces(t)
-	if e != nil && e.Kind == engine.Illegal && (t.loose && p.Phase != Playing || t.talk()) {
+	if p.Phase != Playing {
+		return ways[0].heard("", r.first(), true)
+	}
+	m, e := r.readWays(ways)
+	return ways[0].heard(m, e, false)
+}
+
+// heard is what was read of a text. Loose numbers that fit no play are ordinary talk, and so are those where no play is
+// waited for.
+func (t typed) heard(m engine.Move, e *engine.MoveError, early bool) (engine.Move, *engine.MoveError) {
+	loose := t.loose && (early || !t.named())
+	switch {
+	case e != nil && e.Kind == engine.Illegal && (loose || t.talk()):
 		said := *e
 		said.Kind = engine.NotMove
 		return "", &said
+	case e != nil && e.Kind == engine.Incomplete && len(e.Choices) == 0 && loose:
+		return "", &notMove
 	}
 	return m, e
 }
 
-// readPlaces reads a text that names places.
-func (r reader) readPlaces(t typed) (engine.Move, *engine.MoveError) {
-	p := r.position
-	switch p.Phase {
-	case Playing:
-		m, e := r.readEither(t)
-		if e != nil && !t.straight && slices.ContainsFunc(t.legs, Leg.up) { // bar/1 is a way of 6-6 as well
-			t.straight = true
-			if own, wrong := r.readEither(t); wrong == nil {
-				return own, nil
-			}
-		}
-		return m, e
-	case Doubled:
-		return "", illegal(answerDouble, string(Take), string(Drop))
-	case Deciding:
-		return "", illegal(rollFirst, string(Roll))
-	}
-	switch {
+// first is what has to come before a play.
+func (r reader) first() *engine.MoveError {
+	switch p := r.position; {
 	case p.Turn() == engine.Nobody:
-		return "", illegal(gameOver)
-	case awaits(p):
-		return "", illegal(rollFirst, string(Roll))
+		return illegal(gameOver)
+	case p.Phase == Doubled:
+		return illegal(answerDouble, string(Take), string(Drop))
+	case p.Phase == Deciding || awaits(p):
+		return illegal(rollFirst, string(Roll))
 	}
-	return "", illegal(rollFirst)
+	return illegal(rollFirst)
 }
 
 // diceBefore are the dice before a play: 31: 8/5 6/5.
@@ -130,21 +123,19 @@ func (r reader) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 			return word, nil
 		}
 	}
-	switch {
+	switch playing := p.Phase == Playing; {
+	case p.Turn() == engine.Nobody:
+		return "", illegal(gameOver)
 	case word == Take || word == Drop:
 		return "", illegal(notDoubled)
-	case p.Phase == Doubled:
-		return "", illegal(answerDouble, string(Take), string(Drop))
-	case word == Roll && p.Phase == Playing:
-		return "", illegal(diceThrown)
-	case word == Double:
+	case word == Double && p.Phase != Doubled:
 		return "", r.explainDouble()
-	case word == engine.Pass && p.Phase == Playing:
+	case word == Roll && playing:
+		return "", illegal(diceThrown)
+	case word == engine.Pass && playing:
 		return "", illegal(canPlay, choices(p, p.Plays())...)
-	case word == engine.Pass && p.Phase == Deciding:
-		return "", illegal(rollFirst, string(Roll))
 	}
-	return "", illegal(rollFirst)
+	return "", r.first()
 }
 
 // explainDouble is why the side on roll may not double.
@@ -166,43 +157,6 @@ func (r reader) explainDouble() *engine.MoveError {
 	}
 	return e
 }
-
-// talk reports whether numbers are rather ordinary talk than a play: 24/7, 1/1, 20/11/26.
-func (t typed) talk() bool {
-	if !t.own {
-		return t.odd != ""
-	}
-	if t.named() {
-		return false
-	}
-	if t.odd != "" {
-		return true
-	}
-	for _, l := range t.legs {
-		if l.From == l.To || !rollable[max(l.From-l.To, 1)] {
-			return true
-		}
-	}
-	return false
-}
-
-// named reports whether there is something in it that numbers have not: 1-0 is a score rather than the last checker.
-func (t typed) named() bool {
-	return t.word || slices.ContainsFunc(t.legs, func(l Leg) bool { return l.star || l.From == board.Bar })
-}
-
-// rollable are the distances that a checker can go with some roll.
-var rollable = func() (set [board.Furthest + 2]bool) {
-	for a := 1; a <= 6; a++ {
-		for b := 1; b < a; b++ {
-			set[a], set[b], set[a+b] = true, true, true
-		}
-		for n := 1; n <= 4; n++ {
-			set[n*a] = true
-		}
-	}
-	return set
-}()
 
 // choices are the texts of plays.
 func choices(p Position, plays []board.Play) []string {
@@ -227,12 +181,13 @@ type reading struct {
 	next  []string     // how it may go on by one step
 }
 
-// readEither reads a play that may be understood in two ways. Loose numbers that fit no play are ordinary talk.
-func (r reader) readEither(t typed) (engine.Move, *engine.MoveError) {
-	m, e := r.readPlay(t)
-	if t.other != nil {
-		other, wrong := r.readPlay(*t.other)
+// readWays reads a play that may be understood in several ways.
+func (r reader) readWays(ways []typed) (m engine.Move, e *engine.MoveError) {
+	m, e = r.readPlay(ways[0])
+	for _, t := range ways[1:] {
+		other, wrong := r.readPlay(t)
 		switch {
+		case t.last && (e == nil || wrong != nil):
 		case e == nil && wrong == nil && m != other:
 			return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: []string{string(m), string(other)}}
 		case e != nil && wrong != nil && e.Kind == engine.Incomplete && wrong.Kind == engine.Incomplete:
@@ -242,17 +197,6 @@ func (r reader) readEither(t typed) (engine.Move, *engine.MoveError) {
 		case e != nil && (wrong == nil || len(e.Choices) == 0 || e.Kind == engine.Illegal):
 			m, e = other, wrong
 		}
-	}
-	if e == nil || !t.loose || t.named() {
-		return m, e
-	}
-	switch {
-	case e.Kind == engine.Illegal:
-		said := *e
-		said.Kind = engine.NotMove
-		return "", &said
-	case e.Kind == engine.Incomplete && len(e.Choices) == 0:
-		return "", &notMove
 	}
 	return m, e
 }
@@ -291,7 +235,7 @@ func (r reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
 
 func newReading(p Position, t typed) *reading {
 	b := p.Board()
-	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t.turned(p), plays: p.Plays()}
+	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t, plays: p.Plays()}
 	r.ways = r.plays
 	if p.Dice[0] != p.Dice[1] {
 		r.ways = p.Rules.Ways(b, p.Dice[0], p.Dice[1], nil)
@@ -308,7 +252,7 @@ func (r *reading) canonical(way board.Play) string {
 // match compares the text with all ways to play the roll.
 func (r *reading) match() {
 	for _, l := range r.typed.legs {
-		if l.star && r.hand.Blots>>l.To&1 == 0 {
+		if l.star && r.hand.Blots>>l.to&1 == 0 {
 			return
 		}
 	}
@@ -328,19 +272,19 @@ func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(
 	var walk func(at int, done, left []board.Step)
 	walk = func(at int, taken, left []board.Step) {
 		for i, s := range left {
-			if s.From() != at || s.To() < l.To || l.die != 0 && s.Die() != l.die || slices.Contains(left[:i], s) {
+			if s.From() != at || s.To() < l.to || l.die != 0 && s.Die() != l.die || slices.Contains(left[:i], s) {
 				continue
 			}
 			taken := append(slices.Clip(taken), s)
 			left := slices.Delete(slices.Clone(left), i, i+1)
-			if s.To() == l.To {
+			if s.To() == l.to {
 				r.assign(n+1, taken, left, exact && len(taken) == len(done)+1, found)
 			} else {
 				walk(s.To(), taken, left)
 			}
 		}
 	}
-	walk(l.From, done, left)
+	walk(l.from, done, left)
 }
 
 // found records that the text is a way, or begins it.

@@ -50,7 +50,9 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 		return enginetest.Spelling{}, false // a pass, or a double
 	}
 	var s enginetest.Spelling
-	s.Fits = func(got engine.Move) bool { return got == m || slices.Equal(legsOf(s.Text), legsOf(string(got))) }
+	s.Fits = func(got engine.Move) bool {
+		return got == m || slices.Equal(legsOf(at, s.Text), legsOf(at, string(got)))
+	}
 	steps := slices.Clone(at.Plays()[i].List())
 	switch random.IntN(4) {
 	case 0:
@@ -79,10 +81,11 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 
 // legsOf are the ways of checkers between two places that a text names, in order. A text that leaves out where a
 // checker touches down may be another play, written out in full.
-func legsOf(text string) (list []string) {
-	t, _ := split(clean(text))
-	for _, l := range t.legs {
-		list = append(list, l.String())
+func legsOf(p Position, text string) (list []string) {
+	for _, t := range p.split(clean(text))[:1] {
+		for _, l := range t.legs {
+			list = append(list, l.String())
+		}
 	}
 	slices.Sort(list)
 	return list

@@ -65,19 +65,19 @@ func (p Position) next(m engine.Move) (Position, bool) {
 // indexOf is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board
 // that the text leads to is written down to be compared.
 func indexOf(p Position, plays []board.Play, m engine.Move) int {
-	t, ok := split(string(m))
-	if !ok || !t.own || t.odd != "" {
+	ways := p.split(string(m))
+	if len(ways) == 0 || ways[0].odd != "" {
 		return -1
 	}
 	h := p.Rules.Hand(p.Board())
 	to := board.Play{Own: h.Own}
-	for _, l := range t.legs {
-		if l.From > board.Bar || l.To >= l.From || to.Own.At(l.From) == 0 {
+	for _, l := range ways[0].legs {
+		if l.from > board.Bar || l.to >= l.from || to.Own.At(l.from) == 0 {
 			return -1
 		}
-		to.Own = to.Own.Moved(l.From, l.To)
-		if l.To != board.Off {
-			to.Hits |= h.Blots & (1 << l.To)
+		to.Own = to.Own.Moved(l.from, l.to)
+		if l.to != board.Off {
+			to.Hits |= h.Blots & (1 << l.to)
 		}
 	}
 	i := slices.IndexFunc(plays, to.Same)

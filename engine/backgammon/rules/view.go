@@ -57,11 +57,11 @@ func (p Position) Preview(text string) (v engine.View, moved bool, err error) {
 		return engine.View{}, false, err
 	}
 	v = p.View()
-	t, ok := split(clean(text))
-	if p.Phase != Playing || !ok {
+	typed := p.split(clean(text))
+	if p.Phase != Playing || len(typed) == 0 {
 		return v, false, nil
 	}
-	r := newReading(p, t)
+	r := newReading(p, typed[0])
 	for _, way := range r.ways {
 		var part *board.Made
 		r.assign(0, nil, way.List(), true, func(done, _ []board.Step, _ bool) {
