@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"time"
@@ -218,26 +219,15 @@ func (s State) settle(played Played) (Event, bool) {
 
 func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 	b := s.Rounds[round].Boards[board]
-	award := func(reason Reason, first, second bool) (Event, bool) {
-		e := Event{Kind: Decided, Reason: reason}
-		if first {
-			e.Points[0] = s.Setup.Score()
-		}
-		if second {
-			e.Points[1] = s.Setup.Score()
-		}
-		return e, true
-	}
 	first, second := s.Entrants[b.First], s.Entrants[b.Second]
 	result, done := s.Result(round, board, played)
-	if done {
-		if s.Setup.System != Cup || result.Points[0] != result.Points[1] {
-			return Event{}, false
-		}
-		if b.Replays < replaysOfTie && !first.Out && !second.Out {
-			return Event{Kind: Replayed}, true
-		}
-		return award(BySeed, b.First < b.Second, b.Second < b.First)
+	switch tie := s.Setup.System == Cup && result.Points[0] == result.Points[1]; {
+	case done && !tie:
+		return Event{}, false
+	case done && b.Replays < replaysOfTie && !first.Out && !second.Out:
+		return Event{Kind: Replayed}, true
+	case done:
+		return s.award(BySeed, b.First < b.Second, b.Second < b.First), true
 	}
 	begun := false
 	for _, id := range s.Games(round, board) {
@@ -245,24 +235,32 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 		begun = begun || o.There
 		switch {
 		case !o.Over || !o.Void:
+			continue
 		case o.Absent == None: // it cannot be said whose fault it was
-			return award(NothingWon, false, false)
-		default:
-			reason := NoShow
-			if o.Late {
-				reason = Late
-			}
-			e, ok := award(reason, o.Absent == Opponent, o.Absent == Challenger)
-			if e.Person = first.Who.ID; o.Absent == Opponent {
-				e.Person = second.Who.ID
-			}
-			return e, ok
+			return s.award(NothingWon, false, false), true
+		}
+		e := s.award(NoShow, o.Absent == Opponent, o.Absent == Challenger)
+		if o.Late {
+			e.Reason = Late
+		}
+		if e.Person = first.Who.ID; o.Absent == Opponent {
+			e.Person = second.Who.ID
+		}
+		return e, true
+	}
+	// Else its matches are ended, see Rulings.
+	return s.award(Absent, !first.Out, !second.Out), (first.Out || second.Out) && !begun
+}
+
+// award decides a board for one of its two, or for neither.
+func (s State) award(reason Reason, first, second bool) Event {
+	e := Event{Kind: Decided, Reason: reason}
+	for i, wins := range []bool{first, second} {
+		if wins {
+			e.Points[i] = s.Setup.Score()
 		}
 	}
-	if (first.Out || second.Out) && !begun { // else its matches are ended, see Rulings
-		return award(Absent, !first.Out, !second.Out)
-	}
-	return Event{}, false
+	return e
 }
 
 // next is the next round, or the end.
@@ -297,37 +295,8 @@ func (s State) next(now time.Time, played Played) (Event, bool) {
 // swiss pairs those who are left.
 func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
 	past := make([]pairing.Past, len(s.Entrants))
-	for round, boards := range s.Rounds {
-		before := make([]int, len(past))
-		for i := range past {
-			before[i] = past[i].Score
-			past[i].Sides = append(past[i].Sides, pairing.None)
-			past[i].Float = 0
-		}
-		for _, b := range boards.Boards {
-			first := &past[b.First]
-			if b.Second == pairing.Bye {
-				first.Bye, first.Float = true, 1
-				continue
-			}
-			second := &past[b.Second]
-			first.Met, second.Met = append(first.Met, b.Second), append(second.Met, b.First)
-			first.Sides[round], second.Sides[round] = pairing.FirstSide, pairing.SecondSide
-			difference := min(max(before[b.First]-before[b.Second], -1), 1)
-			first.Float, second.Float = int8(difference), int8(-difference)
-		}
-		for _, r := range results[round] {
-			past[r.First].Score += r.Points[0]
-			if r.Second != pairing.Bye {
-				past[r.Second].Score += r.Points[1]
-			}
-			switch { // a win without a game is as good as the bye
-			case r.Unplayed && r.Points[0] > r.Points[1]:
-				past[r.First].Bye = true
-			case r.Unplayed && r.Points[0] < r.Points[1]:
-				past[r.Second].Bye = true
-			}
-		}
+	for round := range s.Rounds {
+		s.play(past, round, results[round])
 	}
 	var numbers []int // of those who are left
 	number := map[int]int{}
@@ -355,6 +324,36 @@ func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
 		}
 	}
 	return pairs
+}
+
+// play adds a round to what all entrants have played.
+func (s State) play(past []pairing.Past, round int, results []pairing.Result) {
+	before := make([]int, len(past))
+	for i := range past {
+		before[i] = past[i].Score
+		past[i].Sides = append(past[i].Sides, pairing.None)
+		past[i].Float = 0
+	}
+	for _, b := range s.Rounds[round].Boards {
+		first := &past[b.First]
+		if b.Second == pairing.Bye {
+			first.Bye, first.Float = true, 1
+			continue
+		}
+		second := &past[b.Second]
+		first.Met, second.Met = append(first.Met, b.Second), append(second.Met, b.First)
+		first.Sides[round], second.Sides[round] = pairing.FirstSide, pairing.SecondSide
+		first.Float = int8(cmp.Compare(before[b.First], before[b.Second]))
+		second.Float = -first.Float
+	}
+	for _, r := range results {
+		for i, who := range []int{r.First, r.Second} {
+			if who != pairing.Bye { // a win without a game is as good as the bye
+				past[who].Score += r.Points[i]
+				past[who].Bye = past[who].Bye || r.Unplayed && r.Points[i] > r.Points[1-i]
+			}
+		}
+	}
 }
 
 // cup has the winners of neighbouring boards meet; behind the final the losers of the round before play for the third

@@ -30,11 +30,12 @@ func Forget(events []Event, person string, as match.Player) []Event {
 // Merged are the events with a person in the place of another one that the person had before. One who has joined as
 // both is there as somebody else, too, as if that one were forgotten.
 func Merged(events []Event, from, to string, other match.Player) []Event {
-	both := func(e Event) bool { return e.Who != nil && e.Who.ID == to && (e.Kind == Joined || e.Kind == Replaced) }
-	theirs := func(e Event) bool {
-		return e.Who != nil && e.Who.ID == from && (e.Kind == Joined || e.Kind == Replaced)
+	joins := func(id string) bool {
+		return slices.ContainsFunc(events, func(e Event) bool {
+			return e.Who != nil && e.Who.ID == id && (e.Kind == Joined || e.Kind == Replaced)
+		})
 	}
-	if slices.ContainsFunc(events, both) && slices.ContainsFunc(events, theirs) {
+	if joins(from) && joins(to) {
 		return Forget(events, from, other)
 	}
 	return renamed(events, from, match.Player{ID: to})

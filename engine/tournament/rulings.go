@@ -36,24 +36,33 @@ func (s State) ruling(b Board) (as match.Ruling, winner Who) {
 	if b.Second == pairing.Bye {
 		return "", None
 	}
-	first, second := s.Entrants[b.First].Out, s.Entrants[b.Second].Out
-	switch d := b.Decided; {
-	case d != nil && d.Reason == ByPlay:
-		return "", None
-	case d != nil && d.Points == [2]int{} && d.Reason == ByArbiter:
-		return match.Neither, None
-	case d != nil && d.Points == [2]int{}, d == nil && first && second:
+	if d := b.Decided; d != nil {
+		return d.ruling()
+	}
+	switch first, second := s.Entrants[b.First].Out, s.Entrants[b.Second].Out; {
+	case first && second:
 		return match.Nought, None
-	case d != nil && d.Points[0] > d.Points[1]:
-		return match.Award, Challenger
-	case d != nil && d.Points[0] < d.Points[1]:
-		return match.Award, Opponent
-	case d != nil:
-		return match.Even, None
 	case first:
 		return match.Left, Opponent
 	case second:
 		return match.Left, Challenger
 	}
 	return "", None
+}
+
+// ruling is that for the matches of a board that was decided.
+func (d *Decision) ruling() (as match.Ruling, winner Who) {
+	switch first, second := d.Points[0], d.Points[1]; {
+	case d.Reason == ByPlay:
+		return "", None
+	case first > second:
+		return match.Award, Challenger
+	case first < second:
+		return match.Award, Opponent
+	case first > 0:
+		return match.Even, None
+	case d.Reason == ByArbiter:
+		return match.Neither, None
+	}
+	return match.Nought, None
 }

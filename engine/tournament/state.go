@@ -132,7 +132,32 @@ func (s State) Apply(e Event) (State, error) {
 	return s, nil
 }
 
+// rule says when an event of a kind fits, and how it is taken.
+type rule struct {
+	phase  Status // the only one in which it fits, and on a ladder unless it is taken otherwise there; "": both
+	judged bool   // a person has to judge
+	take   func(*State, Event) error // nil: it is of ladders
+	climb  func(*State, Event) error // on a ladder, where that is another thing
+}
+
+var rules = map[Kind]rule{
+	Joined:    {phase: Gathering, take: (*State).join, climb: (*State).enter},
+	Left:      {phase: Gathering, take: (*State).leave},
+	Begun:     {phase: Gathering, take: (*State).begin},
+	Paired:    {phase: Running, take: (*State).pair, climb: (*State).challenge},
+	Declined:  {climb: (*State).decline},
+	Dropped:   {climb: (*State).drop},
+	Replayed:  {phase: Running, take: (*State).decide},
+	Decided:   {phase: Running, judged: true, take: (*State).decide},
+	Withdrawn: {take: (*State).withdraw},
+	Replaced:  {phase: Running, judged: true, take: (*State).replace},
+	Extended:  {phase: Running, judged: true, take: (*State).extend},
+	Ended:     {phase: Running, take: func(s *State, _ Event) error { s.Status = Over; return nil }},
+	Cancelled: {judged: true, take: func(s *State, _ Event) error { s.Status = Void; return nil }},
+}
+
 func (s *State) take(e Event) error {
+	rule, known := rules[e.Kind]
 	switch {
 	case e.Kind == Announced:
 		return s.announce(e)
@@ -142,67 +167,41 @@ func (s *State) take(e Event) error {
 		return s.rename(e)
 	case s.Status == Over || s.Status == Void:
 		return IsOver
-	}
-	ladder := s.Setup.System == Ladder
-	switch e.Kind {
-	case Joined, Left, Begun:
-		if s.Status != Gathering && (!ladder || e.Kind != Joined) {
-			return HasBegun
-		}
-	case Paired, Replayed, Decided, Replaced, Extended, Ended:
-		if s.Status != Running {
-			return NotBegun
-		}
-	}
-	if judged := e.Kind == Decided || e.Kind == Replaced || e.Kind == Extended || e.Kind == Cancelled; judged &&
-		e.By != "" && !e.Judge && !s.Judges(e.By) {
-		return NotAllowed
-	}
-	switch e.Kind {
-	case Joined:
-		if ladder {
-			return s.enter(e)
-		}
-		return s.join(e)
-	case Left:
-		i := s.Number(e.By)
-		if i < 0 {
-			return IsNotIn
-		}
-		s.Entrants = slices.Delete(s.Entrants, i, i+1)
-	case Begun:
-		return s.begin(e)
-	case Paired:
-		if ladder {
-			return s.challenge(e)
-		}
-		return s.pair(e)
-	case Declined, Dropped:
-		switch {
-		case !ladder:
-			return fmt.Errorf("it is no ladder")
-		case e.Kind == Dropped:
-			return s.drop(e)
-		}
-		return s.decline(e)
-	case Replayed, Decided:
-		return s.decide(e)
-	case Withdrawn:
-		return s.withdraw(e)
-	case Replaced:
-		return s.replace(e)
-	case Extended:
-		if len(s.Rounds) == 0 || ladder || !e.Until.After(e.At) {
-			return NoBoard
-		}
-		s.Rounds[len(s.Rounds)-1].Until = e.Until
-	case Ended:
-		s.Status = Over
-	case Cancelled:
-		s.Status = Void
-	default:
+	case !known:
 		return fmt.Errorf("the kind is unknown")
 	}
+	if s.Setup.System == Ladder && rule.climb != nil {
+		rule.take, rule.phase = rule.climb, Running
+	}
+	switch {
+	case rule.take == nil:
+		return fmt.Errorf("it is no ladder")
+	case rule.phase == "" || rule.phase == s.Status:
+	case rule.phase == Gathering:
+		return HasBegun
+	default:
+		return NotBegun
+	}
+	if rule.judged && e.By != "" && !e.Judge && !s.Judges(e.By) {
+		return NotAllowed
+	}
+	return rule.take(s, e)
+}
+
+func (s *State) leave(e Event) error {
+	i := s.Number(e.By)
+	if i < 0 {
+		return IsNotIn
+	}
+	s.Entrants = slices.Delete(s.Entrants, i, i+1)
+	return nil
+}
+
+func (s *State) extend(e Event) error {
+	if len(s.Rounds) == 0 || s.Setup.System == Ladder || !e.Until.After(e.At) {
+		return NoBoard
+	}
+	s.Rounds[len(s.Rounds)-1].Until = e.Until
 	return nil
 }
 
