@@ -234,6 +234,7 @@ var later = []struct{ who, room, text, want string }{
 	{"ana", "club", "/accept #chilean", "aceita"},
 	{"rui", "club", "/accept #eximo", "aceita"},
 	{"rui", "club", "/accept #backgammon", "rui aceita a dobra"},
+	{"eva", "club", "/games", "eva"}, // whose handle is known again once she was heard
 	{"zoe", "club", "/play cage @eva", "não aceita este desafio"},
 	{"zoe", "club", "/accept", "zoe aceita"},
 	{"eva", "club", "/accept", "eva aceita"},
