@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
-	"iter"
 	"strings"
 
 	"tabuleiro/engine"
@@ -111,27 +110,19 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 	if brief && strength > swift {
 		task = shortened(m.Game.Brain, task)
 	}
-	by := m.Player(side).ID
 	if offered(m, side) {
-		kind := match.Refused
 		agrees, err := agrees(ctx, m, side, strength, task)
-		if err != nil {
-			return nil, err
-		}
-		if agrees {
-			kind = match.Agreed
-		}
-		return []match.Event{{Kind: kind, By: by, Offer: m.Pending.Offer}}, nil
+		return []match.Event{reply(m, side, agrees)}, err
 	}
 	thought, err := think(ctx, m, task)
 	if err != nil {
 		return nil, err
 	}
-	best := thought.Moves[0]
+	by, best := m.Player(side).ID, thought.Moves[0]
 	if _, stake := m.Line.Position().(engine.Contest); !stake && strength >= resigning && hopeless(m, best) {
 		return []match.Event{{Kind: match.Resigned, By: by}}, nil
 	}
-	events := []match.Event{{Kind: match.Moved, By: by, Move: best.Move, Nodes: thought.Nodes}}
+	move := match.Event{Kind: match.Moved, By: by, Move: best.Move, Nodes: thought.Nodes}
 	stakes, err := givesUp(ctx, m, side, best)
 	if err != nil {
 		return nil, err
@@ -140,70 +131,52 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 		return []match.Event{{Kind: match.Resigned, By: by, Times: stakes}}, nil
 	}
 	if stakes > 0 {
-		events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Resign, Times: stakes})
+		return []match.Event{move, {Kind: match.Offered, By: by, Offer: match.Resign, Times: stakes}}, nil
 	}
-	if m.Game.Draws && m.Pending == (match.Pending{}) && m.Line.Len()%betweenAsks < 2 {
-		nothing, err := nothingLeft(ctx, m, strength, best)
-		if err != nil {
-			return nil, err
-		}
-		if nothing {
-			events = append(events, match.Event{Kind: match.Offered, By: by, Offer: match.Draw})
-		}
+	draw, err := offersDraw(ctx, m, strength, best)
+	if draw {
+		return []match.Event{move, {Kind: match.Offered, By: by, Offer: match.Draw}}, err
 	}
-	return events, nil
+	return []match.Event{move}, err
 }
 
-// plain is the number of positions the house looks at before something plain.
-const plain = 1000
+// reply answers the offer that waits.
+func reply(m *match.Match, side engine.Side, agrees bool) match.Event {
+	e := match.Event{Kind: match.Refused, By: m.Player(side).ID, Offer: m.Pending.Offer}
+	if agrees {
+		e.Kind = match.Agreed
+	}
+	return e
+}
 
-// Plain is what the house may do where it is Due and Decide has failed, the best first, each instead of those before
-// it: the move that a short look finds, every other one, and in the end to give up.
-func Plain(ctx context.Context, m *match.Match) iter.Seq[match.Event] {
-	side, strength := Side(m)
+// obliging reports whether the house agrees to an offer whatever it thinks.
+func obliging(o match.Offer) bool { return o == match.Stop || o == match.Pause || o == match.Off }
+
+// Fallbacks are what the house does where it is Due and Decide has failed, each instead of the one before it: the first
+// legal move, and in the end to resign.
+func Fallbacks(m *match.Match) (events []match.Event) {
+	side, _ := Side(m)
+	if offered(m, side) {
+		return []match.Event{reply(m, side, obliging(m.Pending.Offer))}
+	}
 	by := m.Player(side).ID
-	return func(yield func(match.Event) bool) {
-		switch {
-		case m.Status == match.Open:
-			yield(Accept(m, m.Setup.Side))
-			return
-		case offered(m, side):
-			offer := m.Pending.Offer
-			if offer != match.Stop && offer != match.Pause && offer != match.Off ||
-				yield(match.Event{Kind: match.Agreed, By: by, Offer: offer}) {
-				yield(match.Event{Kind: match.Refused, By: by, Offer: offer})
-			}
-			return
-		}
-		if best, ok := glance(ctx, m, strength); ok &&
-			!yield(match.Event{Kind: match.Moved, By: by, Move: best.Move, Nodes: plain}) {
-			return
-		}
-		for move := range m.Line.Position().Moves() {
-			if !yield(match.Event{Kind: match.Moved, By: by, Move: move}) {
-				return
-			}
-		}
-		e := match.Event{Kind: match.Resigned, By: by}
-		if list := m.Resignations(side); len(list) > 0 {
-			e.Times = list[len(list)-1]
-		}
-		yield(e)
+	for move := range m.Line.Position().Moves() {
+		events = append(events, match.Event{Kind: match.Moved, By: by, Move: move})
+		break
 	}
+	resigns := match.Event{Kind: match.Resigned, By: by}
+	if list := m.Resignations(side); len(list) > 0 {
+		resigns.Times = list[len(list)-1]
+	}
+	return append(events, resigns)
 }
 
-// glance is the best move at a short look, if a brain that fails can tell.
-func glance(ctx context.Context, m *match.Match, strength int) (best engine.Weighed, ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	thought, err := think(ctx, m, engine.Task{Level: strength, Nodes: plain, Seed: Seed(m), Best: 1})
-	if err != nil {
-		return best, false
+// offersDraw reports whether the house offers a draw with its best move.
+func offersDraw(ctx context.Context, m *match.Match, strength int, best engine.Weighed) (bool, error) {
+	if !m.Game.Draws || m.Pending != (match.Pending{}) || m.Line.Len()%betweenAsks >= 2 {
+		return false, nil
 	}
-	return thought.Moves[0], true
+	return nothingLeft(ctx, m, strength, best)
 }
 
 // nothingLeft reports whether after the best move there is nothing left to play for.
@@ -273,10 +246,10 @@ func givesUp(ctx context.Context, m *match.Match, side engine.Side, best engine.
 
 // agrees tells how the house answers the offer that waits.
 func agrees(ctx context.Context, m *match.Match, side engine.Side, strength int, task engine.Task) (bool, error) {
-	switch m.Pending.Offer {
-	case match.Stop, match.Pause, match.Off:
+	switch {
+	case obliging(m.Pending.Offer):
 		return true, nil
-	case match.Undo:
+	case m.Pending.Offer == match.Undo:
 		return strength <= yields, nil
 	}
 	if m.Turn() != engine.First && m.Turn() != engine.Second {

@@ -3,12 +3,6 @@
 // Thinking costs a core for seconds, and many may ask for it at once. So there is one queue for all of it, with few
 // workers of the lowest importance that the system knows, and turns go round: of those who wait the person served
 // longest ago comes first, and of that person's matches the one served longest ago. Moves come before analysis, always.
-//
-// Of twenty matches that wait all the time (BenchmarkAnswers), on two cores that as many other programs used as kept
-// ten busy each, 99 of 100 answers came within 0.1 s up to level 5, 0.2 s up to level 8, 0.6 s at level 9; level 10 and
-// engine.Max took 10 and 19 s where fewer than ten waited, so that they thought with all their strength, and half of
-// all answers 0.3 and 0.1 s. An answer takes 0.08 ms of a core at level 1, 0.7 at level 8, 8 at level 10 and 22 at
-// engine.Max in the mean.
 package house
 
 import (
@@ -95,40 +89,24 @@ func (q *Queue) work(ctx context.Context) {
 		runtime.LockOSThread() // never unlocked: the thread ends with the worker, and its low importance with it
 		giveWay()
 	}
-	for q.wait() {
-		if e := q.next(); e != nil {
-			thinking, stop := context.WithCancel(e.ctx)
-			unlink := context.AfterFunc(ctx, stop)
-			e.Think(thinking)
-			unlink()
-			stop()
-			close(e.done)
-		}
+	for e := q.next(); e != nil; e = q.next() {
+		thinking, stop := context.WithCancel(e.ctx)
+		unlink := context.AfterFunc(ctx, stop)
+		e.Think(thinking)
+		unlink()
+		stop()
+		close(e.done)
 	}
 }
 
-// wait waits for a job; it is false at the end.
-func (q *Queue) wait() bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for {
-		select {
-		case <-q.over:
-			return false
-		default:
-		}
-		if len(q.waiting) > 0 {
-			return true
-		}
-		q.more.Wait()
-	}
-}
-
-// next takes a job; nil if none waits any more.
+// next waits for a job and takes it; nil at the end.
 func (q *Queue) next() *entry {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.waiting) == 0 {
+	for len(q.waiting) == 0 && !q.ended() {
+		q.more.Wait()
+	}
+	if q.ended() {
 		return nil
 	}
 	e := slices.MinFunc(q.waiting, q.compare)
@@ -139,6 +117,16 @@ func (q *Queue) next() *entry {
 	q.turn++
 	q.served["person "+e.Person], q.served["match "+e.Match] = q.turn, q.turn
 	return e
+}
+
+// ended reports whether no job is begun any more.
+func (q *Queue) ended() bool {
+	select {
+	case <-q.over:
+		return true
+	default:
+		return false
+	}
 }
 
 // compare says which of two jobs comes first. The caller holds mu.

@@ -115,7 +115,7 @@ func (c *Clock) deal(ctx context.Context, head storage.Head) error {
 		return fmt.Errorf("match %s: %w", head.ID, err)
 	}
 	if happened {
-		c.house.Begin(head.ID, "", 0)
+		c.house.Submit(head.ID, "")
 		c.speaker.Say(ctx, head.ID, speak.Cause{})
 	}
 	return nil

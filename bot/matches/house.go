@@ -29,12 +29,11 @@ type House struct {
 	wait    time.Duration // how long the message about somebody's move waits for the answer of the house
 	log     *slog.Logger
 
-	life     context.Context // ends with Run
-	end      context.CancelFunc
-	mu       sync.Mutex
-	busy     map[string]*thinking // by match
-	blunders map[string]int       // in a row, by match
-	all      sync.WaitGroup
+	life context.Context // ends with Run
+	end  context.CancelFunc
+	mu   sync.Mutex
+	busy map[string]*thinking // by match
+	all  sync.WaitGroup
 
 	again chan struct{} // something could not be done
 }
@@ -45,7 +44,7 @@ func NewHouse(m *change.Matches, speaker *speak.Speaker, draws change.Draws, wai
 	yields bool) *House {
 	h := &House{
 		archive: m.Archive, matches: m, speaker: speaker, draws: draws, queue: house.NewQueue(), wait: wait,
-		log: m.Archive.Log, busy: map[string]*thinking{}, blunders: map[string]int{}, again: make(chan struct{}, 1),
+		log: m.Archive.Log, busy: map[string]*thinking{}, again: make(chan struct{}, 1),
 	}
 	h.queue.Yields = yields
 	h.life, h.end = context.WithCancel(context.Background())
@@ -63,7 +62,7 @@ type thinking struct {
 // both moves; what takes longer is said when it is there. For whom a match is thought about is known by the id of the
 // person.
 func (h *House) Reply(id, person string) {
-	t := h.Begin(id, person, 1)
+	t := h.submit(id, person, 1)
 	if t == nil {
 		return
 	}
@@ -77,8 +76,11 @@ func (h *House) Reply(id, person string) {
 	h.mu.Unlock()
 }
 
-// Begin sets the house to a match, nil if nothing is due; so many more will say what comes of it.
-func (h *House) Begin(id, person string, waiting int) *thinking {
+// Submit sets the house to a match, if anything is due there, and has said what comes of it.
+func (h *House) Submit(id, person string) { h.submit(id, person, 0) }
+
+// submit sets the house to a match, nil if nothing is due; so many more will say what comes of it.
+func (h *House) submit(id, person string, waiting int) *thinking {
 	m, _, err := h.archive.Load(h.life, id)
 	if err != nil {
 		h.failed("the house cannot look at a match", id, err)
@@ -123,82 +125,53 @@ func (h *House) work(id, person string, t *thinking) {
 	}
 }
 
-// A blunder is an error in what the house thinks, or makes of that. Thought again it may come to the same, while what
+// An engineError is an error in what the house thinks, or makes of that. Thought again it comes to the same, while what
 // cannot be found or stored now can be later.
-type blunder struct{ error }
+type engineError struct{ error }
 
-// mostBlunders is after how many blunders in a row the house does something plain: no match waits for it for ever.
-const mostBlunders = 3
-
-// answer does what is due in a match until nothing is.
+// answer does what is due in a match until nothing is. Where the house fails it does something plain: no match waits
+// for it for ever.
 func (h *House) answer(id, person string) error {
-	ctx := h.life
 	for {
-		m, _, err := h.archive.Load(ctx, id)
+		m, _, err := h.archive.Load(h.life, id)
 		if err != nil || !house.Due(m) {
-			h.blundered(id, err)
 			return err
 		}
-		events, err := h.think(ctx, m, person)
+		events, err := h.think(h.life, m, person)
 		if err == nil {
-			err = h.store(ctx, m, events)
+			err = h.store(h.life, m, events)
 		}
-		if h.blundered(id, err) >= mostBlunders {
+		if m.Status == match.Playing && errors.As(err, new(engineError)) {
 			h.log.Error("the house cannot answer, and does something plain instead", "match", id, "error", err)
-			err = h.plainly(ctx, m)
-			h.blundered(id, nil)
+			for _, e := range house.Fallbacks(m) {
+				if err = h.store(h.life, m, []match.Event{e}); !errors.As(err, new(engineError)) {
+					break
+				}
+			}
 		}
 		if err != nil {
 			return err
 		}
 	}
-}
-
-// blundered tells how many blunders there have been in a row in a match.
-func (h *House) blundered(id string, err error) int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	switch {
-	case errors.As(err, new(blunder)):
-		h.blunders[id]++
-		return h.blunders[id]
-	case err == nil:
-		delete(h.blunders, id)
-	}
-	return 0
-}
-
-// plainly has the house do the best of what is plain that the match takes.
-func (h *House) plainly(ctx context.Context, m *match.Match) (err error) {
-	for e := range house.Plain(ctx, m) {
-		if err = h.store(ctx, m, []match.Event{e}); !errors.As(err, new(blunder)) {
-			return err
-		}
-	}
-	return err
 }
 
 // think is what the house does next in a match.
 func (h *House) think(ctx context.Context, m *match.Match, person string) (events []match.Event, err error) {
 	if m.Status == match.Open {
 		side, err := h.draws.Side(m.Setup.Side)
-		if err != nil {
-			return nil, blunder{err}
-		}
-		return []match.Event{house.Accept(m, side)}, nil
+		return []match.Event{house.Accept(m, side)}, err
 	}
 	brief := h.queue.Crowded()
 	waited := h.queue.Do(ctx, house.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {
-				err = fmt.Errorf("panic while thinking: %v", p)
+				err = engineError{fmt.Errorf("panic while thinking: %v", p)}
 			}
 		}()
-		events, err = house.Decide(ctx, m, brief)
+		if events, err = house.Decide(ctx, m, brief); err != nil && ctx.Err() == nil {
+			err = engineError{err}
+		}
 	}})
-	if err != nil && ctx.Err() == nil {
-		err = blunder{err}
-	}
 	return events, errors.Join(waited, err)
 }
 
@@ -218,7 +191,7 @@ func (h *House) store(ctx context.Context, seen *match.Match, events []match.Eve
 func taking(s change.State, events []match.Event) (_ change.State, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = blunder{fmt.Errorf("panic in what follows: %v", p)}
+			err = engineError{fmt.Errorf("panic in what follows: %v", p)}
 		}
 	}()
 	score, games := engine.StandingOf(s.Match.Line.Position()).Score, len(s.Match.Games)
@@ -231,7 +204,7 @@ func taking(s change.State, events []match.Event) (_ change.State, err error) {
 			continue
 		}
 		if err != nil {
-			return s, blunder{err}
+			return s, engineError{err}
 		}
 		s = next
 	}
@@ -302,7 +275,7 @@ func (h *House) resume(ctx context.Context) {
 			h.failed("the house cannot look for its matches", "", err)
 		}
 		for _, head := range heads {
-			h.Begin(head.ID, head.ID, 0)
+			h.Submit(head.ID, head.ID)
 		}
 	}
 }
