@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,36 +26,29 @@ type request struct {
 }
 
 // Append implements storage.Store.
-func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
+func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) (err error) {
+	defer storage.Wrap(&err, "append to match %.40q", head.ID)
 	a, err := newAppending(head, events)
-	if err == nil {
-		err = s.write(ctx, a.apply)
-	}
 	if err != nil {
-		return fmt.Errorf("append to match %.40q: %w", head.ID, err)
+		return err
 	}
-	return nil
+	return s.write(ctx, a.apply)
 }
 
 // Put implements storage.Store.
-func (s *Store) Put(ctx context.Context, key, value string) error {
+func (s *Store) Put(ctx context.Context, key, value string) (err error) {
+	defer storage.Wrap(&err, "keep a setting")
 	encoded, err := json.Marshal(settingValue{valueVersion, value})
-	if err == nil {
-		err = storage.CheckPut(key, value)
+	if err := cmp.Or(err, storage.CheckPut(key, value)); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
-			b := tx.Bucket([]byte(settings))
-			if value == "" {
-				return nil, b.Delete([]byte(key))
-			}
-			return nil, b.Put([]byte(key), encoded)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("keep a setting: %w", err)
-	}
-	return nil
+	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+		b := tx.Bucket([]byte(settings))
+		if value == "" {
+			return nil, b.Delete([]byte(key))
+		}
+		return nil, b.Put([]byte(key), encoded)
+	})
 }
 
 // write lets apply share a transaction.

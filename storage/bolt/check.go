@@ -244,10 +244,8 @@ func (c *check) match(id string, v []byte) error {
 
 // events are those of a match as far as they are in order; whole reports whether all of them are.
 func (c *check) events(id string) (list []match.Event, whole bool) {
-	prefix := []byte(id + "\x00")
-	at := c.tx.Bucket([]byte(events)).Cursor()
-	for k, v := at.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = at.Next() {
-		if n := k[len(prefix):]; len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
+	for n, v := range below(c.tx, events, id+"\x00") {
+		if len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
 			c.problem(id, "event %d is missing", len(list)+1)
 			return list, false
 		}

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"go.etcd.io/bbolt"
+
+	"tabuleiro/storage"
 )
 
 // errRead is why nothing can be erased now.
@@ -15,14 +16,15 @@ var errRead = errors.New("old pages may be read just now")
 
 // Erase implements storage.Store. It writes zeros to all pages of the file that hold nothing any more, in place, so
 // that it needs no room. Overwritten data that the disk or the file system keeps is beyond it.
-func (s *Store) Erase(ctx context.Context) error {
+func (s *Store) Erase(ctx context.Context) (err error) {
+	defer storage.Wrap(&err, "erase what was replaced")
 	stop := context.AfterFunc(ctx, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.unread.Broadcast()
 	})
 	defer stop()
-	err := errRead
+	err = errRead
 	for errors.Is(err, errRead) {
 		s.mu.Lock()
 		for s.reading > 0 && ctx.Err() == nil {
@@ -31,10 +33,7 @@ func (s *Store) Erase(ctx context.Context) error {
 		s.mu.Unlock()
 		err = s.ask(ctx, &request{apply: func(tx *bbolt.Tx) (refused, failed error) { return s.erase(ctx, tx) }, alone: true})
 	}
-	if err != nil {
-		return fmt.Errorf("erase what was replaced: %w", err)
-	}
-	return nil
+	return err
 }
 
 // erase must have a transaction of its own, in which nothing is written before: then the free pages are those that

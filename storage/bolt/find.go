@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -15,9 +14,9 @@ import (
 )
 
 // Events implements storage.Store.
-func (s *Store) Events(ctx context.Context, id string) ([]match.Event, error) {
-	var list []match.Event
-	err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
+func (s *Store) Events(ctx context.Context, id string) (list []match.Event, err error) {
+	defer storage.Wrap(&err, "match %.40q", id)
+	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
 		if zero(id) {
 			return storage.ErrNotFound
 		}
@@ -29,18 +28,13 @@ func (s *Store) Events(ctx context.Context, id string) ([]match.Event, error) {
 		}
 		return ctx.Err()
 	})
-	if err != nil {
-		return nil, fmt.Errorf("match %.40q: %w", id, err)
-	}
-	return list, nil
+	return list, err
 }
 
 // eventsOf reads all events of a match.
 func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
-	prefix := []byte(id + "\x00")
-	c := tx.Bucket([]byte(events)).Cursor()
-	for k, v := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, v = c.Next() {
-		if n := k[len(prefix):]; len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
+	for n, v := range below(tx, events, id+"\x00") {
+		if len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
 			return nil, fmt.Errorf("event %d is missing: %w", len(list)+1, ErrDamaged)
 		}
 		e, err := decodeEvent(v)
@@ -53,9 +47,9 @@ func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
 }
 
 // Head implements storage.Store.
-func (s *Store) Head(ctx context.Context, id string) (storage.Head, error) {
-	var h storage.Head
-	err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
+func (s *Store) Head(ctx context.Context, id string) (h storage.Head, err error) {
+	defer storage.Wrap(&err, "match %.40q", id)
+	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
 		b := tx.Bucket([]byte(heads)).Get([]byte(id))
 		if b == nil {
 			return storage.ErrNotFound
@@ -63,47 +57,38 @@ func (s *Store) Head(ctx context.Context, id string) (storage.Head, error) {
 		h, err = decodeHead(b)
 		return err
 	})
-	if err != nil {
-		return storage.Head{}, fmt.Errorf("match %.40q: %w", id, err)
-	}
-	return h, nil
+	return h, err
 }
 
 // Get implements storage.Store.
-func (s *Store) Get(ctx context.Context, key string) (string, error) {
+func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
+	defer storage.Wrap(&err, "setting %.40q", key)
 	var v settingValue
-	err := s.read(ctx, func(tx *bbolt.Tx) error {
+	err = s.read(ctx, func(tx *bbolt.Tx) error {
 		if b := tx.Bucket([]byte(settings)).Get([]byte(key)); b != nil {
 			return decode(b, &v, &v.V)
 		}
 		return nil
 	})
-	if err != nil {
-		return "", fmt.Errorf("setting %.40q: %w", key, err)
-	}
-	return v.Value, nil
+	return v.Value, err
 }
 
 // Keys implements storage.Store.
-func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
-	var keys []string
-	err := s.read(ctx, func(tx *bbolt.Tx) error {
-		c := tx.Bucket([]byte(settings)).Cursor()
-		for k, _ := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, _ = c.Next() {
-			keys = append(keys, string(k))
+func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
+	defer storage.Wrap(&err, "settings %.40q...", prefix)
+	err = s.read(ctx, func(tx *bbolt.Tx) error {
+		for rest := range below(tx, settings, prefix) {
+			keys = append(keys, prefix+string(rest))
 		}
 		return ctx.Err()
 	})
-	if err != nil {
-		return nil, fmt.Errorf("settings %.40q...: %w", prefix, err)
-	}
-	return keys, nil
+	return keys, err
 }
 
 // Find implements storage.Store.
-func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
-	var list []storage.Head
-	err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
+func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head, err error) {
+	defer storage.Wrap(&err, "find matches")
+	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
 		switch {
 		case impossible(q):
 		case indexed(q):
@@ -115,14 +100,12 @@ func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, erro
 		}
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("find matches: %w", err)
-	}
-	return list, nil
+	return list, err
 }
 
 // Count implements storage.Store.
 func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
+	defer storage.Wrap(&err, "count matches")
 	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
 		switch {
 		case impossible(q):
@@ -135,10 +118,7 @@ func (s *Store) Count(ctx context.Context, q storage.Query) (n int, err error) {
 		}
 		return err
 	})
-	if err != nil {
-		return 0, fmt.Errorf("count matches: %w", err)
-	}
-	return n, nil
+	return n, err
 }
 
 // impossible reports whether no match fits: none is live and ended, and none is stored under a name with a zero byte,

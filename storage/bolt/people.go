@@ -1,11 +1,12 @@
 package bolt
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -42,6 +43,7 @@ func byGameKey(person, game string) []byte { return []byte(game + "\x00" + perso
 
 // Person implements storage.People.
 func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, err error) {
+	defer storage.Wrap(&err, "person %.40q", identity)
 	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
 		id := tx.Bucket([]byte(byIdentity)).Get([]byte(identity))
 		if id == nil {
@@ -54,14 +56,12 @@ func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, 
 		p, err = decodePerson(b)
 		return err
 	})
-	if err != nil {
-		return storage.Person{}, fmt.Errorf("person %.40q: %w", identity, err)
-	}
-	return p, nil
+	return p, err
 }
 
 // Everybody implements storage.People.
 func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
+	defer storage.Wrap(&err, "everybody")
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte(people)).ForEach(func(_, v []byte) error {
 			p, err := decodePerson(v)
@@ -69,26 +69,17 @@ func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error)
 			return errors.Join(err, ctx.Err())
 		})
 	})
-	if err != nil {
-		return nil, fmt.Errorf("everybody: %w", err)
-	}
-	return all, nil
+	return all, err
 }
 
 // PutPerson implements storage.People.
-func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
-	err := storage.CheckPerson(p)
-	var encoded []byte
-	if err == nil {
-		encoded, err = json.Marshal(personValue{valueVersion, p})
+func (s *Store) PutPerson(ctx context.Context, p storage.Person) (err error) {
+	defer storage.Wrap(&err, "keep person %.40q", p.ID)
+	encoded, err := json.Marshal(personValue{valueVersion, p})
+	if err := cmp.Or(err, storage.CheckPerson(p)); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) { return putPerson(tx, p, encoded) })
-	}
-	if err != nil {
-		return fmt.Errorf("keep person %.40q: %w", p.ID, err)
-	}
-	return nil
+	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) { return putPerson(tx, p, encoded) })
 }
 
 func putPerson(tx *bbolt.Tx, p storage.Person, encoded []byte) (refused, failed error) {
@@ -124,31 +115,23 @@ func putPerson(tx *bbolt.Tx, p storage.Person, encoded []byte) (refused, failed 
 }
 
 // Finish implements storage.People.
-func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
-	err := storage.CheckRatings(ratings)
-	var a *appending
-	if err == nil {
-		a, err = newAppending(head, events)
+func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating,
+	events ...match.Event) (err error) {
+	defer storage.Wrap(&err, "finish match %.40q", head.ID)
+	a, err := newAppending(head, events)
+	encoded, wrong := encodeRatings(ratings)
+	if err := cmp.Or(err, wrong, storage.CheckRatings(ratings)); err != nil {
+		return err
 	}
-	var encoded [][]byte
-	if err == nil {
-		encoded, err = encodeRatings(ratings)
-	}
-	if err == nil {
-		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
-			if refused = follow(tx, ratings); refused != nil {
-				return refused, nil
-			}
-			if refused, failed = a.apply(tx); refused != nil || failed != nil {
-				return refused, failed
-			}
-			return nil, putRatings(tx, ratings, encoded)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("finish match %.40q: %w", head.ID, err)
-	}
-	return nil
+	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+		if refused = follow(tx, ratings); refused != nil {
+			return refused, nil
+		}
+		if refused, failed = a.apply(tx); refused != nil || failed != nil {
+			return refused, failed
+		}
+		return nil, putRatings(tx, ratings, encoded)
+	})
 }
 
 func encodeRatings(ratings []storage.Rating) (encoded [][]byte, err error) {
@@ -193,82 +176,68 @@ func putRatings(tx *bbolt.Tx, ratings []storage.Rating, encoded [][]byte) error 
 
 // Ratings implements storage.People.
 func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []storage.Rating, err error) {
+	defer storage.Wrap(&err, "ratings")
 	if zero(q.Person) || zero(q.Game) {
 		return nil, ctx.Err()
 	}
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
-		all := tx.Bucket([]byte(ratingsOf))
-		take := func(b []byte) error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
+		for b := range ratingsFor(tx, q) {
 			r, err := decodeRating(b)
-			if err == nil && (q.Game == "" || r.Game == q.Game) {
-				list = append(list, r)
-			}
-			return err
-		}
-		if q.Game != "" && q.Person == "" {
-			prefix := []byte(q.Game + "\x00")
-			at := tx.Bucket([]byte(byGame)).Cursor()
-			for k, _ := at.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = at.Next() {
-				b := all.Get(ratingKey(string(k[len(prefix):]), q.Game))
-				if b == nil {
-					return fmt.Errorf("%w (a rating of %.40q is missing)", ErrDamaged, k)
-				}
-				if err := take(b); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-		var prefix []byte
-		if q.Person != "" {
-			prefix = ratingKey(q.Person, "")
-		}
-		at := all.Cursor()
-		for k, v := at.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = at.Next() {
-			if err := take(v); err != nil {
+			if err := cmp.Or(ctx.Err(), err); err != nil {
 				return err
+			}
+			if q.Game == "" || r.Game == q.Game {
+				list = append(list, r)
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("ratings: %w", err)
+	return list, err
+}
+
+// ratingsFor walks through those among which are all that fit a query: of a person, or of a game, or all.
+func ratingsFor(tx *bbolt.Tx, q storage.RatingQuery) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		if q.Game != "" && q.Person == "" {
+			for person := range below(tx, byGame, q.Game+"\x00") {
+				if !yield(tx.Bucket([]byte(ratingsOf)).Get(ratingKey(string(person), q.Game))) {
+					return
+				}
+			}
+			return
+		}
+		prefix := ""
+		if q.Person != "" {
+			prefix = string(ratingKey(q.Person, ""))
+		}
+		for _, b := range below(tx, ratingsOf, prefix) {
+			if !yield(b) {
+				return
+			}
+		}
 	}
-	return list, nil
 }
 
 // SetRatings implements storage.People.
-func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
-	err := storage.CheckSetRatings(person, ratings)
-	var encoded [][]byte
-	if err == nil {
-		encoded, err = encodeRatings(ratings)
+func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) (err error) {
+	defer storage.Wrap(&err, "set the ratings of %.40q", person)
+	encoded, err := encodeRatings(ratings)
+	if err := cmp.Or(err, storage.CheckSetRatings(person, ratings)); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
-			return nil,
-				setRatings(tx, person, ratings, encoded)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("set the ratings of %.40q: %w", person, err)
-	}
-	return nil
+	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+		return nil, setRatings(tx, person, ratings, encoded)
+	})
 }
 
 func setRatings(tx *bbolt.Tx, person string, ratings []storage.Rating, encoded [][]byte) error {
-	all := tx.Bucket([]byte(ratingsOf))
-	prefix := ratingKey(person, "")
-	var keys [][]byte
-	at := all.Cursor()
-	for k, _ := at.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = at.Next() {
-		keys = append(keys, bytes.Clone(k))
+	var games []string
+	for game := range below(tx, ratingsOf, string(ratingKey(person, ""))) {
+		games = append(games, string(game))
 	}
-	for _, k := range keys {
-		err := errors.Join(all.Delete(k), tx.Bucket([]byte(byGame)).Delete(byGameKey(person, string(k[len(prefix):]))))
+	for _, game := range games {
+		err := errors.Join(tx.Bucket([]byte(ratingsOf)).Delete(ratingKey(person, game)),
+			tx.Bucket([]byte(byGame)).Delete(byGameKey(person, game)))
 		if err != nil {
 			return err
 		}
@@ -278,6 +247,7 @@ func setRatings(tx *bbolt.Tx, person string, ratings []storage.Rating, encoded [
 
 // Soonest implements storage.People.
 func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
+	defer storage.Wrap(&err, "the soonest deadline")
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
 		k, _ := tx.Bucket([]byte(byDeadline)).Cursor().First()
 		if k == nil {
@@ -289,8 +259,5 @@ func (s *Store) Soonest(ctx context.Context) (soonest time.Time, err error) {
 		soonest = stamped(k[:stampLen])
 		return nil
 	})
-	if err != nil {
-		return time.Time{}, fmt.Errorf("the soonest deadline: %w", err)
-	}
-	return soonest, nil
+	return soonest, err
 }

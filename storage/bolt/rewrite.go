@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -11,32 +12,22 @@ import (
 )
 
 // Rewrite implements storage.Store.
-func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
-	err := storage.CheckRewrite(head, events)
-	var a *appending
-	if err == nil {
-		a, err = newAppending(head, events)
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) (err error) {
+	defer storage.Wrap(&err, "rewrite match %.40q", head.ID)
+	a, err := newAppending(head, events)
+	if err := cmp.Or(storage.CheckRewrite(head, events), err); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.write(ctx, a.replace)
-	}
-	if err != nil {
-		return fmt.Errorf("rewrite match %.40q: %w", head.ID, err)
-	}
-	return nil
+	return s.write(ctx, a.replace)
 }
 
 // Delete implements storage.Store.
-func (s *Store) Delete(ctx context.Context, id string, n int) error {
-	err := storage.CheckDelete(id, n)
-	if err == nil {
-		a := &appending{head: storage.Head{ID: id, N: n}}
-		err = s.write(ctx, a.remove)
+func (s *Store) Delete(ctx context.Context, id string, n int) (err error) {
+	defer storage.Wrap(&err, "delete match %.40q", id)
+	if err := storage.CheckDelete(id, n); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("delete match %.40q: %w", id, err)
-	}
-	return nil
+	return s.write(ctx, (&appending{head: storage.Head{ID: id, N: n}}).remove)
 }
 
 // replace is apply for a match that has as many events already.

@@ -110,6 +110,18 @@ func before(c *bbolt.Cursor, prefix string) (key []byte) {
 	return key
 }
 
+// below walks through the keys of a bucket that begin with a prefix: what comes behind it, and the value.
+func below(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
+	return func(yield func(rest, value []byte) bool) {
+		c := tx.Bucket([]byte(bucket)).Cursor()
+		for k, v := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, v = c.Next() {
+			if !yield(k[len(prefix):], v) {
+				return
+			}
+		}
+	}
+}
+
 // due walks through the deadlines up to and including a stamp.
 func due(tx *bbolt.Tx, until string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
@@ -125,10 +137,8 @@ func due(tx *bbolt.Tx, until string) iter.Seq[[]byte] {
 // caused walks through the matches with an event of a cause.
 func caused(tx *bbolt.Tx, cause string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		prefix := []byte(cause + "\x00")
-		c := tx.Bucket([]byte(byCause)).Cursor()
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-			if !yield(k[len(prefix):]) {
+		for id := range below(tx, byCause, cause+"\x00") {
+			if !yield(id) {
 				return
 			}
 		}
