@@ -15,7 +15,6 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
-	"tabuleiro/bot/guide"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -91,22 +90,23 @@ type Post struct {
 
 // ReadPost reads a game or the beginning of one, a person after @ and a time control, in any order.
 func ReadPost(req *request.Request) (p Post) {
-	w := guide.Wish{Options: engine.Options{}}
 	var rest []string
 	for _, word := range strings.Fields(req.Event.Text) {
 		handle, isHandle := strings.CutPrefix(word, "@")
-		what, err := bare(req, &w, word)
-		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
+		value := word
+		if key, time, is := strings.Cut(strings.ToLower(word), "="); is && req.Guide.Languages.Book.Means("time", key) {
+			value = time
+		}
+		limit, timed := control(req, value)
 		switch {
 		case isHandle:
 			p.Whom = handle
-		case what == "time" && err == nil, isOption && req.Guide.Languages.Book.Means("time", key) &&
-			option(req, &w, key, value) == nil:
+		case timed:
+			p.Time = limit
 		default:
 			rest = append(rest, word)
 		}
 	}
-	p.Time = w.Time
 	named := strings.Join(rest, " ")
 	for _, g := range req.Guide.Games {
 		if named != "" && Begins(g, req.Guide.Voice.Text("game."+g.Name), named) {

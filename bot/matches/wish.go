@@ -23,127 +23,200 @@ import (
 const beginnersLevel = 2
 
 // wish reads the words of a challenge: a game, a person after @ and options k=v, in any order.
-func (p Players) wish(req *request.Request, text string) (w guide.Wish, err error) {
-	w = guide.Wish{Opponent: req.Event.Answered, Options: engine.Options{}}
+func (p Players) wish(req *request.Request, text string) (guide.Wish, error) {
+	r := wishReader{Players: p, req: req, chosen: map[string]string{},
+		Wish: guide.Wish{Opponent: req.Event.Answered, Options: engine.Options{}}}
 	for _, u := range req.Event.Mentions { // a person without a handle is named by the service alone
 		if u.Handle == "" && u.ID != "" {
-			w.Opponent = u
+			r.Opponent = u
 			break
 		}
 	}
-	w.From, text = from(req, text)
-	friend := false               // it is to be anyone who comes
-	chosen := map[string]string{} // what stands for each thing of which there is one
-	one := func(what, word string) error {
-		if before := chosen[what]; before != "" && !strings.EqualFold(before, word) {
-			return req.Note("play-one", speech.Text("A", speech.Clean(before, tell.LongestName)),
-				speech.Text("B", speech.Clean(word, tell.LongestName)))
+	r.From, text = from(req, text)
+	for _, word := range spelt(req, strings.Fields(text)) {
+		if err := r.read(word); err != nil {
+			return r.Wish, err
 		}
-		chosen[what] = word
+	}
+	return r.Wish, r.complete(text)
+}
+
+// wishReader reads a wish word by word.
+type wishReader struct {
+	Players
+	req *request.Request
+	guide.Wish
+	friend bool              // it is to be anyone who comes
+	chosen map[string]string // what stands for each thing of which there is one
+}
+
+// read takes in a word: the first of some readings that it has.
+func (r *wishReader) read(word string) error {
+	if r.From != "" && r.Game != nil && positionOf(r.Game, r.From+" "+word) {
+		r.From += " " + word // without quotes
 		return nil
 	}
-	for _, word := range spelt(req, strings.Fields(text)) {
-		handle, isHandle := strings.CutPrefix(word, "@")
-		key, value, isOption := strings.Cut(strings.ToLower(word), "=")
-		level, ofHouse := req.NamesHouse(word)
-		g := req.Guide.Game(word)
-		if guide.Bare(word) {
-			w.Draughts = p.draughts(req)
-			if g = w.Draughts[0]; req.Event.Tap {
-				w.Draughts = nil
-			}
-		}
-		switch {
-		case w.From != "" && w.Game != nil && positionOf(w.Game, w.From+" "+word):
-			w.From += " " + word // without quotes
-		case strings.HasPrefix(word, guide.AskWhom):
-			w.Asks, w.Unmet = guide.AskWhom, speech.Clean(strings.TrimPrefix(word, guide.AskWhom), longestUnmet)
-		case strings.HasPrefix(word, guide.AskOptions):
-			w.Asks = word
-		case req.Guide.Languages.Book.Means("whom", word):
-			w.Asks = guide.AskWhom
-		case req.Guide.Languages.Book.Means("more", word):
-			w.Asks = guide.AskFurther
-		case req.Guide.Languages.Book.Means("choose", word):
-			w.Asks = guide.AskOptions
-		case req.Guide.Languages.Book.Means("default", word):
-			w.Usual = true
-		case req.Guide.Languages.Book.Means("thread", word):
-			w.Apart = true
-		case req.Guide.Languages.Book.Means("max", word):
-			w.Level = engine.Max
-		case ofHouse && level == "":
-			friend = false
-			w.Level = cmp.Or(w.Level, unchosen)
-		case req.Guide.Languages.Book.Means("friend", word):
-			friend = true
-		case ofHouse:
-			if w.Level, err = levelIn(req, level); err != nil {
-				return w, err
-			}
-		case isHandle && handle != "":
-			if err := one("person", word); err != nil {
-				return w, err
-			}
-			if w.Opponent, err = p.People.Known(req.Ctx, req.Event, handle); err != nil {
-				return w, err
-			}
-			w.Opponent = p.Services.Find(req.Event.Room, req.Account, w.Opponent)
-		case isOption:
-			if err := option(req, &w, key, value); err != nil {
-				return w, err
-			}
-		case g != nil && w.Game != nil && g != w.Game:
-			return w, one("game", word)
-		case g != nil:
-			w.Game, chosen["game"] = g, word
-		default:
-			if _, ok := req.Guide.Asking().Side(word, nil); ok || req.Guide.Languages.Book.Means("theirs", word) {
-				w.Colour = word
-				continue
-			}
-			if what, err := bare(req, &w, word); what != "" {
-				if err = cmp.Or(err, one(what, word)); err != nil {
-					return w, err
-				}
-				continue
-			}
-			if !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
-				w.Asks, w.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet) // a sign for somebody
-				continue
-			}
-			return w, req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", req.Guide.GameNames()),
-				req.Typed("Play", "play"))
+	for _, reading := range []func(string) (bool, error){r.asks, r.keyword, r.house, r.person, r.option, r.game, r.side,
+		r.number} {
+		if taken, err := reading(word); taken || err != nil {
+			return err
 		}
 	}
-	if w.Game == nil {
-		w.Game = onlyWith(req, w.Options)
+	if !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(word, longestUnmet) // a sign for somebody
+		return nil
 	}
-	if w.Level == 0 && p.Services.IsBot(req.Event.Room, tell.Player(w.Opponent)) {
-		w.Level = unchosen
+	return r.req.Misread("play-what", speech.Text("Word", word), speech.Text("Games", r.req.Guide.GameNames()),
+		r.req.Typed("Play", "play"))
+}
+
+// one notes what is chosen of something of which there is one, and refuses a second.
+func (r *wishReader) one(what, word string) error {
+	if before := r.chosen[what]; before != "" && !strings.EqualFold(before, word) {
+		return r.req.Note("play-one", speech.Text("A", speech.Clean(before, tell.LongestName)),
+			speech.Text("B", speech.Clean(word, tell.LongestName)))
 	}
-	if w.Level == unchosen || w.Game == nil && (w.Level > 0 || friend) {
-		p.asBefore(req, &w)
+	r.chosen[what] = word
+	return nil
+}
+
+// asks takes the signs of what is to be asked with buttons.
+func (r *wishReader) asks(word string) (bool, error) {
+	whom, is := strings.CutPrefix(word, guide.AskWhom)
+	switch {
+	case is:
+		r.Asks, r.Unmet = guide.AskWhom, speech.Clean(whom, longestUnmet)
+	case strings.HasPrefix(word, guide.AskOptions):
+		r.Asks = word
+	default:
+		return false, nil
 	}
-	if err := colourOf(req, w); err != nil {
-		return w, err
+	return true, nil
+}
+
+// keywords are words in any language that say something by themselves.
+var keywords = []struct {
+	name string
+	take func(*wishReader)
+}{
+	{"whom", func(r *wishReader) { r.Asks = guide.AskWhom }},
+	{"more", func(r *wishReader) { r.Asks = guide.AskFurther }},
+	{"choose", func(r *wishReader) { r.Asks = guide.AskOptions }},
+	{"default", func(r *wishReader) { r.Usual = true }},
+	{"thread", func(r *wishReader) { r.Apart = true }},
+	{"max", func(r *wishReader) { r.Level = engine.Max }},
+	{"friend", func(r *wishReader) { r.friend = true }},
+}
+
+func (r *wishReader) keyword(word string) (bool, error) {
+	for _, k := range keywords {
+		if r.req.Guide.Languages.Book.Means(k.name, word) {
+			k.take(r)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// house takes the bot with its level, "house:5", or without.
+func (r *wishReader) house(word string) (is bool, err error) {
+	level, is := r.req.NamesHouse(word)
+	switch {
+	case is && level == "":
+		r.friend, r.Level = false, cmp.Or(r.Level, unchosen)
+	case is:
+		r.Level, err = levelIn(r.req, level)
+	}
+	return is, err
+}
+
+// person takes the handle of somebody.
+func (r *wishReader) person(word string) (is bool, err error) {
+	handle, is := strings.CutPrefix(word, "@")
+	if !is || handle == "" {
+		return false, nil
+	}
+	if err := r.one("person", word); err != nil {
+		return true, err
+	}
+	r.Opponent, err = r.People.Known(r.req.Ctx, r.req.Event, handle)
+	r.Opponent = r.Services.Find(r.req.Event.Room, r.req.Account, r.Opponent)
+	return true, err
+}
+
+// game takes the name of a game. Of draughts of no kind in particular the author may have several in mind.
+func (r *wishReader) game(word string) (bool, error) {
+	g := r.req.Guide.Game(word)
+	if guide.Bare(word) {
+		r.Draughts = r.draughts(r.req)
+		if g = r.Draughts[0]; r.req.Event.Tap {
+			r.Draughts = nil
+		}
 	}
 	switch {
-	case w.Opponent == chat.User{}:
-	case p.Services.IsBot(req.Event.Room, tell.Player(w.Opponent)):
-	case w.Level > 0 && chosen["person"] != "":
-		return w, either(req, text, chosen["person"])
-	case w.Opponent.Robot:
-		return w, req.Note("robot", speech.Text("Name", tell.Clean(w.Opponent).Name))
+	case g == nil:
+		return false, nil
+	case r.Game != nil && g != r.Game:
+		return true, r.one("game", word)
 	}
-	if w.Level == 0 {
-		return w, nil
+	r.Game, r.chosen["game"] = g, word
+	return true, nil
+}
+
+// side takes the side of the author.
+func (r *wishReader) side(word string) (bool, error) {
+	_, is := r.req.Guide.Asking().Side(word, nil)
+	if is = is || r.req.Guide.Languages.Book.Means("theirs", word); is {
+		r.Colour = word
 	}
-	w.Opponent = chat.User{}
-	if w.Game != nil && w.Game.Brain == nil {
-		return w, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
+	return is, nil
+}
+
+// number takes a number that is said without the name of its option: points, as in "backgammon 3", or with its unit the
+// time, as in "draughts 3d".
+func (r *wishReader) number(word string) (bool, error) {
+	t, timed := control(r.req, word)
+	switch {
+	case word[0] < '0' || word[0] > '9':
+		return false, nil
+	case strings.Trim(word, "0123456789") == "":
+		r.Options["points"] = word
+		return true, r.one("points", word)
+	case timed:
+		r.Time = t
+		return true, r.one("time", word)
 	}
-	return w, nil
+	return false, nil
+}
+
+// complete adds what goes without saying, and refuses what does not go together.
+func (r *wishReader) complete(text string) error {
+	r.Game = cmp.Or(r.Game, onlyWith(r.req, r.Options))
+	house := r.Services.IsBot(r.req.Event.Room, tell.Player(r.Opponent))
+	if house {
+		r.Level = cmp.Or(r.Level, unchosen)
+	}
+	if r.Level == unchosen || r.Game == nil && (r.Level > 0 || r.friend) {
+		r.asBefore(r.req, &r.Wish)
+	}
+	if err := colourOf(r.req, r.Wish); err != nil {
+		return err
+	}
+	switch {
+	case house, r.Opponent == chat.User{}:
+	case r.Level > 0 && r.chosen["person"] != "":
+		return either(r.req, text, r.chosen["person"])
+	case r.Opponent.Robot:
+		return r.req.Note("robot", speech.Text("Name", tell.Clean(r.Opponent).Name))
+	}
+	if r.Level == 0 {
+		return nil
+	}
+	r.Opponent = chat.User{}
+	if r.Game != nil && r.Game.Brain == nil {
+		return r.req.Note("house-cannot", speech.Text("Game", r.req.Guide.Voice.Text("game."+r.Game.Name)))
+	}
+	return nil
 }
 
 // longestUnmet is the number of characters of the name of an unknown person that a button says.
@@ -289,67 +362,62 @@ func spelt(req *request.Request, words []string) (list []string) {
 	return list
 }
 
-// bare takes a number that is said without the name of its option into a wish: points, as in "backgammon 3", or with
-// its unit the time, as in "draughts 3d". It returns what that is, "" if the word is neither.
-func bare(req *request.Request, w *guide.Wish, word string) (what string, err error) {
-	if word[0] < '0' || word[0] > '9' {
-		return "", nil
-	}
-	if strings.Trim(word, "0123456789") == "" {
-		return "points", option(req, w, "points", word)
-	}
-	if t, ok := control(req, word); ok {
-		w.Time = t
-		return "time", nil
-	}
-	return "", nil
+// settings are the options of the bot itself, by the names of their words: what takes their values.
+var settings = map[string]func(r *wishReader, value string) error{
+	"level":  (*wishReader).level,
+	"house":  (*wishReader).level,
+	"colour": func(r *wishReader, value string) error { r.Colour = value; return nil },
+	"rated":  func(r *wishReader, value string) error { return r.yesOrNo(&r.Unrated, "rated", value, "no") },
+	"hints":  func(r *wishReader, value string) error { return r.yesOrNo(&r.Hints, "hints", value, "yes") },
+	"lesson": func(r *wishReader, value string) error { return r.yesOrNo(&r.Lesson, "lesson", value, "yes") },
+	"touch": func(r *wishReader, value string) error {
+		if on, is := map[string]string{"on": "yes", "off": "no"}[value]; is {
+			value = on
+		}
+		return r.yesOrNo(&r.Touch, "touch", value, "yes")
+	},
+	"time": func(r *wishReader, value string) error {
+		t, ok := control(r.req, value)
+		if r.Time = t; !ok {
+			return r.req.Note("play-time")
+		}
+		return nil
+	},
 }
 
-// option takes an option into a wish: one of the bot's in any language, else the game's own.
-func option(req *request.Request, w *guide.Wish, key, value string) (err error) {
-	means := req.Guide.Languages.Book.Means
-	switch {
-	case means("level", key) && value == "?":
-		w.Level, w.Asks = unchosen, guide.AskWhom
-	case means("level", key), means("house", key):
-		if w.Level, err = levelIn(req, value); err != nil {
-			return err
-		}
-	case means("colour", key):
-		w.Colour = value
-	case means("rated", key):
-		w.Unrated, err = yesOrNo(req, "rated", value, "no")
-	case means("hints", key):
-		w.Hints, err = yesOrNo(req, "hints", value, "yes")
-	case means("lesson", key):
-		w.Lesson, err = yesOrNo(req, "lesson", value, "yes")
-	case means("touch", key):
-		switch value {
-		case "on":
-			value = "yes"
-		case "off":
-			value = "no"
-		}
-		w.Touch, err = yesOrNo(req, "touch", value, "yes")
-	case means("time", key):
-		var ok bool
-		if w.Time, ok = control(req, value); !ok {
-			return req.Note("play-time")
-		}
-	default:
-		w.Options[key] = value
+// option takes "name=value": an option of the bot in any language, else one of the game.
+func (r *wishReader) option(word string) (bool, error) {
+	key, value, is := strings.Cut(strings.ToLower(word), "=")
+	if !is {
+		return false, nil
 	}
+	for what, take := range settings {
+		if r.req.Guide.Languages.Book.Means(what, key) {
+			return true, take(r, value)
+		}
+	}
+	r.Options[key] = value
+	return true, nil
+}
+
+// level takes the level of the house, or "?" for the question which.
+func (r *wishReader) level(value string) (err error) {
+	if value == "?" {
+		r.Level, r.Asks = unchosen, guide.AskWhom
+		return nil
+	}
+	r.Level, err = levelIn(r.req, value)
 	return err
 }
 
-// yesOrNo reports whether the value of an option, which has to be yes or no in any language, is the one that is asked
-// about.
-func yesOrNo(req *request.Request, option, value, asked string) (is bool, err error) {
-	means := req.Guide.Languages.Book.Means
+// yesOrNo sets a flag where the value of an option, a yes or no in any language, is the one that sets it.
+func (r *wishReader) yesOrNo(flag *bool, option, value, sets string) error {
+	means := r.req.Guide.Languages.Book.Means
+	*flag = means(sets, value)
 	if !means("yes", value) && !means("no", value) {
-		err = req.Note("play-yes-no", req.Typed("Option", option), req.Typed("Yes", "yes"), req.Typed("No", "no"))
+		return r.req.Note("play-yes-no", r.req.Typed("Option", option), r.req.Typed("Yes", "yes"), r.req.Typed("No", "no"))
 	}
-	return means(asked, value), err
+	return nil
 }
 
 // from takes the text of a position out of a wish: what follows "from=". Where spaces belong to it, it stands in
