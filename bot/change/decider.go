@@ -53,9 +53,6 @@ func Settled(req *request.Request) {
 // Say has said what the author brought about, with what the house does about it if that is quick.
 func (d Decider) Say(req *request.Request, id string) {
 	Settled(req)
-	if p := req.Event.Progress; p != nil {
-		p.Turn()
-	}
 	d.House.Reply(id, req.Author.ID)
 	d.Speaker.Say(req.Ctx, id, req.Cause())
 }

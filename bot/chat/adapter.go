@@ -25,9 +25,6 @@ type Progress interface {
 
 	// Settled is Decided where what is still to be said would be found in the store.
 	Settled()
-
-	// Turn tells that what has happened in a match is about to be said, before answers that wait.
-	Turn()
 }
 
 // Hinter is a handler that tells why it has nothing to suggest for what is being typed, "" if it does not know.

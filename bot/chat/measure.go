@@ -1,5 +1,10 @@
 package chat
 
+import (
+	"maps"
+	"time"
+)
+
 // Measured is an adapter that can tell how much waits in it.
 type Measured interface {
 	// Queues are the lengths of its queues by name, a word of a few letters: "in" for what was heard and the bot has
@@ -25,4 +30,27 @@ type Waits struct {
 type Lacking interface {
 	// Lacks are words for that, of a few letters.
 	Lacks() []string
+}
+
+// waitBounds are the upper ends of those of the waits that are counted, in seconds.
+var waitBounds = []float64{.01, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60}
+
+// Add counts one more.
+func (w *Waits) Add(d time.Duration) {
+	if w.Within == nil {
+		w.Within = map[float64]uint64{}
+	}
+	w.Count++
+	w.Seconds += d.Seconds()
+	for _, most := range waitBounds {
+		if d.Seconds() <= most {
+			w.Within[most]++
+		}
+	}
+}
+
+// Clone returns a copy that does not change.
+func (w Waits) Clone() Waits {
+	w.Within = maps.Clone(w.Within)
+	return w
 }

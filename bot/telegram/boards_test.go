@@ -125,6 +125,7 @@ func TestRetire(t *testing.T) {
 		if ref, err = l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), Buttons: row("/a")}); err != nil {
 			t.Fatal(err)
 		}
+		time.Sleep(time.Minute) // until that is done with
 		s.Fail("editMessageReplyMarkup", 1, telegramtest.Refuse(400, "Bad Request: something else"))
 		if err := l.Retire(t.Context(), roomOf(group), ref); err != nil {
 			t.Error(err)

@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -21,7 +22,7 @@ func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
 // Ready implements chat.Paced.
 func (t *Telegram) Ready(ctx context.Context, room chat.Room) {
 	if at, err := wire.SpotOf(room); err == nil {
-		t.out.lanes.Ready(ctx, t.moves.now(at).Chat)
+		pace.Pause(ctx, t.out.lanes.Wait(t.moves.now(at).Chat, pace.News, 0))
 	}
 }
 

@@ -88,9 +88,9 @@ const longWait = 3
 // wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word. A board goes before
 // the answers; all else waits for what the events before come to, too.
 func (o *outbox) wait(c *cause) string {
-	class, unsaid := pace.Boards, 0
+	class, unsaid := pace.News, 0
 	if !c.move {
-		class, unsaid = pace.Help, o.unsaid(c.heard.Room())
+		class, unsaid = pace.Answers, o.unsaid(c.heard.Room())
 	}
 	seconds := int((o.lanes.Wait(c.heard.Chat, class, unsaid) + o.times.Second/2) / o.times.Second)
 	if seconds < longWait {
@@ -115,14 +115,11 @@ type progress struct {
 }
 
 func (p progress) Decided() { p.decided() }
-func (p progress) Settled() { p.settled() }
 
-// Turn tells the person who pressed a button at once if the chat has to wait: that the tap counts is decided. It waits
-// for nothing, as what happens in a match is said before the answers that wait.
-func (p progress) Turn() {
-	select {
-	case <-p.before:
-	default:
+// Settled tells the person who pressed a button at once if the chat has to wait: that the tap counts is decided.
+func (p progress) Settled() {
+	if p.move && p.of.wait(p.cause) != "" {
 		p.of.stop(p.cause)
 	}
+	p.settled()
 }

@@ -27,12 +27,11 @@ func (o *outbox) edit(ctx context.Context, room chat.Room, name chat.Ref, m chat
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
 	}
-	ctx = pace.For(ctx, pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room), Overtaken: m.Overtaken})
 	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	if m.OnlyButtons {
 		fitted := chat.Fit(m, o.caps())
-		err = o.rekey(ctx, of, o.shapeOf(of), styled.Keys(fitted[len(fitted)-1].Buttons))
+		err = o.rekey(ctx, of, o.shapeOf(of), styled.Keys(fitted[len(fitted)-1].Buttons), classOf(m))
 	} else {
 		err = o.change(ctx, of, o.shapeOf(of), m)
 	}
@@ -94,7 +93,8 @@ func (o *outbox) change(ctx context.Context, of wire.Ref, is shape, m chat.Messa
 	if err != nil {
 		return err
 	}
-	_, err = o.deliver(ctx, of.Chat, of, r)
+	r.Call = &pace.Call{Chat: of.Chat, Of: of, Class: classOf(m), Overtaken: m.Overtaken}
+	_, err = o.deliver(ctx, r)
 	if errors.Is(err, pace.ErrOvertaken) {
 		return nil // by a change that is newer
 	}

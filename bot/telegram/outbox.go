@@ -33,7 +33,7 @@ const most = 2000
 // outbox says and changes messages, and answers buttons, each chat in its order and at Telegram's rates.
 type outbox struct {
 	line  *client.Client
-	lanes *pace.Lanes
+	lanes *pace.Queue
 	words commands.Speller
 	seats *adapter.Seats
 	moves *moves

@@ -46,12 +46,9 @@ func TestRefusedWhileWaiting(t *testing.T) {
 		ana.Says(group, "/play damas colour=white @rui")
 		rui.Taps(group.Next(), "Accept")
 		board := group.Next()
-		for range 6 { // so that the group has said all that it may
-			for range 3 {
-				ana.Says(group, "/text")
-				group.Next()
-			}
-			time.Sleep(time.Second)
+		for range 9 { // so that the group has said half of what it may, and has to wait between
+			ana.Says(group, "/text")
+			group.Next()
 		}
 		who := people[board.Mentions()[0]]
 		other := map[*telegramtest.Person]*telegramtest.Person{ana: rui, rui: ana}[who]

@@ -2,8 +2,10 @@ package telegram
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -25,6 +27,9 @@ type shape struct {
 
 	thread int // the topic that it is in, 0 if none
 }
+
+// retireWithin is how long old buttons wait for their chat to be quiet; those that stay do no harm.
+const retireWithin = 5 * time.Minute
 
 // unknown is the shape of messages from before the start: what is tried with them may be refused.
 var unknown = shape{keys: true}
@@ -51,18 +56,16 @@ func (o *outbox) release(name chat.Ref) error {
 	return nil
 }
 
+// retire takes the buttons off a message when its chat has nothing better to do, or not at all.
 func (o *outbox) retire(of wire.Ref, is shape) {
-	o.lanes.Spare(o.life, of.Chat, pace.Errand{Of: of, Do: func(ctx context.Context, place *pace.Ticket) {
-		ctx, cancel := context.WithTimeout(ctx, o.times.Edit)
+	go func() {
+		ctx, cancel := within(context.Background(), o.life, retireWithin)
 		defer cancel()
-		r, err := rekeying(of, styled.Keys(nil))
-		if r.Place = place; err == nil {
-			err = o.rekeyed(of, is, false, o.line.Insist(ctx, r, nil))
-		}
-		if err != nil {
+		err := o.rekey(ctx, of, is, styled.Keys(nil), pace.Spares)
+		if err != nil && !errors.Is(err, pace.ErrOvertaken) {
 			o.log.Info("telegram: the buttons of a message stay", "error", err)
 		}
-	}})
+	}()
 }
 
 // remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later
@@ -85,12 +88,13 @@ func (o *outbox) remove(ctx context.Context, of wire.Ref, is shape) {
 func (o *outbox) gone(of wire.Ref) bool { return o.moves.now(wire.Spot{Chat: of.Chat}).Chat != of.Chat }
 
 // rekey gives a message other buttons, when it is the chat's turn.
-func (o *outbox) rekey(ctx context.Context, of wire.Ref, is shape, k styled.Keyboard) error {
+func (o *outbox) rekey(ctx context.Context, of wire.Ref, is shape, k styled.Keyboard, class pace.Class) error {
 	r, err := rekeying(of, k)
 	if err != nil {
 		return err
 	}
-	_, err = o.deliver(ctx, of.Chat, of, r)
+	r.Call = &pace.Call{Chat: of.Chat, Of: of, Class: class}
+	_, err = o.deliver(ctx, r)
 	return o.rekeyed(of, is, len(k.Rows) > 0, err)
 }
 

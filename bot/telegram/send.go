@@ -26,15 +26,11 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	ctx, cancel := within(ctx, o.life, o.times.Send)
 	defer cancel()
 	c, _ := m.Answers.(*cause)
-	about := pace.Call{Class: classOf(m), Playing: m.News || o.seats.In(ctx, room), Overtaken: m.Overtaken}
-	ctx = pace.For(ctx, about)
-	about.Class = min(about.Class, pace.Taps)
-	placing := pace.For(ctx, about) // what was pressed
 	if of := o.pressed(c, at); m.OnlyButtons && of != nil {
 		o.stop(c)
 		fitted := chat.Fit(m, o.caps())
-		if o.rekey(placing, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread},
-			styled.Keys(fitted[len(fitted)-1].Buttons)) == nil {
+		if o.rekey(ctx, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread},
+			styled.Keys(fitted[len(fitted)-1].Buttons), classOf(m)) == nil {
 			return chat.Ref(of.String()), nil
 		}
 	}
@@ -49,7 +45,7 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 		if note && o.shapeOf(*old).away { // and with it what there is to say of it
 			return "", nil
 		}
-		done, err := o.takePlace(placing, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
+		done, err := o.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
 		if err != nil {
 			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 		}
@@ -91,17 +87,15 @@ func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat
 	return name, nil
 }
 
-// classOf is what a message is while it waits, unless it takes the place of another.
+// classOf is what a message is while it waits.
 func classOf(m chat.Message) pace.Class {
 	switch {
 	case m.File != nil:
 		return pace.Files
-	case m.News && m.Board != nil:
-		return pace.Boards
 	case m.News:
-		return pace.Words
+		return pace.News
 	}
-	return pace.Help
+	return pace.Answers
 }
 
 // ownerOf is the person whom a message answers, 0 if it answers nobody.
@@ -127,13 +121,13 @@ func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message,
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
 	m.Text = styled.Defuse(o.words.Respell(m.Text), m.Turn)
-	for _, part := range chat.Fit(o.fitting(o.moves.now(at).Chat, m), o.caps()) {
+	for i, part := range chat.Fit(o.fitting(o.moves.now(at).Chat, m), o.caps()) {
+		if i > 0 {
+			part.Overtaken = nil // the rest belongs to what has left
+		}
 		if sent, is, err = o.post(ctx, at, part, c); err != nil {
 			return wire.Ref{}, shape{}, err
 		}
-		about := pace.About(ctx, wire.Ref{})
-		about.Overtaken = nil // the rest belongs to what has left
-		ctx = pace.For(ctx, about)
 	}
 	return sent, is, nil
 }
@@ -171,7 +165,8 @@ func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
 			return wire.Ref{}, shape{}, err
 		}
 		before := o.opens.Load()
-		id, err := o.deliver(ctx, at.Chat, wire.Ref{}, r)
+		r.Call = &pace.Call{Chat: at.Chat, Class: classOf(m), Overtaken: m.Overtaken}
+		id, err := o.deliver(ctx, r)
 		f := client.AsFailure(err)
 		switch {
 		case err == nil:
@@ -245,20 +240,15 @@ func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
 // noPreview keeps Telegram from showing what is behind a link.
 const noPreview = `{"is_disabled":true}`
 
-// deliver sends a message, or changes the one that is given, when it is the chat's turn.
-func (o *outbox) deliver(ctx context.Context, chatID int64, of wire.Ref, r client.Request) (id int, err error) {
-	if blocked, closed := o.closed.Get(chatID); closed {
+// deliver makes a call when it is the chat's turn.
+func (o *outbox) deliver(ctx context.Context, r client.Request) (id int, err error) {
+	if blocked, closed := o.closed.Get(r.Call.Chat); closed {
 		return 0, closedBy(blocked)
 	}
-	place, err := o.lanes.Enter(ctx, chatID, pace.About(ctx, of))
-	if err != nil {
-		return 0, fmt.Errorf("wait for the chat: %w", err)
-	}
-	defer place.Leave()
 	var sent struct {
 		ID int `json:"message_id"`
 	}
-	r.Chat, r.Place = chatID, place
+	r.Chat = r.Call.Chat
 	err = o.line.Insist(ctx, r, &sent)
 	return sent.ID, err
 }

@@ -36,13 +36,13 @@ func virtually(t *testing.T, test func(t *testing.T)) {
 
 // fast is a configuration that does not keep a test waiting, and has time where the machine has none.
 func fast(s *telegramtest.Server) telegram.Config {
-	open := telegram.Rate{Every: time.Nanosecond, Burst: 1000}
+	open := telegram.Quota{Most: 1000, Per: time.Microsecond}
 	return telegram.Config{
 		Token:  s.Token,
 		API:    s.URL,
 		Dial:   s.Dial,
 		Places: memorytest.New(),
-		Rates:  telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Microsecond}, Person: open, Group: open},
+		Rates:  telegram.Rates{All: open, Person: open, Group: open},
 		Times: telegram.Times{
 			Poll:     20 * time.Second,
 			Press:    telegramtest.Patience / 2, // else a slow machine's answers come as messages

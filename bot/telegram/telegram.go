@@ -68,7 +68,6 @@ type Config struct {
 type (
 	Times       = client.Times
 	Rates       = pace.Rates
-	Rate        = pace.Rate
 	Quota       = pace.Quota
 	Command     = commands.Command
 	Description = commands.Description
@@ -160,10 +159,10 @@ func New(c Config) (*Telegram, error) {
 	t.onlookers.Log, t.onlookers.Text = c.Log, "telegram: onlookers of a match asked too often, updates were skipped"
 	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
-	lanes := pace.NewLanes(c.Rates)
+	lanes := pace.NewQueue(c.Rates)
 	t.line = client.New(client.Connection{
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
-		Flood: lanes.Hold,
+		Queue: lanes,
 	})
 	t.inbox.init()
 	t.life, t.end = context.WithCancel(context.Background())

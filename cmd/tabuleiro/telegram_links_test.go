@@ -46,8 +46,8 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), config.Text(s.URL)
 	store, log := memorytest.New(), slog.New(slog.DiscardHandler)
 	how := onTelegram(c.Telegram, book, "en", store, log)
-	wide := telegram.Rate{Every: time.Nanosecond, Burst: 1000}
-	how.Rates = telegram.Rates{All: telegram.Quota{Most: 1000, Per: time.Nanosecond}, Person: wide, Group: wide}
+	wide := telegram.Quota{Most: 1000, Per: time.Nanosecond}
+	how.Rates = telegram.Rates{All: wide, Person: wide, Group: wide}
 	a, err := telegram.New(how)
 	if err != nil {
 		t.Fatal(err)

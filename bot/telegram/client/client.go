@@ -18,19 +18,17 @@ import (
 	"github.com/cenkalti/backoff/v5"
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/pace"
 )
 
 // Client is the connection to the Bot API. It repeats what failed for a while, and no error of it contains the token.
 type Client struct {
+	Connection
 	bot   tgbotapi.BotAPI // a template: every request has a copy with its own client
-	local bool            // the API gives files by their paths on this machine
 	files string          // where files are, to which their path is added
 	HTTP  *http.Client
-	times Times
 	Hide  *strings.Replacer
-	log   *slog.Logger
-	flood func(chat int64, d time.Duration) // is told when Telegram wants a chat left alone
 }
 
 // Request is one call of a method. It is made anew for every try.
@@ -39,7 +37,7 @@ type Request struct {
 	Params tgbotapi.Params
 	Upload *Upload       // nil if there is nothing to upload
 	Chat   int64         // what it is done to; 0 if it is not done to a chat
-	Place  *pace.Ticket  // in a lane, to which every try goes back; nil for what Telegram does not count
+	Call   *pace.Call    // waits for its turn before every try; nil for what Telegram does not count
 	Held   time.Duration // how long Telegram may let us wait for the answer, beyond Times.Request
 }
 
@@ -62,12 +60,12 @@ func (silent) Printf(string, ...any) {}
 
 // Connection has the parts of a Client.
 type Connection struct {
-	Token, API, Secret string // the secret is that of the webhook, to be hidden
-	Local              bool
+	Token, API, Secret string                                                               // the secret is that of the webhook, to be hidden
+	Local              bool                                                                 // the API gives files by their paths on this machine
 	Dial               func(ctx context.Context, network, address string) (net.Conn, error) // nil: over the net
 	Times              Times
 	Log                *slog.Logger
-	Flood              func(chat int64, d time.Duration)
+	Queue              *pace.Queue
 }
 
 // New makes a client that has not called yet.
@@ -80,17 +78,14 @@ func New(c Connection) *Client {
 	}
 	_, bare, _ := strings.Cut(c.Token, ":")
 	l := &Client{
-		bot:   tgbotapi.BotAPI{Token: c.Token},
-		local: c.Local,
-		files: c.API + "/file/bot" + c.Token + "/",
+		Connection: c,
+		bot:        tgbotapi.BotAPI{Token: c.Token},
+		files:      c.API + "/file/bot" + c.Token + "/",
 		HTTP: &http.Client{
 			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		times: c.Times,
-		Hide:  strings.NewReplacer(c.Token, "<token>", bare, "<token>", c.Secret, "<secret>"),
-		log:   c.Log,
-		flood: c.Flood,
+		Hide: strings.NewReplacer(c.Token, "<token>", bare, "<token>", c.Secret, "<secret>"),
 	}
 	l.bot.SetAPIEndpoint(strings.ReplaceAll(c.API, "%", "%%") + "/bot%s/%s")
 	return l
@@ -99,7 +94,7 @@ func New(c Connection) *Client {
 // Backoff is how long to wait between tries, beginning with Times.Retry.
 func (l *Client) Backoff() *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
-	b.InitialInterval = l.times.Retry
+	b.InitialInterval = l.Times.Retry
 	b.MaxInterval = 30 * time.Second
 	b.Multiplier = 2
 	return b
@@ -107,51 +102,70 @@ func (l *Client) Backoff() *backoff.ExponentialBackOff {
 
 // Insist makes a request until it succeeds, fails for good or ctx ends.
 func (l *Client) Insist(ctx context.Context, r Request, result any) error {
-	return l.repeat(ctx, r.Place, func() error { return l.Ask(ctx, r, result) })
+	return l.repeat(ctx, r.Call, func() error { return l.Ask(ctx, r, result) })
 }
 
-// repeat tries something until it succeeds, fails for good, is overtaken, or ctx ends: what Telegram may have done all
-// the same it may do twice. Its error is a failure.
-func (l *Client) repeat(ctx context.Context, place *pace.Ticket, try func() error) error {
-	wait := l.Backoff()
+// repeat tries something, each time when it is its turn, until it succeeds, fails for good, is overtaken, or ctx ends:
+// what Telegram may have done all the same it may do twice. While a call waits to be tried again, so does its chat.
+func (l *Client) repeat(ctx context.Context, call *pace.Call, try func() error) error {
 	var before error
-	for {
-		err := try()
-		f := AsFailure(err)
-		if err != nil && ctx.Err() != nil && before != nil {
+	for wait := l.Backoff(); ; {
+		leave, err := l.enter(ctx, call)
+		if err != nil && before != nil && !errors.Is(err, pace.ErrOvertaken) && !errors.Is(err, chat.ErrOvertaken) {
 			return before // which tells more than that time is up
+		} else if err != nil {
+			return fmt.Errorf("wait for the chat: %w", err)
 		}
-		if err == nil || !f.Passing() || ctx.Err() != nil {
+		err = try()
+		d := l.pause(ctx, err, wait)
+		if d > 0 && call != nil {
+			l.Queue.Hold(call.Chat, d)
+			if AsFailure(err).After == 0 {
+				call.Overtaken = nil // it may have arrived
+			}
+		}
+		leave()
+		switch {
+		case err != nil && ctx.Err() != nil && before != nil:
+			return before
+		case d == 0:
 			return err
 		}
 		before = err
-		d := wait.NextBackOff()
-		if f.After > 0 {
-			d = f.After
-		}
-		if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
-			return err // waiting would be in vain
-		}
-		if place != nil && f.After > 0 {
-			l.log.Info("telegram: the chat has to wait", "error", err, "wait", d)
-		} else {
-			l.log.Info("telegram: repeating", "error", err, "wait", d)
+		l.Log.Info("telegram: trying again, for which the chat has to wait", "error", err, "wait", d)
+		if call == nil {
 			pace.Pause(ctx, d)
-		}
-		if place == nil {
-			continue
-		}
-		if late := place.Again(ctx); errors.Is(late, pace.ErrOvertaken) {
-			return late
-		} else if late != nil {
-			return err
 		}
 	}
 }
 
+// enter waits for a call's turn; what Telegram does not count need not wait.
+func (l *Client) enter(ctx context.Context, call *pace.Call) (leave func(), err error) {
+	if call == nil {
+		return func() {}, nil
+	}
+	return l.Queue.Enter(ctx, call)
+}
+
+// pause is how long to wait before something that came to an error is tried again, 0 if that would be in vain.
+func (l *Client) pause(ctx context.Context, err error, wait *backoff.ExponentialBackOff) time.Duration {
+	f := AsFailure(err)
+	if err == nil || !f.Passing() || ctx.Err() != nil {
+		return 0
+	}
+	d := wait.NextBackOff()
+	if f.After > 0 {
+		d = f.After
+	}
+	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
+		return 0
+	}
+	return d
+}
+
 // Ask makes a request once.
 func (l *Client) Ask(ctx context.Context, r Request, result any) error {
-	ctx, cancel := context.WithTimeout(ctx, l.times.Request+r.Held)
+	ctx, cancel := context.WithTimeout(ctx, l.Times.Request+r.Held)
 	defer cancel()
 	w := &carrier{ctx: ctx, line: l}
 	bot := l.bot
@@ -175,7 +189,7 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 			}
 		}
 		if f.After > 0 && r.Chat != 0 {
-			l.flood(r.Chat, f.After)
+			l.Queue.Hold(r.Chat, f.After)
 		}
 		return f
 	}
@@ -191,10 +205,10 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 // patience is how long is waited if Telegram wants so many seconds: not more than an hour.
 func (l *Client) patience(seconds int) time.Duration {
 	if most := int(time.Hour / time.Second); seconds > most {
-		l.log.Warn("telegram: Telegram wants a longer wait than an hour, after which it is tried again", "seconds", seconds)
+		l.Log.Warn("telegram: Telegram wants a longer wait than an hour, after which it is tried again", "seconds", seconds)
 		seconds = most
 	}
-	return time.Duration(max(0, seconds)) * l.times.Second
+	return time.Duration(max(0, seconds)) * l.Times.Second
 }
 
 // carrier carries one request. It gives the library's requests a context and a body of known length, and its errors are

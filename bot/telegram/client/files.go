@@ -38,7 +38,7 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, e
 
 // open reads a file of a server in local mode.
 func (l *Client) open(path string) ([]byte, error) {
-	if !l.local {
+	if !l.Local {
 		return nil, &Failure{method: "file", Text: "the API gives files by their paths on its machine: if it is a server in local mode, " +
 			"and on this machine, set local: true under telegram in the configuration; else run it without --local",
 			Spoken: true}
@@ -62,7 +62,7 @@ func (l *Client) open(path string) ([]byte, error) {
 
 // download gets a file once.
 func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, l.times.Request)
+	ctx, cancel := context.WithTimeout(ctx, l.Times.Request)
 	defer cancel()
 	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, l.files+(&url.URL{Path: at}).EscapedPath(), nil)
 	if err != nil {

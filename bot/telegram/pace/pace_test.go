@@ -1,0 +1,273 @@
+package pace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/wire"
+)
+
+// speaker says things through a queue, and notes in which order they leave.
+type speaker struct {
+	*Queue
+	t    *testing.T
+	all  sync.WaitGroup
+	mu   sync.Mutex
+	left []string
+}
+
+func newSpeaker(t *testing.T, r Rates) *speaker { return &speaker{Queue: NewQueue(r.Complete()), t: t} }
+
+// say has a call enter, and returns when it has its place. The answer takes as long as given.
+func (s *speaker) say(name string, c Call, takes time.Duration) {
+	s.all.Go(func() {
+		leave, err := s.Enter(s.t.Context(), &c)
+		s.mu.Lock()
+		if err != nil {
+			name += ": " + err.Error()
+		}
+		s.left = append(s.left, name)
+		s.mu.Unlock()
+		if err == nil {
+			time.Sleep(takes)
+			leave()
+		}
+	})
+	time.Sleep(time.Millisecond)
+	synctest.Wait()
+}
+
+func (s *speaker) expect(want ...string) {
+	s.t.Helper()
+	s.all.Wait()
+	if !slices.Equal(s.left, want) {
+		s.t.Errorf("left:\n%s\nwant:\n%s", strings.Join(s.left, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// In no time of a quota more calls leave than it has, and about as many as it has: in one chat, and in all.
+func TestQuotas(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		chats []int64
+		quota Quota
+		each  int // that leave in the time of a quota, at least
+	}{
+		{"all", []int64{-1, -2, -3, -4, -5, -6, -7, -8, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+			21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40}, Quota{30, time.Second, false}, 22},
+		{"group", []int64{-1}, Quota{20, time.Minute, false}, 19},
+		{"person", []int64{1}, Quota{3, 3 * time.Second, false}, 2},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			q := NewQueue(Rates{}.Complete())
+			ctx, end := context.WithTimeout(t.Context(), 20*c.quota.Per)
+			defer end()
+			var mu sync.Mutex
+			var left []time.Time
+			var all sync.WaitGroup
+			for i, id := range c.chats {
+				for range 3 {
+					all.Go(func() {
+						for {
+							leave, err := q.Enter(ctx, &Call{Chat: id, Class: Class(i % 2)})
+							if err != nil {
+								return
+							}
+							mu.Lock()
+							left = append(left, time.Now())
+							mu.Unlock()
+							time.Sleep(70 * time.Millisecond)
+							leave()
+						}
+					})
+				}
+			}
+			all.Wait()
+			for i := c.quota.Most; i < len(left); i++ {
+				if within := left[i].Sub(left[i-c.quota.Most]); within < c.quota.Per {
+					t.Fatalf("%s: %d calls within %s", c.name, c.quota.Most+1, within)
+				}
+			}
+			if len(left) < 20*c.each {
+				t.Errorf("%s: %d calls left in the time of twenty quotas", c.name, len(left))
+			}
+		})
+	}
+}
+
+// In a chat what happened in a match leaves first, then answers and files; what may be left undone waits until much is
+// free.
+func TestClasses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{})
+		began := time.Now()
+		s.say("first", Call{Chat: -5}, time.Second)
+		for i, c := range []Class{Spares, Files, Answers, News, Answers, News} {
+			s.say(fmt.Sprint(c, " ", i), Call{Chat: -5, Class: c}, 0)
+		}
+		s.expect("first", "news 3", "news 5", "answers 2", "answers 4", "files 1", "spares 0")
+		if took := time.Since(began); took < time.Minute {
+			t.Errorf("what may be left undone left after %v", took)
+		}
+	})
+}
+
+// While there is not room for all chats, those go first where something has happened in a match, and those that were
+// silent; a third of what may be said waits for the former.
+func TestChatsBesideEachOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{All: Quota{3, time.Minute, false}})
+		for i := range int64(3) {
+			s.say(fmt.Sprint("crowd", i), Call{Chat: 1 + i, Class: Answers}, 0)
+		}
+		s.say("board", Call{Chat: -5, Class: News}, 0)
+		s.say("file", Call{Chat: 8, Class: Files}, 0)
+		s.say("again", Call{Chat: 1, Class: Answers}, 0)
+		time.Sleep(time.Second)
+		s.say("newcomer", Call{Chat: 9, Class: Answers}, 0)
+		s.expect("crowd0", "crowd1", "board", "crowd2", "newcomer", "again", "file")
+	})
+}
+
+// A change takes the place of an earlier one of the same message that has not left; nothing else is dropped. A message
+// that is overtaken does not leave, and counts for nothing.
+func TestOvertaken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{Person: Quota{1, time.Minute, false}})
+		one, two := wire.Ref{Chat: 5, Message: 1}, wire.Ref{Chat: 5, Message: 2}
+		began := time.Now()
+		s.say("first", Call{Chat: 5}, 0)
+		s.say("old edit", Call{Chat: 5, Of: one}, 0)
+		s.say("edit of another", Call{Chat: 5, Of: two}, 0)
+		s.say("overtaken", Call{Chat: 5, Overtaken: func() bool { return true }}, 0)
+		s.say("new edit", Call{Chat: 5, Of: one}, 0)
+		s.say("buttons", Call{Chat: 5, Of: two, Class: Spares}, 0)
+		s.expect("first", "old edit: "+ErrOvertaken.Error(), "buttons: "+ErrOvertaken.Error(), "new edit", "edit of another",
+			"overtaken: "+chat.ErrOvertaken.Error())
+		if took := time.Since(began); took > 3*time.Minute {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// A call that Telegram has not taken enters again before what came later, unless there is a newer one.
+func TestAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{})
+		c := Call{Chat: 5, Of: wire.Ref{Chat: 5, Message: 1}}
+		for _, newer := range []bool{false, true} {
+			leave, err := s.Enter(t.Context(), &c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Millisecond)
+			s.say("later", Call{Chat: 5}, 0)
+			if newer {
+				s.say("newer", Call{Chat: 5, Of: c.Of}, 0)
+			}
+			s.Hold(5, time.Minute)
+			leave()
+			s.say("again", c, 0)
+			if s.all.Wait(); newer {
+				c.came = time.Time{}
+			}
+		}
+		s.expect("again", "later", "again: "+ErrOvertaken.Error(), "later", "newer")
+	})
+}
+
+// A caller who waits can give up, and need not wait for what comes too late; the chat is free for the next one.
+func TestGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := NewQueue(Rates{}.Complete())
+		leave, err := q.Enter(t.Context(), &Call{Chat: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := q.Enter(gone, &Call{Chat: 5}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("before its turn: %v", err)
+		}
+		leave()
+		if leave, err = q.Enter(t.Context(), &Call{Chat: 5}); err != nil {
+			t.Fatal(err)
+		}
+		leave()
+		q.Hold(6, time.Hour)
+		began := time.Now()
+		patient, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := q.Enter(patient, &Call{Chat: 6}); !errors.Is(err, errHeld) || time.Since(began) > 0 {
+			t.Errorf("a chat that Telegram wants left alone: %v", err)
+		}
+	})
+}
+
+// How long a chat has to wait is known: after a flood, and when all is said that it may say.
+func TestWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{Group: Quota{20, time.Minute, false}})
+		if d := s.Wait(-5, Answers, 0); d != 0 {
+			t.Errorf("an unknown chat waits %v", d)
+		}
+		for range 20 {
+			s.say("", Call{Chat: -5}, 0)
+			time.Sleep(time.Second - time.Millisecond)
+		}
+		for _, c := range []struct {
+			class  Class
+			unsaid int
+			want   time.Duration
+		}{{News, 0, 40 * time.Second}, {Answers, 10, 50 * time.Second}, {Answers, 20, 62 * time.Second}} {
+			if d := s.Wait(-5, c.class, c.unsaid); d != c.want {
+				t.Errorf("%s, with %d unsaid, wait %v, want %v", c.class, c.unsaid, d, c.want)
+			}
+		}
+		s.Hold(-5, 2*time.Minute)
+		s.Hold(-5, time.Second)
+		if d := s.Wait(-5, News, 0); d != 2*time.Minute {
+			t.Errorf("a chat that is held waits %v", d)
+		}
+		if n := s.Waits()["news"].Count; n != 20 {
+			t.Errorf("%d waits are counted", n)
+		}
+	})
+}
+
+// A group in which more is said than may be is not left without anything for most of a minute: what is left of its
+// minute is spread, and what is little comes at once. Chats nobody writes to any more are forgotten.
+func TestSpread(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSpeaker(t, Rates{})
+		began, last, longest := time.Now(), time.Now(), time.Duration(0)
+		for i := range 60 {
+			leave, err := s.Enter(t.Context(), &Call{Chat: -5})
+			if err != nil {
+				t.Fatal(err)
+			}
+			longest = max(longest, time.Since(last))
+			last = time.Now()
+			leave()
+			if took := last.Sub(began); i == 9 && took > 10*time.Second {
+				t.Errorf("ten calls have taken %v", took)
+			}
+		}
+		if took := last.Sub(began); longest > 6*time.Second || took > 3*time.Minute {
+			t.Errorf("sixty calls have taken %v, with %v between two", took, longest)
+		}
+		time.Sleep(time.Minute)
+		s.say("", Call{Chat: 6}, 0)
+		if s.lanes[-5] != nil {
+			t.Error("a chat is kept that may say all again")
+		}
+	})
+}
