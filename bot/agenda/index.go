@@ -15,27 +15,23 @@ type Appointment struct {
 	Of string
 }
 
-// Precise is how an index writes times of which the parts of a second count, in the order of bytes.
-const Precise = "2006-01-02T15:04:05.000000000Z"
-
 // Index keeps appointments in stores, in the order of time: as marks that are called after them,
 // "2026-11-30T09:00:00Z/telegram:-100".
 type Index struct {
-	marks  notebook.Notebook[notebook.Mark]
-	layout string
-	is     reader
+	marks notebook.Notebook[notebook.Mark]
+	is    reader
 }
 
 // reader tells what is wrong with what an appointment is of.
 type reader func(of string) error
 
-// NewIndex makes the index of a kind, with the layout in which it writes times: time.RFC3339 or Precise. It is called
-// as notebook.New is. Appointments that is has an error for are passed over, and found by a check.
-func NewIndex(k notebook.Kind, layout string, is func(of string) error) Index {
+// NewIndex makes the index of a kind. It is called as notebook.New is. Appointments that is has an error for are passed
+// over, and found by a check.
+func NewIndex(k notebook.Kind, is func(of string) error) Index {
 	return Index{notebook.New(k, func(name string, _ notebook.Mark) error {
 		_, err := reader(is).appointment(name)
 		return err
-	}), layout, is}
+	}), is}
 }
 
 // appointment reads the name of one.
@@ -48,7 +44,7 @@ func (is reader) appointment(name string) (a Appointment, err error) {
 	return a, is(of)
 }
 
-func (x Index) name(a Appointment) string { return a.At.UTC().Format(x.layout) + "/" + a.Of }
+func (x Index) name(a Appointment) string { return a.At.UTC().Format(time.RFC3339) + "/" + a.Of }
 
 // Put keeps an appointment.
 func (x Index) Put(ctx context.Context, s notebook.Store, a Appointment) error {

@@ -3,6 +3,7 @@ package club
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
@@ -202,8 +203,8 @@ func (c *Club) replace(req *request.Request, id, text string) (*request.Result, 
 }
 
 func (c *Club) extend(req *request.Request, id, text string) (*request.Result, error) {
-	by, ok := lasting(text)
-	if !ok {
+	var by time.Duration
+	if !lasting(&by, text) {
 		return nil, req.Note("tournament-extend")
 	}
 	return nil, c.act(req, id, func(s tournament.State) (tournament.Event, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/tournament"
 )
@@ -28,7 +29,7 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 		return false, err
 	}
 	for _, room := range s.Rooms {
-		if err := c.tellIn(ctx, &r, s, room); err != nil {
+		if err := c.tellIn(ctx, r, s, chat.Room(room)); err != nil {
 			c.Log.Warn("a tournament is not told in a room", "tournament", id, "room", room, "error", err)
 			again = true
 		}
@@ -38,68 +39,81 @@ func (c *Club) tell(ctx context.Context, id string) (again bool, err error) {
 
 // tellIn says in one room what has happened. An event worth a message of its own gets one; else the message with the
 // table changes. What was told is noted after the service has taken it.
-func (c *Club) tellIn(ctx context.Context, r *record, s tournament.State, room string) error {
-	a := c.Services.Adapter(chat.Room(room).Service())
+func (c *Club) tellIn(ctx context.Context, r record, s tournament.State, room chat.Room) error {
+	a := c.Services.Adapter(room.Service())
 	if a == nil {
 		return nil
 	}
-	at := s.ID + " " + room
-	is := r.Told[room]
-	if known, there := c.said.Get(at); there && known.N > is.N {
+	is, upto := r.Told[string(room)], len(r.Events)
+	if known, there := c.said.Get(s.ID + " " + string(room)); there && known.N > is.N {
 		is = known
 	}
-	upto := len(r.Events)
-	from, anew := min(is.N, upto), false
-	if anew = slices.ContainsFunc(r.Events[from:upto], worthSaying); !anew {
-		from = min(is.From, upto) // what it tells already stays
+	news := r.Events[min(is.N, upto):]
+	if slices.ContainsFunc(news, func(e tournament.Event) bool { return isNews[e.Kind] }) {
+		return c.tellAnew(ctx, a, r, s, room, is)
 	}
-	p, failed := c.pages(ctx, s, chat.Room(room))
-	m := p.message(r.Events[from:upto])
-	if err := failed(); err != nil {
+	from := min(is.From, upto) // what it tells already stays
+	m, err := c.message(ctx, s, room, r.Events[from:])
+	next := told{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
+	if err != nil || next == is {
 		return err
 	}
-	keep := func(next told) error {
-		if r.Told == nil {
-			r.Told = map[string]told{}
-		}
-		r.Told[room] = next
-		return c.book.note(ctx, s.ID, room, next)
-	}
-	next := told{N: upto, From: from, Ref: is.Ref, Text: digest(m)}
-	if !anew {
-		if next == is {
-			return nil
-		}
-		if e, edits := a.(chat.Editor); edits && is.Ref != "" {
-			if err := e.Edit(ctx, chat.Room(room), is.Ref, m); err != nil {
-				c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
-			}
-		}
-		return keep(next)
-	}
-	if c.complete(ctx, a, *r, s.ID, room, is) {
-		is.Ref = ""
-	}
-	m, err := c.Speaker.Local(ctx, chat.Room(room), m)
+	c.edit(ctx, a, room, is.Ref, m)
+	return c.book.note(ctx, s.ID, room, func(now *told) { *now = next })
+}
+
+// tellAnew says in one room what it has not been told, in a message of its own.
+func (c *Club) tellAnew(ctx context.Context, a chat.Adapter, r record, s tournament.State, room chat.Room,
+	is told) error {
+	upto := len(r.Events)
+	from := min(is.N, upto)
+	m, err := c.message(ctx, s, room, r.Events[from:])
 	if err != nil {
 		return err
 	}
+	next := told{N: upto, From: from, Text: digest(m)}
+	if c.complete(ctx, a, r, s.ID, room, is) {
+		is.Ref = ""
+	}
+	if m, err = c.Speaker.Local(ctx, room, m); err != nil {
+		return err
+	}
 	m.Once = fmt.Sprintf("tournament/%s/%d", s.ID, upto)
-	ref, err := a.Send(ctx, chat.Room(room), m)
+	next.Ref, err = a.Send(ctx, room, m)
 	if err != nil && !errors.Is(err, chat.ErrClosed) { // else nobody is there to be told
 		return err
 	}
-	next.Ref = ref
-	c.said.Put(at, next)
-	c.retire(ctx, a, chat.Room(room), is.Ref, ref)
-	return keep(next)
+	c.said.Put(s.ID+" "+string(room), next)
+	c.retire(ctx, a, room, is.Ref, next.Ref)
+	return c.book.note(ctx, s.ID, room, func(now *told) { *now = next })
+}
+
+// message is what a room is told of a tournament.
+func (c *Club) message(ctx context.Context, s tournament.State, room chat.Room,
+	news []tournament.Event) (chat.Message, error) {
+	prefers := c.Archive.Preferences(ctx, archive.OfRoom(room))
+	p, failed := c.page(ctx, c.GuideFor(prefers, chat.Event{Room: room}), prefers, s)
+	m := p.message(news)
+	return m, failed()
+}
+
+// edit has a message with a table changed, and reports whether it is.
+func (c *Club) edit(ctx context.Context, a chat.Adapter, room chat.Room, ref chat.Ref, m chat.Message) bool {
+	e, edits := a.(chat.Editor)
+	if !edits || ref == "" {
+		return false
+	}
+	err := e.Edit(ctx, room, ref, m)
+	if err != nil {
+		c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
+	}
+	return err == nil
 }
 
 // complete has the message with the table tell what has happened since up to the next round, or the end, of which
 // another message is about to tell; its buttons go. False: it is as it was.
-func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id, room string, is told) bool {
-	e, edits := a.(chat.Editor)
-	if !edits || is.Ref == "" {
+func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id string, room chat.Room, is told) bool {
+	if is.Ref == "" {
 		return false
 	}
 	upto := len(r.Events)
@@ -110,23 +124,17 @@ func (c *Club) complete(ctx context.Context, a chat.Adapter, r record, id, room 
 	if err != nil {
 		return false
 	}
-	p, failed := c.pages(ctx, then, chat.Room(room))
-	m := p.message(r.Events[is.From:is.N])
-	if failed() != nil || digest(m) == is.Text {
+	m, err := c.message(ctx, then, room, r.Events[is.From:is.N])
+	if err != nil || digest(m) == is.Text {
 		return false
 	}
 	m.Buttons = nil
-	if err := e.Edit(ctx, chat.Room(room), is.Ref, m); err != nil {
-		c.Log.Debug("the table of a tournament is not changed", "room", room, "error", err)
-		return false
-	}
-	return true
+	return c.edit(ctx, a, room, is.Ref, m)
 }
 
 // turns reports whether an event makes another thing of a tournament, or begins its next round.
 func turns(e tournament.Event) bool {
-	return slices.Contains([]tournament.Kind{tournament.Begun, tournament.Paired, tournament.Ended, tournament.Cancelled},
-		e.Kind)
+	return ends(e) || e.Kind == tournament.Begun || e.Kind == tournament.Paired
 }
 
 // retire takes the buttons off a table when there is another one.
@@ -139,9 +147,6 @@ func (c *Club) retire(ctx context.Context, a chat.Adapter, room chat.Room, old, 
 		c.Log.Debug("an old table of a tournament keeps its buttons", "room", room, "error", err)
 	}
 }
-
-// worthSaying reports whether an event is told by a message of its own.
-func worthSaying(e tournament.Event) bool { return isNews[e.Kind] }
 
 // isNews are kinds that are told by a message of their own.
 var isNews = map[tournament.Kind]bool{

@@ -123,32 +123,22 @@ func (b book) rewrite(ctx context.Context, id string, rewrite func(*record) bool
 	return err
 }
 
-// note keeps what a room has been told.
-func (b book) note(ctx context.Context, id, room string, is told) error {
+// note changes what a room has been told.
+func (b book) note(ctx context.Context, id string, room chat.Room, change func(*told)) error {
 	defer b.hold(id)()
 	r, _, err := b.load(ctx, id)
 	if err != nil {
 		return err
 	}
+	is := r.Told[string(room)]
+	if change(&is); is == (told{}) {
+		return nil
+	}
 	if r.Told == nil {
 		r.Told = map[string]told{}
 	}
-	r.Told[room] = is
-	return records.Put(ctx, b.archive, id, r)
-}
-
-// shown keeps that a room has another message with the table, and returns the one before; "": there is none. Where the
-// tournament is not told, nothing is kept.
-func (b book) shown(ctx context.Context, id string, room chat.Room, now told) (old chat.Ref, err error) {
-	defer b.hold(id)()
-	r, _, err := b.load(ctx, id)
-	is, there := r.Told[string(room)]
-	if err != nil || !there {
-		return "", err
-	}
-	old, is.Ref, is.From, is.Text = is.Ref, now.Ref, now.From, now.Text
 	r.Told[string(room)] = is
-	return old, records.Put(ctx, b.archive, id, r)
+	return records.Put(ctx, b.archive, id, r)
 }
 
 // all are the ids of all tournaments there are.

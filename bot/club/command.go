@@ -35,29 +35,13 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 		return nil, err
 	}
 	word, after, _ := strings.Cut(rest, " ")
-	for _, a := range acts {
-		if !req.Guide.Languages.Book.Means(a.word, word) {
-			continue
-		}
-		if a.word == "story" && id == "" {
-			if id, err = c.lately(req, of); err != nil {
-				return nil, err
-			}
-		}
-		if id == "" {
-			fit, err := c.open(req, of, a.word)
-			if err != nil {
-				return nil, err
-			}
-			if len(fit) != 1 {
-				_, wanted := req.Without("yes", rest) // of that one it is asked whether it is sure
-				return c.which(req, of, wanted)
-			}
-			id = fit[0]
-		}
-		return a.do(c, req, id, strings.TrimSpace(after))
-	}
+	i := slices.IndexFunc(acts, func(a act) bool { return req.Guide.Languages.Book.Means(a.word, word) })
 	switch {
+	case i >= 0 && id == "":
+		_, wanted := req.Without("yes", rest) // of the one that is chosen it is asked whether the author is sure
+		return c.doUnnamed(req, of, acts[i], strings.TrimSpace(after), wanted)
+	case i >= 0:
+		return acts[i].do(c, req, id, strings.TrimSpace(after))
 	case id != "" && rest == "":
 		return c.show(req, id)
 	case id != "" && strings.EqualFold(strings.Fields(text)[0], "#"+id):
@@ -68,11 +52,30 @@ func (c *Club) command(req *request.Request, of sort, acts []act, text string) (
 	}
 	made, text := req.Without("create", text)
 	further, with := req.Without("more", text)
-	optional := func(word string) bool { return optionForm.MatchString(word) }
-	if words := strings.Fields(with); made && len(slices.DeleteFunc(words, optional)) == 0 && !req.Event.Private {
+	words := slices.DeleteFunc(strings.Fields(with), optionForm.MatchString)
+	if made && len(words) == 0 && !req.Event.Private {
 		return request.Say(askGame(req, of, further, with)), nil
 	}
 	return c.announce(req, of, text)
+}
+
+// doUnnamed does something with the only tournament here that it may be meant of, or asks with which.
+func (c *Club) doUnnamed(req *request.Request, of sort, a act, rest, wanted string) (*request.Result, error) {
+	var fit []string
+	var err error
+	if a.word == "story" {
+		fit, err = c.last(req, of)
+	}
+	if fit == nil && err == nil {
+		fit, err = c.open(req, of, a.word)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case len(fit) != 1:
+		return c.which(req, of, wanted)
+	}
+	return a.do(c, req, fit[0], rest)
 }
 
 // askGame asks of which game a tournament is to be announced, with what else was said of it.
@@ -84,89 +87,102 @@ func askGame(req *request.Request, of sort, further bool, with string) chat.Mess
 	})
 }
 
-// lately is the last tournament of a room that has ended, if none is under way; else "".
-func (c *Club) lately(req *request.Request, of sort) (string, error) {
+// last is the last tournament of a room that has ended, if none is under way; else nil.
+func (c *Club) last(req *request.Request, of sort) ([]string, error) {
 	live, ended, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil || len(live) > 0 || len(ended) == 0 {
-		return "", err
+		return nil, err
 	}
-	return ended[len(ended)-1], nil
+	return ended[len(ended)-1:], nil
 }
 
 // justAnnounced is for how long a tournament is joined by words that are said to nobody.
 const justAnnounced = time.Hour
 
 // open are the tournaments of a room, or its ladders, that somebody can join or leave by such a word, or that gather
-// and may be begun; for any other word all that are under way.
+// and may be begun, those of the author alone if there are such; for any other word all that are under way.
 func (c *Club) open(req *request.Request, of sort, word string) (list []string, err error) {
 	live, _, err := c.book.at(req.Ctx, req.Event.Room, of)
 	if err != nil {
 		return nil, err
 	}
-	own := false
+	var own []string
 	for _, id := range live {
 		_, s, err := c.book.load(req.Ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		me, waits := s.Number(req.Author.ID), s.Status == tournament.Gathering
-		in := me >= 0 && !s.Entrants[me].Out
-		if of == ladders {
-			in, waits = s.Place(me) > 0, true
-		}
-		fits := true
-		switch word {
-		case "join":
-			fits = waits && !in && (req.Direct() || c.Now().Sub(s.Began) < justAnnounced)
-		case "quit":
-			fits = in
-		case "begin":
-			fits = waits && of == contests
-			own = own || fits && s.Judges(req.Author.ID)
-			if own && !s.Judges(req.Author.ID) { // one of the author's own is meant
-				fits = false
+		if c.fits(req, s, word) {
+			list = append(list, id)
+			if word == "begin" && s.Judges(req.Author.ID) {
+				own = append(own, id)
 			}
 		}
-		if fits {
-			list = append(list, id)
-		}
+	}
+	if own != nil {
+		return own, nil
 	}
 	return list, nil
+}
+
+// fits reports whether the author can do what a word says with a tournament that is under way.
+func (c *Club) fits(req *request.Request, s tournament.State, word string) bool {
+	gathers := s.Status == tournament.Gathering
+	switch word {
+	case "join":
+		return (gathers || sortOf(s) == ladders) && !s.Plays(req.Author.ID) &&
+			(req.Direct() || c.Now().Sub(s.Began) < justAnnounced)
+	case "quit":
+		return s.Plays(req.Author.ID)
+	case "begin":
+		return gathers
+	}
+	return true
 }
 
 // Act is the command that a text of one word comes to, where the room has a tournament or, without one, a ladder: it
 // shows the table, also of the last tournament when none is under way. While a tournament waits for people they join
 // it, and its organiser begins it; people leave it, and a ladder is joined and left, at any time.
 func (c *Club) Act(req *request.Request) (name, act string, is bool) {
-	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
-	if book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") {
-		return "", "", false // which is that of people
-	}
-	known := []string{"join", "quit", "begin", "table"}
-	i := slices.IndexFunc(known, func(what string) bool { return book.Means(what, word) })
-	if i < 0 || req.Event.Tap || req.Event.Private || !req.Direct() && !(req.Meant && known[i] == "join") {
+	what, word := actIn(req)
+	if what == "" {
 		return "", "", false
 	}
-	table := known[i] == "table"
+	table := what == "table"
 	for _, of := range []sort{contests, ladders} {
-		live, err := c.open(req, of, known[i])
+		live, err := c.open(req, of, what)
+		if err == nil && table && of == contests && len(live) == 0 {
+			live, err = c.last(req, of)
+		}
 		switch {
 		case err != nil:
 			return "", "", false
-		case len(live) > 1 && table: // all of them are listed
-			return string(of), "", true
-		case len(live) > 1: // it is asked which
-			return string(of), word, true
-		case len(live) == 1 && table:
-			return string(of), "#" + live[0], true
-		case len(live) == 1:
-			return string(of), "#" + live[0] + " " + word, true
+		case table:
+			word = "" // it is shown, or all of them are listed
 		}
-		if id, err := c.lately(req, of); table && of == contests && id != "" && err == nil {
-			return string(of), "#" + id, true
+		if len(live) == 1 {
+			word = strings.TrimSpace("#" + live[0] + " " + word)
+		}
+		if len(live) > 0 {
+			return string(of), word, true
 		}
 	}
 	return "", "", false
+}
+
+// actIn is the act that a text of one word names, if it may be meant for a tournament, and the word; else "".
+func actIn(req *request.Request) (what, word string) {
+	word, book := strings.Trim(req.Event.Text, " /!."), req.Guide.Languages.Book
+	if req.Event.Tap || req.Event.Private ||
+		book.Command(word) == "ranking" && strings.HasPrefix(req.Event.Text, "/") { // which is that of people
+		return "", ""
+	}
+	for _, what := range []string{"join", "quit", "begin", "table"} {
+		if book.Means(what, word) && (req.Direct() || req.Meant && what == "join") {
+			return what, word
+		}
+	}
+	return "", ""
 }
 
 // named takes the id of a tournament out of a text. Without one it is the only one that is under way here.
@@ -210,47 +226,47 @@ func (c *Club) which(req *request.Request, of sort, wanted string) (*request.Res
 			speech.Text("Game", req.Guide.TypedGame(c.Archive.Games[0])))
 		return request.Say(m), nil
 	}
-	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
 	m := chat.Message{Text: req.Guide.Voice.Say("club-list."+string(of), req.Typed("Tournament", string(of))),
 		Private: true}
 	if wanted != "" && len(live) > 1 {
 		m.Text = req.Guide.Voice.Say("club-which." + string(of))
 	}
-	for _, id := range all {
-		_, s, err := c.book.load(req.Ctx, id)
+	ways, ask := map[string]string{}, strings.TrimSpace(req.Guide.Voice.Typed(string(of))+" "+wanted)
+	for i, id := range all {
+		says, words, err := c.offer(req, &m, id, wanted)
 		if err != nil {
 			return nil, err
 		}
-		p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
-		if over := p.over(); over != nil {
-			m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
-		}
-		if err := failed(); err != nil {
-			return nil, err
-		}
-		says := p.says(wanted)
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: says}})
-		for _, word := range callings(req, s, len(m.Buttons)-1) {
+		for _, word := range append(words, strconv.Itoa(i+1)) {
 			if before := ways[word]; before != "" && before != says {
 				ways[word] = ask // it names more than one
-				continue
+			} else {
+				ways[word] = says
 			}
-			ways[word] = says
 		}
 	}
 	return nil, request.Refused{Result: request.Ask(m, &request.Question{Text: chat.Plain(m.Text), Ways: ways, Brief: true})}
 }
 
-// callings are the words that name a tournament of a list, so many of which are before it: its id, its number and its
-// game.
-func callings(req *request.Request, s tournament.State, before int) []string {
-	book := req.Guide.Languages.Book
-	words := []string{s.ID, strconv.Itoa(before + 1)}
-	for _, names := range append(book.All("game."+s.Setup.Match.Game), book.All("game-typed."+s.Setup.Match.Game)...) {
+// offer adds a tournament to a list, with a button. It returns what that says, and the words that name the tournament:
+// its id and its game.
+func (c *Club) offer(req *request.Request, m *chat.Message, id, wanted string) (says string, words []string, err error) {
+	_, s, err := c.book.load(req.Ctx, id)
+	if err != nil {
+		return "", nil, err
+	}
+	p, failed := c.page(req.Ctx, req.Guide, req.Preferences, s)
+	m.Text = append(append(m.Text, chat.Span{Text: "\n"}), p.title()...)
+	if over := p.over(); over != nil {
+		m.Text = append(append(m.Text, chat.Span{Text: ". "}), over...)
+	}
+	says = p.says(wanted)
+	m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + id, Says: says}})
+	book, words := req.Guide.Languages.Book, []string{id}
+	for _, names := range append(book.All("game."+p.game.Name), book.All("game-typed."+p.game.Name)...) {
 		words = append(words, strings.Fields(speech.Fold(names))...)
 	}
-	return words
+	return says, words, failed()
 }
 
 // show shows a tournament as it is.
@@ -263,7 +279,7 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	m := p.message(nil)
 	result := request.Say(m)
 	result.Shown = func(ref chat.Ref) {
-		if err := c.shown(req.Ctx, s, req.Event.Room, told{From: s.N, Ref: ref, Text: digest(m)}); err != nil {
+		if err := c.shown(req.Ctx, id, req.Event.Room, told{From: s.N, Ref: ref, Text: digest(m)}); err != nil {
 			c.Log.Warn("a table of a tournament stays as it was shown", "tournament", id, "error", err)
 		}
 	}
@@ -272,8 +288,14 @@ func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 
 // shown has the message with the table be the one that was just shown, where a room is told of the tournament: that is
 // changed from now on.
-func (c *Club) shown(ctx context.Context, s tournament.State, room chat.Room, now told) error {
-	old, err := c.book.shown(ctx, s.ID, room, now)
+func (c *Club) shown(ctx context.Context, id string, room chat.Room, now told) error {
+	var old chat.Ref
+	err := c.book.note(ctx, id, room, func(is *told) {
+		if is.N > 0 {
+			old, now.N = is.Ref, is.N
+			*is = now
+		}
+	})
 	if a := c.Services.Adapter(room.Service()); err == nil && a != nil {
 		c.retire(ctx, a, room, old, now.Ref)
 	}

@@ -39,7 +39,7 @@ type weekly struct {
 
 // digests are when rooms have theirs: each of a zone and a room, "Europe~Lisbon/telegram:-100".
 var digests = agenda.NewIndex(notebook.Kind{Name: "digest-due/", Of: notebook.Own, Bound: "one a room",
-	Forgotten: "it names nobody but a room"}, time.RFC3339,
+	Forgotten: "it names nobody but a room"},
 	func(of string) error {
 		_, err := weeklyOf(agenda.Appointment{Of: of})
 		return err

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
@@ -46,12 +45,6 @@ func (c *Club) page(ctx context.Context, g guide.Guide, prefers tell.Preferences
 
 // moment is a time as it is written anywhere.
 func (p page) moment(t time.Time) string { return t.In(p.zone).Format("2006-01-02 15:04") }
-
-// pages are for all who are in a room.
-func (c *Club) pages(ctx context.Context, s tournament.State, room chat.Room) (_ page, failed func() error) {
-	p := c.Archive.Preferences(ctx, archive.OfRoom(room))
-	return c.page(ctx, c.GuideFor(p, chat.Event{Room: room}), p, s)
-}
 
 // digest is a short sum of all that a message shows.
 func digest(m chat.Message) string {
@@ -240,11 +233,6 @@ func (p page) person(id string) string {
 	return "—"
 }
 
-// say is a sentence about a tournament, or the one that ladders have in its place.
-func say(v tell.Voice, of sort, key string, facts ...speech.Fact) []chat.Span {
-	return v.Say(keyOf(v, of, key), facts...)
-}
-
 // keyOf is the key of a sentence about tournaments, or the one that ladders have in its place: "tournament-replaced",
 // "ladder-replaced".
 func keyOf(v tell.Voice, of sort, key string) string {
@@ -352,32 +340,14 @@ func (p page) event(e tournament.Event) []chat.Span {
 	case tournament.Withdrawn:
 		return v.Say("tournament-withdrawn."+string(e.Reason), speech.Text("Name", p.person(e.Person)), p.judge(e))
 	case tournament.Replaced:
-		return say(v, sortOf(p.s), "tournament-replaced", speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name),
+		return v.Say(keyOf(v, sortOf(p.s), "tournament-replaced"), speech.Text("Name", tell.Clean(tell.User(*e.Who)).Name),
 			speech.Text("Other", p.person(e.Person)))
 	case tournament.Extended:
 		return v.Say("tournament-extended", speech.Text("Until", p.moment(e.Until)))
 	case tournament.Decided:
-		b := p.s.Rounds[e.Round].Boards[e.Board]
-		key := "tournament-decided." + string(e.Reason)
-		if e.Reason == tournament.Absent && e.Points == [2]int{} {
-			key += "-both"
-		}
-		return v.Say(key,
-			speech.Text("First", p.name(p.s.Entrants[b.First])), speech.Text("Second", p.name(p.s.Entrants[b.Second])),
-			speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
+		return p.decided(e)
 	case tournament.Ended:
-		name, level := "", []string(nil) // those whom only the lot put behind
-		rows := p.s.Standing(p.played)
-		for i, row := range rows {
-			switch {
-			case i == 0:
-				name = p.name(p.s.Entrants[row.Entrant])
-			case p.s.Setup.System != tournament.Cup && row.Level(rows[0]):
-				level = append(level, p.name(p.s.Entrants[row.Entrant]))
-			}
-		}
-		return v.Say("club-ended."+string(sortOf(p.s)), speech.Text("Name", name),
-			speech.Text("Level", strings.Join(level, ", ")))
+		return p.ended()
 	case tournament.Cancelled:
 		return v.Say("club-cancelled." + string(sortOf(p.s)))
 	case tournament.Paired, tournament.Declined, tournament.Dropped:
@@ -386,4 +356,32 @@ func (p page) event(e tournament.Event) []chat.Span {
 		}
 	}
 	return nil
+}
+
+// decided says how a board was decided without playing.
+func (p page) decided(e tournament.Event) []chat.Span {
+	b := p.s.Rounds[e.Round].Boards[e.Board]
+	key := "tournament-decided." + string(e.Reason)
+	if e.Reason == tournament.Absent && e.Points == [2]int{} {
+		key += "-both"
+	}
+	return p.guide.Voice.Say(key,
+		speech.Text("First", p.name(p.s.Entrants[b.First])), speech.Text("Second", p.name(p.s.Entrants[b.Second])),
+		speech.Text("Result", p.points(e.Points[0])+"-"+p.points(e.Points[1])), speech.Text("Words", e.Words), p.judge(e))
+}
+
+// ended says who has won, and whom only the lot put behind.
+func (p page) ended() []chat.Span {
+	name, level := "", []string(nil)
+	rows := p.s.Standing(p.played)
+	for i, row := range rows {
+		switch {
+		case i == 0:
+			name = p.name(p.s.Entrants[row.Entrant])
+		case p.s.Setup.System != tournament.Cup && row.Level(rows[0]):
+			level = append(level, p.name(p.s.Entrants[row.Entrant]))
+		}
+	}
+	return p.guide.Voice.Say("club-ended."+string(sortOf(p.s)), speech.Text("Name", name),
+		speech.Text("Level", strings.Join(level, ", ")))
 }

@@ -20,80 +20,102 @@ const (
 	usualRound = 7 * 24 * time.Hour // for each round
 )
 
-// ofContests are the options that a ladder does not have.
-var ofContests = []string{"system", "rounds", "sets", "needs", "length", "starts"}
+// option is one of a tournament, none of its matches. It reads its value, and reports whether it can be read.
+type option struct {
+	word    string // key of the words for it
+	ladders bool   // have it, too
+	read    func(o *options, value string) bool
+}
+
+// options are what a tournament is announced with, as far as it is read.
+type options struct {
+	tournament.Setup
+	now     time.Time
+	means   func(what, word string) bool
+	matches []string // what is said of the matches
+	timed   bool     // their time is among that
+}
+
+// optionTable has all options.
+var optionTable = []option{
+	{word: "system", read: func(o *options, value string) bool {
+		i := slices.IndexFunc(tournament.Systems, func(s tournament.System) bool { return o.means(string(s), value) })
+		if i >= 0 {
+			o.System = tournament.Systems[i]
+		}
+		return i >= 0
+	}},
+	{word: "rounds", read: func(o *options, value string) bool { return number(&o.Rounds, value, 1, 30) }},
+	{word: "sets", read: func(o *options, value string) bool { return number(&o.Games, value, 1, 2) }},
+	{word: "needs", read: func(o *options, value string) bool {
+		return number(&o.Needs, value, 2, tournament.MostEntrants)
+	}},
+	{word: "length", read: func(o *options, value string) bool { return lasting(&o.Length, value) }},
+	{word: "starts", read: func(o *options, value string) bool {
+		var in time.Duration
+		ok := lasting(&in, value)
+		o.Starts = o.now.Add(in)
+		return ok
+	}},
+	{word: "days", ladders: true, read: func(o *options, value string) bool {
+		o.matches, o.timed = append(o.matches, "time="+value+"d"), true
+		return true
+	}},
+}
 
 // optionForm is an option of a tournament, which is none of its matches.
 var optionForm = regexp.MustCompile(`^(\pL+)=(\S+)$`)
 
 // read reads what a tournament is announced with: its own options, and those of its matches.
-func (c *Club) read(req *request.Request, of sort, text string) (s tournament.Setup, err error) {
-	s = tournament.Setup{System: tournament.Swiss, Length: usualRound}
+func (c *Club) read(req *request.Request, of sort, text string) (tournament.Setup, error) {
+	o := options{now: c.Now(), means: req.Guide.Languages.Book.Means}
+	o.System, o.Length = tournament.Swiss, usualRound
 	if of == ladders {
-		s.System = tournament.Ladder
+		o.System = tournament.Ladder
 	}
-	means := req.Guide.Languages.Book.Means
-	var rest []string
-	timed := false
 	for _, word := range strings.Fields(text) {
-		option := optionForm.FindStringSubmatch(strings.ToLower(word))
-		if option == nil {
-			rest = append(rest, word)
-			continue
-		}
-		ok := true
-		switch key, value := option[1], option[2]; {
-		case of == ladders && slices.ContainsFunc(ofContests, func(option string) bool { return means(option, key) }):
-			ok = false
-		case means("system", key):
-			ok = false
-			for _, system := range tournament.Systems {
-				if means(string(system), value) {
-					s.System, ok = system, true
-				}
-			}
-		case means("rounds", key):
-			s.Rounds, ok = number(value, 1, 30)
-		case means("sets", key):
-			s.Games, ok = number(value, 1, 2)
-		case means("needs", key):
-			s.Needs, ok = number(value, 2, tournament.MostEntrants)
-		case means("length", key):
-			s.Length, ok = lasting(value)
-		case means("starts", key):
-			var in time.Duration
-			if in, ok = lasting(value); ok {
-				s.Starts = c.Now().Add(in)
-			}
-		case means("days", key):
-			rest, timed = append(rest, "time="+value+"d"), true
-		default:
-			timed = timed || means("time", key)
-			rest = append(rest, word)
-		}
-		if !ok {
-			return s, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)),
+		if !o.with(word, of) {
+			return o.Setup, req.Note("tournament-option", speech.Text("Word", speech.Clean(word, tell.LongestName)),
 				req.Typed("Tournament", string(of)))
 		}
 	}
-	if !timed && !req.Guide.Caps.Together {
-		rest = append(rest, "time="+usualMove)
+	if !o.timed && !req.Guide.Caps.Together {
+		o.matches = append(o.matches, "time="+usualMove)
 	}
-	s.Match, err = c.Players.Proposed(req, strings.Join(rest, " "))
-	if game := c.Archive.Game(s.Match.Game); game != nil {
-		s.Whole = !game.Draws
+	var err error
+	o.Match, err = c.Players.Proposed(req, strings.Join(o.matches, " "))
+	if game := c.Archive.Game(o.Match.Game); game != nil {
+		o.Whole = !game.Draws
 	}
-	return s, err
+	return o.Setup, err
 }
 
-func number(text string, low, high int) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= low && n <= high
+// with reads a word. It is false for an option that cannot be read, or that ladders do not have.
+func (o *options) with(word string, of sort) bool {
+	form := optionForm.FindStringSubmatch(strings.ToLower(word))
+	if form == nil {
+		o.matches = append(o.matches, word)
+		return true
+	}
+	i := slices.IndexFunc(optionTable, func(option option) bool { return o.means(option.word, form[1]) })
+	if i < 0 {
+		o.timed = o.timed || o.means("time", form[1])
+		o.matches = append(o.matches, word)
+		return true
+	}
+	return (of != ladders || optionTable[i].ladders) && optionTable[i].read(o, form[2])
+}
+
+// number reads a number in some bounds.
+func number(n *int, text string, low, high int) bool {
+	var err error
+	*n, err = strconv.Atoi(text)
+	return err == nil && *n >= low && *n <= high
 }
 
 // lasting reads a span of an hour to a year.
-func lasting(text string) (time.Duration, bool) {
+func lasting(d *time.Duration, text string) bool {
 	span, err := match.ParseSpan(text)
-	d := time.Duration(span)
-	return d, err == nil && d >= time.Hour && d <= 366*24*time.Hour
+	*d = time.Duration(span)
+	return err == nil && *d >= time.Hour && *d <= 366*24*time.Hour
 }

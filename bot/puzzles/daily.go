@@ -34,7 +34,7 @@ type Daily struct {
 
 // appointments are when puzzles are to be set, each of a room.
 var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebook.Own, Bound: "one a room",
-	Forgotten: "Daily.Forget"}, time.RFC3339,
+	Forgotten: "Daily.Forget"},
 	func(string) error { return nil })
 
 // NewDaily sets no puzzle before its Agenda runs.

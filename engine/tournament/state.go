@@ -110,6 +110,15 @@ func (s State) Number(person string) int {
 // Live reports whether it is under way, or people can join it.
 func (s State) Live() bool { return s.Status == Gathering || s.Status == Running }
 
+// Plays reports whether somebody takes part, or is on the ladder.
+func (s State) Plays(person string) bool {
+	i := s.Number(person)
+	if s.Setup.System == Ladder {
+		return s.Place(i) > 0
+	}
+	return i >= 0 && !s.Entrants[i].Out
+}
+
 // Judges reports whether somebody may decide about others: the organiser, and the one who the setup names as the
 // arbiter.
 func (s State) Judges(person string) bool {
