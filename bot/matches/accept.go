@@ -13,6 +13,18 @@ import (
 	"tabuleiro/engine/match"
 )
 
+// An answer is what somebody says to a challenge or an offer.
+type answer struct {
+	Players
+	req     *request.Request
+	command string
+	kinds   []match.Kind // that it may be: what comes of a challenge first, of an offer last
+	offer   int          // the number of the offer that is meant, -1 if that is not said
+	rest    string       // what is said behind it
+	word    string       // for the dice
+	room    chat.Room    // where the match begins
+}
+
 // Respond answers a challenge or an offer, whichever of the kinds fits the match. Where neither waits the game may have
 // asked something that the command answers.
 func (p Players) Respond(req *request.Request, command, text string, kinds ...match.Kind) (*request.Result, error) {
@@ -20,94 +32,126 @@ func (p Players) Respond(req *request.Request, command, text string, kinds ...ma
 	if err != nil {
 		return nil, err
 	}
-	offer := request.BoardOf(text)
+	a := answer{Players: p, req: req, command: command, kinds: kinds, offer: request.BoardOf(text), word: word,
+		room: req.Event.Room}
 	if _, secret, _ := request.NamedByLink(text); secret != "" { // it answers the challenge
-		offer = 0
+		a.offer = -1
 	}
 	m, rest, err := p.Find.FindWhere(req, text, command, kinds, nil, func(m *match.Match) bool {
 		return request.Can(m, req.Author, kinds...) || answersGame(req, m, command) ||
-			kinds[0] == match.Withdrawn && (p.mayCancel(req, m) || lostOf(m, req.Author) ||
-				request.Can(m, req.Author, match.Retracted))
+			command == "cancel" && (p.mayCancel(req, m) || lostOf(m, req.Author) || request.Can(m, req.Author, match.Retracted))
 	})
-	offered, rest := req.Without("offer", rest)
-	if err == nil {
-		rest, err = answerBehind(req, m, command, req.WithoutNames(m, rest))
-	}
 	if err != nil {
 		return nil, err
 	}
-	other := func(m *match.Match) bool { return offer >= 0 && offer != m.Pending.N && m.Status == match.Playing }
-	if other(m) {
-		return nil, req.OtherOffer(m)
+	offered, rest := req.Without("offer", rest)
+	rest = req.WithoutNames(m, rest)
+	switch command {
+	case "accept":
+		a.rest, err = acceptBehind(req, m, rest)
+	case "cancel":
+		return a.cancel(m, rest, offered)
+	default:
+		err = req.NothingElse(m, command, rest)
 	}
-	if answersGame(req, m, command) {
+	if err := cmp.Or(err, a.refusal(m)); err != nil {
+		return nil, err
+	}
+	switch {
+	case answersGame(req, m, command):
 		return p.Moves.Move(req, "#"+m.ID+" "+command, true)
+	case command == "accept" && request.Can(m, req.Author, match.Accepted):
+		return nil, a.acceptChallenge(m)
 	}
-	late := func(m *match.Match) bool { // under a challenge, not under an offer that the board has
-		return command == "accept" && m.Status == match.Playing && m.Pending.Offer == "" && !tell.Plays(m, req.Author)
+	return nil, p.Change.Act(req, m.ID, a.decide)
+}
+
+// refusal says why an answer comes too late: another offer waits, or somebody else has taken the challenge.
+func (a answer) refusal(m *match.Match) error {
+	switch {
+	case m.Status != match.Playing:
+		return nil
+	case a.offer >= 0 && a.offer != m.Pending.N:
+		return a.req.OtherOffer(m)
+	// under a challenge, not under an offer that the board has
+	case a.command == "accept" && m.Pending.Offer == "" && !tell.Plays(m, a.req.Author):
+		return a.req.Note("taken")
 	}
-	if late(m) {
-		return nil, req.Note("taken")
+	return nil
+}
+
+// decide is what an answer comes to.
+func (a answer) decide(m *match.Match) (match.Event, error) {
+	if err := a.refusal(m); err != nil {
+		return match.Event{}, err
 	}
-	if command == "cancel" && forHouse(req, rest) {
-		return p.askInstead(req, m.ID)
+	e := decideAnswer(a.req, m, a.kinds)
+	switch {
+	case (e.Kind == match.Agreed || e.Kind == match.Refused) && e.Offer == match.NoOffer && BareAnswer(a.req):
+		return match.Event{}, a.req.Note("nothing-asked")
+	case e.Kind == match.Withdrawn && lostOf(m, a.req.Author) && !a.mayCancel(a.req, m):
+		return callOff(m, a.req.Author), nil
+	case e.Kind == match.Accepted:
+		return a.fill(m, e)
 	}
-	if command == "cancel" && m.Status == match.Playing &&
-		(offered || rest == "" && request.Can(m, req.Author, match.Retracted)) {
-		return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideRetraction(req, m) })
+	return e, nil
+}
+
+// cancel ends a match or a challenge as if it had not been, which the author is asked about first, or takes an offer
+// back. The button of the house has it play in the place of the one who comes.
+func (a answer) cancel(m *match.Match, text string, offered bool) (*request.Result, error) {
+	req := a.req
+	if err := a.refusal(m); err != nil {
+		return nil, err
 	}
-	if command == "cancel" && m.Status == match.Playing && p.mayCancel(req, m) &&
-		!req.Guide.Languages.Book.Means("yes", rest) {
+	if _, ofHouse := req.NamesHouse(text); ofHouse && req.Event.Tap {
+		return a.askInstead(req, m.ID)
+	}
+	text, err := req.Asked("cancel", text)
+	yes := req.Guide.Languages.Book.Means("yes", text)
+	if err == nil && !yes {
+		err = req.NothingElse(m, "cancel", text)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case m.Status == match.Playing && (offered || !yes && request.Can(m, req.Author, match.Retracted)):
+		return nil, a.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decideRetraction(req, m) })
+	case m.Status == match.Playing && !yes && a.mayCancel(req, m):
 		says := req.Guide.Voice.Typed("cancel") + " #" + m.ID + " " + req.Guide.Voice.Typed("yes")
-		return req.Asks(command, req.For(m).Sure(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
+		return req.Asks("cancel", req.For(m).Sure(m, "sure-cancel", "button.cancel-it", says, speech.Text("ID", m.ID))), nil
 	}
-	room := req.Event.Room
-	decide := func(m *match.Match) (match.Event, error) {
-		switch {
-		case late(m): // by a moment
-			return match.Event{}, req.Note("taken")
-		case other(m):
-			return match.Event{}, req.OtherOffer(m)
-		}
-		e := decideAnswer(req, m, kinds)
-		switch {
-		case (e.Kind == match.Agreed || e.Kind == match.Refused) && e.Offer == match.NoOffer && BareAnswer(req):
-			return match.Event{}, req.Note("nothing-asked")
-		case e.Kind == match.Withdrawn && lostOf(m, req.Author) && !p.mayCancel(req, m):
-			return callOff(m, req.Author), nil
-		case e.Kind != match.Accepted:
-			return e, nil
-		}
-		return p.accept(req, m, e, room, rest, word)
+	return nil, a.Change.Act(req, m.ID, a.decide)
+}
+
+// acceptChallenge begins a match, in a thread of its own if that is wanted.
+func (a answer) acceptChallenge(m *match.Match) error {
+	req := a.req
+	if old, err := change.Outdated(req, a.Archive, m.ID, match.Accepted); old || err != nil {
+		return cmp.Or(err, request.ErrNothing)
 	}
-	if !request.Can(m, req.Author, match.Accepted) || kinds[0] != match.Accepted {
-		return nil, p.Change.Act(req, m.ID, decide)
+	if err := a.Quotas.MayAccept(req, m); err != nil {
+		return err
 	}
-	if old, err := change.Outdated(req, p.Archive, m.ID, match.Accepted); old || err != nil {
-		return nil, cmp.Or(err, request.ErrNothing)
+	if err := a.Find.KeepLanguage(req); err != nil {
+		return err
 	}
-	if err := p.Quotas.MayAccept(req, m); err != nil {
-		return nil, err
-	}
-	if err := p.Find.KeepLanguage(req); err != nil {
-		return nil, err
-	}
-	err = p.Quotas.WhileBeginning(req.Author.ID, func() error {
-		if err := p.Quotas.MayBe(req, match.Accepted); err != nil {
+	err := a.Quotas.WhileBeginning(req.Author.ID, func() error {
+		if err := a.Quotas.MayBe(req, match.Accepted); err != nil {
 			return err
 		}
 		if m.Setup.Apart && !req.Event.Private {
-			room = p.Services.Thread(req, m, p.here(req, m)...)
-			if err := p.Archive.NestUnder(req.Ctx, room, req.Event.Room); err != nil {
-				p.Archive.Log.Warn("a thread does not have the settings of its channel", "room", room, "error", err)
+			a.room = a.Services.Thread(req, m, a.here(req, m)...)
+			if err := a.Archive.NestUnder(req.Ctx, a.room, req.Event.Room); err != nil {
+				a.Archive.Log.Warn("a thread does not have the settings of its channel", "room", a.room, "error", err)
 			}
 		}
-		return p.Change.Decide(req, m.ID, decide)
+		return a.Change.Decide(req, m.ID, a.decide)
 	})
 	if err == nil {
-		p.Change.Say(req, m.ID)
+		a.Change.Say(req, m.ID)
 	}
-	return nil, err
+	return err
 }
 
 // Salt takes the author's word for the dice of a match.
@@ -131,12 +175,6 @@ func decideRetraction(req *request.Request, m *match.Match) (match.Event, error)
 		return match.Event{}, req.Note("nothing-offered", speech.Text("ID", m.ID))
 	}
 	return match.Event{Kind: match.Retracted, Offer: m.Pending.Offer}, nil
-}
-
-// forHouse reports whether a text is that of the button that has the house play in the place of the one who comes.
-func forHouse(req *request.Request, text string) bool {
-	_, ofHouse := req.NamesHouse(text)
-	return ofHouse && req.Event.Tap
 }
 
 // askInstead takes back a challenge that has waited for anyone, and asks in its message how strong the house is to be.
@@ -175,18 +213,18 @@ func (p Players) mayCancel(req *request.Request, m *match.Match) bool {
 	return err == nil
 }
 
-// accept fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
-func (p Players) accept(req *request.Request, m *match.Match, e match.Event, room chat.Room, rest,
-	word string) (match.Event, error) {
-	e.Room, e.Alone = string(room), req.Event.Private
+// fill fills the event of a challenge that is accepted: where, with which side and with which word for the dice.
+func (a answer) fill(m *match.Match, e match.Event) (match.Event, error) {
+	req := a.req
+	e.Room, e.Alone = string(a.room), req.Event.Private
 	if m.Dice.Seal != "" {
-		e.Word, e.Own = change.WordOr(req, word), word != ""
+		e.Word, e.Own = change.WordOr(req, a.word), a.word != ""
 	}
 	side := m.Setup.Side
-	if mine, ok := req.Guide.Asking().Side(rest, m.Game); ok && m.Setup.Theirs {
+	if mine, ok := req.Guide.Asking().Side(a.rest, m.Game); ok && m.Setup.Theirs {
 		side = mine.Other()
 	}
-	first, err := p.Draws.Side(side)
+	first, err := a.Draws.Side(side)
 	if e.First = req.Author.ID; first == engine.First {
 		e.First = m.Challenger.ID
 	}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/request"
@@ -16,58 +15,83 @@ import (
 	"tabuleiro/engine/match"
 )
 
+// An assent is what all that was said comes to: a yes, a no, a word like "ok" that may only tell that something was
+// heard, or a word like "let's go" that accepts a challenge, although it is said to nobody.
+type assent struct{ yes, no, ok, goes bool }
+
+func assentOf(req *request.Request) assent {
+	book, text := req.Guide.Languages.Book, req.Event.Text
+	a := assent{yes: book.Means("yes", text), no: book.Means("no", text)}
+	a.ok = !a.yes && !a.no && req.Direct() && agrees(req)
+	a.goes = !req.Direct() && (a.yes || goesOn(req))
+	return a
+}
+
 // Bare takes a yes or no that is all that was said for the answer to an offer that waits for the author: the one whose
 // message it answers, which may be a challenge to the author, or the only one here. Right after a challenge to the
-// author it accepts that, as "let's go" does, although it is said to nobody.
+// author it accepts that.
 func (p Players) Bare(req *request.Request) (*request.Result, bool, error) {
-	yes, no := req.Guide.Languages.Book.Means("yes", req.Event.Text), req.Guide.Languages.Book.Means("no", req.Event.Text)
-	ok := !yes && !no && req.Direct() && agrees(req)
-	goes := !req.Direct() && (yes || goesOn(req))
-	if several := consents(req); !yes && !no && !ok && !goes && !several {
+	said := assentOf(req)
+	if said == (assent{}) && !consents(req) {
 		return nil, false, nil
 	}
 	mine, err := p.Find.Mine(req)
 	if err != nil {
 		return nil, false, err
 	}
-	quoted := req.Board
-	if m, err := p.Find.ByID(req, quoted, ""); err == nil && (yes || no || goes) && !m.Opponent.Anyone() &&
-		request.Can(m, req.Author, match.Accepted) {
-		answer, err := p.answer(req, m, yes || goes)
+	if m, err := p.Find.ByID(req, req.Board, ""); err == nil && (said.yes || said.no || said.goes) &&
+		!m.Opponent.Anyone() && request.Can(m, req.Author, match.Accepted) {
+		answer, err := p.answer(req, m, !said.no)
 		return answer, true, err
 	}
-	asked := slices.DeleteFunc(slices.Clone(mine), func(m *match.Match) bool {
-		return quoted != "" && m.ID != quoted || m.Status != match.Playing || !request.Can(m, req.Author, match.Agreed)
+	asked := request.Filter(mine, func(m *match.Match) bool {
+		return (req.Board == "" || m.ID == req.Board) && m.Status == match.Playing && request.Can(m, req.Author, match.Agreed)
 	})
-	if m := p.waits(req, false); goes && len(asked) == 0 && m != nil && p.Now().Sub(m.Began) < fresh &&
-		!slices.ContainsFunc(mine, func(one *match.Match) bool {
-			return one.ID != m.ID && one.Latest.After(m.Began) // what came since may be meant
-		}) {
+	switch len(asked) {
+	case 0:
+		return p.bareToChallenge(req, said, mine)
+	case 1:
+		return p.bareToOffer(req, said, asked[0])
+	}
+	return nil, false, nil
+}
+
+// bareToChallenge accepts the only challenge that waits here for the author, if it is fresh and nothing came since that
+// may be meant, or shows it again to the one who may only have greeted.
+func (p Players) bareToChallenge(req *request.Request, said assent, mine []*match.Match) (*request.Result, bool, error) {
+	m := p.waits(req, false)
+	since := func(one *match.Match) bool { return one.ID != m.ID && one.Latest.After(m.Began) }
+	switch {
+	case m == nil:
+		return nil, false, nil
+	case said.goes && p.Now().Sub(m.Began) < fresh && !slices.ContainsFunc(mine, since):
 		answer, err := p.answer(req, m, true)
 		return answer, true, err
-	}
-	if m := p.waits(req, false); ok && len(asked) == 0 && m != nil { // it may only greet
+	case said.ok:
 		shown := req.For(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil
 	}
-	if len(asked) == 1 && !yes && !no {
-		yes, no = consent(req, asked[0].Pending.Offer)
-		ok = !yes && !no && agrees(req) && (req.Direct() || !speech.HasQuestion(req.Event.Text) &&
-			p.Now().Sub(asked[0].Latest) < fresh)
+	return nil, false, nil
+}
+
+// bareToOffer answers an offer in a match, or asks whether that is meant.
+func (p Players) bareToOffer(req *request.Request, said assent, m *match.Match) (*request.Result, bool, error) {
+	if !said.yes && !said.no {
+		said.yes, said.no = consent(req, m.Pending.Offer)
+		said.ok = agrees(req) && (req.Direct() || !speech.HasQuestion(req.Event.Text) && p.Now().Sub(m.Latest) < fresh)
 	}
-	if len(asked) != 1 || !yes && !no && !ok {
+	switch {
+	case said.yes, said.no:
+		answer, err := p.answer(req, m, said.yes)
+		return answer, true, err
+	case !said.ok:
 		return nil, false, nil
 	}
-	if ok { // it may only tell that something was heard
-		m := asked[0]
-		key, of := "pending."+string(m.Pending.Offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
-		says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
-		return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
-			speech.Text("Turn", tell.DeclinesByMoving(m)), speech.Text("End", tell.EndsPause(m)))), true, nil
-	}
-	answer, err := p.answer(req, asked[0], yes)
-	return answer, true, err
+	key, of := "pending."+string(m.Pending.Offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
+	says := req.Guide.Voice.Typed("accept") + of + req.Guide.Voice.Typed("yes")
+	return req.Asks("accept", req.For(m).Sure(m, key, "button.accept", says, speech.Text("Player", req.Author.Name),
+		speech.Text("Turn", tell.DeclinesByMoving(m)), speech.Text("End", tell.EndsPause(m)))), true, nil
 }
 
 // consents reports whether a text may be a yes or no in several words.
@@ -85,40 +109,41 @@ var offers = []match.Offer{match.Draw, match.Undo, match.Stop, match.Resign}
 func DoubleConsent(req *request.Request) (yes, no bool) { return consent(req, "double") }
 
 // consent reports whether a text is a yes or a no to an offer, in several words or with its name: "yeah, ok, draw".
-// Words
-// to the bot may accept or refuse it, too: "I do not accept the resignation".
+// Words to the bot may accept or refuse it, too: "I do not accept the resignation".
 func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 	book, direct := req.Guide.Languages.Book, req.Direct()
 	if book.Wonders(req.Event.Text) {
 		return false, false
 	}
-	var named, agreed, accepts, refuses bool
-	for _, w := range strings.FieldsFunc(req.Event.Text, func(r rune) bool {
-		return !unicode.IsLetter(r) && r != '\'' &&
-			r != '’'
-	}) {
-		switch w = strings.NewReplacer("'", "", "’", "").Replace(w); {
-		case book.Means("no", w), direct && book.Meaning("intent-not", w):
-			no = true
-		case book.Means("yes", w):
-			yes = true
-		case book.Names(string(offer), w):
-			named = true
-		case book.Means("agreed", w):
-			agreed = true
-		case direct && book.Means("accepts", w):
-			accepts = true
-		case direct && book.Means("refuses", w):
-			refuses = true
-		case !book.Meaning("intent-this", w) && !book.Means("thanks", w) && !(direct && book.Meaning("beside-offer", w)):
+	kinds := []struct {
+		name string
+		is   func(w string) bool
+	}{
+		{"no", func(w string) bool { return book.Means("no", w) || direct && book.Meaning("intent-not", w) }},
+		{"yes", func(w string) bool { return book.Means("yes", w) }},
+		{"offer", func(w string) bool { return book.Names(string(offer), w) }},
+		{"agreed", func(w string) bool { return book.Means("agreed", w) }},
+		{"accepts", func(w string) bool { return direct && book.Means("accepts", w) }},
+		{"refuses", func(w string) bool { return direct && book.Means("refuses", w) }},
+		{"", func(w string) bool { return book.Meaning("intent-this", w) || book.Means("thanks", w) }},
+		{"", func(w string) bool { return direct && book.Meaning("beside-offer", w) }},
+	}
+	has := map[string]bool{}
+	for _, w := range speech.Words(req.Event.Text) {
+		i := 0
+		for i < len(kinds) && !kinds[i].is(w) {
+			i++
+		}
+		if i == len(kinds) {
 			return false, false
 		}
+		has[kinds[i].name] = true
 	}
-	if no && refuses && !strings.Contains(req.Event.Text, ",") { // "I do not refuse" says too little
+	if has["no"] && has["refuses"] && !strings.Contains(req.Event.Text, ",") { // "I do not refuse" says too little
 		return false, false
 	}
-	no = no || refuses
-	return !no && (yes || accepts || agreed && named), no && !yes && !agreed
+	no = has["no"] || has["refuses"]
+	return !no && (has["yes"] || has["accepts"] || has["agreed"] && has["offer"]), no && !has["yes"] && !has["agreed"]
 }
 
 // fresh is for how long a challenge has just been made.
@@ -132,7 +157,7 @@ func BareAnswer(req *request.Request) bool {
 
 // agrees reports whether all that was said are words like "ok" and "bueno".
 func agrees(req *request.Request) bool {
-	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	words := speech.Words(req.Event.Text)
 	other := func(w string) bool { return !req.Guide.Languages.Book.Means("agreed", w) }
 	return len(words) > 0 && !slices.ContainsFunc(words, other)
 }
@@ -149,13 +174,12 @@ func (p Players) GoesAhead(req *request.Request) (id string) {
 
 // goesOn reports whether all that was said are words like "ok, let's go".
 func goesOn(req *request.Request) bool {
-	words := strings.FieldsFunc(req.Event.Text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
-	book := req.Guide.Languages.Book
-	goes := func(w string) bool { return book.Meaning("intent-go", strings.ReplaceAll(w, "’", "'")) }
-	beside := func(w string) bool {
-		return goes(w) || book.Meaning("intent-this", w) || book.Meaning("beside-offer", w) || book.Names("play", w)
+	words, book := speech.Words(req.Event.Text), req.Guide.Languages.Book
+	goes := func(w string) bool { return book.Meaning("intent-go", w) }
+	other := func(w string) bool {
+		return !goes(w) && !book.Meaning("intent-this", w) && !book.Meaning("beside-offer", w) && !book.Names("play", w)
 	}
-	return !book.Wonders(req.Event.Text) && slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, func(w string) bool { return !beside(w) })
+	return !book.Wonders(req.Event.Text) && slices.ContainsFunc(words, goes) && !slices.ContainsFunc(words, other)
 }
 
 // Waits is the only challenge here that the author may accept: of those to the author by name or, with open, to anyone,
@@ -190,34 +214,23 @@ func (p Players) answer(req *request.Request, m *match.Match, yes bool) (*reques
 	return p.Respond(req, "decline", "#"+m.ID, match.Declined, match.Refused)
 }
 
-// answerBehind is what may follow a command that answers: the side of the one who accepts, and the yes of the one who
-// was
-// asked. Other words are refused.
-func answerBehind(req *request.Request, m *match.Match, command, text string) (rest string, err error) {
-	switch command {
-	case "accept":
-		if said, err := req.Asked(command, text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
-			return "", err
-		}
-		if m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw" {
-			return "", noDraw(req, m)
-		}
-		side, chosen := req.Guide.Asking().Side(text, m.Game)
-		switch {
-		case chosen && (m.Status != match.Open || m.Setup.Theirs || side == m.Setup.Side.Other()):
-			return text, nil
-		case chosen && request.Can(m, req.Author, match.Accepted):
-			return "", request.Instead(req.Waiting(m, req.Guide.Voice.Say("accept-colour")))
-		}
-	case "cancel":
-		if forHouse(req, text) {
-			return text, nil
-		}
-		if text, err = req.Asked(command, text); err != nil || req.Guide.Languages.Book.Means("yes", text) {
-			return text, err
-		}
+// acceptBehind is what may follow the command that accepts: the side of the one who does, which is returned, and the
+// yes of the one who was asked. Other words are refused.
+func acceptBehind(req *request.Request, m *match.Match, text string) (side string, err error) {
+	if said, err := req.Asked("accept", text); err != nil || req.Guide.Languages.Book.Means("yes", said) {
+		return "", err
 	}
-	return "", req.NothingElse(m, command, text)
+	if m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw" {
+		return "", noDraw(req, m)
+	}
+	mine, chosen := req.Guide.Asking().Side(text, m.Game)
+	switch {
+	case chosen && (m.Status != match.Open || m.Setup.Theirs || mine == m.Setup.Side.Other()):
+		return text, nil
+	case chosen && request.Can(m, req.Author, match.Accepted):
+		return "", request.Instead(req.Waiting(m, req.Guide.Voice.Say("accept-colour")))
+	}
+	return "", req.NothingElse(m, "accept", text)
 }
 
 // noDraw refuses to accept a draw that is not offered, and has the author offer it; nil, if it is.
