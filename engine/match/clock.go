@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"tabuleiro/engine"
@@ -213,97 +212,25 @@ func (m *Match) startTurn(e Event) {
 	c.Of, c.Since, c.Had, c.Called = s, e.At, c.Left[index(s)], ""
 }
 
-// applyClock takes an event about time that refuse let pass.
-func (m *Match) applyClock(e Event) {
-	s := m.Decides()
-	switch e.Kind {
-	case Called:
-		m.call(e)
-	case Gave:
-		left := &m.Clock.Left[index(s)]
-		*left = max(0, *left) + time.Duration(e.Span)
-		m.Clock.Had, m.Clock.Called, m.Asked.Done = *left, "", false
-	case Away:
-		m.Clock.Away[index(m.Side(e.By))] = e.Until
-	case Unreached:
-		m.Clock.Unreached = e.At
-	case Reached:
-		m.Clock.Unreached = time.Time{}
-	case Claimed, Expired:
-		if m.Status == Playing && m.mustAppear() && m.Clock.Unreached.IsZero() {
-			m.finish(engine.Outcome{Winner: s.Other(), Reason: NotThere, Points: 1})
-			return
-		}
-		if m.Status == Open || m.Moves() < Serious || !m.Clock.Unreached.IsZero() {
-			m.Status = Void
-			return
-		}
+// give takes a Gave.
+func (m *Match) give(e Event) {
+	left := &m.Clock.Left[index(m.Decides())]
+	*left = max(0, *left) + time.Duration(e.Span)
+	m.Clock.Had, m.Clock.Called, m.Asked.Done = *left, "", false
+}
+
+// leave takes an Away.
+func (m *Match) leave(e Event) { m.Clock.Away[index(m.Side(e.By))] = e.Until }
+
+// timeout ends a match, or a challenge, because a time is over.
+func (m *Match) timeout(Event) {
+	s, reached := m.Decides(), m.Clock.Unreached.IsZero()
+	switch {
+	case m.Status == Playing && m.mustAppear() && reached:
+		m.finish(engine.Outcome{Winner: s.Other(), Reason: NotThere, Points: 1})
+	case m.Status == Open || m.Moves() < Serious || !reached:
+		m.Status = Void
+	default:
 		m.forfeit(s, engine.TimeoutOutcome(m.Line.Position(), s))
 	}
-}
-
-// time is about events about time. An event without an author has the side Nobody.
-func (r request) time() engine.Code {
-	if r.match.Status == Open {
-		if call := r.match.Overdue(r.At); call != End {
-			return TimeLeft
-		}
-		return ""
-	}
-	s := r.match.Decides()
-	switch {
-	case r.Kind == Called && r.Call == Wanted && r.side == engine.Nobody:
-	case r.match.Setup.Time == Control{}:
-		return NoClock
-	case r.Kind == Away && r.Until.After(r.At.Add(LongestAway)):
-		return BadPause
-	case r.Kind == Away && s == r.side && r.match.late(r.At):
-		return TimeGone
-	case r.Kind == Away:
-		return ""
-	case s == engine.Nobody, r.Kind == Unreached && !r.match.Clock.Unreached.IsZero(), r.Kind == Reached &&
-		r.match.Clock.Unreached.IsZero():
-		return NotOnTurn
-	case s == r.side:
-		return OwnTime
-	}
-	switch r.Kind {
-	case Called:
-		if !slices.ContainsFunc(r.match.schedule(), func(d due) bool {
-			return d.call == r.Call && d.call != End &&
-				!d.at.After(r.At)
-		}) {
-			return TimeLeft
-		}
-	case Gave:
-		if r.Span <= 0 || time.Duration(r.Span) > LongestPause {
-			return BadPause
-		}
-	case Claimed:
-		switch {
-		case !r.match.late(r.At):
-			return TimeLeft
-		case r.match.Moves() < Serious:
-			return TooEarly
-		}
-	case Expired:
-		if r.match.Overdue(r.At) != End {
-			return TimeLeft
-		}
-	}
-	return ""
-}
-
-// pause is about the offer of a pause, or of its end.
-func (r request) pause() engine.Code {
-	switch {
-	case r.match.Setup.Time == Control{}:
-		return NoClock
-	case r.Until.IsZero() && !r.match.Clock.Until.After(r.At):
-		return NoPause
-	case r.Until.IsZero():
-	case !r.Until.After(r.At), r.Until.After(r.At.Add(LongestPause)):
-		return BadPause
-	}
-	return ""
 }

@@ -63,17 +63,18 @@ func ParseControl(text string) (Control, error) {
 
 // check tells what is wrong with a control.
 func (c Control) check() error {
+	within := func(d, least, most time.Duration) bool { return least <= d && d <= most }
 	switch {
 	case c == Control{}:
-	case c.Move != 0 && (c.Clock != 0 || c.Gain != 0 || c.Most != 0):
+	case c.Move != 0 && c != Control{Move: c.Move}:
 		return fmt.Errorf("time for a move and a clock cannot go together")
-	case c.Move != 0 && (c.Move < ShortestMove || c.Move > LongestMove):
+	case c.Move != 0 && !within(c.Move, ShortestMove, LongestMove):
 		return fmt.Errorf("for a move it can be from %v to %v", Span(ShortestMove), Span(LongestMove))
-	case c.Move == 0 && (c.Clock < ShortestClock || c.Clock > LongestClock):
+	case c.Move == 0 && !within(c.Clock, ShortestClock, LongestClock):
 		return fmt.Errorf("a clock can have from %v to %v", Span(ShortestClock), Span(LongestClock))
-	case c.Gain < 0 || c.Gain > LongestGain:
+	case !within(c.Gain, 0, LongestGain):
 		return fmt.Errorf("a clock can gain from %v to %v", Span(0), Span(LongestGain))
-	case c.Most != 0 && (c.Most < c.Clock || c.Most > LongestBank):
+	case c.Most != 0 && !within(c.Most, c.Clock, LongestBank):
 		return fmt.Errorf("a clock can be bounded by %v to %v", Span(c.Clock), Span(LongestBank))
 	}
 	return nil

@@ -130,10 +130,6 @@ func (m *Match) Turn() engine.Side {
 	return m.Line.Turn()
 }
 
-// notByChoice are kinds that begin a match, that have no author, or that depend on the moment.
-var notByChoice = []Kind{Challenged, Imported, Rolled, Called, Gave, Away, Claimed, Ruled, Reminds, Lost, Unreached,
-	Reached, Expired, Next, Drawn, Touched}
-
 // May lists what a person may do now, whatever the time. Moved and Offered are listed without saying which move or
 // offer: at least one goes.
 func (m *Match) May(p Player) []Kind {
@@ -149,7 +145,7 @@ func (m *Match) May(p Player) []Kind {
 		if k == Resigned {
 			try[0].Times = last(m.Resignations(m.Side(p.ID)))
 		}
-		if !slices.Contains(notByChoice, k) && slices.ContainsFunc(try, func(e Event) bool { return m.refuse(e) == "" }) {
+		if rules[k].chosen && slices.ContainsFunc(try, func(e Event) bool { return m.refuse(e) == "" }) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -181,72 +177,6 @@ func (m *Match) Apply(e Event, games Games) (*Match, error) {
 		next.Rated = e.Rated
 	}
 	return &next, nil
-}
-
-// apply changes m by an event that refuse let pass.
-func (m *Match) apply(e Event, games Games) error {
-	switch e.Kind {
-	case Challenged:
-		return m.challenge(e, games)
-	case Imported:
-		return m.read(e, games)
-	case Accepted:
-		return m.accept(e)
-	case Declined:
-		m.Status, m.Opponent = Void, *e.Who // refuse has looked at it
-	case Withdrawn:
-		m.Status = Void
-	case Salted:
-		return m.Dice.salt(e)
-	case Rolled:
-		if err := m.Dice.roll(e, m.Line.Position()); err != nil {
-			return err
-		}
-		return m.play(e.Move)
-	case Moved:
-		mover := m.Turn()
-		if err := m.play(e.Move); err != nil {
-			return err
-		}
-		if m.Pending.Offer == Undo || m.Pending.Offer == Resign || m.Pending.By != mover && !e.Forced {
-			m.noteDrawRefusal()
-			m.Pending = Pending{} // the addressee moved, or what the offer is about has changed
-		}
-	case Touched:
-		m.Touched = string(e.Move)
-	case Drawn:
-		m.end(engine.Outcome{Reason: NobodyWins})
-	case Planned:
-		return e.Lines.check(m.Line)
-	case Offered:
-		if !slices.Contains(Offers, e.Offer) {
-			return fmt.Errorf("offer %q is unknown", e.Offer)
-		}
-		m.Pending = Pending{e.Offer, m.Side(e.By), e.Times, e.Until, m.N}
-	case Agreed:
-		return m.agree()
-	case Refused, Retracted:
-		m.noteDrawRefusal()
-		m.Pending = Pending{}
-	case Resigned:
-		if e.Times > 0 {
-			return m.resign(m.Side(e.By), e.Times)
-		}
-		m.forfeit(m.Side(e.By), engine.Outcome{Winner: m.Side(e.By).Other(), Reason: Resignation, Points: 1})
-	case Next:
-		return m.nextGame()
-	case Called, Gave, Away, Claimed, Unreached, Reached, Expired:
-		m.applyClock(e)
-	case Ruled:
-		return m.rule(e)
-	case Lost:
-		m.Lost = e.At
-	case Reminds:
-		m.remind(e)
-	default:
-		return fmt.Errorf("event kind %q is unknown", e.Kind)
-	}
-	return nil
 }
 
 // challenge takes a Challenged.
@@ -295,45 +225,51 @@ func (m *Match) begin(e Event, games Games) error {
 		return fmt.Errorf("a challenge needs a setup and its author")
 	}
 	game := games(e.Setup.Game)
-	if game == nil {
+	switch s := e.Setup.Side; {
+	case game == nil:
 		return fmt.Errorf("game %q is unknown", e.Setup.Game)
-	}
-	if e.Setup.Version != game.Version {
+	case e.Setup.Version != game.Version:
 		return fmt.Errorf("%s was begun by version %d of its rules, this program plays version %d", game.Name,
 			e.Setup.Version, game.Version)
-	}
-	if s := e.Setup.Side; s != engine.Nobody && s != engine.First && s != engine.Second {
+	case s > engine.Second:
 		return fmt.Errorf("the challenger cannot play %s", s)
 	}
-	options, err := game.Complete(e.Setup.Options)
-	if err != nil {
+	line, err := e.Setup.line(game)
+	if err = cmp.Or(err, e.Setup.Time.check()); err != nil {
 		return err
 	}
-	start, err := game.New(options)
-	if e.Setup.Start != "" {
-		start, err = game.Parse(e.Setup.Start, options)
-	}
-	if err != nil {
-		return err
-	}
-	line := game.NewLine(start)
-	for i, move := range e.Setup.Played {
-		if line, err = line.Unclaimed().Play(move); err != nil {
-			return fmt.Errorf("move %d of those before: %w", i+1, err)
-		}
-	}
-	if err := cmp.Or(e.Setup.Time.check(), e.Setup.checkSeries(line.At(0))); err != nil {
+	if err := e.Setup.checkSeries(line.At(0)); err != nil {
 		return err
 	}
 	m.Setup, m.Game, m.Began = *e.Setup, game, e.At
-	if m.Line, err = m.playOpening(line); err != nil {
-		return err
-	}
 	m.Secret, m.Code = e.Secret, e.Code
-	return nil
+	m.Line, err = m.playOpening(line)
+	return err
 }
 
-func (m *Match) accept(e Event) error {
+// line is the start of a match with the moves that were made before.
+func (s *Setup) line(game *engine.Game) (line engine.Line, err error) {
+	options, err := game.Complete(s.Options)
+	if err != nil {
+		return line, err
+	}
+	start, err := game.New(options)
+	if s.Start != "" {
+		start, err = game.Parse(s.Start, options)
+	}
+	if err != nil {
+		return line, err
+	}
+	line = game.NewLine(start)
+	for i, move := range s.Played {
+		if line, err = line.Unclaimed().Play(move); err != nil {
+			return line, fmt.Errorf("move %d of those before: %w", i+1, err)
+		}
+	}
+	return line, nil
+}
+
+func (m *Match) accept(e Event, _ Games) error {
 	if e.Who == nil || e.Who.ID != e.By || e.By == "" {
 		return fmt.Errorf("an acceptance needs its author")
 	}

@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"slices"
 
 	"tabuleiro/engine"
 )
@@ -91,13 +90,10 @@ func (m *Match) NextConditional() (Event, bool) {
 	return Event{}, false
 }
 
-// about are kinds of events by which no plan is changed.
-var about = []Kind{Called, Gave, Away, Reminds, Lost, Unreached, Reached}
-
 // updatePlans is what an event makes of the plans, after it has been taken; mover is the side that was on turn before.
 func (m *Match) updatePlans(e Event, mover engine.Side) {
 	before, answering := m.plans, m.answering
-	if slices.Contains(about, e.Kind) {
+	if rules[e.Kind].aside {
 		return
 	}
 	m.plans, m.answering = [2]Plan{}, false

@@ -1,9 +1,9 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"time"
 
 	"tabuleiro/engine"
 )
@@ -29,9 +29,6 @@ const (
 	// the arbiter will not be one: nobody is; with an author, before the match has begun as well
 	Recused Ruling = "recused"
 )
-
-// Rulings are all of them.
-var Rulings = []Ruling{Award, Even, AwardGame, EvenGame, Absent, Left, Nought, Neither, Back, Halt, More, Recused}
 
 // Reasons why a match ends by a ruling.
 const (
@@ -65,42 +62,50 @@ const (
 	TooFarBack engine.Code = "too-far-back"
 )
 
-// ruling is about a Ruled.
+// effect is what a ruling does.
+type effect struct {
+	reason engine.Code // why the game ends; "": it does not, or nothing comes of it
+	wins   bool        // Winner has won
+	game   bool        // it ends no more than the game on the board; with an author
+	void   bool        // nothing comes of the match
+	alone  bool        // it has no author
+	stands check       // what stands in its way besides
+	change func(*Match, Event)
+}
+
+var rulings = map[Ruling]effect{
+	Award:     {reason: ByArbiter, wins: true},
+	Even:      {reason: ByArbiterEven},
+	AwardGame: {reason: ByArbiter, wins: true, game: true},
+	EvenGame:  {reason: ByArbiterEven, game: true},
+	Absent: {reason: NotThere, wins: true, stands: func(r request) engine.Code {
+		return when(r.match.HasAppeared(r.match.Side(r.Winner).Other()), HasMoved)
+	}},
+	Left:    {reason: HasLeft, wins: true, alone: true},
+	Nought:  {void: true, alone: true},
+	Neither: {void: true, alone: true},
+	Back: {change: func(m *Match, e Event) { m.Line, m.Pending = m.Line.Back(e.Times), Pending{} },
+		stands: func(r request) engine.Code {
+			most := r.match.Line.Len() - r.match.Given()
+			return cmp.Or(when(r.match.hasDice(), NoUndo), when(r.Times < 1 || r.Times > most, TooFarBack))
+		}},
+	Halt:    {stands: request.pause, change: func(m *Match, e Event) { m.Clock.Until = e.Until }},
+	More:    {stands: request.gift, change: (*Match).give},
+	Recused: {change: func(m *Match, _ Event) { m.Setup.Arbiter = Player{} }},
+}
+
+// ruling is about a Ruled: by the arbiter or, without an author, by the tournament of the match.
 func (r request) ruling() engine.Code {
-	m := r.match
-	winner := m.Side(r.Winner)
+	is := rulings[r.Ruling]
 	switch {
-	case r.By == "" && (m.Setup.Tournament == "" || ofGame(r.Ruling)), r.By != "" &&
-		(!r.arbitrates() || r.Ruling == Left || r.Ruling == Nought || r.Ruling == Neither):
+	case r.By == "" && (r.match.Setup.Tournament == "" || is.game), r.By != "" && (!r.arbitrates() || is.alone):
 		return NotArbiter
-	case slices.Contains([]Ruling{Award, AwardGame, Absent, Left}, r.Ruling) && winner == engine.Nobody:
+	case is.wins && r.match.Side(r.Winner) == engine.Nobody:
 		return NotAPlayer
+	case is.stands == nil:
+		return ""
 	}
-	switch r.Ruling {
-	case Absent:
-		if m.HasAppeared(winner.Other()) {
-			return HasMoved
-		}
-	case Back:
-		if _, dice := m.Line.Position().(engine.Roller); dice {
-			return NoUndo
-		}
-		if r.Times < 1 || r.Times > m.Line.Len()-m.Given() {
-			return TooFarBack
-		}
-	case Halt:
-		return r.pause()
-	case More:
-		switch {
-		case m.Setup.Time == Control{}:
-			return NoClock
-		case m.Decides() == engine.Nobody:
-			return NotOnTurn
-		case r.Span <= 0 || time.Duration(r.Span) > LongestPause:
-			return BadPause
-		}
-	}
-	return ""
+	return is.stands(r)
 }
 
 // arbitrates reports whether the author is the arbiter, who does not play.
@@ -112,16 +117,18 @@ func (r request) arbitrates() bool {
 	return r.side == engine.Nobody && r.match.Setup.Arbiter.Is(who)
 }
 
-// ofGame reports whether a ruling ends no more than the game on the board.
-func ofGame(r Ruling) bool { return r == AwardGame || r == EvenGame }
-
 // Ends reports whether an event is a ruling by which a game ends, or the match.
 func (e Event) Ends() bool {
-	return e.Kind == Ruled && !slices.Contains([]Ruling{Back, Halt, More, Recused}, e.Ruling)
+	is := rulings[e.Ruling]
+	return e.Kind == Ruled && (is.reason != "" || is.void)
 }
 
 // rule does what a ruling says.
-func (m *Match) rule(e Event) error {
+func (m *Match) rule(e Event, _ Games) error {
+	is, known := rulings[e.Ruling]
+	if !known {
+		return fmt.Errorf("ruling %q is unknown", e.Ruling)
+	}
 	d := Decision{Event: e, After: m.Line.Len()}
 	if e.Ruling == Back {
 		d.After -= e.Times
@@ -130,28 +137,19 @@ func (m *Match) rule(e Event) error {
 		d.Arbiter = m.Setup.Arbiter
 	}
 	m.Decisions = append(slices.Clip(m.Decisions), d)
-	reasons := map[Ruling]engine.Code{Award: ByArbiter, AwardGame: ByArbiter, Absent: NotThere, Left: HasLeft}
-	switch e.Ruling {
-	case Award, Absent, Left:
-		m.finish(engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
-	case AwardGame:
-		m.end(engine.Outcome{Winner: m.Side(e.Winner), Reason: reasons[e.Ruling], Points: 1})
-	case EvenGame:
-		m.end(engine.Outcome{Reason: ByArbiterEven})
-	case Even:
-		m.finish(engine.Outcome{Reason: ByArbiterEven})
-	case Nought, Neither:
+	o := engine.Outcome{Reason: is.reason}
+	if is.wins {
+		o.Winner, o.Points = m.Side(e.Winner), 1
+	}
+	switch {
+	case is.change != nil:
+		is.change(m, e)
+	case is.void:
 		m.Status = Void
-	case Back:
-		m.Line, m.Pending = m.Line.Back(e.Times), Pending{}
-	case Halt:
-		m.Clock.Until = e.Until
-	case More:
-		m.applyClock(Event{Kind: Gave, Span: e.Span})
-	case Recused:
-		m.Setup.Arbiter = Player{}
+	case is.game:
+		m.end(o)
 	default:
-		return fmt.Errorf("ruling %q is unknown", e.Ruling)
+		m.finish(o)
 	}
 	return nil
 }

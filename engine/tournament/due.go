@@ -221,10 +221,11 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 	b := s.Rounds[round].Boards[board]
 	first, second := s.Entrants[b.First], s.Entrants[b.Second]
 	result, done := s.Result(round, board, played)
+	left := first.Out || second.Out
 	switch tie := s.Setup.System == Cup && result.Points[0] == result.Points[1]; {
 	case done && !tie:
 		return Event{}, false
-	case done && b.Replays < replaysOfTie && !first.Out && !second.Out:
+	case done && b.Replays < replaysOfTie && !left:
 		return Event{Kind: Replayed}, true
 	case done:
 		return s.award(BySeed, b.First < b.Second, b.Second < b.First), true
@@ -239,17 +240,22 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 		case o.Absent == None: // it cannot be said whose fault it was
 			return s.award(NothingWon, false, false), true
 		}
-		e := s.award(NoShow, o.Absent == Opponent, o.Absent == Challenger)
-		if o.Late {
-			e.Reason = Late
-		}
-		if e.Person = first.Who.ID; o.Absent == Opponent {
-			e.Person = second.Who.ID
-		}
-		return e, true
+		return s.awardAbsence(b, o), true
 	}
 	// Else its matches are ended, see Rulings.
-	return s.award(Absent, !first.Out, !second.Out), (first.Out || second.Out) && !begun
+	return s.award(Absent, !first.Out, !second.Out), left && !begun
+}
+
+// awardAbsence decides a board of which a match came to nothing, as one of its two was absent.
+func (s State) awardAbsence(b Board, o Outcome) Event {
+	e := s.award(NoShow, o.Absent == Opponent, o.Absent == Challenger)
+	if o.Late {
+		e.Reason = Late
+	}
+	if e.Person = s.Entrants[b.First].Who.ID; o.Absent == Opponent {
+		e.Person = s.Entrants[b.Second].Who.ID
+	}
+	return e
 }
 
 // award decides a board for one of its two, or for neither.

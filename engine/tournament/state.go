@@ -143,8 +143,8 @@ func (s State) Apply(e Event) (State, error) {
 
 // rule says when an event of a kind fits, and how it is taken.
 type rule struct {
-	phase  Status // the only one in which it fits, and on a ladder unless it is taken otherwise there; "": both
-	judged bool   // a person has to judge
+	phase  Status                    // the only one in which it fits, and on a ladder unless it is taken otherwise there; "": both
+	judged bool                      // a person has to judge
 	take   func(*State, Event) error // nil: it is of ladders
 	climb  func(*State, Event) error // on a ladder, where that is another thing
 }
@@ -179,22 +179,29 @@ func (s *State) take(e Event) error {
 	case !known:
 		return fmt.Errorf("the kind is unknown")
 	}
+	if err := rule.refusal(s, e); err != nil {
+		return err
+	}
 	if s.Setup.System == Ladder && rule.climb != nil {
-		rule.take, rule.phase = rule.climb, Running
-	}
-	switch {
-	case rule.take == nil:
-		return fmt.Errorf("it is no ladder")
-	case rule.phase == "" || rule.phase == s.Status:
-	case rule.phase == Gathering:
-		return HasBegun
-	default:
-		return NotBegun
-	}
-	if rule.judged && e.By != "" && !e.Judge && !s.Judges(e.By) {
-		return NotAllowed
+		return rule.climb(s, e)
 	}
 	return rule.take(s, e)
+}
+
+// refusal is what stands in the way of an event.
+func (r rule) refusal(s *State, e Event) error {
+	climbs := s.Setup.System == Ladder && r.climb != nil
+	switch {
+	case r.take == nil && !climbs:
+		return fmt.Errorf("it is no ladder")
+	case r.phase == Gathering && s.Status != Gathering && !climbs:
+		return HasBegun
+	case r.phase == Running && s.Status != Running:
+		return NotBegun
+	case r.judged && e.By != "" && !e.Judge && !s.Judges(e.By):
+		return NotAllowed
+	}
+	return nil
 }
 
 func (s *State) leave(e Event) error {

@@ -1,0 +1,376 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"tabuleiro/engine"
+)
+
+// rule is what holds for the events of a kind. A check finds what stands in the way; where there is none, nothing does.
+type rule struct {
+	open    check // before the challenge is accepted; nil: too early
+	playing check
+	author  author
+	between bool // it may happen between two games of a series, too
+	chosen  bool // a person chooses it at any moment: see May
+	aside   bool // the game does not change by it, and plans stay
+	take    func(*Match, Event, Games) error
+}
+
+// author is who makes an event of a match under way.
+type author uint8
+
+const (
+	anybody author = iota // or as the check says
+	nobody                // it has no author
+	players
+)
+
+// check is what stands in the way of an event, "" if nothing does.
+type check func(request) engine.Code
+
+// when is a code, where there is a reason for it.
+func when(is bool, code engine.Code) engine.Code {
+	if is {
+		return code
+	}
+	return ""
+}
+
+// changed is the taking of an event that cannot fail.
+func changed(change func(*Match, Event)) func(*Match, Event, Games) error {
+	return func(m *Match, e Event, _ Games) error {
+		change(m, e)
+		return nil
+	}
+}
+
+func begun(request) engine.Code { return AlreadyBegun }
+
+// rules are those of all kinds but the two that begin a match.
+var rules = map[Kind]rule{
+	Accepted: {open: request.answer, playing: begun, between: true, chosen: true, take: (*Match).accept},
+	Declined: {open: request.answer, playing: begun, between: true, chosen: true, take: changed((*Match).decline)},
+	Withdrawn: {open: request.answer, playing: request.withdrawal, between: true, chosen: true,
+		take: changed(func(m *Match, _ Event) { m.Status = Void })},
+	Salted: {open: request.word, playing: request.word, between: true, chosen: true,
+		take: func(m *Match, e Event, _ Games) error { return m.Dice.salt(e) }},
+	Rolled: {author: nobody, take: (*Match).roll, playing: func(r request) engine.Code {
+		return when(r.match.Turn() != engine.Chance, NotYourTurn)
+	}},
+	Moved: {author: players, playing: request.move, chosen: true, take: (*Match).move},
+	Touched: {author: players, playing: request.touch,
+		take: changed(func(m *Match, e Event) { m.Touched = string(e.Move) })},
+	Drawn: {author: nobody, playing: func(r request) engine.Code { return when(!r.match.IsDead(), NotYourTurn) },
+		take: changed(func(m *Match, _ Event) { m.end(engine.Outcome{Reason: NobodyWins}) })},
+	Planned: {author: players, playing: request.plan, chosen: true,
+		take: func(m *Match, e Event, _ Games) error { return e.Lines.check(m.Line) }},
+	Offered: {author: players, playing: request.offer, chosen: true, take: (*Match).offer},
+	Agreed: {author: players, playing: request.reply, chosen: true,
+		take: func(m *Match, _ Event, _ Games) error { return m.agree() }},
+	Refused:   {author: players, playing: request.reply, chosen: true, take: changed((*Match).unoffer)},
+	Retracted: {author: players, playing: request.retraction, chosen: true, take: changed((*Match).unoffer)},
+	Resigned: {author: players, chosen: true, take: (*Match).giveUp, playing: func(r request) engine.Code {
+		return when(r.Times != last(r.match.Resignations(r.side)), Refusable)
+	}},
+	Next:   {author: nobody, between: true, take: func(m *Match, _ Event, _ Games) error { return m.nextGame() }},
+	Called: {playing: request.call, aside: true, take: changed((*Match).call)},
+	Gave: {aside: true, take: changed((*Match).give), playing: func(r request) engine.Code {
+		return cmp.Or(when(r.By != "" && r.side == engine.Nobody, NotAPlayer), r.gift())
+	}},
+	Away:    {author: players, playing: request.absence, aside: true, take: changed((*Match).leave)},
+	Claimed: {author: players, playing: request.claim, take: changed((*Match).timeout)},
+	Ruled:   {playing: request.ruling, take: (*Match).rule},
+	Reminds: {author: players, playing: request.reminder, aside: true, take: changed((*Match).remind)},
+	Lost:    {author: nobody, aside: true, take: changed(func(m *Match, e Event) { m.Lost = e.At })},
+	Unreached: {author: nobody, aside: true, take: changed(func(m *Match, e Event) { m.Clock.Unreached = e.At }),
+		playing: func(r request) engine.Code {
+			return cmp.Or(r.running(), when(!r.match.Clock.Unreached.IsZero(), NotOnTurn))
+		}},
+	Reached: {author: nobody, aside: true, take: changed(func(m *Match, _ Event) { m.Clock.Unreached = time.Time{} }),
+		playing: func(r request) engine.Code {
+			return cmp.Or(r.running(), when(r.match.Clock.Unreached.IsZero(), NotOnTurn))
+		}},
+	Expired: {open: request.expiry, take: changed((*Match).timeout), playing: func(r request) engine.Code {
+		return cmp.Or(r.running(), r.expiry())
+	}},
+}
+
+// refuse is the code of what stands in the way of e, "" if nothing does. Moves are checked by the game, not here.
+func (m *Match) refuse(e Event) engine.Code { return request{e, m, m.Side(e.By)}.refusal() }
+
+// request is an event that a match is asked to take.
+type request struct {
+	Event
+	match *Match
+	side  engine.Side // of the author; Nobody: of none
+}
+
+// rule is that of the event. An arbiter may go at any time before the end.
+func (r request) rule() rule {
+	if r.Kind == Ruled && r.Ruling == Recused {
+		return rule{open: request.ruling, playing: request.ruling, between: true}
+	}
+	return rules[r.Kind]
+}
+
+// refusal is what stands in its way.
+func (r request) refusal() engine.Code {
+	rule := r.rule()
+	stands := rule.playing
+	switch status := r.match.Status; {
+	case r.Kind == Challenged || r.Kind == Imported:
+		stands = request.beginning
+	case status == Open && rule.open == nil:
+		return NotStarted
+	case status == Open:
+		stands = rule.open
+	case status != Playing:
+		return MatchOver
+	case r.match.Between() && !rule.between, !r.match.Between() && r.Kind == Next:
+		return NotYourTurn
+	case rule.author == nobody && r.By != "", rule.author == players && r.side == engine.Nobody:
+		return NotAPlayer
+	}
+	if stands == nil {
+		return ""
+	}
+	return stands(r)
+}
+
+// beginning is about the first event of a match.
+func (r request) beginning() engine.Code {
+	return cmp.Or(when(r.match.N > 0, AlreadyBegun),
+		when(r.Kind == Challenged && r.Who != nil && r.Setup != nil && r.Setup.Opponent.Is(*r.Who), OwnChallenge))
+}
+
+// answer is about the answers to a challenge.
+func (r request) answer() engine.Code {
+	own := r.By == r.match.Challenger.ID
+	switch {
+	case r.Kind == Withdrawn:
+		return when(!own, NotChallenger)
+	case own:
+		return OwnChallenge
+	case r.match.Opponent.Anyone():
+		return when(r.Kind == Declined || r.Who != nil && r.match.Setup.Arbiter.Is(*r.Who), NotChallenged)
+	}
+	return when(r.Who == nil || r.match.Setup.Arbiter.Is(*r.Who) || !r.match.Opponent.Is(*r.Who), NotChallenged)
+}
+
+// word is about the words for the dice. A challenger may choose one before the challenge is accepted.
+func (r request) word() engine.Code {
+	return cmp.Or(when(r.match.Dice.Seal == "", NoDice),
+		when(r.side == engine.Nobody && r.By != r.match.Challenger.ID, NotAPlayer),
+		when(!r.match.Dice.CanSalt(r.By), WordThere))
+}
+
+// move is about a Moved.
+func (r request) move() engine.Code {
+	m := r.match
+	return cmp.Or(when(m.Turn() != r.side, NotYourTurn),
+		when(m.Setup.Time.Sudden() && !r.Forced && m.late(r.said(m.Latest)), TimeGone),
+		when(m.Touched != "" && r.Move != "" && Origin(r.Move) != m.Touched, TouchedMoves))
+}
+
+// touch is about a Touched.
+func (r request) touch() engine.Code {
+	switch {
+	case r.match.Turn() != r.side:
+		return NotYourTurn
+	case !r.match.Setup.Touch || r.match.Touched != "" || r.Move == "":
+		return NotTouchable
+	}
+	for move := range r.match.Line.Position().Moves() {
+		if Origin(move) == string(r.Move) {
+			return ""
+		}
+	}
+	return NotTouchable
+}
+
+// plan is about a Planned.
+func (r request) plan() engine.Code {
+	return cmp.Or(when(r.match.hasDice(), PlanDice), when(r.match.Turn() != r.side.Other(), PlanOwnTurn))
+}
+
+// hasDice reports whether the game is one with dice.
+func (m *Match) hasDice() bool {
+	_, dice := m.Line.Position().(engine.Roller)
+	return dice
+}
+
+// offers are what stands in the way of each offer.
+var offers = map[Offer]check{
+	Draw: func(r request) engine.Code { return when(!r.match.Game.Draws, NoDraws) },
+	Undo: func(r request) engine.Code {
+		return cmp.Or(when(r.match.undone(r.side) == 0, NothingToUndo), when(r.match.hasDice(), NoUndo))
+	},
+	Resign: func(r request) engine.Code {
+		list := r.match.Resignations(r.side)
+		return when(!slices.Contains(list, r.Times) || r.Times == last(list), NoSuchStake)
+	},
+	Stop: func(r request) engine.Code {
+		apart := len(r.match.Games) > 0 && r.match.Line.Len() == r.match.Given() // the next game has not begun
+		return when(!engine.StandingOf(r.match.Line.Position()).Endless && !apart, NoStop)
+	},
+	Pause: request.pause,
+	Off:   func(r request) engine.Code { return when(r.match.Lost.IsZero(), TooLate) },
+}
+
+// offer is about offers.
+func (r request) offer() engine.Code {
+	stands, known := offers[r.Offer]
+	switch {
+	case r.match.Pending != (Pending{}):
+		return OfferPending
+	case !known:
+		return ""
+	}
+	return stands(r)
+}
+
+// retraction is about taking an offer back.
+func (r request) retraction() engine.Code {
+	p := r.match.Pending
+	return when(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer || p.By != r.side, NoOfferThere)
+}
+
+// reply is about the answers to an offer.
+func (r request) reply() engine.Code {
+	p := r.match.Pending
+	return cmp.Or(when(p == (Pending{}) || r.Offer != NoOffer && r.Offer != p.Offer, NoOfferThere),
+		when(p.By == r.side, OwnOffer))
+}
+
+// Silence is how long somebody without a limit of time is waited for before the other player may call the match off.
+const Silence = 7 * 24 * time.Hour
+
+// withdrawal is about ending a match as if it had not been: either player may before the second move, for which the
+// dice may have been thrown, before the fourth the one who waits for somebody whose time is over, and where no time
+// runs the one who has waited for Silence.
+func (r request) withdrawal() engine.Code {
+	m := r.match
+	late := m.Moves() < Serious && m.Decides() == r.side.Other() && m.late(r.At)
+	switch {
+	case r.side == engine.Nobody:
+		return NotAPlayer
+	case m.Setup.Tournament != "":
+		return InTournament
+	case m.Choices() < 2 || late:
+		return ""
+	}
+	return cmp.Or(when(m.Setup.Time != Control{} || m.Turn() != r.side.Other(), TooLate),
+		when(r.At.Sub(m.Latest) < Silence, NotYet))
+}
+
+// running is that no time runs for somebody else than the author.
+func (r request) running() engine.Code {
+	s := r.match.Decides()
+	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock), when(s == engine.Nobody, NotOnTurn),
+		when(s == r.side, OwnTime))
+}
+
+// call is about a Called. What a player has asked for needs no clock.
+func (r request) call() engine.Code {
+	due := slices.ContainsFunc(r.match.schedule(), func(d due) bool {
+		return d.call == r.Call && d.call != End && !d.at.After(r.At)
+	})
+	if r.Call == Wanted && r.side == engine.Nobody {
+		return when(!due, TimeLeft)
+	}
+	return cmp.Or(r.running(), when(!due, TimeLeft))
+}
+
+// gift is about more time for somebody.
+func (r request) gift() engine.Code {
+	return cmp.Or(r.running(), when(r.Span <= 0 || time.Duration(r.Span) > LongestPause, BadPause))
+}
+
+// absence is about an Away.
+func (r request) absence() engine.Code {
+	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock), when(r.Until.After(r.At.Add(LongestAway)), BadPause),
+		when(r.match.Decides() == r.side && r.match.late(r.At), TimeGone))
+}
+
+// claim is about a Claimed.
+func (r request) claim() engine.Code {
+	return cmp.Or(r.running(), when(!r.match.late(r.At), TimeLeft), when(r.match.Moves() < Serious, TooEarly))
+}
+
+// expiry is about the end of a time.
+func (r request) expiry() engine.Code { return when(r.match.Overdue(r.At) != End, TimeLeft) }
+
+// pause is about the offer of a pause, or of its end.
+func (r request) pause() engine.Code {
+	if r.Until.IsZero() {
+		return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock), when(!r.match.Clock.Until.After(r.At), NoPause))
+	}
+	return cmp.Or(when(r.match.Setup.Time == Control{}, NoClock),
+		when(!r.Until.After(r.At) || r.Until.After(r.At.Add(LongestPause)), BadPause))
+}
+
+// apply changes m by an event that refuse let pass.
+func (m *Match) apply(e Event, games Games) error {
+	switch e.Kind {
+	case Challenged:
+		return m.challenge(e, games)
+	case Imported:
+		return m.read(e, games)
+	}
+	if rule, known := rules[e.Kind]; known {
+		return rule.take(m, e, games)
+	}
+	return fmt.Errorf("event kind %q is unknown", e.Kind)
+}
+
+// decline takes a Declined. Its author is there: the challenge is not for anyone.
+func (m *Match) decline(e Event) { m.Status, m.Opponent = Void, *e.Who }
+
+// roll takes a Rolled.
+func (m *Match) roll(e Event, _ Games) error {
+	if err := m.Dice.roll(e, m.Line.Position()); err != nil {
+		return err
+	}
+	return m.play(e.Move)
+}
+
+// move takes a Moved. An offer ends when the addressee moves, or when what it is about has changed.
+func (m *Match) move(e Event, _ Games) error {
+	mover := m.Turn()
+	if err := m.play(e.Move); err != nil {
+		return err
+	}
+	if m.Pending.Offer == Undo || m.Pending.Offer == Resign || m.Pending.By != mover && !e.Forced {
+		m.unoffer(e)
+	}
+	return nil
+}
+
+// offer takes an Offered.
+func (m *Match) offer(e Event, _ Games) error {
+	if !slices.Contains(Offers, e.Offer) {
+		return fmt.Errorf("offer %q is unknown", e.Offer)
+	}
+	m.Pending = Pending{e.Offer, m.Side(e.By), e.Times, e.Until, m.N}
+	return nil
+}
+
+// unoffer ends an offer to which nobody has agreed.
+func (m *Match) unoffer(Event) {
+	m.noteDrawRefusal()
+	m.Pending = Pending{}
+}
+
+// giveUp takes a Resigned.
+func (m *Match) giveUp(e Event, _ Games) error {
+	side := m.Side(e.By)
+	if e.Times > 0 {
+		return m.resign(side, e.Times)
+	}
+	m.forfeit(side, engine.Outcome{Winner: side.Other(), Reason: Resignation, Points: 1})
+	return nil
+}
