@@ -24,7 +24,7 @@ const policy = `
 	cmd/tabuleiro/judgetest ->
 	cmd/tabuleiro/config -> bot/discord, bot/speech, bot/telegram
 	cmd/tabuleiro/setup -> cmd/tabuleiro/config
-	cmd/tabuleiro/database, cmd/tabuleiro/metrics -> cmd/tabuleiro/control -> cmd/tabuleiro/config
+	cmd/tabuleiro/database -> cmd/tabuleiro/control -> cmd/tabuleiro/config
 	cmd/tabuleiro/control -> storage
 	cmd/tabuleiro/metrics -> bot, bot/meter
 	cmd/tabuleiro/migrate -> bot/people, engine/match, storage
@@ -94,7 +94,7 @@ const policy = `
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, bot/speech
-	github.com/prometheus/client_golang                 cmd/tabuleiro/metrics, bot/meter
+	github.com/prometheus/client_golang                 cmd/tabuleiro/control, cmd/tabuleiro/metrics, bot/meter
 	github.com/prometheus/client_model                  bot/meter
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest

@@ -101,12 +101,11 @@ func (c *runCommand) Run(file config.File) (err error) {
 	if err != nil {
 		return fmt.Errorf("start the bot: %w", err)
 	}
-	defer control.Offer(store, settings.Database, b, log)()
-	hide, err := metrics.Show(settings.Metrics.Listen, b, log)
+	end, err := control.Process{Health: b, Figures: metrics.Figures(b), Store: store}.Offer(settings, log)
 	if err != nil {
 		return err
 	}
-	defer hide()
+	defer end()
 
 	log.Info("running", "database", settings.Database, "games", len(table.Games), "chats", names(chats))
 	if err = b.Run(ctx, chats...); err != nil {

@@ -35,10 +35,9 @@ func (s *standby) wait(reason string) {
 	if s.ends != nil {
 		return
 	}
-	s.ends = []func(){control.Offer(nil, s.settings.Database, s, s.log)}
-	end, err := metrics.ShowStandby(s.settings.Metrics.Listen, s, s.log)
+	end, err := control.Process{Health: s, Figures: metrics.Standby()}.Offer(s.settings, s.log)
 	if err == nil {
-		s.ends = append(s.ends, end)
+		s.ends = []func(){end}
 		err = s.refuseCalls()
 	}
 	if err != nil {
@@ -56,9 +55,9 @@ func (s *standby) refuseCalls() error {
 	if err != nil {
 		return fmt.Errorf("telegram: webhook: %w: choose another address (telegram.webhook.listen)", err)
 	}
-	served := control.Serve(listener, &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	served := control.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, errStandby.Error(), http.StatusServiceUnavailable)
-	})}, s.log)
+	}), s.log, listener)
 	s.log.Info("refusing calls of Telegram meanwhile", "at", listener.Addr())
 	s.ends = append(s.ends, func() { _ = served.Close() })
 	return nil

@@ -7,11 +7,16 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"runtime"
 	"strconv"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/storage"
@@ -20,35 +25,78 @@ import (
 // sizeTrailer comes behind a backup and says how many bytes it had: without it the backup is not complete.
 const sizeTrailer = "Tabuleiro-Size"
 
-// Offer listens for `tabuleiro health` and, where the store is one file, which this process alone can read, for
-// `tabuleiro backup`. The bot runs without it too. It returns what ends it.
-func Offer(store storage.Store, d config.Database, b Healthy, log *slog.Logger) (end func()) {
-	if d.File() != "" {
-		warnShared(d.File(), log)
+// Process is one that can be asked how it is.
+type Process struct {
+	Health  Healthy
+	Figures prometheus.Collector // for Prometheus
+	Store   storage.Store        // nil: there is nothing to be copied
+}
+
+// Offer answers at the socket of the database and, where one is set, at the address for metrics: /healthz with 200 while
+// all is well, else with 503 and what is wrong; /metrics; and at the socket, where the store is one file, which this
+// process alone can read, /backup. It runs without the socket too. It returns what ends it.
+func (p Process) Offer(c config.Config, log *slog.Logger) (end func(), err error) {
+	if file := c.Database.File(); file != "" {
+		warnShared(file, log)
 	}
-	at, err := Of(d)
-	var control *Served
+	var at []net.Listener
+	socket, err := Of(c.Database)
 	if err == nil {
-		file, _ := store.(storage.Backuper)
-		control, err = at.listen(controls(file, b, log), log)
+		at, err = socket.listen()
 	}
 	if err != nil {
 		log.Warn("no socket: nobody can ask how this process is, and a backup of a file is only possible while the bot is stopped", "error", err)
-		return func() {}
 	}
-	return func() {
-		if err := control.Close(); err != nil {
-			log.Warn("close the socket", "error", err)
+	if c.Metrics.Listen != "" {
+		listener, err := net.Listen("tcp", string(c.Metrics.Listen))
+		if err != nil {
+			for _, open := range at {
+				_ = open.Close()
+			}
+			return nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err, config.Prefix)
 		}
+		warnOpen(listener, log)
+		at = append(at, listener)
+	}
+	served := Serve(p.Handler(log), log, at...)
+	return func() {
+		if err := served.Close(); err != nil {
+			log.Warn("close the socket, and the address of the metrics", "error", err)
+		}
+	}, nil
+}
+
+// warnOpen logs where the metrics are, and a warning if other machines may reach them.
+func warnOpen(at net.Listener, log *slog.Logger) {
+	log.Info("metrics", "at", "http://"+at.Addr().String()+"/metrics")
+	if ip, ok := at.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
+		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong",
+			"at", at.Addr())
 	}
 }
 
-// controls are what can be asked at the socket; store is nil where there is nothing to be copied.
-func controls(store storage.Backuper, b Healthy, log *slog.Logger) http.Handler {
+// Handler is what can be asked.
+func (p Process) Handler(log *slog.Logger) http.Handler {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(p.Figures, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) { TellHealth(w, r, b) })
-	if store != nil {
-		mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) { sendBackup(w, r, store, log) })
+	mux.HandleFunc("GET /healthz", p.tellHealth)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
+		ErrorLog:            slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ErrorHandling:       promhttp.ContinueOnError,
+		Registry:            registry,
+		MaxRequestsInFlight: 4,
+		Timeout:             15 * time.Second,
+	}))
+	if file, ok := p.Store.(storage.Backuper); ok {
+		mux.HandleFunc("GET /backup", func(w http.ResponseWriter, r *http.Request) {
+			if at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); !ok || at.Network() != "unix" {
+				http.NotFound(w, r) // only this user and root reach the socket
+				return
+			}
+			sendBackup(w, r, file, log)
+		})
 	}
 	return mux
 }
@@ -59,12 +107,12 @@ const healthTimeout = 5 * time.Second
 // Healthy is what tells how it is: a *bot.Bot.
 type Healthy interface{ Health(context.Context) error }
 
-// TellHealth answers with 200 if all is well, else with 503 and what is wrong.
-func TellHealth(w http.ResponseWriter, r *http.Request, b Healthy) {
+// tellHealth answers with 200 if all is well, else with 503 and what is wrong.
+func (p Process) tellHealth(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), healthTimeout)
 	defer cancel()
 	w.Header().Set("Cache-Control", "no-store")
-	if err := b.Health(ctx); err != nil {
+	if err := p.Health.Health(ctx); err != nil {
 		http.Error(w, config.Masked(err.Error()), http.StatusServiceUnavailable)
 		return
 	}
@@ -75,7 +123,7 @@ func TellHealth(w http.ResponseWriter, r *http.Request, b Healthy) {
 func Health(ctx context.Context, from Socket, w io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthTimeout)
 	defer cancel()
-	return from.ask(ctx, "/health", func(r *http.Response) error {
+	return from.ask(ctx, "/healthz", func(r *http.Response) error {
 		_, err := io.Copy(w, r.Body)
 		return err
 	})

@@ -14,11 +14,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"tabuleiro/cmd/tabuleiro/config"
+	"tabuleiro/storage"
 )
 
 // copier is a store that gives a text for a backup, and an error after it.
 type copier struct {
+	storage.Store
 	text string
 	err  error
 }
@@ -38,11 +42,11 @@ func TestControl(t *testing.T) {
 		store copier
 		want  string // in the error, "" if there is none
 	}{
-		{"small", copier{"backup", nil}, ""},
-		{"big", copier{big, nil}, ""},
-		{"fails at once", copier{"", errors.New("no such luck")}, "no such luck"},
-		{"fails later", copier{"backup", errors.New("no such luck")}, "EOF"},
-		{"fails much later", copier{big, errors.New("no such luck")}, "broke off"},
+		{"small", copier{nil, "backup", nil}, ""},
+		{"big", copier{nil, big, nil}, ""},
+		{"fails at once", copier{nil, "", errors.New("no such luck")}, "no such luck"},
+		{"fails later", copier{nil, "backup", errors.New("no such luck")}, "EOF"},
+		{"fails much later", copier{nil, big, errors.New("no such luck")}, "broke off"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			db := newFile(t, t.TempDir())
@@ -68,6 +72,42 @@ func TestControl(t *testing.T) {
 				t.Errorf("after closing: %v", err)
 			}
 		})
+	}
+}
+
+// A backup is only to be had at the socket, which nobody else reaches.
+func TestBackupAtAddress(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Process{Figures: prometheus.NewRegistry(), Store: copier{nil, "backup", nil}}
+	served := Serve(p.Handler(quiet), quiet, listener)
+	response, err := http.Get("http://" + listener.Addr().String() + "/backup")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(response.Body.Close(), served.Close()); response.StatusCode != 404 || err != nil {
+		t.Errorf("%s, %v", response.Status, err)
+	}
+}
+
+// said is a listener that says it is at another address.
+type said struct {
+	net.Listener
+	at net.IP
+}
+
+func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
+
+// The metrics may be shown to other machines, and the log says so, once.
+func TestMonitorForOthers(t *testing.T) {
+	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
+		var log bytes.Buffer
+		warnOpen(said{nil, net.ParseIP(at)}, slog.New(slog.NewTextHandler(&log, nil)))
+		if n := strings.Count(log.String(), "other machines may reach the metrics"); n != warnings {
+			t.Errorf("%s: %d warnings: %s", at, n, log.String())
+		}
 	}
 }
 
@@ -103,7 +143,7 @@ func TestSocketInTheWay(t *testing.T) {
 	if err := os.WriteFile(db.Beside(".sock"), []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := must(Of(db)).listen(controls(copier{}, nil, quiet), quiet); err == nil ||
+	if _, err := must(Of(db)).listen(); err == nil ||
 		!strings.Contains(err.Error(), "not a socket") {
 		t.Errorf("the error is %v", err)
 	}
@@ -125,7 +165,7 @@ func TestSocketReplaced(t *testing.T) {
 	if _, err := Backup(t.Context(), must(Of(db)), io.Discard); !errors.Is(err, ErrNobody) {
 		t.Fatalf("the error is %v", err)
 	}
-	at, control := listening(t, db, copier{"backup", nil})
+	at, control := listening(t, db, copier{nil, "backup", nil})
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
@@ -146,7 +186,7 @@ func TestSocketOfLongName(t *testing.T) {
 		t.Errorf("from elsewhere: %v", err)
 	}
 	t.Chdir(folder)
-	at, control := listening(t, db, copier{"backup", nil})
+	at, control := listening(t, db, copier{nil, "backup", nil})
 	if n, err := Backup(t.Context(), at, io.Discard); n != 6 || err != nil {
 		t.Errorf("got %d bytes, %v", n, err)
 	}
@@ -165,15 +205,15 @@ func TestSocketOfServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	control, err := at.listen(controls(nil, nil, quiet), quiet)
+	listeners, err := at.listen()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := at.listen(controls(nil, nil, quiet), quiet); err == nil ||
+	if _, err := at.listen(); err == nil ||
 		!strings.Contains(err.Error(), "another process listens at") {
 		t.Errorf("a second process in the same folder: %v", err)
 	}
-	if err := control.Close(); err != nil {
+	if err := listeners[0].Close(); err != nil {
 		t.Error(err)
 	}
 	if left, err := filepath.Glob("*"); left != nil || err != nil {
@@ -200,15 +240,16 @@ func newFile(t *testing.T, folder string) config.Database {
 }
 
 // listening opens the socket of a database, where a backup of a store is to be had.
-func listening(t *testing.T, d config.Database, store copier) (Socket, *Served) {
+func listening(t *testing.T, d config.Database, store copier) (Socket, *Server) {
 	t.Helper()
 	at, err := Of(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	control, err := at.listen(controls(store, nil, quiet), quiet)
+	listeners, err := at.listen()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return at, control
+	p := Process{Figures: prometheus.NewRegistry(), Store: store}
+	return at, Serve(p.Handler(quiet), quiet, listeners...)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -59,7 +58,7 @@ func Of(d config.Database) (Socket, error) {
 
 // listen opens the socket. The one of a process that died is replaced; one at which another process listens is left to
 // it.
-func (s Socket) listen(handler http.Handler, log *slog.Logger) (*Served, error) {
+func (s Socket) listen() ([]net.Listener, error) {
 	name := string(s)
 	switch info, err := os.Lstat(name); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -82,7 +81,7 @@ func (s Socket) listen(handler http.Handler, log *slog.Logger) (*Served, error) 
 	if err := os.Chmod(name, 0o600); err != nil {
 		return nil, errors.Join(err, at.Close())
 	}
-	return Serve(at, &http.Server{Handler: handler}, log), nil // which removes the socket when it is closed
+	return []net.Listener{at}, nil // which removes the socket when it is closed
 }
 
 // ask asks the process at the socket for a path, and has its answer read, trailer and all. It fails with ErrNobody if there is no process, and if it does not answer with 200.

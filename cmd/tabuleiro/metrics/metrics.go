@@ -1,91 +1,23 @@
-// Package metrics tells Prometheus how a bot is doing, and a load balancer whether it is well.
+// Package metrics is how a bot is doing, in the words of Prometheus.
 package metrics
 
 import (
 	"context"
-	"fmt"
-	"log/slog"
-	"net"
-	"net/http"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tabuleiro/bot"
-	"tabuleiro/cmd/tabuleiro/config"
-	"tabuleiro/cmd/tabuleiro/control"
 )
 
 // censusTimeout is how long the count of matches may take.
 const censusTimeout = 5 * time.Second
 
-// Show serves the metrics of a bot at an address, unless that is "". It returns what ends it.
-func Show(at config.ListenAddress, b *bot.Bot, log *slog.Logger) (end func(), err error) {
-	return show(at, figures{b}, b, log)
-}
+// Figures are those of a bot.
+func Figures(b *bot.Bot) prometheus.Collector { return figures{b} }
 
-// ShowStandby is Show for a process that waits to take the place of a bot.
-func ShowStandby(at config.ListenAddress, health control.Healthy, log *slog.Logger) (end func(), err error) {
-	return show(at, waits{}, health, log)
-}
-
-func show(at config.ListenAddress, of prometheus.Collector, health control.Healthy,
-	log *slog.Logger) (end func(), err error) {
-	if at == "" {
-		return func() {}, nil
-	}
-	monitor, addr, err := monitor(at, of, health, log)
-	if err != nil {
-		return nil, err
-	}
-	log.Info("metrics", "at", "http://"+addr.String()+"/metrics")
-	return func() {
-		if err := monitor.Close(); err != nil {
-			log.Warn("close the metrics", "error", err)
-		}
-	}, nil
-}
-
-// monitor answers at an address, with a port: /metrics for Prometheus, and /healthz with 200 while all is well, else
-// with 503 and what is wrong. addr is where that is.
-func monitor(at config.ListenAddress, of prometheus.Collector, health control.Healthy,
-	log *slog.Logger) (s *control.Served, addr net.Addr, err error) {
-	listener, err := net.Listen("tcp", string(at))
-	if err != nil {
-		return nil, nil, fmt.Errorf("metrics: %w: choose another address (metrics.listen, %sMETRICS_LISTEN)", err,
-			config.Prefix)
-	}
-	return monitorAt(listener, of, health, log), listener.Addr(), nil
-}
-
-// monitorAt is monitor at a listener.
-func monitorAt(listener net.Listener, of prometheus.Collector, health control.Healthy,
-	log *slog.Logger) *control.Served {
-	if ip, ok := listener.Addr().(*net.TCPAddr); !ok || !ip.IP.IsLoopback() {
-		log.Warn("other machines may reach the metrics: they name nobody, and tell how much is played and what is wrong",
-			"at", listener.Addr())
-	}
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(of, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
-		ErrorLog:            slog.NewLogLogger(log.Handler(), slog.LevelWarn),
-		ErrorHandling:       promhttp.ContinueOnError,
-		Registry:            registry,
-		MaxRequestsInFlight: 4,
-		Timeout:             15 * time.Second,
-	}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { control.TellHealth(w, r, health) })
-	return control.Serve(listener, &http.Server{
-		Handler:      http.MaxBytesHandler(mux, 1<<10),
-		ReadTimeout:  10 * time.Second,
-		WriteTimeout: 20 * time.Second,
-		IdleTimeout:  2 * time.Minute,
-	}, log)
-}
+// Standby are the figures of a process that waits to take the place of a bot.
+func Standby() prometheus.Collector { return waits{} }
 
 // figures are those of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
 type figures struct{ bot *bot.Bot }

@@ -1,7 +1,6 @@
-package metrics
+package metrics_test
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -23,6 +22,7 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/control"
+	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage/faulty"
 	"tabuleiro/storage/memorytest"
@@ -76,11 +76,12 @@ func watch(t *testing.T) *watched {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, at, err := monitor("127.0.0.1:0", figures{b}, b, log)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.url = "http://" + at.String()
+	s := control.Serve(control.Process{Health: b, Figures: metrics.Figures(b), Store: w.store}.Handler(log), log, listener)
+	w.url = "http://" + listener.Addr().String()
 	if status, text := w.get("/healthz"); status != 503 || text != "no service has begun to listen\n" {
 		t.Errorf("before it runs: %d %q", status, text)
 	}
@@ -276,46 +277,19 @@ func TestMonitorRefuses(t *testing.T) {
 }
 
 func TestMonitorCannotListen(t *testing.T) {
+	t.Chdir(t.TempDir())
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	if _, _, err := monitor(config.ListenAddress(taken.Addr().String()), waits{}, nil, slog.New(slog.DiscardHandler)); err == nil ||
-		!strings.Contains(err.Error(), "in use") ||
-		!strings.Contains(err.Error(), "metrics.listen") {
+	c := config.Config{Database: "postgres://db/x", Metrics: config.Metrics{Listen: config.ListenAddress(taken.Addr().String())}}
+	_, err = control.Process{Figures: metrics.Standby()}.Offer(c, slog.New(slog.DiscardHandler))
+	if err == nil || !strings.Contains(err.Error(), "in use") || !strings.Contains(err.Error(), "metrics.listen") {
 		t.Errorf("an address that is taken: %v", err)
 	}
-}
-
-// said is a listener that says it is at another address.
-type said struct {
-	net.Listener
-	at net.IP
-}
-
-func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
-
-// The metrics may be shown to other machines, and the log says so, once.
-func TestMonitorForOthers(t *testing.T) {
-	b, err := bot.New(bot.Config{Store: memorytest.New(), Games: table.Games, Language: "en",
-		Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var log bytes.Buffer
-		s := monitorAt(said{listener, net.ParseIP(at)}, figures{b}, b, slog.New(slog.NewTextHandler(&log, nil)))
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-		if n := strings.Count(log.String(), "other machines may reach the metrics"); n != warnings {
-			t.Errorf("%s: %d warnings: %s", at, n, log.String())
-		}
+	if left, err := filepath.Glob("*"); left != nil || err != nil {
+		t.Errorf("left behind: %q, %v", left, err)
 	}
 }
 
@@ -340,7 +314,12 @@ func TestHealthAtSocket(t *testing.T) {
 		}
 	}
 	asked("nobody listens")
-	end := control.Offer(memorytest.New(), d, w.handler.(*bot.Bot), slog.New(slog.DiscardHandler))
+	b := w.handler.(*bot.Bot)
+	end, err := control.Process{Health: b, Figures: metrics.Figures(b)}.Offer(config.Config{Database: d},
+		slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
 	asked("ok")
 	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	asked("503 Service Unavailable: the store fails: the disk is gone")
