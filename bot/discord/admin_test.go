@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/bot/discord/places"
 )
 
 // Those who may manage a server look after its rooms and threads: the owner, and whoever has a role for it. Discord is
@@ -55,7 +55,7 @@ func TestAdministers(t *testing.T) {
 		}
 		g.Role(discordtest.Administrator) // everybody's
 		g.Leave(manager)
-		time.Sleep(places.RankLife)
+		time.Sleep(discord.RankTTL)
 		is(helper, roomOf(c), true)
 		is(manager, roomOf(c), false)
 		is(stranger, roomOf(c), false)
@@ -88,7 +88,7 @@ func TestAdministersUnknown(t *testing.T) {
 			if got, err := w.bot.Administers(t.Context(), roomOf(c), "discord:"+ana.ID); got || err == nil {
 				t.Errorf("without %s: %v, %v", path, got, err)
 			}
-			time.Sleep(places.RankLife) // what was refused is not asked again at once
+			time.Sleep(discord.RankTTL) // what was refused is not asked again at once
 		}
 		w.Fail(discordtest.Fault{Method: "GET", Path: "/guilds/", Status: 502})
 		if got, err := w.bot.Administers(t.Context(), roomOf(c), "discord:"+ana.ID); !got || err != nil {

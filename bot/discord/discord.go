@@ -6,9 +6,13 @@
 // ephemeral where an interaction allows that, and a reply elsewhere. An answer to a button can take the place of the
 // message that has it. A file that somebody sends is fetched, without the token, before its event is passed on.
 //
-// Events of the gateway come to the ears (hear.go, press.go), what was missed by missed.go; messages of the bot go through the outbox (outbox.go, send.go, edit.go, threads.go, guest.go). Discord wires these. Below are packages that know nothing of them: gateway keeps the
-// connection, client calls the REST API, answer gives interactions their own answers, places knows channels and
-// servers, commands and styled turn words into Discord's and back, wire is what Discord sends.
+// What is heard comes by gateway.go to hear.go and interact.go, and what was missed by missed.go; messages go out by
+// send.go and edit.go, and by guest.go where the bot can only answer. memory.go and places.go know rooms and people.
+// Below are packages that know nothing of them: gateway keeps the connection, client calls the REST API, answer gives
+// interactions their own answers, commands and styled turn words into Discord's and back, wire is what Discord sends.
+//
+// Of discordgo the package has addresses, intents and the names of types. Its session is not used: it has no hook for
+// resuming one that another process began, and hands events over too late to answer them in order.
 package discord
 
 import (
@@ -21,6 +25,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -29,7 +34,6 @@ import (
 	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/commands"
-	"tabuleiro/bot/discord/places"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
 	"tabuleiro/bot/recent"
@@ -37,6 +41,9 @@ import (
 
 // API is the usual base address.
 const API = "https://discord.com/api"
+
+// service is the name of the service.
+const service = "discord"
 
 // Config has the parts of a Discord. Token, Say, Settings and Log are needed.
 type Config struct {
@@ -62,23 +69,54 @@ type Config struct {
 	Log      *slog.Logger
 }
 
+// Settings keep texts under keys.
+type Settings interface {
+	Get(ctx context.Context, key string) (string, error) // "" if nothing was put
+	Put(ctx context.Context, key, value string) error
+}
+
+// Keys of the sentences that the adapter needs.
+const (
+	GuestKey      = "guest"              // what works where the bot is no member
+	MuteKey       = "mute"               // what works where the bot may not write, for want of {{.Permissions}}
+	HintKey       = "unread"             // how to be heard where texts are not
+	RobotKey      = "robot"              // {{.Name}} is a bot, and does not play
+	SkippedKey    = "skipped"            // {{.Count}} texts were not dealt with
+	ThreadGoneKey = "thread-gone"        // a thread is closed, and its match goes on here
+	TypeKey       = "type-move"          // heads the field for a move, in at most 45 characters
+	TroubleKey    = "trouble"            // something went wrong
+	PermissionKey = "missing-permission" // the bot lacks {{.Permissions}} here
+)
+
 // tokenForm is that of the token of a bot. With another one Discord would be asked in vain again and again.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`)
 
 // AllShards are served by one process.
 const AllShards = -1
 
-// Discord is a chat.Adapter, chat.Editor, chat.Retirer, chat.Threader and chat.Administered.
+// Discord is a chat.Adapter.
 type Discord struct {
 	Config
-	*outbox   // what it can say
-	ears      *ears
-	missing   *missing
-	self      *self
-	registrar *registrar
-	tasks     adapter.Group      // goroutines that Run waits for
-	end       context.CancelFunc // of the life of REST calls, a while after that of Run
-	content   atomic.Bool        // the text of all messages is heard
+	client *client.Client
+	desk   *answer.Desk
+	words  *commands.Set
+	memory
+
+	handler     chat.Handler               // nil until there is one
+	seats       *adapter.Seats             // where people play
+	door        *adapter.Door              // to what is heard
+	queue       *adapter.Queue[chat.Room]  // what was let in
+	retiring    *adapter.Queue[chat.Room]  // old buttons
+	surplus     adapter.Tally              // what was not let in
+	waiting     atomic.Int64               // what was heard and is not dealt with
+	heard       *recent.List[string, bool] // ids of the latest events
+	refusing    chan struct{}              // held while somebody is told that there was too much
+	id, app     atomic.Pointer[string]     // of the bot and of the application; nil while they are not known
+	content     atomic.Bool                // the text of all messages is heard
+	registering sync.Mutex                 // held while Discord is told the commands
+	tasks       adapter.Group              // goroutines that Run waits for
+	life        context.Context            // of REST calls, ends a while after Run is to end
+	end         context.CancelFunc
 }
 
 var (
@@ -101,9 +139,7 @@ var (
 
 // New makes an adapter that is not connected yet. It can speak before Run.
 func New(c Config) (*Discord, error) {
-	if c.API == "" {
-		c.API = API
-	}
+	c.API = cmp.Or(c.API, API)
 	base, err := url.Parse(strings.TrimRight(c.API, "/"))
 	if err != nil || base.Host == "" {
 		return nil, fmt.Errorf("discord: the address of the API %q is not one like %s", c.API, API)
@@ -111,60 +147,24 @@ func New(c Config) (*Discord, error) {
 	if c.Shards < 0 || c.Shard < AllShards || c.Shard >= max(c.Shards, 1) {
 		return nil, fmt.Errorf("discord: there is no shard %d of %d: they are counted from 0", c.Shard, c.Shards)
 	}
-	if c.Rate == 0 {
-		c.Rate = 50
-	}
-	c.Grace = cmp.Or(c.Grace, 10*time.Second)
+	c.Rate, c.Grace = cmp.Or(c.Rate, 50), cmp.Or(c.Grace, 10*time.Second)
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	if !tokenForm.MatchString(c.Token) {
 		return nil, errors.New("discord: the token does not look like MTk4....Gm0....x9Yb..., three parts with dots between them: copy it again from Bot, " +
 			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
-	words := commands.New(c.Commands)
-	life, end := context.WithCancel(context.Background())
-	seats := adapter.NewSeats()
-	calls := client.New(client.Config{
-		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: seats, Life: life, Log: c.Log,
-	})
-	noted := notes{c.Settings, c.Log}
-	d := &Discord{Config: c, end: end}
-	d.content.Store(c.Content)
-	d.self = &self{notes: noted, life: life}
-	d.registrar = &registrar{client: calls, notes: noted, words: words, guild: c.Guild, life: life, log: c.Log}
-	secrets := adapter.NewBeliefs[string, string](remembered, answerLife)
-	d.outbox = &outbox{
-		client: calls, desk: &answer.Desk{Client: calls, Life: life, Log: c.Log, Secrets: secrets}, words: words,
-		places: places.New(life, calls, c.Log), notes: noted, log: c.Log, caps: d.Caps, spawn: d.spawn, life: life,
-		content: d.content.Load,
-		sentence: func(locale, key string, gaps map[string]string) string {
-			return words.Written(c.Say(locale, key, gaps), locale)
-		},
-		sight: &sight{channels: recent.New[string, []string](watched, 0)},
-		met: &met{
-			people:  recent.New[string, chat.User](acquaintances, 0),
-			servers: recent.New[string, []string](acquaintances, 0),
-		},
-		talks:    recent.New[string, chat.Room](remembered, 0),
-		opened:   recent.New[string, chat.Room](remembered, 0),
-		refused:  adapter.NewBeliefs[chat.Room, bool](remembered, refusedLife),
+	d := &Discord{Config: c, words: commands.New(c.Commands), memory: newMemory(), seats: adapter.NewSeats(),
+		queue:    adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil),
 		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil),
-		visits:   adapter.NewBeliefs[chat.Room, ways](remembered, answerLife),
-		guestIn:  recent.New[chat.Room, bool](remembered, 0),
-		dressed:  recent.New[string, bool](remembered, 0),
-		shut:     recent.New[chat.Room, bool](remembered, 0),
-		pressed:  recent.New[string, *answer.Answer](remembered, answerLife),
-		openers:  recent.New[string, string](remembered, 0),
-	}
-	d.ears = &ears{
-		out: d.outbox, self: d.self, log: c.Log, content: d.content.Load, spawn: d.spawn, life: life, seats: seats,
-		rooms:  adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil),
-		heard:  recent.New[string, bool](events, 0),
-		late:   adapter.NewBeliefs[string, *wire.Message](remembered, 30*time.Second),
-		hinted: recent.New[string, bool](remembered, 0), refusing: make(chan struct{}, refusals),
-	}
-	d.ears.door = adapter.NewDoor(inFlight, perRoom, d.ears.skipped)
-	d.ears.surplus.Log, d.ears.surplus.Text = c.Log, "too much was waiting in a room, events were skipped"
-	d.missing = &missing{ears: d.ears, log: c.Log}
+		heard:    recent.New[string, bool](events, 0), refusing: make(chan struct{}, refusals),
+		surplus: adapter.Tally{Log: c.Log, Text: "too much was waiting in a room, events were skipped"}}
+	d.life, d.end = context.WithCancel(context.Background())
+	d.door = adapter.NewDoor(inFlight, perRoom, d.skipped)
+	d.client = client.New(client.Config{
+		Token: c.Token, Base: base, Dial: c.Dial, Rate: c.Rate, Seats: d.seats, Life: d.life, Log: c.Log,
+	})
+	d.desk = &answer.Desk{Client: d.client, Life: d.life, Log: c.Log, Told: d.tellAddress}
+	d.content.Store(c.Content)
 	return d, nil
 }
 
@@ -181,7 +181,7 @@ func (d *Discord) Caps() chat.Caps {
 // CapsIn are the Caps, less what is just typed where the bot is no member: there it hears commands and buttons.
 func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 	c := d.Caps()
-	if d.guestIn.Has(room) {
+	if d.in(room).guest {
 		c.Talk, c.Threads, c.Guest = false, false, true
 	}
 	return c
@@ -190,28 +190,44 @@ func (d *Discord) CapsIn(room chat.Room) chat.Caps {
 // Run keeps the connection to the gateway until the context ends, and then finishes what was heard. The error is a
 // refusal that trying again would not change.
 func (d *Discord) Run(ctx context.Context, h chat.Handler) error {
-	d.ears.handler, d.outbox.handler = h, h
-	d.ears.seats.Ask(h)
+	d.handler = h
+	d.seats.Ask(h)
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(d.Grace, d.end) })
 	defer stop()
-	d.self.learn()
+	d.learnSelf()
 	connected, end := context.WithCancel(ctx)
-	d.spawn(func() { d.keepTime(connected) })
+	d.tasks.Go(func() { d.keepTime(connected) })
 	err := d.stayConnected(ctx)
 	end()
 	d.tasks.Wait() // tasks that are under way may still have something done in a room, and the other way round
-	d.ears.rooms.Wait()
+	d.queue.Wait()
 	d.tasks.Wait()
 	d.retiring.Stop() // what is still said afterwards leaves old buttons, which are refused
 	return err
 }
 
-// spawn does something that Run waits for.
-func (d *Discord) spawn(do func()) { d.tasks.Go(do) }
+// selfKey is under what it is noted who the bot is: a process that goes on with the session of another one is not told.
+const selfKey = "discord/self"
+
+// self is the id of the bot, "" while that is not known.
+func (d *Discord) self() string {
+	if id := d.id.Load(); id != nil {
+		return *id
+	}
+	return ""
+}
+
+// learnSelf finds out who the bot is, if no shard has told this process.
+func (d *Discord) learnSelf() {
+	if id, app, ok := strings.Cut(d.noted(d.life, selfKey), " "); ok {
+		d.app.CompareAndSwap(nil, &app)
+		d.id.CompareAndSwap(nil, &id)
+	}
+}
 
 // Self is the bot by its id, zero until Discord has said who it is. A mention of it says that id.
 func (d *Discord) Self() chat.User {
-	id := d.self.bot()
+	id := d.self()
 	if id == "" {
 		return chat.User{}
 	}
@@ -220,17 +236,32 @@ func (d *Discord) Self() chat.User {
 
 // Queues implements chat.Measured: "in" is what was heard and is not dealt with. Messages on their way out wait in
 // Send, nowhere else.
-func (d *Discord) Queues() map[string]int { return map[string]int{"in": int(d.ears.waiting.Load())} }
+func (d *Discord) Queues() map[string]int { return map[string]int{"in": int(d.waiting.Load())} }
 
 // Written implements chat.Menued.
 func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(text, lang) }
 
-// Administers implements chat.Administered.
-func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
-	return d.places.Administers(ctx, room, id)
+// noted is the text under a key of the Settings, "" if there is none. One that cannot be had costs a call more.
+func (d *Discord) noted(ctx context.Context, key string) string {
+	text, err := d.Settings.Get(ctx, key)
+	if err != nil {
+		d.Log.Warn("what was noted is not known", "key", key, "error", err)
+	}
+	return text
 }
 
-// Present implements chat.Presence.
-func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
-	return d.places.Present(ctx, room, id, now)
+// note keeps a text under a key of the Settings, and forgets it if it is "".
+func (d *Discord) note(ctx context.Context, key, value string) {
+	if err := d.Settings.Put(context.WithoutCancel(ctx), key, value); err != nil {
+		d.Log.Warn("something could not be noted", "key", key, "error", err)
+	}
+}
+
+// sentence is one of the adapter's own in the language of a locale, its gaps filled in pairs of names and texts.
+func (d *Discord) sentence(locale, key string, gaps ...string) string {
+	filled := map[string]string{}
+	for i := 0; i < len(gaps); i += 2 {
+		filled[gaps[i]] = gaps[i+1]
+	}
+	return d.words.Written(d.Say(locale, key, filled), locale)
 }

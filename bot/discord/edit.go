@@ -26,61 +26,100 @@ func refOf(id string, p styled.Part) chat.Ref {
 	return chat.Ref(id)
 }
 
+// messageOf is the id of a message with a Ref, and dressed reports whether that tells of buttons.
+func messageOf(ref chat.Ref) (id string, dressed bool) {
+	return strings.CutSuffix(string(ref), withButtons)
+}
+
+// changeTo is what one of Discord's messages changes to.
+func (d *Discord) changeTo(m chat.Message) []styled.Part {
+	parts := d.compose(m)
+	if m.OnlyButtons {
+		return []styled.Part{{Buttons: parts[len(parts)-1].Buttons, Only: true}}
+	}
+	return parts
+}
+
 // Edit puts a message in the place of one that was sent: text, picture and buttons. Discord notifies no one of that. A
 // text too long for one message is an error, and so is a message that is gone.
-func (o *outbox) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
-	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	parts := changeTo(o, m)
+func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat.Message) error {
+	id, dressed := messageOf(ref)
+	parts := d.changeTo(m)
 	if id == "" || len(parts) != 1 {
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
 	if len(parts[0].Buttons) > 0 && !dressed {
-		o.dressed.Put(id, true) // its Ref does not tell
+		d.messages.change(id, func(m *messageState) { m.dressed = true }) // its Ref does not tell
 	}
-	return o.change(ctx, room, id, client.Call{What: "change a message", Body: parts[0].Body(), File: parts[0].File})
+	return wrap(d.change(ctx, room, id, client.Call{What: "change a message", Method: "PATCH", Body: parts[0].Body(),
+		File: parts[0].File}))
 }
-
-// aged are messages that may be changed seldom only.
-const aged = time.Hour
 
 // Retire takes the buttons off a message, by and by: old buttons have time, as a press of one is refused anyway, and
 // what is to be said goes first. If one of them was just pressed, the answer to that takes them off.
-func (o *outbox) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
-	id, dressed := strings.CutSuffix(string(ref), withButtons)
-	if !dressed && !o.dressed.Has(id) {
+func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
+	id, dressed := messageOf(ref)
+	is := d.messages.get(id)
+	if !dressed && !is.dressed {
 		return nil
 	}
-	if a, ok := o.pressed.Get(id); ok {
-		if placed, _ := a.Replace(ctx, styled.Part{Only: true}); placed {
+	bare := styled.Part{Only: true}
+	if is.pressed != nil {
+		if placed, _ := is.pressed.Replace(ctx, bare); placed {
 			return nil
 		}
 	}
-	o.retiring.Put(room, adapter.Job{Do: func() {
-		err := o.change(o.life, room, id, client.Call{What: "take buttons off a message",
-			Body: styled.Part{Only: true}.Body(), Idle: true})
+	d.retiring.Put(room, adapter.Job{Do: func() {
+		err := d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH",
+			Body: bare.Body(), Idle: true})
 		switch client.Code(err) {
 		case 0, client.UnknownMessage, client.UnknownChannel, client.ThreadArchived, client.ThreadLocked,
 			client.TooManyOldEdits, client.UnknownWebhook, client.InvalidToken:
 		default:
-			o.log.Info("old buttons stay", "room", room, "error", err)
+			d.Log.Info("old buttons stay", "room", room, "error", err)
 		}
 	}})
 	return nil
 }
 
-// change makes a call that changes a message of a room.
-func (o *outbox) change(ctx context.Context, room chat.Room, id string, c client.Call) error {
+// Remove implements chat.Remover.
+func (d *Discord) Remove(ctx context.Context, room chat.Room, ref chat.Ref) error {
+	id, _ := messageOf(ref)
+	if id == "" {
+		return nil
+	}
+	err := d.change(ctx, room, id, client.Call{What: "delete a message", Method: "DELETE", Idle: true})
+	switch client.Code(err) {
+	// it is gone, or only its reader can see and take it away
+	case client.UnknownMessage, client.UnknownWebhook, client.InvalidToken:
+		return nil
+	}
+	return wrap(err)
+}
+
+// aged are messages that may be changed seldom only.
+const aged = time.Hour
+
+// change makes a call that changes or deletes a message of a room.
+func (d *Discord) change(ctx context.Context, room chat.Room, id string, c client.Call) error {
 	channel := wire.Channel(room)
-	c.Method, c.URL, c.Route = "PATCH", discordgo.EndpointChannelMessage(channel, id), "edit "+channel
-	if address, secret := o.desk.Secrets.Get(id); secret {
+	c.URL, c.Route = discordgo.EndpointChannelMessage(channel, id), c.Method+" "+channel
+	if address := d.addressOf(id); address != "" {
 		c.URL, c.Route = address, ""
-	} else if o.guestIn.Has(room) {
+	} else if c.Method == "PATCH" && d.in(room).guest {
 		return errGuest
-	} else if o.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {
-		c.Route = "old edit " + channel
+	} else if c.Method == "PATCH" && d.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {
+		c.Route = "old " + c.Route
 	}
-	if err := o.client.Do(ctx, c, nil); err != nil {
-		return fmt.Errorf("discord: %w", err)
+	return d.client.Do(ctx, c, nil)
+}
+
+// Address implements chat.Caller.
+func (d *Discord) Address(room chat.Room, ref chat.Ref) string {
+	server := d.in(room).server
+	id, _ := messageOf(ref)
+	if server == "" || id == "" {
+		return ""
 	}
-	return nil
+	return "https://discord.com/channels/" + server + "/" + wire.Channel(room) + "/" + id
 }

@@ -19,10 +19,10 @@ func (d *Discord) HangUp() { d.client.HangUp() }
 func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	d.end()
 	if h != nil {
-		d.ears.handler, d.outbox.handler = h, h
+		d.handler = h
 	}
-	d.dispatch(d.ears.life, gateway.Shard{Of: 1}, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
+	d.dispatch(d.life, gateway.Shard{Of: 1}, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
 	d.tasks.Wait()
-	d.ears.rooms.Wait()
+	d.queue.Wait()
 	d.tasks.Wait()
 }

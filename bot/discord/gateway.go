@@ -36,7 +36,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Notes:   d.Settings,
 			Log:     d.Log,
 			Handle:  d.dispatch,
-			Missed:  d.missing.missed,
+			Missed:  d.lookBack,
 		}
 		err := gateway.Run(ctx, c)
 		var r *gateway.Refusal
@@ -95,12 +95,8 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event
 		err = d.ready(ctx, s, e.Data)
 	case "RESUMED":
 		d.Log.Info("connection to Discord resumed", "shard", s.ID)
-		if app := d.self.app.Load(); app != nil {
-			d.spawn(func() {
-				if d.registrar.recall(*app); s.ID == 0 {
-					d.registrar.register(ctx, *app) // a process that was started again may have other commands
-				}
-			})
+		if app := d.app.Load(); app != nil { // a process that was started again may have other commands
+			d.knowCommands(ctx, s, *app)
 		}
 	case "MESSAGE_CREATE":
 		var m wire.Message
@@ -108,13 +104,15 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event
 		if e.Replayed {
 			m.Reread = time.Now()
 		}
-		d.ears.hearMessage(&m)
+		d.hearMessage(&m)
 	case "INTERACTION_CREATE":
 		var i wire.Interaction
 		err = json.Unmarshal(e.Data, &i)
-		d.ears.hearInteraction(&i)
+		d.hearInteraction(&i)
 	case "CHANNEL_DELETE", "THREAD_DELETE", "THREAD_UPDATE", "GUILD_DELETE":
-		err = d.tellGone(e.Kind, e.Data)
+		var c change
+		err = json.Unmarshal(e.Data, &c)
+		d.hearGone(e.Kind, c)
 	}
 	if err != nil {
 		d.Log.Warn("an event is not as expected", "event", e.Kind, "error", err)
@@ -135,14 +133,21 @@ func (d *Discord) ready(ctx context.Context, s gateway.Shard, raw json.RawMessag
 	if r.Application.ID == "" {
 		r.Application.ID = r.User.ID
 	}
-	d.self.tell(r.User.ID, r.Application.ID)
+	d.id.Store(&r.User.ID)
+	d.app.Store(&r.Application.ID)
+	d.note(d.life, selfKey, r.User.ID+" "+r.Application.ID)
 	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds), "shard", s.ID, "shards", s.Of)
-	if s.ID == 0 {
-		d.spawn(func() { d.registrar.register(ctx, r.Application.ID) })
-	} else {
-		d.spawn(func() { d.registrar.recall(r.Application.ID) })
-	}
+	d.knowCommands(ctx, s, r.Application.ID)
 	return err
+}
+
+// knowCommands has texts mention the commands as they are registered; the first shard sees to that.
+func (d *Discord) knowCommands(ctx context.Context, s gateway.Shard, app string) {
+	d.tasks.Go(func() {
+		if d.recall(app); s.ID == 0 {
+			d.register(ctx, app)
+		}
+	})
 }
 
 // keepTime learns anew, until ctx ends, what time it is there.

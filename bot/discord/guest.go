@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
@@ -18,84 +21,116 @@ import (
 // the latest of them, or of the one before if that one is closed: its acknowledgement came too late, or it has had all
 // its answers. So they do in the direct talk with somebody who takes no direct messages.
 
-// answerLife is how long an interaction can be answered, less the way.
-const answerLife = 14 * time.Minute
+// answerTTL is how long an interaction can be answered, less the way.
+const answerTTL = 14 * time.Minute
 
-// ways are the latest two interactions of a room; the second one may be nil.
-type ways [2]*answer.Answer
-
-// say says something by the first of them that is open.
-func (w ways) say(ctx context.Context, p styled.Part, flags func(*answer.Answer) int) (id string, err error) {
-	err = errGuest
-	for _, a := range w {
-		if a == nil {
-			break
-		}
-		id, err = a.Say(ctx, p, flags(a), false)
-		if client.Code(err) != client.TooManyFollowUps && !answer.Expired(err) {
-			return id, err
-		}
-		err = errGuest
-	}
-	return "", err
-}
+// refusedTTL is for how long nobody is written to who takes no direct messages. Discord does not tell when that
+// changes.
+const refusedTTL = 24 * time.Hour
 
 // errGuest is why nothing can be said.
 var errGuest = fmt.Errorf("%w: the last command or button is too long ago, or has had all its answers", chat.ErrGuest)
 
+// errRefused is told in place of Discord's refusal, which was told before.
+var errRefused = fmt.Errorf("%w: no direct messages are taken", chat.ErrClosed)
+
 // visit remembers the way into a room in which the bot can only answer, and returns what the first command there is
 // answered with: how it is there; "" for all others.
-func (o *outbox) visit(room chat.Room, a *answer.Answer) string {
-	visiting := a.To.Visiting()
-	if visiting || a.To.Alone() {
-		before, _ := o.visits.Get(room)
-		o.visits.Put(room, ways{a, before[0]})
-	}
-	if !visiting {
-		o.guestIn.Remove(room)
+func (d *Discord) visit(room chat.Room, a *answer.Answer) string {
+	visiting, known := a.To.Visiting(), false
+	d.rooms.change(wire.Channel(room), func(r *roomState) {
+		if visiting || a.To.Alone() {
+			r.ways = [2]*answer.Answer{a, r.ways[0]}
+		}
+		known, r.guest = r.guest, visiting
+	})
+	if !visiting || known || a.To.Type != wire.TypeCommand {
 		return ""
 	}
-	if _, known := o.guestIn.PutNew(room, true); known || a.To.Type != wire.TypeCommand {
-		return ""
-	}
+	text := d.sentence(a.To.Locale, GuestKey)
 	if lacking := a.To.Lacks(a.To.Sending() | wire.ViewChannel); lacking != 0 {
-		return o.line(o.permissions(a.To.Locale, MuteKey, lacking)).Content
+		text = d.permissions(a.To.Locale, MuteKey, lacking)
 	}
-	return o.line(o.sentence(a.To.Locale, GuestKey, nil)).Content
+	return d.line(text).Content
+}
+
+// sayByWays says something by the latest interaction of a room that is open: to all there, or to its author alone.
+func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.Part, alone bool) (chat.Ref, error) {
+	ways := d.in(room).ways
+	return d.sayParts(parts, func(p styled.Part) (string, error) {
+		for _, a := range ways {
+			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.To.ID)) > answerTTL {
+				break
+			}
+			flags := 0
+			if alone {
+				flags = a.Flags()
+			}
+			id, err := a.Say(ctx, p, flags, false)
+			if client.Code(err) != client.TooManyFollowUps && !answer.Expired(err) {
+				return id, err
+			}
+		}
+		return "", errGuest
+	})
 }
 
 // sayAbroad says something in a room in which the bot can only answer. A message that it cannot say there is shown when
 // the bot is asked for something again. The Ref is good for as long as the way by which it was said.
-func (o *outbox) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, err error) {
-	defer func() {
-		if errors.Is(err, errGuest) {
-			o.shut.Put(room, true)
-		}
-	}()
-	visits, _ := o.visits.Get(room)
-	for _, p := range parts {
-		id, err := visits.say(ctx, p, func(*answer.Answer) int { return 0 })
-		if err != nil {
-			return "", err
-		}
-		if id != "" {
-			ref = refOf(id, p)
-		}
+func (d *Discord) sayAbroad(ctx context.Context, room chat.Room, parts []styled.Part) (chat.Ref, error) {
+	ref, err := d.sayByWays(ctx, room, parts, false)
+	if errors.Is(err, errGuest) {
+		d.rooms.change(wire.Channel(room), func(r *roomState) { r.missed = true })
 	}
-	return ref, nil
+	return ref, err
 }
 
 // tellClosed says something to somebody who takes no direct messages in answer to what this one has asked for there. It
 // is false if that cannot be done.
-func (o *outbox) tellClosed(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, ok bool) {
-	visits, _ := o.visits.Get(room)
-	for _, p := range parts {
-		id, err := visits.say(ctx, p, (*answer.Answer).Flags)
-		if err != nil {
-			o.log.Info("an answer does not reach somebody who takes no direct messages", "room", room, "error", err)
-			return "", false
-		}
-		ref = refOf(id, p)
+func (d *Discord) tellClosed(ctx context.Context, room chat.Room, parts []styled.Part) (ref chat.Ref, ok bool) {
+	ref, err := d.sayByWays(ctx, room, parts, true)
+	if err != nil {
+		d.Log.Info("an answer does not reach somebody who takes no direct messages", "room", room, "error", err)
 	}
-	return ref, true
+	return ref, err == nil
+}
+
+// Direct implements chat.Direct. Discord opens the talk where there is none, of which the person is not told.
+func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
+	user, ok := strings.CutPrefix(id, wire.Prefix)
+	if !ok || user == "" {
+		return "", nil
+	}
+	if talk := d.people.get(id).talk; talk != "" {
+		return talk, nil
+	}
+	var opened struct{ ID string }
+	err := d.client.Do(ctx, client.Call{
+		What: "open a direct talk", Method: "POST", URL: discordgo.EndpointUserChannels("@me"), Route: "talks",
+		Body: map[string]string{"recipient_id": user},
+	}, &opened)
+	if client.IsRefusal(err) {
+		d.Log.Info("a direct talk cannot be opened", "error", err)
+		return "", nil
+	}
+	if err != nil {
+		return "", wrap(err)
+	}
+	talk := wire.Room(opened.ID)
+	d.people.change(id, func(p *personState) { p.talk = talk })
+	return talk, nil
+}
+
+// Callable implements chat.Caller: people who have said something in a direct talk lately are called there, and people
+// who have asked for that. Others are called where they play, as people on a server do not expect a bot to write to
+// them.
+func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Room, bool) {
+	if !d.people.get(id).talks && !wanted {
+		return "", false
+	}
+	talk, err := d.Direct(ctx, id)
+	if err != nil {
+		d.Log.Info("a direct talk cannot be opened", "error", err)
+	}
+	return talk, talk != "" && !d.in(talk).missed && !d.refuses(talk)
 }

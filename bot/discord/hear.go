@@ -2,41 +2,42 @@ package discord
 
 import (
 	"context"
-	"log/slog"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
+	"time"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
-	"tabuleiro/bot/recent"
 )
 
-// ears find out what is heard, and have the bot deal with it in the order of each room.
-type ears struct {
-	out     *outbox
-	self    *self
-	log     *slog.Logger
-	content func() bool // the text of all messages is heard
-	spawn   func(do func())
-	life    context.Context
+// hearing is an event being dealt with, and the way to answer it.
+type hearing struct {
+	event   chat.Event
+	message string         // id of the message that was typed, "" if it was none
+	answer  *answer.Answer // to an interaction, nil if it was none
+	file    *wire.Attached // is to be fetched before the event is passed on, nil if nothing is
+}
 
-	handler chat.Handler
-	door    *adapter.Door
-	seats   *adapter.Seats
-	surplus adapter.Tally // what was not let in
-	rooms   *adapter.Queue[chat.Room]
-	waiting atomic.Int64 // what was heard and is not dealt with
+// pressedIn reports whether the event is a button under a message in a room.
+func (h *hearing) pressedIn(room chat.Room) bool {
+	if h == nil || h.answer == nil || h.event.Room != room {
+		return false
+	}
+	i := h.answer.To
+	return i.Type == wire.TypeComponent && i.Message != nil && i.Message.ID != ""
+}
 
-	heard  *recent.List[string, bool]              // ids of the latest events
-	late   *adapter.Beliefs[string, *wire.Message] // the latest message of each channel that was told after a gap
-	hinted *recent.List[string, bool]              // ids of people who were told how to be heard
-
-	refusing chan struct{} // held while somebody is told that there was too much
+// locale is the language of the author of an event, "" if it is not known or there is no event.
+func (h *hearing) locale() string {
+	if h == nil {
+		return ""
+	}
+	return h.event.Locale
 }
 
 // Of events more is remembered than of all else, as a look for what was missed hears hundreds in one room, and must not
@@ -54,122 +55,149 @@ const (
 // refusals is to how many at the same time it is told that there was too much.
 const refusals = 64
 
+// greeting is what it means to mention the bot and say nothing.
+const greeting = "/start"
+
 // hearMessage passes on a message that a person has typed.
-func (ear *ears) hearMessage(m *wire.Message) {
-	self := ear.self.bot()
-	if m.ID == "" || m.Channel == "" || m.Author == nil || m.Author.ID == "" || self == "" {
+func (d *Discord) hearMessage(m *wire.Message) {
+	self := d.self()
+	if !m.IsWhole() || self == "" {
 		return
 	}
-	ear.out.sight.saw(m.Channel, m.ID)
-	if m.Author.ID == self || m.Author.Bot || m.Webhook != "" || m.Type != wire.TypeMessage && m.Type != wire.TypeReply {
+	d.saw(m.Channel, m.ID)
+	if !m.IsTyped(self) || d.saidAgain(m) || d.again(m.ID) {
 		return
 	}
-	if ear.saidAgain(m) || ear.again(m.ID) {
-		return
+	h := d.typed(m, self)
+	if h.event.Text == "" && h.file == nil {
+		d.hint(m, h.event)
+		return // a picture for others, or a text that the bot may not read
 	}
-	ear.out.places.LearnGuild(m.Channel, m.Guild)
-	ear.out.refused.Take(wire.Room(m.Channel))
-	if m.Guild == "" {
-		ear.out.talks.Put(m.Author.ID, wire.Room(m.Channel))
+	if d.weigh(h.event) != chat.Talk { // else it is about other things
+		d.enqueue(h)
 	}
+}
+
+// typed is the event that a message is, with all that is learned from it.
+func (d *Discord) typed(m *wire.Message, self string) *hearing {
 	text, people, toBot := m.Text(self)
+	direct := m.Guild == ""
 	e := chat.Event{
 		ID:        wire.Prefix + m.ID,
 		Room:      wire.Room(m.Channel),
 		From:      wire.Person(m.Author, m.Member),
-		Text:      ear.out.words.Heard(text),
+		Text:      d.words.Heard(text),
 		Mentions:  people,
-		Private:   m.Guild == "",
-		Addressed: toBot || m.Guild == "",
+		Private:   direct,
+		Addressed: toBot || direct,
+		Said:      wire.TimeOf(m.ID),
+		Reread:    m.Reread,
 	}
-	ear.out.met.meets(m.Guild, append(people, e.From)...)
-	e.Said, e.Reread = wire.TimeOf(m.ID), m.Reread
-	e.Locale = ear.out.places.LocaleOf(e.Room)
-	if to := m.Referenced; to != nil && to.Author != nil {
-		switch {
-		case to.Author.ID == self:
-			e.Addressed, e.Quoted, e.QuotedRef = true, styled.Unescape(to.Content), chat.Ref(to.ID)
-		case to.Author.ID != "" && !to.Author.Bot && to.Webhook == "":
-			e.Answered = wire.Person(to.Author, m.MemberOf(to.Author.ID))
+	d.rooms.change(m.Channel, func(r *roomState) {
+		r.refused = time.Time{}
+		if !direct {
+			r.server, r.placed = m.Guild, true
 		}
+	})
+	if direct {
+		d.talksIn(e.From.ID, e.Room)
 	}
+	d.meet(m.Guild, append(people, e.From)...)
+	e.Locale = d.localeOf(e.Room)
+	refer(&e, m, self)
 	h := &hearing{event: e, message: m.ID}
-	if len(m.Files) > 0 && (e.Addressed || strings.HasPrefix(text, "/")) {
+	switch {
+	case len(m.Files) == 0 && text == "" && toBot && d.content.Load():
+		h.event.Text = greeting
+	case len(m.Files) > 0 && (e.Addressed || strings.HasPrefix(text, "/")):
 		h.file = &m.Files[0]
 	}
-	if text == "" && h.file == nil {
-		if !toBot || !ear.content() || len(m.Files) > 0 {
-			ear.hint(m, e)
-			return // a picture for others, or a text that the bot may not read
-		}
-		h.event.Text = greeting
-	}
-	if ear.weigh(e) != chat.Talk { // else it is about other things
-		ear.enqueue(h)
+	return h
+}
+
+// refer adds to an event the message that it answers.
+func refer(e *chat.Event, m *wire.Message, self string) {
+	to := m.Referenced
+	switch {
+	case to == nil || to.Author == nil:
+	case to.Author.ID == self:
+		e.Addressed, e.Quoted, e.QuotedRef = true, styled.Unescape(to.Content), chat.Ref(to.ID)
+	case to.IsWhole() && to.IsTyped(self):
+		e.Answered = wire.Person(to.Author, m.MemberOf(to.Author.ID))
 	}
 }
 
+// talksIn remembers the direct talk of somebody who has said something there.
+func (d *Discord) talksIn(id string, talk chat.Room) {
+	d.people.change(id, func(p *personState) { p.talk, p.talks = talk, true })
+}
+
+// repeatTTL is for how long it counts as a repeat to say the same.
+const repeatTTL = 30 * time.Second
+
 // saidAgain reports whether a message that is told late, after a gap, says the same as the one before it: its author
-// has
-// said it several times running, because no answer came.
-func (ear *ears) saidAgain(m *wire.Message) bool {
-	if m.Reread.IsZero() && !ear.out.client.Clock.IsStale(m.ID) {
+// has said it several times running, because no answer came.
+func (d *Discord) saidAgain(m *wire.Message) (repeats bool) {
+	if m.Reread.IsZero() && !d.client.Clock.IsStale(m.ID) {
 		return false
 	}
-	before, _ := ear.late.Get(m.Channel)
-	ear.late.Put(m.Channel, m)
-	return m.Repeats(before)
+	d.rooms.change(m.Channel, func(r *roomState) {
+		repeats = time.Since(r.lateAt) < repeatTTL && m.Repeats(r.late)
+		r.late, r.lateAt = m, time.Now()
+	})
+	return repeats
 }
 
 // again reports whether an event was delivered before.
-func (ear *ears) again(id string) bool {
-	_, known := ear.heard.PutNew(id, true)
+func (d *Discord) again(id string) bool {
+	_, known := d.heard.PutNew(id, true)
 	return known
 }
 
 // enqueue passes an event on when the ones before it in its room are dealt with, and its file is there. It waits for
 // nothing: what is too much for its room, for its author or for all is left at once. The author of an interaction is
 // told then, a room later.
-func (ear *ears) enqueue(h *hearing) bool {
-	leave, ok := ear.door.Enter(adapter.Caller{
+func (d *Discord) enqueue(h *hearing) bool {
+	leave, ok := d.door.Enter(adapter.Caller{
 		Room:    h.event.Room,
 		From:    h.event.From.ID,
-		Playing: ear.seats.In(ear.life, h.event.Room),
+		Playing: d.seats.In(d.life, h.event.Room),
 		Move: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") ||
-			ear.weigh(h.event) == chat.Move,
+			d.weigh(h.event) == chat.Move,
 		Firm: !h.event.Reread.IsZero(), // what a gap has held back comes at once
 		Told: h.answer != nil,
 	})
 	if !ok {
-		ear.surplus.Add("room", h.event.Room)
+		d.surplus.Add("room", h.event.Room)
 		if h.answer != nil {
-			ear.refuseSurplus(h)
+			d.refuseSurplus(h)
 		}
 		return false
 	}
 	j := adapter.Job{Do: func() {
 		defer leave()
-		defer ear.waiting.Add(-1)
-		ear.guard(h, func() { ear.hear(ear.life, h) })
+		defer d.waiting.Add(-1)
+		defer d.recover(h)
+		d.hear(d.life, h)
 	}}
 	if h.answer != nil {
-		j.Do = ear.settling(h, j.Do)
+		j.Do = d.settling(h, j.Do)
 	}
 	if h.file != nil {
-		j.Fetch = func() { ear.fetch(h) }
+		j.Fetch = func() { d.fetch(h) }
 	}
-	ear.waiting.Add(1)
-	return ear.rooms.Put(h.event.Room, j)
+	d.waiting.Add(1)
+	return d.queue.Put(h.event.Room, j)
 }
 
 // settling is a job that makes room for the next one as soon as what an interaction asks for is decided and stored:
 // what it is told goes the way of its own answer, and waits for nothing else that is to be said in the room.
-func (ear *ears) settling(h *hearing, do func()) func() {
+func (d *Discord) settling(h *hearing, do func()) func() {
 	return func() {
 		decided := make(chan struct{})
 		settle := sync.OnceFunc(func() { close(decided) })
 		h.event.Progress = progress{settle}
-		ear.spawn(func() {
+		d.tasks.Go(func() {
 			defer settle()
 			do()
 		})
@@ -185,94 +213,96 @@ func (p progress) Settled() { p.settle() }
 func (progress) Turn()      {}
 
 // weigh tells what an event is worth. A handler that does not say is passed everything.
-func (ear *ears) weigh(e chat.Event) chat.Weight {
-	if w, ok := ear.handler.(chat.Weigher); ok {
+func (d *Discord) weigh(e chat.Event) chat.Weight {
+	if w, ok := d.handler.(chat.Weigher); ok {
 		return w.Weigh(e)
 	}
 	return chat.Move
 }
 
-// greeting is what it means to mention the bot and say nothing.
-const greeting = "/start"
-
 // hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
-func (ear *ears) hint(m *wire.Message, e chat.Event) {
-	if !e.Addressed || e.Private || len(m.Files) > 0 || ear.content() {
+func (d *Discord) hint(m *wire.Message, e chat.Event) {
+	if !e.Addressed || e.Private || len(m.Files) > 0 || d.content.Load() {
 		return
 	}
-	if _, known := ear.hinted.PutNew(e.From.ID, true); known {
-		return
+	known := false
+	d.people.change(e.From.ID, func(p *personState) { known, p.hinted = p.hinted, true })
+	if !known {
+		d.tasks.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey), newNonce(), m.ID) })
 	}
-	text := ear.out.sentence(e.Locale, HintKey, nil)
-	ear.spawn(func() {
-		if _, err := ear.out.post(ear.life, wire.Channel(e.Room), ear.out.line(text), newNonce(), m.ID); err != nil {
-			ear.log.Info("a hint not told", "room", e.Room, "error", err)
-		}
-	})
 }
 
 // skipped has a room told how much of what was said there has not been heard.
-func (ear *ears) skipped(room chat.Room, n int) {
-	text := ear.out.sentence(ear.out.places.LocaleOf(room), SkippedKey, map[string]string{"Count": strconv.Itoa(n)})
-	ear.rooms.Put(room, adapter.Job{Do: func() {
-		if _, err := ear.out.post(ear.life, wire.Channel(room), ear.out.line(text), newNonce(), ""); err != nil {
-			ear.log.Warn("the notice of messages passed over was not said", "room", room, "error", err)
-		}
+func (d *Discord) skipped(room chat.Room, n int) {
+	d.queue.Put(room, adapter.Job{Do: func() {
+		d.remark(room, d.sentence(d.localeOf(room), SkippedKey, "Count", strconv.Itoa(n)), newNonce(), "")
 	}})
+}
+
+// remark says a sentence of the adapter's own in a room, in answer to a message if there is one.
+func (d *Discord) remark(room chat.Room, text, nonce, to string) {
+	if _, err := d.post(d.life, wire.Channel(room), d.line(text), nonce, to); err != nil {
+		d.Log.Warn("a remark was not said", "room", room, "error", err)
+	}
+}
+
+// whisper says a sentence of the adapter's own to the author of an interaction.
+func (d *Discord) whisper(a *answer.Answer, text string) {
+	if _, err := a.Say(d.life, d.line(text), a.Flags(), false); err != nil {
+		d.Log.Info("the author of an interaction is not told something", "event", wire.Prefix+a.To.ID, "error", err)
+	}
+}
+
+// line is a sentence of the adapter's own as Discord takes it.
+func (d *Discord) line(text string) styled.Part {
+	return styled.Part{Content: d.words.Linked(styled.Escape(text))}
 }
 
 // hear lets the bot deal with an event, unless its author has been told meanwhile that nothing comes of it. Somebody
 // who took no messages, and now says something, is first shown what was not told meanwhile.
-func (ear *ears) hear(ctx context.Context, h *hearing) {
+func (d *Discord) hear(ctx context.Context, h *hearing) {
 	if h.answer != nil && h.answer.IsOverdue() {
-		ear.log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
-		ear.refuse(h.answer, ear.out.sentence(h.event.Locale, SkippedKey, map[string]string{"Count": "1"}))
+		d.Log.Warn("an interaction waited too long, and is not acted on", "event", h.event.ID)
+		d.refuse(h.answer, d.sentence(h.event.Locale, SkippedKey, "Count", "1"))
 		return
 	}
-	if again, ok := ear.handler.(chat.Misser); ok && ear.out.shut.Remove(h.event.Room) {
+	missed := false
+	d.rooms.change(wire.Channel(h.event.Room), func(r *roomState) { missed, r.missed = r.missed, false })
+	if again, ok := d.handler.(chat.Misser); ok && missed {
 		again.ShowAgain(ctx, h.event.Room, false)
 	}
 	e := h.event
 	e.Reply = h
 	if h.answer == nil || !h.answer.To.Abroad() {
-		e.Around, e.Server = ear.out.places.Around(e), ear.out.places.ServerOf(e)
+		d.locate(&e)
 	}
-	if h.answer == nil {
-		ear.handler.Hear(ctx, e)
-		return
+	if h.answer != nil {
+		defer d.answered(h.answer)
 	}
-	defer answered(ear.out, h.answer)
-	ear.handler.Hear(ctx, e)
-	h.answer.Finish(ear.life)
+	if d.handler.Hear(ctx, e); h.answer != nil {
+		h.answer.Finish(d.life)
+	}
 }
 
-// guard catches a panic and says that there was one.
-func (ear *ears) guard(h *hearing, do func()) {
-	defer func() {
-		p := recover()
-		if p == nil {
-			return
-		}
-		ear.log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack",
-			string(debug.Stack()))
-		text := ear.out.sentence(h.event.Locale, TroubleKey, nil)
-		if h.answer != nil {
-			if _, err := h.answer.Say(ear.life, ear.out.line(text), h.answer.Flags(), false); err != nil {
-				ear.log.Warn("trouble not told", "room", h.event.Room, "error", err)
-			}
-			return
-		}
-		if _, err := ear.out.post(ear.life, wire.Channel(h.event.Room), ear.out.line(text), newNonce(),
-			h.message); err != nil {
-			ear.log.Warn("trouble not told", "room", h.event.Room, "error", err)
-		}
-	}()
-	do()
+// recover catches a panic and says that there was one.
+func (d *Discord) recover(h *hearing) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	d.Log.Error("panic while answering", "event", h.event.ID, "room", h.event.Room, "panic", p, "stack",
+		string(debug.Stack()))
+	text := d.sentence(h.event.Locale, TroubleKey)
+	if h.answer != nil {
+		d.whisper(h.answer, text)
+		return
+	}
+	d.remark(h.event.Room, text, newNonce(), h.message)
 }
 
 // fetch gets the file that an event came with, once its author has been told to wait. Without success the event has a
 // file without data.
-func (ear *ears) fetch(h *hearing) {
+func (d *Discord) fetch(h *hearing) {
 	f := &chat.File{Name: adapter.FileName(h.file.Filename), Size: max(h.file.Size, 0)}
 	h.event.File = f
 	if f.Size > chat.LargestFile {
@@ -282,14 +312,7 @@ func (ear *ears) fetch(h *hearing) {
 		h.answer.Promise() // the author is told to wait
 	}
 	var err error
-	if f.Data, err = ear.out.client.Download(h.file.URL); err != nil {
-		ear.log.Warn("a file could not be had", "event", h.event.ID, "room", h.event.Room, "error", err)
-	}
-}
-
-// showAgain has the bot show in a room how things stand, because something may not have been heard there.
-func (ear *ears) showAgain(room chat.Room) {
-	if h, ok := ear.handler.(chat.Misser); ok {
-		ear.rooms.Put(room, adapter.Job{Do: func() { h.ShowAgain(ear.life, room, true) }, Firm: true})
+	if f.Data, err = d.client.Download(h.file.URL); err != nil {
+		d.Log.Warn("a file could not be had", "event", h.event.ID, "room", h.event.Room, "error", err)
 	}
 }

@@ -5,117 +5,100 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"log/slog"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 
 	"tabuleiro/bot/discord/client"
-	"tabuleiro/bot/discord/commands"
 )
-
-// registrar tells Discord the commands.
-type registrar struct {
-	client *client.Client
-	notes  notes
-	words  *commands.Set
-	guild  string // a test server; "": everywhere
-	life   context.Context
-	log    *slog.Logger
-	busy   sync.Mutex
-}
 
 // register tells Discord the commands, and tries again until it takes them or ctx ends: after a minute first, after an
 // hour at most.
-func (r *registrar) register(ctx context.Context, app string) {
-	if !r.busy.TryLock() {
+func (d *Discord) register(ctx context.Context, app string) {
+	if !d.registering.TryLock() {
 		return
 	}
-	defer r.busy.Unlock()
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	defer context.AfterFunc(r.life, stop)()
+	defer d.registering.Unlock()
 	wait := backoff.NewExponentialBackOff()
 	wait.InitialInterval, wait.MaxInterval = time.Minute, time.Hour
-	for !r.update(app) && client.Sleep(ctx, wait.NextBackOff()) == nil {
+	for !d.update(app) && client.Sleep(ctx, wait.NextBackOff()) == nil {
 	}
 }
 
 // update reports whether Discord has the commands, and tells it if they are not the ones that it was told before:
 // everywhere, or on the test server only. Where they are not to be any more they are taken away, lest people see two.
-func (r *registrar) update(app string) bool {
+func (d *Discord) update(app string) bool {
 	key := "discord/commands/" + app
-	before := r.notes.get(r.life, key+"/server")
-	if before != "" && before != r.guild && r.put(key+"/"+before, discordgo.EndpointApplicationGuildCommands(app, before),
+	before := d.noted(d.life, key+"/server")
+	if before != "" && before != d.Guild && d.put(key+"/"+before, discordgo.EndpointApplicationGuildCommands(app, before),
 		nothing) {
-		r.notes.put(r.life, key+"/"+before, "")
-		r.notes.put(r.life, key+"/server", "")
+		d.note(d.life, key+"/"+before, "")
+		d.note(d.life, key+"/server", "")
 	}
-	body, err := json.Marshal(r.words.Definitions)
+	body, err := json.Marshal(d.words.Definitions)
 	if err != nil {
-		r.log.Error("register commands", "error", err)
+		d.Log.Error("register commands", "error", err)
 		return true
 	}
 	everywhere := discordgo.EndpointApplicationGlobalCommands(app)
-	defer r.recall(app)
-	if r.guild == "" {
-		return r.put(key, everywhere, body)
+	defer d.recall(app)
+	if d.Guild == "" {
+		return d.put(key, everywhere, body)
 	}
-	r.notes.put(r.life, key+"/server", r.guild)
-	if !r.put(key+"/"+r.guild, discordgo.EndpointApplicationGuildCommands(app, r.guild), body) {
+	d.note(d.life, key+"/server", d.Guild)
+	if !d.put(key+"/"+d.Guild, discordgo.EndpointApplicationGuildCommands(app, d.Guild), body) {
 		return false
 	}
-	return r.notes.get(r.life, key) == "" || r.put(key, everywhere, nothing)
+	return d.noted(d.life, key) == "" || d.put(key, everywhere, nothing)
 }
 
 // nothing is a list without commands.
 var nothing = []byte("[]")
 
 // recall has texts mention the commands as they are noted to be registered, by this process or another one.
-func (r *registrar) recall(app string) {
+func (d *Discord) recall(app string) {
 	key := "discord/commands/" + app
-	if r.guild != "" {
-		key += "/" + r.guild
+	if d.Guild != "" {
+		key += "/" + d.Guild
 	}
 	ids := map[string]string{}
-	_, listed, _ := strings.Cut(r.notes.get(r.life, key), " ")
+	_, listed, _ := strings.Cut(d.noted(d.life, key), " ")
 	for _, c := range strings.Fields(listed) {
 		if name, id, ok := strings.Cut(c, "="); ok {
 			ids[name] = id
 		}
 	}
-	r.words.Learn(ids)
+	d.words.Learn(ids)
 }
 
 // put registers commands at an address unless they are known to be there, and notes that, with their ids: "HASH NAME=ID
 // NAME=ID". It is false if it failed.
-func (r *registrar) put(key, url string, commands []byte) bool {
+func (d *Discord) put(key, url string, commands []byte) bool {
 	sum := sha256.Sum256(commands)
 	hash := hex.EncodeToString(sum[:])
-	if before, listed, _ := strings.Cut(r.notes.get(r.life, key), " "); before == hash &&
+	if before, listed, _ := strings.Cut(d.noted(d.life, key), " "); before == hash &&
 		(listed != "" || len(commands) == len(nothing)) {
 		return true
 	}
 	var there []registered
-	commands, err := r.withEntryPoint(url, commands)
+	commands, err := d.withEntryPoint(url, commands)
 	if err == nil {
-		err = r.client.Do(r.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands",
+		err = d.client.Do(d.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands",
 			Body: json.RawMessage(commands)}, &there)
 	}
 	if err != nil {
-		r.log.Error("the commands are not registered", "error", err)
+		d.Log.Error("the commands are not registered", "error", err)
 		return false
 	}
-	r.log.Info("commands registered", "at", key)
+	d.Log.Info("commands registered", "at", key)
 	for _, c := range there {
 		if c.Type == discordgo.ChatApplicationCommand {
 			hash += " " + c.Name + "=" + c.ID
 		}
 	}
-	r.notes.put(r.life, key, hash)
+	d.note(d.life, key, hash)
 	return true
 }
 
@@ -132,9 +115,9 @@ const entryPoint = 4
 
 // withEntryPoint adds the entry point that Discord has at an address to a list of commands. Discord refuses a list
 // without it (50240).
-func (r *registrar) withEntryPoint(url string, commands []byte) ([]byte, error) {
+func (d *Discord) withEntryPoint(url string, commands []byte) ([]byte, error) {
 	var there []registered
-	err := r.client.Do(r.life, client.Call{What: "list commands", Method: "GET", URL: url, Route: "commands"}, &there)
+	err := d.client.Do(d.life, client.Call{What: "list commands", Method: "GET", URL: url, Route: "commands"}, &there)
 	if err != nil {
 		return nil, err
 	}

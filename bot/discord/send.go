@@ -2,10 +2,15 @@ package discord
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
@@ -14,102 +19,69 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// changeTo is what one of Discord's messages changes to.
-func changeTo(o *outbox, m chat.Message) []styled.Part {
-	parts := o.compose(m)
-	if m.OnlyButtons {
-		return []styled.Part{{Buttons: parts[len(parts)-1].Buttons, Only: true}}
-	}
-	return parts
-}
+// compose is a message as Discord takes it.
+func (d *Discord) compose(m chat.Message) []styled.Part { return styled.Compose(d.words, m, d.Caps()) }
 
 // Send says a message. A private one goes to the author of the interaction, or becomes a reply to what was typed. The
 // Ref is that of the last part.
-func (o *outbox) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	ref, err := o.send(ctx, room, m)
-	if err != nil {
-		return "", fmt.Errorf("discord: %w", err)
-	}
-	return ref, nil
-}
-
-func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	h, _ := m.Answers.(*hearing)
-	if h != nil && h.event.Hidden && (m.Instead || m.OnlyButtons) {
-		m.Private = true
+	if ref, done, err := d.respond(ctx, room, m, h); done {
+		return ref, wrap(err)
 	}
-	own := h != nil && (h.event.Private || h.event.Opener.ID == h.event.From.ID)
-	if (m.Instead || m.OnlyButtons) && h.pressedIn(room) && (!m.Private || own) {
-		if ref, ok := o.instead(ctx, h, m); ok {
-			return ref, nil
-		}
+	if h == nil && d.refuses(room) {
+		return "", wrap(errRefused)
 	}
-	if m.Private && h != nil && h.answer != nil {
-		ref, err := o.tell(ctx, h.answer, o.compose(m))
-		switch {
-		case !answer.Expired(err):
-			return ref, err
-		case !h.answer.To.Alone(): // nobody else may read it, and whoever still wants to know asks again
-			o.log.Info("an answer for one person came too late", "event", h.event.ID)
-			return "", nil
-		}
-	}
-	if h == nil && o.refuses(room) {
-		return "", errRefused
-	}
-	ref, err := o.say(ctx, room, m, h)
+	ref, err := d.say(ctx, room, m, h)
 	if err == nil && m.Closes && h.pressedIn(room) {
 		// does nothing that can fail at once
-		h.answer.Close(ctx, func() { _ = o.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) })
+		h.answer.Close(ctx, func() { _ = d.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) })
 	}
-	switch {
-	case client.Code(err) != client.MissingPermissions:
-	case m.Board != nil && m.Board.PNG != nil:
-		// the picture may be what is not permitted; the text of the board says the same
-		board := *m.Board
-		board.PNG = nil
-		m.Board = &board
-		if ref, err = o.say(ctx, room, m, h); err == nil {
-			o.complain(ctx, h, wire.AttachFiles)
-		}
-	case m.File != nil:
-		// nothing says the same as a file, so everybody is told why there is none
-		m.File = nil
-		m.Text = append(slices.Clone(m.Text), chat.Span{Text: "\n" + o.lacking(h.locale(), wire.AttachFiles)})
-		ref, err = o.say(ctx, room, m, h)
+	if client.Code(err) == client.MissingPermissions {
+		ref, err = d.sayBare(ctx, room, m, h, err)
 	}
-	if c := client.Code(err); c == client.CannotWriteTo || c == client.NoMutualServer {
-		if ref, ok := o.tellClosed(ctx, room, o.compose(m)); ok {
-			return ref, nil
-		}
+	if err != nil {
+		ref, err = d.fail(ctx, room, m, h, err)
 	}
-	switch {
-	case client.Code(err) == client.MissingPermissions, client.Code(err) == client.MissingAccess:
-		if h != nil && h.answer != nil {
-			o.complain(ctx, h, h.answer.To.Sending())
-			return "", err
-		}
-		if o.leave(ctx, room) {
-			return "", err
-		}
-		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
-	case closed(err):
-		if o.leave(ctx, room) {
-			return "", err
-		}
-		if c := client.Code(err); c == client.CannotWriteTo || c == client.NoMutualServer {
-			o.shut.Put(room, true)
-			o.refused.Put(room, true)
-		}
-		return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
-	}
-	return ref, err
+	return ref, wrap(err)
 }
 
-// tell says all parts of a message to the author of an interaction only.
-func (o *outbox) tell(ctx context.Context, a *answer.Answer, parts []styled.Part) (ref chat.Ref, err error) {
+// respond says a message by the interaction that it answers: in the place of what was pressed, or to its author alone. It
+// is false if that is not the way, or not open any more.
+func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (ref chat.Ref, done bool,
+	err error) {
+	if h == nil || h.answer == nil {
+		return "", false, nil
+	}
+	instead := m.Instead || m.OnlyButtons
+	m.Private = m.Private || instead && h.event.Hidden
+	own := h.event.Private || h.event.Opener.ID == h.event.From.ID
+	if instead && h.pressedIn(room) && (!m.Private || own) {
+		if ref, done = d.replace(ctx, h, m); done {
+			return ref, true, nil
+		}
+	}
+	if !m.Private {
+		return "", false, nil
+	}
+	ref, err = d.sayParts(d.compose(m), func(p styled.Part) (string, error) {
+		return h.answer.Say(ctx, p, h.answer.Flags(), true)
+	})
+	if answer.Expired(err) {
+		if h.answer.To.Alone() {
+			return "", false, nil
+		}
+		// nobody else may read it, and whoever still wants to know asks again
+		d.Log.Info("an answer for one person came too late", "event", h.event.ID)
+		return "", true, nil
+	}
+	return ref, true, err
+}
+
+// sayParts says the parts of a message. The Ref is that of the last one that has a name.
+func (d *Discord) sayParts(parts []styled.Part, say func(styled.Part) (id string, err error)) (ref chat.Ref, err error) {
 	for _, p := range parts {
-		id, err := a.Say(ctx, p, a.Flags(), true)
+		id, err := say(p)
 		if err != nil {
 			return "", err
 		}
@@ -120,6 +92,151 @@ func (o *outbox) tell(ctx context.Context, a *answer.Answer, parts []styled.Part
 	return ref, nil
 }
 
+// replace puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
+// the interaction too old, the place taken, or what there is to say is too much for one message.
+func (d *Discord) replace(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
+	parts := d.changeTo(m)
+	if len(parts) != 1 {
+		return "", false
+	}
+	placed, err := h.answer.Replace(ctx, parts[0])
+	switch {
+	case err != nil:
+		d.Log.Info("a message is not changed but said anew", "room", h.event.Room, "event", h.event.ID, "error", err)
+		return "", false
+	case !placed || h.answer.Secret():
+		return "", placed
+	case !m.Private:
+		d.messages.change(h.answer.To.Message.ID, func(m *messageState) { m.opener = "" })
+	}
+	return h.event.Pressed, true
+}
+
+// say posts all parts of a message: the first as the answer to the command that brings it about. A board is an ordinary
+// message where the bot does not hear all texts, as it hears none that reply to the answer to an interaction.
+func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
+	parts := d.compose(m)
+	if d.in(room).guest {
+		return d.sayAbroad(ctx, room, parts)
+	}
+	nonce, to := newNonce(), ""
+	if m.Once != "" {
+		nonce = onceNonce(room, m.Once)
+	}
+	if m.Private && h != nil {
+		to = h.message
+	}
+	answers := h != nil && h.answer != nil && h.event.Room == room &&
+		(m.Board == nil || d.content.Load() || h.event.Private)
+	n := 0
+	return d.sayParts(parts, func(p styled.Part) (id string, err error) {
+		posted := false
+		if answers {
+			id, posted = h.answer.Post(ctx, p)
+		}
+		if posted {
+			d.saw(wire.Channel(room), id)
+		} else {
+			id, err = d.post(ctx, wire.Channel(room), p, nonce+"."+strconv.Itoa(n), to)
+		}
+		if n++; err == nil && to != "" && len(p.Buttons) > 0 {
+			d.messages.change(id, func(m *messageState) { m.opener = h.event.From.ID })
+		}
+		return id, err
+	})
+}
+
+// posts begins the routes of messages that are posted.
+const posts = "messages "
+
+// post puts a message into a channel. The same nonce again, within minutes, does not put another one there.
+func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce, to string) (id string, err error) {
+	flags := 0
+	if p.Silent {
+		flags = wire.Silent
+	}
+	body := p.Payload(flags)
+	body.Nonce, body.Enforce = nonce, true
+	if to != "" {
+		body.Reference = &styled.Reference{Message: to}
+	}
+	var posted struct{ ID string }
+	err = d.client.Do(ctx, client.Call{What: "post a message", Method: "POST",
+		URL: discordgo.EndpointChannelMessages(channel), Route: posts + channel, Body: body, File: p.File}, &posted)
+	if client.Code(err) == client.NoHistory && to != "" {
+		return d.post(ctx, channel, p, nonce, "") // without permission to read what it answers the bot may still speak
+	}
+	if err == nil {
+		d.saw(channel, posted.ID)
+	}
+	return posted.ID, err
+}
+
+// Crowded implements chat.Crowded.
+func (d *Discord) Crowded(room chat.Room) bool { return d.client.Waits(posts + wire.Channel(room)) }
+
+func newNonce() string { return rand.Text()[:20] }
+
+// onceNonce is the same for the same message, be it said by this process or one after it.
+func onceNonce(room chat.Room, once string) string {
+	sum := sha256.Sum256([]byte(string(room) + " " + once))
+	return hex.EncodeToString(sum[:10])
+}
+
+// sayBare says a message that was not permitted without its picture or file. The text of a board says the same; nothing
+// says the same as a file, so everybody is told why there is none.
+func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h *hearing,
+	err error) (ref chat.Ref, now error) {
+	switch {
+	case m.Board != nil && m.Board.PNG != nil:
+		board := *m.Board
+		board.PNG = nil
+		m.Board = &board
+		if ref, err = d.say(ctx, room, m, h); err == nil {
+			d.complain(h, wire.AttachFiles)
+		}
+	case m.File != nil:
+		m.File = nil
+		m.Text = append(slices.Clone(m.Text),
+			chat.Span{Text: "\n" + d.permissions(h.locale(), PermissionKey, wire.AttachFiles)})
+		ref, err = d.say(ctx, room, m, h)
+	}
+	return ref, err
+}
+
+// complain tells the person whose interaction is being answered which permissions the bot lacks.
+func (d *Discord) complain(h *hearing, bits uint64) {
+	if h != nil && h.answer != nil {
+		d.whisper(h.answer, d.permissions(h.event.Locale, PermissionKey, bits))
+	}
+}
+
+// fail deals with an error that a message has met with. One in a room that cannot be written to any more wraps
+// chat.ErrClosed, unless the bot goes on elsewhere.
+func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *hearing, err error) (chat.Ref, error) {
+	code := client.Code(err)
+	deaf := code == client.CannotWriteTo || code == client.NoMutualServer
+	if deaf {
+		if ref, ok := d.tellClosed(ctx, room, d.compose(m)); ok {
+			return ref, nil
+		}
+	}
+	if !closed(err) {
+		return "", err
+	}
+	if h != nil && h.answer != nil && (code == client.MissingPermissions || code == client.MissingAccess) {
+		d.complain(h, h.answer.To.Sending())
+		return "", err
+	}
+	if d.leave(ctx, room) {
+		return "", err
+	}
+	if deaf {
+		d.rooms.change(wire.Channel(room), func(r *roomState) { r.missed, r.refused = true, time.Now() })
+	}
+	return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
+}
+
 // closed reports whether an error means that a room cannot be written to.
 func closed(err error) bool {
 	switch client.Code(err) {
@@ -128,90 +245,4 @@ func closed(err error) bool {
 		return true
 	}
 	return false
-}
-
-// instead puts a message where the button was that it answers. It is false if that cannot be done: the message is gone,
-// the interaction too old, the place taken, or what there is to say is too much for one message.
-func (o *outbox) instead(ctx context.Context, h *hearing, m chat.Message) (chat.Ref, bool) {
-	parts := changeTo(o, m)
-	if len(parts) != 1 {
-		return "", false
-	}
-	placed, err := h.answer.Replace(ctx, parts[0])
-	if err != nil {
-		o.log.Info("a message is not changed but said anew", "room", h.event.Room, "event", h.event.ID, "error", err)
-	}
-	if !placed {
-		return "", false
-	}
-	if h.answer.Secret() {
-		return "", true
-	}
-	if !m.Private {
-		o.openers.Remove(h.answer.To.Message.ID)
-	}
-	return h.event.Pressed, true
-}
-
-// complain tells the person whose interaction is being answered which permissions the bot lacks.
-func (o *outbox) complain(ctx context.Context, h *hearing, bits uint64) {
-	if h == nil || h.answer == nil {
-		return
-	}
-	if _, err := h.answer.Say(ctx, o.line(o.lacking(h.event.Locale, bits)), h.answer.Flags(), false); err != nil {
-		o.log.Warn("a missing permission not told", "room", h.event.Room, "error", err)
-	}
-}
-
-// lacking is the sentence about permissions that are missing.
-func (o *outbox) lacking(locale string, bits uint64) string {
-	return o.permissions(locale, PermissionKey, bits)
-}
-
-// permissions is a sentence that names some.
-func (o *outbox) permissions(locale, key string, bits uint64) string {
-	var names []string
-	for _, p := range wire.Permissions {
-		if bits&p.Bit != 0 {
-			names = append(names, o.sentence(locale, p.Key, nil))
-		}
-	}
-	return o.sentence(locale, key, map[string]string{"Permissions": strings.Join(names, ", ")})
-}
-
-// say posts all parts of a message: the first as the answer to the command that brings it about. A board is an ordinary
-// message where the bot does not hear all texts, as it hears none that reply to the answer to an interaction.
-func (o *outbox) say(ctx context.Context, room chat.Room, m chat.Message, h *hearing) (chat.Ref, error) {
-	parts := o.compose(m)
-	if o.guestIn.Has(room) {
-		return o.sayAbroad(ctx, room, parts)
-	}
-	nonce := newNonce()
-	if m.Once != "" {
-		nonce = onceNonce(room, m.Once)
-	}
-	to := ""
-	if m.Private && h != nil {
-		to = h.message
-	}
-	var ref chat.Ref
-	for n, p := range parts {
-		id, posted := "", false
-		if h != nil && h.answer != nil && h.event.Room == room && (m.Board == nil || o.content() || h.event.Private) {
-			id, posted = h.answer.Post(ctx, p)
-		}
-		var err error
-		if posted {
-			o.sight.saw(wire.Channel(room), id)
-		} else {
-			id, err = o.post(ctx, wire.Channel(room), p, nonce+"."+strconv.Itoa(n), to)
-		}
-		if err != nil {
-			return "", err
-		}
-		if ref = refOf(id, p); to != "" && len(p.Buttons) > 0 {
-			o.openers.Put(id, h.event.From.ID)
-		}
-	}
-	return ref, nil
 }

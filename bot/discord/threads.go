@@ -2,11 +2,11 @@ package discord
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/wire"
@@ -20,10 +20,10 @@ const archiveAfter = 10080
 const longestTitle = 100
 
 // Thread opens a thread in a channel and lets people in.
-func (o *outbox) Thread(ctx context.Context, room chat.Room, title string, people ...chat.User) (chat.Room, error) {
+func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, people ...chat.User) (chat.Room, error) {
 	channel := wire.Channel(room)
 	var thread struct{ ID string }
-	err := o.client.Do(ctx, client.Call{
+	err := d.client.Do(ctx, client.Call{
 		What:   "open a thread",
 		Method: "POST", URL: discordgo.EndpointChannelThreads(channel), Route: "threads " + channel,
 		Body: discordgo.ThreadStart{Name: wire.Cut(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread,
@@ -31,20 +31,23 @@ func (o *outbox) Thread(ctx context.Context, room chat.Room, title string, peopl
 		Once: true,
 	}, &thread)
 	if err != nil {
-		return "", fmt.Errorf("discord: %w", err)
+		return "", wrap(err)
 	}
-	o.places.LearnThread(thread.ID, channel)
-	o.notes.put(ctx, parentKey(thread.ID), channel)
+	server := d.in(room)
+	d.rooms.change(thread.ID, func(r *roomState) {
+		r.server, r.placed, r.parent, r.rooted = server.server, server.placed, channel, true
+	})
+	d.note(ctx, parentKey(thread.ID), channel)
 	for _, u := range people {
 		user, ok := strings.CutPrefix(u.ID, wire.Prefix)
 		if !ok {
 			continue // known by handle only: is let in when the thread mentions them
 		}
-		if err := o.client.Do(ctx, client.Call{
+		if err := d.client.Do(ctx, client.Call{
 			What:   "add somebody to a thread",
 			Method: "PUT", URL: discordgo.EndpointThreadMember(thread.ID, user), Route: "thread members " + thread.ID,
 		}, nil); err != nil {
-			o.log.Info("somebody for whom a thread was opened is not in it", "error", err)
+			d.Log.Info("somebody for whom a thread was opened is not in it", "error", err)
 		}
 	}
 	return wire.Room(thread.ID), nil
@@ -55,22 +58,66 @@ func parentKey(thread string) string { return "discord/thread/" + thread }
 
 // leave has what goes on in a thread that cannot be written to any more go on in its channel. It is false if the room
 // is no thread of the bot's; else the bot says there what it has to say when it tries again.
-func (o *outbox) leave(ctx context.Context, room chat.Room) bool {
-	parent := o.notes.get(ctx, parentKey(wire.Channel(room)))
-	if parent == "" || o.handler == nil {
+func (d *Discord) leave(ctx context.Context, room chat.Room) bool {
+	parent := d.noted(ctx, parentKey(wire.Channel(room)))
+	if parent == "" || d.handler == nil {
 		return false
 	}
 	to := wire.Room(parent)
-	o.spawn(func() { // the bot may be holding the match
-		if err := o.handler.Moved(o.life, room, to); err != nil {
-			o.log.Error("a thread is closed, and its match stays there", "thread", room, "error", err)
+	d.tasks.Go(func() { // the bot may be holding the match
+		if err := d.handler.Moved(d.life, room, to); err != nil {
+			d.Log.Error("a thread is closed, and its match stays there", "thread", room, "error", err)
 			return
 		}
-		o.notes.put(o.life, parentKey(wire.Channel(room)), "")
-		text := o.sentence(o.places.LocaleOf(to), ThreadGoneKey, nil)
-		if _, err := o.post(o.life, parent, o.line(text), onceNonce(to, string(room)), ""); err != nil {
-			o.log.Info("where a match goes on is not told", "room", to, "error", err)
-		}
+		d.note(d.life, parentKey(wire.Channel(room)), "")
+		d.remark(to, d.sentence(d.localeOf(to), ThreadGoneKey), onceNonce(to, string(room)), "")
 	})
 	return true
+}
+
+// change is what the gateway tells of a channel, a thread or a server that has changed or is no more.
+type change struct {
+	ID          string
+	Unavailable bool                  // of a server: it is only away
+	Thread      struct{ Locked bool } `json:"thread_metadata"`
+}
+
+// hearGone tells the bot where it can say nothing more: in a channel or a thread that is deleted, in a thread that is
+// locked, on a server that it has been taken off.
+func (d *Discord) hearGone(kind string, c change) {
+	switch {
+	case c.ID == "", kind == "THREAD_UPDATE" && !c.Thread.Locked, kind == "GUILD_DELETE" && c.Unavailable:
+	case kind == "GUILD_DELETE":
+		d.tasks.Go(func() {
+			for _, room := range d.playing() {
+				if r := d.in(room); r.placed && r.server == c.ID {
+					d.gone(room)
+				}
+			}
+		})
+	default:
+		d.gone(wire.Room(c.ID))
+	}
+}
+
+// gone has the matches of a thread go on in its channel, and the players of those in a channel told where they can be.
+func (d *Discord) gone(room chat.Room) {
+	d.queue.Put(room, adapter.Job{Firm: true, Do: func() {
+		if h, ok := d.handler.(chat.Guest); ok && !d.leave(d.life, room) {
+			h.Shut(d.life, room, chat.User{})
+		}
+	}})
+}
+
+// playing are the rooms in which a match is played.
+func (d *Discord) playing() []chat.Room {
+	h, ok := d.handler.(chat.Misser)
+	if !ok {
+		return nil
+	}
+	rooms, err := h.Playing(d.life, service)
+	if err != nil {
+		d.Log.Error("where matches are played is not known", "error", err)
+	}
+	return rooms
 }

@@ -34,8 +34,8 @@ const policy = `
 	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace, bot/telegram/commands -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/adapter
 	bot/terminal -> bot/chat
-	bot/discord -> bot/discord/answer, bot/discord/places, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
-	bot/discord/answer, bot/discord/places, bot/discord/styled, bot/discord/client -> bot/adapter
+	bot/discord -> bot/discord/answer, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
+	bot/discord/styled, bot/discord/client -> bot/adapter
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/adapter/watch, bot/chat
 	bot/adapter/watch -> bot/chat
 	bot/speech, bot/discord/commands -> bot/command
@@ -48,7 +48,7 @@ const policy = `
 	bot/tell -> engine/analysis, bot/house, bot/chat, bot/speech, render, engine/match, engine/dice, engine
 	bot/guide -> engine/puzzle, engine/rating, bot/tell, bot/chat, bot/speech, render, engine/match, engine
 	bot/archive -> bot/tell, bot/chat, storage, engine/match, engine
-	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/discord/places, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
+	bot/archive, bot/adapter, bot/telegram, bot/discord, bot/discord/client, bot/speak, bot/people, bot/matches, bot/account, bot/conversation, bot/club -> bot/recent
 	bot/speak -> bot/house, bot/archive, bot/tell, bot/chat, bot/meter, bot/speech, storage, render, engine/match, engine
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/puzzles, bot/show, bot/account, bot/conversation, bot -> bot/notebook
@@ -99,7 +99,7 @@ const libraries = `
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled
-	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer, bot/discord/places
+	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
 	github.com/peterh/liner                             bot/terminal

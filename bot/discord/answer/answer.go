@@ -9,7 +9,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
@@ -17,10 +16,10 @@ import (
 
 // Desk is where interactions are answered.
 type Desk struct {
-	Client  *client.Client
-	Life    context.Context // of what is answered by itself
-	Log     *slog.Logger
-	Secrets *adapter.Beliefs[string, string] // addresses of messages that only one person sees, by their ids
+	Client *client.Client
+	Life   context.Context // of what is answered by itself
+	Log    *slog.Logger
+	Told   func(id, address string) // is told the address by which a message is to be changed
 }
 
 // Answer is what an interaction gets. The first message is its first answer, which Discord counts nowhere and which
@@ -188,15 +187,15 @@ func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool
 	switch {
 	case a.first == 0 && instead:
 		_, err = a.open(ctx, turning, p, flags)
-		return a.told(a.To.Message.ID, a.original()), err
+		return a.tell(a.To.Message.ID, a.original()), err
 	case a.first == 0:
 		id, err = a.open(ctx, saying, p, flags)
-		return a.told(id, a.original()), err
+		return a.tell(id, a.original()), err
 	case a.failed() != nil:
 		return "", a.failed()
 	case a.free && keeps:
 		if id, err := a.take(ctx, p); client.Code(err) != client.UnknownMessage {
-			return a.told(id, a.original()), err
+			return a.tell(id, a.original()), err
 		}
 	}
 	var said struct{ ID string }
@@ -205,14 +204,14 @@ func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool
 		Method: "POST", URL: discordgo.EndpointWebhookToken(a.To.App, a.To.Token),
 		Body: p.Payload(flags), File: p.File, Once: true,
 	}, &said)
-	return a.told(said.ID, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, said.ID)), err
+	return a.tell(said.ID, discordgo.EndpointWebhookMessage(a.To.App, a.To.Token, said.ID)), err
 }
 
-// told is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
+// tell is the id of what was told. It is changed the way that it was told, for as long as that is open: if only one
 // person sees it, there is no other.
-func (a *Answer) told(id, address string) string {
+func (a *Answer) tell(id, address string) string {
 	if id != "" {
-		a.Secrets.Put(id, address)
+		a.Told(id, address)
 	}
 	return id
 }
@@ -252,7 +251,7 @@ func (a *Answer) Replace(ctx context.Context, p styled.Part) (placed bool, err e
 		_, err = a.take(ctx, p)
 	}
 	if err == nil && a.To.Visiting() { // there is no other way to change it
-		a.told(a.To.Message.ID, a.original())
+		a.tell(a.To.Message.ID, a.original())
 	}
 	return err == nil, err
 }

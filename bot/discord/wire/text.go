@@ -90,3 +90,19 @@ func (g Guild) Chosen() string {
 	}
 	return ""
 }
+
+// IsWhole reports whether a message says where it is and by whom.
+func (m *Message) IsWhole() bool {
+	return m.ID != "" && m.Channel != "" && m.Author != nil && m.Author.ID != ""
+}
+
+// IsTyped reports whether a whole message was typed by a person.
+func (m *Message) IsTyped(self string) bool {
+	return m.Author.ID != self && !m.Author.Bot && m.Webhook == "" && (m.Type == TypeMessage || m.Type == TypeReply)
+}
+
+// IsWhole reports whether an interaction says where it is and by whom.
+func (i *Interaction) IsWhole() bool {
+	u, _ := i.Who()
+	return i.ID != "" && i.Token != "" && i.ChannelID != "" && u != nil && u.ID != ""
+}

@@ -1,0 +1,177 @@
+package discord
+
+import (
+	"context"
+	"runtime/debug"
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/answer"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/commands"
+	"tabuleiro/bot/discord/styled"
+	"tabuleiro/bot/discord/wire"
+)
+
+// hearInteraction passes on a command or a button. It is acknowledged at once, whatever goes on in the room.
+func (d *Discord) hearInteraction(i *wire.Interaction) {
+	u, m := i.Who()
+	if !i.IsWhole() || d.again(i.ID) {
+		return
+	}
+	if d.client.Clock.IsStale(i.ID) {
+		d.Log.Warn("an interaction came too late, and is not acted on", "event", wire.Prefix+i.ID)
+		return
+	}
+	e := chat.Event{
+		ID:        wire.Prefix + i.ID,
+		Room:      wire.Room(i.ChannelID),
+		From:      wire.Person(u, m),
+		Addressed: true,
+		Private:   i.Alone(),
+		Locale:    i.Locale,
+		Spoken:    i.Guild.Chosen(),
+		Said:      wire.TimeOf(i.ID),
+	}
+	d.learn(i)
+	d.meet(i.GuildID, e.From)
+	if i.Alone() {
+		d.talksIn(e.From.ID, e.Room)
+	}
+	switch {
+	case i.Type == wire.TypeComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
+		d.tasks.Go(func() { d.desk.AskText(i, d.sentence(i.Locale, TypeKey)) })
+	case i.Type == wire.TypeComplete:
+		d.tasks.Go(func() { d.complete(i, e) })
+	case i.Type == wire.TypeCommand:
+		d.order(i, e, d.words.Ordered(i, d.self()))
+	case i.Type == wire.TypeComponent, i.Type == wire.TypeFilled:
+		e.Tap = i.Type == wire.TypeComponent
+		if i.Message != nil {
+			d.quote(&e, i.Message)
+		}
+		d.order(i, e, d.chosen(i))
+	}
+}
+
+// quote adds to an event the message whose button was pressed.
+func (d *Discord) quote(e *chat.Event, m *wire.Message) {
+	e.Quoted, e.QuotedRef = styled.Unescape(m.Content), chat.Ref(m.ID)
+	if e.Hidden = m.Flags&wire.Ephemeral != 0; e.Hidden {
+		e.Opener = e.From
+		return
+	}
+	e.Pressed = chat.Ref(m.ID + withButtons)
+	e.Opener.ID = d.messages.get(m.ID).opener
+}
+
+// order has what an interaction asks for done, or refuses it.
+func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
+	e.Text, e.Mentions = o.Text, o.People
+	a := d.desk.Open(i)
+	if refusal := d.refusal(i, o); refusal != "" {
+		d.refuse(a, refusal)
+		return
+	}
+	hint := d.visit(e.Room, a)
+	if hint != "" {
+		d.tasks.Go(a.Begin(hint))
+	}
+	if e.Pressed != "" {
+		d.messages.change(i.Message.ID, func(m *messageState) { m.pressed = a })
+	}
+	if d.enqueue(&hearing{event: e, answer: a, file: o.File}) && hint == "" {
+		d.tasks.Go(a.Acknowledge)
+	}
+}
+
+// refusal is why the bot cannot do what an interaction asks for, "" if nothing is known to stand in its way.
+func (d *Discord) refusal(i *wire.Interaction, o commands.Order) string {
+	if o.Robot != nil {
+		return d.sentence(i.Locale, RobotKey, "Name", wire.Person(o.Robot, nil).Name)
+	}
+	const needed = wire.ViewChannel | wire.CreateThreads | wire.SendInThreads
+	if lacking := i.Lacks(needed); o.Thread && !i.InThread() && lacking != 0 {
+		return d.permissions(i.Locale, PermissionKey, lacking)
+	}
+	return ""
+}
+
+// permissions is a sentence that names some.
+func (d *Discord) permissions(locale, key string, bits uint64) string {
+	var names []string
+	for _, p := range wire.Permissions {
+		if bits&p.Bit != 0 {
+			names = append(names, d.sentence(locale, p.Key))
+		}
+	}
+	return d.sentence(locale, key, "Permissions", strings.Join(names, ", "))
+}
+
+// chosen is what a button says, with what was chosen or filled in.
+func (d *Discord) chosen(i *wire.Interaction) commands.Order {
+	o := commands.Order{Text: i.Data.Custom}
+	switch {
+	case i.Type == wire.TypeFilled:
+		o.Text = strings.TrimPrefix(o.Text, styled.ForText)
+		for _, row := range i.Data.Rows {
+			for _, field := range append(row.Fields, row.Field) {
+				o.Text = strings.TrimSpace(o.Text + " " + strings.TrimSpace(field.Value))
+			}
+		}
+	case len(i.Data.Values) == 0:
+	case i.Data.Component == wire.ComponentMenu:
+		o.Text = i.Data.Values[0]
+	case i.Data.Component == wire.ComponentPeople:
+		o.Text = strings.TrimPrefix(o.Text, styled.ForPerson) + " " + o.Name(i, i.Data.Values[0], d.self())
+	}
+	return o
+}
+
+// refuse tells the author of an interaction why nothing comes of it.
+func (d *Discord) refuse(a *answer.Answer, text string) {
+	d.answered(a)
+	d.tasks.Go(func() { d.whisper(a, text) })
+}
+
+// refuseSurplus is refuse for what was not let in. Of thousands at once most are told nothing: the calls would take
+// from others what those were kept out for.
+func (d *Discord) refuseSurplus(h *hearing) {
+	d.answered(h.answer)
+	select {
+	case d.refusing <- struct{}{}:
+	default:
+		return
+	}
+	d.tasks.Go(func() {
+		defer func() { <-d.refusing }()
+		d.whisper(h.answer, d.sentence(h.event.Locale, SkippedKey, "Count", "1"))
+	})
+}
+
+// complete answers what is being typed with what it may become.
+func (d *Discord) complete(i *wire.Interaction, about chat.Event) {
+	head, text := d.words.Completing(i, d.self())
+	about.Text = text
+	texts, hint := d.suggest(about)
+	for n := range texts {
+		texts[n] = strings.TrimPrefix(texts[n], head)
+	}
+	d.desk.Complete(i, texts, hint)
+}
+
+// suggest asks the bot what a text may become or, if that is nothing, why.
+func (d *Discord) suggest(about chat.Event) (texts []string, hint string) {
+	ctx, cancel := context.WithTimeout(d.life, client.Deadline)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			d.Log.Error("panic while completing", "event", about.ID, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	texts = d.handler.Suggest(ctx, about)
+	if h, ok := d.handler.(chat.Hinter); ok && len(texts) == 0 {
+		hint = h.Hint(ctx, about)
+	}
+	return texts, hint
+}

@@ -1,0 +1,186 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/answer"
+	"tabuleiro/bot/discord/wire"
+	"tabuleiro/bot/recent"
+)
+
+// memory is what is known of rooms, messages and people: of each kind what was used last, as all of it can be asked
+// again or is a comfort only.
+type memory struct {
+	rooms    *table[roomState]               // by the ids of channels
+	messages *table[messageState]            // by their ids
+	people   *table[personState]             // by their ids with the service
+	members  *table[memberState]             // by the ids of server and person
+	locales  *recent.List[string, string]    // languages that servers have chosen, by their ids
+	handles  *recent.List[string, chat.User] // people who were heard or named lately
+	hidden   *adapter.Beliefs[string, error] // why nothing is told of a channel or a server, by its address
+	gaps     atomic.Int64                    // how often something may not have been heard
+}
+
+// remembered is of how many rooms, messages and people something is known.
+const remembered = 2000
+
+func newMemory() memory {
+	return memory{rooms: newTable[roomState](), messages: newTable[messageState](), people: newTable[personState](),
+		members: newTable[memberState](), locales: recent.New[string, string](remembered, 0),
+		handles: recent.New[string, chat.User](remembered, 0),
+		hidden:  adapter.NewBeliefs[string, error](remembered, RankTTL)}
+}
+
+// roomState is what is known of a channel, a thread or a direct talk.
+type roomState struct {
+	server, parent string // of which it is a part, and the channel of a thread; "" for none
+	placed, rooted bool   // server and parent are known
+
+	latest []string // ids of the latest messages since the gap below, the latest last
+	gap    int64
+	late   *wire.Message // the latest that was told after a gap
+	lateAt time.Time
+
+	guest   bool              // the bot is no member, and can only answer
+	ways    [2]*answer.Answer // the latest interactions of a room in which it may be so
+	missed  bool              // something could not be said, and may be when something is heard
+	refused time.Time         // when it took no direct message
+}
+
+// messageState is what is known of a message.
+type messageState struct {
+	pressed *answer.Answer // to the button that was pressed last, while that is being answered
+	dressed bool           // it got its buttons later
+	opener  string         // for whom alone it is although all see it
+	address string         // by which alone it can be changed until then
+	until   time.Time
+}
+
+// personState is what is known of a person.
+type personState struct {
+	servers []string  // where this one was met, the latest few
+	talk    chat.Room // the direct talk
+	talks   bool      // has said something there
+	hinted  bool      // was told how to be heard
+}
+
+// memberState is what is known of a person on a server, and since when; the zero time is for what is not known.
+type memberState struct {
+	here, manages       bool
+	seen, named, ranked time.Time // named: when a command has just said whether this one is here
+}
+
+// table keeps what is known by ids.
+type table[V any] struct {
+	mu   sync.Mutex // held while a row changes
+	rows *recent.List[string, V]
+}
+
+func newTable[V any]() *table[V] { return &table[V]{rows: recent.New[string, V](remembered, 0)} }
+
+// get is what is known, the zero value if nothing is.
+func (t *table[V]) get(id string) V {
+	is, _ := t.rows.Get(id)
+	return is
+}
+
+// change changes what is known.
+func (t *table[V]) change(id string, change func(*V)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	is := t.get(id)
+	change(&is)
+	t.rows.Put(id, is)
+}
+
+// in is what is known of a room.
+func (m *memory) in(room chat.Room) roomState { return m.rooms.get(wire.Channel(room)) }
+
+// inView is how many messages of a channel are in sight. A board goes on in its message as long as people need not look
+// for it: Discord tells of all messages where the bot may read, also of those whose text it does not tell.
+const inView = 10
+
+// saw notes a message that somebody has said, be it told twice.
+func (m *memory) saw(channel, id string) {
+	m.rooms.change(channel, func(r *roomState) {
+		if gap := m.gaps.Load(); r.gap != gap {
+			r.latest, r.gap = nil, gap
+		}
+		if !slices.Contains(r.latest, id) {
+			r.latest = append(slices.Clone(r.latest[max(len(r.latest)-inView+1, 0):]), id)
+		}
+	})
+}
+
+// InSight implements chat.Sighted. Where the bot can only answer it sees nothing but what is pressed.
+func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
+	id, _ := messageOf(ref)
+	r := m.in(room)
+	return m.messages.get(id).pressed != nil || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
+}
+
+// answered forgets that a button was pressed. Its message may have been pressed again since, which goes on being
+// answered.
+func (m *memory) answered(a *answer.Answer) {
+	if a.To.Message == nil {
+		return
+	}
+	m.messages.change(a.To.Message.ID, func(is *messageState) {
+		if is.pressed == a {
+			is.pressed = nil
+		}
+	})
+}
+
+// tellAddress remembers by which address alone a message can be changed.
+func (m *memory) tellAddress(id, address string) {
+	m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
+}
+
+// addressOf is the address by which alone a message can be changed, "" if there is none.
+func (m *memory) addressOf(id string) string {
+	if is := m.messages.get(id); time.Now().Before(is.until) {
+		return is.address
+	}
+	return ""
+}
+
+// maxServers is on how many servers it is remembered that somebody was met.
+const maxServers = 8
+
+// meet remembers people on a server, "" in a direct talk, so that a handle that is typed means somebody. Discord itself
+// finds people for a bot only with an intent that has to be granted.
+func (m *memory) meet(server string, people ...chat.User) {
+	for _, u := range people {
+		if u.ID == "" || u.Handle == "" || u.Robot {
+			continue
+		}
+		m.handles.Put(strings.ToLower(u.Handle), u)
+		m.people.change(u.ID, func(p *personState) {
+			if server != "" && !slices.Contains(p.servers, server) {
+				p.servers = append(slices.Clone(p.servers[max(0, len(p.servers)+1-maxServers):]), server)
+			}
+		})
+	}
+}
+
+// Find implements chat.Finder. People who talk with the bot may be challenged there by all.
+func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
+	u, _ := m.handles.Get(strings.ToLower(handle))
+	found, near := m.people.get(u.ID), m.people.get(by).servers
+	server := m.in(room).server
+	if server != "" {
+		near = []string{server}
+	}
+	met := slices.ContainsFunc(found.servers, func(s string) bool { return slices.Contains(near, s) })
+	return u, met || server == "" && found.talks
+}
+
+// refuses reports whether a direct talk has taken no message lately.
+func (m *memory) refuses(talk chat.Room) bool { return time.Since(m.in(talk).refused) < refusedTTL }

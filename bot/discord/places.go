@@ -1,0 +1,211 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord/client"
+	"tabuleiro/bot/discord/wire"
+)
+
+// RankTTL is for how long it is believed who manages a server and who is there: owners and moderators change seldom, but
+// then it should be noticed.
+const RankTTL = 5 * time.Minute
+
+// nowWindow is for how long what a command tells of those named in it is how things are now.
+const nowWindow = 5 * time.Second
+
+// learn remembers what an interaction tells of where it comes from, of its author and of those named in it.
+func (d *Discord) learn(i *wire.Interaction) {
+	d.rooms.change(i.ChannelID, func(r *roomState) {
+		r.refused = time.Time{}
+		if i.GuildID != "" {
+			r.server, r.placed = i.GuildID, true
+		}
+		if !i.InThread() || i.Channel.Parent != "" { // not every thread comes with its channel
+			r.parent, r.rooted = channelOf(i.Channel.Type, i.Channel.Parent), true
+		}
+	})
+	if i.GuildID == "" {
+		return
+	}
+	if chosen := i.Guild.Chosen(); chosen != "" {
+		d.locales.Put(i.GuildID, chosen)
+	}
+	if by := i.Member; by != nil && by.User != nil {
+		d.members.change(member(i.GuildID, by.User.ID), func(m *memberState) {
+			m.here, m.seen, m.named = true, time.Now(), time.Time{}
+			if by.Permissions != "" {
+				m.manages, m.ranked = wire.Manages(by.Permissions), m.seen
+			}
+		})
+	}
+	for id := range i.Data.Resolved.Users {
+		d.members.change(member(i.GuildID, id), func(m *memberState) {
+			m.here, m.seen, m.named = i.Data.Resolved.Members[id] != nil, time.Now(), time.Now()
+		})
+	}
+}
+
+// member is the key of a person on a server.
+func member(server, user string) string { return server + " " + user }
+
+// channelOf is the channel of a thread, "" for what is none: there a parent is a category.
+func channelOf(kind int, parent string) string {
+	if wire.IsThread(kind) {
+		return parent
+	}
+	return ""
+}
+
+// Administers implements chat.Administered: whether somebody may manage the server of a room. An interaction's word
+// counts for some minutes, and so does Discord's answer.
+func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
+	server, err := d.serverOf(ctx, wire.Channel(room))
+	user, ok := strings.CutPrefix(id, wire.Prefix)
+	if err != nil || server == "" || !ok || user == "" {
+		return err == nil && server == "", wrap(err)
+	}
+	if m := d.members.get(member(server, user)); time.Since(m.ranked) < RankTTL {
+		return m.manages, nil
+	}
+	manages, err := d.manages(ctx, server, user)
+	if err != nil {
+		return false, wrap(err)
+	}
+	d.members.change(member(server, user), func(m *memberState) { m.manages, m.ranked = manages, time.Now() })
+	return manages, nil
+}
+
+// wrap tells of an error where it comes from.
+func wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("discord: %w", err)
+}
+
+// manages asks Discord whether somebody may manage a server: as its owner, or by a role. A person who is not there may
+// not.
+func (d *Discord) manages(ctx context.Context, server, user string) (bool, error) {
+	var g struct {
+		Owner string `json:"owner_id"`
+		Roles []struct{ ID, Permissions string }
+	}
+	err := d.ask(ctx, "look up a server", discordgo.EndpointGuild(server), "guild "+server, &g)
+	if err != nil || g.Owner == user {
+		return err == nil, err
+	}
+	roles, here, err := d.rolesOf(ctx, server, user)
+	return here && slices.ContainsFunc(g.Roles, func(role struct{ ID, Permissions string }) bool {
+		everybody := role.ID == server
+		return (everybody || slices.Contains(roles, role.ID)) && wire.Manages(role.Permissions)
+	}), err
+}
+
+// rolesOf asks Discord what somebody is on a server, and whether this one is there.
+func (d *Discord) rolesOf(ctx context.Context, server, user string) (roles []string, here bool, err error) {
+	var m struct{ Roles []string }
+	err = d.client.Do(ctx, client.Call{What: "look up a member", Method: "GET",
+		URL: discordgo.EndpointGuildMember(server, user), Route: "members " + server}, &m)
+	switch client.Code(err) {
+	case client.UnknownMember, client.UnknownUser:
+		return nil, false, nil
+	}
+	return m.Roles, err == nil, err
+}
+
+// Present implements chat.Presence: whether somebody is on the server of a room. The answer of Discord counts for some
+// minutes.
+func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
+	server, err := d.serverOf(ctx, wire.Channel(room))
+	user := strings.TrimPrefix(id, wire.Prefix)
+	if err != nil || server == "" || user == "" {
+		return err == nil && server == "", wrap(err)
+	}
+	if m := d.members.get(member(server, user)); time.Since(m.seen) < RankTTL &&
+		(!now || time.Since(m.named) < nowWindow) {
+		return m.here, nil
+	}
+	_, here, err := d.rolesOf(ctx, server, user)
+	if err != nil {
+		return false, wrap(err)
+	}
+	d.members.change(member(server, user), func(m *memberState) { m.here, m.seen, m.named = here, time.Now(), time.Time{} })
+	return here, nil
+}
+
+// serverOf is the server of a channel, "" if it is a direct talk.
+func (d *Discord) serverOf(ctx context.Context, channel string) (string, error) {
+	if r := d.rooms.get(channel); r.placed {
+		return r.server, nil
+	}
+	r, err := d.lookUp(ctx, channel)
+	return r.server, err
+}
+
+// lookUp asks Discord about a channel.
+func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, err error) {
+	var c struct {
+		Type   int
+		Server string `json:"guild_id"`
+		Parent string `json:"parent_id"`
+	}
+	err = d.ask(ctx, "look up a channel", discordgo.EndpointChannel(channel), "channel "+channel, &c)
+	if err == nil && c.Server == "" && c.Type != int(discordgo.ChannelTypeDM) {
+		err = fmt.Errorf("look up a channel: one of type %d belongs to no server", c.Type)
+	}
+	if err != nil {
+		return now, err
+	}
+	d.rooms.change(channel, func(r *roomState) {
+		r.server, r.placed, r.parent, r.rooted = c.Server, true, channelOf(c.Type, c.Parent), true
+		now = *r
+	})
+	return now, nil
+}
+
+// ask makes a call, unless Discord has refused it lately, as it does where the bot is no member.
+func (d *Discord) ask(ctx context.Context, what, address, route string, told any) error {
+	if err, ok := d.hidden.Get(address); ok {
+		return err
+	}
+	err := d.client.Do(ctx, client.Call{What: what, Method: "GET", URL: address, Route: route}, told)
+	if client.Code(err) == client.MissingAccess {
+		d.hidden.Put(address, err)
+	}
+	return err
+}
+
+// localeOf is the language that the server of a room has chosen, "" if that is not known.
+func (d *Discord) localeOf(room chat.Room) string {
+	chosen, _ := d.locales.Get(d.in(room).server)
+	return chosen
+}
+
+// locate adds to an event the channel of its thread and its server. Where there are none, or Discord does not tell, they
+// stay "".
+func (d *Discord) locate(e *chat.Event) {
+	r := d.in(e.Room)
+	if r.server == "" {
+		return
+	}
+	e.Server = wire.Room("server-" + r.server)
+	if !r.rooted {
+		ctx, cancel := context.WithTimeout(d.life, client.Deadline)
+		defer cancel()
+		var err error
+		if r, err = d.lookUp(ctx, wire.Channel(e.Room)); err != nil {
+			d.Log.Info("whether a channel is a thread is not known", "room", e.Room, "error", err)
+		}
+	}
+	if r.parent != "" {
+		e.Around = wire.Room(r.parent)
+	}
+}
