@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"tabuleiro/bot/archive"
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/cmd/tabuleiro/database"
 )
@@ -68,7 +69,7 @@ func (c *checking) services(settings config.Config) {
 	} {
 		one := settings
 		leave(&one)
-		chats, err := services(one, language, nil, slog.New(slog.DiscardHandler))
+		chats, err := services(one, language, new(archive.Cache), slog.New(slog.DiscardHandler)) // which nothing is asked
 		if err != nil {
 			c.problem("configuration", err)
 		}
