@@ -23,6 +23,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/cmd/tabuleiro/migrate"
 	"tabuleiro/engine/table"
+	"tabuleiro/storage"
 )
 
 type runCommand struct {
@@ -35,54 +36,89 @@ func (c *runCommand) Run(file config.File) (err error) {
 	if err != nil {
 		return err
 	}
-	in, out := int(os.Stdin.Fd()), int(os.Stdout.Fd())
-	here := settings.Telegram.Token == "" && settings.Discord.Token == ""
-	interactive := here && term.IsTerminal(in) && term.IsTerminal(out)
-	count, wrong := meter.New(time.Now), new(bell)
-	var to io.Writer = os.Stderr
-	among := here && term.IsTerminal(out) && term.IsTerminal(int(os.Stderr.Fd()))
-	if file := settings.Database.Log(); among && file != "" {
-		to = &lateFile{name: file}
-	}
-	log := slog.New(count.Log(ringing{newLog(to, settings.Log, among).Handler(), wrong}))
-	slog.SetDefault(log)
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
 	}
+	count, wrong := meter.New(time.Now), new(bell)
+	console := consoleOf(settings)
+	log := slog.New(count.Log(ringing{console.log(settings).Handler(), wrong}))
+	slog.SetDefault(log)
 
-	stopped, stop := untilStopped(context.Background(), restoring(in)...)
+	before := restoring(int(os.Stdin.Fd()))
+	stopped, stop := untilStopped(context.Background(), before...)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(stopped)
 	defer cancel(nil)
 
-	waiting := &standby{settings: settings, log: log, failed: cancel}
-	store, err := database.Open(ctx, settings.Database, waiting.wait)
-	waiting.end()
+	store, err := hold(ctx, &standby{settings: settings, log: log, failed: cancel}, before)
 	if err != nil {
 		return failure(err, context.Cause(ctx))
 	}
-	leaveWhenLost(store, log, restoring(in))
 	defer func() { err = errors.Join(err, store.Close()) }()
-	if err := migrate.Whole(ctx, store); err != nil {
-		return failure(fmt.Errorf("database %s: %w", settings.Database, err), context.Cause(ctx))
-	}
 
-	language := settings.Language.Spoken(os.Environ())
 	cache := archive.NewCache(store)
+	language := settings.Language.Spoken(os.Environ())
 	chats, err := services(settings, language, cache, log)
 	if err != nil {
 		return err
 	}
 	if len(chats) == 0 {
-		here, err := atTerminal(interactive, *c, settings.Database, language, &output{to: os.Stdout, failed: cancel}, log)
+		here, err := atTerminal(console.interactive, *c, settings.Database, language, &output{os.Stdout, cancel}, log)
 		if err != nil {
 			return err
 		}
-		if among && settings.Database.Log() != "" {
+		if console.among && settings.Database.Log() != "" {
 			wrong.hang(func() { here.Tell("terminal-log") })
 		}
 		chats = append(chats, here)
 	}
+	if err := failure(serve(ctx, settings, store, cache, chats, log, count), context.Cause(ctx)); err != nil {
+		return err
+	}
+	log.Info("stopped")
+	return nil
+}
+
+// console is the terminal in which the program runs.
+type console struct {
+	interactive bool // people play in it
+	among       bool // the log would come between what they say
+}
+
+// consoleOf is that of a bot with some settings.
+func consoleOf(settings config.Config) console {
+	isTerminal := func(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+	here := settings.Telegram.Token == "" && settings.Discord.Token == "" && isTerminal(os.Stdout)
+	return console{here && isTerminal(os.Stdin), here && isTerminal(os.Stderr)}
+}
+
+// log is the log, in a file where it would come between players.
+func (c console) log(settings config.Config) *slog.Logger {
+	var to io.Writer = os.Stderr
+	if file := settings.Database.Log(); c.among && file != "" {
+		to = &lateFile{name: file}
+	}
+	return newLog(to, settings.Log, c.among)
+}
+
+// hold opens the database, which it waits for as a standby if that has to be. When another process may have taken it
+// the program ends, with some last words.
+func hold(ctx context.Context, waiting *standby, last []func()) (storage.Store, error) {
+	store, err := database.Open(ctx, waiting.settings.Database, waiting.wait)
+	waiting.end()
+	if err != nil {
+		return nil, err
+	}
+	leaveWhenLost(store, waiting.log, last)
+	if err := migrate.Whole(ctx, store); err != nil {
+		return nil, errors.Join(fmt.Errorf("database %s: %w", waiting.settings.Database, err), store.Close())
+	}
+	return store, nil
+}
+
+// serve runs the bot on a store, through its cache, until its context ends or no chat is left.
+func serve(ctx context.Context, settings config.Config, store, cache storage.Store, chats []chat.Adapter,
+	log *slog.Logger, count *meter.Meter) error {
 	b, err := bot.New(bot.Config{
 		Store:       cache,
 		Games:       table.Games,
@@ -106,15 +142,10 @@ func (c *runCommand) Run(file config.File) (err error) {
 		return err
 	}
 	defer end()
-
 	log.Info("running", "database", settings.Database, "games", len(table.Games), "chats", names(chats))
 	if err = b.Run(ctx, chats...); err != nil {
-		err = fmt.Errorf("run the bot: %w", err)
+		return fmt.Errorf("run the bot: %w", err)
 	}
-	if err := failure(err, context.Cause(ctx)); err != nil {
-		return err
-	}
-	log.Info("stopped")
 	return nil
 }
 

@@ -35,6 +35,25 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 		return err
 	}
 	database := settings.Database
+	if err := c.fits(database); err != nil {
+		return err
+	}
+	who, size, err := backup(ctx, database, c.File, p, func(ctx context.Context, copied string) error {
+		return verify(ctx, copied, p)
+	}, func() error { return shift(c.File, c.Keep) })
+	file := c.File
+	if errors.As(err, new(Flawed)) {
+		file += aside
+		err = fmt.Errorf("backup: what was in %s stays; the copy in %s has %w", c.File, file, err)
+	} else if err != nil {
+		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
+	}
+	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", file, size, database, who)
+	return err
+}
+
+// fits tells why the copy cannot be made, as far as that can be seen before.
+func (c *Backup) fits(database config.Database) error {
 	from, err := os.Stat(database.File())
 	switch {
 	case database.File() == "":
@@ -52,19 +71,7 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 			return fmt.Errorf("backup to %s: %w", file, err)
 		}
 	}
-	who, size, err := backup(ctx, database, c.File, p, func(ctx context.Context,
-		copied string) error {
-		return verify(ctx, copied, p)
-	}, func() error { return shift(c.File, c.Keep) })
-	file := c.File
-	if errors.As(err, new(Flawed)) {
-		file += aside
-		err = fmt.Errorf("backup: what was in %s stays; the copy in %s has %w", c.File, file, err)
-	} else if err != nil {
-		return fmt.Errorf("backup of %s to %s: %w", database, c.File, err)
-	}
-	fmt.Fprintf(out, "%s: %d bytes, copied from %s %s\n", file, size, database, who)
-	return err
+	return nil
 }
 
 // mostKept is the number of copies that are kept at the most.
@@ -97,41 +104,40 @@ func fits(file, database string, from fs.FileInfo) error {
 	return nil
 }
 
-// Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
-type Flawed struct {
+// tally counts what is wrong, and keeps the first of it.
+type tally struct {
 	problems int
-	first    string
+	first    error
 }
+
+func (t *tally) note(of string, err error) {
+	if t.problems++; t.problems == 1 {
+		t.first = fmt.Errorf("%s: %w", of, err)
+	}
+}
+
+// Flawed is a copy that can be read, and holds what the bot would not have written: so does the database.
+type Flawed struct{ tally }
 
 func (f Flawed) Error() string {
 	return fmt.Sprintf("%s that the database has too; see tabuleiro check: %s", Count(f.problems, "problem"), f.first)
 }
 
 // verify fails unless all of a copy can be read, holds together and makes sense; if only the last is missing, with
-// flawed.
+// Flawed.
 func verify(ctx context.Context, copied string, p *Progress) error {
-	damages, damage, flaws := 0, error(nil), Flawed{}
-	_, err := lookThrough(ctx, copied, p,
-		func(of string, err error) {
-			if damages++; damages == 1 {
-				damage = fmt.Errorf("%s: %w", of, err)
-			}
-		},
-		func(of string, err error) {
-			if flaws.problems++; flaws.problems == 1 {
-				flaws.first = fmt.Sprintf("%s: %s", of, err)
-			}
-		})
+	var damage, flaws tally
+	_, err := lookThrough(ctx, copied, p, damage.note, flaws.note)
 	switch {
-	case damages > 0:
+	case damage.problems > 0:
 		return fmt.Errorf("the copy has %s, and is not kept: what was there before stays; see tabuleiro check: %w",
-			Count(damages, "problem"), damage)
+			Count(damage.problems, "problem"), damage.first)
 	case errors.Is(err, bolt.ErrOlderSchema): // its pages are in order, the rest waits for the migration
 		return nil
 	case err != nil:
 		return fmt.Errorf("the copy cannot be looked through, and is not kept: %w", err)
 	case flaws.problems > 0:
-		return flaws
+		return Flawed{flaws}
 	}
 	return nil
 }

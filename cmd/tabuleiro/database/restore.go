@@ -97,23 +97,19 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 
 // whole fails if anything is wrong with a copy, which it brings to this program's schema first.
 func whole(ctx context.Context, copied string, p *Progress) (contents, error) {
-	problems, first := 0, error(nil)
-	note := func(of string, err error) {
-		if problems++; problems == 1 {
-			first = fmt.Errorf("%s: %w", of, err)
-		}
-	}
-	found, err := lookThrough(ctx, copied, p, note, note)
-	if errors.Is(err, bolt.ErrOlderSchema) && problems == 0 {
+	var wrong tally
+	found, err := lookThrough(ctx, copied, p, wrong.note, wrong.note)
+	if errors.Is(err, bolt.ErrOlderSchema) && wrong.problems == 0 {
 		if err = raise(copied); err == nil {
-			found, err = lookThrough(ctx, copied, p, note, note)
+			found, err = lookThrough(ctx, copied, p, wrong.note, wrong.note)
 		}
 	}
 	switch {
 	case err != nil:
 		return found, err
-	case problems > 0:
-		return found, fmt.Errorf("the backup has %s, and the database stays as it is: %w", Count(problems, "problem"), first)
+	case wrong.problems > 0:
+		return found, fmt.Errorf("the backup has %s, and the database stays as it is: %w", Count(wrong.problems, "problem"),
+			wrong.first)
 	}
 	return found, nil
 }

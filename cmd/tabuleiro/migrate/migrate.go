@@ -48,10 +48,16 @@ func All(ctx context.Context, from, to storage.Store, report func(done, all int)
 	if err != nil {
 		return Sum{}, err
 	}
-	if mark == "" {
-		err = begin(ctx, to)
-	} else {
-		err = dropOthers(ctx, from, to)
+	had, err := listOf(ctx, to)
+	switch {
+	case err != nil:
+		return Sum{}, err
+	case mark != "":
+		err = dropOthers(ctx, from, to, had)
+	case had.empty():
+		err = to.Put(ctx, UnderWay, "yes")
+	default:
+		err = ErrNotEmpty
 	}
 	if err != nil {
 		return Sum{}, err
@@ -73,33 +79,37 @@ func All(ctx context.Context, from, to storage.Store, report func(done, all int)
 	return got, to.Put(ctx, UnderWay, "")
 }
 
-// begin marks a target as incomplete, if there is nothing in it.
-func begin(ctx context.Context, to storage.Store) error {
-	n, err := to.Count(ctx, storage.Query{})
-	if err != nil {
-		return err
-	}
-	keys, err := to.Keys(ctx, "")
-	if err != nil {
-		return err
-	}
-	people, err := to.Everybody(ctx)
-	if err != nil {
-		return err
-	}
-	if n > 0 || len(keys) > 0 || len(people) > 0 {
-		return ErrNotEmpty
-	}
-	return to.Put(ctx, UnderWay, "yes")
+// list is all that a store holds, matches by their heads and settings by their keys.
+type list struct {
+	heads   []storage.Head
+	keys    []string // but for UnderWay
+	people  []storage.Person
+	ratings []storage.Rating
 }
 
-// dropOthers takes out of a target what an interrupted run has copied and the source has let go of since.
-func dropOthers(ctx context.Context, from, to storage.Store) error {
-	heads, err := to.Find(ctx, storage.Query{})
-	if err != nil {
-		return err
+func (l list) empty() bool {
+	return len(l.heads)+len(l.keys)+len(l.people)+len(l.ratings) == 0
+}
+
+func listOf(ctx context.Context, s storage.Store) (l list, err error) {
+	if l.heads, err = s.Find(ctx, storage.Query{}); err != nil {
+		return l, err
 	}
-	for _, head := range heads {
+	if l.keys, err = s.Keys(ctx, ""); err != nil {
+		return l, err
+	}
+	l.keys = slices.DeleteFunc(l.keys, func(key string) bool { return key == UnderWay })
+	if l.people, err = s.Everybody(ctx); err != nil {
+		return l, err
+	}
+	l.ratings, err = s.Ratings(ctx, storage.RatingQuery{})
+	return l, err
+}
+
+// dropOthers takes out of a target what an interrupted run has copied and the source has let go of since. Of people and
+// ratings that is all: somebody may have left one and joined another.
+func dropOthers(ctx context.Context, from, to storage.Store, had list) error {
+	for _, head := range had.heads {
 		_, err := from.Head(ctx, head.ID)
 		if errors.Is(err, storage.ErrNotFound) {
 			err = to.Delete(ctx, head.ID, head.N)
@@ -108,104 +118,66 @@ func dropOthers(ctx context.Context, from, to storage.Store) error {
 			return err
 		}
 	}
-	keys, err := to.Keys(ctx, "")
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
+	for _, key := range had.keys {
 		value, err := from.Get(ctx, key)
-		if err == nil && value == "" && key != UnderWay {
+		if err == nil && value == "" {
 			err = to.Put(ctx, key, "")
 		}
 		if err != nil {
 			return err
 		}
 	}
-	rated, err := to.Ratings(ctx, storage.RatingQuery{})
-	if err != nil {
-		return err
+	for _, p := range had.people {
+		if err := to.PutPerson(ctx, storage.Person{ID: p.ID, Version: p.Version + 1}); err != nil {
+			return err
+		}
 	}
-	for _, r := range rated {
-		if err := to.SetRatings(ctx, r.Person, nil); err != nil { // those that are left are copied
+	for _, r := range had.ratings {
+		if err := to.SetRatings(ctx, r.Person, nil); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Copy writes everything of one store into another, which may have some of it already.
+// Copy writes everything of one store into another, which may have some matches and settings already.
 func Copy(ctx context.Context, from, to storage.Store, report func(done, all int)) error {
-	heads, err := from.Find(ctx, storage.Query{})
+	all, err := listOf(ctx, from)
 	if err != nil {
 		return err
 	}
-	for i, head := range heads {
+	for i, head := range all.heads {
 		if err := copyMatch(ctx, from, to, head.ID); err != nil {
 			return err
 		}
 		if done := i + 1; done%every == 0 {
-			report(done, len(heads))
+			report(done, len(all.heads))
 		}
 	}
-	keys, err := from.Keys(ctx, "")
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
+	for _, key := range all.keys {
 		value, err := from.Get(ctx, key)
-		if err == nil && key != UnderWay {
+		if err == nil {
 			err = to.Put(ctx, key, value)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if err := copyPeople(ctx, from, to); err != nil {
-		return err
-	}
-	return copyRatings(ctx, from, to)
-}
-
-// copyPeople writes the people of one store into another, in place of those that an interrupted run copied: somebody
-// may have left one and joined another since.
-func copyPeople(ctx context.Context, from, to storage.Store) error {
-	all, err := from.Everybody(ctx)
-	if err != nil {
-		return err
-	}
-	old, err := to.Everybody(ctx)
-	if err != nil {
-		return err
-	}
-	for _, p := range old {
-		if err := to.PutPerson(ctx, storage.Person{ID: p.ID, Version: p.Version + 1}); err != nil {
-			return err
-		}
-	}
-	for _, p := range all {
+	for _, p := range all.people {
 		p.Version = 1
 		if err := to.PutPerson(ctx, p); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// copyRatings writes all ratings of one store into another.
-func copyRatings(ctx context.Context, from, to storage.Store) error {
-	all, err := from.Ratings(ctx, storage.RatingQuery{})
-	if err != nil {
-		return err
-	}
-	for len(all) > 0 { // those of a person are beside each other
+	for rest := all.ratings; len(rest) > 0; { // those of a person are beside each other
 		n := 1
-		for n < len(all) && all[n].Person == all[0].Person {
+		for n < len(rest) && rest[n].Person == rest[0].Person {
 			n++
 		}
-		if err := to.SetRatings(ctx, all[0].Person, all[:n]); err != nil {
+		if err := to.SetRatings(ctx, rest[0].Person, rest[:n]); err != nil {
 			return err
 		}
-		all = all[n:]
+		rest = rest[n:]
 	}
 	return nil
 }
@@ -254,13 +226,13 @@ type Sum struct {
 
 // SumOf goes through all of a store, in an order that every store shares.
 func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
-	heads, err := store.Find(ctx, storage.Query{})
+	all, err := listOf(ctx, store)
 	if err != nil {
 		return Sum{}, err
 	}
 	digest := sha256.New()
-	s := Sum{Matches: len(heads)}
-	for _, head := range heads {
+	s := Sum{Matches: len(all.heads), Settings: len(all.keys)}
+	for _, head := range all.heads {
 		events, err := store.Events(ctx, head.ID)
 		if err != nil {
 			return Sum{}, err
@@ -271,11 +243,7 @@ func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
 			return Sum{}, err
 		}
 	}
-	keys, err := store.Keys(ctx, "")
-	if err != nil {
-		return Sum{}, err
-	}
-	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return key == UnderWay }) {
+	for _, key := range all.keys {
 		value, err := store.Get(ctx, key)
 		if err == nil {
 			err = add(digest, [2]string{key, value})
@@ -283,27 +251,16 @@ func SumOf(ctx context.Context, store storage.Store) (Sum, error) {
 		if err != nil {
 			return Sum{}, err
 		}
-		s.Settings++
 	}
-	people, err := store.Everybody(ctx)
-	if err != nil {
-		return Sum{}, err
-	}
-	for _, p := range people {
+	for _, p := range all.people {
 		p.Version = 0 // counts changes in one store
-		if err := add(digest, p); err != nil {
-			return Sum{}, err
-		}
+		err = errors.Join(err, add(digest, p))
 	}
-	ratings, err := store.Ratings(ctx, storage.RatingQuery{})
-	for _, r := range ratings {
+	for _, r := range all.ratings {
 		err = errors.Join(err, add(digest, r))
 	}
-	if err != nil {
-		return Sum{}, err
-	}
 	s.Hash = hex.EncodeToString(digest.Sum(nil))
-	return s, nil
+	return s, err
 }
 
 // add hashes a value with its length, so that two values are not those of another cut.
