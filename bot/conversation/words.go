@@ -49,7 +49,7 @@ type wish struct {
 func (c *Conversation) wished(req *request.Request, text string) (w wish) {
 	number, said := number(c.Moves.Find, req, text)
 	r := c.Reader.Read(said, req.Guide.Voice.Language)
-	w.req, w.person = c.inLanguage(req, r.Language), r.Person
+	w.req, w.person = c.inLanguage(req, r.Language), r.Person()
 	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // what is that?
 		w.name, w.rest, w.way = "help", req.Guide.Game(game).Name, intent.Do
 		return w
@@ -151,7 +151,7 @@ func (c *Conversation) completed(req *request.Request, r intent.Reading, text st
 	case "differ":
 		return name, strings.Join(gamesIn(c, req, text), " ")
 	case "language":
-		if !strings.EqualFold(r.Person, "portugal") {
+		if !strings.EqualFold(r.Person(), "portugal") {
 			return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
 		}
 	case "ranking":

@@ -83,27 +83,28 @@ const (
 	matchClass  = "{#}"
 )
 
+// parts splits what stands between two blanks.
+func (l *Lexicon) parts(said string) (all []word) {
+	switch sign := strings.IndexByte("@#", said[0]); {
+	case sign >= 0 && len(said) > 1:
+		return []word{{said: said, folded: speech.Fold(said), class: []string{personClass, matchClass}[sign]}}
+	case strings.ContainsFunc(said, unicode.IsDigit):
+		folded := strings.TrimFunc(speech.Fold(said), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		return []word{{said: said, folded: folded, class: shape(folded)}}
+	}
+	plain := strings.NewReplacer("'", "", "’", "").Replace(said)
+	for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		folded := squeeze(speech.Fold(part))
+		all = append(all, word{said: part, folded: folded, class: folded})
+	}
+	return all
+}
+
 // words splits a text.
 func (l *Lexicon) words(text string) (all []word) {
 	for _, said := range strings.Fields(text) {
-		switch {
-		case len(said) > 1 && said[0] == '@':
-			all = append(all, word{said: said, folded: speech.Fold(said), class: personClass})
-			continue
-		case len(said) > 1 && said[0] == '#':
-			all = append(all, word{said: said, folded: speech.Fold(said), class: matchClass})
-			continue
-		case strings.ContainsFunc(said, unicode.IsDigit):
-			folded := strings.TrimFunc(speech.Fold(said), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-			all = append(all, word{said: said, folded: folded, class: shape(folded)})
-		default:
-			plain := strings.NewReplacer("'", "", "’", "").Replace(said)
-			for _, part := range strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) }) {
-				folded := squeeze(speech.Fold(part))
-				all = append(all, word{said: part, folded: folded, class: folded})
-			}
-		}
-		if strings.ContainsRune(said, '?') {
+		all = append(all, l.parts(said)...)
+		if strings.ContainsRune(said, '?') && said[0] != '@' && said[0] != '#' {
 			all = append(all, word{said: "?", folded: "?", class: "?"})
 		}
 	}

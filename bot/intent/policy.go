@@ -34,21 +34,23 @@ const (
 // match of which game and opponent are named, while nothing else is played.
 func Decide(command string, s Slots, p float64, state State) Way {
 	name, _, _ := strings.Cut(command, " ")
+	isAnswer := IsAnswer(name)
 	switch {
-	case p < offerP || command == Talk || p < spokenP && IsAnswer(name):
+	case p < offerP || command == Talk || p < spokenP && isAnswer:
 		return Ask
-	case IsAnswer(name), name == "rematch" && state.Match: // a sentence, or a question
+	case isAnswer, name == "rematch" && state.Match: // a sentence, or a question
 		return Do
 	case p < doingP || state.Priced && costs(command):
 		return Offer
-	case !Binds(command):
-		return Do
+	case Binds(command) && (name != "play" || state.Match || p < bindingP || !s.namesMatch()):
+		return Offer
 	}
-	named := s.House || s.Level != "" || s.Handle != ""
-	if name == "play" && s.Game != "" && named && !state.Match && p >= bindingP {
-		return Do
-	}
-	return Offer
+	return Do
+}
+
+// namesMatch reports whether the game and the opponent of a match are named.
+func (s Slots) namesMatch() bool {
+	return s["game"] != "" && s["house"]+s["level"]+s["handle"] != ""
 }
 
 // costs reports whether a command helps with a puzzle.

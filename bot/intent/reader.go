@@ -60,7 +60,6 @@ type Reading struct {
 	Language string
 	Scores   []Score
 	Slots    Slots
-	Person   string
 }
 
 // foreign is how likely a text is in another language than its reader's at least.
@@ -85,17 +84,15 @@ func (r *Reader) Language(text, language string) string {
 
 // Read finds out what a text comes to for a reader of a language.
 func (r *Reader) Read(text, language string) Reading {
-	reading := Reading{Language: r.Language(text, language), Slots: r.Slots(text)}
-	model := r.models[reading.Language]
-	reading.Scores = model.Classify(text)
-	reading.Person = reading.Slots.Person(r.Lexicon, model.Knows)
-	return reading
+	language = r.Language(text, language)
+	model := r.models[language]
+	return Reading{Language: language, Scores: model.Classify(text), Slots: r.Slots(text, model.Knows)}
 }
 
 // P returns how likely the first class is. Of a match, or the language, the slots tell what differs between classes.
 func (r Reading) P() float64 {
 	name, _, _ := strings.Cut(r.Scores[0].Class, " ")
-	if name != "play" && (name != "language" || r.Slots.Language == "") {
+	if name != "play" && (name != "language" || r.Slots["language"] == "") {
 		return r.Scores[0].P
 	}
 	level := func(class string) string {
@@ -112,7 +109,10 @@ func (r Reading) P() float64 {
 }
 
 // Command returns the command that the class at a place comes to, as it is typed in English.
-func (r Reading) Command(i int) string { return r.Slots.Fill(r.Scores[i].Class, r.Person) }
+func (r Reading) Command(i int) string { return r.Slots.Fill(r.Scores[i].Class) }
+
+// Person is the name of somebody in the text, "" without one.
+func (r Reading) Person() string { return strings.TrimPrefix(r.Slots["person"], "~") }
 
 // Talk is the class of what asks for nothing.
 const Talk = "-"

@@ -1,6 +1,8 @@
 package intent
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,118 +11,55 @@ import (
 	"unicode/utf8"
 )
 
-// Slots is what a text names.
-type Slots struct {
-	Game     string   // as it is typed; AnyDraughts for draughts of no kind in particular
-	Handle   string   // "@ana"
-	Match    string   // "#k7q2"
-	Level    string   // of the bot, a number
-	Points   string   // to which a match is played
-	Best     string   // of how many games
-	Games    string   // how many
-	Colour   string   // of the author, as it is typed: "white"
-	Span     string   // "2d"
-	Moves    []string // words like "11-15"
-	each     bool     // the time is that of a clock
-	Unrated  bool
-	bare     bool   // the points may be anything else that is named by a number
-	Language string // that is named, as its code
-	House    bool   // the bot is named
-	Place    string // a square or a row: "c3", "12"
-	About    string // what the rules are asked about, as sections of them have it
-
-	words []word
-	with  bool // somebody is named behind a word like "with"
-}
+// Slots is what a text names: by the names of slots what is typed for each in English, "level=4", and for those that
+// only change what others mean any text.
+type Slots map[string]string
 
 // AnyDraughts is the game of a text that names draughts of no kind in particular.
 const AnyDraughts = "damas"
 
-// Slots reads what a text names, in the words of any language.
-func (l *Lexicon) Slots(text string) Slots {
-	s := Slots{words: l.words(text)}
+// Slots reads what a text names, in the words of any language. Words that are known from sentences are names of people
+// only if they are written so.
+func (l *Lexicon) Slots(text string, known func(word string) bool) Slots {
+	s := scan{l, l.words(text), Slots{}}
 	for i := range s.words {
-		l.read(&s, i)
+		s.word(i)
+		s.span(i)
+		s.number(i)
 	}
-	s.About = l.about(s.words)
-	return s
+	s.about()
+	s.person(known)
+	switch span := s.Slots["span"]; {
+	case span != "" && !strings.HasSuffix(span, "m"):
+		s.Slots["time"] = "time=" + span
+	case span != "" && s.Slots["each"] != "": // else people tell how long they are there
+		s.Slots["time"] = "time=" + span + "+0"
+	}
+	return s.Slots
 }
 
-// about is what the rules are asked about, "" if it is nothing in particular. Whether a capture has to be made is asked
-// by several words.
-func (l *Lexicon) about(words []word) string {
+// scan reads the slots of a text.
+type scan struct {
+	*Lexicon
+	words []word
+	Slots
+}
+
+// about finds what the rules are asked about, the closest first. Whether a capture has to be made is asked by several
+// words.
+func (s scan) about() {
 	has := func(what string) bool {
-		return slices.ContainsFunc(words, func(w word) bool { return l.means(what, w.folded) })
+		return slices.ContainsFunc(s.words, func(w word) bool { return s.means(what, w.folded) })
 	}
-	for _, about := range l.abouts {
-		switch {
-		case !has("about." + about):
-		case about == "captures/jumps/hits" && has("must"):
-			return "which/" + about
-		default:
-			return about
+	for _, about := range s.abouts {
+		if !has("about." + about) {
+			continue
 		}
-	}
-	return ""
-}
-
-// read takes the word at a place into the slots.
-func (l *Lexicon) read(s *Slots, i int) {
-	w := s.words[i]
-	for _, colour := range []string{"white", "black", "red", "blue"} {
-		if l.means(colour, w.folded) {
-			s.Colour = colour
+		if about == "captures/jumps/hits" && has("must") {
+			about = "which/" + about
 		}
-	}
-	switch {
-	case w.class == personClass:
-		s.Handle = strings.TrimRight(w.said, marks)
-	case w.class == matchClass:
-		s.Match = strings.TrimRight(w.said, marks)
-	case w.game != "" && (s.Game == "" || s.Game == AnyDraughts):
-		s.Game = w.game
-	case placeForm.MatchString(w.folded):
-		s.Place = w.folded
-	case slices.Contains(moveShapes, w.class):
-		s.Moves = append(s.Moves, w.folded)
-	case l.means("unrated", w.folded):
-		s.Unrated = true
-	case l.means("house", w.folded), i > 0 && l.means("you", w.folded) && l.means("with", s.words[i-1].folded):
-		s.House = true
-	case l.means("each", w.folded):
-		s.each = true
-	case l.language(w.folded) != "":
-		s.Language = l.language(w.folded)
-	}
-	if unit := l.unit(w.folded); unit != "" && i > 0 && s.Span == "" {
-		s.span(l, i, unit)
-	}
-	if span, ok := typedSpan(w.folded); ok && (i == 0 || !l.means("at", s.words[i-1].folded)) {
-		s.Span = span
-	}
-	n, ok := l.number(s.words, i)
-	if !ok {
+		s.Slots["about"] = about
 		return
-	}
-	near := func(what string, from, to int) bool {
-		for at := max(i+from, 0); at <= min(i+to, len(s.words)-1); at++ {
-			if at != i && l.means(what, s.words[at].folded) {
-				return true
-			}
-		}
-		return false
-	}
-	_, another := l.numberAt(s.words, i+2) // "to 5, level 4"
-	until := i > 0 && l.means("until", s.words[i-1].folded) && l.unitAt(s.words, i+1) == ""
-	switch number := strconv.Itoa(n); {
-	case s.Level == "" && (near("level", -3, 0) || near("level", 1, 1) && !another):
-		s.Level = number
-	case near("best", -2, -1):
-		s.Best = number
-	case near("points", 1, 1), until:
-		s.Points, s.bare = number, !near("points", 1, 1)
-	case near("several", 1, 1) && n > 1:
-		s.Games = number
 	}
 }
 
@@ -130,205 +69,241 @@ const marks = ".,;:!?)"
 // moveShapes are words with digits that read like moves.
 var moveShapes = []string{"9-9", "9x9", "9/9", "9:9", "a9-a9"}
 
-// number is that at a place, in digits or as a word for more than one, with the ones behind tens.
-func (l *Lexicon) number(words []word, i int) (n int, is bool) {
-	n, is = l.numeral(words[i].folded)
-	if !is || n == 1 && words[i].folded != "1" {
-		return n, is && (words[i].folded == "one" || n != 1)
+// placeForm is how a square or a row is named.
+var placeForm = regexp.MustCompile(`^[a-j]?[0-9]{1,2}$`)
+
+// signs are words of the vocabulary that fill a slot by themselves: the last of the same slot counts.
+var signs = []struct{ word, slot, value string }{
+	{"white", "colour", "colour=white"}, {"black", "colour", "colour=black"}, {"red", "colour", "colour=red"},
+	{"blue", "colour", "colour=blue"}, {"unrated", "rated", "rated=no"}, {"house", "house", "house"},
+	{"each", "each", "each"}, {"language.pt", "language", "pt"}, {"language.es", "language", "es"},
+	{"language.en", "language", "en"},
+}
+
+// word takes the word at a place into the slots.
+func (s scan) word(i int) {
+	w := s.words[i]
+	switch game := s.Slots["game"]; {
+	case w.class == personClass:
+		s.Slots["handle"] = strings.TrimRight(w.said, marks)
+	case w.class == matchClass:
+		s.Slots["match"] = strings.TrimRight(w.said, marks)
+	case w.game != "" && (game == "" || game == AnyDraughts):
+		s.Slots["game"] = w.game
+		return
+	case placeForm.MatchString(w.folded):
+		s.Slots["place"] = w.folded
+	case slices.Contains(moveShapes, w.class):
+		s.Slots["moves"] = strings.TrimSpace(s.Slots["moves"] + " " + w.folded)
+	case s.at("you", i) && s.at("with", i-1):
+		s.Slots["house"] = "house"
 	}
-	for at := i + 1; n >= 20 && n%10 == 0 && unicode.IsLetter(rune(words[i].folded[0])) && at < min(i+3, len(words)); at++ {
-		if ones, is := l.numeral(words[at].folded); is && ones > 0 && ones < 10 {
+	for _, sign := range signs {
+		if s.means(sign.word, w.folded) {
+			s.Slots[sign.slot] = sign.value
+		}
+	}
+}
+
+// at reports whether the word at a place, which may be none, stands for something.
+func (s scan) at(what string, i int) bool {
+	return i >= 0 && i < len(s.words) && s.means(what, s.words[i].folded)
+}
+
+// near is at for any of the places around one but itself, from one distance to another.
+func (s scan) near(what string, i, from, to int) bool {
+	for at := i + from; at <= i+to; at++ {
+		if at != i && s.at(what, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// number takes the number at a place into the slot that the words around it name.
+func (s scan) number(i int) {
+	n, ok := s.numberAt(i)
+	if !ok {
+		return
+	}
+	_, another := s.numberAt(i + 2) // "to 5, level 4"
+	points := s.near("points", i, 1, 1)
+	switch number := strconv.Itoa(n); {
+	case s.Slots["level"] == "" && (s.near("level", i, -3, 0) || s.near("level", i, 1, 1) && !another):
+		s.Slots["level"] = "level=" + number
+	case s.near("best", i, -2, -1):
+		s.Slots["best"] = "best=" + number
+	case points, s.at("until", i-1) && s.unit(i+1) == "":
+		s.Slots["points"] = "points=" + number
+		if delete(s.Slots, "bare"); !points { // it may be anything else that is named by a number
+			s.Slots["bare"] = number
+		}
+	case s.near("several", i, 1, 1) && n > 1:
+		s.Slots["games"] = "games=" + number
+	}
+}
+
+// numberAt is the number at a place that may be none, in digits or as a word for more than one, with the ones behind
+// tens.
+func (s scan) numberAt(i int) (n int, is bool) {
+	if i < 0 || i >= len(s.words) {
+		return 0, false
+	}
+	word := s.words[i].folded
+	n, is = s.numeral(word)
+	if !is || n == 1 && word != "1" {
+		return n, is && (word == "one" || n != 1)
+	}
+	for at := i + 1; n >= 20 && n%10 == 0 && unicode.IsLetter(rune(word[0])) && at < min(i+3, len(s.words)); at++ {
+		if ones, is := s.numeral(s.words[at].folded); is && ones > 0 && ones < 10 {
 			return n + ones, true
 		}
 	}
 	return n, is
 }
 
-// numberAt is number of a place that may be none.
-func (l *Lexicon) numberAt(words []word, i int) (n int, is bool) {
-	if i >= len(words) {
-		return 0, false
-	}
-	return l.number(words, i)
-}
-
-// unit is the letter of a unit of time, "" for any other word.
-func (l *Lexicon) unit(word string) string {
+// unit is the letter of the unit of time at a place, "" if there is none.
+func (s scan) unit(i int) string {
 	for _, unit := range []string{"d", "h", "m", "w"} {
-		if l.means("unit."+unit, word) {
+		if s.at("unit."+unit, i) {
 			return unit
 		}
 	}
 	return ""
 }
 
-func (l *Lexicon) unitAt(words []word, i int) string {
-	if i >= len(words) {
-		return ""
+// spanForm is a time as it is typed: "2h", "3d", "10min", "2h30".
+var spanForm = regexp.MustCompile(`^([0-9]+)(d|h|m|min)(?:([0-9]+)(?:m|min)?)?$`)
+
+// span reads a time that ends at a place: as it is typed, or a number before a unit, "duas semanas", "a day", "half an
+// hour", "hora e meia".
+func (s scan) span(i int) {
+	form := spanForm.FindStringSubmatch(s.words[i].folded)
+	switch {
+	case form != nil && s.at("at", i-1):
+	case form != nil && form[3] == "":
+		s.Slots["span"] = form[1] + form[2][:1]
+	case form != nil && form[2] == "h":
+		s.Slots["span"] = form[1] + "h" + form[3] + "m"
+	case s.Slots["span"] == "":
+		s.Slots["span"] = s.counted(i)
 	}
-	return l.unit(words[i].folded)
 }
 
-// span reads the number before a unit of time: "duas semanas", "a day", "half an hour", "hora e meia".
-func (s *Slots) span(l *Lexicon, i int, unit string) {
-	n := 0
-	for at := i - 1; at >= max(i-4, 0) && n == 0; at-- {
-		n, _ = l.number(s.words, at)
-		for tens := max(at-2, 0); tens < at && n > 0 && n < 10; tens++ {
-			if all, _ := l.number(s.words, tens); all > 20 && all%10 == n { // "vinte e cinco"
+// counted is the time that the number before the unit at a place makes, "" if there is no unit, or no number.
+func (s scan) counted(i int) string {
+	unit := s.unit(i)
+	if unit == "" {
+		return ""
+	}
+	switch n := s.count(i); {
+	case n == 0 && unit == "h" && s.near("half", i, -2, -1):
+		return "30m"
+	case n == 0:
+		return ""
+	case unit == "w":
+		return strconv.Itoa(7*n) + "d"
+	case unit == "h" && s.near("half", i, -2, 2):
+		return strconv.Itoa(n) + "h30m"
+	default:
+		return strconv.Itoa(n) + unit
+	}
+}
+
+// count is the number before the unit of time at a place: of "a day" 1, of "half an hour" 0.
+func (s scan) count(i int) (n int) {
+	for at := i - 1; at >= i-4 && n == 0; at-- {
+		n, _ = s.numberAt(at)
+		for tens := at - 2; tens < at && n > 0 && n < 10; tens++ {
+			if all, _ := s.numberAt(tens); all > 20 && all%10 == n { // "vinte e cinco"
 				n = all
 			}
 		}
 	}
-	for at := max(i-2, 0); at < i && n == 0; at++ {
-		switch {
-		case l.means("half", s.words[at].folded) && unit == "h":
-			s.Span = "30m"
-			return
-		case l.means("one", s.words[at].folded):
-			n = 1
-		}
+	if n == 0 && s.near("one", i, -2, -1) && !(s.near("half", i, -2, -1) && s.unit(i) == "h") {
+		return 1
 	}
-	half := slices.ContainsFunc(s.words[max(i-2, 0):min(i+3, len(s.words))],
-		func(w word) bool { return l.means("half", w.folded) })
-	switch {
-	case n == 0:
-	case unit == "w":
-		s.Span = strconv.Itoa(7*n) + "d"
-	case unit == "h" && half:
-		s.Span = strconv.Itoa(n) + "h30m"
-	default:
-		s.Span = strconv.Itoa(n) + unit
-	}
+	return n
 }
 
-// placeForm is how a square or a row is named.
-var placeForm = regexp.MustCompile(`^[a-j]?[0-9]{1,2}$`)
-
-// spanForm is a time as it is typed: "2h", "3d", "10min", "2h30".
-var spanForm = regexp.MustCompile(`^([0-9]+)(d|h|m|min)(?:([0-9]+)(?:m|min)?)?$`)
-
-// typedSpan reads a time as it is typed.
-func typedSpan(word string) (span string, ok bool) {
-	form := spanForm.FindStringSubmatch(word)
-	switch {
-	case form == nil:
-		return "", false
-	case form[3] == "":
-		return form[1] + form[2][:1], true
-	}
-	return form[1] + "h" + form[3] + "m", form[2] == "h"
-}
-
-// language is the code of the language that a word names, "" if it names none.
-func (l *Lexicon) language(word string) string {
-	for _, code := range []string{"pt", "es", "en"} {
-		if l.means("language."+code, word) {
-			return code
-		}
-	}
-	return ""
-}
-
-// Person is the name of somebody in the text, behind a word like "with" or written as names are; "" without one. Words
-// that are known from sentences are names only if they are written so.
-func (s *Slots) Person(l *Lexicon, known func(string) bool) string {
+// person finds the name of somebody, behind a word like "with" or written as names are.
+func (s scan) person(known func(string) bool) {
 	behind := false
 	for i, w := range s.words {
 		first, _ := utf8.DecodeRuneInString(w.said)
+		upper := unicode.IsUpper(first)
 		name := i > 0 && w.game == "" && w.class == w.folded && w.class != "?" && utf8.RuneCountInString(w.folded) > 1
-		switch {
-		case name && (unicode.IsUpper(first) || behind) && !known(w.folded), name && unicode.IsUpper(first) && behind:
-			s.with = behind
-			return w.said
-		case l.means("with", w.folded):
-			behind = true
-		}
-	}
-	return ""
-}
-
-// Fill is the command of a class with what the slots name of that which it takes, as it is typed in English; person is
-// the name of somebody who is called by it.
-func (s Slots) Fill(class, person string) string {
-	words := strings.Fields(class)
-	name := words[0]
-	called := slices.Contains(words, "person") || s.with && !s.House
-	if strings.Contains(class, "level=") && s.Level == "" && s.bare && s.Game == "" { // "set it to 7"
-		s.Level, s.Points = s.Points, ""
-	}
-	words = slices.DeleteFunc(words, func(w string) bool {
-		known := s.Handle != "" || called && person != ""
-		return w == "person" || (w == "friend" || w == "house" && name == "play") && known ||
-			s.Level != "" && strings.HasPrefix(w, "level=")
-	})
-	add := func(prefix, value string) {
-		if value != "" {
-			words = append(words, prefix+value)
-		}
-	}
-	if slices.Contains(gameClasses, class) || name == "play" || name == "rules" {
-		if s.Game != "" {
-			words = slices.Insert(words, 1, s.Game)
-		}
-	}
-	switch {
-	case s.Handle != "" && slices.Contains(personClasses, name):
-		words = append(words, s.Handle)
-	case person != "" && slices.Contains(personClasses, name) && (called || name != "play"):
-		words = append(words, "~"+person)
-	}
-	switch name {
-	case "board":
-		if class == "board square" || class == "board row" {
-			if s.Place == "" {
-				return "board"
+		if name && (upper && behind || (upper || behind) && !known(w.folded)) {
+			s.Slots["person"] = "~" + w.said
+			if behind {
+				s.Slots["with"] = "with"
 			}
-			words = append(words, s.Place)
+			return
 		}
-	case "play":
-		add("level=", s.Level)
-		add("points=", s.Points)
-		add("best=", s.Best)
-		add("games=", s.Games)
-		add("colour=", s.Colour)
-		if s.Unrated {
-			add("rated=", "no")
-		}
-		switch {
-		case s.Span == "":
-		case !strings.HasSuffix(s.Span, "m"):
-			add("time=", s.Span)
-		case s.each: // else people tell how long they are there
-			add("time=", s.Span+"+0")
-		}
-	case "remind", "away", "pause", "give":
-		if !slices.Contains(words, "0") && !slices.Contains(words, "?") {
-			add("", s.Span)
-		}
-	case "rules":
-		if s.About != "" {
-			words = append(slices.DeleteFunc(words, func(w string) bool { return strings.Contains(s.About, w) }), s.About)
-		}
-	case "why", "move", "moves", "if":
-		words = append(words, s.Moves...)
+		behind = behind || s.means("with", w.folded)
 	}
-	if name == "language" && s.Language != "" {
-		return "language " + s.Language
-	}
-	if name != "play" {
-		add("", s.Match)
-	}
-	return strings.Join(words, " ")
 }
 
-// gameClasses are the classes that take a game, and personClasses the commands that take a person.
+// takes lists the slots that are filled in behind commands, in order, and classTakes those behind single classes; all
+// others take the number of a match.
 var (
-	gameClasses   = []string{"learn", "puzzle", "puzzle next", "ranking", "way", "tournament", "ladder", "export", "help"}
-	personClasses = strings.Fields("play profile versus block unblock ladder")
+	takes = map[string]string{
+		"play": "game person level points best games colour rated time", "rules": "game about match",
+		"profile": "person match", "versus": "person match", "block": "person match", "unblock": "person match",
+		"ladder": "person match", "remind": "span match", "away": "span match", "pause": "span match", "give": "span match",
+		"why": "moves match", "move": "moves match", "moves": "moves match", "if": "moves match",
+	}
+	classTakes = map[string]string{
+		"learn": "game match", "puzzle": "game match", "puzzle next": "game match", "ranking": "game match",
+		"way": "game match", "tournament": "game match", "export": "game match", "help": "game match",
+		"ladder": "game person match", "board square": "place match", "board row": "place match",
+		"away 0": "match", "remind 0": "match", "remind ?": "match", "pause 0": "match",
+	}
 )
 
-// Wordless reports whether the text has no word, but numbers and what names somebody or a match.
-func (s Slots) Wordless() bool {
-	return !slices.ContainsFunc(s.words, func(w word) bool { return w.class == w.folded || w.game != "" })
+// Fill is the command of a class with what the slots name of that which it takes, as it is typed in English.
+func (s Slots) Fill(class string) string {
+	name, own, _ := strings.Cut(class, " ")
+	words, s := s.of(name, strings.Fields(own))
+	switch {
+	case s["place"] == "" && (class == "board square" || class == "board row"):
+		return name
+	case name == "language" && s["language"] != "":
+		return name + " " + s["language"]
+	}
+	for slot := range strings.FieldsSeq(cmp.Or(classTakes[class], takes[name], "match")) {
+		switch value := s[slot]; {
+		case value == "":
+		case slot == "game":
+			words = slices.Insert(words, 0, value)
+		default:
+			words = append(words, value)
+		}
+	}
+	return strings.TrimSpace(name + " " + strings.Join(words, " "))
+}
+
+// of returns the words of a class that no slot takes the place of, and the slots as that class has them.
+func (s Slots) of(name string, words []string) ([]string, Slots) {
+	s = maps.Clone(s)
+	leveled := func(w string) bool { return strings.HasPrefix(w, "level=") }
+	if slices.ContainsFunc(words, leveled) && s["level"]+s["game"] == "" && s["bare"] != "" { // "set it to 7"
+		s["level"] = "level=" + s["bare"]
+		delete(s, "points")
+	}
+	if called := slices.Contains(words, "person") || s["with"] != "" && s["house"] == ""; name == "play" && !called {
+		delete(s, "person")
+	}
+	if s["handle"] != "" {
+		s["person"] = s["handle"]
+	}
+	return slices.DeleteFunc(words, func(w string) bool {
+		switch w {
+		case "person":
+			return true
+		case "friend", "house":
+			return name == "play" && s["person"] != ""
+		}
+		return s["level"] != "" && leveled(w) || name == "rules" && strings.Contains(s["about"], w)
+	}), s
 }

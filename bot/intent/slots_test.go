@@ -37,6 +37,8 @@ func TestSlots(t *testing.T) {
 		{"remind", "lembra-me às 20h30", "remind"},
 		{"away", "vou estar fora duas semanas", "away 14d"},
 		{"remind in", "avísame en media hora", "remind in 30m"},
+		{"remind in", "me avisa daqui a meia hora", "remind in 30m"},
+		{"remind 0", "no me recuerdes a las 2h", "remind 0"},
 		{"why", "why not 9-13", "why 9-13"},
 		{"play friend", "quiero jugar con un amigo", "play friend"},
 		{"block", "bloqueia @chato", "block @chato"},
@@ -47,9 +49,8 @@ func TestSlots(t *testing.T) {
 		{"play house", "quero jogar gamão com o Zé", "play backgammon ~Zé"},
 		{"play", "quero jogar com o Zé", "play ~Zé"},
 	} {
-		s := r.Slots(c.said)
-		person := s.Person(r.Lexicon, func(word string) bool { return word != "bob" && word != "ze" })
-		if got := s.Fill(c.class, person); got != c.want {
+		s := r.Slots(c.said, func(word string) bool { return word != "bob" && word != "ze" })
+		if got := s.Fill(c.class); got != c.want {
 			t.Errorf("%q is %q, want %q", c.said, got, c.want)
 		}
 	}
@@ -57,7 +58,7 @@ func TestSlots(t *testing.T) {
 
 // What binds is never done at a guess: it is offered, unless a match is begun of which everything is named.
 func TestDecide(t *testing.T) {
-	named := Slots{Game: "cage", House: true}
+	named := Slots{"game": "cage", "house": "house"}
 	for _, c := range []struct {
 		command string
 		slots   Slots
@@ -70,10 +71,10 @@ func TestDecide(t *testing.T) {
 		{"accept", Slots{}, 1, State{}, Offer}, {"undo", Slots{}, 1, State{Match: true}, Offer},
 		{"cancel", Slots{}, 1, State{}, Offer}, {"cancel offer", Slots{}, 1, State{}, Do},
 		{"play cage house", named, 0.98, State{}, Do}, {"play cage house", named, 0.98, State{Match: true}, Offer},
-		{"play cage house", named, 0.95, State{}, Offer}, {"play cage house", Slots{Game: "cage"}, 1, State{}, Offer},
-		{"play house", Slots{House: true}, 0.98, State{}, Offer}, {"play cage ??", Slots{Game: "cage"}, 0.9, State{}, Do},
+		{"play cage house", named, 0.95, State{}, Offer}, {"play cage house", Slots{"game": "cage"}, 1, State{}, Offer},
+		{"play house", Slots{"house": "house"}, 0.98, State{}, Offer}, {"play cage ??", Slots{"game": "cage"}, 0.9, State{}, Do},
 		{"tournament #k7q2 join", Slots{}, 1, State{}, Do}, {"tournament", Slots{}, 1, State{}, Do},
-		{"tournament cage", Slots{Game: "cage"}, 1, State{}, Offer}, {"tournament #k7q2", Slots{}, 1, State{}, Do},
+		{"tournament cage", Slots{"game": "cage"}, 1, State{}, Offer}, {"tournament #k7q2", Slots{}, 1, State{}, Do},
 		{"hint", Slots{}, 0.95, State{}, Do}, {"hint", Slots{}, 0.95, State{Priced: true}, Offer},
 		{"thanks", Slots{}, 0.7, State{}, Do}, {"thanks", Slots{}, 0.5, State{}, Ask},
 	} {
