@@ -110,7 +110,7 @@ func (a Arbiter) ruling(req *request.Request, m *match.Match, text string) (e ma
 		e.Ruling = match.Back
 		e.Times, err = strconv.Atoi(what)
 	case book.Command(word) == "pause", book.Command(word) == "give":
-		span, wrong := match.ParseSpan(what)
+		span, wrong := parseSpan(what)
 		if e.Ruling, err = match.More, wrong; book.Command(word) == "give" {
 			e.Span = span
 		} else {

@@ -2,9 +2,7 @@ package matches
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"tabuleiro/bot/chat"
@@ -57,21 +55,6 @@ func (p Players) Pause(req *request.Request, text string) (*request.Result, erro
 	})
 }
 
-// shortForm is a span that ends in minutes without a word for them: "2h30".
-var shortForm = regexp.MustCompile(`(h\d{2})$`)
-
-// span reads a time that was typed.
-func span(req *request.Request, text string, usual time.Duration) (time.Duration, error) {
-	if text = strings.TrimSpace(text); text == "" {
-		return usual, nil
-	}
-	span, err := match.ParseSpan(shortForm.ReplaceAllString(strings.ReplaceAll(text, " ", ""), "${1}m"))
-	if err != nil {
-		return 0, req.Misread("no-span", speech.Text("Word", speech.Clean(text, tell.LongestName)))
-	}
-	return time.Duration(span), nil
-}
-
 // timed does something about the time of a match: the one that is named or answered, else the only one with a limit.
 func (p Players) timed(req *request.Request, text, command string,
 	decide func(m *match.Match, rest string) (match.Event, error)) (*request.Result, error) {
@@ -118,34 +101,18 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	if err != nil {
 		return nil, err
 	}
+	now := p.Local(req)
 	if EveryDay(rest) {
-		typed := req.Guide.Voice.Typed("remind")
-		return nil, req.Note("no-daily", speech.Text("Command", typed))
+		return nil, req.Note("no-daily", req.Typed("Command", "remind"))
 	}
 	if rest == asks {
 		set := m.Reminder(req.Author.ID, p.Now())
-		set.At, set.Until = p.Now(), set.Until.In(p.Local(req).Location())
+		set.At, set.Until = p.Now(), set.Until.In(now.Location())
 		return request.Say(req.For(m).Reminds(m, set)), nil
 	}
-	if book := req.Guide.Languages.Book; book.Command(rest) == "cancel" || book.Means("returned", rest) {
-		rest = "0"
-	}
-	hour, named := HourIn(rest)
-	if named {
-		rest = ""
-	}
-	once, rest := req.Without("in", rest)
-	span, err := span(req, rest, usualReminder)
+	wish, err := p.reminder(req, rest, now)
 	if err != nil {
 		return nil, err
-	}
-	now := p.Local(req)
-	wish := match.Event{Kind: match.Reminds, Span: match.Span(span), At: p.Now()}
-	switch {
-	case named:
-		wish.Span, wish.Until = 0, hour.After(now)
-	case once:
-		wish.Span, wish.Until = 0, now.Add(span)
 	}
 	before := m.Reminder(req.Author.ID, wish.At)
 	before.Until = before.Until.In(now.Location())
@@ -160,6 +127,26 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 			req.Guide.Voice.Say("reminds-which", speech.Text("Match", chat.Plain(lines.Title(m))))...)
 	}
 	return request.Say(answer), nil
+}
+
+// reminder reads when a reminder is wanted.
+func (p Players) reminder(req *request.Request, text string, now time.Time) (match.Event, error) {
+	wish := match.Event{Kind: match.Reminds, At: p.Now()}
+	if book := req.Guide.Languages.Book; book.Command(text) == "cancel" || book.Means("returned", text) {
+		return wish, nil
+	}
+	if hour, named := HourIn(text); named {
+		wish.Until = hour.After(now)
+		return wish, nil
+	}
+	once, text := req.Without("in", text)
+	span, err := span(req, text, usualReminder)
+	if once {
+		wish.Until = now.Add(span)
+	} else {
+		wish.Span = match.Span(span)
+	}
+	return wish, err
 }
 
 // lastOf is, of several matches here that are meant by words which name none, the one in which something has happened
@@ -193,9 +180,6 @@ func awayFromNow(req *request.Request, end string) *request.Result {
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
 // year there are no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
-	if req.Guide.Languages.Book.Means("returned", text) {
-		text = "0"
-	}
 	if _, end, later := Between(text, p.Local(req)); later {
 		return awayFromNow(req, end), nil
 	} else if end != "" {
@@ -203,23 +187,16 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	} else if BeginsOn(text, p.Local(req)) != "" {
 		return nil, req.Note("away-later", req.Typed("Command", "away"))
 	}
+	if req.Guide.Languages.Book.Means("returned", text) {
+		text = "0"
+	}
 	span, err := p.lasting(req, text, "away")
 	if err != nil {
 		return nil, err
 	}
-	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
+	clocked, err := p.clocked(req)
 	if err != nil {
 		return nil, err
-	}
-	found = slices.DeleteFunc(found, func(m *match.Match) bool {
-		return m.Status != match.Playing || m.Setup.Time == match.Control{}
-	})
-	if len(found) == 0 {
-		return nil, req.Note("no-clocks")
-	}
-	found = slices.DeleteFunc(found, func(m *match.Match) bool { return m.Setup.Time.Sudden() })
-	if len(found) == 0 { // in those nobody stops the own clock alone
-		return nil, req.Note("away-sudden", req.Typed("Pause", "pause"))
 	}
 	defer p.Archive.Away.Enter(req.Author.ID)()
 	before, err := p.Archive.Absences(req.Ctx, req.Author.ID)
@@ -228,31 +205,50 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	}
 	now := p.Now()
 	until := now.Add(span)
-	if span == 0 && !before.Now(now) {
-		return nil, req.Note("away-not")
-	}
 	after, ok := before.Leave(now, until)
-	if !ok && span > 0 {
+	switch {
+	case span == 0 && !before.Now(now):
+		return nil, req.Note("away-not")
+	case !ok && span > 0:
 		return nil, req.Note("away-too-long")
 	}
 	if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, after); err != nil {
 		return nil, err
 	}
-	told := 0
-	var no error // of one in which no clock stops
-	for _, m := range found {
+	stopped, err := p.leaveClocks(req, clocked, until)
+	if !stopped {
+		err = cmp.Or(p.Archive.SetAbsences(req.Ctx, req.Author.ID, before), err)
+	}
+	return nil, err
+}
+
+// clocked are the matches of the author in which the own clock can be stopped; the error says why there are none.
+func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
+	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
+	if err != nil {
+		return nil, err
+	}
+	timed := request.Filter(found, func(m *match.Match) bool {
+		return m.Status == match.Playing && m.Setup.Time != match.Control{}
+	})
+	if len(timed) == 0 {
+		return nil, req.Note("no-clocks")
+	}
+	clocked := request.Filter(timed, func(m *match.Match) bool { return !m.Setup.Time.Sudden() })
+	if len(clocked) == 0 { // in those nobody stops the own clock alone
+		return nil, req.Note("away-sudden", req.Typed("Pause", "pause"))
+	}
+	return clocked, nil
+}
+
+// leaveClocks stops the author's clocks, and reports whether any has stopped; the error is that of one that has not.
+func (p Players) leaveClocks(req *request.Request, clocked []*match.Match, until time.Time) (stopped bool, no error) {
+	for _, m := range clocked {
 		err := p.Change.Act(req, m.ID, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Away, Until: until}, nil
 		})
-		if err == nil {
-			told++
-		}
+		stopped = stopped || err == nil
 		no = cmp.Or(no, err)
 	}
-	if told == 0 { // no clock has stopped
-		if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, before); err != nil {
-			return nil, err
-		}
-	}
-	return nil, no
+	return stopped, no
 }
