@@ -65,23 +65,23 @@ func (d *drafts) Hear(id string) {
 	}
 }
 
-// keep keeps what an author has typed of a move, which was overheard or said to the bot.
+// keep keeps what an author has typed of a move, which was overheard or said to the bot. A text that was no legal move
+// stands beside what has been typed of one.
 func (d *drafts) keep(req *request.Request, m *match.Match, is draft, overheard bool) {
-	is.n, is.since = m.N, req.Moment(req.Guide.Now)
-	if overheard && is.whole == "" {
+	before := d.of(req, m)
+	switch {
+	case is.text == "" && is.refused == "":
+		return
+	case is.text == "" && before.text != "":
+		before.refused = is.refused
+		is = before
+	default:
+		is.n, is.since = m.N, req.Moment(req.Guide.Now)
+	}
+	if overheard && is.refused == "" && is.whole == "" {
 		is.line = max(d.line(req.Author.ID), 1)
 		d.lines.Put(req.Author.ID, is.line)
 	}
-	d.kept.Put(draftKey{req.Author.ID, m.ID}, is)
-}
-
-// refuse keeps a text of an author that was no legal move, beside what has been typed of one.
-func (d *drafts) refuse(req *request.Request, m *match.Match, text string) {
-	is := d.of(req, m)
-	if is.text == "" {
-		is = draft{n: m.N, since: req.Moment(req.Guide.Now)}
-	}
-	is.refused = text
 	d.kept.Put(draftKey{req.Author.ID, m.ID}, is)
 }
 

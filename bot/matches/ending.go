@@ -153,7 +153,7 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 }
 
 // decideResignation is what the word of somebody who gives up comes to: an event, or a question: for how many stakes
-// or, where a number was not the answer to that, whether it is meant. The most cannot be refused.
+// or, where a number was not the answer to that, whether it is meant.
 func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !request.Can(m, req.Author, match.Resigned) {
@@ -163,52 +163,67 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	if err != nil {
 		return e, err
 	}
-	sure := req.Guide.Languages.Book.Means("yes", text)
-	side := m.Side(req.Author.ID)
-	list := m.Resignations(side)
+	list := m.Resignations(m.Side(req.Author.ID))
 	if len(list) > 0 {
 		e.Times = list[len(list)-1]
 	}
-	if n := stakesIn(req, text); n > 0 && len(list) > 1 && req.Open == nil && !req.Event.Tap { // "/resign gammon"
+	switch {
+	case req.Guide.Languages.Book.Means("yes", text):
+		return e, nil
+	case len(list) > 1:
+		return decideStakes(req, m, list, text)
+	case text != "":
+		return e, req.NothingElse(m, "resign", text)
+	}
+	return e, sureToResign(req, m, e.Times)
+}
+
+// decideStakes is the same where more than one number of stakes may be lost. The most cannot be refused.
+func decideStakes(req *request.Request, m *match.Match, list []int, text string) (match.Event, error) {
+	if n := stakesIn(req, text); n > 0 && req.Open == nil && !req.Event.Tap { // "/resign gammon"
 		text = strconv.Itoa(n)
 	}
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
-	most := err == nil && len(list) > 1 && times == e.Times
-	forHowMuch, offering := req.For(m).Resignations(m, side), req.For(m).SureOffer(m, times)
+	forHowMuch := req.For(m).Resignations(m, m.Side(req.Author.ID))
+	offering := req.For(m).SureOffer(m, times)
 	answers := !unsure && (req.Event.Tap || req.Open != nil &&
 		(req.Open.Text == chat.Plain(forHowMuch.Text) || req.Open.Text == chat.Plain(offering.Text)))
+	most := list[len(list)-1]
 	switch {
-	case sure, most && answers:
-		return e, nil
-	case len(list) < 2 && text != "":
-		return e, req.NothingElse(m, "resign", text)
-	case most, len(list) < 2:
-		key, ends, id := "sure-resign", "", tell.GameID(m)
-		switch {
-		case m.IsUnbegun(side):
-			key = "sure-resign-series"
-		case id != m.ID:
-			key = "sure-resign-game"
-			if m.EndsWithGame(side, e.Times) {
-				ends = "yes"
-			}
-		}
-		sure := req.For(m).Sure(m, key, "more.resign", req.Guide.Voice.Typed("resign")+" #"+id+" "+
-			req.Guide.Voice.Typed("yes"),
-			speech.Person("Opponent", tell.User(m.Player(side.Other()))), speech.Text("Ends", ends))
-		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 	case text == "":
 		asked := req.Asks("resign", forHowMuch)
 		asked.Question.Yes = unsureOf(req, m, list[0]) // the least, which no yes has named
 		asked.Question.Ways = stakesNamed(req, m, list, forHowMuch.Buttons[0])
-		return e, request.Refused{Result: orDrop(req, m, asked)}
+		return match.Event{}, request.Refused{Result: orDrop(req, m, asked)}
 	case err != nil:
-		return e, req.NothingElse(m, "resign", text)
+		return match.Event{}, req.NothingElse(m, "resign", text)
+	case times == most && answers:
+		return match.Event{Kind: match.Resigned, Times: most}, nil
+	case times == most:
+		return match.Event{}, sureToResign(req, m, most)
 	case !answers && slices.Contains(list, times):
-		return e, request.Refused{Result: orDrop(req, m, req.Asks("resign", offering))}
+		return match.Event{}, request.Refused{Result: orDrop(req, m, req.Asks("resign", offering))}
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// sureToResign asks whether the author really gives up.
+func sureToResign(req *request.Request, m *match.Match, times int) error {
+	side, key, ends, id := m.Side(req.Author.ID), "sure-resign", "", tell.GameID(m)
+	switch {
+	case m.IsUnbegun(side):
+		key = "sure-resign-series"
+	case id != m.ID:
+		key = "sure-resign-game"
+		if m.EndsWithGame(side, times) {
+			ends = "yes"
+		}
+	}
+	says := req.Guide.Voice.Typed("resign") + " #" + id + " " + req.Guide.Voice.Typed("yes")
+	sure := req.For(m).Sure(m, key, "more.resign", says, speech.Person("Opponent", tell.User(m.Player(side.Other()))),
+		speech.Text("Ends", ends))
+	return request.Refused{Result: orDrop(req, m, req.Asks("resign", sure))}
 }
 
 // stakesNamed are what the buttons say that resign for some number of stakes, by the points they cost and by what such

@@ -60,40 +60,41 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 		return s, nil
 	}
 	was, told := s.Head.Places[i], s.Match.N
+	shared, nobody := was.For == "" && !was.Quiet, engine.Nobody.String()
 	places := slices.Clone(s.Head.Places)
-	is := &places[i]
-	if by == "" || was.Shut == "" || was.Shut == engine.Nobody.String() {
-		is.Shut = by
+	if by == "" || was.Shut == "" || was.Shut == nobody {
+		places[i].Shut = by
 	}
-	m := s.Match
-	if is.Shut != "" && was.Shut == "" && was.For == "" && !was.Quiet {
-		places = append(places, l.talks(ctx, m, s.Head)...)
+	switch is := places[i].Shut; {
+	case shared && is != "" && was.Shut == "":
+		places = append(places, l.talks(ctx, s.Match, s.Head)...)
 		s, err = s.Then(match.Event{Kind: match.Lost, Room: string(room)})
-	}
-	// all read it there again, and need not be told twice
-	if is.Shut == "" && was.Shut != "" && was.For == "" && !was.Quiet {
+	case shared && is == "" && was.Shut != "": // all read it there again, and need not be told twice
 		places = slices.DeleteFunc(places, func(p storage.Place) bool { return p.Instead })
-		i = slices.IndexFunc(places, func(p storage.Place) bool { return p.Room == was.Room })
 	}
-	stands, alone := !m.Clock.Unreached.IsZero(), forlorn(m, places)
-	switch {
-	case err != nil:
-		return s, err
-	case alone && !stands:
-		s, err = s.Then(match.Event{Kind: match.Unreached})
-	case !alone && stands:
-		s, err = s.Then(match.Event{Kind: match.Reached})
+	if err == nil {
+		s, err = reached(s, places)
 	}
-	if len(s.Events) > 0 {
-		for j := range places {
-			// Nothing can be told in what is shut, unless it is still to be tried; in the place itself the match is shown.
-			if p := &places[j]; p.Shut != "" && p.Said >= told || j == i {
-				p.Said = s.Match.N
-			}
+	for j := range places {
+		// Nothing can be told in what is shut, unless it is still to be tried; in the place itself the match is shown.
+		if p := &places[j]; len(s.Events) > 0 && (p.Shut != "" && p.Said >= told || p.Room == was.Room) {
+			p.Said = s.Match.N
 		}
 	}
 	s.Head.Places = places
 	return s, err
+}
+
+// reached has the time of a match stand while it can be told nowhere.
+func reached(s change.State, places []storage.Place) (change.State, error) {
+	stands, alone := !s.Match.Clock.Unreached.IsZero(), forlorn(s.Match, places)
+	switch {
+	case alone && !stands:
+		return s.Then(match.Event{Kind: match.Unreached})
+	case !alone && stands:
+		return s.Then(match.Event{Kind: match.Reached})
+	}
+	return s, nil
 }
 
 // forlorn reports whether the time of a match has to stand: it can be told nowhere, and not because of the one whose

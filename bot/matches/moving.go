@@ -48,47 +48,54 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		return nil, req.TooLate(m)
 	}
 	req = moving(req, m, text)
-	if !explicit && !req.Event.Tap && speech.Asks(text) && request.Can(m, req.Author, match.Moved) {
-		if move, err := req.Read(m, text); err == nil { // "6-11?" only asks
-			if !req.Direct() {
-				return nil, nil
-			}
-			v := req.Guide.Voice
-			return request.DidYouMean(req, []string{v.Typed("move") + " " + v.Move(m.Line.Position(), string(move))}, nil), nil
+	if move := asked(req, m, text); move != "" && !explicit {
+		if !req.Direct() {
+			return nil, nil
 		}
+		v := req.Guide.Voice
+		return request.DidYouMean(req, []string{v.Typed("move") + " " + v.Move(m.Line.Position(), string(move))}, nil), nil
 	}
 	if !explicit && !req.Event.Addressed && req.Legible(m, text) {
 		if err := s.Paces.Pay(req, s.Now()); err != nil {
 			return nil, err
 		}
 	}
-	if text == "" {
+	switch {
+	case text == "":
 		return s.pick(req, m)
-	}
-	if change.Holds(req, s.Archive, m, text) {
+	case change.Holds(req, s.Archive, m, text):
 		return nil, s.hold(req, m)
-	}
-	if change.Held(req, s.Archive, m, text) {
+	case change.Held(req, s.Archive, m, text):
 		return nil, req.Note("double-held")
 	}
+	return nil, s.play(req, m, text, explicit)
+}
+
+// asked is the move that a text only asks about: "6-11?"; "" if it asks about none.
+func asked(req *request.Request, m *match.Match, text string) engine.Move {
+	if req.Event.Tap || !speech.Asks(text) || !request.Can(m, req.Author, match.Moved) {
+		return ""
+	}
+	move, _ := req.Read(m, text) // none, with an error
+	return move
+}
+
+// play makes the move that a text says, or keeps what it says of one.
+func (s Moves) play(req *request.Request, m *match.Match, text string, explicit bool) error {
 	confirms := s.Confirms(req)
 	var typed draft
-	err = s.Change.Act(req, m.ID, func(now *match.Match) (e match.Event, err error) {
+	err := s.Change.Act(req, m.ID, func(now *match.Match) (e match.Event, err error) {
 		m = now
 		e, typed, err = decideMove(req, now, text, s.Drafts.of(req, now), explicit, confirms)
 		return e, err
 	})
 	switch {
-	case errors.Is(err, request.ErrNothing):
-	case typed.text != "":
-		s.Drafts.keep(req, m, typed, !explicit && !req.Event.Addressed)
-	case typed.refused != "":
-		s.Drafts.refuse(req, m, typed.refused)
-	}
-	if err == nil {
+	case err == nil:
 		s.Paces.Refund(req)
+	case !errors.Is(err, request.ErrNothing):
+		s.Drafts.keep(req, m, typed, !explicit && !req.Event.Addressed)
 	}
-	return nil, err
+	return err
 }
 
 // repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that
@@ -137,23 +144,29 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	if at := touched(m, wrong, err); at != "" {
 		return match.Event{Kind: match.Touched, Move: engine.Move(at)}, draft{}, nil
 	}
-	if errors.As(err, &wrong) {
+	switch {
+	case errors.As(err, &wrong):
 		return e, begun(wrong, whole), explain(req, m, wrong, whole, explicit)
-	}
-	if err == nil && move == "drop" && (req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")) {
+	case err != nil:
+		return e, draft{}, err
+	case move == "drop" && (req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")):
 		return e, draft{}, dropping(req, m)
-	}
-	if err == nil && confirms && !m.Setup.Touch && overBoard(m, move) {
-		shown, err := req.For(m).Confirm(m, move)
-		if err == nil {
-			row := shown.Buttons[0]
-			err = request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.Plain(shown.Text), Yes: row[0].Says,
-				No: row[1].Says})}
-		}
-		return e, draft{text: string(move), whole: move}, err
+	case confirms && !m.Setup.Touch && overBoard(m, move):
+		return e, draft{text: string(move), whole: move}, confirming(req, m, move)
 	}
 	e.Move = move
-	return e, draft{}, err
+	return e, draft{}, nil
+}
+
+// confirming shows a whole move before it counts.
+func confirming(req *request.Request, m *match.Match, move engine.Move) error {
+	shown, err := req.For(m).Confirm(m, move)
+	if err != nil {
+		return err
+	}
+	row := shown.Buttons[0]
+	return request.Refused{Result: request.Ask(shown, &request.Question{Text: chat.Plain(shown.Text), Yes: row[0].Says,
+		No: row[1].Says})}
 }
 
 // finish reads a move to its end that was read as far as the text goes, as long as there is nothing to choose.
