@@ -73,3 +73,8 @@ func (s *Seats) MayAsk(ctx context.Context, room chat.Room, person string) bool 
 	s.asked.Put(room, append(asked, time.Now()))
 	return true
 }
+
+// Has reports whether somebody plays in a room.
+func (s *Seats) Has(ctx context.Context, room chat.Room, person string) bool {
+	return slices.Contains(s.in(ctx, room), person)
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
@@ -21,19 +22,40 @@ import (
 // errFixed is why something is not even tried.
 var errFixed = errors.New("the message cannot become this one")
 
-// edit is Telegram.Edit.
-func (o *outbox) edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
+// shape is what decides how a message can be changed.
+type shape struct {
+	media bool  // it has a picture or a file, and will not be a text again
+	keys  bool  // it has buttons
+	owner int64 // who has led to it, 0 if that is nobody
+	brief bool  // its buttons are chat.Message.Fleeting
+	box   bool  // it opened a box for the reply, and cannot be changed
+	away  bool  // it was deleted
+
+	thread int // the topic that it is in, 0 if none
+}
+
+// shapeOf is the shape of a message. Of those from before the start it is not known: what is tried with them may be
+// refused.
+func (t *Telegram) shapeOf(of wire.Ref) shape {
+	if is, ok := t.shapes.Get(of); ok {
+		return is
+	}
+	return shape{keys: true}
+}
+
+// Edit implements chat.Editor. It waits for the chat's turn, as Send does.
+func (t *Telegram) Edit(ctx context.Context, _ chat.Room, name chat.Ref, m chat.Message) error {
 	of, err := wire.ParseRef(name)
 	if err != nil {
 		return fmt.Errorf("telegram: edit: %w", err)
 	}
-	ctx, cancel := within(ctx, o.life, o.times.Send)
+	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
 	if m.OnlyButtons {
-		fitted := chat.Fit(m, o.caps())
-		err = o.rekey(ctx, of, o.shapeOf(of), styled.Keys(fitted[len(fitted)-1].Buttons), classOf(m))
+		err = t.rekey(ctx, of, t.shapeOf(of), t.keysOf(m), classOf(m))
 	} else {
-		err = o.change(ctx, of, o.shapeOf(of), m)
+		defer t.showAhead(ctx, wire.Spot{Chat: of.Chat}, m)()
+		err = t.change(ctx, of, t.shapeOf(of), m)
 	}
 	if err != nil {
 		return fmt.Errorf("telegram: edit %s: %w", name, err)
@@ -41,73 +63,105 @@ func (o *outbox) edit(ctx context.Context, room chat.Room, name chat.Ref, m chat
 	return nil
 }
 
+// keysOf is the buttons of a message, as far as they fit.
+func (t *Telegram) keysOf(m chat.Message) styled.Keyboard {
+	fitted := chat.Fit(m, t.Caps())
+	return styled.Keys(fitted[len(fitted)-1].Buttons)
+}
+
+// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are
+// no harm. Those that a player has changed for the second step of a move stay: a move costs two calls, and no third
+// one.
+func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
+	of, err := wire.ParseRef(name)
+	if err != nil {
+		return fmt.Errorf("telegram: retire: %w", err)
+	}
+	if is := t.shapeOf(of); is.keys && !is.brief && !t.gone(of) {
+		t.retire(of, is)
+	}
+	return nil
+}
+
+// Remove implements chat.Remover. Telegram does not count it.
+func (t *Telegram) Remove(ctx context.Context, _ chat.Room, name chat.Ref) error {
+	of, err := wire.ParseRef(name)
+	if err != nil {
+		return fmt.Errorf("telegram: remove: %w", err)
+	}
+	t.remove(ctx, of, t.shapeOf(of))
+	return nil
+}
+
 // pressed is the message whose button was pressed, if it is in a room and may be changed; else nil.
-func (o *outbox) pressed(c *cause, at wire.Spot) *wire.Ref {
-	if c == nil || c.query == "" || c.message == 0 || o.moves.now(at) != c.heard {
+func (t *Telegram) pressed(c *cause, at wire.Spot) *wire.Ref {
+	if c == nil || c.query == "" || c.message == 0 || t.moves.now(at) != c.heard {
 		return nil
 	}
 	return &wire.Ref{Chat: c.heard.Chat, Message: c.message}
 }
 
+// rekeyPressed gives the message whose button was pressed other ones.
+func (t *Telegram) rekeyPressed(ctx context.Context, of wire.Ref, m chat.Message, c *cause) error {
+	t.stop(c)
+	return t.rekey(ctx, of, shape{media: c.media, brief: m.Fleeting, thread: c.heard.Thread}, t.keysOf(m), classOf(m))
+}
+
 // takePlace makes a new message of one whose button was pressed. It is false if that is not possible, so that the new
 // one has to be sent.
-func (o *outbox) takePlace(ctx context.Context, old wire.Ref, is shape, m chat.Message) (bool, error) {
-	err := o.change(ctx, old, is, m)
+func (t *Telegram) takePlace(ctx context.Context, old wire.Ref, m chat.Message, c *cause) (bool, error) {
+	err := t.change(ctx, old, shape{media: c.media, keys: true, owner: c.author, thread: c.heard.Thread}, m)
 	switch f := client.AsFailure(err); {
 	case err == nil:
 		return true, nil
 	case errors.Is(err, errFixed):
 		return false, nil
 	case f.Spoken && !f.Passing():
-		o.log.Info("telegram: a message was not changed, another one is sent", "error", err)
+		t.Log.Info("telegram: a message was not changed, another one is sent", "error", err)
 		return false, nil
 	}
 	return false, err
 }
 
 // change makes a message of ours another one, when it is the chat's turn.
-func (o *outbox) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) (err error) {
-	m.Text = styled.Defuse(o.words.Respell(m.Text), m.Turn)
-	parts := chat.Fit(o.fitting(of.Chat, m), o.caps())
-	if len(parts) > 1 || is.box || o.gone(of) {
+func (t *Telegram) change(ctx context.Context, of wire.Ref, is shape, m chat.Message) error {
+	parts := t.fit(of.Chat, m)
+	p := t.pack(parts[0])
+	if len(parts) > 1 || is.box || t.gone(of) || p.kind == asText && (is.media || styled.Blank(p.Plain)) {
 		return errFixed
 	}
-	m = parts[0]
-	kind, k, l := kindOf(m), styled.Keys(m.Buttons), styled.Compose(o.words, m.Text, m.Turn)
-	if kind == asText && (is.media || styled.Blank(l.Plain)) {
-		return errFixed
-	}
-	r := client.Request{Method: "editMessageText", Params: tgbotapi.Params{
-		"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message),
-	}}
-	if kind == asText {
-		err = l.Fill(r.Params, "text", "entities")
-		r.Params["link_preview_options"] = noPreview
-	} else {
-		r.Method, r.Upload = "editMessageMedia", uploadOf(m, kind)
-		err = r.Params.AddInterface("media", inputMedia{kind, "attach://" + r.Upload.Field, l.Plain, l.Entities})
-	}
-	if err == nil {
-		err = r.Params.AddInterface("reply_markup", k)
-	}
+	r, err := p.changing(of)
 	if err != nil {
 		return err
 	}
-	r.Call = &pace.Call{Chat: of.Chat, Of: of, Class: classOf(m), Overtaken: m.Overtaken}
-	_, err = o.deliver(ctx, r)
-	if errors.Is(err, pace.ErrOvertaken) {
-		return nil // by a change that is newer
-	}
+	_, err = t.deliver(ctx, r)
 	f := client.AsFailure(err)
 	if f.Moved != 0 {
-		o.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
+		t.noteMove(wire.Spot{Chat: of.Chat}, wire.Spot{Chat: f.Moved})
+	}
+	if errors.Is(err, pace.ErrOvertaken) {
+		return nil // by a change that is newer
 	}
 	if err != nil && !f.Unmodified() {
 		return err
 	}
-	o.remember(of, shape{media: is.media || kind != asText, keys: len(k.Rows) > 0, brief: m.Fleeting, owner: is.owner,
-		thread: is.thread})
+	t.shapes.Put(of, shape{media: is.media || p.kind != asText, keys: len(p.keys.Rows) > 0, brief: m.Fleeting,
+		owner: is.owner, thread: is.thread})
 	return nil
+}
+
+// changing is the request that makes a message of ours this one.
+func (p parcel) changing(of wire.Ref) (client.Request, error) {
+	r := edit("editMessageText", of, classOf(p.Message))
+	r.Call.Overtaken = p.Overtaken
+	err := r.Params.AddInterface("reply_markup", p.keys)
+	if p.kind == asText {
+		r.Params["link_preview_options"] = noPreview
+		return r, errors.Join(err, p.Fill(r.Params, "text", "entities"))
+	}
+	r.Method, r.Upload = "editMessageMedia", p.upload()
+	return r, errors.Join(err, r.Params.AddInterface("media",
+		inputMedia{p.kind, "attach://" + r.Upload.Field, p.Plain, p.Entities}))
 }
 
 // inputMedia is the content of a message with a picture or a file, as editMessageMedia wants it.
@@ -118,12 +172,57 @@ type inputMedia struct {
 	Entities []wire.Entity `json:"caption_entities,omitempty"`
 }
 
-// repost is the request that changes the text and the buttons of what was posted in inline mode.
-func repost(name string, words styled.Text, keys styled.Keyboard) (client.Request, error) {
-	r := client.Request{Method: "editMessageText",
-		Params: tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}}
-	if err := r.Params.AddInterface("reply_markup", keys); err != nil {
-		return r, err
+// edit is a request about a message of ours.
+func edit(method string, of wire.Ref, class pace.Class) client.Request {
+	return client.Request{Method: method, Call: &pace.Call{Chat: of.Chat, Of: of, Class: class},
+		Params: tgbotapi.Params{"chat_id": strconv.FormatInt(of.Chat, 10), "message_id": strconv.Itoa(of.Message)}}
+}
+
+// rekey gives a message other buttons, when it is the chat's turn. A message that has the buttons is as it should be,
+// and so is one that is to have none and is gone, or opened a box for the reply, which Telegram does not change.
+func (t *Telegram) rekey(ctx context.Context, of wire.Ref, is shape, k styled.Keyboard, class pace.Class) error {
+	r := edit("editMessageReplyMarkup", of, class)
+	if err := r.Params.AddInterface("reply_markup", k); err != nil {
+		return err
 	}
-	return r, words.Fill(r.Params, "text", "entities")
+	_, err := t.deliver(ctx, r)
+	f := client.AsFailure(err)
+	gone := f.Closes() || f.Says("message to edit not found", "MESSAGE_ID_INVALID", "message can't be edited")
+	if is.keys = len(k.Rows) > 0; err != nil && !f.Unmodified() && (is.keys || !gone) {
+		return err
+	}
+	t.shapes.Put(of, is)
+	return nil
+}
+
+// retireTimeout is how long old buttons wait for their chat to be quiet.
+const retireTimeout = 5 * time.Minute
+
+// retire takes the buttons off a message when its chat has nothing better to do, or not at all.
+func (t *Telegram) retire(of wire.Ref, is shape) {
+	go func() {
+		ctx, cancel := t.within(context.Background(), retireTimeout)
+		defer cancel()
+		err := t.rekey(ctx, of, is, styled.Keys(nil), pace.Spares)
+		if err != nil && !errors.Is(err, pace.ErrOvertaken) {
+			t.Log.Info("telegram: the buttons of a message stay", "error", err)
+		}
+	}()
+}
+
+// remove deletes a message of ours that has done its service. Telegram does that within two days of its sending; later
+// the buttons are taken off. Deleting counts for no limit of a chat.
+func (t *Telegram) remove(ctx context.Context, of wire.Ref, is shape) {
+	r := edit("deleteMessage", of, pace.Spares)
+	r.Call = nil
+	t.shapes.Put(of, shape{away: true})
+	err := t.line.Insist(ctx, r, nil)
+	if err != nil {
+		t.shapes.Put(of, is)
+	}
+	if f := client.AsFailure(err); f.Spoken && !f.Passing() {
+		t.retire(of, is)
+	} else if err != nil {
+		t.Log.Info("telegram: a message stays that has done its service", "error", err)
+	}
 }

@@ -29,12 +29,6 @@ const (
 	week = 7 * 24 * time.Hour
 )
 
-// unhandledAt is where a bot's updates are written down.
-func unhandledAt(bot int64) string { return fmt.Sprintf("telegram/%d/unhandled", bot) }
-
-// anew is the number of no update: where it is among those written down, they are to be written anew.
-const anew = 0
-
 // inbox knows which updates are being dealt with, which have been, and which are written down.
 type inbox struct {
 	began time.Time // this process
@@ -44,7 +38,7 @@ type inbox struct {
 	done    *adapter.Beliefs[int64, bool]
 
 	writing chan struct{}  // held while written is looked at or something is written down
-	written map[int64]bool // updates in Places
+	written map[int64]bool // updates in Places; 0 among them: they are to be written anew
 }
 
 // flight is an update being dealt with.
@@ -111,55 +105,61 @@ func (b *inbox) length() int {
 	return len(b.flights)
 }
 
-// write writes down what is in flight, if something is that is not written down, or if nothing is any more.
-func (b *inbox) write(ctx context.Context, to Places, at string) error {
-	defer b.alone()()
-	list := b.pending()
-	news := slices.ContainsFunc(list, func(u wire.Update) bool { return !b.written[u.ID] })
-	if !news && !b.written[anew] && (len(list) > 0 || len(b.written) == 0) {
-		return nil
-	}
-	text, written := "", make(map[int64]bool, len(list))
-	if len(list) > 0 {
-		encoded, err := json.Marshal(list)
-		if err != nil {
-			return fmt.Errorf("write updates down: %w", err)
-		}
-		text = string(encoded)
-	}
-	for _, u := range list {
-		written[u.ID] = true
-	}
-	if err := to.Put(ctx, at, text); err != nil {
-		return fmt.Errorf("write updates down: %w", err)
-	}
-	b.written = written
-	return nil
+// withWritten does something with the numbers of the updates that are written down; nothing is written meanwhile.
+func (b *inbox) withWritten(do func(written map[int64]bool)) {
+	b.writing <- struct{}{}
+	defer func() { <-b.writing }()
+	do(b.written)
 }
+
+// write writes down what is in flight, if something is that is not written down, or if nothing is any more. It reports
+// whether all is written.
+func (t *Telegram) write() bool {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
+	defer cancel()
+	err := t.writeIn(ctx)
+	if err != nil {
+		t.Log.Error("telegram: write updates down", "error", err)
+	}
+	return err == nil
+}
+
+func (t *Telegram) writeIn(ctx context.Context) (err error) {
+	t.inbox.withWritten(func(written map[int64]bool) {
+		list := t.inbox.pending()
+		news := slices.ContainsFunc(list, func(u wire.Update) bool { return !written[u.ID] })
+		if !news && !written[0] && (len(list) > 0 || len(written) == 0) {
+			return
+		}
+		text := []byte{}
+		if len(list) > 0 {
+			if text, err = json.Marshal(list); err != nil {
+				return
+			}
+		}
+		if err = t.Places.Put(ctx, t.unhandledAt(), string(text)); err != nil {
+			return
+		}
+		clear(written)
+		for _, u := range list {
+			written[u.ID] = true
+		}
+	})
+	return err
+}
+
+// unhandledAt is where a bot's updates are written down.
+func (t *Telegram) unhandledAt() string { return fmt.Sprintf("telegram/%d/unhandled", t.myself().ID) }
 
 // Forget implements chat.Forgetter.
 func (t *Telegram) Forget(ctx context.Context) error {
-	done := t.inbox.alone()
-	t.inbox.written[anew] = true
-	done()
-	return t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID))
-}
-
-// kept reports whether an update is written down.
-func (b *inbox) kept(id int64) bool {
-	defer b.alone()()
-	return b.written[id]
-}
-
-// alone waits until nothing is written down; the caller calls what it returns when it is done.
-func (b *inbox) alone() (done func()) {
-	b.writing <- struct{}{}
-	return func() { <-b.writing }
+	t.inbox.withWritten(func(written map[int64]bool) { written[0] = true })
+	return t.writeIn(ctx)
 }
 
 // recall takes up what the last run wrote down and did not get done.
 func (t *Telegram) recall(ctx context.Context) error {
-	text, err := t.Places.Get(ctx, unhandledAt(t.myself().ID))
+	text, err := t.Places.Get(ctx, t.unhandledAt())
 	if err != nil {
 		return fmt.Errorf("telegram: read what was written down: %w", err)
 	}
@@ -173,9 +173,7 @@ func (t *Telegram) recall(ctx context.Context) error {
 	}
 	t.Log.Info("telegram: taking up what was left", "updates", len(list))
 	for _, u := range list {
-		done := t.inbox.alone()
-		t.inbox.written[u.ID] = true
-		done()
+		t.inbox.withWritten(func(written map[int64]bool) { written[u.ID] = true })
 		u.Recalled = true
 		t.receive(ctx, u)
 	}
@@ -193,109 +191,92 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *flight {
 		}
 		return f
 	}
-	if perhapsHeard(u, t.inbox.began) {
-		u.Reread = time.Now()
+	if u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(t.inbox.began) {
+		u.Reread = time.Now() // a process that fell may have heard it, and refused it
 	}
 	var do *task
-	guarded(t.Log, t.line, u, func() { do = t.ears.understand(u) })
+	t.guarded(u, func() { do = t.understand(u) })
 	if do == nil {
 		t.land(f)
 		return nil
 	}
-	caller := callerOf(ctx, t, u, do)
-	if do.asks && !caller.Firm && !caller.Move && !t.seats.MayAsk(ctx, do.room, caller.From) {
-		t.onlookers.Add("room", do.room)
-		t.land(f)
-		return nil
-	}
-	leave, ok := t.door.Enter(caller)
-	if !ok && ctx.Err() == nil {
-		t.surplus.Add("room", do.room)
-		t.land(f)
-		return nil
-	}
-	if ok {
-		left := leave
-		counted := t.saying.count(do.room)
-		leave = func() {
-			left()
-			counted()
-		}
-		if t.rooms.Put(do.room, adapter.Job{Do: func() { carryOut(ctx, t, f, do, leave) }}) {
-			return f
-		}
-		leave()
-	}
-	if ctx.Err() != nil && ok {
+	leave, ok := t.admit(ctx, u, do)
+	switch {
+	case ok && t.start(ctx, f, do, leave), ok && ctx.Err() != nil:
 		return f
+	case ok, ctx.Err() != nil:
+		t.inbox.abandon(f)
+	default:
+		t.land(f)
 	}
-	t.inbox.abandon(f)
 	return nil
 }
 
-// perhapsHeard reports whether a message is older than this process: one that fell may have heard it, and refused it.
-func perhapsHeard(u wire.Update, began time.Time) bool {
-	return u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(began)
+// admit gives an update a place among those that are dealt with, if there is one for its author in its room: moves and
+// the words of players go before those of others. An update without an author is let in, and so is one that an earlier
+// run let in.
+func (t *Telegram) admit(ctx context.Context, u wire.Update, do *task) (leave func(), ok bool) {
+	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
+	if do.from != 0 {
+		c.From = wire.User{ID: do.from}.Person().ID
+	}
+	if do.asks && !c.Firm && !c.Move && !t.seats.MayAsk(ctx, do.room, c.From) {
+		t.onlookers.Add("room", do.room)
+		return nil, false
+	}
+	if leave, ok = t.door.Enter(c); !ok && ctx.Err() == nil {
+		t.surplus.Add("room", do.room)
+	}
+	return leave, ok
 }
 
 // guarded does something with an update, and logs if that panics: the next update is another one.
-func guarded(log *slog.Logger, line *client.Client, u wire.Update, do func()) {
+func (t *Telegram) guarded(u wire.Update, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
-			log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic",
-				chat.Shorten(line.Hide.Replace(fmt.Sprint(p)), 500, nil),
+			t.Log.Error("telegram: panic in an update, which is skipped", "update", u.ID, "panic",
+				chat.Shorten(t.line.Hide.Replace(fmt.Sprint(p)), 500, nil),
 				"stack", chat.Shorten(string(debug.Stack()), 4000, nil))
 		}
 	}()
 	do()
 }
 
-// callerOf is the caller with an update. An update without an author is let in, and so is one that an earlier run let
-// in.
-func callerOf(ctx context.Context, t *Telegram, u wire.Update, do *task) adapter.Caller {
-	c := adapter.Caller{Room: do.room, Playing: t.seats.In(ctx, do.room), Move: do.firm, Firm: do.from == 0 || u.Recalled}
-	if do.from != 0 {
-		c.From = wire.User{ID: do.from}.Person().ID
+// start puts what there is to do about an update behind what its room is busy with. The next update begins when this
+// one is decided. It is false when nothing more is taken on.
+func (t *Telegram) start(ctx context.Context, f *flight, do *task, leave func()) bool {
+	before, said := t.turns.join(do.room)
+	give := func() {
+		said()
+		leave()
 	}
-	return c
-}
-
-// carryOut does what there is to do about an update, and returns when that is decided: then the update has been dealt
-// with.
-func carryOut(ctx context.Context, t *Telegram, f *flight, do *task, leave func()) {
-	if ctx.Err() != nil { // it stays where it is, to be written down
-		return
-	}
-	before, own := t.saying.begin(do.room)
-	said := sync.OnceFunc(own)
-	deal := func() {
-		defer leave()
-		defer said()
-		done := true
-		guarded(t.Log, t.line, f.update, func() { done = do.deal(t.life) })
-		if done { // else it is written down at the end
-			t.land(f)
-		}
-	}
-	if do.cause == nil {
-		<-before
-		deal()
-		return
-	}
-	decided, ended := make(chan struct{}), make(chan struct{})
+	decided := make(chan struct{})
 	next := sync.OnceFunc(func() { close(decided) })
-	do.cause.course = course{before: before, said: said, late: t.Times.Send, decided: next, settled: sync.OnceFunc(func() {
-		t.land(f)
-		next()
-	})}
-	go func() {
-		defer close(ended)
-		deal()
-	}()
-	select {
-	case <-decided:
-	case <-ended:
+	put := t.rooms.Put(do.room, adapter.Job{Do: func() {
+		if ctx.Err() != nil { // it stays where it is, to be written down
+			said()
+			return
+		}
+		if c := do.cause; c != nil {
+			c.before, c.said, c.decided, c.landed = before, said, next, func() { t.land(f) }
+		} else {
+			<-before
+		}
+		go func() {
+			defer next()
+			defer give()
+			done := true
+			t.guarded(f.update, func() { done = do.deal(t.life) })
+			if done { // else it is written down at the end
+				t.land(f)
+			}
+		}()
+		<-decided
+	}})
+	if !put {
+		give()
 	}
+	return put
 }
 
 // land notes that an update has been dealt with, the first time that it is called.
@@ -307,25 +288,97 @@ func (t *Telegram) land(f *flight) {
 	})
 }
 
-// write writes down what has not been dealt with.
-func (t *Telegram) write() bool {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), 5*time.Second)
-	defer cancel()
-	if err := t.inbox.write(ctx, t.Places, unhandledAt(t.myself().ID)); err != nil {
-		t.Log.Error("telegram", "error", err)
+// keep has updates dealt with. It returns the place behind the last of them that Telegram may forget; if ok is false
+// there may be others behind it.
+func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
+	var flights []*flight
+	for _, raw := range updates {
+		u, err := wire.Decode(raw)
+		next = max(next, u.After())
+		if err != nil {
+			skip(t.Log, t.line, raw, err)
+			continue
+		}
+		f := t.receive(ctx, u)
+		if f == nil && ctx.Err() != nil { // it may not even have begun; what follows has not
+			next = u.ID
+			break
+		}
+		flights = append(flights, f)
+	}
+	return next, t.settle(ctx, flights)
+}
+
+// keepOne is keep for an update that the webhook was called with, as long as the call lasts.
+func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
+	f := t.receive(ctx, u)
+	if f == nil || t.settle(ctx, []*flight{f}) {
+		return f != nil || ctx.Err() == nil
+	}
+	select {
+	case <-f.landed:
+		return true
+	case safe := <-t.finished:
+		t.finished <- safe
+		kept := false // not so if it came too late
+		t.inbox.withWritten(func(written map[int64]bool) { kept = written[u.ID] })
+		return safe && kept
+	case <-call.Done():
 		return false
 	}
+}
+
+// settle waits until flights have landed or are written down, so that Telegram may forget the updates. It is false if
+// ctx ended before. Where more is waiting it does not wait at all: these would be no exception.
+func (t *Telegram) settle(ctx context.Context, flights []*flight) bool {
+	patience := t.Times.Settle
+	if t.inbox.length() > len(flights) {
+		patience = 0
+	}
+	for {
+		if landed(ctx, flights, patience) {
+			return true
+		}
+		if ctx.Err() != nil {
+			return false
+		}
+		if t.write() {
+			return true
+		}
+		patience = t.Times.Settle // the store is away
+	}
+}
+
+// landed waits for flights, but not for long.
+func landed(ctx context.Context, flights []*flight, patience time.Duration) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for _, f := range flights {
+		if f == nil {
+			continue
+		}
+		select {
+		case <-f.landed:
+		case <-ctx.Done():
+			return false
+		}
+	}
 	return true
+}
+
+// skip logs an update that cannot be read, and would not be any better the next time.
+func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
+	log.Error("telegram: an update is skipped", "error", err, "update",
+		line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 }
 
 // finish waits, for Times.Grace, until what has begun is done; then everything that still waits for Telegram is given
 // up. The inbox writes down what has not been dealt with. It reports whether Telegram may forget all updates that came.
 func (t *Telegram) finish() bool {
-	t.stopping.Store(true)
 	done := make(chan struct{})
 	go func() {
 		t.rooms.Stop()
-		t.saying.all.Wait()
+		t.turns.all.Wait()
 		close(done)
 	}()
 	timer := time.NewTimer(t.Times.Grace)

@@ -160,7 +160,7 @@ func TestMemoryBounded(t *testing.T) {
 	for i := range int64(3 * acquaintances) {
 		p.see(wire.User{ID: i + 1, Username: "user" + string(rune('a'+i%26)) + time.Duration(i).String()})
 	}
-	if p.handles.Len() > acquaintances || p.of.Len() > acquaintances {
-		t.Errorf("%d handles of %d people", p.handles.Len(), p.of.Len())
+	if p.Len() > acquaintances {
+		t.Errorf("%d handles", p.Len())
 	}
 }

@@ -31,7 +31,7 @@ type posted struct {
 // mostOffers is the number of Telegram takes at once.
 const mostOffers = 50
 
-func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
+func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok || q.From.ID == 0 || q.From.Bot {
 		return nil
@@ -42,7 +42,7 @@ func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 		offers := h.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
-			l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
+			l := styled.Compose(t.words, styled.Defuse(t.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
 			list = append(list, article{"article", strconv.Itoa(i), o.Title, o.Below,
 				posted{l.Plain, l.Entities, map[string]any{"is_disabled": true}}, styled.Keys(o.Message.Buttons)})
 		}
@@ -50,52 +50,55 @@ func (t *ears) understandInline(id int64, q wire.InlineQuery) *task {
 		params := tgbotapi.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": "true"}
 		err := params.AddInterface("results", list)
 		if err == nil {
-			err = t.out.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
+			err = t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
 		}
 		if err != nil && ctx.Err() == nil {
-			t.log.Info("telegram: nothing is offered", "error", err)
+			t.Log.Info("telegram: nothing is offered", "error", err)
 		}
 		return ctx.Err() == nil
 	}}
 }
 
 // privately is an event in the private chat of a person, be that open or not.
-func (t *ears) privately(id int64, u wire.User, text string) chat.Event {
+func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true,
 		Private: true, Locale: u.Language}
 }
 
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
 // so that the bot may write there if it never could.
-func (t *ears) understandTaking(id int64, q wire.Callback) *task {
+func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	h, ok := t.handler.(chat.Offerer)
 	if !ok {
 		return nil
 	}
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
-	c := &cause{query: q.ID, author: q.From.ID, locale: q.From.Language}
+	c := &cause{of: t, query: q.ID, author: q.From.ID, locale: q.From.Language}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)
-		t.out.answer(c, taking.Told, taking.Told != "", taking.Link)
-		if l := styled.Compose(t.out.words, styled.Defuse(t.out.words.Respell(taking.Shown.Text), chat.User{}),
+		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
+		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}),
 			chat.User{}); l.Plain != "" {
 			r, err := repost(q.Inline, l, styled.Keys(taking.Shown.Buttons))
 			if err == nil {
-				err = t.out.brief(ctx, r)
+				err = t.brief(ctx, r)
 			}
 			if err != nil && ctx.Err() == nil {
-				t.log.Info("telegram: an offer stays as it was posted", "error", err)
+				t.Log.Info("telegram: an offer stays as it was posted", "error", err)
 			}
 		}
 		return ctx.Err() == nil
 	}}
 }
 
-// brief makes a request that is not worth a long wait.
-func (o *outbox) brief(ctx context.Context, r client.Request) error {
-	ctx, cancel := within(ctx, o.life, o.times.Edit)
-	defer cancel()
-	return o.line.Insist(ctx, r, nil)
+// repost is the request that changes the text and the buttons of what was posted in inline mode.
+func repost(name string, words styled.Text, keys styled.Keyboard) (client.Request, error) {
+	r := client.Request{Method: "editMessageText",
+		Params: tgbotapi.Params{"inline_message_id": name, "link_preview_options": noPreview}}
+	if err := r.Params.AddInterface("reply_markup", keys); err != nil {
+		return r, err
+	}
+	return r, words.Fill(r.Params, "text", "entities")
 }

@@ -2,24 +2,51 @@ package telegram
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
 
-func (t *ears) understandMembership(m wire.Membership) *task {
+// understandService is for what Telegram itself tells in a chat: groups that move, topics that close, people who come
+// and go. It is false for what people say.
+func (t *Telegram) understandService(m *wire.Message) (do *task, service bool) {
+	switch {
+	case m.MigrateTo != 0:
+		return t.understandMove(m.Chat.ID, m.MigrateTo), true
+	case m.MigrateFrom != 0:
+		return t.understandMove(m.MigrateFrom, m.Chat.ID), true
+	case m.Closed != nil:
+		by := wire.User{}
+		if m.From != nil {
+			by = *m.From
+		}
+		return t.shut(m.Where(), by), true
+	case m.Reopened != nil:
+		return t.returned(m.Where()), true
+	case m.Left != nil:
+		return t.understandLeaving(m.Chat.ID, *m.Left), true
+	}
+	for _, who := range m.Came {
+		t.ranks.Put(seat{m.Chat.ID, who.ID}, wire.Standing{Status: "member"})
+	}
+	return nil, len(m.Came) > 0
+}
+
+func (t *Telegram) understandMembership(m wire.Membership) *task {
 	group := m.Chat.Type == "group" || m.Chat.Type == "supergroup"
-	if group {
-		t.admin.Put(m.Chat.ID, m.New.Status == "administrator")
-	}
-	t.out.pictureless.Take(m.Chat.ID)
-	if !m.New.Here() {
-		t.out.closed.Put(m.Chat.ID, !group)
-		return t.shut(wire.Spot{Chat: m.Chat.ID}, m.By)
-	}
-	t.out.reopen(m.Chat.ID)
 	at := wire.Spot{Chat: m.Chat.ID}
+	t.reopen(at.Chat)
+	t.chats.with(at.Chat, func(k *known) {
+		k.ranked, k.admin = k.ranked || group, group && m.New.Status == "administrator"
+		k.wordsOnly = time.Time{}
+		k.closed, k.blocked = !m.New.Here(), !group
+	})
 	switch {
 	case !m.New.MayWrite():
 		return t.shut(at, m.By)
@@ -41,8 +68,18 @@ func (t *ears) understandMembership(m wire.Membership) *task {
 	}}
 }
 
+// returned has the matches of a chat, or of a topic, shown again where the bot could not speak: nothing was missed,
+// since it heard all that could be said.
+func (t *Telegram) returned(at wire.Spot) *task {
+	t.reopen(at.Chat)
+	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
+		t.showAgain(ctx, at, false)
+		return true
+	}}
+}
+
 // shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
-func (t *ears) shut(at wire.Spot, by wire.User) *task {
+func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
 	h, ok := t.handler.(chat.Guest)
 	if !ok {
 		return nil
@@ -59,7 +96,7 @@ func (t *ears) shut(at wire.Spot, by wire.User) *task {
 }
 
 // understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
-func (t *ears) understandLeaving(group int64, who wire.User) *task {
+func (t *Telegram) understandLeaving(group int64, who wire.User) *task {
 	h, ok := t.handler.(chat.Guest)
 	if !ok || who.ID == t.myself().ID {
 		return nil
@@ -74,23 +111,85 @@ func (t *ears) understandLeaving(group int64, who wire.User) *task {
 	}}
 }
 
-func (t *ears) understandMove(from, to int64) *task {
-	t.moves.settle(wire.Spot{Chat: from}, wire.Spot{Chat: to})
-	return &task{room: wire.Spot{Chat: to}.Room(),
-		deal: func(ctx context.Context) bool { return t.moved(ctx, wire.Spot{Chat: from}, wire.Spot{Chat: to}) }}
+func (t *Telegram) understandMove(from, to int64) *task {
+	old, now := wire.Spot{Chat: from}, wire.Spot{Chat: to}
+	t.moves.settle(old, now)
+	return &task{room: now.Room(), deal: func(context.Context) bool { return t.moved(old, now) }}
 }
 
-// moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
-func (t *ears) moved(ctx context.Context, from, to wire.Spot) bool {
-	wait := t.line.Backoff()
-	for ctx.Err() == nil {
-		err := t.handler.Moved(ctx, from.Room(), to.Room())
-		if err == nil {
-			return true
-		}
-		t.log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(),
-			"to", to.Room(), "error", err)
-		pace.Pause(ctx, wait.NextBackOff())
+// seat is a person in a group.
+type seat struct{ group, person int64 }
+
+// ask asks Telegram what somebody is in a group.
+func (s seat) ask(ctx context.Context, line *client.Client) (is wire.Standing, err error) {
+	params := tgbotapi.Params{"chat_id": strconv.FormatInt(s.group, 10), "user_id": strconv.FormatInt(s.person, 10)}
+	err = line.Insist(ctx, client.Request{Method: "getChatMember", Params: params}, &is)
+	return is, err
+}
+
+// Administers implements chat.Administered. Administrators who hide have no id, and are nobody.
+func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (bool, error) {
+	is, err := t.standingIn(ctx, room, id, false)
+	return is.Status == "creator" || is.Status == "administrator", err
+}
+
+// Present implements chat.Presence.
+func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
+	is, err := t.standingIn(ctx, room, id, now)
+	return is.Here(), err
+}
+
+// standingIn is what somebody is in a room; in a private chat everybody is its owner. Telegram's word is believed for
+// Times.Trust, unless the question is how it is now.
+func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is wire.Standing, err error) {
+	at, err := wire.SpotOf(room)
+	if err != nil {
+		return is, err
 	}
-	return false
+	if at.Chat > 0 {
+		return wire.Standing{Status: "creator"}, nil
+	}
+	of := seat{t.moves.now(at).Chat, wire.UserID(chat.User{ID: id})}
+	if of.person == 0 {
+		return wire.Standing{Status: "left"}, nil
+	}
+	if is, known := t.ranks.Get(of); known && !now {
+		return is, nil
+	}
+	ctx, cancel := t.within(ctx, t.Times.Edit)
+	defer cancel()
+	is, err = of.ask(ctx, t.line)
+	if to := client.AsFailure(err).Moved; to != 0 {
+		t.noteMove(wire.Spot{Chat: of.group}, wire.Spot{Chat: to})
+		of.group = to
+		is, err = of.ask(ctx, t.line)
+	}
+	if err != nil {
+		return wire.Standing{}, fmt.Errorf("telegram: what somebody is in %s: %w", room, err)
+	}
+	t.ranks.Put(of, is)
+	return is, nil
+}
+
+// hearsAll reports whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If
+// Telegram does not say, it is taken not to, which only costs a box that nobody needs.
+func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
+	return t.myself().HearsAll || t.administrates(ctx, group)
+}
+
+// administrates reports whether the bot is an administrator of a group, as far as Telegram says.
+func (t *Telegram) administrates(ctx context.Context, group int64) bool {
+	self, is := t.myself(), t.chats.get(group)
+	if is.ranked || self.ID == 0 {
+		return is.admin
+	}
+	ctx, cancel := t.within(ctx, t.Times.Edit)
+	defer cancel()
+	standing, err := seat{group, self.ID}.ask(ctx, t.line)
+	if err != nil {
+		t.Log.Info("telegram: what the bot is in a group is not known", "error", err)
+		return false
+	}
+	t.chats.with(group, func(k *known) { k.ranked, k.admin = true, standing.Status == "administrator" })
+	return standing.Status == "administrator"
 }

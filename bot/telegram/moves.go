@@ -1,30 +1,30 @@
 package telegram
 
 import (
-	"log/slog"
 	"maps"
 	"sync"
 
+	"tabuleiro/bot/adapter"
+	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
 
-// moves are the chats that have another id now, and the topics that are gone.
+// moves are the chats that have another id now, and the topics that are gone. A group that becomes a supergroup has
+// another id from then on. That is told in the old group, in the new one and in the answer to whatever is said to the
+// old one, in any order; the first of these counts. A topic that is deleted is noticed only by what is said there; its
+// matches go on in the group.
 type moves struct {
-	mu  sync.Mutex
-	to  map[wire.Spot]wire.Spot
-	log *slog.Logger
+	mu sync.Mutex
+	to map[wire.Spot]wire.Spot
 }
 
 // settle makes everything to the old spot go to the new one. It reports whether that is news.
 func (m *moves) settle(from, to wire.Spot) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.to[from] == to {
-		return false
-	}
+	news := m.to[from] != to
 	m.to[from] = to
-	m.log.Info("telegram: a group became a supergroup, or a topic is gone", "from", from.Room(), "to", to.Room())
-	return true
+	return news
 }
 
 // now is where a spot is today.
@@ -42,9 +42,7 @@ func (m *moves) now(s wire.Spot) wire.Spot {
 
 // reached reports whether a group has become this one.
 func (m *moves) reached(chat int64) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for from, to := range m.to {
+	for from, to := range m.all() {
 		if to.Chat == chat && from.Chat != chat {
 			return true
 		}
@@ -56,4 +54,36 @@ func (m *moves) all() map[wire.Spot]wire.Spot {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return maps.Clone(m.to)
+}
+
+// noteMove has everything to the old spot go to the new one, and the bot told if it is news, once somebody listens.
+func (t *Telegram) noteMove(from, to wire.Spot) {
+	news := t.moves.settle(from, to)
+	t.mu.Lock()
+	heard := t.handler != nil
+	t.mu.Unlock()
+	if news && heard {
+		t.tellMoved(from, to)
+	}
+}
+
+// tellMoved has the bot told, before what is heard from now on in the new room. The caller may hold a match, for which
+// the bot has to wait when it moves.
+func (t *Telegram) tellMoved(from, to wire.Spot) {
+	t.rooms.Put(to.Room(), adapter.Job{Do: func() { t.moved(from, to) }, Firm: true})
+}
+
+// moved tells the bot, again and again until that is stored. It is false if the adapter was stopped before.
+func (t *Telegram) moved(from, to wire.Spot) bool {
+	wait := t.line.Backoff()
+	for t.life.Err() == nil {
+		err := t.handler.Moved(t.life, from.Room(), to.Room())
+		if err == nil {
+			return true
+		}
+		t.Log.Error("telegram: the matches and settings of a room could not be moved, trying again", "from", from.Room(),
+			"to", to.Room(), "error", err)
+		pace.Pause(t.life, wait.NextBackOff())
+	}
+	return false
 }

@@ -3,7 +3,6 @@ package telegram
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"github.com/cenkalti/backoff/v5"
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
-	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
@@ -25,7 +23,7 @@ const longestSilence = 5 * time.Second
 
 // poll asks Telegram for news until ctx ends.
 func (t *Telegram) poll(ctx context.Context) error {
-	forgetWebhook(t, ctx)
+	t.forgetWebhook(ctx)
 	// The place is one behind the last update that was settled; asking for it makes Telegram forget all before. 0 asks
 	// for whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin
 	// anywhere.
@@ -35,11 +33,14 @@ func (t *Telegram) poll(ctx context.Context) error {
 	for ctx.Err() == nil {
 		began := time.Now()
 		updates, err := t.news(ctx, place)
+		if len(updates) < batch { // nothing has waited at Telegram
+			t.stale.Store(false)
+		}
 		switch {
 		case err != nil && client.AsFailure(err).Refused():
 			return wrongToken(t.API, client.AsFailure(err))
 		case err != nil:
-			notHeard(t, ctx, err, wait)
+			t.notHeard(ctx, err, wait)
 			continue
 		case len(updates) == 0:
 			place = 0
@@ -62,15 +63,9 @@ func (t *Telegram) poll(ctx context.Context) error {
 		place = next
 	}
 	if t.finish() && place > 0 {
-		confirm(t, place)
+		t.confirm(place)
 	}
 	return nil
-}
-
-// skip logs an update that cannot be read, and would not be any better the next time.
-func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
-	log.Error("telegram: an update is skipped", "error", err, "update",
-		line.Hide.Replace(chat.Shorten(string(raw), 2000, nil)))
 }
 
 // news waits for updates from a place on.
@@ -87,7 +82,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 }
 
 // confirm tells Telegram at the end what has been dealt with, or is written down.
-func confirm(t *Telegram, place int64) {
+func (t *Telegram) confirm(place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
 	defer cancel()
 	params := tgbotapi.Params{"timeout": "0", "limit": "1", "offset": strconv.FormatInt(place, 10),
@@ -98,14 +93,14 @@ func confirm(t *Telegram, place int64) {
 }
 
 // notHeard logs why there is no news, mends it where that is possible, and waits before the next try.
-func notHeard(t *Telegram, ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
+func (t *Telegram) notHeard(ctx context.Context, err error, wait *backoff.ExponentialBackOff) {
 	f := client.AsFailure(err)
 	switch {
 	case ctx.Err() != nil:
 		return
 	case f.Status == http.StatusConflict && f.Says("webhook"):
 		t.Log.Warn("telegram: a webhook is set elsewhere, and is taken away", "error", err)
-		forgetWebhook(t, ctx)
+		t.forgetWebhook(ctx)
 	case f.Status == http.StatusConflict:
 		t.Log.Error("telegram: another program is using the same token; only one of them hears each message. Stop the other one, or give both the same database, on which one waits", "error", err)
 	default:
@@ -119,7 +114,7 @@ func notHeard(t *Telegram, ctx context.Context, err error, wait *backoff.Exponen
 }
 
 // forgetWebhook makes polling possible; what waits for the webhook stays waiting.
-func forgetWebhook(t *Telegram, ctx context.Context) {
+func (t *Telegram) forgetWebhook(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, t.Times.Edit)
 	defer cancel()
 	if err := t.line.Insist(ctx, client.Request{Method: "deleteWebhook"}, nil); err != nil && ctx.Err() == nil {

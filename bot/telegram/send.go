@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
+	"time"
 	"unicode/utf8"
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
@@ -17,72 +17,75 @@ import (
 	"tabuleiro/bot/telegram/wire"
 )
 
-// send is Telegram.Send.
-func (o *outbox) send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref
+// is given for what has a board or buttons, or took the place of another message; it is that of the last part.
+func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	at, err := wire.SpotOf(room)
 	if err != nil {
 		return "", err
 	}
-	ctx, cancel := within(ctx, o.life, o.times.Send)
+	ctx, cancel := t.within(ctx, t.Times.Send)
 	defer cancel()
+	defer t.showAhead(ctx, at, m)()
 	c, _ := m.Answers.(*cause)
-	if of := o.pressed(c, at); m.OnlyButtons && of != nil {
-		o.stop(c)
-		fitted := chat.Fit(m, o.caps())
-		if o.rekey(ctx, *of, shape{media: c.media, brief: m.Fleeting, thread: at.Thread},
-			styled.Keys(fitted[len(fitted)-1].Buttons), classOf(m)) == nil {
-			return chat.Ref(of.String()), nil
-		}
-	}
-	var old *wire.Ref // whose place the message takes
-	if m.Instead {
-		old = o.pressed(c, at)
-	}
-	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
-	if old != nil {
-		o.stop(c)
-		c.await(ctx)
-		if note && o.shapeOf(*old).away { // and with it what there is to say of it
-			return "", nil
-		}
-		done, err := o.takePlace(ctx, *old, shape{media: c.media, keys: true, owner: ownerOf(c)}, m)
-		if err != nil {
-			return "", fmt.Errorf("telegram: say in %s: %w", room, err)
-		}
-		if done {
-			return chat.Ref(old.String()), nil
-		}
-	} else if note && (o.notice(c, m) || o.spare(c, m)) {
-		return "", nil
-	}
-	o.stop(c)
-	switch {
-	case c != nil && m.File != nil:
-		c.release(ctx)
-	case c != nil && old == nil:
-		c.await(ctx)
-	}
-	sent, is, err := o.sayAll(ctx, at, m, c)
+	ref, err := t.send(ctx, at, m, c)
 	if err != nil && away(err) {
 		err = fmt.Errorf("%w: %w", chat.ErrAway, err)
 	}
 	if err != nil {
 		return "", fmt.Errorf("telegram: say in %s: %w", room, err)
 	}
-	if sent.Message == 0 {
+	return ref, nil
+}
+
+// away tells of an error that it says nothing about the message: Telegram was not there, or had no time.
+func away(err error) bool {
+	var f *client.Failure
+	return errors.As(err, &f) && f.Passing() || errors.Is(err, context.DeadlineExceeded)
+}
+
+// send says a message, in the place of the one whose button was pressed if that is wanted and can be done.
+func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, error) {
+	of := t.pressed(c, at)
+	if of != nil && m.OnlyButtons && t.rekeyPressed(ctx, *of, m, c) == nil {
+		return chat.Ref(of.String()), nil
+	}
+	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
+	replaces := of != nil && m.Instead
+	if note && !replaces && t.notice(c, m) {
 		return "", nil
+	}
+	t.stop(c)
+	if c != nil && c.before != nil && m.File != nil { // others need not wait for it
+		c.decided()
+		c.await(ctx)
+		c.said()
+	} else if c != nil && !m.News {
+		c.await(ctx)
+	}
+	if replaces {
+		if note && t.shapeOf(*of).away { // and with it what there is to say of it
+			return "", nil
+		}
+		if done, err := t.takePlace(ctx, *of, m, c); done || err != nil {
+			return chat.Ref(of.String()), err
+		}
+	}
+	sent, is, err := t.sayAll(ctx, t.aside(ctx, at, m, c), m, c)
+	if err != nil || sent.Message == 0 {
+		return "", err
 	}
 	name := chat.Ref("")
 	if m.Board != nil || len(m.Buttons) > 0 || m.Passing {
 		name = chat.Ref(sent.String())
-		is.owner = ownerOf(c)
-		o.remember(sent, is)
+		is.owner = c.owner()
+		t.shapes.Put(sent, is)
 	}
-	if old != nil {
-		o.retire(*old, shape{media: c.media})
-	}
-	if of := o.pressed(c, at); m.Closes && of != nil {
-		o.remove(ctx, *of, shape{media: c.media})
+	switch {
+	case replaces:
+		t.retire(*of, shape{media: c.media})
+	case of != nil && m.Closes:
+		t.remove(ctx, *of, shape{media: c.media})
 	}
 	return name, nil
 }
@@ -98,173 +101,203 @@ func classOf(m chat.Message) pace.Class {
 	return pace.Answers
 }
 
-// ownerOf is the person whom a message answers, 0 if it answers nobody.
-func ownerOf(c *cause) int64 {
+// owner is the person whom a message answers, 0 if it answers nobody.
+func (c *cause) owner() int64 {
 	if c == nil {
 		return 0
 	}
 	return c.author
 }
 
-// away tells of an error that it says nothing about the message: Telegram was not there, or had no time.
-func away(err error) bool {
-	var f *client.Failure
-	return errors.As(err, &f) && f.Passing() || errors.Is(err, context.DeadlineExceeded)
+// notice shows a sentence for the one who pressed a button in the answer to that, if it can be shown there. Where the
+// group has to wait its beginning is enough, or that this person was told so: a message for all to see would make it
+// wait longer.
+func (t *Telegram) notice(c *cause, m chat.Message) bool {
+	text := chat.Plain(t.words.Respell(m.Text))
+	if c.query == "" {
+		return false
+	}
+	crowded := c.heard.Chat < 0 && t.wait(c) != ""
+	return (crowded || utf8.RuneCountInString(text) <= longestNotice) && t.answerPress(c, text, true, "") || crowded
+}
+
+// patience is how long a group may have to wait before those who play there are answered in private, where that can be
+// done.
+const patience = 5 * time.Second
+
+// aside is where an answer is said: in private if it is for somebody who plays in a group that has to wait. What has
+// buttons stays, as these may be meant for the group.
+func (t *Telegram) aside(ctx context.Context, at wire.Spot, m chat.Message, c *cause) wire.Spot {
+	if c == nil || c.query != "" || c.author == 0 || at.Chat > 0 || classOf(m) != pace.Answers || len(m.Buttons) > 0 ||
+		t.queue.Wait(at.Chat, pace.Answers, 0) <= patience {
+		return at
+	}
+	who := wire.User{ID: c.author}.Person()
+	if !t.seats.Has(ctx, at.Room(), who.ID) {
+		return at
+	}
+	if _, ok := t.Callable(ctx, who.ID, false); !ok {
+		return at
+	}
+	return wire.Spot{Chat: c.author}
+}
+
+// showAhead shows a board in private to the one who is to move, while the group has to wait for it. The function that it
+// returns is called when the group has it, and takes it away.
+func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) (done func()) {
+	who := wire.UserID(m.Turn)
+	if !m.News || m.Board == nil || at.Chat > 0 || who == 0 || t.queue.Wait(at.Chat, pace.News, 0) <= patience {
+		return func() {}
+	}
+	if _, ok := t.Callable(ctx, m.Turn.ID, false); !ok {
+		return func() {}
+	}
+	m.Answers, m.Quiet, m.Overtaken = nil, false, nil
+	shown := make(chan wire.Ref, 1)
+	go func() {
+		of, _, err := t.sayAll(ctx, wire.Spot{Chat: who}, m, nil)
+		if err != nil {
+			t.Log.Info("telegram: a board was not shown in private", "error", err)
+		}
+		shown <- of
+	}()
+	return func() {
+		go func() {
+			if of := <-shown; of.Message != 0 {
+				ctx, cancel := t.within(context.Background(), t.Times.Edit)
+				defer cancel()
+				t.remove(ctx, of, shape{media: true, keys: true})
+			}
+		}()
+	}
 }
 
 // sayAll sends a message in as many parts as it needs. The ref is that of the last one; zero if there was nothing to
 // say.
-func (o *outbox) sayAll(ctx context.Context, at wire.Spot, m chat.Message,
+func (t *Telegram) sayAll(ctx context.Context, at wire.Spot, m chat.Message,
 	c *cause) (sent wire.Ref, is shape, err error) {
 	if c != nil && c.query != "" && m.Private && at.Chat < 0 { // a button has no author to reply to
 		name := styled.Tidy(c.name)
 		m.Text = append([]chat.Span{{Text: name, User: &chat.User{Name: name}}, {Text: ": "}}, m.Text...)
 	}
-	m.Text = styled.Defuse(o.words.Respell(m.Text), m.Turn)
-	for i, part := range chat.Fit(o.fitting(o.moves.now(at).Chat, m), o.caps()) {
-		if i > 0 {
-			part.Overtaken = nil // the rest belongs to what has left
-		}
-		if sent, is, err = o.post(ctx, at, part, c); err != nil {
+	for _, part := range t.fit(t.moves.now(at).Chat, m) {
+		if sent, is, err = t.post(ctx, at, part, c); err != nil {
 			return wire.Ref{}, shape{}, err
 		}
+		m.Overtaken = nil
 	}
 	return sent, is, nil
 }
 
-// notice shows a private sentence in answer to a button, if it can be shown there.
-func (o *outbox) notice(c *cause, m chat.Message) bool {
-	text := chat.Plain(o.words.Respell(m.Text))
-	return c.query != "" && utf8.RuneCountInString(text) <= longestNotice && o.answerQuery(c, text, true)
-}
-
-// spare reports whether a sentence for the one who pressed a button need not be a message for all to see, which would
-// make a
-// chat wait longer that has to wait: that person is told its beginning, or has been told that the chat waits.
-func (o *outbox) spare(c *cause, m chat.Message) bool {
-	if c.query == "" || c.heard.Chat > 0 || o.wait(c) == "" {
-		return false
-	}
-	o.answerQuery(c, chat.Plain(o.words.Respell(m.Text)), true)
-	return true
-}
-
 // post sends one message that fits. The ref is zero if there is nothing in it.
-func (o *outbox) post(ctx context.Context, at wire.Spot, m chat.Message,
+func (t *Telegram) post(ctx context.Context, at wire.Spot, m chat.Message,
 	c *cause) (sent wire.Ref, is shape, err error) {
-	p := parcel{m, kindOf(m), styled.Compose(o.words, m.Text, m.Turn)}
+	p := t.pack(m)
 	if p.kind == asText && styled.Blank(p.Plain) {
 		return wire.Ref{}, shape{}, nil
 	}
-	forbidden := false // no picture may be sent
-	for range 4 {
-		at = o.moves.now(at)
-		box := len(styled.Keys(p.Buttons).Rows) == 0 && at.Chat < 0 && p.Turn.Reachable() && !o.hearsAll(ctx, at.Chat)
-		r, err := draft(at, p, c, box)
+	for range 5 {
+		at = t.moves.now(at)
+		box := len(p.keys.Rows) == 0 && at.Chat < 0 && p.Turn.Reachable() && !t.hearsAll(ctx, at.Chat)
+		r, err := p.request(at, c, box)
 		if err != nil {
 			return wire.Ref{}, shape{}, err
 		}
-		before := o.opens.Load()
-		r.Call = &pace.Call{Chat: at.Chat, Class: classOf(m), Overtaken: m.Overtaken}
-		id, err := o.deliver(ctx, r)
-		f := client.AsFailure(err)
-		switch {
-		case err == nil:
-			o.sight.said(wire.Ref{Chat: at.Chat, Message: id})
-			if forbidden {
-				o.pictureless.Put(at.Chat, true)
+		before := t.chats.count()
+		id, err := t.deliver(ctx, r)
+		if err == nil {
+			sent = wire.Ref{Chat: at.Chat, Message: id}
+			t.said(sent)
+			if p.forbidden {
+				t.chats.with(at.Chat, func(k *known) { k.wordsOnly = time.Now().Add(pictureAgain) })
 			}
-			is := shape{media: r.Upload != nil, keys: len(styled.Keys(p.Buttons).Rows) > 0, box: box, thread: at.Thread}
-			return wire.Ref{Chat: at.Chat, Message: id}, is, nil
-		case f.Moved != 0:
-			o.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
-		case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):
-			o.noteMove(at, wire.Spot{Chat: at.Chat}) // a talk begun in a topic goes on in the group
-		case f.Closes():
-			o.close(at.Chat, f, before)
-			return wire.Ref{}, shape{}, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)
-		case f.Spoken && f.Status == http.StatusBadRequest:
-			o.log.Error("telegram: not accepted", "error", err, "method", r.Method, "sent",
-				o.line.Hide.Replace(fmt.Sprint(r.Params)))
-			lesser, ok := o.lesser(p, c, f)
-			if !ok {
-				return wire.Ref{}, shape{}, err
-			}
-			forbidden = p.kind == asPhoto && f.Says("not enough rights")
-			p = lesser
-		default:
+			return sent, shape{media: r.Upload != nil, keys: len(p.keys.Rows) > 0, box: box, thread: at.Thread}, nil
+		}
+		if p, err = t.repack(at, p, c, err, before); err != nil {
 			return wire.Ref{}, shape{}, err
 		}
 	}
 	return wire.Ref{}, shape{}, fmt.Errorf("chat %d keeps moving", at.Chat)
 }
 
-// draft makes the request for a message. The box is opened for a reply by who is on turn.
-func draft(at wire.Spot, p parcel, c *cause, box bool) (client.Request, error) {
-	private := at.Chat > 0
-	r := client.Request{Method: methods[p.kind], Params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.Chat, 10)}}
+// repack is what is to be sent after an error, where the chat is by now; else the error.
+func (t *Telegram) repack(at wire.Spot, p parcel, c *cause, err error, before uint64) (parcel, error) {
+	switch f := client.AsFailure(err); {
+	case f.Moved != 0:
+		t.noteMove(wire.Spot{Chat: at.Chat}, wire.Spot{Chat: f.Moved})
+		return p, nil
+	case at.Thread != 0 && f.Says("message thread not found", "TOPIC_DELETED"):
+		t.noteMove(at, wire.Spot{Chat: at.Chat}) // a talk begun in a topic goes on in the group
+		return p, nil
+	case f.Closes():
+		t.close(at.Chat, f, before)
+		return p, fmt.Errorf("%w: %w", closedBy(f.Blocked()), err)
+	case f.Spoken && f.Status == 400:
+		t.Log.Error("telegram: not accepted", "error", err, "method", methods[p.kind], "sent", t.line.Hide.Replace(p.Plain))
+		if lesser, ok := t.lesser(p, c, f); ok {
+			return lesser, nil
+		}
+	}
+	return p, err
+}
+
+// request is that for a new message. The box is opened for a reply by who is on turn.
+func (p parcel) request(at wire.Spot, c *cause, box bool) (client.Request, error) {
+	r := client.Request{Method: methods[p.kind], Params: tgbotapi.Params{"chat_id": strconv.FormatInt(at.Chat, 10)},
+		Call: &pace.Call{Chat: at.Chat, Class: classOf(p.Message), Overtaken: p.Overtaken}}
 	r.Params.AddNonZero("message_thread_id", at.Thread)
 	words, entities := "caption", "caption_entities"
 	if p.kind == asText {
 		words, entities = "text", "entities"
 		r.Params["link_preview_options"] = noPreview
 	} else {
-		r.Upload = uploadOf(p.Message, p.kind)
+		r.Upload = p.upload()
 		r.Params.AddBool("disable_content_type_detection", p.kind != kindOf(p.Message)) // or it would be an animation again
 	}
-	if err := p.Fill(r.Params, words, entities); err != nil {
-		return r, err
-	}
-	turn := wire.UserID(p.Turn)
-	// A reply notifies its author, so it is left out where somebody else is meant, and where news is told. A quiet message
-	// after a tap stands below the board.
-	answers := c != nil && (c.query == "" || p.Quiet && c.message != 0)
-	if answers && !private && at.Chat == c.heard.Chat && (p.Turn == chat.User{} && !p.News || turn == c.author &&
-		c.query == "") {
+	r.Params.AddBool("disable_notification", p.silent(at))
+	err := p.Fill(r.Params, words, entities)
+	if p.replies(at, c) {
 		to := map[string]any{"message_id": c.message, "allow_sending_without_reply": true}
-		if err := r.Params.AddInterface("reply_parameters", to); err != nil {
-			return r, err
-		}
+		err = errors.Join(err, r.Params.AddInterface("reply_parameters", to))
 	}
-	r.Params.AddBool("disable_notification", p.Quiet || p.Private && !private || private && p.Turn != (chat.User{}) &&
-		turn != at.Chat)
-	if k := styled.Keys(p.Buttons); len(k.Rows) > 0 {
-		return r, r.Params.AddInterface("reply_markup", k)
+	switch {
+	case len(p.keys.Rows) > 0:
+		err = errors.Join(err, r.Params.AddInterface("reply_markup", p.keys))
+	case box:
+		err = errors.Join(err, r.Params.AddInterface("reply_markup", map[string]bool{"force_reply": true, "selective": true}))
 	}
-	if box {
-		return r, r.Params.AddInterface("reply_markup", map[string]bool{"force_reply": true, "selective": true})
-	}
-	return r, nil
+	return r, err
 }
 
 // noPreview keeps Telegram from showing what is behind a link.
 const noPreview = `{"is_disabled":true}`
 
+// replies reports whether a message answers the one that it came of. A reply notifies its author, so it is left out
+// where somebody else is meant, and where news is told. A quiet message after a tap stands below the board.
+func (p parcel) replies(at wire.Spot, c *cause) bool {
+	if c == nil || at.Chat > 0 || at.Chat != c.heard.Chat || c.query != "" && (!p.Quiet || c.message == 0) {
+		return false
+	}
+	return p.Turn == chat.User{} && !p.News || wire.UserID(p.Turn) == c.author && c.query == ""
+}
+
+// silent reports whether a message notifies nobody.
+func (p parcel) silent(at wire.Spot) bool {
+	if at.Chat < 0 {
+		return p.Quiet || p.Private
+	}
+	return p.Quiet || p.Turn != chat.User{} && wire.UserID(p.Turn) != at.Chat
+}
+
 // deliver makes a call when it is the chat's turn.
-func (o *outbox) deliver(ctx context.Context, r client.Request) (id int, err error) {
-	if blocked, closed := o.closed.Get(r.Call.Chat); closed {
-		return 0, closedBy(blocked)
+func (t *Telegram) deliver(ctx context.Context, r client.Request) (id int, err error) {
+	if is := t.chats.get(r.Call.Chat); is.closed {
+		return 0, closedBy(is.blocked)
 	}
 	var sent struct {
 		ID int `json:"message_id"`
 	}
 	r.Chat = r.Call.Chat
-	err = o.line.Insist(ctx, r, &sent)
+	err = t.line.Insist(ctx, r, &sent)
 	return sent.ID, err
-}
-
-// close keeps a chat from being written to until something is heard from it; before is the count of openings when the
-// call began that failed: a chat may have been opened while it was under way. A topic may close without the chat.
-func (o *outbox) close(chatID int64, f *client.Failure, before uint64) {
-	if since, _ := o.opened.Get(chatID); f.Status == http.StatusForbidden && since <= before {
-		o.closed.Put(chatID, f.Blocked())
-	}
-}
-
-// closedBy is the error of a chat that takes nothing.
-func closedBy(blocked bool) error {
-	if blocked {
-		return chat.ErrBlocked
-	}
-	return chat.ErrClosed
 }

@@ -4,14 +4,13 @@
 // at once. Telegram is told that an update has arrived only when it has been dealt with, or when those that are not
 // have been written down: so a crash loses nothing, and a slow room does not hold up the others.
 //
-// Each call passes through one lane for each chat and one gate for all, which keep Telegram's rates; while there is not
-// room for all, boards go first and files last (pace.Class). A message may arrive twice if the network fails just after
-// Telegram has taken it, never less than once.
+// Each call passes through a queue for its chat and a gate for all, which keep Telegram's rates (package pace). A message
+// may arrive twice if the network fails just after Telegram has taken it, never less than once.
 //
-// An update comes by poll.go or webhook.go into the inbox (inbox.go, keeping.go), which has the ears find out what it is
-// about and tell the bot (ears.go, hear.go); messages of the bot go through the outbox (outbox.go, send.go, edit.go).
-// Telegram wires these. Below are packages that know nothing of them: client calls the Bot API, pace keeps its rates,
-// styled and commands make texts, wire is what Telegram sends.
+// An update comes by poll.go or webhook.go into the inbox (inbox.go), which has hear.go, member.go or inline.go find out
+// what it is about and tell the bot; messages of the bot go through send.go and edit.go. Below are packages that know
+// nothing of that: client calls the Bot API, pace keeps its rates, styled and commands make texts, wire is what Telegram
+// sends.
 //
 // The token is part of the address of every request. It is taken out of every error and every line of the log.
 package telegram
@@ -73,19 +72,31 @@ type (
 	Description = commands.Description
 )
 
-// Telegram is a chat.Adapter, and can do what chat.Editor, chat.Retirer, chat.Linker and chat.Administered ask for. It
-// runs once.
+// Places keeps a few values from one run to the next; "" is what was never put.
+type Places interface {
+	Get(ctx context.Context, key string) (string, error)
+	Put(ctx context.Context, key, value string) error
+}
+
+// Telegram is a chat.Adapter. It runs once.
 type Telegram struct {
 	Config
-	line   *client.Client
-	inbox  inbox
-	door   *adapter.Door
-	rooms  *adapter.Queue[chat.Room]
-	saying saying
-	seats  *adapter.Seats
-	moves  *moves
-	out    *outbox
-	ears   *ears
+	line  *client.Client
+	queue *pace.Queue
+	words commands.Speller
+
+	inbox inbox
+	door  *adapter.Door
+	rooms *adapter.Queue[chat.Room]
+	turns turns
+	seats *adapter.Seats
+
+	chats  chats
+	moves  moves
+	people people
+	shapes *recent.List[wire.Ref, shape]         // of messages that the bot may want to change
+	ranks  *adapter.Beliefs[seat, wire.Standing] // what people are in groups
+	hinted *recent.List[string, bool]            // people who were told why nothing comes of what they said, and why
 
 	surplus   adapter.Tally
 	onlookers adapter.Tally
@@ -94,15 +105,12 @@ type Telegram struct {
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
 
-	meeting  chan struct{} // held while asking who we are
-	stopping atomic.Bool   // nothing more is taken on
-	finished chan bool     // at the end: whether all that came is dealt with or written down
+	stale    atomic.Bool // presses are told to be too old to be answered, and more of them wait at Telegram
+	finished chan bool   // at the end: whether all that came is dealt with or written down
 
-	mu   sync.Mutex
-	self wire.User // zero until Telegram has said who we are
-
-	admin *recent.List[int64, bool]     // groups, and whether the bot is an administrator there
-	talks *adapter.Beliefs[int64, bool] // people, and whether the bot may write to them
+	mu      sync.Mutex
+	self    wire.User    // zero until Telegram has said who we are
+	handler chat.Handler // nil: nobody listens yet
 }
 
 var (
@@ -116,7 +124,14 @@ var (
 	_ chat.Remover      = (*Telegram)(nil)
 	_ chat.Sighted      = (*Telegram)(nil)
 	_ chat.Caller       = (*Telegram)(nil)
+	_ chat.Measured     = (*Telegram)(nil)
+	_ chat.Timed        = (*Telegram)(nil)
+	_ chat.Named        = (*Telegram)(nil)
 )
+
+// most is how much is remembered of each kind of what can be found out again, or does not matter much: the chats and
+// the messages of the last hours.
+const most = 2000
 
 var tokenForm = regexp.MustCompile(`^[0-9]{1,20}:[A-Za-z0-9_-]{10,200}$`)
 
@@ -146,45 +161,34 @@ func New(c Config) (*Telegram, error) {
 	}
 	t := &Telegram{
 		Config:   c,
-		meeting:  make(chan struct{}, 1),
-		finished: make(chan bool, 1),
-		moves:    &moves{to: map[wire.Spot]wire.Spot{}, log: c.Log},
+		queue:    pace.NewQueue(c.Rates),
+		words:    commands.NewSpeller(c.Commands),
+		rooms:    adapter.NewQueue[chat.Room](adapter.Bounds{}, nil),
 		seats:    adapter.NewSeats(),
-		admin:    recent.New[int64, bool](most, recent.Askable),
-		talks:    adapter.NewBeliefs[int64, bool](most, time.Hour),
+		chats:    chats{list: recent.New[int64, *known](most, 0)},
+		moves:    moves{to: map[wire.Spot]wire.Spot{}},
+		people:   newPeople(),
+		shapes:   recent.New[wire.Ref, shape](most, 0),
+		ranks:    adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust),
+		hinted:   recent.New[string, bool](most, 0),
+		finished: make(chan bool, 1),
 	}
-	t.rooms = adapter.NewQueue[chat.Room](adapter.Bounds{}, nil)
-	t.saying.last, t.saying.open = map[chat.Room]chan struct{}{}, map[chat.Room]int{}
-	t.surplus.Log, t.surplus.Text = c.Log, "telegram: too much was waiting in a room, updates were skipped"
-	t.onlookers.Log, t.onlookers.Text = c.Log, "telegram: onlookers of a match asked too often, updates were skipped"
-	t.forged.Log, t.forged.Text = c.Log, "telegram: somebody without the secret called the webhook"
+	for tally, text := range map[*adapter.Tally]string{
+		&t.surplus:   "telegram: too much was waiting in a room, updates were skipped",
+		&t.onlookers: "telegram: onlookers of a match asked too often, updates were skipped",
+		&t.forged:    "telegram: somebody without the secret called the webhook",
+	} {
+		tally.Log, tally.Text = c.Log, text
+	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
-	lanes := pace.NewQueue(c.Rates)
 	t.line = client.New(client.Connection{
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
-		Queue: lanes,
+		Queue: t.queue,
 	})
 	t.inbox.init()
+	t.turns.last, t.turns.open = map[chat.Room]chan struct{}{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
-	t.out = &outbox{
-		line: t.line, lanes: lanes, words: commands.NewSpeller(c.Commands), seats: t.seats, moves: t.moves,
-		times: c.Times, log: c.Log, life: t.life,
-		sentence: c.Say, caps: t.Caps, noteMove: t.noteMove, hearsAll: t.hearsAll,
-		unsaid: t.saying.unsaid,
-		closed: recent.New[int64, bool](most, 0),
-		opened: recent.New[int64, uint64](most, 0),
-		shapes: recent.New[wire.Ref, shape](most, 0),
-		sight:  &sight{chats: recent.New[int64, *glance](most, inSightFor)},
-
-		pictureless: adapter.NewBeliefs[int64, bool](most, pictureAgain),
-	}
-	t.ears = &ears{
-		line: t.line, out: t.out, moves: t.moves, rooms: t.rooms, people: newPeople(),
-		ranks: adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust), admin: t.admin,
-		hinted: recent.New[string, bool](most, 0),
-		times:  c.Times, log: c.Log, life: t.life, myself: t.myself, hearsAll: t.hearsAll, administrates: t.administrates,
-	}
-	t.door = adapter.NewDoor(inFlight, perRoom, t.ears.skipped)
+	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)
 	return t, nil
 }
 
@@ -194,45 +198,28 @@ func (t *Telegram) Name() string { return "telegram" }
 // Caps are Telegram's limits; of buttons as many as are comfortable on a telephone. Talk is known after the first
 // answer of Telegram, and is false in the groups of a bot in privacy mode even where it is an administrator.
 func (t *Telegram) Caps() chat.Caps {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16,
 		Turns: true, Clears: true, Dear: true,
-		Talk: t.self.HearsAll}
+		Talk: t.myself().HearsAll}
 }
 
 // Link is an address that opens a private chat with the bot. Without an answer of Telegram for some seconds it is "".
 func (t *Telegram) Link(payload string) string {
-	ctx, cancel := context.WithTimeout(t.life, 5*time.Second)
-	defer cancel()
-	self, err := t.meet(ctx)
-	if err != nil {
-		t.Log.Warn("telegram: no link: the name of the bot is not known", "error", err)
-		return ""
+	self := t.myself()
+	if self.ID == 0 {
+		ctx, cancel := context.WithTimeout(t.life, 5*time.Second)
+		defer cancel()
+		var err error
+		if self, err = t.meet(ctx); err != nil {
+			t.Log.Warn("telegram: no link: the name of the bot is not known", "error", err)
+			return ""
+		}
 	}
 	return "https://t.me/" + self.Username + "?start=" + url.QueryEscape(payload)
 }
 
 // Direct implements chat.Direct: a private chat has the number of the person.
 func (t *Telegram) Direct(_ context.Context, id string) (chat.Room, error) { return chat.Room(id), nil }
-
-// Send implements chat.Adapter. It waits for the chat's turn and repeats what fails, for Times.Send at the most. A Ref
-// is given for what has a board or buttons, or took the place of another message; it is that of the last part.
-func (t *Telegram) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
-	return t.out.send(ctx, room, m)
-}
-
-// Edit implements chat.Editor. It waits for the chat's turn, as Send does.
-func (t *Telegram) Edit(ctx context.Context, room chat.Room, name chat.Ref, m chat.Message) error {
-	return t.out.edit(ctx, room, name, m)
-}
-
-// Retire implements chat.Retirer. It is done when a chat has nothing better to do, or not at all: buttons that stay are
-// no harm. Those that a player has changed for the second step of a move stay: a move costs two calls, and no third
-// one.
-func (t *Telegram) Retire(_ context.Context, _ chat.Room, name chat.Ref) error {
-	return t.out.release(name)
-}
 
 // Share implements chat.Sharer by Telegram's own sheet for sharing.
 func (t *Telegram) Share(link, text string) string {
@@ -247,53 +234,58 @@ func (t *Telegram) Share(link, text string) string {
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.HTTP.CloseIdleConnections()
 	defer t.end()
-	if err := t.greet(ctx); err != nil || ctx.Err() != nil {
+	err := t.persist(ctx, "the bot is not told who it is", func() error {
+		_, err := t.meet(ctx)
+		return err
+	})
+	if err != nil || ctx.Err() != nil {
 		return err
 	}
+	t.Log.Info("telegram: connected", "bot", "@"+t.myself().Username, "privacy", !t.myself().HearsAll)
 	t.begin(h)
 	if err := t.recall(ctx); err != nil {
 		return err
 	}
 	describing, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
-	about := &menu{t.line, t.Places, t.Log, t.myself().ID, t.Times.Send, t.Commands, t.out.words, t.Descriptions}
+	about := &menu{t.line, t.Places, t.Log, t.myself().ID, t.Times.Send, t.Commands, t.words, t.Descriptions}
 	aside.Go(func() { about.describe(describing) })
 	defer aside.Wait()
 	defer stop()
 	if t.Webhook.URL != "" {
 		return t.serve(ctx)
 	}
-	err := t.poll(ctx)
+	err = t.poll(ctx)
 	t.finish()
 	return err
 }
 
-// begin gives what was found out before anybody was listening to who listens now.
+// begin has somebody listen, who is told what was found out before.
 func (t *Telegram) begin(h chat.Handler) {
 	t.mu.Lock()
-	t.ears.handler = h
-	t.seats.Ask(h)
+	t.handler = h
 	t.mu.Unlock()
+	t.seats.Ask(h)
 	for from, to := range t.moves.all() {
-		tellMoved(t, from, to)
+		t.tellMoved(from, to)
 	}
 }
 
-// greet asks who we are until Telegram answers.
-func (t *Telegram) greet(ctx context.Context) error {
+// persist asks Telegram something until it answers. An error means that it does not accept the token, or the question.
+func (t *Telegram) persist(ctx context.Context, trouble string, ask func() error) error {
 	wait := t.line.Backoff()
 	for ctx.Err() == nil {
-		self, err := t.meet(ctx)
-		if err == nil {
-			t.Log.Info("telegram: connected", "bot", "@"+self.Username, "privacy", !self.HearsAll)
-			return nil
-		}
+		err := ask()
 		f := client.AsFailure(err)
-		if f.Refused() {
+		switch {
+		case err == nil:
+			return nil
+		case f.Refused():
 			return wrongToken(t.API, f)
-		}
-		if ctx.Err() == nil {
-			t.Log.Warn("telegram: no connection, trying again", "error", err)
+		case !f.Passing():
+			return fmt.Errorf("telegram: %s: %w", trouble, err)
+		case ctx.Err() == nil:
+			t.Log.Warn("telegram: "+trouble+", trying again", "error", err)
 		}
 		pace.Pause(ctx, max(wait.NextBackOff(), f.After))
 	}
@@ -305,20 +297,8 @@ func wrongToken(api string, f *client.Failure) error {
 		api, f.Status, f.Text)
 }
 
-// meet is who we are, as Telegram says; asked once.
-func (t *Telegram) meet(ctx context.Context) (wire.User, error) {
-	select {
-	case t.meeting <- struct{}{}:
-	case <-ctx.Done():
-		return wire.User{}, ctx.Err()
-	}
-	defer func() { <-t.meeting }()
-	t.mu.Lock()
-	self := t.self
-	t.mu.Unlock()
-	if self.ID != 0 {
-		return self, nil
-	}
+// meet asks who we are.
+func (t *Telegram) meet(ctx context.Context) (self wire.User, err error) {
 	if err := t.line.Ask(ctx, client.Request{Method: "getMe"}, &self); err != nil {
 		return wire.User{}, err
 	}
@@ -338,10 +318,37 @@ func (t *Telegram) myself() wire.User {
 	return t.self
 }
 
+// Self is the bot as people see it, zero until Telegram has said who it is.
+func (t *Telegram) Self() chat.User {
+	if self := t.myself(); self.ID != 0 {
+		return self.Person()
+	}
+	return chat.User{}
+}
+
 // Lacks lists the abilities that the owner of the bot has not switched on at Telegram: "inline".
 func (t *Telegram) Lacks() []string {
 	if self := t.myself(); self.ID != 0 && !self.Inline {
 		return []string{"inline"}
 	}
 	return nil
+}
+
+// Queues implements chat.Measured: "in" are the updates that came and are not dealt with, "out" the messages that are
+// being sent or wait for their turn.
+func (t *Telegram) Queues() map[string]int {
+	return map[string]int{"in": t.inbox.length(), "out": t.queue.Length()}
+}
+
+// Waits implements chat.Timed, by the classes of pace.
+func (t *Telegram) Waits() map[string]chat.Waits { return t.queue.Waits() }
+
+// within is a context that ends with ctx, with the adapter, or after d.
+func (t *Telegram) within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	stop := context.AfterFunc(t.life, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+	}
 }

@@ -15,7 +15,7 @@ func namesBot(handle string) bool { return strings.HasSuffix(strings.ToLower(han
 
 // understandText fills in the text, in which nothing is left but what is meant for the bot: its own name is cut off. A
 // person mentioned without a handle is cut out and only among the Mentions. It is false for commands to other bots.
-func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) bool {
+func (t *Telegram) understandText(e *chat.Event, m wire.Message) bool {
 	said, entities := m.Text, m.Entities
 	if said == "" {
 		said, entities = m.Caption, m.Marks
@@ -29,50 +29,56 @@ func (t *ears) understandText(e *chat.Event, m wire.Message, self wire.User) boo
 			continue
 		}
 		end := in.Offset + in.Length
-		written := string(utf16.Decode(text[in.Offset:end]))
-		instead := written
-		switch {
-		case in.Type == "mention" && strings.EqualFold(written, "@"+self.Username):
-			e.Addressed = true
-			if !command {
-				instead = ""
-			}
-		case in.Type == "mention":
-			if u, ok := t.people.known(written[1:]); ok {
-				e.Mentions = append(e.Mentions, u)
-			} else if namesBot(written[1:]) {
-				e.Mentions = append(e.Mentions, chat.User{Handle: written[1:], Name: written[1:], Robot: true})
-			}
-		case in.Type == "text_mention" && in.User != nil && in.User.ID == self.ID:
-			e.Addressed = true
-			instead = ""
-		case in.Type == "text_mention" && in.User != nil:
-			t.people.see(*in.User) // who is no bot
-			e.Mentions = append(e.Mentions, in.User.Person())
-			instead = ""
-			if in.User.Username != "" {
-				instead = "@" + in.User.Username
-			}
-		}
 		b.WriteString(string(utf16.Decode(text[from:in.Offset])))
-		b.WriteString(instead)
+		b.WriteString(t.understandEntity(e, in, string(utf16.Decode(text[in.Offset:end])), command))
 		from = end
 	}
 	b.WriteString(string(utf16.Decode(text[from:])))
 	e.Text = chat.Trim(b.String())
-	if !command {
-		return true
+	return !command || t.understandCommand(e)
+}
+
+// understandEntity notes who is mentioned by a stretch of a text, and returns what stands there instead.
+func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written string, command bool) string {
+	self := t.myself()
+	switch {
+	case in.Type == "mention" && strings.EqualFold(written, "@"+self.Username):
+		e.Addressed = true
+		if !command {
+			return ""
+		}
+	case in.Type == "mention":
+		if u, ok := t.people.known(written[1:]); ok {
+			e.Mentions = append(e.Mentions, u)
+		} else if namesBot(written[1:]) {
+			e.Mentions = append(e.Mentions, chat.User{Handle: written[1:], Name: written[1:], Robot: true})
+		}
+	case in.Type == "text_mention" && in.User != nil && in.User.ID == self.ID:
+		e.Addressed = true
+		return ""
+	case in.Type == "text_mention" && in.User != nil:
+		t.people.see(*in.User) // who is no bot
+		e.Mentions = append(e.Mentions, in.User.Person())
+		if in.User.Username == "" {
+			return ""
+		}
+		return "@" + in.User.Username
 	}
-	word := e.Text
-	if i := strings.IndexFunc(word, unicode.IsSpace); i >= 0 {
-		word = word[:i]
+	return written
+}
+
+// understandCommand cuts the name of the bot off a command. It is false for one to another bot.
+func (t *Telegram) understandCommand(e *chat.Event) bool {
+	end := strings.IndexFunc(e.Text, unicode.IsSpace)
+	if end < 0 {
+		end = len(e.Text)
 	}
-	name, whose, addressed := strings.Cut(word, "@")
-	if addressed && !strings.EqualFold(whose, self.Username) {
+	name, whose, addressed := strings.Cut(e.Text[:end], "@")
+	if addressed && !strings.EqualFold(whose, t.myself().Username) {
 		return false
 	}
 	e.Shared = !addressed && !e.Addressed
 	e.Addressed = true
-	e.Text = name + e.Text[len(word):]
+	e.Text = name + e.Text[end:]
 	return true
 }

@@ -36,7 +36,7 @@ func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 		t.Fatal(err)
 	}
 	t.Cleanup(a.end)
-	a.self, a.ears.handler = wire.User{ID: 4839574812, Username: "TabuleiroBot", Bot: true}, deaf{}
+	a.self, a.handler = wire.User{ID: 4839574812, Username: "TabuleiroBot", Bot: true}, deaf{}
 	return a
 }
 
@@ -66,7 +66,7 @@ func FuzzUnderstand(f *testing.F) {
 		if u.After() <= u.ID && u.ID != math.MaxInt64 {
 			t.Errorf("the place behind %d is %d", u.ID, u.After())
 		}
-		if do := a.ears.understand(u); do != nil {
+		if do := a.understand(u); do != nil {
 			if _, err := wire.SpotOf(do.room); err != nil && !strings.HasSuffix(string(do.room), ":0") {
 				t.Errorf("it happens in %q", do.room)
 			}
@@ -81,7 +81,7 @@ func TestUpdateThatPanics(t *testing.T) {
 	var log strings.Builder
 	a := unconnected(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	var heard []string
-	a.ears.handler = panicky{heard: &heard}
+	a.handler = panicky{heard: &heard}
 	for i, text := range []string{"one", "panic", "weigh", "two"} {
 		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{ID: 1, Date: 1,
 			From: &wire.User{ID: 3, First: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
@@ -131,7 +131,7 @@ func TestEventsAreOfOneBot(t *testing.T) {
 	t.Parallel()
 	a, b := unconnected(t), unconnected(t)
 	b.self.ID = 5
-	if one, other := a.ears.eventID(7), b.ears.eventID(7); one == other || a.ears.eventID(7) != one {
+	if one, other := a.eventID(7), b.eventID(7); one == other || a.eventID(7) != one {
 		t.Errorf("%q and %q", one, other)
 	}
 }
@@ -162,7 +162,7 @@ func TestLinks(t *testing.T) {
 		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
 		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
-		l := styled.Compose(a.out.words, styled.Defuse(a.out.words.Respell([]chat.Span{{Text: c.text}}), chat.User{}),
+		l := styled.Compose(a.words, styled.Defuse(a.words.Respell([]chat.Span{{Text: c.text}}), chat.User{}),
 			chat.User{})
 		var code []string
 		for _, e := range l.Entities {

@@ -19,7 +19,6 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/telegram/client"
-	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -89,27 +88,15 @@ func (t *Telegram) serve(ctx context.Context) error {
 // setWebhook tells Telegram where to call, which then comes to the address we listen at. Updates that wait are not
 // dropped.
 func (t *Telegram) setWebhook(ctx context.Context, at net.Addr) error {
-	wait := t.line.Backoff()
-	for ctx.Err() == nil {
-		err := t.line.Ask(ctx, client.Request{Method: "setWebhook", Params: tgbotapi.Params{
+	err := t.persist(ctx, "the webhook is not set", func() error {
+		return t.line.Ask(ctx, client.Request{Method: "setWebhook", Params: tgbotapi.Params{
 			"url": t.Webhook.URL, "secret_token": t.Webhook.Secret, "allowed_updates": wire.Wanted,
 		}}, nil)
-		f := client.AsFailure(err)
-		switch {
-		case err == nil:
-			t.Log.Info("telegram: listening for the webhook", "address", at)
-			return nil
-		case f.Refused():
-			return wrongToken(t.API, f)
-		case !f.Passing():
-			return fmt.Errorf("telegram: the webhook is not accepted: %w", err)
-		}
-		if ctx.Err() == nil {
-			t.Log.Warn("telegram: the webhook is not set yet, trying again", "error", err)
-		}
-		pace.Pause(ctx, max(wait.NextBackOff(), f.After))
+	})
+	if err == nil && ctx.Err() == nil {
+		t.Log.Info("telegram: listening for the webhook", "address", at)
 	}
-	return nil
+	return err
 }
 
 // webhook answers Telegram when an update has been dealt with or written down. Anything but success makes Telegram

@@ -30,7 +30,7 @@ func (f *Failure) Unwrap() error { return f.cause }
 
 // Passing reports whether the same request may well succeed later.
 func (f *Failure) Passing() bool {
-	return !f.Spoken || f.Status >= 500 || f.Status == http.StatusTooManyRequests
+	return !f.Spoken || f.Status >= 500 || f.Status == http.StatusTooManyRequests || f.Status == http.StatusConflict
 }
 
 // Refused reports whether the token is the trouble.

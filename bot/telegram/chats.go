@@ -1,0 +1,216 @@
+package telegram
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/wire"
+)
+
+// chats is what is remembered of chats.
+type chats struct {
+	mu    sync.Mutex
+	list  *recent.List[int64, *known]
+	opens uint64 // how often something was heard
+}
+
+// known is what is remembered of a chat.
+type known struct {
+	opened    uint64    // chats.opens when something was heard from it last
+	closed    bool      // it takes no messages until something is heard from it
+	blocked   bool      // the person in it has seen to that
+	wordsOnly time.Time // until then boards are words there, as pictures were refused
+	asked     time.Time // when Telegram told last whether the bot may write there
+	callable  bool      // that it may
+	ranked    bool      // it is known whether the bot is an administrator
+	admin     bool
+
+	people int // number of the last message that is not the bot's
+	own    []sighting
+}
+
+// sighting is a message of the bot.
+type sighting struct {
+	message int
+	at      time.Time
+}
+
+// with does something with what is remembered of a chat; nobody else does meanwhile.
+func (c *chats) with(id int64, do func(*known)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k, ok := c.list.Get(id)
+	if !ok {
+		k = &known{}
+		c.list.Put(id, k)
+	}
+	do(k)
+}
+
+// get returns what is remembered of a chat.
+func (c *chats) get(id int64) (is known) {
+	c.with(id, func(k *known) { is = *k })
+	return is
+}
+
+// count is how often something was heard from chats.
+func (c *chats) count() uint64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.opens
+}
+
+// reopen notes that something was heard from a chat, so that it may be written to.
+func (t *Telegram) reopen(id int64) {
+	t.chats.with(id, func(k *known) {
+		t.chats.opens++
+		k.opened, k.closed = t.chats.opens, false
+	})
+}
+
+// close keeps a chat from being written to until something is heard from it; before is what chats.opens was when the
+// call began that failed: a chat may have been opened since. A topic may close without the chat.
+func (t *Telegram) close(id int64, f *client.Failure, before uint64) {
+	if f.Status == 403 {
+		t.chats.with(id, func(k *known) {
+			if k.opened <= before {
+				k.closed, k.blocked = true, f.Blocked()
+			}
+		})
+	}
+}
+
+// closedBy is the error of a chat that takes nothing.
+func closedBy(blocked bool) error {
+	if blocked {
+		return chat.ErrBlocked
+	}
+	return chat.ErrClosed
+}
+
+// A board is edited as long as people need not look for it: it is not old, and no message has come after it but a few
+// of the bot's own. In privacy mode the bot does not hear what people say to each other; in supergroups, where messages
+// are numbered one by one, the numbers of its own messages tell how many others came between them. Of a chat in which
+// nothing was said since the start the last board is taken to be in sight, as a restart is no reason for another one.
+
+// Bounds of what is in sight.
+const (
+	inSightFor = 10 * time.Minute
+	ownAfter   = 8 // of the bot's own messages
+)
+
+// supergroups have numbers below this one; of theirs links are made.
+const supergroups = -1_000_000_000_000
+
+// heard notes a message of somebody else.
+func (t *Telegram) heard(m *wire.Message) {
+	t.chats.with(m.Chat.ID, func(k *known) { k.people = max(k.people, m.ID) })
+}
+
+// said notes a message of the bot.
+func (t *Telegram) said(of wire.Ref) {
+	t.chats.with(of.Chat, func(k *known) {
+		k.own = append(k.own, sighting{of.Message, time.Now()})
+		k.own = k.own[max(0, len(k.own)-2*ownAfter):]
+	})
+}
+
+// InSight implements chat.Sighted.
+func (t *Telegram) InSight(_ chat.Room, name chat.Ref) bool {
+	of, err := wire.ParseRef(name)
+	if err != nil || t.gone(of) {
+		return false
+	}
+	is := t.chats.get(of.Chat)
+	if is.people > of.Message {
+		return false
+	}
+	if len(is.own) == 0 {
+		return time.Since(t.inbox.began) < inSightFor
+	}
+	i := slices.IndexFunc(is.own, func(o sighting) bool { return o.message == of.Message })
+	if i < 0 || time.Since(is.own[i].at) > inSightFor {
+		return false
+	}
+	after := len(is.own) - 1 - i
+	unheard := of.Chat < supergroups && is.own[len(is.own)-1].message-of.Message > after
+	return after <= ownAfter && !unheard
+}
+
+// gone reports whether a message is in a chat that has moved: messages do not keep their names.
+func (t *Telegram) gone(of wire.Ref) bool {
+	return t.moves.now(wire.Spot{Chat: of.Chat}).Chat != of.Chat
+}
+
+// Callable implements chat.Caller. A bot may write to those who have written to it and have not blocked it; whether
+// that is so Telegram tells when it is asked to show that the bot is busy, which leaves no message.
+func (t *Telegram) Callable(ctx context.Context, id string, _ bool) (chat.Room, bool) {
+	person := wire.UserID(chat.User{ID: id})
+	switch is := t.chats.get(person); {
+	case is.closed || person == 0:
+		return chat.Room(id), false
+	case is.opened > 0:
+		return chat.Room(id), true
+	case time.Since(is.asked) < time.Hour:
+		return chat.Room(id), is.callable
+	}
+	ctx, cancel := t.within(ctx, t.Times.Edit)
+	defer cancel()
+	params := tgbotapi.Params{"chat_id": strconv.FormatInt(person, 10), "action": "typing"}
+	err := t.line.Ask(ctx, client.Request{Method: "sendChatAction", Params: params}, nil)
+	if f := client.AsFailure(err); err == nil || f.Spoken && !f.Passing() {
+		t.chats.with(person, func(k *known) { k.asked, k.callable = time.Now(), err == nil })
+	}
+	return chat.Room(id), err == nil
+}
+
+// Address implements chat.Caller. Only messages of supergroups have one.
+func (t *Telegram) Address(room chat.Room, name chat.Ref) string {
+	of, err := wire.ParseRef(name)
+	at, wrong := wire.SpotOf(room)
+	if err != nil || wrong != nil || of.Chat >= supergroups {
+		return ""
+	}
+	link := "https://t.me/c/" + strconv.FormatInt(supergroups-of.Chat, 10) + "/"
+	if at.Thread != 0 {
+		link += strconv.Itoa(at.Thread) + "/"
+	}
+	return link + strconv.Itoa(of.Message)
+}
+
+// acquaintances is the number of people that are known by their handle, the latest. Of anybody else who is
+// mentioned there is the handle only, as of one not seen yet.
+const acquaintances = 1000
+
+// people knows who has which handle in lower case, of those seen since the start: a message that mentions a handle does
+// not say whose it is.
+type people struct {
+	*recent.List[string, chat.User]
+}
+
+func newPeople() people { return people{recent.New[string, chat.User](acquaintances, 0)} }
+
+func (p people) see(u wire.User) {
+	if u.ID == 0 || u.Bot {
+		return
+	}
+	of, handle := u.Person(), strings.ToLower(u.Username)
+	if is, ok := p.Get(handle); ok && is == of {
+		return
+	}
+	p.RemoveIf(func(_ string, other chat.User) bool { return other.ID == of.ID })
+	if handle != "" {
+		p.Put(handle, of)
+	}
+}
+
+func (p people) known(handle string) (chat.User, bool) { return p.Get(strings.ToLower(handle)) }

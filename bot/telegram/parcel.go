@@ -1,0 +1,129 @@
+package telegram
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/styled"
+	"tabuleiro/bot/telegram/wire"
+)
+
+// kind is what Telegram calls the content of a message.
+type kind string
+
+const (
+	asText      kind = "text"
+	asPhoto     kind = "photo"
+	asDocument  kind = "document"
+	asAnimation kind = "animation"
+)
+
+// methods are those by which messages are sent.
+var methods = map[kind]string{
+	asText: "sendMessage", asPhoto: "sendPhoto", asDocument: "sendDocument", asAnimation: "sendAnimation",
+}
+
+// kindOf is the kind that a message becomes.
+func kindOf(m chat.Message) kind {
+	switch {
+	case m.Board != nil && m.Board.PNG != nil:
+		return asPhoto
+	case m.File == nil:
+		return asText
+	case strings.EqualFold(path.Ext(m.File.Name), ".gif"):
+		return asAnimation
+	}
+	return asDocument
+}
+
+// parcel is a message as it is sent.
+type parcel struct {
+	chat.Message
+	styled.Text
+	kind      kind
+	keys      styled.Keyboard
+	again     bool // it was refused once
+	forbidden bool // no picture may be sent
+}
+
+// pack makes a message that fits ready to be sent.
+func (t *Telegram) pack(m chat.Message) parcel {
+	return parcel{Message: m, Text: styled.Compose(t.words, m.Text, m.Turn), kind: kindOf(m), keys: styled.Keys(m.Buttons)}
+}
+
+// pictureAgain is how long after a picture was refused in a chat one is tried there again, unless the bot is told
+// before that it may do other things there.
+const pictureAgain = 24 * time.Hour
+
+// fit is a message in the parts that a chat takes: where pictures are not allowed the board is words from the first.
+func (t *Telegram) fit(chatID int64, m chat.Message) []chat.Message {
+	if kindOf(m) == asPhoto && m.Board.Text != "" && time.Now().Before(t.chats.get(chatID).wordsOnly) {
+		m.Board = &chat.Board{Text: m.Board.Text}
+	}
+	m.Text = styled.Defuse(t.words.Respell(m.Text), m.Turn)
+	return chat.Fit(m, t.Caps())
+}
+
+// upload is what goes with a message that is no text. The field has the name of the kind.
+func (p parcel) upload() *client.Upload {
+	if p.kind != asPhoto {
+		return &client.Upload{Field: string(p.kind), Name: p.File.Name, Data: p.File.Data}
+	}
+	return &client.Upload{Field: string(asPhoto), Name: "board.png", Data: p.Board.PNG}
+}
+
+// lesser is what can be sent where Telegram refuses something: the board as a text, a file that does not move, the
+// words of the file and why there is none. A picture that was refused for what it is comes once more before that, and
+// one that was refused for another reason is never a text.
+func (t *Telegram) lesser(p parcel, c *cause, why *client.Failure) (parcel, bool) {
+	m := p.Message
+	rights := why.Says("not enough rights")
+	excused := func(key string) []chat.Span {
+		_, reason, _ := strings.Cut(why.Text, "Bad Request: ")
+		if rights {
+			reason = t.say(c, RightsKey, nil)
+		}
+		return append(slices.Clone(m.Text), chat.Span{Text: "\n" +
+			t.say(c, key, map[string]string{"Name": m.File.Name, "Reason": reason})})
+	}
+	switch {
+	case p.kind == asAnimation:
+		p.kind = asDocument
+		if l := styled.Compose(t.words, excused(NoFilmKey), m.Turn); len(wire.Units(l.Plain)) <= t.Caps().Caption {
+			p.Text = l
+		}
+		return p, true
+	case p.kind == asPhoto && !rights && !p.again:
+		p.again = true
+		return p, why.Says("photo", "image", "media")
+	case p.kind == asPhoto && m.Board.Text != "":
+		m.Board = &chat.Board{Text: m.Board.Text}
+	case p.kind == asDocument:
+		m.Text = excused(NoFileKey)
+		if words := cmp.Or(m.File.Text, string(m.File.Data)); readable(words) {
+			m.Text = append(m.Text, chat.Span{Text: "\n"}, chat.Span{Text: words, Mono: true})
+		}
+		m.File = nil
+	default:
+		return p, false
+	}
+	whole := chat.Fit(m, t.Caps())
+	words := t.pack(whole[len(whole)-1])
+	words.forbidden = p.kind == asPhoto && rights
+	return words, true
+}
+
+// readable reports whether the content of a file can be said in a message with something before it.
+func readable(text string) bool {
+	control := func(r rune) bool {
+		return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || r == utf8.RuneError
+	}
+	return len(text) <= 3000 && strings.IndexFunc(text, control) < 0
+}

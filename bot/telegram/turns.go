@@ -1,0 +1,195 @@
+package telegram
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
+	"tabuleiro/bot/telegram/wire"
+)
+
+// turns is the order in which answers are said in each room: those to an event after those to the events before, which
+// are decided meanwhile.
+type turns struct {
+	mu   sync.Mutex
+	last map[chat.Room]chan struct{}
+	open map[chat.Room]int // events of which something may still be said
+	all  sync.WaitGroup
+}
+
+// join gives an event of a room its place. before is closed when all has been said that came of the events before; the
+// caller calls said when that is so of this one.
+func (s *turns) join(room chat.Room) (before <-chan struct{}, said func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all.Add(1)
+	before, own := s.last[room], make(chan struct{})
+	if before == nil {
+		none := make(chan struct{})
+		close(none)
+		before = none
+	}
+	s.last[room] = own
+	s.open[room]++
+	return before, sync.OnceFunc(func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.open[room]--; s.open[room] == 0 {
+			delete(s.open, room)
+		}
+		if s.last[room] == own {
+			delete(s.last, room)
+		}
+		close(own)
+		s.all.Done()
+	})
+}
+
+// unsaid counts the events of a room of which something may still be said.
+func (s *turns) unsaid(room chat.Room) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open[room]
+}
+
+// cause is what answers to an event need to know of it.
+type cause struct {
+	of      *Telegram
+	heard   wire.Spot
+	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
+	media   bool   // a picture or a file is in the message whose button was pressed
+	author  int64  // who did that
+	name    string // of who pressed a button
+	locale  string // of the device of that person
+	query   string // Telegram's name for the pressing of a button, "" if none was
+	move    bool   // it reads as a move, so that a board comes of it
+	late    *time.Timer
+
+	before  <-chan struct{} // closed when what came of the events before has been said; nil: the cause is no event
+	said    func()          // what came of the events after may be said
+	decided func()          // the next one may be
+	landed  func()          // it need not be heard again
+
+	mu        sync.Mutex
+	answered  bool
+	answering sync.WaitGroup
+}
+
+// Decided implements chat.Progress.
+func (c *cause) Decided() { c.decided() }
+
+// Settled implements chat.Progress. The person who pressed a button is told at once if the chat has to wait: that the
+// tap counts is decided.
+func (c *cause) Settled() {
+	if c.move && c.of.wait(c) != "" {
+		c.of.stop(c)
+	}
+	c.landed()
+	c.decided()
+}
+
+// await waits for what is to be said before, as long as ctx lasts.
+func (c *cause) await(ctx context.Context) {
+	if c.before == nil {
+		return
+	}
+	select {
+	case <-c.before:
+	case <-ctx.Done():
+	}
+}
+
+// first tells, once, that the pressing of a button has not been answered yet.
+func (c *cause) first() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.query == "" || c.answered {
+		return false
+	}
+	c.answered = true
+	return true
+}
+
+// longestNotice is what Telegram shows in answer to a button, in characters.
+const longestNotice = 200
+
+// answerPress stops a button from turning, and shows a text if there is one, or opens a link to the bot. It is false if
+// that was done before, or comes too late: then others that have waited at Telegram since are not answered either.
+func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) bool {
+	if !c.first() || t.stale.Load() {
+		return false
+	}
+	params := tgbotapi.Params{"callback_query_id": c.query}
+	params.AddNonEmpty("text", chat.Shorten(text, longestNotice, nil))
+	params.AddNonEmpty("url", link)
+	params.AddBool("show_alert", alert && text != "")
+	r := client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}
+	err := t.brief(context.Background(), r)
+	if err != nil && t.life.Err() == nil {
+		t.Log.Info("telegram: a button was not answered", "error", err)
+		t.stale.Store(client.AsFailure(err).Says("query is too old"))
+	}
+	return err == nil
+}
+
+// stop keeps a button from turning for longer, and tells the person if the chat has to wait. It waits for nothing.
+func (t *Telegram) stop(c *cause) {
+	if c == nil || c.query == "" {
+		return
+	}
+	text := t.wait(c)
+	c.answering.Go(func() { t.answerPress(c, text, false, "") })
+}
+
+// longWait is worth a word, in seconds of Telegram's.
+const longWait = 3
+
+// wait is a sentence about how long the chat of a button has to wait, "" if that is not worth a word. A board goes before
+// the answers; all else waits for what the events before come to, too.
+func (t *Telegram) wait(c *cause) string {
+	class, unsaid := pace.News, 0
+	if !c.move {
+		class, unsaid = pace.Answers, t.turns.unsaid(c.heard.Room())
+	}
+	seconds := int((t.queue.Wait(c.heard.Chat, class, unsaid) + t.Times.Second/2) / t.Times.Second)
+	if seconds < longWait {
+		return ""
+	}
+	return t.say(c, WaitKey, map[string]string{"Seconds": strconv.Itoa(seconds)})
+}
+
+// brief makes a request that is not worth a long wait.
+func (t *Telegram) brief(ctx context.Context, r client.Request) error {
+	ctx, cancel := t.within(ctx, t.Times.Edit)
+	defer cancel()
+	return t.line.Insist(ctx, r, nil)
+}
+
+// Sentences of the adapter itself.
+const (
+	EditedKey    = "telegram-edited"    // a message that was changed does not count
+	ForwardedKey = "telegram-forwarded" // nor does one that somebody else wrote
+	WordlessKey  = "telegram-wordless"  // nor does one without words
+	WaitKey      = "telegram-wait"      // the chat has to wait {{.Seconds}}
+	NoFileKey    = "telegram-no-file"   // files are not allowed here
+	NoFilmKey    = "telegram-no-film"   // nor are moving pictures, which are sent as files
+	RightsKey    = "telegram-rights"    // as the reason for both
+)
+
+// say is a sentence for the author of an event, who may not be known.
+func (t *Telegram) say(c *cause, key string, gaps map[string]string) string {
+	if t.Say == nil {
+		return ""
+	}
+	locale := ""
+	if c != nil {
+		locale = c.locale
+	}
+	return t.Say(locale, key, gaps)
+}
