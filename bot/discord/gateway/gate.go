@@ -30,32 +30,25 @@ type gate struct {
 	total       int
 	concurrency int
 	last        map[int]time.Time // by bucket
-	warned      bool
 }
 
 // note is what outlives the process.
 type note struct {
 	Remaining int       `json:"remaining"`
-	Reset     time.Time `json:"reset"`          // when Remaining is Discord's total again
-	Last      time.Time `json:"last"`           // time of the latest IDENTIFY
-	Heard     time.Time `json:"heard,omitzero"` // until then everything was heard, as older versions have noted it
+	Reset     time.Time `json:"reset"` // when Remaining is Discord's total again
+	Last      time.Time `json:"last"`  // time of the latest IDENTIFY
 }
 
 func newGate(notes Notes, log *slog.Logger) *gate {
-	g := &gate{notes: notes, log: log, last: map[int]time.Time{}, total: 1000, concurrency: 1}
-	g.read(context.Background())
-	return g
-}
-
-// read reads the notes.
-func (g *gate) read(ctx context.Context) {
-	text, err := g.notes.Get(ctx, noteKey)
+	g := &gate{notes: notes, log: log, last: map[int]time.Time{}, total: 1000}
+	text, err := notes.Get(context.Background(), noteKey)
 	if err == nil && text != "" {
 		err = json.Unmarshal([]byte(text), &g.note)
 	}
 	if err != nil {
-		g.log.Warn("how often the bot has connected is not known", "error", err)
+		log.Warn("how often the bot has connected is not known", "error", err)
 	}
+	return g
 }
 
 // open takes over what Discord says. If this side has counted more, that counts.
@@ -69,11 +62,11 @@ func (g *gate) open(ctx context.Context, s Starts) {
 		if now.Before(g.note.Reset) {
 			left = min(left, g.note.Remaining)
 		}
-		g.total, g.note.Remaining = s.Total, left
-		g.note.Reset = now.Add(time.Duration(s.ResetAfter) * time.Millisecond)
-		if s.ResetAfter <= 0 {
-			g.note.Reset = now.Add(24 * time.Hour)
+		day := 24 * time.Hour
+		if s.ResetAfter > 0 {
+			day = time.Duration(s.ResetAfter) * time.Millisecond
 		}
+		g.total, g.note.Remaining, g.note.Reset = s.Total, left, now.Add(day)
 	}
 	for bucket := range g.concurrency {
 		if g.last[bucket].Before(g.note.Last) {
@@ -83,12 +76,7 @@ func (g *gate) open(ctx context.Context, s Starts) {
 	g.save(ctx)
 }
 
-// enter returns when a shard may identify itself, and counts it.
-func (g *gate) enter(ctx context.Context, shard int) error {
-	return g.wait(ctx, shard, true)
-}
-
-// wait returns when a shard might identify itself, and counts it if it does.
+// wait returns when a shard may identify itself, and counts it if it does.
 func (g *gate) wait(ctx context.Context, shard int, identifies bool) error {
 	for {
 		until := g.take(ctx, shard, identifies)
@@ -107,13 +95,11 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 	defer g.mu.Unlock()
 	now := time.Now()
 	if !now.Before(g.note.Reset) {
-		g.note.Remaining, g.note.Reset, g.warned = g.total, now.Add(24*time.Hour), false
+		g.note.Remaining, g.note.Reset = g.total, now.Add(24*time.Hour)
 	}
 	if g.note.Remaining <= 0 {
-		if !g.warned {
-			g.log.Error("Discord takes no more connections of this bot today: it connects again later", "at", g.note.Reset)
-		}
-		g.warned = true
+		g.log.Error("Discord takes no more connections of this bot today: it connects again later", "shard", shard, "at",
+			g.note.Reset)
 		return g.note.Reset
 	}
 	bucket, pause := shard%g.concurrency, apart
@@ -133,11 +119,21 @@ func (g *gate) take(ctx context.Context, shard int, counts bool) time.Time {
 
 // save keeps the notes. The caller holds mu.
 func (g *gate) save(ctx context.Context) {
-	text, err := json.Marshal(g.note)
-	if err == nil {
-		err = g.notes.Put(context.WithoutCancel(ctx), noteKey, string(text))
-	}
-	if err != nil {
+	if err := save(ctx, g.notes, noteKey, g.note); err != nil {
 		g.log.Warn("how often the bot has connected could not be noted", "error", err)
 	}
 }
+
+// save notes a value, also at the end of ctx.
+func save(ctx context.Context, notes Notes, key string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), savingTimeout)
+	defer cancel()
+	return notes.Put(ctx, key, string(text))
+}
+
+// savingTimeout is how long a note may take.
+const savingTimeout = 2 * time.Second

@@ -155,18 +155,10 @@ func (g *Gateway) serve(ctx context.Context, limits Limits) error {
 		if g.Only >= 0 && id != g.Only {
 			continue
 		}
-		shards.Go(func() error { return g.keep(ctx, Shard{id, of}) })
+		s := &shard{Gateway: g, Shard: Shard{id, of}}
+		shards.Go(func() error { return s.run(ctx) })
 	}
 	return shards.Wait()
-}
-
-// keep keeps a shard connected. The session goes on that the process before had.
-func (g *Gateway) keep(ctx context.Context, which Shard) error {
-	s := &shard{Gateway: g, Shard: which}
-	if s.recall(ctx) != nil {
-		return nil
-	}
-	return s.run(ctx)
 }
 
 // sleep waits, or returns an error when ctx ends.

@@ -5,11 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
+	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
 )
 
@@ -45,6 +49,8 @@ const closeResumable = 4900
 const (
 	longestOpening = 30 * time.Second // until the gateway has said HELLO, and again until it has said READY or RESUMED
 	longestWrite   = 10 * time.Second
+	heartbeat      = 12 * time.Second // at most from one to the next, whatever Discord asks for: so long a bot may be deaf, twice
+	noteInterval   = 2 * time.Second  // between notes of a session: what comes between is told again to the one who goes on with it
 	stable         = time.Minute      // a session that lasted so long was a good one
 	leastApart     = time.Second      // from connection to connection
 	longestPause   = 2 * time.Minute  // between attempts to resume
@@ -58,109 +64,151 @@ type shard struct {
 	*Gateway
 	Shard
 
-	session string    // "": there is none to be resumed
-	address string    // where to resume it
-	seq     int64     // of the latest event
-	heard   time.Time // until when everything was, as far as the session tells
-	since   time.Time // from when on events were lost; zero: none were
+	last   session   // to be resumed; without an id there is none
+	since  time.Time // from when on events were lost; zero: none were
+	failed int       // attempts in a row without a session
+	fresh  int       // sessions in a row that did not last
+	noted  time.Time // when the session was noted last
+}
 
-	resumes int // attempts in a row that failed
-	failed  int // attempts in a row without a session
-	fresh   int // sessions in a row that did not last
-
-	left time.Time // when the session was last noted
+// session is what the next process needs to go on with that of a shard. The token of the bot is not in it.
+type session struct {
+	ID      string    `json:"id"`
+	Address string    `json:"address"` // where to resume it
+	Seq     int64     `json:"seq"`     // of the latest event
+	Heard   time.Time `json:"heard"`   // until then everything was, as far as the session tells
 }
 
 // lost is the end of a connection.
 type lost struct {
 	why     string
+	greeted bool          // the session was there
 	pause   time.Duration // at least that long before the next
 	forget  bool          // the session is over
 	refusal *Refusal
 }
 
+// run keeps a shard connected until ctx ends or Discord refuses. It goes on with the session of the process before.
 func (s *shard) run(ctx context.Context) error {
+	if s.recall(ctx) != nil {
+		return nil
+	}
 	defer s.note(ctx, true)
 	for ctx.Err() == nil {
-		began, greeted := time.Now(), false
-		end := s.connect(ctx, &greeted)
+		began := time.Now()
+		end := s.connect(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
 		if end.refusal != nil {
 			return end.refusal
 		}
-		s.Log.Info("connection to Discord lost", "shard", s.ID, "reason", end.why)
+		s.Log.Info("connection to Discord lost", "shard", s.Shard.ID, "reason", end.why)
 		if end.forget {
 			s.forget()
 		}
-		lasted, pause := time.Since(began), end.pause
-		switch {
-		case !greeted:
-			pause = max(pause, min(longestPause, time.Second<<min(s.failed, 20)))
-			s.failed++
-		case lasted > stable:
-			s.fresh = 0
-			fallthrough
-		default:
-			s.failed, pause = 0, max(pause, leastApart-lasted)
-		}
-		if s.session == "" && s.fresh > 0 {
-			pause = max(pause, min(longestRest, 5*time.Second<<min(s.fresh, 20)))
-		}
-		_ = sleep(ctx, pause)
+		_ = sleep(ctx, s.pause(end, time.Since(began)))
 	}
 	return nil
 }
 
-// note notes the session, and until when everything was heard, zero if nothing was.
-func (s *shard) note(ctx context.Context, end bool) {
-	until := s.heard
-	if !s.since.IsZero() {
-		until = s.since
+// pause is how long to wait after a connection that lasted so long: not at all after one with a session, ever longer
+// after attempts that fail, and before sessions where the ones before did not last.
+func (s *shard) pause(end lost, lasted time.Duration) time.Duration {
+	pause := max(end.pause, leastApart-lasted)
+	if end.greeted {
+		s.failed = 0
+		if lasted > stable {
+			s.fresh = 0
+		}
+	} else {
+		pause = max(pause, min(longestPause, time.Second<<min(s.failed, 20)))
+		s.failed++
 	}
-	s.leave(ctx, until, end)
+	if s.last.ID == "" && s.fresh > 0 {
+		pause = max(pause, min(longestRest, 5*time.Second<<min(s.fresh, 20)))
+	}
+	return pause
 }
 
 // forget gives a session up. The next one does not tell the events after the last that was heard.
 func (s *shard) forget() {
-	if s.session != "" && s.since.IsZero() {
-		s.since = s.heard
+	if s.last.ID != "" && s.since.IsZero() {
+		s.since = s.last.Heard
 	}
-	s.session, s.address, s.seq, s.resumes = "", "", 0, 0
+	s.last, s.failed = session{Heard: s.last.Heard}, 0
 }
 
-// connect opens a connection and returns when it is lost. greeted reports whether the session was ever there.
-func (s *shard) connect(ctx context.Context, greeted *bool) lost {
-	resuming, address := s.session != "", s.url
-	if resuming {
-		if s.resumes++; s.resumes > mostResumes {
-			return lost{why: "the session cannot be resumed", forget: true}
+// key is under what the session of the shard is noted.
+func (s *shard) key() string { return fmt.Sprintf("discord/session/%d/%d", s.Of, s.Shard.ID) }
+
+// note notes the session for the process that goes on with it, now and then, and always if it must.
+func (s *shard) note(ctx context.Context, must bool) {
+	if !must && time.Since(s.noted) < noteInterval {
+		return
+	}
+	is := s.last
+	if !s.since.IsZero() {
+		is.Heard = s.since
+	}
+	if err := save(ctx, s.Notes, s.key(), is); err != nil {
+		s.Log.Warn("the session of a shard is not noted", "shard", s.Shard.ID, "error", err)
+	}
+	s.noted = time.Now()
+}
+
+// recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it
+// is known whether there is one, or ctx ends, which is the error.
+func (s *shard) recall(ctx context.Context) error {
+	wait := backoff.NewExponentialBackOff()
+	wait.MaxInterval = 5 * time.Second
+	text, err := s.Notes.Get(ctx, s.key())
+	for ; err != nil; text, err = s.Notes.Get(ctx, s.key()) {
+		s.Log.Warn("the session of a shard is not known, trying again", "shard", s.Shard.ID, "error", err)
+		if err := sleep(ctx, wait.NextBackOff()); err != nil {
+			return err
 		}
-		address = s.address
-	} else if s.gate.wait(ctx, s.ID, false) != nil {
-		return lost{}
+	}
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &s.last); err != nil {
+			s.Log.Warn("the session of a shard cannot be read", "shard", s.Shard.ID, "error", err)
+		}
+	}
+	if s.last.ID == "" {
+		s.since = s.last.Heard
+	}
+	return nil
+}
+
+// connect opens a connection and returns when it is lost.
+func (s *shard) connect(ctx context.Context) lost {
+	address := s.last.Address
+	switch {
+	case s.last.ID == "":
+		address = s.url
+		if s.gate.wait(ctx, s.Shard.ID, false) != nil {
+			return lost{}
+		}
+	case s.failed >= mostResumes:
+		return lost{why: "the session cannot be resumed", forget: true}
 	}
 	c, err := s.dial(ctx, address)
 	if err != nil {
 		return lost{why: err.Error()}
 	}
 	defer c.close()
-	defer context.AfterFunc(ctx, func() { c.close() })() // by the next process
-	opening := time.AfterFunc(longestOpening, func() { c.close() })
+	defer context.AfterFunc(ctx, c.close)()
+	opening := time.AfterFunc(longestOpening, c.close)
 	defer opening.Stop()
-	every, err := c.hello()
+	interval, err := c.hello()
+	if err == nil {
+		go c.beat(min(interval, heartbeat), s.Log)
+		err = s.introduce(ctx, c, opening)
+	}
 	if err != nil {
-		return s.ended(err)
+		return ended(err)
 	}
-	go c.beat(every, s.Log)
-	if err := s.introduce(ctx, c, resuming, opening); err != nil {
-		return lost{why: err.Error()}
-	}
-	return s.listen(ctx, c, func() {
-		opening.Stop()
-		*greeted = true
-	})
+	return s.listen(ctx, c, opening)
 }
 
 // dial opens a connection to an address of the gateway.
@@ -168,52 +216,56 @@ func (s *shard) dial(ctx context.Context, address string) (*connection, error) {
 	dialer := &websocket.Dialer{NetDialContext: s.Dial, HandshakeTimeout: longestOpening}
 	ctx, stop := context.WithTimeout(ctx, longestOpening)
 	defer stop()
-	conn, _, err := dialer.DialContext(ctx, address+"/?v=10&encoding=json", nil)
+	socket, _, err := dialer.DialContext(ctx, address+"/?v=10&encoding=json", nil)
 	if err != nil {
 		return nil, err
 	}
-	c := newConnection(conn)
-	c.seq.Store(s.seq)
+	socket.SetReadLimit(largestPacket)
+	socket.SetCloseHandler(func(int, string) error { return nil }) // the code is read from the error
+	c := &connection{Conn: socket, asked: make(chan struct{}, 1), over: make(chan struct{})}
+	c.seq.Store(s.last.Seq)
 	return c, nil
 }
 
 // introduce says whose connection this is: it resumes the session or, when it is its turn, begins one.
-func (s *shard) introduce(ctx context.Context, c *connection, resuming bool, opening *time.Timer) error {
-	if resuming {
-		return c.write(opResume, map[string]any{"token": "Bot " + s.Token, "session_id": s.session, "seq": s.seq})
+func (s *shard) introduce(ctx context.Context, c *connection, opening *time.Timer) error {
+	token := "Bot " + s.Token
+	if s.last.ID != "" {
+		return c.write(opResume, map[string]any{"token": token, "session_id": s.last.ID, "seq": s.last.Seq})
 	}
-	if err := s.gate.enter(ctx, s.ID); err != nil {
+	if err := s.gate.wait(ctx, s.Shard.ID, true); err != nil {
 		return err
 	}
 	s.fresh++
 	opening.Reset(longestOpening)
 	return c.write(opIdentify, map[string]any{
-		"token": "Bot " + s.Token, "intents": s.Intents, "shard": [2]int{s.ID, s.Of},
+		"token": token, "intents": s.Intents, "shard": [2]int{s.Shard.ID, s.Of},
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "tabuleiro", "device": "tabuleiro"},
 	})
 }
 
-// listen deals with what comes over a connection, and returns when it is lost. greet is called when the session is
+// listen deals with what comes over a connection, and returns when it is lost. Opening is stopped when the session is
 // there.
-func (s *shard) listen(ctx context.Context, c *connection, greet func()) lost {
+func (s *shard) listen(ctx context.Context, c *connection, opening *time.Timer) (end lost) {
 	greeted := false
+	defer func() { end.greeted = greeted }()
 	for {
 		p, err := c.read()
 		if err != nil {
-			return s.ended(err)
+			return ended(err)
 		}
 		if greeted {
-			s.heard = time.Now()
+			s.last.Heard = time.Now()
 		}
 		switch p.Op {
 		case opEvent:
 			c.seq.Store(p.Seq)
 			if p.Type == "READY" || p.Type == "RESUMED" {
-				greet()
-				greeted, s.resumes, s.heard = true, 0, time.Now()
+				opening.Stop()
+				greeted, s.failed, s.last.Heard = true, 0, time.Now()
 			}
 			s.event(ctx, p, !greeted)
-			s.seq = p.Seq
+			s.last.Seq = p.Seq
 			s.note(ctx, p.Type == "READY")
 		case opHeartbeat:
 			c.askBeat()
@@ -238,17 +290,14 @@ func (s *shard) event(ctx context.Context, p packet, replayed bool) {
 		}
 	}()
 	if p.Type == "READY" {
-		var r struct {
+		ready := struct {
 			Session string `json:"session_id"`
 			Resume  string `json:"resume_gateway_url"`
-		}
-		if err := json.Unmarshal(p.Data, &r); err != nil {
+		}{Resume: s.url}
+		if err := json.Unmarshal(p.Data, &ready); err != nil {
 			s.Log.Warn("an event is not as expected", "event", p.Type, "error", err)
 		}
-		s.session, s.address = r.Session, r.Resume
-		if s.address == "" {
-			s.address = s.url
-		}
+		s.last.ID, s.last.Address = ready.Session, ready.Resume
 	}
 	s.Handle(ctx, s.Shard, Event{Kind: p.Type, Data: p.Data, Replayed: replayed})
 	if p.Type == "READY" && !s.since.IsZero() {
@@ -259,7 +308,7 @@ func (s *shard) event(ctx context.Context, p packet, replayed bool) {
 }
 
 // ended finds out why a connection was closed: for good, or so that only a new session can go on.
-func (s *shard) ended(err error) lost {
+func ended(err error) lost {
 	var c *websocket.CloseError
 	if !errors.As(err, &c) {
 		return lost{why: err.Error()}
@@ -272,4 +321,111 @@ func (s *shard) ended(err error) lost {
 		end.forget = true
 	}
 	return end
+}
+
+// packet is what goes over a connection.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int64           `json:"s"`
+	Type string          `json:"t"`
+}
+
+// connection is one socket. It is read by one goroutine and written to by several.
+type connection struct {
+	*websocket.Conn
+	seq   atomic.Int64 // of the latest event
+	acked atomic.Bool  // the latest heartbeat was answered
+	asked chan struct{}
+	over  chan struct{}
+	once  sync.Once
+
+	writing sync.Mutex
+}
+
+// read reads the next packet; what is none says nothing.
+func (c *connection) read() (packet, error) {
+	for {
+		_, text, err := c.ReadMessage()
+		if err != nil {
+			return packet{}, err
+		}
+		var p packet
+		if json.Unmarshal(text, &p) == nil {
+			return p, nil
+		}
+	}
+}
+
+// hello waits for the first word of the gateway, which says how often it wants to hear a heartbeat.
+func (c *connection) hello() (interval time.Duration, err error) {
+	p, err := c.read()
+	if err != nil {
+		return 0, err
+	}
+	var h struct {
+		Interval float64 `json:"heartbeat_interval"`
+	}
+	if p.Op != opHello || json.Unmarshal(p.Data, &h) != nil || h.Interval < 1 || h.Interval > 1e7 {
+		return 0, errors.New("no HELLO")
+	}
+	return time.Duration(h.Interval * float64(time.Millisecond)), nil
+}
+
+func (c *connection) write(op int, data any) error {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	if err := c.SetWriteDeadline(time.Now().Add(longestWrite)); err != nil {
+		return err
+	}
+	return c.WriteJSON(map[string]any{"op": op, "d": data})
+}
+
+// close ends the connection, which can be resumed, once. It does not wait for the other side.
+func (c *connection) close() {
+	c.once.Do(func() {
+		close(c.over)
+		_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""),
+			time.Now().Add(time.Second))
+		c.Conn.Close()
+	})
+}
+
+// askBeat has a heartbeat sent at once.
+func (c *connection) askBeat() {
+	select {
+	case c.asked <- struct{}{}:
+	default:
+	}
+}
+
+// beat sends heartbeats, the first one somewhere within the interval, and closes a connection on which one was not
+// answered until the next: so that its session can be resumed.
+func (c *connection) beat(interval time.Duration, log *slog.Logger) {
+	timer := time.NewTimer(rand.N(interval))
+	defer timer.Stop()
+	c.acked.Store(true)
+	for {
+		select {
+		case <-c.over:
+			return
+		case <-c.asked:
+		case <-timer.C:
+			if !c.acked.Load() {
+				log.Warn("Discord does not answer: the connection is dropped")
+				c.close()
+				return
+			}
+		}
+		timer.Reset(interval)
+		c.acked.Store(false)
+		var seq any // null before the first event
+		if n := c.seq.Load(); n > 0 {
+			seq = n
+		}
+		if c.write(opHeartbeat, seq) != nil {
+			c.close()
+			return
+		}
+	}
 }
