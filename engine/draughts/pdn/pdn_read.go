@@ -100,14 +100,13 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	}
 	var best attempt
 	for n, group := range [][]reading{usual, others} {
-		if n > 0 && isLate(best.err) {
-			break
-		}
 		var whole []engine.Record
-		if whole, best, err = game.tryAll(group, n == 0, best, tags, budget); err != nil {
-			return engine.Record{}, err
+		if n == 0 || !isLate(best.err) {
+			whole, best, err = game.tryAll(group, n == 0, best, tags, budget)
 		}
 		switch {
+		case err != nil:
+			return engine.Record{}, err
 		case len(whole) == 1:
 			return whole[0], nil
 		case len(whole) > 1 && (n == 0 || whole[0].Game != whole[1].Game):

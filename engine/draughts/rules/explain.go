@@ -155,12 +155,15 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 		return 0, r.illegal(sameSquare, to)
 	}
 	line, by := r.variant.Line(from, to)
-	if line == nil {
+	king := r.board.Kings&r.squares[0] != 0 || r.variant.crowned(r.board, taken)
+	switch {
+	case line == nil:
 		return 0, r.illegal(notDiagonal, to)
-	}
-	if r.board.Kings&r.squares[0] != 0 || r.variant.crowned(r.board, taken) {
+	case king:
 		victim, e = r.explainKing(line, taken)
-	} else {
+	case r.variant.promotion == ends && from != r.squares[0] && from&r.variant.Ends != 0:
+		return 0, r.illegal(promotionEnds, from)
+	default:
 		victim, e = r.explainMan(line, by, taken)
 	}
 	switch {
@@ -197,20 +200,10 @@ func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
 func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64, e *engine.MoveError) {
 	v, b, to := r.variant, r.board, line[len(line)-1]
 	full := (b.Own | b.Opp) &^ r.squares[0]
-	if from := Step(line[0], -by); v.promotion == ends && from != r.squares[0] && from&v.Ends != 0 {
-		return 0, r.illegal(promotionEnds, from)
-	}
 	forward := by == b.Near || by == b.far()
-	over := len(line) == 2 && line[0]&b.Opp != 0 && to&full == 0
 	switch {
-	case over && taken&line[0] != 0:
-		return 0, r.illegal(jumpedTwice, line[0])
-	case over && v.spared && line[0]&b.Kings != 0:
-		return 0, r.illegal(manTakesNoKing, line[0])
-	case over && (forward || v.menBack):
-		return line[0], nil
-	case over:
-		return 0, r.illegal(manTakesBack, line[0])
+	case len(line) == 2 && line[0]&b.Opp != 0 && to&full == 0:
+		return r.explainJump(line[0], forward || v.menBack, taken)
 	case !forward && (len(line) != 2 || !v.menBack):
 		return 0, r.illegal(manBackwards, to)
 	case len(line) > 2:
@@ -225,6 +218,20 @@ func (r *reading) explainMan(line []uint64, by int, taken uint64) (victim uint64
 		return 0, r.illegal(nothingTaken, to)
 	}
 	return 0, r.illegal(manOneStep, to)
+}
+
+// explainJump says what is in the way of a man's jump over a piece of the opponent, in a direction in which men capture
+// or not.
+func (r *reading) explainJump(over uint64, captures bool, taken uint64) (victim uint64, e *engine.MoveError) {
+	switch {
+	case taken&over != 0:
+		return 0, r.illegal(jumpedTwice, over)
+	case r.variant.spared && over&r.board.Kings != 0:
+		return 0, r.illegal(manTakesNoKing, over)
+	case !captures:
+		return 0, r.illegal(manTakesBack, over)
+	}
+	return over, nil
 }
 
 // explainKing is the same for a king.

@@ -136,21 +136,26 @@ func (v *Variant) fenNumbered(text string) (string, error) {
 	var err error
 	text = fenItem.ReplaceAllStringFunc(text, func(item string) string {
 		m := fenItem.FindStringSubmatch(item)
-		file, rank := int(m[3][0]-'A'), 0
-		for _, digit := range []byte(m[4]) {
-			rank = 10*rank + int(digit-'0')
-		}
-		if file >= v.Width || rank < 1 || rank > v.Width || v.at[(rank-1)*v.Width+file] == 0 {
+		n := v.numberOf(m[3], m[4])
+		if n == 0 {
 			err = &engine.ImpossibleError{Code: engine.NoSuchSquare, Square: strings.ToLower(m[3]) + m[4]}
 			return item
 		}
-		king := m[2]
-		if king != "" {
-			king = "K"
-		}
-		return m[1] + king + strconv.Itoa(v.alias[v.at[(rank-1)*v.Width+file]])
+		return m[1] + strings.ReplaceAll(m[2], "D", "K") + strconv.Itoa(v.alias[n])
 	})
 	return text, err
+}
+
+// numberOf is the square of a file and a rank in capitals, 0 if there is none.
+func (v *Variant) numberOf(file, rank string) int {
+	column, row := int(file[0]-'A'), 0
+	for _, digit := range []byte(rank) {
+		row = 10*row + int(digit-'0')
+	}
+	if column >= v.Width || row < 1 || row > v.Width {
+		return 0
+	}
+	return v.at[(row-1)*v.Width+column]
 }
 
 func (p *fenReader) parseFields(text string) error {

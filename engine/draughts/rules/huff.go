@@ -167,6 +167,12 @@ func (p *Position) checkHuffing() error {
 	case p.Owes:
 		return nil
 	}
+	return p.checkIdle()
+}
+
+// checkIdle looks whether a move can have been made instead of a capture.
+func (p *Position) checkIdle() error {
+	v, m := p.Variant, p.Unanswered
 	name := fmt.Sprintf("field Q%d-%d", v.Square(m.From), v.Square(m.To))
 	crowned := p.Kings&m.To != 0
 	switch {

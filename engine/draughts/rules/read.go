@@ -240,21 +240,13 @@ func (r *reading) like(squares []uint64) []engine.Move {
 
 // answer says what the text is if it is no move.
 func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
-	n := len(r.typed.Squares)
 	switch {
-	case r.typed.Mixed && r.typed.Loose():
+	case r.isTalk(missing):
 		return &engine.MoveError{Kind: engine.NotMove}
 	case r.typed.Mixed:
 		return r.illegal(mixedNames, 0)
-	case r.score() && missing != nil:
-		return &engine.MoveError{Kind: engine.NotMove}
-	// 45, 31/12, 50-60
-	case missing != nil && (n == 1 || r.loose() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0):
-		return &engine.MoveError{Kind: engine.NotMove}
 	case missing != nil:
 		return missing
-	case !r.crowned() && (n == 1 || r.loose()):
-		return &engine.MoveError{Kind: engine.NotMove}
 	case !r.crowned() && r.board.Own&r.squares[0] != 0:
 		return r.illegal(notKing, r.squares[0])
 	case r.typed.Open() && len(r.whole) > 0:
@@ -265,7 +257,7 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 		return &engine.MoveError{Kind: engine.Ambiguous, Choices: texts(append(r.whole, r.begun...))}
 	case len(r.begun) > 0:
 		return &engine.MoveError{Kind: engine.Incomplete, Choices: texts(r.begun)}
-	case n == 1:
+	case len(r.squares) == 1:
 		e := r.explainPiece()
 		return &engine.MoveError{Kind: engine.Incomplete, Rule: e.Rule, At: e.At, Count: e.Count}
 	}
@@ -274,6 +266,19 @@ func (r *reading) answer(missing *engine.MoveError) *engine.MoveError {
 		e.Kind = engine.NotMove
 	}
 	return e
+}
+
+// isTalk reports whether nothing says that a move is meant by squares some of which are not there, or by a king where
+// none stands: 45, 31/12, 50-60.
+func (r *reading) isTalk(missing *engine.MoveError) bool {
+	bare := len(r.typed.Squares) == 1 || r.loose()
+	switch {
+	case r.typed.Mixed:
+		return r.typed.Loose()
+	case missing != nil:
+		return bare || r.score() || len(r.squares) == 0 && r.typed.Squares[0].Number >= 0
+	}
+	return bare && !r.crowned()
 }
 
 // score reports whether the text is rather how a game ended: 2-1, 1-0. It is two small numbers between which no piece can

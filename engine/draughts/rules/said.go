@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -16,21 +17,12 @@ type said struct {
 	square *grid.Square // nil: none was named
 }
 
-var (
-	huffWords   = words("huff soplar soplo sopla soplada sopladita soprar sopro assoprar assopro")
-	demandWords = words("demand exigir exijo demandar demando")
+// fillers may stand anywhere before the square: te soplo la dama 23.
+const fillers = `(?:i|te|la|el|a|o|the|ficha|pieza|peça|dama|peón|peão|piece|king|man)`
 
-	// They may stand anywhere before the square: te soplo la dama 23.
-	fillers = words("i te la el a o the ficha pieza peça dama peón peão piece king man")
-)
-
-func words(list string) map[string]bool {
-	set := make(map[string]bool)
-	for word := range strings.FieldsSeq(list) {
-		set[word] = true
-	}
-	return set
-}
+var saidText = regexp.MustCompile(`^(?:` + fillers + ` )*` +
+	`(?:(demand|exigir|exijo|demandar|demando)|huff|soplar|soplo|sopla|soplada|sopladita|soprar|sopro|assoprar|assopro)` +
+	`(?: ` + fillers + `)*(?: (\S+))?$`)
 
 // hear splits a text into its words, or says that it is something else.
 func hear(text string) (s said, ok bool) {
@@ -42,24 +34,18 @@ func hear(text string) (s said, ok bool) {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return unicode.IsSpace(r) || r == ':' || r == ',' || r == '-'
 	})
-	for _, word := range fields {
-		switch {
-		case s.square != nil:
-			return said{}, false // the square comes last
-		case huffWords[word] && !ok:
-			ok = true
-		case demandWords[word] && !ok:
-			ok, s.demand = true, true
-		case fillers[word]:
-		default:
-			typed, isMove := grid.Split(word)
-			if !ok || !isMove || len(typed.Squares) != 1 || typed.Open() || s.demand {
-				return said{}, false
-			}
-			s.square = &typed.Squares[0]
-		}
+	m := saidText.FindStringSubmatch(strings.Join(fields, " "))
+	switch {
+	case m == nil:
+		return said{}, false
+	case m[2] == "" || m[1] != "":
+		return said{demand: m[1] != ""}, m[2] == ""
 	}
-	return s, ok
+	typed, ok := grid.Split(m[2])
+	if !ok || len(typed.Squares) != 1 || typed.Open() {
+		return said{}, false
+	}
+	return said{square: &typed.Squares[0]}, true
 }
 
 // readSaid finds the answer that was meant.

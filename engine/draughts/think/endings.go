@@ -29,8 +29,7 @@ func (t *tree) tabled(n *Node) (int32, bool) {
 const sureWin = search.Known + 3000
 
 // left is the number of plies there are until one of the counters makes a draw, if there is neither a capture nor a
-// man's
-// move until then.
+// man's move until then.
 func (t *tree) left(n *Node) int {
 	plies := math.MaxInt
 	if t.variant.QuietPlies != 0 {
@@ -87,12 +86,10 @@ func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 // know gives a search the tables: for boards with fewer pieces than the root has, so that it sees a way to win and not
 // only that there is one; and for each choice what it leads to.
 func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
-	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
-	plain := pieces < endings.Most || root.Board.Own|root.Board.Opp == root.Board.Kings
-	if k == nil || level != 0 && level < clubLevel || level != 0 && level < tableLevel &&
-		!(plain && pieces <= endings.Most) {
+	if k == nil || !root.Board.isKnown(level) {
 		return
 	}
+	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
 	t.tables = k
 	t.most = min(endings.Most, pieces-1)
 	if pieces > endings.Most+1 {
@@ -125,4 +122,16 @@ func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 			root.Choices[i].Verdict = search.WinningSoonest
 		}
 	}
+}
+
+// isKnown reports whether a level knows the endings of a board: clubs know those of few pieces or of kings alone.
+func (n *Node) isKnown(level int) bool {
+	pieces := bits.OnesCount64(n.Own | n.Opp)
+	switch {
+	case level == 0 || level >= tableLevel:
+		return true
+	case level < clubLevel:
+		return false
+	}
+	return pieces < endings.Most || pieces == endings.Most && n.Own|n.Opp == n.Kings
 }
