@@ -17,7 +17,7 @@ const (
 )
 
 // ways lays the way of the last move and all arrows over the squares, and returns them.
-func (f format) ways(d *drawing, v engine.View, s Style, t *theme) (list []ribbon) {
+func (f format) ways(d *drawing, v engine.View, s Style, t *theme) (list ribbons) {
 	if r, ok := f.ribbon(v, v.Last); ok {
 		list = append(list, r)
 	}
@@ -27,7 +27,7 @@ func (f format) ways(d *drawing, v engine.View, s Style, t *theme) (list []ribbo
 			list = append(list, r)
 		}
 	}
-	lanes(list, lanePitch*float64(f.cell))
+	list.lanes(lanePitch * float64(f.cell))
 	d.ribbons(t, float64(f.cell), list)
 	if len(v.Last.Path) > 2 && crosses(v.Last.Path) {
 		f.stops(d, v, t)

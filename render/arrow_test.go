@@ -196,7 +196,7 @@ func TestLanesStayStraight(t *testing.T) {
 		if name == "before" {
 			list[1].hops[0] = [][2]float64{at(50, 50), at(70, 70)}
 		}
-		lanes(list, 4)
+		ribbons(list).lanes(4)
 		a, b := list[0].hops[0], list[0].hops[1]
 		if len(b) != 2 || a[1] != b[0] || !straight(a, b) || a[0] == at(0, 0) || a[0] == at(60, 60) {
 			t.Errorf("%s: %v, then %v", name, a, b)

@@ -2,7 +2,9 @@ package render
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"slices"
 
 	"tabuleiro/engine"
 )
@@ -168,45 +170,57 @@ const (
 	maxScore = 1<<15 - 1
 )
 
-// checkPoints is the first thing that is wrong with a board of points.
-func checkPoints(v engine.View) (err error) {
-	refuse := func(is bool, format string, args ...any) {
-		if is && err == nil {
-			err = fmt.Errorf(format, args...)
+// checkPoints is what is wrong with a board of points.
+func checkPoints(v engine.View) error {
+	p := v.Points
+	if err := checkCheckers(p); err != nil {
+		return err
+	}
+	notDie := func(n int) bool { return n < 1 || n > 6 }
+	switch {
+	case p.Dice != [2]int{} && slices.ContainsFunc(p.Dice[:], notDie):
+		return fmt.Errorf("dice %d and %d", p.Dice[0], p.Dice[1])
+	case len(p.Used) > 4 || slices.ContainsFunc(p.Used, notDie):
+		return errors.New("used dice that nobody can throw")
+	case max(p.Mover, p.Owner) > engine.Second:
+		return errors.New("a mover or an owner of the cube who does not play")
+	case min(p.Cube, p.Length) < 0 || p.Cube > maxCube || p.Length > maxScore:
+		return fmt.Errorf("a cube of %d in a match to %d", p.Cube, p.Length)
+	case len(v.Last.Hops) > maxHops:
+		return fmt.Errorf("a play of %d hops", len(v.Last.Hops))
+	}
+	for _, h := range v.Last.Hops {
+		if err := badHop(h); err != nil {
+			return err
 		}
 	}
-	p := v.Points
-	sum := [2]int{}
+	return nil
+}
+
+// checkCheckers is what is wrong with the checkers of both sides, and with what is counted of them.
+func checkCheckers(p *engine.Points) error {
+	var sum [2]int
 	for i, point := range p.Points {
-		played := point.Side == engine.First || point.Side == engine.Second
-		refuse(point.Count < 0 || point.Count > most, "%d checkers on point %d", point.Count, i+1)
-		refuse(point.Count > 0 && !played, "point %d holds checkers of side %d, which has none", i+1, uint8(point.Side))
-		if played {
-			sum[point.Side-engine.First] += min(point.Count, most+1)
+		nobody := point.Side.Other() == engine.Nobody
+		switch {
+		case point.Count < 0 || point.Count > most:
+			return fmt.Errorf("%d checkers on point %d", point.Count, i+1)
+		case point.Count > 0 && nobody:
+			return fmt.Errorf("point %d holds checkers of side %d, which has none", i+1, uint8(point.Side))
+		case !nobody:
+			sum[point.Side-engine.First] += point.Count
 		}
 	}
 	for i, s := range sides {
-		for _, n := range []int{p.Bar[i], p.Off[i]} {
-			refuse(n < 0 || n > most, "%d checkers of side %d on the bar or off", n, uint8(s))
-		}
-		all := sum[i] + min(p.Bar[i], most+1) + min(p.Off[i], most+1)
-		refuse(all > most, "%d checkers of side %d", all, uint8(s))
-		refuse(p.Pips[i] < 0 || p.Pips[i] > maxPips, "%d pips", p.Pips[i])
-		refuse(p.Score[i] < 0 || p.Score[i] > maxScore, "a score of %d", p.Score[i])
-	}
-	low, high := min(p.Dice[0], p.Dice[1]), max(p.Dice[0], p.Dice[1])
-	refuse(low < 0 || high > 6 || low == 0 && high > 0, "dice %d and %d", p.Dice[0], p.Dice[1])
-	for i, d := range p.Used {
-		refuse(i == 4 || d < 1 || d > 6, "used dice that nobody can throw")
-	}
-	refuse(max(p.Mover, p.Owner) > engine.Second, "a mover or an owner of the cube who does not play")
-	refuse(p.Cube < 0 || p.Cube > maxCube || p.Length < 0 || p.Length > maxScore, "a cube of %d in a match to %d",
-		p.Cube, p.Length)
-	refuse(len(v.Last.Hops) > maxHops, "a play of %d hops", len(v.Last.Hops))
-	for _, h := range v.Last.Hops {
-		if err == nil {
-			err = badHop(h)
+		for _, has := range []struct {
+			n, most int
+			what    string
+		}{{p.Bar[i], most, "%d checkers"}, {p.Off[i], most, "%d checkers"},
+			{sum[i] + p.Bar[i] + p.Off[i], most, "%d checkers"}, {p.Pips[i], maxPips, "%d pips"}, {p.Score[i], maxScore, "a score of %d"}} {
+			if has.n < 0 || has.n > has.most {
+				return fmt.Errorf(has.what+" of side %d", has.n, uint8(s))
+			}
 		}
 	}
-	return err
+	return nil
 }

@@ -19,12 +19,12 @@ func (f pointsFormat) arrows(d *drawing, t table, th *theme, besides []Arrow) {
 	for _, a := range besides {
 		list = f.plays(t, follow(a.Way.Hops), a, list)
 	}
-	lanes(list, lanePitch*wider*float64(f.u))
+	list.lanes(lanePitch * wider * float64(f.u))
 	d.ribbons(th, wider*float64(f.u), list)
 }
 
 // plays adds the ways of a play to a list. One that was not played begins and ends on top of what stands there.
-func (f pointsFormat) plays(t table, p play, a Arrow, list []ribbon) []ribbon {
+func (f pointsFormat) plays(t table, p play, a Arrow, list ribbons) ribbons {
 	var gone, come [barOf + 1]int
 	played := a.Way.Hops == nil
 	for n, way := range p.ways {

@@ -33,7 +33,7 @@ func TestPlaysLieApart(t *testing.T) {
 			}
 			both := f.plays(newTable(v, s), follow(c[0].Hops), s.Arrows[0], nil)
 			both = f.plays(newTable(v, s), follow(c[1].Hops), s.Arrows[1], both)
-			lanes(both, lanePitch*wider*float64(f.u))
+			ribbons(both).lanes(lanePitch * wider * float64(f.u))
 			for i, ink := range []color.RGBA{wood.points.arrow, wood.points.loss} {
 				there, all := 0, 0
 				for _, r := range both {

@@ -19,26 +19,16 @@ func check(v engine.View, s Style) error {
 	if n := v.Files * v.Ranks; len(v.Cells) != n {
 		return fmt.Errorf("%d cells on a board of %d", len(v.Cells), n)
 	}
-	for i, c := range v.Cells {
-		if c.Side > engine.Second {
-			return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(c.Side))
-		}
+	foreign := func(c engine.Cell) bool { return c.Side > engine.Second }
+	if i := slices.IndexFunc(v.Cells, foreign); i >= 0 {
+		return fmt.Errorf("cell %d holds a piece of side %d, which has none", i, uint8(v.Cells[i].Side))
 	}
-	for _, c := range v.Last.Lost {
-		if c.Side > engine.Second {
-			return fmt.Errorf("the last move took a piece of side %d, which has none", uint8(c.Side))
-		}
+	if i := slices.IndexFunc(v.Last.Lost, foreign); i >= 0 {
+		return fmt.Errorf("the last move took a piece of side %d, which has none", uint8(v.Last.Lost[i].Side))
 	}
-	for _, is := range [][]int{v.Last.Path, v.Last.Taken, v.Last.Drops} {
-		for _, i := range is {
-			if i < 0 || i >= len(v.Cells) {
-				return fmt.Errorf("the last move touches cell %d of %d", i, len(v.Cells))
-			}
-		}
-	}
-	for _, i := range s.Marked {
+	for _, i := range slices.Concat(v.Last.Path, v.Last.Taken, v.Last.Drops, s.Marked) {
 		if i < 0 || i >= len(v.Cells) {
-			return fmt.Errorf("cell %d of %d is to be marked", i, len(v.Cells))
+			return fmt.Errorf("cell %d of %d is marked, or touched by the last move", i, len(v.Cells))
 		}
 	}
 	return nil

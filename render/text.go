@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -75,40 +76,47 @@ func (l textLayout) at(x int) int {
 // layout chooses the measure. It looks at kings only where no cell has a label, so that the boards of one game look
 // alike.
 func layout(v engine.View, cells []engine.Cell) textLayout {
-	l := textLayout{piece: 2, half: true}
-	king := false
+	l := textLayout{piece: 2}
 	for i, c := range cells {
-		l.label = max(l.label, min(len([]rune(c.Label)), maxLabel))
-		king = king || c.King
+		l.label = max(l.label, len([]rune(clip(c.Label))))
 		l.chequered = l.chequered || c.Dark
 		if i%v.Files > 0 && c.Label != "" && cells[i-1].Label != "" {
 			l.gap = 1
 		}
-		even := (i%v.Files+i/v.Files)%2 == 0
-		if c.Dark && (even != cells[0].Dark) || !c.Dark && (c.Side != engine.Nobody || c.Label != "") {
-			l.half = false
-		}
 	}
-	l.half = l.half && l.chequered && (l.label > 0 || king)
-	if l.label == 0 && !l.half {
+	king := slices.ContainsFunc(cells, func(c engine.Cell) bool { return c.King })
+	l.half = l.chequered && (l.label > 0 || king) && isHalved(cells, v.Files)
+	if bare := l.label == 0 && !l.half; bare && king {
 		l.gap = 1
-		if !king {
-			l.piece = 1
-		}
+	} else if bare {
+		l.gap, l.piece = 1, 1
 	}
+	return l.framed(v)
+}
+
+// framed is a measure with what stands around the cells.
+func (l textLayout) framed(v engine.View) textLayout {
 	l.inner = l.at(v.Files-1) + l.piece + l.label + l.gap // there is nothing to the left yet
-	names := 0
-	if v.Edges {
-		if names = len(strconv.Itoa(v.Ranks)) + 1; l.label > 0 {
-			names-- // every column counts on a phone
-		}
+	names := len(strconv.Itoa(v.Ranks)) + 1
+	if l.label > 0 {
+		names-- // every column counts on a phone
 	}
-	l.edges = v.Edges && (l.label == 0 || names+l.inner+2 <= maxText)
 	l.left = 1
-	if l.edges {
+	if l.edges = v.Edges && (l.label == 0 || names+l.inner+2 <= maxText); l.edges {
 		l.left += names
 	}
 	return l
+}
+
+// isHalved reports whether the squares of one colour alone hold something.
+func isHalved(cells []engine.Cell, files int) bool {
+	for i, c := range cells {
+		even := (i%files+i/files)%2 == 0
+		if c.Dark && even != cells[0].Dark || !c.Dark && (c.Side != engine.Nobody || c.Label != "") {
+			return false
+		}
+	}
+	return true
 }
 
 // text draws frame, cells and names. The cells may be too few or too many.
@@ -158,43 +166,39 @@ func (b *squares) text() []string {
 	return lines
 }
 
+// textMarks are what stands beside a piece, or instead of one.
+var textMarks = map[mark]rune{left: ':', passed: ':', taken: '-'}
+
 // cell fills the columns of one cell.
 func (a *alphabet) cell(out []rune, l textLayout, c engine.Cell, m mark) {
-	switch label := []rune(c.Label); {
-	case l.label == 0 && c.Side == engine.Nobody && (c.Dark || !l.chequered):
-		out[0] = a.empty
-	case l.label > 0:
-		label = label[:min(len(label), maxLabel)]
-		for k, r := range label {
-			if r < ' ' || r > '~' {
-				r = '?'
-			}
-			out[len(out)-len(label)+k] = r
+	label := []rune(clip(c.Label))
+	for k, r := range label {
+		if r < ' ' || r > '~' {
+			r = '?'
 		}
+		out[len(out)-len(label)+k] = r
 	}
-	sign := rune(0)
-	switch m {
-	case left, passed:
-		sign = ':'
-	case taken:
-		sign = '-'
-	}
-	if c.Side == engine.Nobody {
-		if sign != 0 {
-			out[0] = sign
-		}
-		return
-	}
-	out[0] = a.man(c.Side)
-	king := c.King && (c.Side == engine.First || c.Side == engine.Second) && a.kings[c.Side-engine.First] != 0
+	sign := textMarks[m]
 	switch {
-	case king:
+	case c.Side != engine.Nobody:
+		a.piece(out[:l.piece], c, sign)
+	case sign != 0:
+		out[0] = sign
+	case l.label == 0 && (c.Dark || !l.chequered):
+		out[0] = a.empty
+	}
+}
+
+// piece writes a piece and, where there is room for it, a sign.
+func (a *alphabet) piece(out []rune, c engine.Cell, sign rune) {
+	out[0] = a.man(c.Side)
+	king := c.King && c.Side.Other() != engine.Nobody && a.kings[c.Side-engine.First] != 0
+	if king {
 		out[0] = a.kings[c.Side-engine.First]
-		if l.piece > 1 && sign != 0 {
-			out[1] = sign
-		}
-	case l.piece < 2:
-	case c.King:
+	}
+	switch {
+	case len(out) < 2:
+	case c.King && !king:
 		out[1] = out[0]
 	case sign != 0:
 		out[1] = sign

@@ -35,26 +35,19 @@ type ribbon struct {
 	spot   point // where the number lies
 }
 
+// ribbons are all ways over a board.
+type ribbons []ribbon
+
+// hopIndex is a hop of one of them.
+type hopIndex struct{ ribbon, hop int }
+
+func (l ribbons) hop(i hopIndex) []point { return l[i.ribbon].hops[i.hop] }
+
 // lanes moves hops that lie on each other apart, to both sides of their line.
-func lanes(list []ribbon, pitch float64) {
-	type place struct{ ribbon, hop int }
-	var lines [][]place
-	hop := func(p place) []point { return list[p.ribbon].hops[p.hop] }
-	for r := range list {
-		for h := range list[r].hops {
-			p := place{r, h}
-			i := slices.IndexFunc(lines, func(line []place) bool {
-				return slices.ContainsFunc(line, func(q place) bool { return q.ribbon != r && covers(hop(p), hop(q), pitch) })
-			})
-			if i < 0 {
-				lines, i = append(lines, nil), len(lines)
-			}
-			lines[i] = append(lines[i], p)
-		}
-	}
-	moved := make(map[place]point)
-	for _, line := range lines {
-		first := hop(line[0])
+func (l ribbons) lanes(pitch float64) {
+	moved := make(map[hopIndex]point)
+	for _, line := range l.lines(pitch) {
+		first := l.hop(line[0])
 		dir := direction(first[0], first[len(first)-1])
 		for i, p := range line {
 			if off := (float64(i) - float64(len(line)-1)/2) * pitch; off != 0 {
@@ -62,30 +55,52 @@ func lanes(list []ribbon, pitch float64) {
 			}
 		}
 	}
-	for r := range list { // what goes straight on goes with it
-		n := len(list[r].hops)
-		for h := 1; h < 2*n-1; h++ {
-			to, from := place{r, h}, place{r, h - 1}
-			if h >= n {
-				to, from = place{r, 2*n - 2 - h}, place{r, 2*n - 1 - h}
-			}
-			by, is := moved[from]
-			if _, has := moved[to]; is && !has && straight(hop(from), hop(to)) {
-				moved[to] = by
-			}
+	for r, way := range l {
+		for h := 1; h < len(way.hops); h++ {
+			l.carry(moved, hopIndex{r, h - 1}, hopIndex{r, h})
+		}
+		for h := len(way.hops) - 1; h > 0; h-- {
+			l.carry(moved, hopIndex{r, h}, hopIndex{r, h - 1})
 		}
 	}
 	for p, by := range moved {
-		for k, q := range hop(p) {
-			hop(p)[k] = point{q[0] + by[0], q[1] + by[1]}
+		for k, q := range l.hop(p) {
+			l.hop(p)[k] = point{q[0] + by[0], q[1] + by[1]}
 		}
 	}
-	for _, r := range list { // what was parted within a way
+	for _, r := range l { // what was parted within a way
 		for h := 1; h < len(r.hops); h++ {
 			if before := r.hops[h-1]; before[len(before)-1] != r.hops[h][0] {
 				r.hops[h] = slices.Insert(r.hops[h], 0, before[len(before)-1])
 			}
 		}
+	}
+}
+
+// lines are the hops that lie on each other.
+func (l ribbons) lines(pitch float64) (lines [][]hopIndex) {
+	for r := range l {
+		for h := range l[r].hops {
+			p := hopIndex{r, h}
+			i := slices.IndexFunc(lines, func(line []hopIndex) bool {
+				return slices.ContainsFunc(line, func(q hopIndex) bool {
+					return q.ribbon != r && covers(l.hop(p), l.hop(q), pitch)
+				})
+			})
+			if i < 0 {
+				lines, i = append(lines, nil), len(lines)
+			}
+			lines[i] = append(lines[i], p)
+		}
+	}
+	return lines
+}
+
+// carry moves what goes straight on from a hop with it.
+func (l ribbons) carry(moved map[hopIndex]point, from, to hopIndex) {
+	by, is := moved[from]
+	if _, has := moved[to]; is && !has && straight(l.hop(from), l.hop(to)) {
+		moved[to] = by
 	}
 }
 
@@ -117,7 +132,7 @@ func covers(a, b []point, near float64) bool {
 }
 
 // ribbons lays ways over a board. All of them are cased before any is drawn: where they cross both can be followed.
-func (d *drawing) ribbons(t *theme, unit float64, list []ribbon) {
+func (d *drawing) ribbons(t *theme, unit float64, list ribbons) {
 	for _, r := range list {
 		for i := range r.hops {
 			d.fill(t.casing, r.hop(i, unit, max(casing*unit, 1.2)))
