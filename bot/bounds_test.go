@@ -35,7 +35,7 @@ func TestBoundsAreTold(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil || lists < 30 {
+	if err != nil || lists < 15 {
 		t.Errorf("%d lists are found, %v", lists, err)
 	}
 }
