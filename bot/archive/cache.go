@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"slices"
 	"sync"
 	"time"
@@ -33,9 +34,9 @@ const (
 func NewCache(store storage.Store) *Cache {
 	text := func(s string) string { return s }
 	c := &Cache{
-		heads:    newShelf(maxHeads, cloneHead, func(h storage.Head) int { return overhead * (1 + len(h.Places)) }),
-		settings: newShelf(maxSettings, text, func(s string) int { return len(s) }),
-		people:   newShelf(maxPeople, clonePerson, func(p storage.Person) int { return overhead * len(p.Identities) }),
+		heads:    newShelf(maxHeads, 256, cloneHead, func(h storage.Head) int { return overhead * (1 + len(h.Places)) }),
+		settings: newShelf(maxSettings, 256, text, func(s string) int { return len(s) }),
+		people:   newShelf(maxPeople, 1, clonePerson, func(p storage.Person) int { return overhead * len(p.Identities) }),
 	}
 	c.Store = storage.Intercept(store, c.write)
 	return c
@@ -49,7 +50,7 @@ func (c *Cache) write(_ context.Context, call storage.Call, do func() error) err
 	case "Put":
 		return c.settings.write(do, call.Of)
 	case "PutPerson":
-		return c.people.write(do, everything)
+		return c.people.write(do, call.Of)
 	}
 	return do()
 }
@@ -87,18 +88,14 @@ func (c *Cache) Close() error {
 	return c.Store.Close()
 }
 
-// everything is the key of a write of which it is not known before what it changes.
-const everything = ""
-
 // shelf keeps answers by their keys.
 type shelf[T any] struct {
 	clone   func(T) T
 	answers *recent.List[string, answer[T]]
+	seed    maphash.Seed
 
-	mu     sync.Mutex
-	topics map[string]*topic // by key: of which calls are under way
-	sweeps int               // writes of everything that have begun
-	closed bool
+	mu    sync.Mutex
+	parts []part // of the keys; where there is only one, a write may change any answer
 }
 
 // answer is what a store has said; the error is nil or ErrNotFound.
@@ -107,77 +104,61 @@ type answer[T any] struct {
 	err   error
 }
 
-// topic is what some calls under way are about. Answers that cross with a write are not kept.
-type topic struct {
-	calls   int
-	written bool
-}
+// part is how many writes there were among some of the keys, and how many are under way.
+type part struct{ begun, open int }
 
 // settleTimeout is how long after a write that failed the store may still carry it out.
 const settleTimeout = time.Minute
 
-func newShelf[T any](size int, clone func(T) T, weigh func(T) int) *shelf[T] {
+func newShelf[T any](size, parts int, clone func(T) T, weigh func(T) int) *shelf[T] {
 	return &shelf[T]{
 		clone:   clone,
 		answers: recent.NewWeighed[string](size, 0, func(a answer[T]) int { return overhead + weigh(a.value) }),
-		topics:  map[string]*topic{},
+		seed:    maphash.MakeSeed(),
+		parts:   make([]part, parts),
 	}
 }
 
-// begin begins a call about a topic. The caller holds mu.
-func (s *shelf[T]) begin(of string) *topic {
-	t := s.topics[of]
-	if t == nil {
-		t = &topic{}
-		s.topics[of] = t
-	}
-	t.calls++
-	return t
+// partOf is the part of a key. The caller holds mu.
+func (s *shelf[T]) partOf(key string) *part {
+	return &s.parts[maphash.String(s.seed, key)%uint64(len(s.parts))]
 }
 
-// end ends a call about a topic. The caller holds mu.
-func (s *shelf[T]) end(of string) {
-	t := s.topics[of]
-	if t.calls--; t.calls == 0 {
-		delete(s.topics, of)
-	}
-}
-
-// read returns the answer with a key, from memory or else by asking for it.
+// read returns the answer with a key, from memory or else by asking for it. An answer that crosses with a write is not
+// kept: it may be older.
 func (s *shelf[T]) read(key string, ask func() (T, error)) (T, error) {
-	s.mu.Lock()
-	if a, ok := s.answers.Get(key); ok && !s.closed {
-		s.mu.Unlock()
+	if a, ok := s.answers.Get(key); ok {
 		return s.clone(a.value), a.err
 	}
-	t, sweeps := s.begin(key), s.sweeps
+	s.mu.Lock()
+	before := *s.partOf(key)
 	s.mu.Unlock()
 	value, err := ask()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	crossed := t.written || s.sweeps > sweeps || s.topics[everything] != nil
-	if !crossed && (err == nil || errors.Is(err, storage.ErrNotFound)) {
+	if now := *s.partOf(key); now == before && now.open == 0 && (err == nil || errors.Is(err, storage.ErrNotFound)) {
 		s.answers.Put(key, answer[T]{s.clone(value), err})
 	}
-	s.end(key)
 	return value, err
 }
 
 // write drops the answers to which a write may make a difference, and has it done.
 func (s *shelf[T]) write(do func() error, key string) error {
 	s.mu.Lock()
-	s.begin(key).written = true
-	s.answers.Remove(key)
-	if key == everything {
-		s.sweeps++
+	p := s.partOf(key)
+	p.begun++
+	p.open++
+	if len(s.parts) == 1 {
 		s.answers.Clear()
+	} else {
+		s.answers.Remove(key)
 	}
 	s.mu.Unlock()
 	err := do()
 	end := func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.end(key)
+		p.open--
 	}
 	if err == nil || IsConflict(err) {
 		end()
@@ -191,5 +172,8 @@ func (s *shelf[T]) write(do func() error, key string) error {
 func (s *shelf[T]) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.closed = true
+	for i := range s.parts {
+		s.parts[i].open++
+	}
+	s.answers.Clear()
 }
