@@ -125,16 +125,7 @@ func (l *Linker) take(req *request.Request, code string) (*request.Result, error
 		return nil, err
 	}
 	if other == "" || other == req.Account || theirs.For != "" && theirs.For != req.Account {
-		if is.Wrong++; is.Wrong == 1 {
-			is.Since = l.Now()
-		}
-		if err := l.keep(req.Ctx, req.Account, is); err != nil {
-			return nil, err
-		}
-		if is.Wrong == codeTries {
-			return nil, req.Note("link-tries")
-		}
-		return nil, req.Note("link-wrong", speech.Count(codeTries-is.Wrong))
+		return nil, l.wrong(req, is)
 	}
 	mine, err := l.Registry.Person(req.Ctx, req.Account)
 	if err != nil {
@@ -159,6 +150,20 @@ func (l *Linker) take(req *request.Request, code string) (*request.Result, error
 		return nil, err
 	}
 	return request.Say(req.Privately("link-done", req.Typed("Unlink", "unlink"))), nil
+}
+
+// wrong counts a code that opens nothing, and says so.
+func (l *Linker) wrong(req *request.Request, is Linking) error {
+	if is.Wrong++; is.Wrong == 1 {
+		is.Since = l.Now()
+	}
+	if err := l.keep(req.Ctx, req.Account, is); err != nil {
+		return err
+	}
+	if is.Wrong == codeTries {
+		return req.Note("link-tries")
+	}
+	return req.Note("link-wrong", speech.Count(codeTries-is.Wrong))
 }
 
 // whose is the account that was given a code, "" if none was.

@@ -57,18 +57,22 @@ func (s Standings) somebody(req *request.Request, command, text string) (match.P
 	if err != nil {
 		return p, err
 	}
-	if _, named := req.NamesHouse(text); named || ok && s.Blocks.Services.IsBot(req.Event.Room, p) {
+	_, named := req.NamesHouse(text)
+	switch {
+	case named, ok && s.Blocks.Services.IsBot(req.Event.Room, p):
 		return match.Player{ID: anyLevel, Name: req.Guide.Voice.Text("house-name-any")}, nil
-	}
-	if !ok && text != "" && !req.Guide.Languages.Book.Means("me", text) {
-		return p, req.Note("profile-unknown") // a name without its sign
-	}
-	if !ok {
+	case ok && p.ID != "":
+		return p, nil
+	case ok:
+		return s.met(req, p)
+	case text == "", req.Guide.Languages.Book.Means("me", text):
 		return req.Author, nil
 	}
-	if p.ID != "" {
-		return p, nil
-	}
+	return p, req.Note("profile-unknown") // a name without its sign
+}
+
+// met is the person with a handle who was met by the author or in this room.
+func (s Standings) met(req *request.Request, p match.Player) (match.Player, error) {
 	for _, q := range []storage.Query{{Room: string(req.Event.Room), Limit: find.Lately},
 		{Player: req.Author.ID, Limit: find.Lately}} {
 		found, err := s.Archive.Search(req.Ctx, q)

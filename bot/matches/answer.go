@@ -115,35 +115,43 @@ func consent(req *request.Request, offer match.Offer) (yes, no bool) {
 	if book.Wonders(req.Event.Text) {
 		return false, false
 	}
-	kinds := []struct {
-		name string
-		is   func(w string) bool
-	}{
-		{"no", func(w string) bool { return book.Means("no", w) || direct && book.Meaning("intent-not", w) }},
-		{"yes", func(w string) bool { return book.Means("yes", w) }},
-		{"offer", func(w string) bool { return book.Names(string(offer), w) }},
-		{"agreed", func(w string) bool { return book.Means("agreed", w) }},
-		{"accepts", func(w string) bool { return direct && book.Means("accepts", w) }},
-		{"refuses", func(w string) bool { return direct && book.Means("refuses", w) }},
-		{"", func(w string) bool { return book.Meaning("intent-this", w) || book.Means("thanks", w) }},
-		{"", func(w string) bool { return direct && book.Meaning("beside-offer", w) }},
-	}
 	has := map[string]bool{}
 	for _, w := range speech.Words(req.Event.Text) {
-		i := 0
-		for i < len(kinds) && !kinds[i].is(w) {
-			i++
-		}
-		if i == len(kinds) {
+		kind, ok := consentWord(book, offer, w, direct)
+		if !ok {
 			return false, false
 		}
-		has[kinds[i].name] = true
+		has[kind] = true
 	}
 	if has["no"] && has["refuses"] && !strings.Contains(req.Event.Text, ",") { // "I do not refuse" says too little
 		return false, false
 	}
 	no = has["no"] || has["refuses"]
 	return !no && (has["yes"] || has["accepts"] || has["agreed"] && has["offer"]), no && !has["yes"] && !has["agreed"]
+}
+
+// consentWords are the words of a consent, by what they say there and the key under which they are listed; some only in
+// what is said to the bot.
+var consentWords = []struct {
+	kind, key string
+	direct    bool
+}{
+	{"no", "word.no", false}, {"no", "intent-not", true}, {"yes", "word.yes", false}, {"agreed", "word.agreed", false},
+	{"accepts", "word.accepts", true}, {"refuses", "word.refuses", true}, {"", "intent-this", false},
+	{"", "word.thanks", false}, {"", "beside-offer", true},
+}
+
+// consentWord is what a word says in a consent to an offer; false if it belongs to none.
+func consentWord(book *speech.Book, offer match.Offer, word string, direct bool) (kind string, ok bool) {
+	if book.Names(string(offer), word) {
+		return "offer", true
+	}
+	for _, w := range consentWords {
+		if (direct || !w.direct) && book.Meaning(w.key, word) {
+			return w.kind, true
+		}
+	}
+	return "", false
 }
 
 // fresh is for how long a challenge has just been made.

@@ -56,19 +56,8 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if err != nil {
 		return nil, err
 	}
-	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
-	switch {
-	case own && w.Game == nil:
-		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge)), nil
-	case w.Game == nil:
-		return p.askGame(req, w), nil
-	case len(w.Draughts) > 1:
-		return request.Say(req.Guide.Asking().AskUsual(w)), nil
-	case own && req.Event.Tap: // chosen from a list of all who are there
-		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
-		again := req.Guide.Asking().Ask(w, p.opponents(req))
-		again.Text = append(req.Guide.Voice.Say("refusal.own-challenge"), append([]chat.Span{{Text: "\n"}}, again.Text...)...)
-		return request.Say(again), nil
+	if asked := p.askMore(req, w); asked != nil {
+		return asked, nil
 	}
 	named, err := arbiter(req, p.People, &w)
 	if err != nil {
@@ -82,68 +71,105 @@ func (p Players) Challenge(req *request.Request, text string) (*request.Result, 
 	if err := p.remember(req, w); err != nil {
 		return nil, err
 	}
-	if w.Asks != "" {
+	switch {
+	case w.Asks != "":
 		return request.Say(req.Guide.Asking().Ask(w, p.opponents(req))), nil
-	}
-	if w.Apart && !req.Guide.Caps.Threads {
+	case w.Apart && !req.Guide.Caps.Threads:
 		return nil, req.Note("no-threads")
 	}
 	req = req.With(func(r *request.Request) { r.Menu = true })
+	setup.Apart = !req.Event.Private && req.Guide.Caps.Threads && (w.Apart || req.Preferences.Of("threads") == "on")
+	return nil, p.issueOnce(req, w, setup)
+}
+
+// askMore asks for what a wish leaves open; nil if it says enough.
+func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
+	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
+	switch {
+	case own && w.Game == nil:
+		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge))
+	case w.Game == nil:
+		return p.askGame(req, w)
+	case len(w.Draughts) > 1:
+		return request.Say(req.Guide.Asking().AskUsual(w))
+	case own && req.Event.Tap: // chosen from a list of all who are there
+		w.Opponent, w.Asks = chat.User{}, guide.AskWhom
+		again := req.Guide.Asking().Ask(w, p.opponents(req))
+		again.Text = append(req.Guide.Voice.Say("refusal.own-challenge"), append([]chat.Span{{Text: "\n"}}, again.Text...)...)
+		return request.Say(again)
+	}
+	return nil
+}
+
+// issueOnce challenges somebody, unless the author has done so already, in the place of a challenge that was another.
+func (p Players) issueOnce(req *request.Request, w guide.Wish, setup match.Setup) error {
 	unheard, err := p.twice(req, setup)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	setup.Apart = !req.Event.Private && req.Guide.Caps.Threads && (w.Apart || req.Preferences.Of("threads") == "on")
 	places, err := p.talkWith(req, setup.Opponent)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if p.hidden(req, setup) {
 		w.Level = unchosen
 		p.asBefore(req, &w)
-		return nil, unseen(req, w.Game, req.Guide.Asking().Play(w))
+		return unseen(req, w.Game, req.Guide.Asking().Play(w))
 	}
 	if unheard != "" { // first: if the program falls in between, the text is heard again and finds nothing to replace
 		err = p.Change.Decide(change.Beforehand(req), unheard, func(*match.Match) (match.Event, error) {
 			return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		defer p.Speaker.Say(req.Ctx, unheard, speak.Cause{Aside: true})
 	}
-	return nil, p.open(req, setup, req.Event.Room, places)
+	return p.open(req, setup, req.Event.Room, places)
 }
 
-// twice refuses a challenge that the author has made already: by a button that was pressed once more before it was
-// gone, or by a text that asks the same person for the same again. That needs no words if the text was said before the
-// one ahead of it was heard. It returns the match in whose place the new one comes: where the person is called only
-// now the challenge of which that one has not heard, and what was just begun against the house at another level.
+// twice refuses a challenge that the author has made already. It returns the match in whose place the new one comes:
+// where the person is called only now the challenge of which that one has not heard, and what was just begun against the
+// house at another level.
 func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
 		Limit: find.Lately})
 	for _, m := range mine {
-		said := req.Event.Said
 		switch {
-		case m.Challenger.ID == req.Author.ID && otherLevel(m, s):
+		case m.Challenger.ID != req.Author.ID:
+		case otherLevel(m, s):
 			unheard = cmp.Or(unheard, m.ID) // the newest
-		case m.Challenger.ID != req.Author.ID || !alike(m.Setup, s):
+		case !alike(m.Setup, s):
 		case req.Guide.Caps.ByID && m.Setup.Opponent.ID == "" && s.Opponent.ID != "":
 			if m.Status == match.Open {
 				unheard = m.ID
 			}
-		case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment:
-			return "", req.Note("asked-already", speech.Text("ID", m.ID))
-		case req.Meant && m.Status == match.Open:
-			return "", req.Note("asked-already", speech.Text("ID", m.ID))
-		case req.Event.Tap || said.IsZero():
-		case said.Before(m.Began):
-			return "", request.ErrNothing
-		case m.Status == match.Open && !s.Opponent.Anyone():
-			return "", req.Note("asked-already", speech.Text("ID", m.ID))
+		default:
+			if err := p.again(req, m, s); err != nil {
+				return "", err
+			}
 		}
 	}
 	return unheard, err
+}
+
+// again refuses a challenge that is like one of the author's: by a button that was pressed once more before it was gone,
+// or by a text that asks the same person for the same again. That needs no words if the text was said before the one
+// ahead of it was heard.
+func (p Players) again(req *request.Request, m *match.Match, s match.Setup) error {
+	said, open := req.Event.Said, m.Status == match.Open
+	already := req.Note("asked-already", speech.Text("ID", m.ID))
+	switch {
+	case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment, req.Meant && open:
+		return already
+	case req.Event.Tap, said.IsZero():
+		return nil
+	case said.Before(m.Began):
+		return request.ErrNothing
+	case open && !s.Opponent.Anyone():
+		return already
+	}
+	return nil
 }
 
 // otherLevel reports whether the house is wanted at another level than that of a match against it in which at most one

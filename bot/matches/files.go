@@ -103,19 +103,7 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 	if rec.Line.Outcome().Decided() && rec.Line.Len() == 0 {
 		return nil, req.Note("play-from-over")
 	}
-	setup := match.Setup{
-		Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start(),
-		Source: &match.Source{Names: guide.NamesIn(rec), Date: rec.Date, Outcome: rec.Outcome()},
-	}
-	if len(rec.Options) > 0 {
-		setup.Options = rec.Options
-	}
-	for n := range rec.Line.Len() {
-		setup.Played = append(setup.Played, rec.Line.Move(n))
-	}
-	if rec.Line.Len() == 0 && !rec.Outcome().Decided() {
-		setup.Source = nil // a board is begun with as with the text of a position
-	}
+	setup := setupOf(rec)
 	if rec.Outcome().Decided() {
 		id, err := f.Players.enroll(req, match.Event{Kind: match.Imported, Room: string(req.Event.Room), Setup: &setup}, nil)
 		if err != nil {
@@ -135,6 +123,21 @@ func (f Files) Imported(req *request.Request, text string) (*request.Result, err
 		return nil, err
 	}
 	return oddities(req, rec), nil
+}
+
+// setupOf is how a match begins that goes on from a game of a file.
+func setupOf(rec engine.Record) match.Setup {
+	setup := match.Setup{Game: rec.Game.Name, Version: rec.Game.Version, Start: rec.Start()}
+	if len(rec.Options) > 0 {
+		setup.Options = rec.Options
+	}
+	for n := range rec.Line.Len() {
+		setup.Played = append(setup.Played, rec.Line.Move(n))
+	}
+	if len(setup.Played) > 0 || rec.Outcome().Decided() { // else a board is begun with as with the text of a position
+		setup.Source = &match.Source{Names: guide.NamesIn(rec), Date: rec.Date, Outcome: rec.Outcome()}
+	}
+	return setup
 }
 
 // oddities tells what is odd about a record that was read all the same; nothing if nothing is.
@@ -225,42 +228,46 @@ const ofReading = "reading="
 func (f Files) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
 	w := wantedOf(req, text)
 	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games, w.game)
-	if err == nil {
-		switch several := len(games.Entries); {
-		case several > 1 && w.number == 0:
-			list := games.Found(w.words, speech.Fold)
-			if list == nil {
-				return engine.Record{}, "", req.Note("file-none-found", speech.Count(several))
-			}
-			return engine.Record{}, "", request.Instead(f.contents(req, file, games, list, page, text))
-		case w.number < 0 || w.number > several:
-			return engine.Record{}, "", req.Note("file-no-such-game", speech.Count(several))
+	several := len(games.Entries)
+	var r engine.Record
+	switch {
+	case err != nil:
+	case several > 1 && w.number == 0:
+		list := games.Found(w.words, speech.Fold)
+		if list == nil {
+			return r, "", req.Note("file-none-found", speech.Count(several))
 		}
-		var r engine.Record
-		if r, err = games.Entries[max(w.number, 1)-1].Read(); err == nil && w.game != nil && r.Game != w.game {
-			return r, "", req.Note("file-other-game", speech.Text("Game", req.Guide.Voice.Text("game."+r.Game.Name)))
-		}
-		if err == nil {
-			return r, w.rest, nil
-		}
+		return r, "", request.Instead(f.contents(req, file, games, list, page, text))
+	case w.number < 0 || w.number > several:
+		return r, "", req.Note("file-no-such-game", speech.Count(several))
+	default:
+		r, err = games.Entries[max(w.number, 1)-1].Read()
 	}
 	var open *engine.ReadingsError
-	if errors.As(err, &open) {
-		some := said(req, file, open.Readings)
-		switch {
-		case len(some) == 1:
-			return some[0], w.rest, nil
-		case w.which > 0 && w.which <= len(some):
-			return some[w.which-1], w.rest, nil
-		}
-		return engine.Record{}, "", request.Instead(f.whichReading(req, file, some, text))
-	}
 	var wrong *engine.FileError
-	if errors.As(err, &wrong) {
-		return engine.Record{}, "", request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
+	switch {
+	case errors.As(err, &open):
+		r, err = f.reading(req, file, open.Readings, w.which, text)
+	case errors.As(err, &wrong):
+		err = request.Instead(chat.Message{Text: append(req.Guide.Voice.Fault(wrong),
 			tell.Line(req.Guide.Voice.Say("file-kept-nothing"))...), Private: true})
+	case err == nil && w.game != nil && r.Game != w.game:
+		err = req.Note("file-other-game", speech.Text("Game", req.Guide.Voice.Text("game."+r.Game.Name)))
 	}
-	return engine.Record{}, "", err
+	return r, w.rest, err
+}
+
+// reading is the one of several readings of a file that is meant; otherwise it is asked which.
+func (f Files) reading(req *request.Request, file *chat.File, all []engine.Record, which int,
+	text string) (engine.Record, error) {
+	some := said(req, file, all)
+	switch {
+	case len(some) == 1:
+		return some[0], nil
+	case which > 0 && which <= len(some):
+		return some[which-1], nil
+	}
+	return engine.Record{}, request.Instead(f.whichReading(req, file, some, text))
 }
 
 // mostNamed is how much of a file is looked through for the name of a game.

@@ -75,14 +75,21 @@ func (l Losing) turn(ctx context.Context, s change.State, room chat.Room, by str
 	if err == nil {
 		s, err = reached(s, places)
 	}
-	for j := range places {
-		// Nothing can be told in what is shut, unless it is still to be tried; in the place itself the match is shown.
-		if p := &places[j]; len(s.Events) > 0 && (p.Shut != "" && p.Said >= told || p.Room == was.Room) {
-			p.Said = s.Match.N
-		}
+	if len(s.Events) > 0 {
+		skip(places, was.Room, told, s.Match.N)
 	}
 	s.Head.Places = places
 	return s, err
+}
+
+// skip has n events count as told where they are not: in what is shut, unless something before them is still to be
+// tried, and in a room where the match is shown as it is.
+func skip(places []storage.Place, room string, told, n int) {
+	for i := range places {
+		if p := &places[i]; p.Shut != "" && p.Said >= told || p.Room == room {
+			p.Said = n
+		}
+	}
 }
 
 // reached has the time of a match stand while it can be told nowhere.

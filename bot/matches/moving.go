@@ -41,11 +41,8 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 	if m == nil || err != nil {
 		return nil, err
 	}
-	if board >= 0 && board != m.Number() && tell.Plays(m, req.Author) {
-		if repeats(req, m, board, text) {
-			return nil, request.ErrNothing
-		}
-		return nil, req.TooLate(m)
+	if err := outdated(req, m, board, text); err != nil {
+		return nil, err
 	}
 	req = moving(req, m, text)
 	if move := asked(req, m, text); move != "" && !explicit {
@@ -96,6 +93,17 @@ func (s Moves) play(req *request.Request, m *match.Match, text string, explicit 
 		s.Drafts.keep(req, m, typed, !explicit && !req.Event.Addressed)
 	}
 	return err
+}
+
+// outdated refuses a move of a player for a board that has gone on since.
+func outdated(req *request.Request, m *match.Match, board int, text string) error {
+	switch {
+	case board < 0, board == m.Number(), !tell.Plays(m, req.Author):
+		return nil
+	case repeats(req, m, board, text):
+		return request.ErrNothing
+	}
+	return req.TooLate(m)
 }
 
 // repeats reports whether a text is the move that its author made last, on the board with so many moves: a button that
@@ -149,7 +157,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		return e, begun(wrong, whole), explain(req, m, wrong, whole, explicit)
 	case err != nil:
 		return e, draft{}, err
-	case move == "drop" && (req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")):
+	case move == "drop" && drops(req, text):
 		return e, draft{}, dropping(req, m)
 	case confirms && !m.Setup.Touch && overBoard(m, move):
 		return e, draft{text: string(move), whole: move}, confirming(req, m, move)
@@ -180,9 +188,12 @@ func finish(read func(string) (engine.Move, error), move engine.Move, text strin
 	return move, text, err
 }
 
-// dropping asks the one who refuses a double in words, and not by the move for that or by a command, whether the game
-// is to
-// be given up.
+// drops reports whether a double is refused in words, and not by the move for that or by a command.
+func drops(req *request.Request, text string) bool {
+	return req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")
+}
+
+// dropping asks the one who refuses a double in words whether the game is to be given up.
 func dropping(req *request.Request, m *match.Match) error {
 	asked := req.For(m).Sure(m, "sure-drop", "button.drop", req.For(m).Drop(m)[0][0].Says)
 	row := asked.Buttons[0]

@@ -28,16 +28,11 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 		}
 		return nil, err
 	}
+	if err := mayRematch(req, m); err != nil {
+		return nil, err
+	}
 	side := m.Side(req.Author.ID)
 	other := m.Player(side.Other())
-	switch {
-	case m.Status == match.Open || m.Status == match.Playing:
-		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
-	case !tell.Plays(m, req.Author), m.Status == match.Over && other.ID == "":
-		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
-	case m.Status != match.Over:
-		return nil, request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
-	}
 	game := p.Archive.Game(m.Game.Name)
 	setup := match.Setup{Game: game.Name, Version: game.Version, Options: m.Setup.Options, Opponent: other,
 		Side: side.Other(),
@@ -48,16 +43,11 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	}
 	req = req.Staying() // the message with the result does
 	defer p.Quotas.Rematches.Enter(m.ID)()
-	asked, err := p.rematchOf(req, m.ID, other)
-	switch {
+	switch asked, err := p.rematchOf(req, m.ID, other); {
 	case err != nil:
 		return nil, err
-	case asked != nil && asked.Status == match.Playing:
-		return nil, req.Note("asked-already", speech.Text("ID", asked.ID))
-	case asked != nil && asked.Challenger.ID == req.Author.ID:
-		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
 	case asked != nil:
-		return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
+		return p.rematchAsked(req, asked, other)
 	}
 	if goes := p.running(req, m); bare && goes != nil {
 		return besides(req, goes, m), nil
@@ -65,11 +55,31 @@ func (p Players) Rematch(req *request.Request, text string) (*request.Result, er
 	if err := p.Quotas.MayBegin(req); err != nil {
 		return nil, err
 	}
-	id, err := p.Issue(req, setup, req.Event.Room, elsewhere(req, head))
-	if err == nil {
-		p.announce(req, id, req.Event.Room)
+	return nil, p.open(req, setup, req.Event.Room, elsewhere(req, head))
+}
+
+// mayRematch refuses to play a match once more that has not ended, or was not the author's.
+func mayRematch(req *request.Request, m *match.Match) error {
+	switch {
+	case !m.Status.Ended():
+		return req.Note("not-ended", speech.Text("ID", m.ID))
+	case !tell.Plays(m, req.Author), m.Status == match.Over && m.Player(m.Side(req.Author.ID).Other()).ID == "":
+		return request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case m.Status != match.Over:
+		return request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
 	}
-	return nil, err
+	return nil
+}
+
+// rematchAsked accepts a rematch that the other player has asked for, or tells that it was asked for already.
+func (p Players) rematchAsked(req *request.Request, asked *match.Match, other match.Player) (*request.Result, error) {
+	switch {
+	case asked.Status == match.Playing:
+		return nil, req.Note("asked-already", speech.Text("ID", asked.ID))
+	case asked.Challenger.ID == req.Author.ID:
+		return nil, req.Note("rematch-asked", speech.Text("ID", asked.ID), speech.Person("Player", tell.User(other)))
+	}
+	return p.Respond(req, "accept", "#"+asked.ID, match.Accepted)
 }
 
 // running is the newest match here that the author still plays in the game of one that has ended, with the same player;

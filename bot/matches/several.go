@@ -19,38 +19,31 @@ import (
 // counts points by itself is played to as many as win the best of some games. An opening without a number is to be
 // drawn.
 func several(req *request.Request, w *guide.Wish) (s match.Series, openings []match.Opening, err error) {
-	means := req.Guide.Languages.Book.Means
 	own := func(name string) bool {
 		_, ok := tell.OptionCalled(req.Guide.Languages.Book, w.Game, name)
 		return ok
 	}
 	rest := engine.Options{}
 	for _, name := range slices.Sorted(maps.Keys(w.Options)) {
-		value := w.Options[name]
+		value, kind := w.Options[name], ""
+		if !own(name) {
+			kind = seriesOption(req, name)
+		}
 		number, err := strconv.Atoi(value)
 		switch {
-		case own(name):
+		case kind == "":
 			rest[name] = value
 			continue
-		case means("several", name):
-			s.Games = number
-		// who wins more than half of them has so many points
-		case means("best", name) && own("points") && err == nil && number > 0:
-			rest["points"] = strconv.Itoa(number/2 + 1)
-			continue
-		case means("best", name):
-			s.Best = number
-		case means("points", name):
-			s.Points = number
-		case means("opening", name):
+		case kind == "opening":
 			if openings, err = openingCalled(req, w.Game, value); err != nil {
 				return s, nil, err
 			}
 			continue
-		default:
-			rest[name] = value
+		case kind == "best" && own("points") && number > 0: // who wins more than half of them has so many points
+			rest["points"] = strconv.Itoa(number/2 + 1)
 			continue
 		}
+		*map[string]*int{"several": &s.Games, "best": &s.Best, "points": &s.Points}[kind] = number
 		if err != nil || number == 0 || !s.Valid() {
 			return s, nil, req.Note("play-series", speech.Text("Most", strconv.Itoa(match.MostGames)),
 				speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
@@ -64,6 +57,16 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 	}
 	w.Options = rest
 	return s, openings, nil
+}
+
+// seriesOption is the option of several games that a word names, "" if it names none.
+func seriesOption(req *request.Request, word string) string {
+	for _, kind := range []string{"several", "best", "points", "opening"} {
+		if req.Guide.Languages.Book.Means(kind, word) {
+			return kind
+		}
+	}
+	return ""
 }
 
 // openingCalled is the opening with a number, or one that is to be drawn.

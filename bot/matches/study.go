@@ -151,6 +151,20 @@ func (s Moves) studyAt(req *request.Request, m *match.Match, game, stop int) (*r
 	return s.studyFrom(req, "#"+id+" "+strconv.Itoa(stop), r, m.Side(req.Author.ID), "")
 }
 
+// studyTried goes on with the lines that the author tried in a match that has ended since, where they began.
+func (s Moves) studyTried(req *request.Request, m *match.Match, kept trial) (*request.Result, error) {
+	shift := m.Number() - kept.Base // more than the line has: of an earlier game
+	if len(kept.Lines) == 0 || shift < 0 || shift > m.Line.Len() {
+		return nil, req.Note("trial-none", speech.Text("ID", m.ID))
+	}
+	now := study{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Back(shift).Position().String(),
+		Side: m.Side(req.Author.ID), Trial: trial{Lines: kept.Lines, At: len(kept.Lines[0])}}
+	if err := studies.Put(req.Ctx, s.Archive, req.Author.ID, now); err != nil {
+		return nil, err
+	}
+	return s.studyPage(req, now, "")
+}
+
 // studied does something on the board of the author: at tells, as digits, how many moves were made on the one that it
 // was said of; "": that is not known.
 func (s Moves) studied(req *request.Request, at, text string) (*request.Result, error) {

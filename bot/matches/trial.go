@@ -101,7 +101,7 @@ func (t trial) with(move engine.Move) trial {
 // Try is a board to try things on, which nobody but the author sees: "/try 11-15 22-18" makes moves of both sides, "<"
 // (or "undo") and ">" go back and forth, "<<" to the match as it is, "other" to the line tried before, "if" makes what
 // is on the board an answer in advance. Other boards than those of running matches are told of at study. When the match
-// is over it shows the lines that are kept.
+// is over the lines that are kept go on there.
 func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	if result, is, err := s.study(req, text); is || err != nil {
 		return result, err
@@ -116,26 +116,19 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 		}
 		return nil, err
 	}
-	_, dice := m.Line.Position().(engine.Roller)
 	if stop, err := strconv.Atoi(rest); err == nil && m.Status == match.Over {
 		return s.studyAt(req, m, request.GameOf(text), stop)
 	}
-	switch {
-	case !alone(req):
-		return nil, req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("try")+" #"+m.ID))
-	case !tell.Plays(m, req.Author):
-		return nil, request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
-	case m.Status == match.Over:
-		return s.tries(req, m)
-	case m.Status != match.Playing || m.Between():
-		return nil, req.NotPlaying(m)
-	case dice:
-		return nil, request.Instead(req.For(m).Refusal(m, match.PlanDice))
+	if err := mayTry(req, m); err != nil {
+		return nil, err
 	}
 	name := req.Author.ID + "/" + m.ID
 	kept, _, err := trials.Get(req.Ctx, s.Archive, name)
 	if err != nil {
 		return nil, err
+	}
+	if m.Status == match.Over {
+		return s.studyTried(req, m, kept)
 	}
 	now, typed := carried(kept, m), ""
 	if req.Guide.Languages.Book.Command(rest) == "if" {
@@ -157,6 +150,24 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	return request.Say(page), err
 }
 
+// mayTry refuses a board where others would read it, or of a match in which nothing can be tried.
+func mayTry(req *request.Request, m *match.Match) error {
+	_, dice := m.Line.Position().(engine.Roller)
+	switch {
+	case !alone(req):
+		return req.Note("plan-private", speech.Text("Command", req.Guide.Voice.Typed("try")+" #"+m.ID))
+	case !tell.Plays(m, req.Author):
+		return request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
+	case m.Status == match.Over:
+		return nil
+	case m.Status != match.Playing || m.Between():
+		return req.NotPlaying(m)
+	case dice:
+		return request.Instead(req.For(m).Refusal(m, match.PlanDice))
+	}
+	return nil
+}
+
 // diceWord is dice that somebody sets.
 var diceWord = regexp.MustCompile(`^[1-6]-?[1-6]$`)
 
@@ -167,25 +178,30 @@ func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 		m.Turn() != m.Side(req.Author.ID)
 }
 
-// tried is what a text makes of a trial, and the beginning of a move that it ends with.
-func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
-	book := req.Guide.Languages.Book
+// turned is a trial after a word that only goes back or forth, or to another line; false if the text is none.
+func (t trial) turned(book *speech.Book, text string) (trial, bool) {
 	switch {
 	case text == "<", book.Command(text) == "undo":
 		t.At = max(0, t.At-1)
-		return t, "", nil
 	case text == "<<":
 		t.At = 0
-		return t, "", nil
 	case text == ">":
 		t.At = min(len(t.line()), t.At+1)
-		return t, "", nil
 	case book.Means("next", text) && len(t.Lines) > 1:
 		t.Lines = append(slices.Clone(t.Lines[1:]), t.Lines[0])
 		t.At = len(t.Lines[0])
-		return t, "", nil
 	case book.Means("none", text):
-		return trial{Base: t.Base}, "", nil
+		return trial{Base: t.Base}, true
+	default:
+		return t, false
+	}
+	return t, true
+}
+
+// tried is what a text makes of a trial, and the beginning of a move that it ends with.
+func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
+	if t, turned := t.turned(req.Guide.Languages.Book, text); turned {
+		return t, "", nil
 	}
 	words := strings.Fields(text)
 	at, err := ahead(m.Line, t.made())
@@ -197,23 +213,27 @@ func (s Moves) tried(req *request.Request, m *match.Match, t trial, text string)
 			}
 		}
 		move, n, unread := firstMove(at.Position(), words)
-		if errors.As(unread, &wrong) {
-			if wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0 {
-				return t, strings.Join(words, " "), nil
-			}
-			answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(words[0], tell.LongestName)))
-			if wrong.Kind != engine.NotMove {
-				answer.Text = req.Guide.Voice.Obstacle(at.Position(), wrong)
-			}
-			return t, "", request.Instead(answer)
-		}
-		if len(t.made()) >= longestTrial {
+		switch {
+		case errors.As(unread, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
+			return t, strings.Join(words, " "), nil
+		case unread != nil:
+			return t, "", noTrial(req, at, words[0], wrong)
+		case len(t.made()) >= longestTrial:
 			return t, "", req.Note("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
 		}
 		t, words = t.with(move), words[n:]
 		at, err = at.Play(move)
 	}
 	return t, "", err
+}
+
+// noTrial refuses a word that is no move on the board of a trial.
+func noTrial(req *request.Request, at engine.Line, word string, wrong *engine.MoveError) error {
+	answer := req.Privately("trial-move", speech.Text("Move", speech.Clean(word, tell.LongestName)))
+	if wrong != nil && wrong.Kind != engine.NotMove {
+		answer.Text = req.Guide.Voice.Obstacle(at.Position(), wrong)
+	}
+	return request.Instead(answer)
 }
 
 // foresee adds what is on the board of a trial to what the author has said in advance, in the place of lines that have
