@@ -134,55 +134,27 @@ type done struct {
 }
 
 // set takes a value for a choice, and returns what comes of it, privately or for all, with the request as it is then.
-// Without a value it shows those there are. For a server only those choose who look after it.
+// Without a value it shows those there are.
 func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, word string,
 	privately bool) (*request.Request, done, error) {
 	owner := ownerOf(req, whose)
 	before := s.Archive.Preferences(req.Ctx, owner)
-	if word == "" {
-		mine := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
-		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose,
-			req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
+	value, err := s.valueIn(req, c, whose, before, word)
+	if err != nil {
+		return req, done{}, err
 	}
-	value, ok := req.Guide.Settings().ValueIn(c, word)
-	if !ok {
-		news := req.Guide.Voice.Say("no-such-value", speech.Text("Setting", req.Guide.Settings().Name(c)),
-			speech.Text("Word", speech.Clean(word, tell.LongestName)))
-		return req, done{}, request.Instead(req.Guide.Settings().One(c, before, whose, news))
-	}
-	if c.Name == "language" && !strings.HasPrefix(req.Event.Text, "/") { // lists and buttons tell countries apart
-		value.Value = req.Guide.Languages.Book.Nearer(value.Value, req.Event.Locale)
-	}
-	ofAll := false
-	if whose != guide.Own {
-		admin := s.Services.Administers(req)
-		if !admin && (whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed) {
-			return req, done{}, req.Note("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
-		}
-		value.Fixed = admin && s.Services.KnowsAdmins(req.Event.Room)
-		if ofAll = !admin && whose == guide.OfGroup && slices.Contains(seenByAll, c.Name); ofAll {
-			if err := s.Changes.early(req, c); err != nil {
-				return req, done{}, err
-			}
-		}
+	ofAll, err := s.mayChoose(req, c, whose, before, &value)
+	if err != nil {
+		return req, done{}, err
 	}
 	if err := s.Archive.Choose(req.Ctx, owner, c.Name, value); err != nil {
 		return req, done{}, err
 	}
-	var err error
-	switch c.Name {
-	case "puzzle":
-		err = s.Daily.Choose(req, s.Archive.Preferences(req.Ctx, owner))
-	case "digest":
-		err = s.Digest.Choose(req, s.Archive.Preferences(req.Ctx, owner))
-	case "zone":
-		err = s.Daily.Travelled(req.Ctx, req.Author.ID)
-	}
-	if err != nil {
+	is := done{now: s.Archive.Preferences(req.Ctx, owner)}
+	if err := s.follow(req, c.Name, is.now); err != nil {
 		return req, done{}, err
 	}
 	req = req.Speaking(s.Archive.Preferences(req.Ctx, req.Owner()))
-	is := done{now: s.Archive.Preferences(req.Ctx, owner)}
 	if ofAll {
 		s.Changes.last.Put(req.Event.Room, changed{c, before[c.Name], req.Author.ID, s.Changes.now()})
 		is.told = []chat.Message{told(req, req.Guide.Settings().Is(c, is.now))}
@@ -191,12 +163,63 @@ func (s Settings) set(req *request.Request, c tell.Choice, whose guide.Whose, wo
 		req = req.InOwn(s.Archive)
 	}
 	is.news = req.Guide.Settings().Is(c, is.now)
-	if c.Name == "puzzle" && is.now.Of(c.Name) != "off" {
-		where, err := s.Daily.Where(req)
-		if err != nil {
-			return req, done{}, err
-		}
-		is.news = append(append(is.news, chat.Span{Text: " "}), where...)
+	if c.Name != "puzzle" || is.now.Of(c.Name) == "off" {
+		return req, is, nil
 	}
-	return req, is, nil
+	where, err := s.Daily.Where(req)
+	is.news = append(append(is.news, chat.Span{Text: " "}), where...)
+	return req, is, err
+}
+
+// valueIn is the value that a word names; without one the values are shown.
+func (s Settings) valueIn(req *request.Request, c tell.Choice, whose guide.Whose, before tell.Preferences,
+	word string) (tell.Chosen, error) {
+	settings := req.Guide.Settings()
+	value, ok := settings.ValueIn(c, word)
+	switch {
+	case word == "":
+		mine := s.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID))
+		return value, request.Instead(settings.One(c, before, whose,
+			req.Guide.Voice.Say("setting-help."+c.Name, speech.Text("Zone", req.ZoneName(mine)))))
+	case !ok:
+		return value, request.Instead(settings.One(c, before, whose, req.Guide.Voice.Say("no-such-value",
+			speech.Text("Setting", settings.Name(c)), speech.Text("Word", speech.Clean(word, tell.LongestName)))))
+	}
+	if c.Name == "language" && !strings.HasPrefix(req.Event.Text, "/") { // lists and buttons tell countries apart
+		value.Value = req.Guide.Languages.Book.Nearer(value.Value, req.Event.Locale)
+	}
+	return value, nil
+}
+
+// mayChoose refuses a choice for others that only those make who look after a room, and what these make is fixed. It
+// reports whether all there are to be told. For a server only those choose who look after it.
+func (s Settings) mayChoose(req *request.Request, c tell.Choice, whose guide.Whose, before tell.Preferences,
+	value *tell.Chosen) (ofAll bool, err error) {
+	if whose == guide.Own {
+		return false, nil
+	}
+	if s.Services.Administers(req) {
+		value.Fixed = s.Services.KnowsAdmins(req.Event.Room)
+		return false, nil
+	}
+	if whose == guide.OfServer || c.Name == "start" || before[c.Name].Fixed {
+		return false, req.Note("admins-choose", speech.Text("Setting", req.Guide.Settings().Name(c)))
+	}
+	if !slices.Contains(seenByAll, c.Name) {
+		return false, nil
+	}
+	return true, s.Changes.early(req, c)
+}
+
+// follow has what goes by a choice go by it from now on.
+func (s Settings) follow(req *request.Request, choice string, now tell.Preferences) error {
+	switch choice {
+	case "puzzle":
+		return s.Daily.Choose(req, now)
+	case "digest":
+		return s.Digest.Choose(req, now)
+	case "zone":
+		return s.Daily.Travelled(req.Ctx, req.Author.ID)
+	}
+	return nil
 }
