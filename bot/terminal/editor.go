@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -22,12 +23,9 @@ func (t *Terminal) newEditor(ctx context.Context, h chat.Handler) *liner.State {
 	editor.SetCtrlCAborts(true)
 	editor.SetTabCompletionStyle(liner.TabPrints)
 	editor.SetCompleter(func(line string) []string { return t.complete(ctx, h, line) })
-	f, err := os.Open(t.History)
-	if err == nil {
-		_, err = editor.ReadHistory(f)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil && t.History != "" && !errors.Is(err, fs.ErrNotExist) {
+	if text, err := os.ReadFile(t.History); err == nil {
+		_, _ = editor.ReadHistory(bytes.NewReader(text)) // what cannot be read was not typed here
+	} else if t.History != "" && !errors.Is(err, fs.ErrNotExist) {
 		t.Log.Warn("typed lines not read", "error", err)
 	}
 	return editor
@@ -36,13 +34,10 @@ func (t *Terminal) newEditor(ctx context.Context, h chat.Handler) *liner.State {
 // closeEditor writes the typed lines down for the next run, for their owner only.
 func (t *Terminal) closeEditor(editor *liner.State) {
 	_ = editor.Close() // there is nothing to be done about a terminal that has gone
-	if t.History == "" {
-		return
-	}
-	f, err := os.OpenFile(t.History, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err == nil {
-		_, err = editor.WriteHistory(f)
-		err = errors.Join(err, f.Close())
+	var lines bytes.Buffer
+	_, err := editor.WriteHistory(&lines)
+	if err == nil && t.History != "" {
+		err = os.WriteFile(t.History, lines.Bytes(), 0o600)
 	}
 	if err != nil {
 		t.Log.Warn("typed lines not kept", "error", err)
@@ -54,7 +49,11 @@ const maxTyped = 4000
 
 // ask asks the one who is at the keyboard.
 func (t *Terminal) ask(editor *liner.State) (string, error) {
-	line, err := editor.Prompt(t.begin())
+	t.mu.Lock()
+	prompt := t.speaker + "> "
+	t.prompt = prompt
+	t.mu.Unlock()
+	line, err := editor.Prompt(prompt)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.prompt = ""
@@ -65,14 +64,6 @@ func (t *Terminal) ask(editor *liner.State) (string, error) {
 		editor.AppendHistory(line)
 	}
 	return line, err
-}
-
-// begin notes and returns the prompt that waits for a line.
-func (t *Terminal) begin() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.prompt = t.speaker + "> "
-	return t.prompt
 }
 
 // around is a text as it is said while a prompt waits: in its place, with the prompt below. The next key shows again
@@ -129,23 +120,19 @@ func (t *Terminal) width() int {
 	return widest
 }
 
-// mark is a piece on the text board: O or X, a king is two of them, with nothing of a word around it.
-var mark = regexp.MustCompile(`(^|[^\pL\pN])(O{1,2}|X{1,2})($|[^\pL\pN])`)
+// looks are how pieces on the text board are set off, O and X, a king two of them, with nothing of a word around: those
+// of one side in bold, of the other in magenta too, a colour that is read on light and on dark ground alike.
+var looks = map[string]*regexp.Regexp{
+	"$1\x1b[1m$2\x1b[0m$3":    regexp.MustCompile(`(^|[^\pL\pN])(O{1,2})($|[^\pL\pN])`),
+	"$1\x1b[1;35m$2\x1b[0m$3": regexp.MustCompile(`(^|[^\pL\pN])(X{1,2})($|[^\pL\pN])`),
+}
 
-// paint sets the pieces of a board in text off: those of one side in bold, of the other in magenta too, a colour that
-// is read on light and on dark ground alike.
+// paint sets the pieces of a board in text off.
 func paint(board string) string {
-	paintOnce := func(s string) string {
-		return mark.ReplaceAllStringFunc(s, func(found string) string {
-			parts := mark.FindStringSubmatch(found)
-			look := "1"
-			if parts[2][0] == 'X' {
-				look = "1;35"
-			}
-			return parts[1] + "\x1b[" + look + "m" + parts[2] + "\x1b[0m" + parts[3]
-		})
+	for look, piece := range looks {
+		board = piece.ReplaceAllString(piece.ReplaceAllString(board, look), look) // two may share the space between them
 	}
-	return paintOnce(paintOnce(board)) // two pieces may share the space between them
+	return board
 }
 
 // pretty makes spans look good on a terminal: bold where they are bold, colours where there are some, and no word

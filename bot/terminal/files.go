@@ -3,7 +3,6 @@ package terminal
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,49 +13,51 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// keep writes a picture under the next free number, and returns its path.
-func (t *Terminal) keep(png []byte) (string, error) {
-	for {
-		t.pictures++
-		path := filepath.Join(t.Pictures, fmt.Sprintf("%04d.png", t.pictures))
-		if err := create(path, png); !errors.Is(err, os.ErrExist) {
-			return path, err
-		}
-	}
-}
-
 // fileName is what a file may be called: nothing that leads into another folder or hides.
 var fileName = regexp.MustCompile(`^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$`)
 
 // longestFileName is the number of characters that has.
 const longestFileName = 100
 
+// keep writes a picture under the next free number, and returns its path.
+func (t *Terminal) keep(png []byte) (string, error) {
+	return create(png, func(int) string {
+		t.pictures++
+		return filepath.Join(t.Pictures, fmt.Sprintf("%04d.png", t.pictures))
+	})
+}
+
 // store writes a file that was said, beside those of the same name that are there already, and returns its path.
 func (t *Terminal) store(f chat.File) (string, error) {
 	if utf8.RuneCountInString(f.Name) > longestFileName || !fileName.MatchString(f.Name) || !filepath.IsLocal(f.Name) {
 		return "", fmt.Errorf("%q cannot be the name of a file", f.Name)
 	}
-	ending := filepath.Ext(f.Name)
-	path := filepath.Join(t.Files, f.Name)
-	for n := 2; ; n++ {
-		if err := create(path, f.Data); !errors.Is(err, os.ErrExist) {
-			return path, err
+	return create(f.Data, func(n int) string {
+		name, ending := f.Name, filepath.Ext(f.Name)
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ending), n, ending)
 		}
-		path = filepath.Join(t.Files, fmt.Sprintf("%s-%d%s", strings.TrimSuffix(f.Name, ending), n, ending))
-	}
+		return filepath.Join(t.Files, name)
+	})
 }
 
-// create writes a file that is not there yet, wholly or not at all.
-func create(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
+// create writes a file under the first of several paths that is free, wholly or not at all.
+func create(data []byte, pathOf func(n int) string) (path string, err error) {
+	for n := 1; ; n++ {
+		path = pathOf(n)
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return path, err
+		}
+		_, err = f.Write(data)
+		if err = errors.Join(err, f.Close()); err != nil {
+			_ = os.Remove(path)
+		}
+		return path, err
 	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(path)
-	}
-	return err
 }
 
 // brought is a command with a file.
@@ -84,38 +85,26 @@ func brings(text string) (command, path string) {
 // fetch reads a file that somebody brings along. One that cannot be read has its whole path for a name, and the reason
 // without the path and the call, which the sentence about it has no use for.
 func fetch(path string) *chat.File {
-	data, size, err := read(path)
+	file := &chat.File{Name: filepath.Base(path)}
+	info, err := os.Stat(path) // before it is opened, which may wait: a pipe does
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = chat.ErrNotFile
+	case info.Size() > chat.LargestFile:
+		file.Size = int(info.Size())
+	default:
+		if file.Data, err = os.ReadFile(path); len(file.Data) > chat.LargestFile { // it has grown
+			file.Size, file.Data = len(file.Data), nil
+		} else {
+			file.Size = len(file.Data)
+		}
+	}
 	if inner := new(fs.PathError); errors.As(err, &inner) {
 		err = inner.Err
 	}
 	if err != nil {
 		return &chat.File{Name: path, Lost: err}
 	}
-	return &chat.File{Name: filepath.Base(path), Data: data, Size: size}
-}
-
-// read returns what is in a file, nil if that is more than chat.LargestFile, and how many bytes it has.
-func read(path string) (data []byte, size int, err error) {
-	info, err := os.Stat(path) // before it is opened, which may wait: a pipe does
-	switch {
-	case err != nil:
-		return nil, 0, err
-	case !info.Mode().IsRegular():
-		return nil, 0, chat.ErrNotFile
-	case info.Size() > chat.LargestFile:
-		return nil, int(info.Size()), nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer f.Close()
-	data, err = io.ReadAll(io.LimitReader(f, chat.LargestFile+1))
-	switch {
-	case err != nil:
-		return nil, 0, err
-	case len(data) > chat.LargestFile: // it has grown
-		return nil, len(data), nil
-	}
-	return data, len(data), nil
+	return file
 }

@@ -111,8 +111,7 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 		case err != nil:
 			return err
 		}
-		t.enter(ctx, h, line)
-		if err := t.failed(); err != nil {
+		if err := t.enter(ctx, h, line); err != nil {
 			return err
 		}
 	}
@@ -120,16 +119,18 @@ func (t *Terminal) Run(ctx context.Context, h chat.Handler) error {
 
 // wait returns what a read returns. It cannot be interrupted, so it is left behind when the context ends.
 func wait(ctx context.Context, read func() (string, error)) (line string, err error) {
-	done := make(chan struct{})
-	var text string
-	var failed error
+	type typed struct {
+		line string
+		err  error
+	}
+	done := make(chan typed, 1)
 	go func() {
-		defer close(done)
-		text, failed = read()
+		line, err := read()
+		done <- typed{line, err}
 	}()
 	select {
-	case <-done:
-		return text, failed
+	case is := <-done:
+		return is.line, is.err
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
@@ -139,8 +140,7 @@ func wait(ctx context.Context, read func() (string, error)) (line string, err er
 const maxLine = 16 << 10
 
 // scriptReader reads the lines of a script, each when it is asked for and not before, so that the one who writes the
-// script
-// can wait for each answer.
+// script can wait for each answer.
 func scriptReader(r io.Reader) func() (string, error) {
 	in := bufio.NewReaderSize(r, maxLine)
 	return func() (string, error) {
@@ -153,10 +153,10 @@ func scriptReader(r io.Reader) func() (string, error) {
 	}
 }
 
-// enter hears a line that was typed or read from a script.
-func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
+// enter hears a line that was typed or read from a script. An error means that nothing more can be written.
+func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) error {
 	if strings.TrimSpace(line) == "" {
-		return
+		return nil
 	}
 	t.mu.Lock()
 	t.due = t.Spaced && t.answered && !t.Interactive
@@ -170,9 +170,6 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	line = t.press(line)
 	t.mu.Unlock()
 	t.hear(ctx, h, line)
-}
-
-func (t *Terminal) failed() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.broken
@@ -189,8 +186,7 @@ func (t *Terminal) goodbye(line string) bool {
 var letter = regexp.MustCompile(`^\s*[a-zA-Z]\s*$`)
 
 // maxName is the number of characters a name has. The patterns do not count: that would take longer than all else at
-// the
-// start.
+// the start.
 const maxName = 32
 
 // A name before a colon speaks for somebody; d3:b5 is a move, and so is d3: b5 while nobody here is called d3.
