@@ -174,7 +174,7 @@ func (c code) sayings(visit func(at token.Position, keys, given []string)) {
 	for _, calls := range c.calls {
 		for _, call := range calls {
 			if keys, rest := c.said(call); len(keys) > 0 {
-				visit(c.set.Position(call.Pos()), keys, c.factsOf(call.in, rest))
+				visit(c.set.Position(call.Pos()), keys, c.factsOf(call, rest))
 			}
 		}
 	}
@@ -268,6 +268,14 @@ func (c code) texts(f function, e ast.Expr) []string {
 			return c.texts(f, e.Args[1])
 		} else if name == "string" {
 			return c.texts(f, e.Args[0])
+		} else if name == "first" { // of the words that hold
+			var all []string
+			for _, word := range e.Args {
+				if of, ok := word.(*ast.CompositeLit); ok {
+					all = append(all, c.texts(f, of.Elts[0])...)
+				}
+			}
+			return all
 		} else if name == "PerService" {
 			usual := c.texts(f, e.Args[0])
 			return append(usual, usual[0]+"-*")
@@ -320,11 +328,14 @@ func (c code) assigned(f function, name string) (all []string) {
 	return all
 }
 
-// factsOf are the names of the facts that expressions are.
-func (c code) factsOf(f function, given []ast.Expr) []string {
+// factsOf are the names of the facts that a call is given, and of those that the function called adds.
+func (c code) factsOf(call site, given []ast.Expr) []string {
 	names := map[string]bool{}
 	for _, e := range given {
-		c.gather(f, e, names, 0)
+		c.gather(call.in, e, names, 0)
+	}
+	for _, f := range c.functions[call.in.dir+" "+called(call.CallExpr)] {
+		c.gather(f, f.Body, names, 0)
 	}
 	return slices.Sorted(maps.Keys(names))
 }
@@ -343,7 +354,7 @@ func (c code) gather(f function, n ast.Node, names map[string]bool, depth int) {
 				names["Count"] = true
 			}
 			for _, other := range c.functions[f.dir+" "+called(n)] {
-				if depth < 3 && givesFacts(other) {
+				if _, says := c.sayers[called(n)]; depth < 3 && (says || givesFacts(other)) {
 					c.gather(other, other.Body, names, depth+1)
 				}
 			}

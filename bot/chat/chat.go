@@ -222,11 +222,12 @@ func (m *Message) AddLine(spans []Span) {
 	}
 }
 
-// Add puts spans behind the text; none add nothing.
+// Add puts spans behind the text, with a blank between; none add nothing.
 func (m *Message) Add(spans []Span) {
-	if spans != nil {
-		m.Text = append(append(m.Text, Span{Text: " "}), spans...)
+	if m.Text != nil && spans != nil {
+		m.Text = append(m.Text, Span{Text: " "})
 	}
+	m.Text = append(m.Text, spans...)
 }
 
 // AddRow puts a row of buttons below the others; none add nothing.

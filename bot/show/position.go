@@ -62,7 +62,7 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 	to := req.Guide.Pages()
 	to.Look = req.Preferences.Look(m, max(engine.First, r.Line.Turn()))
 	if asText {
-		return request.Say(to.Texts(m)), true, nil
+		return request.Say(to.Position(m)), true, nil
 	}
 	sight := tell.Sight{Match: m, Start: start,
 		Says: req.Guide.Voice.Typed("analyse") + " " + req.Guide.TypedGame(r.Game) + " " + start}

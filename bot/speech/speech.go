@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -265,6 +266,9 @@ func Text(name, text string) Fact { return Fact{name: name, text: text} }
 
 // Person is a fact that names somebody.
 func Person(name string, u chat.User) Fact { return Fact{name: name, user: &u} }
+
+// Number is a fact in digits.
+func Number(name string, n int) Fact { return Text(name, strconv.Itoa(n)) }
 
 // Count is the fact {{.Count}}, which also chooses between singular and plural where the sentence has both.
 func Count(n int) Fact { return Fact{name: "Count", n: n} }

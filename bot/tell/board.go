@@ -23,25 +23,25 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 
 // board is Board under a banner, "" for none.
 func (a Audience) board(m *match.Match, view engine.View, cells []int, banner string) *chat.Board {
-	scene := Scene{Game: m.Game, Position: m.Line.Position(), View: view, Theme: a.theme(), Count: a.count(m)}
-	words := scene.Words(a.Voice)
+	scene := a.scene(m, view)
+	words := scene.words()
 	if a.Look.Show == InWords {
 		return told(words)
 	}
 	if m.Status == match.Over {
 		words = slices.Insert(words, 0, chat.Plain(a.Result(m)))
 	}
+	if n := countMoves(m); n > 0 {
+		words = append(words, a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n)))
+	}
+	if m.Setup.Several() {
+		words = append(words, a.Voice.Text("words.score", scene.side("First", engine.First),
+			scene.side("Second", engine.Second), speech.Text("A", points(m, engine.First)),
+			speech.Text("B", points(m, engine.Second)), speech.Text("Length", "")))
+	}
 	text := a.textStyle()
 	text.Count, text.Foot = a.count(m), a.Voice.foot(view)
 	board := &chat.Board{Text: render.Text(view, text), Alt: strings.Join(words, " ")}
-	if n := countMoves(m); n > 0 {
-		board.Alt += " " + a.Voice.Text(a.Voice.Of(m.Game, "words.moves"), speech.Count(n))
-	}
-	if m.Setup.Several() {
-		board.Alt += " " + a.Voice.Text("words.score", scene.side(a.Voice, "First", engine.First),
-			speech.Text("A", points(m, engine.First)),
-			scene.side(a.Voice, "Second", engine.Second), speech.Text("B", points(m, engine.Second)), speech.Text("Length", ""))
-	}
 	if a.pictured() && a.Draw != nil {
 		style := a.Style(m)
 		style.Marked, style.Banner = cells, banner
@@ -63,11 +63,10 @@ func (a Audience) drawn(m *match.Match, alt string, cells []int, arrows ...rende
 	view.Last = engine.Trace{}
 	style := a.Style(m)
 	style.Marked, style.Arrows = cells, arrows
-	png := a.Draw(view, style)
-	if png == nil {
-		return nil
+	if png := a.Draw(view, style); png != nil {
+		return &chat.Board{PNG: png, Alt: alt}
 	}
-	return &chat.Board{PNG: png, Alt: alt}
+	return nil
 }
 
 // told is a board in words, each sentence in a line of its own.
@@ -88,16 +87,14 @@ func (a Audience) present(m *match.Match) *chat.Board {
 // thrown.
 func (a Audience) posed(m *match.Match) *chat.Board {
 	if a.Look.Show == InWords {
-		return told(append(sceneOf(m).turn(a.Voice), a.Standing(m)...))
+		return told(append(a.scene(m, Shown(m)).turn(), a.Standing(m)...))
 	}
 	return a.present(m)
 }
 
 // Standing is the board of a match as it stands, in words that leave out whose turn it is and what has to be done.
 func (a Audience) Standing(m *match.Match) []string {
-	scene := sceneOf(m)
-	scene.Count, scene.Theme = a.count(m), a.theme()
-	return scene.standing(a.Voice)
+	return a.scene(m, Shown(m)).standing()
 }
 
 // banner tells on a picture how a match ended, "" before its end.
@@ -200,16 +197,13 @@ func (a Audience) List(view engine.View) string {
 func (a Audience) Legend(m *match.Match, view engine.View) string {
 	listed := a.textStyle()
 	listed.List = true
-	signs := render.Legend(view, a.textStyle())
-	for _, sign := range render.Legend(view, listed) {
-		if !slices.Contains(signs, sign) {
-			signs = append(signs, sign)
-		}
-	}
 	var lines []string
-	for _, sign := range signs {
-		lines = append(lines, sign.Text+"  "+a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
-			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second))))
+	for _, sign := range append(render.Legend(view, a.textStyle()), render.Legend(view, listed)...) {
+		line := sign.Text + "  " + a.Voice.Text(a.Voice.Of(m.Game, "legend."+string(sign.Means)),
+			speech.Text("First", a.colourName(m, engine.First)), speech.Text("Second", a.colourName(m, engine.Second)))
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
 	}
 	return strings.Join(lines, "\n")
 }
@@ -243,10 +237,10 @@ func countMoves(m *match.Match) int {
 	}
 	n, p := 0, m.Line.Position()
 	for move := range p.Moves() {
-		if word, _ := engine.Word(p, move); word != "" { // to roll or to huff is no move over the board
-			continue
+		if word, _ := engine.Word(p, move); word == "" { // to roll or to huff is no move over the board
+			n++
 		}
-		if n++; n > Enough {
+		if n > Enough {
 			return 0
 		}
 	}
@@ -276,11 +270,7 @@ func duties(m *match.Match) []int {
 func movable(m *match.Match, begin string) []int {
 	var cells []int
 	p := m.Line.Position()
-	seen := 0
-	for move := range p.Moves() {
-		if seen++; seen > Enough {
-			break
-		}
+	for move := range upTo(Enough, p.Moves()) {
 		if !begins(m, move, begin, "") {
 			continue
 		}
@@ -301,7 +291,7 @@ func begins(m *match.Match, move engine.Move, text, voiced string) bool {
 			written = append(written, n.Note(string(move), notation))
 		}
 	}
-	if _, dice := p.(engine.Roller); dice {
+	if isDice(p) {
 		for _, w := range written {
 			written = append(written, strings.Fields(w)...)
 		}

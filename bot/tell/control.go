@@ -21,11 +21,7 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 	if a.Caps.Rows == 0 {
 		return a.wordRows(m)
 	}
-	var buttons []chat.Button
-	for _, c := range a.choices(m, typed) {
-		buttons = append(buttons, a.tapButton(m, c))
-	}
-	rows := chat.Columns(buttons)
+	rows := chat.Columns(a.tapButtons(m, a.choices(m, typed)))
 	switch {
 	case typed != "":
 		return append(rows, []chat.Button{a.turnTo(m, "←", "back")})
@@ -50,48 +46,66 @@ func (a Audience) controls(m *match.Match, typed string) [][]chat.Button {
 // choices are the texts that the side on turn may choose among: whole moves if they are few, else what is to be decided
 // next. There are none while the house, or a player on another service, is on turn, nor for a lone reader who is not.
 func (a Audience) choices(m *match.Match, typed string) []string {
-	p := m.Line.Position()
-	if typed != "" {
-		ends := a.ends(m, typed)
-		if ends == nil {
-			_, ends = next(p, typed)
-		}
-		return ends[:min(len(ends), manyChoices)]
-	}
-	if turn := m.Turn(); turn != engine.First && turn != engine.Second || !a.puzzle && !a.trial && !a.awaited(m) {
+	p, isMatch := m.Line.Position(), !a.puzzle && !a.trial
+	switch turn := m.Turn(); {
+	case typed != "":
+		return a.goOn(m, typed)
+	case turn != engine.First && turn != engine.Second, isMatch && !a.awaited(m):
 		return nil
+	case isMatch && m.Touched != "":
+		return a.goOn(m, m.Touched)
 	}
-	if m.Touched != "" && !a.puzzle && !a.trial {
-		return a.choices(m, m.Touched)
-	}
-	var moves []string
-	for move := range p.Moves() {
-		if idle(p, string(move)) {
-			continue
-		}
-		if len(moves) > a.whole(p) || len(a.tap(m, string(move))) > a.Caps.Says {
-			moves = nil
-			break
-		}
-		moves = append(moves, string(move))
-	}
-	s, steps := p.(engine.Starter)
-	if moves != nil && len(moves) <= a.whole(p) && a.stand(m, moves) || !steps {
+	if moves := a.few(m); moves != nil {
 		return moves
 	}
-	starts := startsOf(s, p)
-	switch halves := halves(p, starts); {
-	case len(halves) == 1: // nothing to choose yet, or at all
-		if word, _ := next(p, halves[0]); word {
-			return halves
-		}
-		return a.choices(m, halves[0])
-	case halves != nil:
-		return halves
-	case len(starts) == 1: // one piece, and no word, since that would be its own half
-		return a.choices(m, starts[0])
+	s, steps := p.(engine.Starter)
+	if !steps {
+		return nil
 	}
-	return starts[:min(len(starts), manyChoices)]
+	starts := startsOf(s, p)
+	on := halves(p, starts)
+	if on == nil {
+		on = starts
+	}
+	if len(on) == 1 { // nothing to choose yet, or at all
+		if whole, _ := next(p, on[0]); !whole {
+			return a.goOn(m, on[0])
+		}
+	}
+	return on[:min(len(on), maxChoices)]
+}
+
+// goOn are the whole moves that a beginning leads to, if they are few, else how it goes on.
+func (a Audience) goOn(m *match.Match, typed string) []string {
+	ends := a.ends(m, typed)
+	if ends == nil {
+		_, ends = next(m.Line.Position(), typed)
+	}
+	return ends[:min(len(ends), maxChoices)]
+}
+
+// few are all moves of a match that are offered, if they are few enough for that; else nil.
+func (a Audience) few(m *match.Match) (moves []string) {
+	p := m.Line.Position()
+	for move := range p.Moves() {
+		if !isIdle(p, string(move)) {
+			moves = append(moves, string(move))
+		}
+		if len(moves) > a.whole(p) {
+			return nil
+		}
+	}
+	if !a.fits(m, moves) {
+		return nil
+	}
+	return moves
+}
+
+// fits reports whether there is a button for each of some moves, and one row below them, where rows are not joined.
+func (a Audience) fits(m *match.Match, moves []string) bool {
+	buttons := a.tapButtons(m, moves)
+	return len(moves) <= a.whole(m.Line.Position()) && (!a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows) &&
+		!slices.ContainsFunc(buttons, func(b chat.Button) bool { return len(b.Says) > a.Caps.Says })
 }
 
 // awaited reports whether the side to move is a person who may press buttons here.
@@ -104,48 +118,35 @@ func (a Audience) awaited(m *match.Match) bool {
 func (a Audience) holds(m *match.Match) bool {
 	p, dice := m.Line.Position().(engine.Roller)
 	turn := m.Turn()
-	if !dice || turn != engine.First && turn != engine.Second || p.Throw().Dice[0] == 0 || !p.MayDouble(turn) ||
-		a.Rolls == nil {
-		return false
-	}
-	_, err := m.Line.Position().Read("double")
-	return err != nil && a.Rolls(m)
+	return dice && (turn == engine.First || turn == engine.Second) && p.Throw().Dice[0] != 0 && p.MayDouble(turn) &&
+		a.Rolls != nil && !mayDouble(m.Line.Position()) && a.Rolls(m)
 }
 
-// manyPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a
+// maxPlays are offered whole where a move has several parts, and each of these would be a step, if every change of a
 // message counts: two in a row.
-const manyPlays = 24
+const maxPlays = 24
 
 // whole is the number of whole moves of a position that are offered.
 func (a Audience) whole(p engine.Position) int {
-	if _, parts := p.(engine.Roller); parts && a.Caps.Dear {
-		return max(a.Caps.Choices, min(manyPlays, 2*a.Caps.Rows))
+	if isDice(p) && a.Caps.Dear { // a play has parts
+		return max(a.Caps.Choices, min(maxPlays, 2*a.Caps.Rows))
 	}
 	return a.Caps.Choices
 }
 
-// stand reports whether there is a row for each of some moves, and one below them, where rows are not joined.
-func (a Audience) stand(m *match.Match, moves []string) bool {
-	var buttons []chat.Button
-	for _, move := range moves {
-		buttons = append(buttons, a.tapButton(m, move))
-	}
-	return !a.Caps.Dear || len(chat.Columns(buttons)) < a.Caps.Rows
-}
-
-// idle reports whether a move is a double by which nothing can be won: it may be made, and is not offered.
-func idle(p engine.Position, text string) bool {
+// isIdle reports whether a move is a double by which nothing can be won: it may be made, and is not offered.
+func isIdle(p engine.Position, text string) bool {
 	dice, ok := p.(engine.Roller)
 	return ok && text == "double" && !dice.MayDouble(p.Turn())
 }
 
 // startsOf are the beginnings of moves that are offered.
 func startsOf(s engine.Starter, p engine.Position) []string {
-	return slices.DeleteFunc(s.Starts(), func(text string) bool { return idle(p, text) })
+	return slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
 }
 
-// manyHalves are offered in place of what they begin with.
-const manyHalves = 12
+// maxHalves are offered in place of what they begin with.
+const maxHalves = 12
 
 // halves are how moves go on from where they start, if that is not more than can be looked over and no whole moves yet;
 // else nil. Words among the starts stay.
@@ -167,7 +168,7 @@ func halves(p engine.Position, starts []string) (list []string) {
 				list = append(list, text)
 			}
 		}
-		if len(list) > manyHalves {
+		if len(list) > maxHalves {
 			return nil
 		}
 	}
@@ -184,8 +185,8 @@ func next(p engine.Position, text string) (whole bool, on []string) {
 	return true, nil
 }
 
-// manySteps bounds how far the ends of a beginning are looked for.
-const manySteps = 100
+// maxSteps bounds how far the ends of a beginning are looked for.
+const maxSteps = 100
 
 // ends are the whole moves that a beginning leads to, if they are few enough to be offered; else nil.
 func (a Audience) ends(m *match.Match, typed string) (found []string) {
@@ -195,23 +196,24 @@ func (a Audience) ends(m *match.Match, typed string) (found []string) {
 		move, err := p.Read(queue[n])
 		var wrong *engine.MoveError
 		switch {
-		case errors.As(err, &wrong) && (wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous ||
-			len(wrong.Choices) == 0):
+		case !errors.As(err, &wrong):
+			if !slices.Contains(found, string(move)) {
+				found = append(found, string(move))
+			}
+		case wrong.Kind != engine.Incomplete && wrong.Kind != engine.Ambiguous || len(wrong.Choices) == 0:
 			return nil
-		case wrong != nil:
+		default:
 			for _, text := range wrong.Choices {
 				if !slices.Contains(queue, text) {
 					queue = append(queue, text)
 				}
 			}
-		case !slices.Contains(found, string(move)):
-			found = append(found, string(move))
 		}
-		if len(queue) > manySteps || len(found) > a.whole(p) || len(a.tap(m, string(move))) > a.Caps.Says {
+		if len(queue) > maxSteps || len(found) > a.whole(p) {
 			return nil
 		}
 	}
-	if !a.stand(m, found) {
+	if !a.fits(m, found) {
 		return nil
 	}
 	return found
@@ -256,10 +258,14 @@ func (a Audience) says(m *match.Match) string {
 	return "/move #" + m.ID
 }
 
-func (a Audience) tapButton(m *match.Match, text string) chat.Button {
-	b := a.moveButton(m, text)
-	b.Says = a.tap(m, text)
-	return b
+// tapButtons are buttons for moves, or for their beginnings.
+func (a Audience) tapButtons(m *match.Match, texts []string) (buttons []chat.Button) {
+	for _, text := range texts {
+		b := a.moveButton(m, text)
+		b.Says = a.tap(m, text)
+		buttons = append(buttons, b)
+	}
+	return buttons
 }
 
 // wordRows are the moves that are words, for those who have to type them.
@@ -274,10 +280,9 @@ func (a Audience) wordRows(m *match.Match) [][]chat.Button {
 			row = append(row, a.moveButton(m, start))
 		}
 	}
-	if row == nil {
-		return nil
-	}
-	return [][]chat.Button{row}
+	var message chat.Message
+	message.AddRow(row...)
+	return message.Buttons
 }
 
 // Control is a match as it is, with the buttons for how a move goes on whose beginning was picked; "" for none was.
@@ -307,11 +312,11 @@ func (a Audience) Sure(m *match.Match, key, label, says string, facts ...speech.
 
 // keepOn is the button that does nothing but show the match again.
 func (a Audience) keepOn(m *match.Match) chat.Button {
-	says := a.Voice.Typed("board") + " #" + m.ID
+	keep := a.Voice.button(m, "button.keep-on", "board")
 	if a.Caps.Rows > 0 {
-		says += " back"
+		keep.Says += " back"
 	}
-	return chat.Button{Label: a.Voice.Text("button.keep-on"), Says: says}
+	return keep
 }
 
 // answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
@@ -319,14 +324,14 @@ func (a Audience) keepOn(m *match.Match) chat.Button {
 // Where several people read the same message it serves them all: each button is refused to everybody else.
 func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
-		says := a.Voice.Typed(command) + " #" + m.ID
+		b := a.Voice.button(m, label, command)
 		if a.Caps.Rows > 0 { // it answers no other offer
-			says += ":" + strconv.Itoa(m.Pending.N)
+			b.Says += ":" + strconv.Itoa(m.Pending.N)
 		}
-		return chat.Button{Label: a.Voice.Text(label), Says: says}
+		return b
 	}
-	accept, decline, cancel := button("button.accept", "accept"), button("button.decline",
-		"decline"), button("button.cancel", "cancel")
+	accept, decline := button("button.accept", "accept"), button("button.decline", "decline")
+	cancel := button("button.cancel", "cancel")
 	accept.Tone = chat.Agrees
 	open := m.Status == match.Open
 	if a.Secret != "" {
@@ -344,7 +349,7 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	answers := []chat.Button{accept}
 	if m.Setup.Theirs {
 		answers = nil
-		for _, side := range []engine.Side{engine.First, engine.Second} {
+		for _, side := range sides {
 			label := a.Voice.Text("button.accept-as", speech.Text("Colour", a.colourName(m, side)))
 			answers = append(answers, chat.Button{Label: label,
 				Says: accept.Says + " " + a.Voice.Typed(m.Game.Colours[side-engine.First]), Tone: chat.Agrees})
@@ -362,14 +367,12 @@ func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 // afterwards are buttons for a match that has ended.
 func (a Audience) afterwards(m *match.Match) [][]chat.Button {
 	var row []chat.Button
-	commands := []string{"rematch", "step", "export"}
-	if m.Reader.ID != "" {
-		commands = commands[1:]
+	for _, c := range []string{"rematch", "step", "export"} {
+		if c != "rematch" || m.Reader.ID == "" {
+			row = append(row, a.Voice.button(m, "button."+c, c))
+		}
 	}
-	for _, c := range commands {
-		row = append(row, chat.Button{Label: a.Voice.Text("button." + c), Says: a.Voice.Typed(c) + " #" + m.ID})
-	}
-	if commands[0] == "rematch" {
+	if m.Reader.ID == "" {
 		row[0].Tone = chat.Usual
 	}
 	return [][]chat.Button{row}

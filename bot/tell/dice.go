@@ -13,12 +13,12 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// sealed is the line of the seal of a match with dice.
+// sealed tells the seal of a match with dice.
 func (v Voice) sealed(m *match.Match) []chat.Span {
 	if m.Dice.Seal == "" {
 		return nil
 	}
-	return Line(v.Seal("dice-fair", m.Dice.Seal, v.Typed("dice")))
+	return v.Seal("dice-fair", m.Dice.Seal, v.Typed("dice"))
 }
 
 // Seal says what a seal is for, and what shows all of it.
@@ -34,9 +34,8 @@ func SealCheck(seal string) chat.Span {
 // keyLength is the number of characters of a key that are read aloud.
 const keyLength = 8
 
-// unsealed is the line of the last key of a match with dice that has ended, from which its seal and all its throws
-// follow. To those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign
-// by sign.
+// unsealed tells the last key of a match with dice that has ended, from which its seal and all its throws follow. To
+// those who have the board in words its beginning is told, for a program reads the whole of it aloud, sign by sign.
 func (a Audience) unsealed(m *match.Match) []chat.Span {
 	if m.Dice.Throws == 0 {
 		return nil
@@ -45,7 +44,7 @@ func (a Audience) unsealed(m *match.Match) []chat.Span {
 	if a.Look.Show == InWords {
 		key = key[:min(keyLength, len(key))] + "…"
 	}
-	return Line(a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.Typed("dice")+" #"+m.ID)))
+	return a.Voice.Say("dice-key", speech.Text("Key", key), speech.Text("Dice", a.Voice.command(m, "dice")))
 }
 
 // throwsShown is the number of throws a message shows with all that is needed to check them.
@@ -54,42 +53,32 @@ const throwsShown = 10
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
 // number on, which counts from 1.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
-	v := a.Voice
-	answer := chat.Message{Text: a.Title(m), Private: true, Told: true}
-	say := func(spans ...chat.Span) { answer.Text = append(answer.Text, spans...) }
-	say(append(Line(v.Say("dice-seal")), Mono(m.Dice.Seal))...)
-	say(append(Line(v.Say("dice-seal-short")), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal))...)
+	v, answer := a.Voice, a.about(m)
+	answer.Private, answer.Told = true, true
+	answer.AddLine(append(v.Say("dice-seal"), Mono(m.Dice.Seal)))
+	answer.AddLine(append(v.Say("dice-seal-short"), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal)))
 	if !m.Status.Ended() {
-		say(Line(v.Say("dice-word"))...)
+		answer.AddLine(v.Say("dice-word"))
 	}
 	if m.Status == match.Open || m.Status == match.Void {
 		return answer
 	}
-	say(append(Line(v.Say("dice-salt")), Mono(m.Dice.Salt()))...)
-	say(Line(a.dieCounts(throws))...)
-	say(Line(v.Say("dice-check"))...)
+	answer.AddLine(append(v.Say("dice-salt"), Mono(m.Dice.Salt())))
+	answer.AddLine(a.dieCounts(throws))
+	answer.AddLine(v.Say("dice-check"))
 	if from < 1 || from > len(throws) {
 		from = max(1, len(throws)-throwsShown+1)
 	}
-	to := min(from+throwsShown, len(throws)+1)
-	for _, e := range throws[from-1 : to-1] {
+	for _, e := range throws[from-1 : min(from+throwsShown-1, len(throws))] {
 		one, two := dice.Dice(e.Key, e.Salt)
-		say(Line(v.Say("dice-throw", speech.Text("Throw", strconv.Itoa(e.Throw)),
-			speech.Text("Dice", fmt.Sprintf("%d%d", one, two))))...)
-		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s %s | sha256sum", e.Key)))
-		say(chat.Span{Text: "\n"}, Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, e.Salt)))
+		answer.AddLine(v.Say("dice-throw", speech.Number("Throw", e.Throw), speech.Text("Dice", fmt.Sprintf("%d%d", one, two))))
+		answer.AddLine([]chat.Span{Mono(fmt.Sprintf("printf %%s %s | sha256sum", e.Key))})
+		answer.AddLine([]chat.Span{Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, e.Salt))})
 	}
-	say(Line(v.Say("dice-unproved"))...)
-	var row []chat.Button
-	command := v.Typed("dice") + " #" + m.ID + " "
-	for i, n := range []int{from - throwsShown, from + throwsShown} {
-		if n > 1-throwsShown && n <= len(throws) {
-			row = append(row, chat.Button{Label: []string{"‹", "›"}[i], Says: command + strconv.Itoa(max(n, 1))})
-		}
-	}
-	if row != nil {
-		answer.Buttons, answer.Told = [][]chat.Button{row}, false
-	}
+	answer.AddLine(v.Say("dice-unproved"))
+	answer.AddRow(turns(func(n int) string { return v.command(m, "dice", strconv.Itoa(n)) },
+		turn{"‹", max(from-throwsShown, 1), from > 1}, turn{"›", from + throwsShown, from+throwsShown <= len(throws)})...)
+	answer.Told = answer.Buttons == nil
 	return answer
 }
 
@@ -109,9 +98,8 @@ func (a Audience) dieCounts(throws []match.Throw) []chat.Span {
 	for face, n := range faces[1:] {
 		list = append(list, fmt.Sprintf("%d: %d×", face+1, n))
 	}
-	return a.Voice.Say("dice-counts", speech.Text("Throws", strconv.Itoa(len(throws))),
-		speech.Text("Faces", strings.Join(list, ", ")),
-		speech.Text("Doubles", strconv.Itoa(doubles)))
+	return a.Voice.Say("dice-counts", speech.Number("Throws", len(throws)), speech.Number("Doubles", doubles),
+		speech.Text("Faces", strings.Join(list, ", ")))
 }
 
 // Resignations ask for how many stakes a side gives a game up.
@@ -121,41 +109,32 @@ func (a Audience) Resignations(m *match.Match, side engine.Side) chat.Message {
 	var points []string
 	most := ""
 	for _, n := range m.Resignations(side) {
-		row = append(row, chat.Button{
-			Label: a.Voice.Text("points-of", speech.Count(n*stake)),
-			Says:  a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(n),
-		})
+		row = append(row, chat.Button{Label: a.Voice.Text("points-of", speech.Count(n*stake)), Says: a.resign(m, n)})
 		most = strconv.Itoa(n * stake)
 		points = append(points, most)
 	}
-	answer := chat.Message{Private: true, Buttons: [][]chat.Button{row, {a.keepOn(m)}}}
-	answer.Text = a.Voice.Say("which-resignation", speech.Text("Points", a.Voice.Or(points, len(points))),
-		speech.Text("Most", most), speech.Person("Opponent", User(m.Player(side.Other()))))
-	return answer
+	return chat.Message{Private: true, Buttons: [][]chat.Button{row, {a.keepOn(m)}},
+		Text: a.Voice.Say("which-resignation", speech.Text("Points", a.Voice.Or(points, len(points))),
+			speech.Text("Most", most), person("Opponent", m, side.Other()))}
+}
+
+// resign is what is typed to give a game up for so many stakes.
+func (a Audience) resign(m *match.Match, times int) string {
+	return a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(times)
 }
 
 // SureOffer asks whether somebody really offers to give a game up for so many stakes.
 func (a Audience) SureOffer(m *match.Match, times int) chat.Message {
-	says := a.Voice.Typed("resign") + " #" + GameID(m) + " " + strconv.Itoa(times)
-	return a.Sure(m, "sure-offer-resign", "more.resign", says, speech.Count(times*stakeOf(m.Line.Position())))
+	return a.Sure(m, "sure-offer-resign", "more.resign", a.resign(m, times), speech.Count(times*stakeOf(m.Line.Position())))
 }
 
 // GameID names a match in a question about the game on its board and, where another one may follow, that game: the
 // question ends with it.
 func GameID(m *match.Match) string {
-	contest, ok := m.Line.Position().(engine.Contest)
-	if m.Setup.Several() || ok && (contest.Standing().Length > 1 || contest.Standing().Endless) {
+	if s := engine.StandingOf(m.Line.Position()); m.Setup.Several() || s.Length > 1 || s.Endless {
 		return m.ID + "/" + strconv.Itoa(m.GameNumber())
 	}
 	return m.ID
-}
-
-// stakeOf is the number of points a game is played for, 1 where there is no stake.
-func stakeOf(p engine.Position) int {
-	if c, ok := p.(engine.Contest); ok {
-		return c.Stake()
-	}
-	return 1
 }
 
 // Drop is the row of the button that drops a double, nil while there is none to answer.
@@ -186,9 +165,8 @@ const (
 func (r Rolls) Told(a Audience) chat.Message {
 	v := a.Voice
 	answer := chat.Message{Private: true, Text: v.Say("rolls", speech.Person("Player", r.Player))}
-	say := func(spans []chat.Span) { answer.Text = append(answer.Text, Line(spans)...) }
 	if r.People.Throws+r.House.Throws == 0 {
-		say(v.Say("rolls-none"))
+		answer.AddLine(v.Say("rolls-none"))
 		return answer
 	}
 	for _, row := range []struct {
@@ -196,18 +174,18 @@ func (r Rolls) Told(a Audience) chat.Message {
 		tally dice.Tally
 	}{{"rolls-row.people", r.People}, {"rolls-row.house", r.House}, {"rolls-row.mine", r.Mine}} {
 		if row.tally.Throws > 0 {
-			say(v.Say(row.key, speech.Count(row.tally.Throws), speech.Text("Pips", v.Decimal("%.2f", row.tally.Mean())),
+			answer.AddLine(v.Say(row.key, speech.Count(row.tally.Throws), speech.Text("Pips", v.Decimal("%.2f", row.tally.Mean())),
 				speech.Text("Doubles", v.Decimal("%.1f %%", 100*float64(row.tally.Doubles)/float64(row.tally.Throws)))))
 		}
 	}
-	say(v.Say("rolls-fair", speech.Text("Pips", v.Decimal("%.2f", dice.FairPips))))
+	answer.AddLine(v.Say("rolls-fair", speech.Text("Pips", v.Decimal("%.2f", dice.FairPips))))
 	for _, pair := range []struct {
 		key      string
 		one, two dice.Tally
 	}{{"rolls-apart.opponents", r.People, r.House}, {"rolls-apart.sides", r.House, r.Mine}} {
 		if pair.one.Throws > 0 && pair.two.Throws > 0 {
-			say(v.Say(pair.key))
-			answer.Text = append(append(answer.Text, chat.Span{Text: " "}), a.apart(pair.one, pair.two)...)
+			answer.AddLine(v.Say(pair.key))
+			answer.Add(a.apart(pair.one, pair.two))
 		}
 	}
 	return answer
@@ -216,15 +194,9 @@ func (r Rolls) Told(a Audience) chat.Message {
 // apart says whether the difference of two tallies means anything.
 func (a Audience) apart(one, two dice.Tally) []chat.Span {
 	errors := dice.Apart(one, two)
-	key := "rolls-verdict.chance"
-	switch {
-	case min(one.Throws, two.Throws) < enoughThrows:
-		key = "rolls-verdict.early"
-	case errors >= hardlyEver:
-		key = "rolls-verdict.odd"
-	case errors >= rarely:
-		key = "rolls-verdict.rare"
-	}
+	key := first(is{"rolls-verdict.early", min(one.Throws, two.Throws) < enoughThrows},
+		is{"rolls-verdict.odd", errors >= hardlyEver}, is{"rolls-verdict.rare", errors >= rarely},
+		is{"rolls-verdict.chance", true})
 	return a.Voice.Say(key, speech.Text("Pips", a.Voice.Decimal("%.2f", math.Abs(one.Mean()-two.Mean()))),
 		speech.Text("Errors", a.Voice.Decimal("%.1f", errors)), speech.Text("Dice", a.Voice.Typed("dice")))
 }

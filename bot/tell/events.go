@@ -2,7 +2,6 @@ package tell
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -12,73 +11,176 @@ import (
 	"tabuleiro/engine/match"
 )
 
+// news are events of a match as they are told.
+type news struct {
+	m      *match.Match
+	events []match.Event
+	before []int // the number of moves before each; only good where nothing is taken back
+	turn   bool  // it is said below them what is to be played
+}
+
+// saying is how events of a kind are said, where they have more than the one sentence of their kind.
+type saying struct {
+	silent  func(n news, i int) bool                                      // nothing is said of the i-th event; nil: of none
+	variant func(m *match.Match, e match.Event, p engine.Position) string // of the sentence; nil, and "": there is one
+}
+
+// sayings are how events are said, by their kinds; those that are missing are a sentence each.
+var sayings = map[match.Kind]saying{
+	match.Planned:  {silent: always}, // that, and a reminder, is for its author alone
+	match.Reminds:  {silent: always},
+	match.Resigned: {silent: always}, // the end of the game says it
+	match.Drawn:    {silent: always},
+	match.Touched:  {silent: func(n news, i int) bool { return n.before[i] == n.m.Line.Len() }},
+	match.Rolled: {silent: func(n news, i int) bool {
+		return n.turn && i+1 == len(n.events) && waits(n.m, n.before[i])
+	}},
+	match.Moved: {silent: news.isMoveSaid,
+		variant: func(_ *match.Match, e match.Event, p engine.Position) string {
+			word, _ := engine.Word(p, e.Move) // which may have a sentence of its own
+			return word
+		}},
+	match.Challenged: {silent: news.isChallengeSaid,
+		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+			return first(is{"resumed", m.Setup.Source != nil}, is{"anyone", m.Setup.Opponent.Anyone()})
+		}},
+	match.Accepted: {silent: func(n news, _ int) bool { return n.begun() && housePlays(n.m) },
+		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+			return first(is{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs})
+		}},
+	match.Offered: {silent: func(n news, i int) bool { return isUndoByHouse(n.next(i)) }, variant: offer},
+	match.Refused: {variant: offer},
+	match.Agreed: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
+		return first(is{"undo-bot", isUndoByHouse(e)}, is{string(e.Offer), true})
+	}},
+	match.Called: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Call) }},
+	match.Ruled: {silent: func(n news, i int) bool { return n.events[i].Ends() && n.m.Status != match.Void },
+		variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Ruling) }},
+	match.Withdrawn: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+		return first(is{"begun", m.First.ID != ""})
+	}},
+	match.Gave: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
+		return first(is{"grace", e.By == ""})
+	}},
+	match.Away: {variant: func(m *match.Match, e match.Event, p engine.Position) string {
+		return first(is{"back", !e.Until.After(e.At)}, is{"waiting", p.Turn() != m.Side(e.By)}) // no clock stops now
+	}},
+	match.Expired: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
+		return first(is{"open", m.First.ID == ""}, is{"unreached", !m.Clock.Unreached.IsZero()},
+			is{"void", m.Status == match.Void})
+	}},
+}
+
+func always(news, int) bool { return true }
+
+func offer(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Offer) }
+
+// is is a word where something holds.
+type is struct {
+	word  string
+	holds bool
+}
+
+// first is the first word that holds, "" if none does.
+func first(words ...is) string {
+	for _, w := range words {
+		if w.holds {
+			return w.word
+		}
+	}
+	return ""
+}
+
+// isUndoByHouse reports whether an event is the house's yes to taking back a move, which says all there is to say.
+func isUndoByHouse(e match.Event) bool {
+	return e.Kind == match.Agreed && e.Offer == match.Undo && house.Is(e.By)
+}
+
+// next is the event that follows; zero if none does.
+func (n news) next(i int) (e match.Event) {
+	if i+1 < len(n.events) {
+		e = n.events[i+1]
+	}
+	return e
+}
+
+// begun reports whether a match was challenged and accepted all at once.
+func (n news) begun() bool {
+	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
+}
+
+// housePlays reports whether the house has a side of a match.
+func housePlays(m *match.Match) bool {
+	side, _ := house.Side(m)
+	return side != engine.Nobody
+}
+
+// isMoveSaid reports whether a roll says a move: that before it, after which there was no choice, or the one that
+// follows it.
+func (n news) isMoveSaid(i int) bool {
+	e := n.events[i]
+	return i > 0 && n.events[i-1].Kind == match.Rolled && noChoice(e) ||
+		isDice(n.m.Line.Position()) && rolls(n.m, n.before[i], e)
+}
+
+// isChallengeSaid reports whether a challenge goes without saying: neither of two in a tournament has challenged the
+// other, and the house plays with everybody.
+func (n news) isChallengeSaid(int) bool {
+	return n.m.Setup.Tournament != "" || n.begun() && housePlays(n.m) && n.m.Setup.Source == nil
+}
+
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
 // is to be played.
 func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []chat.Span {
 	if spans, ok := a.nextGames(m, events, turn); ok {
 		return spans
 	}
-	var spans []chat.Span
-	n := m.Line.Len() // of moves before the event; only good where nothing is taken back
+	n, told := news{m: m, events: events, turn: turn}, chat.Message{}
+	at := m.Line.Len()
 	for _, e := range events {
-		n -= played(e)
+		at -= played(e)
 	}
-	_, dice := m.Line.Position().(engine.Roller)
-	at := func(k match.Kind) bool {
-		return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == k })
+	for _, e := range events {
+		n.before = append(n.before, at)
+		at += played(e)
 	}
-	whose, _ := house.Side(m)
-	begun := at(match.Challenged) && at(match.Accepted) // all at once
-	said := false                                       // with the event before
 	for i, e := range events {
-		switch {
-		case said:
-			said = false
-		case turn && e.Kind == match.Rolled && i+1 == len(events) && waits(m, n):
-			// so it says that
-		case e.Kind == match.Rolled && i+1 < len(events) && noChoice(events[i+1]):
-			said = true
-			spans = append(spans, Line(a.thrownInVain(m, n, e, events[i+1]))...)
-		case e.Kind == match.Rolled:
-			spans = append(spans, Line(a.thrown(m, n, e))...)
-		case dice && e.Kind == match.Moved && rolls(m, n, e):
-			// the throw that follows says it
-		case e.Kind == match.Planned, e.Kind == match.Reminds, e.Kind == match.Touched && n == m.Line.Len():
-			// that is for its author alone
-		case e.Kind == match.Offered && i+1 < len(events) && variant(m, events[i+1]) == "undo-bot":
-			// the next one says all there is to say
-		case e.Kind == match.Resigned, e.Kind == match.Drawn, e.Ends() && m.Status != match.Void:
-			// so does the end of the game
-		case m.Setup.Tournament != "" && e.Kind == match.Challenged:
-			// neither of the two has challenged the other
-		case begun && whose != engine.Nobody && (e.Kind == match.Accepted || e.Kind == match.Challenged &&
-			m.Setup.Source == nil):
-			// the house plays with everybody
-		case m.Setup.Tournament != "" && e.Kind == match.Accepted:
-			spans = append(spans, Line(a.Voice.Say("tournament-game", speech.Text("ID", m.Setup.Tournament)))...)
-		default:
-			spans = append(spans, Line(a.sentence(m, e, m.Line.At(min(max(n, 0), m.Line.Len()))))...)
-		}
-		spans = append(spans, a.accompanied(m, e, n)...)
-		if e.Kind == match.Accepted && begun { // else the challenge has said it
-			spans = append(spans, a.Voice.sealed(m)...)
-		}
+		told.AddLine(a.event(n, i))
+		told.Text = append(told.Text, a.accompanied(m, e, n.before[i])...)
 		if e.Kind == match.Accepted {
-			spans = append(spans, a.openingLine(m)...)
+			if n.begun() { // else the challenge has said it
+				told.AddLine(a.Voice.sealed(m))
+			}
+			told.AddLine(a.opening(m))
 		}
-		n += played(e)
-		if played(e) > 0 && dice && (n < m.Line.Len() || m.Status == match.Playing) {
-			spans = append(spans, a.ended(m, m.Line.At(n))...)
+		if after := n.before[i] + played(e); played(e) > 0 && isDice(m.Line.Position()) &&
+			(after < m.Line.Len() || m.Status == match.Playing) {
+			told.Text = append(told.Text, a.ended(m, m.Line.At(after))...)
 		}
 	}
-	return spans
+	return told.Text
+}
+
+// event says an event; nil where nothing is said of it.
+func (a Audience) event(n news, i int) []chat.Span {
+	e, before := n.events[i], n.before[i]
+	switch s := sayings[e.Kind]; {
+	case s.silent != nil && s.silent(n, i):
+		return nil
+	case e.Kind == match.Rolled && noChoice(n.next(i)):
+		return a.thrownInVain(n.m, before, e, n.next(i))
+	case e.Kind == match.Rolled:
+		return a.thrown(n.m, before, e)
+	case e.Kind == match.Accepted && n.m.Setup.Tournament != "":
+		return a.Voice.Say("tournament-game", speech.Text("ID", n.m.Setup.Tournament))
+	}
+	return a.sentence(n.m, e, n.m.Line.At(min(max(before, 0), n.m.Line.Len())))
 }
 
 // played is the number of moves an event adds to the line.
 func played(e match.Event) int {
-	switch {
-	case e.Kind == match.Moved, e.Kind == match.Rolled, e.Kind == match.Agreed &&
-		e.Offer == match.Resign, e.Kind == match.Resigned && e.Times > 0:
+	if e.Kind == match.Moved || e.Kind == match.Rolled || e.Kind == match.Agreed && e.Offer == match.Resign ||
+		e.Kind == match.Resigned && e.Times > 0 {
 		return 1
 	}
 	return 0
@@ -89,14 +191,6 @@ func rolls(m *match.Match, n int, e match.Event) bool {
 	after := m.Line.At(n + 1)
 	by := throw(after).By
 	return after.Turn() == engine.Chance && (by == m.Side(e.By) || throw(m.Line.At(n)).By == engine.Nobody)
-}
-
-// throw is how it stands with the dice; zero where there are none.
-func throw(p engine.Position) engine.Throw {
-	if r, ok := p.(engine.Roller); ok {
-		return r.Throw()
-	}
-	return engine.Throw{}
 }
 
 // ended tells how a game ended, in a match that goes on.
@@ -115,25 +209,21 @@ func (a Audience) reason(m *match.Match, p engine.Position) []chat.Span {
 		return nil
 	}
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)),
-		speech.Person("Winner", User(m.Player(o.Winner))), speech.Person("Loser", User(m.Player(o.Winner.Other()))),
+		person("Winner", m, o.Winner), person("Loser", m, o.Winner.Other()), speech.Count(o.Points),
 		// these are told of a match
-		speech.Count(o.Points), speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""),
-		speech.Text("Match", ""), speech.Text("Tournament", ""))
+		speech.Text("A", ""), speech.Text("B", ""), speech.Text("Words", ""), speech.Text("Match", ""),
+		speech.Text("Tournament", ""))
 }
 
 // wonBy tells who has won a match of several games on the board; nil if nobody has.
 func (a Audience) wonBy(m *match.Match, p engine.Position) []chat.Span {
 	s := engine.StandingOf(p)
-	most := max(s.Score[0], s.Score[1])
-	if s.Length <= 1 || most < s.Length {
+	if most := max(s.Score[0], s.Score[1]); s.Length <= 1 || most < s.Length {
 		return nil
 	}
-	winner := engine.First
-	if most == s.Score[1] {
-		winner = engine.Second
-	}
-	return a.Voice.Say("match-won", speech.Person("Winner", User(m.Player(winner))),
-		speech.Text("A", strconv.Itoa(most)), speech.Text("B", strconv.Itoa(min(s.Score[0], s.Score[1]))))
+	winner, lead := s.Lead()
+	return a.Voice.Say("match-won", person("Winner", m, winner),
+		speech.Number("A", max(s.Score[0], s.Score[1])), speech.Number("B", max(s.Score[0], s.Score[1])-lead))
 }
 
 // finalOf tells how a match ended: who has won it, and not how its last game ended, where there were several on the
@@ -145,22 +235,24 @@ func (a Audience) finalOf(m *match.Match) []chat.Span {
 	return a.Result(m)
 }
 
-// score tells how a match of several games stands, or who has won it; nothing in a single game.
+// score is a line that tells how a match of several games stands, or who has won it; nothing in a single game.
 func (a Audience) score(m *match.Match, p engine.Position) []chat.Span {
-	s, length := engine.StandingOf(p), ""
-	won := a.wonBy(m, p)
-	switch {
+	s := engine.StandingOf(p)
+	switch won := a.wonBy(m, p); {
 	case won != nil:
 		return Line(won)
-	case s.Length > 0:
-		length = strconv.Itoa(s.Length)
-	case !s.Endless:
+	case s.Length == 0 && !s.Endless:
 		return nil
 	}
-	return Line(a.Voice.Say("score",
-		speech.Person("First", User(m.Player(engine.First))), speech.Text("A", strconv.Itoa(s.Score[0])),
-		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(s.Score[1])),
-		speech.Text("Length", length)))
+	return Line(a.bothSides("score", m, s.Score, lengthOf(s)))
+}
+
+// lengthOf is the fact up to how many points a match goes on; "" if it is endless.
+func lengthOf(s engine.Standing) speech.Fact {
+	if s.Length == 0 {
+		return speech.Text("Length", "")
+	}
+	return speech.Number("Length", s.Length)
 }
 
 // latest are the events that led to the present board: the last move and, with dice, the throw after it and the
@@ -198,7 +290,7 @@ func resigner(p engine.Position, move engine.Move) (engine.Side, int) {
 	if !ok {
 		return engine.Nobody, 0
 	}
-	for _, side := range []engine.Side{engine.First, engine.Second} {
+	for _, side := range sides {
 		for _, times := range s.Resignations(side) {
 			if m, err := s.Resign(side, times); err == nil && m == move {
 				return side, times
@@ -214,74 +306,27 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 	if e.Kind == match.Moved {
 		_, at = engine.Word(p, e.Move)
 	}
-	return a.Voice.Say(a.eventKey(m, e, p),
-		speech.Person("Player", User(actor(m, e, p))),
-		opponent(m),
-		speech.Text("Dice", m.Dice.Seal), speech.Text("Word", e.Word),
-		speech.Text("Move", a.Voice.Move(p, string(e.Move))),
-		speech.Text("At", a.Voice.Move(p, at)),
-		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)),
-		speech.Count(times(m, e, p)), speech.Text("Words", e.Words), speech.Text("Tournament", m.Setup.Tournament))
+	return a.sayOf(m, a.eventKey(m, e, p), speech.Person("Player", User(actor(m, e, p))), opponent(m),
+		speech.Text("Dice", m.Dice.Seal), speech.Text("Word", e.Word), speech.Text("Words", e.Words),
+		speech.Text("Move", a.Voice.Move(p, string(e.Move))), speech.Text("At", a.Voice.Move(p, at)),
+		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
 }
 
 // eventKey is the key of the sentence for an event: that of its variant, where the language has one.
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
-	key, word := "event."+string(e.Kind), variant(m, e)
-	if e.Kind == match.Away && word == "" && p.Turn() != m.Side(e.By) { // no clock stops now
-		word = "waiting"
+	key, words := "event."+string(e.Kind), []string{}
+	if of := sayings[e.Kind].variant; of != nil {
+		words = append(words, of(m, e, p))
 	}
-	if e.Kind == match.Moved { // moves in words may have sentences of their own
-		word, _ = engine.Word(p, e.Move)
-		if e.Forced && !a.Voice.Has(key+"-"+word) {
-			word = "forced"
+	if e.Forced {
+		words = append(words, "forced")
+	}
+	for _, word := range words {
+		if a.Voice.Has(key + "-" + word) {
+			return key + "-" + word
 		}
-	}
-	if a.Voice.Has(key + "-" + word) {
-		return key + "-" + word
 	}
 	return key
-}
-
-// variant tells apart events of one kind, other than moves, that are not said in the same words.
-func variant(m *match.Match, e match.Event) string {
-	switch e.Kind {
-	case match.Agreed:
-		if e.Offer == match.Undo && house.Is(e.By) {
-			return "undo-bot"
-		}
-		return string(e.Offer)
-	case match.Offered, match.Refused:
-		return string(e.Offer)
-	case match.Called:
-		return string(e.Call)
-	case match.Ruled:
-		return string(e.Ruling)
-	case match.Challenged:
-		switch {
-		case m.Setup.Source != nil:
-			return "resumed"
-		case m.Setup.Opponent.Anyone():
-			return "anyone"
-		}
-	}
-	for _, v := range []struct {
-		kind match.Kind
-		is   bool
-		word string
-	}{
-		{match.Withdrawn, m.First.ID != "", "begun"},
-		{match.Accepted, m.Setup.Side != engine.Nobody || m.Setup.Theirs, "chosen"},
-		{match.Gave, e.By == "", "grace"},
-		{match.Away, !e.Until.After(e.At), "back"},
-		{match.Expired, m.First.ID == "", "open"},
-		{match.Expired, !m.Clock.Unreached.IsZero(), "unreached"},
-		{match.Expired, m.First.ID != "" && m.Status == match.Void, "void"},
-	} {
-		if v.kind == e.Kind && v.is {
-			return v.word
-		}
-	}
-	return ""
 }
 
 // actor is the player that an event is about.
@@ -292,7 +337,12 @@ func actor(m *match.Match, e match.Event, p engine.Position) match.Player {
 	case e.Kind == match.Called: // the match may have gone on
 		return m.Player(p.Turn())
 	}
-	return authorOf(m, e.By)
+	for _, player := range []match.Player{m.Opponent, m.Reader, m.Setup.Arbiter} {
+		if player.ID == e.By {
+			return player
+		}
+	}
+	return m.Challenger
 }
 
 // times is the number in the sentence for an event: of a challenge how many moves were played before, of a resignation
@@ -305,19 +355,6 @@ func times(m *match.Match, e match.Event, p engine.Position) int {
 		}
 	}
 	return n
-}
-
-// authorOf is the person of a match with an id.
-func authorOf(m *match.Match, id string) match.Player {
-	switch id {
-	case m.Opponent.ID:
-		return m.Opponent
-	case m.Reader.ID:
-		return m.Reader
-	case m.Setup.Arbiter.ID:
-		return m.Setup.Arbiter
-	}
-	return m.Challenger
 }
 
 // opponent is the fact who is challenged, "" if it is anyone.
@@ -338,11 +375,8 @@ func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 	case before.Each:
 		key = "event.rolled-opening"
 	}
-	spans := a.Voice.Say(key,
-		speech.Person("Player", User(m.Player(after.By))),
-		speech.Person("First", User(m.Player(engine.First))), speech.Text("A", string(e.Move[:1])),
-		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", string(e.Move[len(e.Move)-1:])),
-		speech.Text("Dice", spaced(e.Move)))
+	spans := a.sayOf(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
+		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])))
 	// A game begins.
 	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {
 		spans = append(spans, Line(a.Voice.Say("crawford"))...)
@@ -377,3 +411,17 @@ func (a Audience) thrownInVain(m *match.Match, n int, e, next match.Event) []cha
 
 // spaced is a throw as it is said: "3-1".
 func spaced(m engine.Move) string { return strings.Join(strings.Split(string(m), ""), "-") }
+
+// isBoardNew reports whether an event changes what is to be seen on the board, or it has been forgotten by then.
+func isBoardNew(m *match.Match, e match.Event) bool {
+	switch e.Kind {
+	case match.Challenged:
+		return len(m.Setup.Played) > 0 || m.Setup.Start != ""
+	case match.Ruled:
+		return e.Ruling == match.Back
+	case match.Called:
+		return old(m, e.At)
+	}
+	return slices.Contains([]match.Kind{match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved,
+		match.Agreed, match.Resigned, match.Next}, e.Kind)
+}

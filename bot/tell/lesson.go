@@ -36,40 +36,30 @@ func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
 		{Text: LessonSign + " "}, {Text: a.Voice.Text("game." + l.Game.Name), Bold: true},
 		{Text: " " + strconv.Itoa(l.Step) + "/" + strconv.Itoa(l.Of)},
 	}}
-	if news != nil {
-		message.Text = append(message.Text, Line(news)...)
-	}
-	if l.Step == l.Of {
-		play := a.Voice.Typed("play") + " " + l.Game.Name + " " + a.Voice.Typed("house") + " " + a.Voice.Typed("level") +
-			"=1 " + a.Voice.Typed("lesson") + "=" + a.Voice.Typed("yes")
-		message.Text = append(message.Text, Line(a.Voice.Say("lesson-play"))...)
-		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.lesson-play"), Says: play, Tone: chat.Usual}}}
+	message.AddLine(news)
+	if v := a.Voice; l.Step == l.Of {
+		play := v.Typed("play") + " " + l.Game.Name + " " + v.Typed("house") + " " + v.Typed("level") + "=1 " +
+			v.Typed("lesson") + "=" + v.Typed("yes")
+		message.AddLine(v.Say("lesson-play"))
+		message.AddRow(chat.Button{Label: v.Text("button.lesson-play"), Says: play, Tone: chat.Usual})
 	} else {
-		m := l.Match()
-		message.Text = append(message.Text, Line(a.Voice.Say("lesson-task."+l.Name))...)
-		message.Buttons = a.controls(m, typed)
-		message.Board = a.posed(m)
+		message.AddLine(v.Say("lesson-task." + l.Name))
+		message.Buttons = a.controls(l.Match(), typed)
+		message.Board = a.posed(l.Match())
 	}
 	if typed == "" {
 		message.Buttons = append(message.Buttons, l.besides(a.Voice))
 	}
-	if a.Look.Show == "both" && message.Board != nil && message.Board.PNG != nil {
-		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
-	}
+	a.addText(&message)
 	return message
 }
 
 // besides are buttons for the step before, the rules if they are written, and the step that follows.
-func (l Lesson) besides(v Voice) (row []chat.Button) {
-	step := func(label string, n int) {
-		if n >= 1 && n <= l.Of {
-			row = append(row, chat.Button{Label: label, Says: v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n)})
-		}
-	}
-	step("‹", l.Step-1)
+func (l Lesson) besides(v Voice) []chat.Button {
+	says := func(n int) string { return v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n) }
+	row := turns(says, turn{"‹", l.Step - 1, l.Step > 1})
 	if l.Game.Help != nil {
 		row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
 	}
-	step("›", l.Step+1)
-	return row
+	return append(row, turns(says, turn{"›", l.Step + 1, l.Step < l.Of})...)
 }

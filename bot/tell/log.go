@@ -18,29 +18,31 @@ const recentTurns = 10
 // as a file. The rulings of the arbiter follow.
 func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
-	message := chat.Message{Private: true, Text: a.Title(m)}
-	ends := slices.Concat(a.rulings(m), a.gameEnd(m), a.end(m))
+	message := a.about(m)
+	message.Private = true
+	ends := chat.Message{Text: a.rulings(m)}
 	if all {
-		told := append(a.rulings(m), a.end(m)...)
 		if m.Setup.Several() {
-			lines, told = a.allTurns(m), a.end(m)
+			lines, ends.Text = a.allTurns(m), nil
 		}
-		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(told) + "\n")
+		ends.AddLine(a.end(m))
+		text := []byte(chat.Plain(message.Text) + "\n\n" + strings.Join(lines, "\n") + chat.Plain(ends.Text) + "\n")
 		message.File = &chat.File{Name: m.ID + "-log.txt", Data: text, Size: len(text)}
 		return message
 	}
-	if len(lines) == 0 {
-		message.Text = append(message.Text, Line(a.Voice.Say("log-empty"))...)
-		message.Text = append(message.Text, ends...)
-		return message
-	}
+	ends.AddLine(a.gameEnd(m))
+	ends.AddLine(a.end(m))
 	left := max(0, len(lines)-recentTurns)
-	message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(strings.Join(lines[left:], "\n")))
-	message.Text = append(message.Text, ends...)
+	if len(lines) == 0 {
+		message.AddLine(a.Voice.Say("log-empty"))
+	} else {
+		message.AddLine([]chat.Span{Mono(strings.Join(lines[left:], "\n"))})
+	}
+	message.Text = append(message.Text, ends.Text...)
 	if left > 0 {
-		command := a.Voice.Typed("log") + " #" + m.ID + " " + a.Voice.Typed("all")
-		message.Text = append(message.Text, Line(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))...)
-		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.log-all"), Says: command}}}
+		command := a.Voice.command(m, "log", a.Voice.Typed("all"))
+		message.AddLine(a.Voice.Say("log-more", speech.Count(left), speech.Text("All", command)))
+		message.AddRow(a.Voice.button(m, "button.log-all", "log", a.Voice.Typed("all")))
 		message.Told = true
 	}
 	return message
@@ -60,22 +62,24 @@ func (a Audience) rulings(m *match.Match) (lines []chat.Span) {
 	return lines
 }
 
-// end is the line that tells how a match has ended, if it has.
+// end tells how a match has ended, if it has.
 func (a Audience) end(m *match.Match) []chat.Span {
 	if m.Status != match.Over {
 		return nil
 	}
-	return Line(a.Result(m))
+	return a.Result(m)
 }
 
 // allTurns are the turns of every game of a series, each game behind its number and before how it ended.
 func (a Audience) allTurns(m *match.Match) (lines []string) {
 	for n := 1; n <= m.RecordedGames(); n++ {
 		one := m.SingleGame(n)
-		lines = append(lines, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(n)), speech.Text("Of", ""))+": "+
+		ends := chat.Message{Text: a.rulings(one)}
+		ends.AddLine(a.end(one))
+		lines = append(lines, a.Voice.Text("series.game", speech.Number("Number", n), speech.Text("Of", ""))+": "+
 			User(one.Player(engine.First)).Name+" – "+User(one.Player(engine.Second)).Name)
 		lines = append(lines, a.turns(one)...)
-		lines = append(lines, strings.TrimPrefix(chat.Plain(append(a.rulings(one), a.end(one)...)), "\n"), "")
+		lines = append(lines, strings.TrimPrefix(chat.Plain(ends.Text), "\n"), "")
 	}
 	return lines
 }
@@ -84,64 +88,61 @@ func (a Audience) allTurns(m *match.Match) (lines []string) {
 // that it is for, a turn that the second side begins has dots in the place of the first. Where a game is over and
 // another one follows, the line says how it ended.
 func (a Audience) turns(m *match.Match) (lines []string) {
-	var line strings.Builder
-	last := engine.Nobody // who moved last in this line
-	flush := func() {
-		if line.Len() > 0 {
-			lines = append(lines, line.String())
-		}
-		line.Reset()
-		last = engine.Nobody
-	}
-	dice := ""
+	last, dice := engine.Nobody, "" // who moved last in the last line, and what was thrown since
 	for n := range m.Line.Len() {
 		p, move := m.Line.At(n), m.Line.Move(n)
 		side := p.Turn()
 		if side == engine.Chance {
 			dice = spaced(move) + ": "
-			continue
 		}
-		if rolls(m, n, match.Event{By: m.Player(side).ID}) {
+		said, over := a.logged(m, n)
+		if said == "" || decides(m, n) {
 			continue
-		}
-		said, over := a.Voice.Move(p, string(move)), chat.Plain(a.reason(m, m.Line.At(n+1)))
-		final := n+1 == m.Line.Len() && m.Status == match.Over // how that ended is told by itself
-		switch _, times := resigner(p, move); {
-		case times > 0 && final:
-			continue
-		case times > 0:
-			said = over
-		case over != "" && !final:
-			said += "; " + over
 		}
 		goesOn := side == last && dice == "" // to huff is no turn
 		if !goesOn && (side == engine.First || last != engine.First) {
-			flush()
-			line.WriteString(strconv.Itoa(len(lines)+1) + ".")
+			lines = append(lines, strconv.Itoa(len(lines)+1)+".")
 			if side == engine.Second {
-				line.WriteString(" …")
+				lines[len(lines)-1] += " …"
 			}
 		}
-		line.WriteString(" " + dice + said)
+		lines[len(lines)-1] += " " + dice + said
 		last, dice = side, ""
-		if over != "" {
-			flush()
+		if over {
+			last = engine.Nobody
 		}
 	}
-	flush()
 	return lines
+}
+
+// logged is a move of a match as it is written, and whether it ended a game: then how, but for the end of the match,
+// which is told by itself. It is "" for a resignation that ended the match.
+func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
+	p, move := m.Line.At(n), m.Line.Move(n)
+	how := chat.Plain(a.reason(m, m.Line.At(n+1)))
+	final := n+1 == m.Line.Len() && m.Status == match.Over
+	switch _, times := resigner(p, move); {
+	case times > 0 && final:
+		return "", true
+	case times > 0:
+		return how, how != ""
+	case how != "" && !final:
+		return a.Voice.Move(p, string(move)) + "; " + how, true
+	}
+	return a.Voice.Move(p, string(move)), how != ""
 }
 
 // Position is the text of a match's position, to be copied, with what names it in other programs.
 func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := chat.Message{Private: true, Text: a.Title(m)}
+	message := a.about(m)
+	message.Private = true
 	var exports []engine.Export
 	if x, ok := p.(engine.Exporter); ok {
 		exports = x.Exports()
 	}
 	if !slices.ContainsFunc(exports, func(e engine.Export) bool { return e.Text == p.String() }) {
-		message.Text = append(message.Text, chat.Span{Text: "\n"}, Mono(p.String()))
+		message.AddLine([]chat.Span{Mono(p.String())})
 	}
 	for _, e := range exports {
 		message.Text = append(message.Text, chat.Span{Text: "\n" + e.Format + "\n", Bold: true}, Mono(e.Text))

@@ -14,39 +14,33 @@ import (
 	"tabuleiro/render"
 )
 
+// about is a message that begins with the title of a match.
+func (a Audience) about(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
+
 // News is what to say about the last events of a match, with the state that they lead to.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, true)...)}
-	board := false
-	for _, e := range events {
-		switch e.Kind {
-		case match.Accepted, match.Imported, match.Rolled, match.Touched, match.Moved, match.Agreed, match.Resigned,
-			match.Next:
-			board = true
-		case match.Challenged:
-			board = len(m.Setup.Played) > 0 || m.Setup.Start != ""
-		case match.Ruled:
-			board = board || e.Ruling == match.Back
-		case match.Called:
-			board = board || old(m, e.At)
-		}
-	}
-	a.state(&message, m, events, board)
+	message := a.about(m)
+	message.Text = append(message.Text, a.eventLines(m, events, true)...)
+	a.state(&message, m, events, slices.ContainsFunc(events, func(e match.Event) bool { return isBoardNew(m, e) }))
 	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused &&
 		events[n-1].By == message.Turn.ID) {
 		message.Turn = chat.User{}
 	}
 	if m.Counts() && m.Rated == nil && User(m.Challenger).ID != "" && User(m.Opponent).ID != "" {
-		message.Text = append(message.Text, Line(a.Voice.Say("rating-enough"))...)
+		message.AddLine(a.Voice.Say("rating-enough"))
 	}
 	return message
 }
 
 // calls reports whether an event is a reason to call the one who is to answer: what is about time alone is none, since
-// the
-// board has called that person already. Nor is an offer that the same person has just refused, or one taken back.
+// the board has called that person already. Nor is an offer that the same person has just refused, or one taken back.
 func calls(e match.Event) bool {
 	return !slices.Contains([]match.Kind{match.Gave, match.Away, match.Reminds, match.Retracted, match.Salted}, e.Kind)
+}
+
+// HasKind reports whether one of some events is of a kind.
+func HasKind(events []match.Event, kind match.Kind) bool {
+	return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
 }
 
 // Unanswered reports whether a challenge has ended by nobody answering it.
@@ -56,23 +50,25 @@ func Unanswered(m *match.Match, events []match.Event) bool {
 
 // Unanswered is what the message with a challenge says when nobody has answered.
 func (a Audience) Unanswered(m *match.Match) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), Line(a.challenge(m))...)}
+	message := a.about(m)
+	message.AddLine(a.challenge(m))
 	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
 	return message
 }
 
 // Elsewhere is what to say about the last events of a match that is played in another room.
 func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
-	message := chat.Message{Text: append(a.Title(m), a.eventLines(m, events, false)...)}
-	message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})...)
+	message := a.about(m)
+	message.Text = append(message.Text, a.eventLines(m, events, false)...)
+	message.AddLine([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})
 	return message
 }
 
 // Present shows a match as it is.
 func (a Audience) Present(m *match.Match) chat.Message {
-	message := chat.Message{Text: a.Title(m)}
+	message := a.about(m)
 	if m.Status == match.Open {
-		message.Text = append(message.Text, Line(a.challenge(m))...)
+		message.AddLine(a.challenge(m))
 	}
 	message.Text = append(message.Text, a.eventLines(m, latest(m), true)...)
 	a.state(&message, m, nil, m.Status == match.Playing || m.Status == match.Over)
@@ -87,105 +83,100 @@ func (a Audience) challenge(m *match.Match) []chat.Span {
 // state appends how a match stands after events that were told: whose answer is waited for or how it ended, the buttons
 // for that, and the board.
 func (a Audience) state(message *chat.Message, m *match.Match, events []match.Event, board bool) {
-	v := a.Voice
-	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
-	switch {
-	case m.Status == match.Void:
-	case m.Status == match.Open:
-		message.Turn = User(m.Opponent)
-		say(a.sides(m))
-		a.limits(message, m)
-		message.Text = append(message.Text, v.sealed(m)...)
-		if !m.Setup.Arbiter.Anyone() {
-			say(v.Say("challenge-arbiter", speech.Person("Player", User(m.Setup.Arbiter))))
-		}
-		if m.Setup.Appear {
-			say(v.Say("challenge-appear"))
-		}
-		switch {
-		case m.Setup.Hints:
-			say(v.Say("challenge-hints"))
-		case m.Setup.Start != "":
-			say(v.Say("challenge-set"))
-		case m.Setup.Unrated || !m.Setup.Usual():
-			say(v.Say("challenge-unrated"))
-		}
-		if m.Setup.Touch {
-			say(v.Say("challenge-touch"))
-		}
-		message.Buttons = a.answerButtons(m)
-	case m.Status == match.Over:
-		message.Text = append(message.Text, a.gameEnd(m)...)
-		say(a.Result(m))
+	switch m.Status {
+	case match.Open:
+		a.terms(message, m)
+		message.Turn, message.Buttons = User(m.Opponent), a.answerButtons(m)
+	case match.Over:
+		message.AddLine(a.gameEnd(m))
+		message.AddLine(a.Result(m))
 		message.Text = append(message.Text, a.score(m, m.Line.Position())...)
 		message.Text = append(message.Text, a.ratings(m)...)
-		message.Text = append(message.Text, a.unsealed(m)...)
+		message.AddLine(a.unsealed(m))
 		message.Buttons = a.afterwards(m)
-	default:
-		message.Turn = User(m.Player(m.Turn()))
-		begins := slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.Accepted })
-		switch _, level := house.Side(m); {
-		case !begins:
-		case level > 0:
-			say(a.levelTaken(m.Game, level))
-		case m.Setup.Start != "":
-			say(v.Say("challenge-set"))
+	case match.Playing:
+		if HasKind(events, match.Accepted) {
+			a.start(message, m)
 		}
-		if told := a.doubling(m, a.holds(m)); begins && told != nil {
-			say(told)
-		}
-		say(a.turn(m))
-		if m.Touched != "" {
-			say(v.Say("touched", speech.Person("Player", User(m.Player(m.Turn()))),
-				speech.Text("At", v.Move(m.Line.Position(), m.Touched))))
-		}
-		if stake := a.Voice.stake(m.Line.View()); stake != nil && a.pictured() {
-			say(stake)
-		}
-		a.clocks(message, m, events)
-		for _, line := range a.counts(m) {
-			say(line)
-		}
-		if duty := v.duty(m.Line.Position()); duty != nil {
-			say(duty)
-		}
-		a.rights(message, m)
-		if !a.Beside {
-			message.Buttons = append(message.Buttons, a.controls(m, "")...)
-		}
-		a.overdue(message, m)
-		if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
-			say(v.Say("others-wait", speech.Count(a.Waiting), speech.Text("Next", v.Typed("games")+" "+v.Typed("next"))))
-		}
-		if m.Pending != (match.Pending{}) {
-			asked := User(m.Player(m.Pending.By.Other()))
-			message.Turn = asked
-			if asked.ID != "" { // the house answers by itself
-				say(a.askedOf(m))
-				message.Buttons = append(a.answerButtons(m), message.Buttons...)
-			}
-		}
+		a.task(message, m, events)
+		a.waiting(message, m)
 	}
-	if !board {
-		return
-	}
-	message.Board = a.present(m)
-	if a.Look.Show == "both" && message.Board.PNG != nil {
-		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
+	if board {
+		message.Board = a.present(m)
+		a.addText(message)
 	}
 }
 
-// doubling says how to double in a match that begins, where that is possible; nil where it is not. Nobody is to learn of
-// it from a double of the other side.
-func (a Audience) doubling(m *match.Match, waits bool) []chat.Span {
-	p, dice := m.Line.Position().(engine.Roller)
-	switch {
-	case !dice || !p.MayDouble(engine.First):
-		return nil
-	case waits:
-		return a.Voice.Say("double-waits", speech.Text("Double", a.Voice.Text("button.double")))
+// terms say on what a challenge is made.
+func (a Audience) terms(message *chat.Message, m *match.Match) {
+	message.AddLine(a.sides(m))
+	if m.Setup.Time != (match.Control{}) {
+		message.AddLine(plain(a.Voice.Control(m.Setup.Time)))
 	}
-	return a.Voice.Say("double-before")
+	message.AddLine(a.Voice.sealed(m))
+	for _, key := range []string{
+		first(is{"challenge-arbiter", !m.Setup.Arbiter.Anyone()}),
+		first(is{"challenge-appear", m.Setup.Appear}),
+		first(is{"challenge-hints", m.Setup.Hints}, is{"challenge-set", m.Setup.Start != ""},
+			is{"challenge-unrated", m.Setup.Unrated || !m.Setup.Usual()}),
+		first(is{"challenge-touch", m.Setup.Touch}),
+	} {
+		if key != "" {
+			message.AddLine(a.Voice.Say(key, speech.Person("Player", User(m.Setup.Arbiter))))
+		}
+	}
+}
+
+// start says what is to be known when a match begins.
+func (a Audience) start(message *chat.Message, m *match.Match) {
+	if _, level := house.Side(m); level > 0 {
+		message.AddLine(a.levelTaken(m.Game, level))
+	} else if m.Setup.Start != "" {
+		message.AddLine(a.Voice.Say("challenge-set"))
+	}
+	// how to double, where that is possible: nobody is to learn of it from a double of the other side
+	if p, ok := m.Line.Position().(engine.Roller); ok && p.MayDouble(engine.First) {
+		key := first(is{"double-waits", a.holds(m)}, is{"double-before", true})
+		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
+	}
+}
+
+// task says what the side on turn has to do and may do, in which time, and has the buttons for that.
+func (a Audience) task(message *chat.Message, m *match.Match, events []match.Event) {
+	message.Turn = User(m.Player(m.Turn()))
+	message.AddLine(a.turn(m))
+	if m.Touched != "" {
+		message.AddLine(a.sayOf(m, "touched", speech.Text("At", a.Voice.Move(m.Line.Position(), m.Touched))))
+	}
+	if a.pictured() {
+		message.AddLine(a.Voice.stake(m.Line.View()))
+	}
+	a.clocks(message, m, events)
+	for _, line := range a.counts(m) {
+		message.AddLine(line)
+	}
+	message.AddLine(a.Voice.duty(m.Line.Position()))
+	a.rights(message, m)
+	if !a.Beside {
+		message.Buttons = append(message.Buttons, a.controls(m, "")...)
+	}
+	a.overdue(message, m)
+}
+
+// waiting says what else waits: other matches of the reader, and the answer to an offer.
+func (a Audience) waiting(message *chat.Message, m *match.Match) {
+	if a.Waiting > 0 && (a.Only == "" || a.Only == m.Player(m.Turn()).ID) {
+		message.AddLine(a.Voice.Say("others-wait", speech.Count(a.Waiting),
+			speech.Text("Next", a.Voice.Typed("games")+" "+a.Voice.Typed("next"))))
+	}
+	if m.Pending == (match.Pending{}) {
+		return
+	}
+	message.Turn = User(m.Player(m.Pending.By.Other()))
+	if message.Turn.ID != "" { // the house answers by itself
+		message.AddLine(a.askedOf(m))
+		message.Buttons = append(a.answerButtons(m), message.Buttons...)
+	}
 }
 
 // otherLevel is the example of a level of the house.
@@ -203,8 +194,8 @@ func (a Audience) levelTaken(game *engine.Game, level int) []chat.Span {
 		play := v.Typed("play") + " " + friend + " "
 		said, friend, words = play+v.Typed("house")+" "+strings.ReplaceAll(said, " ", "="), play+v.Typed("friend"), ""
 	}
-	return v.Say("level-taken", speech.Text("Number", engine.LevelName(level)), speech.Text("Level", v.LevelName(level)), speech.Text("Other", said),
-		speech.Text("Friend", friend), speech.Text("Words", words))
+	return v.Say("level-taken", speech.Text("Number", engine.LevelName(level)), speech.Text("Level", v.LevelName(level)),
+		speech.Text("Other", said), speech.Text("Friend", friend), speech.Text("Words", words))
 }
 
 // LevelName says in a line what a level of the house is.
@@ -212,33 +203,22 @@ func (v Voice) LevelName(level int) string { return v.Text("level-name." + engin
 
 // sides says who is to play which side, in a challenge.
 func (a Audience) sides(m *match.Match) []chat.Span {
-	key := "sides-lot"
-	switch {
-	case m.Setup.Theirs:
-		key = "sides-theirs"
-	case m.Setup.Side != engine.Nobody:
-		key = "sides-chosen"
-	}
+	key := first(is{"sides-theirs", m.Setup.Theirs}, is{"sides-chosen", m.Setup.Side != engine.Nobody}, is{"sides-lot", true})
 	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)),
 		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
 }
 
 // colourName is what the pieces of a side are in a match, "" for no side.
 func (a Audience) colourName(m *match.Match, s engine.Side) string {
-	if s != engine.First && s != engine.Second {
-		return ""
-	}
-	return a.Voice.Text("colour." + render.Called(a.theme(), m.Game.Colours[s-engine.First]))
+	return Scene{Game: m.Game, Theme: a.theme()}.colour(a.Voice, s)
 }
 
 // Title names a match: game, players with their marks, id.
 func (a Audience) Title(m *match.Match) []chat.Span {
 	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
-		spans = append(spans, a.Voice.Say("players",
-			speech.Person("First", User(m.Player(engine.First))), speech.Text("FirstMark", a.mark(m, engine.First)),
-			speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)),
-			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("SecondMark", a.mark(m, engine.Second)))...)
+		spans = append(spans, a.sayOf(m, "players", speech.Text("A", points(m, engine.First)),
+			speech.Text("B", points(m, engine.Second)))...)
 	}
 	if m.ID == "" { // no match: see Trial
 		return spans
@@ -261,7 +241,20 @@ func (a Audience) mark(m *match.Match, s engine.Side) string {
 		// With both, the names on the picture have its pieces beside them.
 		return discs[render.Called(a.theme(), m.Game.Colours[s-engine.First])]
 	}
+	return a.letter(m, s)
+}
+
+// letter is the sign of a side on a text board.
+func (a Audience) letter(m *match.Match, s engine.Side) string {
 	return string(render.Letters(m.Game.Colours)[s-engine.First])
+}
+
+// sign is that of a side, " (O)", where the board shows signs; else "".
+func (a Audience) sign(m *match.Match, s engine.Side) string {
+	if mark := a.mark(m, s); mark != "" && mark == a.letter(m, s) {
+		return " (" + mark + ")"
+	}
+	return ""
 }
 
 // Result says how a match ended.
@@ -274,40 +267,31 @@ func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []
 	if winner == engine.Nobody {
 		named = speech.Text("Winner", "")
 	}
-	whole := ""
-	if m.Setup.Several() && !m.Ended.Decided() {
-		whole = "match"
-	}
-	judge := ""
-	if d := m.Verdict(); d.Ruling != "" && d.By == "" {
+	judge, verdict := "", m.Verdict()
+	if verdict.Ruling != "" && verdict.By == "" {
 		judge = m.Setup.Tournament
 	}
-	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)),
-		named, speech.Text("Match", whole), speech.Text("Tournament", judge),
+	top := cmp.Or(winner, engine.First)
+	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)), named,
 		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
-		speech.Text("A", points(m, cmp.Or(winner, engine.First))),
-		speech.Text("B", points(m, cmp.Or(winner, engine.First).Other())),
-		speech.Text("Words", m.Verdict().Words))
+		speech.Text("Match", first(is{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
+		speech.Text("A", points(m, top)), speech.Text("B", points(m, top.Other())), speech.Text("Words", verdict.Words))
 }
 
 // turn says whose turn it is, and for what.
 func (a Audience) turn(m *match.Match) []chat.Span {
-	key, n, dice := "turn", 0, ""
-	if _, rolls := m.Line.Position().(engine.Roller); rolls {
-		switch t := throw(m.Line.Position()); {
-		case t.Doubled > 0:
-			key, n = "turn-double", t.Doubled
-		case t.Dice[0] != 0 && t.By != engine.Nobody:
-			key, dice = "turn-dice", strconv.Itoa(t.Dice[0])+"-"+strconv.Itoa(t.Dice[1])
-		case mayDouble(m.Line.Position()):
-			key = "turn-roll"
-		default:
-			key = "turn-throw"
-		}
+	return a.sayOf(m, "turn"+turnOf(m.Line.Position()), speech.Count(throw(m.Line.Position()).Doubled))
+}
+
+// turnOf tells apart for what it is somebody's turn: to answer a double, to play what was rolled, to roll or to double,
+// only to roll, or "" to move.
+func turnOf(p engine.Position) string {
+	if !isDice(p) {
+		return ""
 	}
-	return a.Voice.Say(key,
-		speech.Person("Player", User(m.Player(m.Turn()))), speech.Text("Mark", a.mark(m, m.Turn())),
-		speech.Person("Opponent", User(m.Player(m.Turn().Other()))), speech.Text("Dice", dice), speech.Count(n))
+	t := throw(p)
+	return first(is{"-double", t.Doubled > 0}, is{"-dice", t.Dice[0] != 0 && t.By != engine.Nobody},
+		is{"-roll", mayDouble(p)}, is{"-throw", true})
 }
 
 // mayDouble reports whether the side on turn may double.
@@ -322,8 +306,7 @@ func (a Audience) rights(message *chat.Message, m *match.Match) {
 	if !ok || len(arbiter.Rights()) == 0 {
 		return
 	}
-	message.Text = append(message.Text, Line(a.Voice.Say("rights",
-		speech.Person("Player", User(m.Player(m.Turn()))), speech.Person("Opponent", User(m.Player(m.Turn().Other())))))...)
+	message.AddLine(a.sayOf(m, "rights"))
 	if a.Caps.Rows > 0 {
 		return // the controls offer it
 	}
@@ -331,7 +314,7 @@ func (a Audience) rights(message *chat.Message, m *match.Match) {
 	for _, r := range arbiter.Rights() {
 		row = append(row, a.moveButton(m, string(r)))
 	}
-	message.Buttons = append(message.Buttons, row)
+	message.AddRow(row...)
 }
 
 // Refusal says why a match does not allow something.
@@ -340,16 +323,9 @@ func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 	if code == match.OwnChallenge && a.Caps.Together {
 		key = "own-challenge-together"
 	}
-	accepts := speech.Example(m.Challenger.Handle)
-	if called := m.Setup.Opponent.Handle; called != "" {
-		accepts = called
-	}
-	return chat.Message{Private: true, Text: a.Voice.Say(key, speech.Text("Accept", a.Voice.Typed("accept")),
-		speech.Text("Example", accepts),
-		speech.Person("Turn", User(m.Player(m.Turn()))),
-		speech.Person("Challenger", User(m.Challenger)),
-		speech.Person("Opponent", User(m.Opponent)),
-		speech.Text("ID", m.ID))}
+	accepts := cmp.Or(m.Setup.Opponent.Handle, speech.Example(m.Challenger.Handle))
+	return chat.Message{Private: true, Text: a.sayOf(m, key, speech.Text("Accept", a.Voice.Typed("accept")),
+		speech.Text("Example", accepts), speech.Person("Opponent", User(m.Opponent)))}
 }
 
 // Gist says in a few words what became of a match, or what is going on in it.
@@ -358,29 +334,23 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	case match.Open:
 		return a.challenge(m)
 	case match.Void:
-		if m.First.ID != "" {
-			return a.Voice.Say("void-begun", speech.Person("Player", User(m.Challenger)), opponent(m),
-				speech.Text("ID", m.Setup.Tournament))
-		}
-		return a.Voice.Say("void", speech.Person("Player", User(m.Challenger)), opponent(m))
+		key := first(is{"void-begun", m.First.ID != ""}, is{"void", true})
+		return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
 	case match.Over:
 		return a.finalOf(m)
 	}
-	gist := a.Voice.Say("turn", speech.Person("Player", User(m.Player(m.Turn()))),
-		speech.Text("Mark", a.mark(m, m.Turn())))
-	if left := a.left(m); left != nil {
-		gist = append(append(gist, chat.Span{Text: " "}), left...)
-	}
-	return gist
+	gist := chat.Message{Text: a.sayOf(m, "turn")}
+	gist.Add(a.left(m))
+	return gist.Text
 }
 
 // Awaits says in a few words what a match waits for: the answer to an offer or to a double, else what its gist is.
 func (a Audience) Awaits(m *match.Match) []chat.Span {
-	switch _, undoubled := m.Line.Position().Read("drop"); {
+	switch {
 	case m.Status != match.Playing:
 	case m.Pending != (match.Pending{}):
 		return a.askedOf(m)
-	case undoubled == nil:
+	case throw(m.Line.Position()).Doubled > 0:
 		return a.turn(m)
 	}
 	return a.Gist(m)
@@ -392,20 +362,18 @@ func (a Audience) askedOf(m *match.Match) []chat.Span {
 	if a.Only == m.Player(m.Pending.By).ID && a.Only != "" {
 		key = "pending-own"
 	}
-	return a.Voice.Say(key, speech.Person("Player", User(m.Player(m.Pending.By.Other()))),
-		speech.Text("Turn", DeclinesByMoving(m)),
+	return a.Voice.Say(key, person("Player", m, m.Pending.By.Other()), speech.Text("Turn", DeclinesByMoving(m)),
 		speech.Text("End", EndsPause(m)))
 }
 
-// ratings tells what a match has done to the ratings of its players.
+// ratings are lines that tell what a match has done to the ratings of its players.
 func (a Audience) ratings(m *match.Match) []chat.Span {
-	if m.Rated == nil {
-		return nil
+	var lines chat.Message
+	for i, s := range sides {
+		if m.Rated != nil {
+			lines.AddLine(a.Voice.Say("rating-change", person("Player", m, s), speech.Number("From", m.Rated.From[i]),
+				speech.Number("To", m.Rated.To[i])))
+		}
 	}
-	var lines []chat.Span
-	for i, s := range []engine.Side{engine.First, engine.Second} {
-		lines = append(lines, Line(a.Voice.Say("rating-change", speech.Person("Player", User(m.Player(s))),
-			speech.Text("From", strconv.Itoa(m.Rated.From[i])), speech.Text("To", strconv.Itoa(m.Rated.To[i]))))...)
-	}
-	return lines
+	return lines.Text
 }

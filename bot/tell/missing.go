@@ -29,14 +29,12 @@ func Awaited(m *match.Match) match.Player {
 // Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about
 // that.
 func (a Audience) Lost(m *match.Match) chat.Message {
-	message := chat.Message{Text: a.Title(m), Turn: User(m.Player(m.Turn()))}
-	message.Text = append(message.Text, Line(a.Voice.Say("event.lost"))...)
-	message.Text = append(message.Text, Line(a.Voice.Say("lost-here", speech.Text("Games", a.Voice.Typed("games"))))...)
-	message.Text = append(message.Text, Line(a.turn(m))...)
-	message.Buttons = [][]chat.Button{{
-		{Label: a.Voice.Text("button.here"), Says: a.Voice.Typed("board") + " #" + m.ID},
-		{Label: a.Voice.Text("button.call-off"), Says: a.Voice.Typed("cancel") + " #" + m.ID},
-	}}
+	message := a.about(m)
+	message.Turn = User(m.Player(m.Turn()))
+	message.AddLine(a.Voice.Say("event.lost"))
+	message.AddLine(a.Voice.Say("lost-here", speech.Text("Games", a.Voice.Typed("games"))))
+	message.AddLine(a.turn(m))
+	message.AddRow(a.Voice.button(m, "button.here", "board"), a.Voice.button(m, "button.call-off", "cancel"))
 	return message
 }
 
@@ -48,24 +46,16 @@ func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 	if other.ID == gone.ID {
 		other = m.Opponent
 	}
-	key := "missing-untimed"
 	cancel := slices.Contains(m.May(other), match.Withdrawn)
-	switch {
-	case m.Status == match.Open:
-		key = "missing-challenge"
-	case cancel:
-		key = "missing-cancel"
-	case m.Setup.Time != match.Control{}:
-		key = "missing-claim"
-	}
-	message := chat.Message{Text: a.Title(m)}
+	key := first(is{"missing-challenge", m.Status == match.Open}, is{"missing-cancel", cancel},
+		is{"missing-claim", m.Setup.Time != match.Control{}}, is{"missing-untimed", true})
+	message := a.about(m)
 	if m.Status != match.Open || a.Only == "" {
-		message.Text = append(message.Text, Line(a.Voice.Say(key, speech.Person("Player", User(gone)),
-			speech.Text("Cancel", a.Voice.Typed("cancel")+" #"+m.ID)))...)
+		message.AddLine(a.Voice.Say(key, speech.Person("Player", User(gone)),
+			speech.Text("Cancel", a.Voice.command(m, "cancel"))))
 	}
 	if cancel {
-		message.Buttons = [][]chat.Button{{{Label: a.Voice.Text("button.cancel"),
-			Says: a.Voice.Typed("cancel") + " #" + m.ID}}}
+		message.AddRow(a.Voice.button(m, "button.cancel", "cancel"))
 	}
 	return message
 }

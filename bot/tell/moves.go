@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,8 +17,8 @@ import (
 
 // How many choices are named in a sentence, and how many are offered as buttons.
 const (
-	fewChoices  = 6
-	manyChoices = 40
+	fewChoices = 6
+	maxChoices = 40
 )
 
 // facts fill a sentence about a text that was not a move of a position, nil if that is not at hand.
@@ -29,42 +30,38 @@ func (v Voice) facts(p engine.Position, key string, wrong *engine.MoveError) []c
 	from, to, _ := strings.Cut(v.noted(p, wrong.At), "/")
 	return v.Say(key,
 		speech.Text("Text", speech.Clean(wrong.Text, LongestName)),
-		speech.Text("Dice", thrown(p)), speech.Text("From", from), speech.Text("To", to),
+		speech.Text("Dice", rolledDice(p)), speech.Text("From", from), speech.Text("To", to),
 		speech.Text("At", v.noted(p, wrong.At)), // the sentence names the bar
 		speech.Text("Choices", v.Or(choices, fewChoices)),
 		speech.Count(wrong.Count))
 }
 
-// thrown are the dice of a position, "4-1"; "" if there are none.
-func thrown(p engine.Position) string {
-	r, ok := p.(engine.Roller)
-	if !ok || r.Throw().Dice[0] == 0 {
+// rolledDice are the dice of a position, "4-1"; "" if there are none.
+func rolledDice(p engine.Position) string {
+	dice := throw(p).Dice
+	if dice[0] == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d-%d", r.Throw().Dice[0], r.Throw().Dice[1])
+	return fmt.Sprintf("%d-%d", dice[0], dice[1])
 }
 
 // Obstacle says why a text is not a move of a position, which need not be at hand, if it is more than talk.
 func (v Voice) Obstacle(p engine.Position, wrong *engine.MoveError) []chat.Span {
-	key := "rule." + string(wrong.Rule)
+	key, instead := "rule."+string(wrong.Rule), *wrong
 	switch {
 	case wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
 		key = "incomplete"
 	case wrong.Kind == engine.Ambiguous:
 		key = "ambiguous"
 	case wrong.Kind == engine.Incomplete && p != nil: // no move begins so: what can be played goes on from nothing typed
-		instead := *wrong
 		instead.Choices = few(p, "")
-		wrong = &instead
-	case len(wrong.Choices) == 0 && p != nil && thrown(p) != "": // what the dice allow from there, or else at all
-		instead := *wrong
+	case len(wrong.Choices) == 0 && rolledDice(p) != "": // what the dice allow from there, or else at all
 		from, _, _ := strings.Cut(wrong.At, "/")
 		if instead.Choices = few(p, from+"/"); instead.Choices == nil {
 			instead.Choices = few(p, "")
 		}
-		wrong = &instead
 	}
-	return v.facts(p, key, wrong)
+	return v.facts(p, key, &instead)
 }
 
 // few are the first moves of a position that begin with a text, one more than are told.
@@ -90,7 +87,7 @@ func (a Audience) Explain(m *match.Match, wrong *engine.MoveError, read string) 
 			if a.Only != "" || a.Caps.Together { // among others the board comes once, with the whole move
 				answer.Board = preview
 			}
-			back = a.undoButton(m)
+			back = a.Voice.button(m, "button.undo", "undo")
 		}
 		answer.Buttons = append(answer.Buttons, []chat.Button{back})
 	}
@@ -139,18 +136,14 @@ func (a Audience) Pick(m *match.Match) (chat.Message, bool) {
 	if len(starts) > 0 && a.Voice.Has("button."+starts[0]) {
 		key = "pick-word"
 	}
-	return chat.Message{
-		Text:    a.Voice.Say(key, speech.Text("Choices", strings.Join(written, ", "))),
-		Buttons: a.moveButtons(m, starts),
-		Private: true,
-		Told:    true,
-	}, true
+	return chat.Message{Private: true, Told: true, Buttons: a.moveButtons(m, starts),
+		Text: a.Voice.Say(key, speech.Text("Choices", strings.Join(written, ", ")))}, true
 }
 
 // moveButtons offer texts to be said as moves.
 func (a Audience) moveButtons(m *match.Match, choices []string) [][]chat.Button {
 	var row []chat.Button
-	for _, c := range choices[:min(len(choices), manyChoices)] {
+	for _, c := range choices[:min(len(choices), maxChoices)] {
 		row = append(row, a.moveButton(m, c))
 	}
 	if row == nil {
@@ -183,10 +176,11 @@ func (a Audience) Example(m *match.Match) string {
 // Few lists the legal moves where there are at most three, as where a double is answered; else it is "".
 func (a Audience) Few(m *match.Match) string {
 	var list []string
-	for move := range m.Line.Position().Moves() {
-		if list = append(list, a.Voice.Move(m.Line.Position(), string(move))); len(list) > 3 {
-			return ""
-		}
+	for move := range upTo(4, m.Line.Position().Moves()) {
+		list = append(list, a.Voice.Move(m.Line.Position(), string(move)))
+	}
+	if len(list) > 3 {
+		return ""
 	}
 	return a.Voice.Or(list, len(list))
 }
@@ -205,15 +199,12 @@ func start(move string) string {
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	var found, written []string
 	p := m.Line.Position()
-	n, seen := 0, 0
-	for move := range p.Moves() {
-		if seen++; seen > Enough {
-			break
-		}
+	n := 0
+	for move := range upTo(Enough, p.Moves()) {
 		if !begins(m, move, begin, a.Voice.Move(p, string(move))) {
 			continue
 		}
-		if n++; n <= manyChoices {
+		if n++; n <= maxChoices {
 			found = append(found, string(move))
 			written = append(written, a.Voice.Move(p, string(move)))
 		}
@@ -221,13 +212,8 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	if n == 0 {
 		return chat.Message{}, false
 	}
-	answer := chat.Message{
-		Text: append(a.Voice.Say(a.Voice.Of(m.Game, "moves"), speech.Person("Player", User(m.Player(m.Turn()))),
-			speech.Count(n)),
-			chat.Span{Text: "\n" + strings.Join(written, "  ")}),
-		Private: true,
-		Told:    true,
-	}
+	answer := chat.Message{Private: true, Told: true, Text: a.sayOf(m, a.Voice.Of(m.Game, "moves"), speech.Count(n))}
+	answer.AddLine(plain(strings.Join(written, "  ")))
 	if n > len(found) {
 		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
 			speech.Text("Example", start(written[0])))...)
@@ -235,10 +221,28 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	if mine {
 		answer.Buttons = a.moveButtons(m, found)
 	}
-	if a.pictured() && a.Caps.Caption > 0 { // a list of moves is easier to see on the board
-		answer.Board = a.Board(m, Shown(m), movable(m, begin))
-	}
+	a.point(&answer, m, movable(m, begin))
 	return answer, true
+}
+
+// point marks cells on the board of a message, if there is a picture: they are easier to see there.
+func (a Audience) point(message *chat.Message, m *match.Match, cells []int) {
+	if a.pictured() && a.Caps.Caption > 0 {
+		message.Board = a.Board(m, Shown(m), cells)
+	}
+}
+
+// upTo is the first of many moves.
+func upTo(n int, moves iter.Seq[engine.Move]) iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		left := n
+		for move := range moves {
+			if left == 0 || !yield(move) {
+				return
+			}
+			left--
+		}
+	}
 }
 
 // Confirm shows a legal move that does not count yet.
@@ -255,21 +259,11 @@ func (a Audience) Confirm(m *match.Match, move engine.Move) (chat.Message, error
 		}
 	}
 	view.Turn, view.Last = before.Turn(), before.Trace(move)
-	return chat.Message{
-		Text:    a.Voice.Say("confirm-move", speech.Text("Move", a.Voice.Move(before, string(move)))),
+	confirm := a.Voice.button(m, "button.confirm", "confirm")
+	confirm.Tone = chat.Usual
+	return chat.Message{Private: true, Text: a.Voice.Say("confirm-move", a.move(before, move)),
 		Board:   a.Board(m, view, duties(m)),
-		Buttons: [][]chat.Button{{a.confirmButton(m), a.undoButton(m)}},
-		Private: true,
-	}, nil
-}
-
-func (a Audience) confirmButton(m *match.Match) chat.Button {
-	return chat.Button{Label: a.Voice.Text("button.confirm"), Says: a.Voice.Typed("confirm") + " #" + m.ID,
-		Tone: chat.Usual}
-}
-
-func (a Audience) undoButton(m *match.Match) chat.Button {
-	return chat.Button{Label: a.Voice.Text("button.undo"), Says: a.Voice.Typed("undo") + " #" + m.ID}
+		Buttons: [][]chat.Button{{confirm, a.Voice.button(m, "button.undo", "undo")}}}, nil
 }
 
 // duty tells what the side on turn must do, nil if it may do anything.
@@ -291,8 +285,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	answer := chat.Message{Private: true}
 	switch errors.As(err, &wrong); {
 	case wrong == nil:
-		answer.Text = a.Voice.Say("why-legal", speech.Text("Move", a.Voice.Move(p, string(move))),
-			speech.Person("Player", User(m.Player(m.Turn()))))
+		answer.Text = a.sayOf(m, "why-legal", a.move(p, move))
 	case wrong.Kind == engine.NotMove && a.Voice.duty(p) != nil:
 		answer.Text = a.Voice.duty(p)
 	case wrong.Kind == engine.NotMove:
@@ -301,12 +294,9 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	default:
 		answer.Text = a.Voice.Obstacle(p, wrong)
 		if mover := m.Player(m.Turn()); mover.ID != "" && mover.ID != asker {
-			told := a.Voice.Say("why-told", speech.Person("Player", User(mover)))
-			answer.Text = append(told, Line(answer.Text)...)
+			answer.Text = append(a.sayOf(m, "why-told"), Line(answer.Text)...)
 		}
 	}
-	if a.pictured() && a.Caps.Caption > 0 { // what has to be done is easier to see on the board
-		answer.Board = a.Board(m, Shown(m), duties(m))
-	}
+	a.point(&answer, m, duties(m))
 	return answer
 }

@@ -198,7 +198,7 @@ var sizes = map[string]int{"phone": render.DefaultSize, "desktop": 1080}
 // Nobody if there are several. Against the house these see the board as the person who plays it does.
 func (p Preferences) Look(m *match.Match, own engine.Side) Look {
 	l := Look{Bottom: own, Theme: p.Of("theme"), Size: sizes[p.Of("size")], Show: p.Of("show")}
-	for _, s := range []engine.Side{engine.First, engine.Second} {
+	for _, s := range sides {
 		if own == engine.Nobody && house.Is(m.Player(s).ID) {
 			l.Bottom = s.Other()
 		}

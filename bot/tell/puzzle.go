@@ -2,7 +2,6 @@ package tell
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/match"
-	"tabuleiro/render"
 )
 
 // PuzzleSign begins whatever is said about a puzzle, so that an answer to it is known to be about the puzzle.
@@ -53,104 +51,84 @@ func (a Audience) OfPuzzle() Pages {
 // one if it was typed, for the solution and for another puzzle.
 func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message {
 	a = a.OfPuzzle()
-	m := p.Match()
+	m, v := p.Match(), a.Voice
 	message := chat.Message{Text: []chat.Span{
-		{Text: PuzzleSign + " " + m.ID + " "}, {Text: a.Voice.Text("game." + p.Game.Name), Bold: true},
+		{Text: PuzzleSign + " " + m.ID + " "}, {Text: v.Text("game." + p.Game.Name), Bold: true},
 	}}
-	if news != nil {
-		message.Text = append(message.Text, Line(news)...)
-	}
-	another := chat.Button{Label: a.Voice.Text("button.puzzle-next"),
-		Says: a.Voice.Typed("puzzle") + " " + a.Voice.Typed("next"), Tone: chat.Usual}
-	last := []chat.Button{another}
-	if p.Day != "" { // there is one a day
-		last = nil
-	}
-	if p.Ended {
-		if _, dice := p.Line.Position().(engine.Roller); !dice && p.Listed > 0 {
-			last = append(last, chat.Button{Label: a.Voice.Text("button.trial"),
-				Says: strings.Join([]string{a.Voice.Typed("try"), a.Voice.Typed("puzzle")[1:],
-					a.Voice.Text("game-typed." + p.Game.Name), strconv.Itoa(p.Listed)}, " ")})
-		}
-		message.Buttons = [][]chat.Button{last}
-	} else {
-		message.Text = append(message.Text, Line(p.task(a))...)
-		if p.Counts {
-			message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("puzzle-counts")...)
-		}
-		solution := chat.Button{Label: a.Voice.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
-		message.Buttons = append(a.controls(m, typed), append([]chat.Button{solution}, last...))
+	message.AddLine(news)
+	var last []chat.Button
+	if p.Day == "" { // there is one a day
+		last = append(last, chat.Button{Label: v.Text("button.puzzle-next"),
+			Says: v.Typed("puzzle") + " " + v.Typed("next"), Tone: chat.Usual})
 	}
 	message.Board = a.present(m)
 	if throw(m.Line.Position()).Dice[0] > 0 { // the task does not say what was thrown
 		message.Board = a.posed(m)
 	}
 	if p.Ended {
-		if p.Cube != nil {
-			message.Text = append(message.Text, Line(p.worth(a))...)
-		} else {
-			for _, spans := range [][]chat.Span{p.fact(a), p.apart(a)} {
-				if spans != nil {
-					message.Text = append(message.Text, Line(spans)...)
-				}
-			}
+		if !isDice(p.Line.Position()) && p.Listed > 0 {
+			last = append(last, chat.Button{Label: v.Text("button.trial"), Says: strings.Join([]string{v.Typed("try"),
+				v.Typed("puzzle")[1:], v.Text("game-typed." + p.Game.Name), strconv.Itoa(p.Listed)}, " ")})
 		}
-		start, moves := p.played()
-		ways := arrows(start, moves[:min(followed, len(moves))])
-		if ways != nil { // words have none: what they led to is shown
-			if way := a.drawn(asOf(m, 0), chat.Plain(message.Text), nil, ways...); way != nil {
-				message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
-			}
+		message.Buttons = [][]chat.Button{last}
+		p.solved(a, &message)
+	} else {
+		message.AddLine(p.task(a))
+		if p.Counts {
+			message.Add(v.Say("puzzle-counts"))
 		}
+		solution := chat.Button{Label: v.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
+		message.Buttons = append(a.controls(m, typed), append([]chat.Button{solution}, last...))
 	}
-	if a.Look.Show == "both" && message.Board.PNG != nil {
-		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
-	}
+	a.addText(&message)
 	return message
 }
 
-// sign is that of a side, " (O)", where the board shows signs; else "".
-func (a Audience) sign(m *match.Match, s engine.Side) string {
-	mark := a.mark(m, s)
-	if i := slices.Index([]engine.Side{engine.First, engine.Second}, s); i >= 0 &&
-		mark == string(render.Letters(m.Game.Colours)[i]) {
-		return " (" + mark + ")"
+// solved tells of a puzzle that has ended why its solution is one, and draws that.
+func (p Puzzle) solved(a Audience, message *chat.Message) {
+	m := asOf(p.Match(), 0)
+	start, moves := p.played()
+	if p.Cube != nil {
+		message.AddLine(p.worth(a))
+	} else if len(moves) > 0 {
+		message.AddLine(a.factOf(m, moves[0], analysis.Why(start, moves)...))
+		message.AddLine(p.apart(a))
 	}
-	return ""
+	if ways := arrows(start, moves[:min(followed, len(moves))]); ways != nil { // words have none: what they led to is shown
+		if way := a.drawn(m, chat.Plain(message.Text), nil, ways...); way != nil {
+			message.Board.PNG, message.Board.Alt = way.PNG, way.Alt+"\n"+message.Board.Alt
+		}
+	}
 }
 
 // task says what is to be found. For a decision about the stake it says the score and the cube, too.
 func (p Puzzle) task(a Audience) []chat.Span {
 	m := p.Match()
-	side := m.Turn()
-	colour, marked := speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", a.sign(m, side))
+	side, sign := m.Turn(), speech.Text("Sign", a.sign(m, m.Turn()))
 	if p.Cube == nil {
-		return a.Voice.Say("puzzle-task", colour, marked)
+		return a.sayOf(m, "puzzle-task", sign)
 	}
-	key, position := "puzzle-double", m.Line.Position()
-	if r, ok := position.(engine.Roller); ok && r.Throw().Doubled > 0 {
-		key = "puzzle-take"
-	}
-	text := a.Voice.Say(key, colour, marked, speech.Text("Other", a.colourName(m, side.Other())),
-		speech.Text("OtherSign", a.sign(m, side.Other())))
-	score := sceneOf(m).match(a.Voice)
+	key := first(is{"puzzle-take", throw(m.Line.Position()).Doubled > 0}, is{"puzzle-double", true})
+	text := chat.Message{Text: a.sayOf(m, key, sign, speech.Text("Other", a.colourName(m, side.Other())),
+		speech.Text("OtherSign", a.sign(m, side.Other())))}
+	board := reader{sceneOf(m), a.Voice}
+	score := board.match()
 	if score == nil {
 		score = []string{a.Voice.Text("puzzle-single")}
 	}
-	return append(text, chat.Span{Text: " " + strings.Join(append(score, sceneOf(m).cube(a.Voice)), " ")})
+	text.Add(plain(strings.Join(append(score, board.cube()), " ")))
+	return text.Text
 }
 
 // worth says why a decision about the stake is right: the chance to win, and what the game is worth each way.
 func (p Puzzle) worth(a Audience) []chat.Span {
 	m := asOf(p.Match(), 0)
-	text := a.Voice.Say("puzzle-chance", speech.Text("Colour", a.colourName(m, m.Turn())),
-		speech.Text("Wins", percent(p.Win)))
+	text := chat.Message{Text: a.sayOf(m, "puzzle-chance", speech.Text("Wins", percent(p.Win)))}
 	if start, moves := p.played(); len(moves) > 0 {
-		if why := a.cubeReason(start.Position(), moves[0], p.Cube); why != nil {
-			text = append(append(text, chat.Span{Text: " "}), why...)
-		}
+		text.Add(a.cubeReason(start.Position(), moves[0], p.Cube))
 	}
-	return append(append(text, chat.Span{Text: " "}), a.cubeWorth(m.Line.Position(), *p.Cube)...)
+	text.Add(a.cubeWorth(m.Line.Position(), *p.Cube))
+	return text.Text
 }
 
 // Solution is the command that asks for the solution of the puzzle of a day; "": of the one that there is.
@@ -166,20 +144,6 @@ func (p Puzzle) played() (start engine.Line, moves []engine.Move) {
 	return p.Line.Back(p.Line.Len()), moves
 }
 
-// fact says what the first move of a puzzle that has ended does; nil if it does nothing that has a name.
-func (p Puzzle) fact(a Audience) []chat.Span {
-	start, moves := p.played()
-	if len(moves) == 0 {
-		return nil
-	}
-	facts := a.factsOf(asOf(p.Match(), 0), analysis.Why(start, moves))
-	if facts == "" {
-		return nil
-	}
-	return a.Voice.Say("fact-of", speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0]))),
-		speech.Text("Fact", facts))
-}
-
 // apart says what the first move of a puzzle that has ended is worth, and any other at the most; nil where that is not
 // known.
 func (p Puzzle) apart(a Audience) []chat.Span {
@@ -187,13 +151,9 @@ func (p Puzzle) apart(a Audience) []chat.Span {
 	if len(moves) == 0 || p.Gap == 0 {
 		return nil
 	}
-	move := speech.Text("Move", a.Voice.Move(start.Position(), string(moves[0])))
-	if _, stake := start.Position().(engine.Contest); stake {
-		return a.Voice.Say("puzzle-worth", move, speech.Text("A", a.Voice.points(p.Value)),
-			speech.Text("B", a.Voice.points(p.Value-p.Gap)))
-	}
-	return a.Voice.Say("puzzle-chances", move, speech.Text("A", percent(p.Value)),
-		speech.Text("B", percent(p.Value-p.Gap)))
+	at := start.Position()
+	return a.Voice.Say(first(is{"puzzle-worth", isStake(at)}, is{"puzzle-chances", true}), a.move(at, moves[0]),
+		speech.Text("A", a.Voice.worth(at, p.Value)), speech.Text("B", a.Voice.worth(at, p.Value-p.Gap)))
 }
 
 // Refutation says what a move that does not solve a puzzle comes to, with the answers to it, and draws that: the move
@@ -205,36 +165,29 @@ func (a Audience) Refutation(p Puzzle, looks [2][]engine.Move, reply *engine.Wei
 	text []chat.Span, board *chat.Board,
 ) {
 	m, earlier, wrong := p.Match(), looks[0], looks[1]
-	if len(better) > 0 {
-		// of two answers the other one is no secret
-		if why := a.cubeReason(p.Line.Position(), better[0], p.Cube); why != nil {
-			text = append(text, Line(why)...)
-		}
+	var message chat.Message
+	if len(better) > 0 { // of two answers the other one is no secret
+		message.AddLine(a.cubeReason(p.Line.Position(), better[0], p.Cube))
 	}
 	f, ofBetter, told := analysis.Agreed(p.Line, [2][]engine.Move{earlier, better}, [2][]engine.Move{wrong, better})
 	if told = told && !ofBetter; !told {
 		f, told = p.allows(reply)
 	}
 	if told {
-		text = append(text, Line(a.Voice.Say("fact-of",
-			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))),
-			speech.Text("Fact", a.factOf(m, f))))...)
+		message.AddLine(a.factOf(m, wrong[0], f))
 	}
-	if moves := a.continuation(p.Line, wrong, shownPlies); moves != "" {
-		text = append(text, Line(a.Voice.Say("moment-after",
-			speech.Text("Move", a.Voice.Move(p.Line.Position(), string(wrong[0]))), speech.Text("Moves", moves)))...)
-	}
+	message.AddLine(a.after(p.Line, wrong))
 	if !told && reply != nil {
-		text = append(text, Line(a.Voice.Say("hint-value", speech.Text("Wins", percent(engine.Whole-reply.Equity))))...)
+		message.AddLine(a.Voice.Say("hint-value", speech.Text("Wins", percent(engine.Whole-reply.Equity))))
 	}
 	list := arrows(p.Line, wrong[:min(followed, len(wrong))])
 	for i := range list {
 		list[i].Worse = i == 0
 	}
 	if len(list) > 0 {
-		board = a.drawn(m, chat.Plain(text), nil, list...)
+		board = a.drawn(m, chat.Plain(message.Text), nil, list...)
 	}
-	return text, board
+	return message.Text, board
 }
 
 // allows is what a wrong move allows the other side by a reply whose result is certain, if that is worse than what the
@@ -247,16 +200,4 @@ func (p Puzzle) allows(reply *engine.Weighed) (f analysis.Fact, is bool) {
 		return analysis.Fact{Code: analysis.FactLosesGame}, true
 	}
 	return analysis.Fact{Code: analysis.FactLetsDraw}, reply.Draw == engine.Whole && p.Value > engine.Whole/2
-}
-
-// PuzzleMoves writes moves that were played on a puzzle's board, one after the other from a position.
-func (a Audience) PuzzleMoves(line engine.Line, from int) string {
-	text := ""
-	for n := from; n < line.Len(); n++ {
-		if text != "" {
-			text += " "
-		}
-		text += a.Voice.Move(line.At(n), string(line.Move(n)))
-	}
-	return text
 }

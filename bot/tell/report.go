@@ -13,88 +13,98 @@ import (
 	"tabuleiro/render"
 )
 
-// worst is the number of the worst moves that have buttons.
-const worst = 3
+// maxWorst is the number of the worst moves that have buttons.
+const maxWorst = 3
 
 // Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
 // worst moments.
 func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
-	v := a.Voice
-	message := chat.Message{Text: a.Title(m), Told: true}
-	say := func(spans []chat.Span) { message.Text = append(message.Text, Line(spans)...) }
-	for i, side := range []engine.Side{engine.First, engine.Second} {
-		if !slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return j.Side == side && !j.Forced && !j.Plain }) {
-			say(v.Say("report-idle", speech.Person("Player", User(m.Player(side)))))
-			continue
-		}
-		var marks [analysis.Blunder + 1]int
-		for _, j := range r.Moves {
-			if j.Side == side {
-				marks[j.Mark]++
-			}
-		}
-		say(v.Say("report-side", speech.Person("Player", User(m.Player(side))),
-			speech.Text("Accuracy", percent(r.Accuracy[i])),
-			speech.Text("Blunders", strconv.Itoa(marks[analysis.Blunder])),
-			speech.Text("Mistakes", strconv.Itoa(marks[analysis.Mistake])),
-			speech.Text("Inaccuracies", strconv.Itoa(marks[analysis.Inaccuracy]))))
-		if _, stake := m.Line.Position().(engine.Contest); stake && r.Decided[i] > 0 {
-			rate := r.Rate(i)
-			say(v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)),
-				speech.Count(r.Decided[i]),
-				speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
+	v, message := a.Voice, a.about(m)
+	message.Told = true
+	for i := range sides {
+		for _, spans := range a.accuracy(m, r, i) {
+			message.AddLine(spans)
 		}
 	}
-	_, dice := m.Line.Position().(engine.Roller)
-	if dice {
-		say(v.Say("report-luck",
-			speech.Person("First", User(m.Player(engine.First))), speech.Text("A", v.points(r.Luck[0])),
-			speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", v.points(r.Luck[1]))))
+	if isDice(m.Line.Position()) {
+		message.AddLine(a.sayOf(m, "report-luck", speech.Text("A", v.points(r.Luck[0])), speech.Text("B", v.points(r.Luck[1]))))
 	}
 	if a.pictured() {
-		caption := v.Text("report-curve", speech.Person("Player", User(m.Player(engine.First))))
+		caption := v.Text("report-curve", person("Player", m, engine.First))
 		for n, kind := range []string{"inaccuracy", "mistake", "blunder"} {
 			if slices.ContainsFunc(r.Moves, func(j analysis.Judged) bool { return int(j.Mark) == n+1 }) {
 				caption += " " + v.Text("report-dot."+kind)
 			}
 		}
-		say([]chat.Span{{Text: caption}})
+		message.AddLine(plain(caption))
 		message.Board = &chat.Board{PNG: render.Curve(curveOf(m, r), curveNames(m, a.banner(m))), Alt: caption}
 	}
 	for _, spans := range a.ending(m, r) {
-		say(spans)
+		message.AddLine(spans)
 	}
-	marked := r.Marked()
-	button := func(label, says string) {
-		b := chat.Button{Label: label, Says: says}
-		message.Buttons = append(message.Buttons, []chat.Button{b}) // moves may be long
-		if a.Caps.Rows == 0 {
-			say([]chat.Span{{Text: b.Label + "  " + b.Says}})
+	a.addWorst(&message, m, r)
+	return message
+}
+
+// accuracy says how well the i-th side played.
+func (a Audience) accuracy(m *match.Match, r analysis.Report, i int) [][]chat.Span {
+	v, player := a.Voice, person("Player", m, sides[i])
+	var marks [analysis.Blunder + 1]int
+	idle := true
+	for _, j := range r.Moves {
+		if j.Side == sides[i] {
+			marks[j.Mark]++
+			idle = idle && (j.Forced || j.Plain)
 		}
 	}
-	list := r.Worst(worst)
-	button(v.Text("button.decided"), fmt.Sprintf("%s #%s %s", v.Typed("analyse"), m.ID, Decided))
+	if idle {
+		return [][]chat.Span{v.Say("report-idle", player)}
+	}
+	list := [][]chat.Span{v.Say("report-side", player, speech.Text("Accuracy", percent(r.Accuracy[i])),
+		speech.Number("Blunders", marks[analysis.Blunder]), speech.Number("Mistakes", marks[analysis.Mistake]),
+		speech.Number("Inaccuracies", marks[analysis.Inaccuracy]))}
+	if isStake(m.Line.Position()) && r.Decided[i] > 0 {
+		rate := r.Rate(i)
+		list = append(list, v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)),
+			speech.Count(r.Decided[i]), speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
+	}
+	return list
+}
+
+// addWorst lists the worst moves of a report, with buttons to them.
+func (a Audience) addWorst(message *chat.Message, m *match.Match, r analysis.Report) {
+	v, marked, list := a.Voice, r.Marked(), r.Worst(maxWorst)
+	button := func(label, says string) {
+		message.AddRow(chat.Button{Label: label, Says: says}) // moves may be long
+		if a.Caps.Rows == 0 {
+			message.AddLine(plain(label + "  " + says))
+		}
+	}
+	button(v.Text("button.decided"), v.command(m, "analyse", Decided))
 	if len(list) > 0 {
-		say(v.Say("report-worst", speech.Count(len(list))))
+		message.AddLine(v.Say("report-worst", speech.Count(len(list))))
 	}
 	for _, n := range list {
 		p := m.Line.At(n)
-		number := moveNumber(m, n)
-		label := fmt.Sprintf("%d. %s: %s%s", number, v.Called(User(m.Player(p.Turn()))), v.Move(p, string(r.Moves[n].Move)),
-			r.Moves[n].Mark)
+		label := fmt.Sprintf("%d. %s: %s%s", moveNumber(m, n), v.Called(User(m.Player(p.Turn()))),
+			v.Move(p, string(r.Moves[n].Move)), r.Moves[n].Mark)
 		if button(label, a.momentCommand(m, slices.Index(marked, n))); a.Caps.Rows > 0 {
-			say([]chat.Span{{Text: label}})
+			message.AddLine(plain(label))
 		}
 	}
 	if len(marked) > len(list) {
 		button(v.Text("button.look-back"), a.momentCommand(m, 0))
 	}
-	return message
 }
 
-// even is by how much a side may be worth more than the other where a position is about even: of chances, and of
-// equities.
-var even = map[bool]int{false: engine.Whole / 10, true: engine.Whole / 5}
+// evenRange is what an even position of a match is worth to First, and by how much more or less it is about even: of
+// chances, or of equities.
+func evenRange(m *match.Match) (middle, width int) {
+	if isStake(m.Line.Position()) {
+		return 0, engine.Whole / 5
+	}
+	return engine.Whole / 2, engine.Whole / 10
+}
 
 // stopped is after how many moves a match ended otherwise than on the board, as by a resignation, the clock or an
 // agreement, and what the game was worth to First then; false if it ended on the board, or nothing is known of it.
@@ -125,13 +135,12 @@ func outcome(m *match.Match) *match.Match {
 // let reports whether a match was given up, or lost on time, by a side that was not worse.
 func let(m *match.Match, r analysis.Report) bool {
 	_, worth, ok := stopped(m, r)
-	_, stake := m.Line.Position().(engine.Contest)
-	middle := map[bool]int{false: engine.Whole / 2}[stake]
+	middle, width := evenRange(m)
 	switch outcome(m).Outcome.Winner {
 	case engine.First:
-		return ok && worth <= middle+even[stake]
+		return ok && worth <= middle+width
 	case engine.Second:
-		return ok && worth >= middle-even[stake]
+		return ok && worth >= middle-width
 	}
 	return false
 }
@@ -139,37 +148,25 @@ func let(m *match.Match, r analysis.Report) bool {
 // ending tells how a match ended otherwise than on the board and how it stood there by then, and that no move of it is
 // marked, or none that decided it; nil where the moves tell it.
 func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span) {
-	v := a.Voice
-	first, second := speech.Person("First", User(m.Player(engine.First))),
-		speech.Person("Second", User(m.Player(engine.Second)))
+	v, p := a.Voice, m.Line.Position()
 	if _, worth, ok := stopped(m, r); ok {
-		list = append(list, a.Result(outcome(m)))
-		_, stake := m.Line.Position().(engine.Contest)
-		switch middle := map[bool]int{false: engine.Whole / 2}[stake]; {
-		case stake && abs(worth) <= even[true]:
-			list = append(list, v.Say("ending-worth-even", first, speech.Text("A", v.points(worth))))
-		case stake:
-			list = append(list, v.Say("ending-worth", first, speech.Text("A", v.points(worth))))
-		case abs(worth-middle) <= even[false]:
-			list = append(list, v.Say("ending-even", first, second, speech.Text("A", percent(worth)),
-				speech.Text("B", percent(engine.Whole-worth))))
-		default:
-			list = append(list, v.Say("ending-chances", first, second, speech.Text("A", percent(worth)),
-				speech.Text("B", percent(engine.Whole-worth))))
-		}
+		middle, width := evenRange(m)
+		even, stake := max(worth-middle, middle-worth) <= width, isStake(p)
+		key := first(is{"ending-worth-even", even && stake}, is{"ending-worth", stake}, is{"ending-even", even},
+			is{"ending-chances", true})
+		list = append(list, a.Result(outcome(m)), a.sayOf(m, key, speech.Text("A", v.worth(p, worth)),
+			speech.Text("B", v.worth(p, engine.Whole-worth))))
 	}
 	switch loser := outcome(m).Outcome.Winner.Other(); {
 	case len(r.Marked()) == 0:
 		list = append(list, v.Say("ending-good"))
 	case !let(m, r) && loser != engine.Nobody:
 		if _, ok := r.Decisive(m.Line, loser); !ok {
-			list = append(list, v.Say("ending-no-slip", speech.Person("Player", User(m.Player(loser)))))
+			list = append(list, v.Say("ending-no-slip", person("Player", m, loser)))
 		}
 	}
 	return list
 }
-
-func abs(n int) int { return max(n, -n) }
 
 // Decided tells what decided a match: the move that did, or how it ended, with the last board.
 func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
@@ -182,19 +179,16 @@ func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 
 // undecided tells what decided a match that no move has decided: how it ended, with the last board.
 func (a Audience) undecided(m *match.Match, r analysis.Report) chat.Message {
-	v := a.Voice
-	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
-	list := a.ending(m, r)
+	message := a.about(m)
+	message.Private, message.Told, message.Board = true, true, a.present(m)
 	n, _, ok := stopped(m, r)
 	if !ok {
-		list = slices.Insert(list, 0, a.Result(outcome(m)))
+		message.AddLine(a.Result(outcome(m)))
 	}
-	for _, spans := range list {
-		message.Text = append(message.Text, Line(spans)...)
+	for _, spans := range a.ending(m, r) {
+		message.AddLine(spans)
 	}
-	message.Board = a.present(m)
-	board := v.Typed("step") + " #" + m.ID + " " + strconv.Itoa(stopOf(Stops(m), n))
-	message.Buttons = [][]chat.Button{{{Label: v.Text("button.to-board"), Says: board}}}
+	message.AddRow(a.toBoard(m, n))
 	return message
 }
 
@@ -212,15 +206,14 @@ func stopOf(stops []int, n int) int {
 // curveOf are the points of a game's curve: the start, then every move. With a stake an even game is worth nothing, and
 // the stake as it is reaches the edge.
 func curveOf(m *match.Match, r analysis.Report) []render.Point {
-	_, stake := m.Line.Position().(engine.Contest)
 	points := []render.Point{{First: 0.5}}
-	list := r.Worst(worst)
+	list := r.Worst(maxWorst)
 	for n, j := range r.Moves {
 		p := render.Point{First: float64(j.Value) / engine.Whole, Marked: int(j.Mark)}
 		if slices.Contains(list, n) {
 			p.Number = strconv.Itoa(moveNumber(m, n))
 		}
-		if stake {
+		if isStake(m.Line.Position()) {
 			p.First = min(max((1+p.First)/2, 0), 1)
 		}
 		points = append(points, p)
@@ -231,7 +224,7 @@ func curveOf(m *match.Match, r analysis.Report) []render.Point {
 // moveNumber is the number of a move as a report counts: by pairs or, where dice are thrown, by decisions, as throws
 // are moves without a number.
 func moveNumber(m *match.Match, n int) int {
-	if _, dice := m.Line.Position().(engine.Roller); dice {
+	if isDice(m.Line.Position()) {
 		return stopOf(Stops(m), n) + 1
 	}
 	return n/2 + 1
@@ -252,21 +245,19 @@ func (a Audience) Better(m *match.Match, r analysis.Report, n int) []chat.Span {
 	}
 	j, p := r.Moves[n], m.Line.At(n)
 	move := a.Voice.Move(p, string(j.Move)) + j.Mark.String()
-	if dice, ok := p.(engine.Roller); ok && dice.Throw().Dice[0] > 0 {
-		move = fmt.Sprintf("%d-%d, %s", dice.Throw().Dice[0], dice.Throw().Dice[1], move)
+	if dice := rolledDice(p); dice != "" {
+		move = dice + ", " + move
 	}
 	equity, loss := "", ""
-	if _, stake := p.(engine.Contest); stake {
+	if isStake(p) {
 		equity, loss = a.Voice.points(j.Best.Equity), a.Voice.Decimal("%.2f", float64(j.Loss)/engine.Whole)
 	}
-	spans := Line(a.Voice.Say("report-better", speech.Text("Move", move),
-		speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))),
-		speech.Text("Equity", equity), speech.Text("Loss", loss)))
+	var message chat.Message
+	message.AddLine(a.Voice.Say("report-better", speech.Text("Move", move), speech.Text("Equity", equity),
+		speech.Text("Better", a.Voice.Move(p, string(j.Best.Move))), speech.Text("Loss", loss)))
 	if j.Cube != nil {
-		if why := a.cubeReason(p, j.Best.Move, j.Cube); why != nil {
-			spans = append(spans, Line(why)...)
-		}
-		spans = append(spans, Line(a.cubeWorth(p, *j.Cube))...)
+		message.AddLine(a.cubeReason(p, j.Best.Move, j.Cube))
+		message.AddLine(a.cubeWorth(p, *j.Cube))
 	}
-	return spans
+	return message.Text
 }

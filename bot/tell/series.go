@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -10,32 +9,32 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// series says in a few words each how many games a match has, which of them is on the board, and the opening with which
-// that began.
+// seriesOf says in a few words each how many games a match has, which of them is on the board, and the opening with
+// which that began.
 func (a Audience) seriesOf(m *match.Match) (list []string) {
-	if m.Setup.Several() {
-		key, n := "series.games", m.Setup.Series.Games
+	add := func(key string, n int, facts ...speech.Fact) {
+		list = append(list, a.Voice.Text(key, append(facts, speech.Number("Number", n))...))
+	}
+	if s := m.Setup.Series; m.Setup.Several() {
+		of := speech.Text("Of", "")
+		if s.Games > 0 {
+			of = speech.Number("Of", s.Games)
+		}
 		if m.First.ID != "" {
-			of := ""
-			if n > 0 {
-				key, of = "", strconv.Itoa(n)
-			}
-			list = append(list, a.Voice.Text("series.game", speech.Text("Number", strconv.Itoa(len(m.Games)+1)),
-				speech.Text("Of", of)))
+			add("series.game", len(m.Games)+1, of)
 		}
-		switch s := m.Setup.Series; {
+		switch {
 		case s.Best > 0:
-			key, n = "series.best", s.Best
+			add("series.best", s.Best)
 		case s.Points > 0:
-			key, n = "series.points", s.Points
-		}
-		if key != "" {
-			list = append(list, a.Voice.Text(key, speech.Text("Number", strconv.Itoa(n))))
+			add("series.points", s.Points)
+		case m.First.ID == "" || s.Games == 0: // else the game has said of how many it is
+			add("series.games", s.Games)
 		}
 	}
 	switch opening := m.Opening(); {
 	case (m.First.ID != "" || m.N == 0 || !m.Setup.Drawn) && opening.Number > 0:
-		list = append(list, a.Voice.Text("series.opening", speech.Text("Number", strconv.Itoa(opening.Number))))
+		add("series.opening", opening.Number)
 	case m.Setup.Openings != nil:
 		list = append(list, a.Voice.Text("series.opening-drawn"))
 	}
@@ -62,7 +61,7 @@ func (a Audience) gameEnd(m *match.Match) []chat.Span {
 	}
 	then := *m
 	then.Outcome = m.Ended
-	return Line(a.Result(&then))
+	return a.Result(&then)
 }
 
 // nextGames tells events of a series in which a game ends and the next one begins, if there are some.
@@ -80,32 +79,28 @@ func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]
 		return nil, false
 	}
 	before, after := m.AfterGame(len(m.Games)-more+1), m.AfterGame(len(m.Games)-more+2)
-	spans := append(a.eventLines(before, events[:at], false), a.gameEnd(before)...)
-	spans = append(spans, Line(a.begins(after))...)
-	return append(spans, a.eventLines(m, events[at+1:], turn)...), true
+	told := chat.Message{Text: a.eventLines(before, events[:at], false)}
+	told.AddLine(a.gameEnd(before))
+	told.AddLine(a.begins(after))
+	return append(told.Text, a.eventLines(m, events[at+1:], turn)...), true
 }
 
 // begins says that a game of a series begins, how it stands, and what was played before the players have the word.
 func (a Audience) begins(m *match.Match) []chat.Span {
 	then := *m
 	then.Ended = engine.Outcome{} // of a game that has ended since, what was before it
-	first, second := engine.First, engine.Second
-	spans := a.Voice.Say("event.next", speech.Text("Number", strconv.Itoa(len(m.Games)+1)),
-		speech.Person("First", User(m.Player(first))), speech.Text("A", points(&then, first)),
-		speech.Person("Second", User(m.Player(second))), speech.Text("B", points(&then, second)))
-	return append(spans, a.openingLine(m)...)
+	told := chat.Message{Text: a.sayOf(m, "event.next", speech.Number("Number", len(m.Games)+1),
+		speech.Text("A", points(&then, engine.First)), speech.Text("B", points(&then, engine.Second)))}
+	told.AddLine(a.opening(m))
+	return told.Text
 }
 
-// openingLine says which moves a game begins with that the players have not chosen; nothing if there are none.
-func (a Audience) openingLine(m *match.Match) []chat.Span {
+// opening says which moves a game begins with that the players have not chosen; nil if there are none.
+func (a Audience) opening(m *match.Match) []chat.Span {
 	opening := m.Opening()
 	if len(opening.Moves) == 0 {
 		return nil
 	}
-	var moves []string
-	for i, move := range opening.Moves {
-		moves = append(moves, a.Voice.Move(m.Line.At(i), string(move)))
-	}
-	return Line(a.Voice.Say("opening-begins", speech.Text("Number", strconv.Itoa(opening.Number)),
-		speech.Text("Moves", strings.Join(moves, " "))))
+	return a.Voice.Say("opening-begins", speech.Number("Number", opening.Number),
+		speech.Text("Moves", a.Voice.moves(m.Line, 0, len(opening.Moves))))
 }

@@ -1,8 +1,6 @@
 package tell
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -15,38 +13,38 @@ import (
 // side, or before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it
 // tells everything.
 func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
-	message := chat.Message{Text: a.Title(m), Private: true}
+	message := a.about(m)
+	message.Private = true
 	say := func(sentences ...string) {
 		for _, s := range sentences {
-			message.Text = append(message.Text, Line([]chat.Span{{Text: s}})...)
+			message.AddLine(plain(s))
 		}
 	}
-	message.Text = append(message.Text, a.end(m)...)
-	scene := sceneOf(m)
-	scene.Theme = a.theme()
+	message.AddLine(a.end(m))
+	scene := a.scene(m, Shown(m))
 	n, own := lastMove(m, side)
 	if !since || m.Line.Len() == 0 || anotherGame(m, n) {
-		say(scene.Words(a.Voice)...)
+		say(scene.words()...)
 		for _, line := range a.counts(m) {
-			message.Text = append(message.Text, Line(line)...)
+			message.AddLine(line)
 		}
 		return message
 	}
 	if !own {
-		say(scene.last(a.Voice)...)
+		say(scene.last()...)
 	} else if moves := a.movesSince(m, n); moves != nil {
 		say(a.Voice.Text("words.since", speech.Text("Moves", strings.Join(moves, ", "))))
 	} else {
 		say(a.Voice.Text("words.since-none"))
 	}
-	say(scene.Since(sceneOf(asOf(m, n)), a.Voice)...)
-	say(scene.numbering(a.Voice)...)
+	then := asOf(m, n)
+	say(scene.since(a.scene(then, Shown(then)))...)
+	say(scene.numbering()...)
 	return message
 }
 
 // lastMove is the number of moves of a match that had been made after the last one of a side; before the last one of
-// all and
-// false if the side has made none. To throw the dice is no move here.
+// all and false if the side has made none. To throw the dice is no move here.
 func lastMove(m *match.Match, side engine.Side) (n int, own bool) {
 	for k := m.Line.Len() - 1; k >= 0; k-- {
 		turn := m.Line.At(k).Turn()
@@ -95,64 +93,18 @@ func (a Audience) movesSince(m *match.Match, n int) (moves []string) {
 	return moves
 }
 
-// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
-// places that its pieces left and those where they are now.
-func (s Scene) Since(before Scene, v Voice) []string {
-	list := slices.Concat(s.turn(v), s.duty(v))
-	for _, side := range []engine.Side{engine.First, engine.Second} {
-		var parts []string
-		for _, change := range s.changes(before, v, side) {
-			parts = append(parts, v.Text(change.key, speech.Text("List", strings.Join(change.places, ", "))))
-		}
-		if parts != nil {
-			list = append(list, v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; "))))
-		}
-	}
-	return list
-}
+// lastMoves is the number of moves before a draw by counting that is said.
+const lastMoves = 3
 
-// change is what is new about some places, under the key of the words for it.
-type change struct {
-	key    string
-	places []string
-}
-
-// changes are what is not as it was about the pieces of a side.
-func (s Scene) changes(before Scene, v Voice, side engine.Side) (list []change) {
-	add := func(key string, places []string) {
-		if places != nil {
-			list = append(list, change{key, places})
+// counts are lines that tell what is counted towards a draw, so that none comes as a surprise.
+func (a Audience) counts(m *match.Match) (lines [][]chat.Span) {
+	for _, c := range m.Line.Counts() {
+		left := speech.Text("Left", "")
+		if n := c.Most - c.Number; n <= lastMoves {
+			left = speech.Number("Left", n)
 		}
+		lines = append(lines, a.Voice.Say("count-"+string(c.Of), speech.Number("Number", c.Number),
+			speech.Number("Most", c.Most), left))
 	}
-	if s.View.Points != nil {
-		was, is := before.counted(side, s.count(v)), s.counted(side, s.count(v))
-		var gone, now []string
-		for place, n := range is {
-			switch {
-			case n == was[place]:
-			case n == 0 && place < onBar:
-				gone = append(gone, strconv.Itoa(place))
-			case n > 0:
-				now = append(now, s.many(v, n, place))
-			}
-		}
-		add("words.left", gone)
-		add("words.now", now)
-		return list
-	}
-	var gone, men, kings []int
-	for i, c := range s.View.Cells {
-		switch old := before.View.Cells[i]; {
-		case c.Side != side && old.Side == side:
-			gone = append(gone, i)
-		case c.Side == side && (old.Side != side || c.King != old.King) && c.King:
-			kings = append(kings, i)
-		case c.Side == side && old.Side != side:
-			men = append(men, i)
-		}
-	}
-	add("words.left", s.runs(v, gone))
-	add("words.came", s.runs(v, men))
-	add("words.came-kings", s.runs(v, kings))
-	return list
+	return lines
 }

@@ -32,75 +32,60 @@ func Stops(m *match.Match) []int {
 func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
-	message := chat.Message{Private: true, Told: true, Text: a.Title(m)}
-	message.Text = append(message.Text, Line(a.Voice.Say("step", speech.Text("At", strconv.Itoa(at)),
-		speech.Text("Last", strconv.Itoa(last))))...)
+	message, v := a.about(m), a.Voice
+	message.Private, message.Told = true, true
+	message.AddLine(v.Say("step", speech.Number("At", at), speech.Number("Last", last)))
 	if at > 0 {
 		message.Text = append(message.Text, a.eventLines(then, latest(then), false)...)
 	}
-	banner := ""
-	if at == last && m.Status == match.Over {
-		message.Text = append(append(message.Text, a.gameEnd(m)...), Line(a.Result(m))...)
+	banner, over := "", m.Status == match.Over
+	if at == last && over {
+		message.AddLine(a.gameEnd(m))
+		message.AddLine(a.Result(m))
 		banner = a.banner(m)
 	}
 	message.Board = a.board(then, Shown(then), nil, banner)
-	command := a.Voice.Typed("step") + " #" + m.ID + " "
-	var row []chat.Button
-	for _, b := range []struct {
-		label string
-		to    int
-		on    bool
-	}{{"⏮", 0, at > 1}, {"◀", at - 1, at > 0}, {"▶", at + 1, at < last}, {"⏭", last, at < last-1}} {
-		if b.on {
-			row = append(row, chat.Button{Label: b.label, Says: command + strconv.Itoa(b.to)})
-		}
+	says := func(to int) string { return v.command(m, "step", strconv.Itoa(to)) }
+	message.AddRow(turns(says, turn{"⏮", 0, at > 1}, turn{"◀", at - 1, at > 0}, turn{"▶", at + 1, at < last},
+		turn{"⏭", last, at < last-1})...)
+	row := []chat.Button{v.button(m, "button.replay", "replay")}
+	if over && m.Game.Brain != nil {
+		row = append(row, v.button(m, "button.analyse", "analyse"))
 	}
-	if row != nil {
-		message.Buttons = [][]chat.Button{row}
+	if over && !isDice(m.Line.Position()) {
+		row = append(row, v.button(m, "button.trial", "try", strconv.Itoa(at)))
 	}
-	row = []chat.Button{{Label: a.Voice.Text("button.replay"), Says: a.Voice.Typed("replay") + " #" + m.ID}}
-	if m.Status == match.Over && m.Game.Brain != nil {
-		row = append(row, chat.Button{Label: a.Voice.Text("button.analyse"), Says: a.Voice.Typed("analyse") + " #" + m.ID})
-	}
-	if _, dice := m.Line.Position().(engine.Roller); m.Status == match.Over && !dice {
-		row = append(row, chat.Button{Label: a.Voice.Text("button.trial"), Says: a.Voice.Typed("try") + " #" + m.ID + " " +
-			strconv.Itoa(at)})
-	}
-	message.Buttons = append(message.Buttons, row)
+	message.AddRow(row...)
 	if a.Caps.Rows == 0 && at > 0 {
-		message.Text = append(message.Text, Line(a.Voice.Say("step-how", speech.Text("Back", command+strconv.Itoa(at-1)),
-			speech.Text("Begin", command+"0")))...)
+		message.AddLine(v.Say("step-how", speech.Text("Back", says(at-1)), speech.Text("Begin", says(0))))
 	}
 	return message
 }
 
-// mostBoards are shown by a moving picture; of more, some are left out, and more if it is too large, down to fewBoards.
+// maxBoards are shown by a moving picture; of more, some are left out, and more if it is too large, down to minBoards.
 const (
-	mostBoards = 200
-	fewBoards  = 20
+	maxBoards = 200
+	minBoards = 20
 )
 
 // Film is a match as a moving picture, drawn by render, each board shown as long as a pace says.
 func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine.View, render.Style) ([]byte,
 	error)) (chat.Message, error) {
 	stops := Stops(m)
-	every := (len(stops) + mostBoards - 1) / mostBoards
+	every := (len(stops) + maxBoards - 1) / maxBoards
 	film, err := a.film(m, stops, every, pace, animate)
-	for err != nil && len(stops)/every > fewBoards { // it is too large
+	for err != nil && len(stops)/every > minBoards { // it is too large
 		every *= 2
 		film, err = a.film(m, stops, every, pace, animate)
 	}
 	if err != nil {
 		return chat.Message{}, err
 	}
-	message := chat.Message{
-		Text: a.Title(m),
-		File: &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
-			Text: strings.Join(a.turns(m), "\n")},
-		Private: true,
-	}
+	message := a.about(m)
+	message.Private, message.File = true, &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
+		Text: strings.Join(a.turns(m), "\n")}
 	if every > 1 {
-		message.Text = append(message.Text, Line(a.Voice.Say("replay-some", speech.Count(every)))...)
+		message.AddLine(a.Voice.Say("replay-some", speech.Count(every)))
 	}
 	return message, nil
 }

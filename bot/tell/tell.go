@@ -4,7 +4,6 @@
 package tell
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -113,9 +112,4 @@ func Mono(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 // Plays reports whether a person is one of a match, be it as the reader of a game from a file.
 func Plays(m *match.Match, p match.Player) bool {
 	return m.Challenger.Is(p) || m.Opponent.Is(p) || m.Reader.ID != "" && m.Reader.ID == p.ID
-}
-
-// HasKind reports whether one of some events is of a kind.
-func HasKind(events []match.Event, kind match.Kind) bool {
-	return slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == kind })
 }

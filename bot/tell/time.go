@@ -74,13 +74,6 @@ func (a Audience) now(m *match.Match) time.Time {
 	return a.Now
 }
 
-// limits tells the time control of a challenge.
-func (a Audience) limits(message *chat.Message, m *match.Match) {
-	if m.Setup.Time != (match.Control{}) {
-		message.Text = append(message.Text, Line([]chat.Span{{Text: a.Voice.Control(m.Setup.Time)}})...)
-	}
-}
-
 // left is how much time there is to decide; nil without a limit.
 func (a Audience) left(m *match.Match) []chat.Span {
 	s, now := m.Decides(), a.now(m)
@@ -106,13 +99,11 @@ func (a Audience) clocks(message *chat.Message, m *match.Match, events []match.E
 		return
 	}
 	if n := len(events); n == 0 || events[n-1].Call != match.Lapsed {
-		message.Text = append(append(message.Text, chat.Span{Text: " "}), left...)
+		message.Add(left)
 	}
-	if m.Setup.Time.Clock > 0 {
-		other := m.Decides().Other()
-		message.Text = append(append(message.Text, chat.Span{Text: " "}), a.Voice.Say("time-of-other",
-			speech.Person("Player", User(m.Player(other))), speech.Text("Time",
-				a.Voice.Span(m.TimeOf(other, a.now(m)))))...)
+	if other := m.Decides().Other(); m.Setup.Time.Clock > 0 {
+		message.Add(a.Voice.Say("time-of-other", person("Player", m, other),
+			speech.Text("Time", a.Voice.Span(m.TimeOf(other, a.now(m))))))
 	}
 }
 
@@ -124,22 +115,19 @@ func (a Audience) overdue(message *chat.Message, m *match.Match) {
 	if m.Clock.Called != match.Lapsed {
 		return
 	}
-	button := func(label, command string) chat.Button {
-		return chat.Button{Label: label, Says: strings.TrimSpace(a.Voice.Typed(command) + " #" + m.ID)}
-	}
-	first, choices := button(a.Voice.Text("button.claim"), "claim"), "time-choices"
+	first, choices := a.Voice.button(m, "button.claim", "claim"), "time-choices"
 	switch {
 	case m.Moves() < match.Serious:
-		first, choices = button(a.Voice.Text("button.cancel"), "cancel"), "time-choices-early"
+		first, choices = a.Voice.button(m, "button.cancel", "cancel"), "time-choices-early"
 	case engine.TimeoutOutcome(m.Line.Position(), m.Decides()).Winner == engine.Nobody:
 		choices = "time-choices-draw"
 	}
-	give := button(a.Voice.Text("button.give", speech.Text("Time", a.Voice.Span(moreTime))), "give")
-	give.Says += " " + match.Span(moreTime).String()
+	give := chat.Button{Label: a.Voice.Text("button.give", speech.Text("Time", a.Voice.Span(moreTime))),
+		Says: a.Voice.command(m, "give", match.Span(moreTime).String())}
 	message.Turn = User(m.Player(m.Turn().Other()))
 	end := m.Deadline().Add(m.Setup.Time.Base())
-	message.Text = append(message.Text, Line(a.Voice.Say(choices, speech.Person("Player", message.Turn),
-		speech.Text("Time", a.Voice.Span(end.Sub(a.now(m))))))...)
+	message.AddLine(a.Voice.Say(choices, speech.Person("Player", message.Turn),
+		speech.Text("Time", a.Voice.Span(end.Sub(a.now(m))))))
 	message.Buttons = append([][]chat.Button{{first, give}}, message.Buttons...)
 }
 
@@ -156,32 +144,24 @@ func hourOf(e match.Event) string {
 
 // Reminded tells somebody alone which reminder will come, and in place of which one.
 func (a Audience) Reminded(m *match.Match, e, before match.Event) chat.Message {
-	key := "reminds"
-	switch {
-	case !e.Until.IsZero():
-		key = "reminds-later"
-	case e.Span == 0:
-		key = "reminds-none"
-	case !m.Setup.Time.Sudden(): // else a call does not wait for the day
-		key = "reminds-day"
-	}
-	text := a.Voice.Say(key, speech.Text("ID", m.ID), speech.Text("Time", a.spanOf(e)),
-		speech.Text("Hour", hourOf(e)))
+	key := first(is{"reminds-later", !e.Until.IsZero()}, is{"reminds-none", e.Span == 0},
+		is{"reminds-day", !m.Setup.Time.Sudden()}, is{"reminds", true}) // else a call does not wait for the day
+	message := chat.Message{Private: true, Text: a.sayOf(m, key, speech.Text("Time", a.spanOf(e)),
+		speech.Text("Hour", hourOf(e)))}
 	switch {
 	case key == "reminds-none", before.Span == e.Span && before.Until.Equal(e.Until):
 	case !before.Until.IsZero():
-		text = append(text, a.Voice.Say("reminds-not-at", speech.Text("Hour", hourOf(before)))...)
+		message.Text = append(message.Text, a.Voice.Say("reminds-not-at", speech.Text("Hour", hourOf(before)))...)
 	case before.Span > 0:
-		text = append(text, a.Voice.Say("reminds-not-before", speech.Text("Time", a.spanOf(before)))...)
+		message.Text = append(message.Text, a.Voice.Say("reminds-not-before", speech.Text("Time", a.spanOf(before)))...)
 	}
-	return chat.Message{Private: true, Text: text}
+	return message
 }
 
 // Reminds tells somebody alone which reminder is set in a match. At is now.
 func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
-		return chat.Message{Private: true, Text: a.Voice.Say("reminds-nothing", speech.Text("ID", m.ID),
-			speech.Text("Remind", a.Voice.Typed("remind")))}
+		return chat.Message{Private: true, Text: a.sayOf(m, "reminds-nothing", speech.Text("Remind", a.Voice.Typed("remind")))}
 	}
 	return a.Reminded(m, set, set)
 }
@@ -199,16 +179,8 @@ func (a Audience) spanOf(e match.Event) string {
 
 // DeclinesByMoving reports whether the one who is asked something is on turn, and so declines by a move: "" if not.
 func DeclinesByMoving(m *match.Match) string {
-	if m.Turn() == m.Pending.By.Other() {
-		return "yes"
-	}
-	return ""
+	return first(is{"yes", m.Turn() == m.Pending.By.Other()})
 }
 
 // EndsPause reports whether the pause that is proposed is the end of one: "" if not.
-func EndsPause(m *match.Match) string {
-	if m.Pending.Until.IsZero() {
-		return "yes"
-	}
-	return ""
-}
+func EndsPause(m *match.Match) string { return first(is{"yes", m.Pending.Until.IsZero()}) }

@@ -1,8 +1,6 @@
 package tell
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -16,38 +14,41 @@ import (
 var Facts = []string{"whose", "time", "score", "pips", "pieces", "winning", "doubling", "cube", "sides", "rolled",
 	"made", "played"}
 
+// asked are how what can be asked about a match is told; nil where the game has no such thing.
+var asked = map[string]func(Audience, *match.Match) []chat.Span{
+	"whose":  Audience.turn,
+	"time":   Audience.timeLeft,
+	"score":  Audience.stands,
+	"pieces": Audience.piecesLeft,
+	"cube":   Audience.cube,
+	"rolled": Audience.rolled,
+	"played": Audience.lastPlayed,
+	"pips": func(a Audience, m *match.Match) []chat.Span {
+		if p := m.Line.View().Points; p != nil {
+			return a.bothSides("told-pips", m, p.Pips)
+		}
+		return nil
+	},
+	"sides": func(a Audience, m *match.Match) []chat.Span {
+		return a.sayOf(m, "told-sides", speech.Text("A", a.sided(m, engine.First)), speech.Text("B", a.sided(m, engine.Second)))
+	},
+	"made": func(a Audience, m *match.Match) []chat.Span { return a.Voice.Say("told-made", speech.Count(m.Moves())) },
+}
+
 // Fact tells one thing about a match and, of one that is not being played, what became of it. All of it is to be seen
 // on the board, and helps neither player.
 func (a Audience) Fact(m *match.Match, what string) []chat.Span {
-	switch score := a.stands(m); {
-	case m.Status != match.Playing:
+	if m.Status != match.Playing {
 		return a.Gist(m)
-	case what == "whose":
-		return a.turn(m)
-	case what == "time":
-		return a.timeLeft(m)
-	case what == "score" && score != nil:
-		return score
-	case what == "pips" && m.Line.View().Points != nil:
-		return a.bothSides("told-pips", m, m.Line.View().Points.Pips)
-	case what == "pieces":
-		return a.piecesLeft(m)
-	case what == "cube":
-		return a.cube(m)
-	case what == "sides":
-		return a.Voice.Say("told-sides", speech.Person("First", User(m.Player(engine.First))),
-			speech.Text("A", a.sided(m, engine.First)), speech.Person("Second", User(m.Player(engine.Second))),
-			speech.Text("B", a.sided(m, engine.Second)))
-	case what == "rolled":
-		return a.rolled(m)
-	case what == "played":
-		return a.lastPlayed(m)
-	case what == "made":
-		return a.Voice.Say("told-made", speech.Count(m.Moves()))
-	case score != nil:
-		return slices.Concat(a.ahead(m), []chat.Span{{Text: " "}}, score)
 	}
-	return a.ahead(m)
+	if tell, ok := asked[what]; ok {
+		if spans := tell(a, m); spans != nil {
+			return spans
+		}
+	}
+	told := chat.Message{Text: a.ahead(m)}
+	told.Add(a.stands(m))
+	return told.Text
 }
 
 // lastPlayed tells the last move, in a game with dice behind its roll.
@@ -62,24 +63,18 @@ func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 
 // At tells what is on a square, or point, of the board of a match, or on a row of it: "c3", "12".
 func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
-	scene := sceneOf(m)
-	scene.Count, scene.Theme = a.count(m), a.theme()
-	text, known := scene.at(a.Voice, place, row)
-	switch {
-	case !known && row:
-		return a.Voice.Say("told-no-row", speech.Text("Word", place))
-	case !known:
-		return a.Voice.Say("told-no-square", speech.Text("Word", place))
+	text, known := a.scene(m, Shown(m)).at(place, row)
+	if !known {
+		return a.Voice.Say(first(is{"told-no-row", row}, is{"told-no-square", true}), speech.Text("Word", place))
 	}
-	return []chat.Span{{Text: strings.Join(text, " ")}}
+	return plain(strings.Join(text, " "))
 }
 
 // timeLeft tells whose turn it is and how much time there is, with a clock for both; without a limit that there is
 // none.
 func (a Audience) timeLeft(m *match.Match) []chat.Span {
-	left := a.left(m)
-	if left == nil {
-		return a.Voice.Say("time-none", speech.Text("ID", m.ID))
+	if a.left(m) == nil {
+		return a.sayOf(m, "time-none")
 	}
 	told := chat.Message{Text: a.turn(m)}
 	a.clocks(&told, m, nil)
@@ -97,7 +92,7 @@ func (a Audience) cube(m *match.Match) []chat.Span {
 	}
 	owner := speech.Text("Player", "") // in the middle
 	if p.Owner == engine.First || p.Owner == engine.Second {
-		owner = speech.Person("Player", User(m.Player(p.Owner)))
+		owner = person("Player", m, p.Owner)
 	}
 	return a.Voice.Say("told-cube", speech.Count(p.Cube), owner)
 }
@@ -113,13 +108,9 @@ func (a Audience) sided(m *match.Match, s engine.Side) string {
 
 // rolled tells the throw that is to be played or, before the dice are thrown, the last one that was.
 func (a Audience) rolled(m *match.Match) []chat.Span {
-	if throw(m.Line.Position()).Dice[0] != 0 {
-		return a.turn(m)
-	}
-	for n := m.Line.Len(); n >= 0; n-- {
+	for n := m.Line.Len(); n >= 0 && throw(m.Line.Position()).Dice[0] == 0; n-- {
 		if t := throw(m.Line.At(n)); t.Dice[0] != 0 && t.By != engine.Nobody {
-			return a.Voice.Say("told-rolled", speech.Person("Player", User(m.Player(t.By))),
-				speech.Text("Dice", strconv.Itoa(t.Dice[0])+"-"+strconv.Itoa(t.Dice[1])))
+			return a.Voice.Say("told-rolled", person("Player", m, t.By), speech.Text("Dice", rolledDice(m.Line.At(n))))
 		}
 	}
 	return a.turn(m)
@@ -128,36 +119,35 @@ func (a Audience) rolled(m *match.Match) []chat.Span {
 // stands is the score of several games; nil of a single one.
 func (a Audience) stands(m *match.Match) []chat.Span {
 	st := engine.StandingOf(m.Line.Position())
-	length := ""
+	length := speech.Text("Length", "")
 	if st.Length > 1 {
-		length = strconv.Itoa(st.Length)
+		length = lengthOf(st)
 	}
-	first, second := strconv.Itoa(st.Score[0]), strconv.Itoa(st.Score[1])
-	if m.Setup.Several() {
-		first, second = points(m, engine.First), points(m, engine.Second)
-	} else if length == "" && !st.Endless {
+	switch {
+	case m.Setup.Several():
+		return a.sayOf(m, "score", speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)), length)
+	case st.Length <= 1 && !st.Endless:
 		return nil
 	}
-	return a.Voice.Say("score", speech.Person("First", User(m.Player(engine.First))), speech.Text("A", first),
-		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", second), speech.Text("Length", length))
+	return a.bothSides("score", m, st.Score, length)
 }
 
 // pieces are how many each side has, and how many kings are among them.
 func pieces(m *match.Match) (all, kings [2]int) {
 	view := m.Line.View()
-	for _, c := range view.Cells {
-		if c.Side == engine.First || c.Side == engine.Second {
-			all[c.Side-engine.First]++
-			if c.King {
-				kings[c.Side-engine.First]++
+	for i, side := range sides {
+		for _, c := range view.Cells {
+			if c.Side == side {
+				all[i]++
+				kings[i] += rank(c)
 			}
 		}
-	}
-	if p := view.Points; p != nil {
-		all = p.Bar
-		for _, point := range p.Points {
-			if point.Side == engine.First || point.Side == engine.Second {
-				all[point.Side-engine.First] += point.Count
+		if p := view.Points; p != nil {
+			all[i] = p.Bar[i]
+			for _, point := range p.Points {
+				if point.Side == side {
+					all[i] += point.Count
+				}
 			}
 		}
 	}
@@ -167,37 +157,35 @@ func pieces(m *match.Match) (all, kings [2]int) {
 // piecesLeft tells how many pieces each side has.
 func (a Audience) piecesLeft(m *match.Match) []chat.Span {
 	all, kings := pieces(m)
-	told := a.bothSides("told-pieces", m, all)
+	told := chat.Message{Text: a.bothSides("told-pieces", m, all)}
 	if kings != [2]int{} {
-		told = slices.Concat(told, []chat.Span{{Text: " "}}, a.bothSides("told-kings", m, kings))
+		told.Add(a.bothSides("told-kings", m, kings))
 	}
-	return told
+	return told.Text
 }
 
 // ahead tells who is ahead, by what can be counted: the race, or the pieces. Where there are kings it leaves the
 // judging to the reader.
 func (a Audience) ahead(m *match.Match) []chat.Span {
 	counted, kings := pieces(m)
-	key, level, first := "ahead-pieces", "level-pieces", counted[0] > counted[1]
+	key, level, lead := "ahead-pieces", "level-pieces", counted[0]-counted[1]
 	if p := m.Line.View().Points; p != nil {
-		key, level, counted = "ahead-pips", "level-pips", p.Pips
-		first = counted[0] < counted[1]
+		key, level, counted, lead = "ahead-pips", "level-pips", p.Pips, p.Pips[1]-p.Pips[0]
 	}
 	switch {
 	case kings != [2]int{}:
 		return a.piecesLeft(m)
-	case counted[0] == counted[1]:
-		return a.Voice.Say(level, speech.Text("A", strconv.Itoa(counted[0])))
-	case first:
+	case lead == 0:
+		return a.Voice.Say(level, speech.Number("A", counted[0]))
+	case lead > 0:
 		return a.bothSides(key, m, counted)
 	}
-	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.Second))),
-		speech.Text("A", strconv.Itoa(counted[1])),
-		speech.Person("Second", User(m.Player(engine.First))), speech.Text("B", strconv.Itoa(counted[0])))
+	return a.bothSides(key, m, [2]int{counted[1], counted[0]}, person("First", m, engine.Second),
+		person("Second", m, engine.First))
 }
 
 // bothSides is a sentence with a number for each side.
-func (a Audience) bothSides(key string, m *match.Match, of [2]int) []chat.Span {
-	return a.Voice.Say(key, speech.Person("First", User(m.Player(engine.First))), speech.Text("A", strconv.Itoa(of[0])),
-		speech.Person("Second", User(m.Player(engine.Second))), speech.Text("B", strconv.Itoa(of[1])))
+func (a Audience) bothSides(key string, m *match.Match, of [2]int, more ...speech.Fact) []chat.Span {
+	more = append(more, speech.Number("A", of[0]), speech.Number("B", of[1]))
+	return a.sayOf(m, key, more...)
 }

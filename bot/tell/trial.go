@@ -36,45 +36,28 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	}
 	then.Pending = match.Pending{}
 	a.trial = true
-	message := chat.Message{Private: true, Text: a.Title(m)}
-	command := a.Voice.Typed("try") + " "
+	message, v := a.about(m), a.Voice
+	message.Private = true
+	command, key := v.Typed("try")+" ", "trial"
 	if t.Rival == (match.Player{}) {
-		command += a.Voice.Typed("board")[1:] + " "
-		message.Text = append(message.Text, Line(a.Voice.Say("trial-board",
-			speech.Text("Move", command+a.Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
-	} else {
-		message.Text = append(message.Text, Line(a.Voice.Say("trial", speech.Person("Player", User(t.Rival)),
-			speech.Text("Move", command+a.Example(m)), speech.Text("Back", command+a.Voice.Typed("undo")[1:])))...)
+		command, key = command+v.Typed("board")[1:]+" ", "trial-board"
 	}
+	message.AddLine(v.Say(key, speech.Person("Player", User(t.Rival)), speech.Text("Move", command+a.Example(m)),
+		speech.Text("Back", command+v.Typed("undo")[1:])))
 	if len(words) > 0 {
-		message.Text = append(message.Text, chat.Span{Text: "\n" + strings.Join(words, " ")})
+		message.AddLine(plain(strings.Join(words, " ")))
 	}
 	message.Board = a.board(&then, then.Line.View(), nil, "")
 	says := a.tap(&then, "")
 	if a.Caps.Rows > 0 {
-		var row []chat.Button
-		for _, c := range a.choices(&then, t.Typed) {
-			row = append(row, a.tapButton(&then, c))
-		}
-		message.Buttons = chat.Columns(row)
+		message.Buttons = chat.Columns(a.tapButtons(&then, a.choices(&then, t.Typed)))
 	} else if says = command; m.ID != "" {
 		says += "#" + m.ID + " "
 	}
-	var row []chat.Button
-	for _, b := range []struct {
-		label, what string
-		on          bool
-	}{
-		{"⏮", "<<", t.At > 1}, {"◀", "<", t.At > 0}, {"▶", ">", t.At < len(t.Line)},
-		{a.Voice.Text("button.trial-other", speech.Count(t.Others)), a.Voice.Typed("next"), t.Others > 0},
-		{a.Voice.Text("button.trial-if"), a.Voice.Typed("if")[1:], t.If},
-	} {
-		if b.on {
-			row = append(row, chat.Button{Label: b.label, Says: says + b.what})
-		}
-	}
-	if row != nil {
-		message.Buttons = append(message.Buttons, row)
-	}
+	words = []string{"<<", "<", ">", v.Typed("next"), v.Typed("if")[1:]}
+	message.AddRow(turns(func(i int) string { return says + words[i] },
+		turn{"⏮", 0, t.At > 1}, turn{"◀", 1, t.At > 0}, turn{"▶", 2, t.At < len(t.Line)},
+		turn{v.Text("button.trial-other", speech.Count(t.Others)), 3, t.Others > 0},
+		turn{v.Text("button.trial-if"), 4, t.If})...)
 	return message, nil
 }

@@ -28,97 +28,135 @@ func sceneOf(m *match.Match) Scene {
 	return Scene{Game: m.Game, Position: m.Line.Position(), View: Shown(m)}
 }
 
+// scene is a board of a match as it is told in words to an audience.
+func (a Audience) scene(m *match.Match, view engine.View) reader {
+	return reader{Scene{m.Game, m.Line.Position(), view, a.theme(), a.count(m)}, a.Voice}
+}
+
 // Words tells everything there is on a board, a sentence after the other, in the order in which somebody who plays by
 // ear needs it: whose turn it is and with what dice, what has to be done, what was played, how it stands, and where the
 // pieces are, those of the side on turn first. All points are counted for one player, who is named: see render.Counted.
-func (s Scene) Words(v Voice) []string {
-	return slices.Concat(s.turn(v), s.duty(v), s.standing(v))
+func (s Scene) Words(v Voice) []string { return reader{s, v}.words() }
+
+// Since tells only what is not as it was on another board of the same game: whose turn it is, and for each side the
+// places that its pieces left and those where they are now.
+func (s Scene) Since(before Scene, v Voice) []string { return reader{s, v}.since(reader{before, v}) }
+
+// colour is that of a side's pieces, "" for no side.
+func (s Scene) colour(v Voice, side engine.Side) string {
+	if side != engine.First && side != engine.Second {
+		return ""
+	}
+	return v.Text("colour." + render.Called(s.Theme, s.Game.Colours[side-engine.First]))
 }
 
+// reader reads a scene aloud.
+type reader struct {
+	Scene
+	Voice
+}
+
+func (r reader) words() []string { return slices.Concat(r.turn(), r.duties(), r.standing()) }
+
 // standing tells what was played and how it stands, and where the pieces are.
-func (s Scene) standing(v Voice) []string {
-	list := slices.Concat(s.last(v), s.score(v), s.numbering(v))
+func (r reader) standing() []string {
+	list := slices.Concat(r.last(), r.score(), r.numbering())
 	first := engine.First
-	if s.View.Turn == engine.Second {
+	if r.View.Turn == engine.Second {
 		first = engine.Second
 	}
-	return append(list, s.pieces(v, first), s.pieces(v, first.Other()))
+	return append(list, r.pieces(first), r.pieces(first.Other()))
+}
+
+// since tells what is not as it was.
+func (r reader) since(before reader) []string {
+	list := slices.Concat(r.turn(), r.duties())
+	for _, side := range sides {
+		var parts []string
+		for _, c := range r.changes(before, side) {
+			if c.places != nil {
+				parts = append(parts, r.Text(c.key, speech.Text("List", strings.Join(c.places, ", "))))
+			}
+		}
+		if parts != nil {
+			list = append(list, r.Text("words.side", r.side("Side", side), speech.Text("What", strings.Join(parts, "; "))))
+		}
+	}
+	return list
 }
 
 // count is the player by whose count points are numbered.
-func (s Scene) count(v Voice) engine.Side { return cmp.Or(s.Count, v.count(), render.Counted(s.View)) }
+func (r reader) count() engine.Side {
+	return cmp.Or(r.Count, r.Voice.count(), render.Counted(r.View))
+}
 
 // side is a fact: the colour of a side.
-func (s Scene) side(v Voice, name string, side engine.Side) speech.Fact {
-	if side != engine.First && side != engine.Second {
-		return speech.Text(name, "")
-	}
-	return speech.Text(name, v.Text("colour."+render.Called(s.Theme, s.Game.Colours[side-engine.First])))
+func (r reader) side(name string, side engine.Side) speech.Fact {
+	return speech.Text(name, r.colour(r.Voice, side))
 }
+
+// both is a sentence with a number for each side.
+func (r reader) both(key string, of [2]int, more ...speech.Fact) string {
+	more = append(more, r.side("First", engine.First), r.side("Second", engine.Second),
+		speech.Number("A", of[0]), speech.Number("B", of[1]))
+	return r.Text(key, more...)
+}
+
+// turnWords are the keys of whose turn it is, by turnOf.
+var turnWords = map[string]string{"": "words.turn", "-double": "words.doubled", "-dice": "words.dice",
+	"-roll": "words.roll", "-throw": "words.throws"}
 
 // turn says whose turn it is, and for what; nothing at the end.
-func (s Scene) turn(v Voice) []string {
-	t := throw(s.Position)
-	who, other := s.side(v, "Side", s.View.Turn), s.side(v, "Other", s.View.Turn.Other())
-	switch {
-	case s.View.Turn == engine.Nobody:
+func (r reader) turn() []string {
+	switch r.View.Turn {
+	case engine.Nobody:
 		return nil
-	case s.View.Turn == engine.Chance:
-		return []string{v.Text("words.throw")}
-	case t.Doubled > 0:
-		return []string{v.Text("words.doubled", who, other, speech.Count(t.Doubled))}
-	case t.Dice[0] > 0 && t.By != engine.Nobody:
-		return []string{v.Text("words.dice", who, speech.Text("A", strconv.Itoa(t.Dice[0])),
-			speech.Text("B", strconv.Itoa(t.Dice[1])))}
+	case engine.Chance:
+		return []string{r.Text("words.throw")}
 	}
-	if _, dice := s.Position.(engine.Roller); dice {
-		key := "words.roll"
-		if !mayDouble(s.Position) {
-			key = "words.throws"
-		}
-		return []string{v.Text(key, who)}
-	}
-	return []string{v.Text("words.turn", who)}
+	t := throw(r.Position)
+	return []string{r.Text(turnWords[turnOf(r.Position)], r.side("Side", r.View.Turn),
+		r.side("Other", r.View.Turn.Other()), speech.Count(t.Doubled), speech.Number("A", t.Dice[0]),
+		speech.Number("B", t.Dice[1]))}
 }
 
-// duty says what the side on turn has to do, or may answer to a capture that was left out.
-func (s Scene) duty(v Voice) []string {
-	a, ok := s.Position.(engine.Arbiter)
-	if !ok || s.View.Turn == engine.Nobody {
+// duties say what the side on turn has to do, or may answer to a capture that was left out.
+func (r reader) duties() []string {
+	a, ok := r.Position.(engine.Arbiter)
+	if !ok || r.View.Turn == engine.Nobody {
 		return nil
 	}
 	var rights []string
-	for _, r := range a.Rights() {
-		rights = append(rights, v.Move(s.Position, string(r)))
+	for _, right := range a.Rights() {
+		rights = append(rights, r.Move(r.Position, string(right)))
 	}
 	if rights != nil {
-		return []string{v.Text("words.rights", s.side(v, "Other", s.View.Turn.Other()),
-			speech.Text("Choices", v.Or(rights, fewChoices)))}
+		return []string{r.Text("words.rights", r.side("Other", r.View.Turn.Other()),
+			speech.Text("Choices", r.Or(rights, fewChoices)))}
 	}
-	duty := a.Duty()
-	if duty == nil {
-		return nil
+	if duty := r.duty(r.Position); duty != nil {
+		return []string{chat.Plain(duty)}
 	}
-	return []string{chat.Plain(v.facts(s.Position, "rule."+string(duty.Rule), duty))}
+	return nil
 }
 
 // last says what was played.
-func (s Scene) last(v Voice) []string {
-	t := s.View.Last
+func (r reader) last() []string {
+	t := r.View.Last
 	switch {
 	case len(t.Hops) > 0:
-		return []string{v.Text("words.played", speech.Text("List", v.hops(s.View, t.Hops)))}
+		return []string{r.Text("words.played", speech.Text("List", r.hops(r.View, t.Hops)))}
 	case len(t.Path) > 1:
 		end, key := len(t.Path)-1, "words.last"
-		if to := t.Path[end]; slices.Contains(t.Taken, to) && s.View.Cells[to].Side == engine.Nobody {
+		if to := t.Path[end]; slices.Contains(t.Taken, to) && r.View.Cells[to].Side == engine.Nobody {
 			key = "words.left-board" // over the piece there
 		}
-		return []string{v.Text(key,
-			speech.Text("From", s.square(v, t.Path[0])), speech.Text("To", s.square(v, t.Path[end])),
-			speech.Text("Via", s.squares(v, t.Path[1:end])), speech.Text("Taken", s.squares(v, t.Taken)),
-			speech.Text("Drops", s.squares(v, t.Drops)))}
+		return []string{r.Text(key,
+			speech.Text("From", r.square(t.Path[0])), speech.Text("To", r.square(t.Path[end])),
+			speech.Text("Via", r.squares(t.Path[1:end])), speech.Text("Taken", r.squares(t.Taken)),
+			speech.Text("Drops", r.squares(t.Drops)))}
 	case len(t.Taken) > 0:
-		return []string{v.Text("words.taken", speech.Text("List", s.squares(v, t.Taken)))}
+		return []string{r.Text("words.taken", speech.Text("List", r.squares(t.Taken)))}
 	}
 	return nil
 }
@@ -132,140 +170,165 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
 	var list []string
 	for _, h := range hops {
-		key := "words.hop"
-		if h.Hit {
-			key = "words.hit"
-		}
-		list = append(list, v.Text(key, speech.Text("From", v.place(h.From, up, count)),
-			speech.Text("To", v.place(h.To, up, count))))
+		list = append(list, v.Text(first(is{"words.hit", h.Hit}, is{"words.hop", true}),
+			speech.Text("From", v.place(h.From, up, count)), speech.Text("To", v.place(h.To, up, count))))
 	}
 	return strings.Join(list, "; ")
 }
 
 // numbering names the player by whose count points are numbered, where there are points.
-func (s Scene) numbering(v Voice) []string {
-	if s.View.Points == nil {
+func (r reader) numbering() []string {
+	if r.View.Points == nil {
 		return nil
 	}
-	return []string{v.Text("words.count", s.side(v, "Side", s.count(v)))}
+	return []string{r.Text("words.count", r.side("Side", r.count()))}
 }
 
 // score says the score, the cube and what each side has to go, where a game has such things.
-func (s Scene) score(v Voice) (list []string) {
-	p := s.View.Points
+func (r reader) score() (list []string) {
+	p := r.View.Points
 	if p == nil {
 		return nil
 	}
-	list = s.match(v)
+	list = r.match()
 	if p.Absolute || p.Cube > 1 || p.Owner != engine.Nobody {
-		list = append(list, s.cube(v))
+		list = append(list, r.cube())
 	}
-	return append(list, v.Text("words.pips", s.side(v, "First", engine.First), s.side(v, "Second", engine.Second),
-		speech.Text("A", strconv.Itoa(p.Pips[0])), speech.Text("B", strconv.Itoa(p.Pips[1]))))
+	return append(list, r.both("words.pips", p.Pips))
 }
 
 // match says the score of a match of several games; nothing of a single game.
-func (s Scene) match(v Voice) (list []string) {
-	st, length := engine.StandingOf(s.Position), ""
+func (r reader) match() (list []string) {
+	st := engine.StandingOf(r.Position)
 	if st.Length <= 1 && st.Score == [2]int{} {
 		return nil
 	}
-	if st.Length > 1 {
-		length = strconv.Itoa(st.Length)
-	}
-	list = append(list, v.Text("words.score", s.side(v, "First", engine.First), s.side(v, "Second", engine.Second),
-		speech.Text("A", strconv.Itoa(st.Score[0])), speech.Text("B", strconv.Itoa(st.Score[1])),
-		speech.Text("Length", length)))
+	list = append(list, r.both("words.score", st.Score, lengthOf(st)))
 	if st.Crawford {
-		list = append(list, v.Text("words.crawford"))
+		list = append(list, r.Text("words.crawford"))
 	}
 	return list
 }
 
 // cube says where the cube is.
-func (s Scene) cube(v Voice) string {
-	p := s.View.Points
-	return v.Text("words.cube", speech.Count(p.Cube), s.side(v, "Side", p.Owner))
+func (r reader) cube() string {
+	p := r.View.Points
+	return r.Text("words.cube", speech.Count(p.Cube), r.side("Side", p.Owner))
 }
 
 // pieces says where those of a side stand.
-func (s Scene) pieces(v Voice, side engine.Side) string {
+func (r reader) pieces(side engine.Side) string {
 	var parts []string
-	if s.View.Points != nil {
-		for place, n := range s.counted(side, s.count(v)) {
+	if r.View.Points != nil {
+		for place, n := range r.counted(side) {
 			if n > 0 {
-				parts = append(parts, s.many(v, n, place))
+				parts = append(parts, r.many(n, place))
 			}
 		}
-		return v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, ", ")))
+		return r.Text("words.side", r.side("Side", side), speech.Text("What", strings.Join(parts, ", ")))
 	}
-	var men, kings []int
-	for i, c := range s.View.Cells {
-		switch {
-		case c.Side != side:
-		case c.King:
-			kings = append(kings, i)
-		default:
-			men = append(men, i)
+	var of [2][]int // men and kings
+	for i, c := range r.View.Cells {
+		if kind := rank(c); c.Side == side {
+			of[kind] = append(of[kind], i)
 		}
 	}
-	for _, of := range []struct {
-		cells []int
-		key   string
-	}{{men, "words.men."}, {kings, "words.kings."}} {
-		if of.cells != nil {
-			parts = append(parts, v.Text(s.called(v, of.key), speech.Count(len(of.cells)),
-				speech.Text("List", strings.Join(s.runs(v, of.cells), ", "))))
+	for kind, key := range []string{"words.men.", "words.kings."} {
+		if cells := of[kind]; cells != nil {
+			parts = append(parts, r.Text(r.called(key), speech.Count(len(cells)),
+				speech.Text("List", strings.Join(r.runs(cells), ", "))))
 		}
 	}
 	if parts == nil {
-		parts = append(parts, v.Text("words.nothing"))
+		parts = append(parts, r.Text("words.nothing"))
 	}
-	return v.Text("words.side", s.side(v, "Side", side), speech.Text("What", strings.Join(parts, "; ")))
+	return r.Text("words.side", r.side("Side", side), speech.Text("What", strings.Join(parts, "; ")))
+}
+
+// rank is 1 for a king, else 0.
+func rank(c engine.Cell) int {
+	if c.King {
+		return 1
+	}
+	return 0
+}
+
+// change is what is new about some places, under the key of the words for it.
+type change struct {
+	key    string
+	places []string
+}
+
+// changes are what is not as it was about the pieces of a side.
+func (r reader) changes(before reader, side engine.Side) []change {
+	if r.View.Points != nil {
+		was, is := before.countedBy(side, r.count()), r.counted(side)
+		var gone, now []string
+		for place, n := range is {
+			switch {
+			case n == was[place]:
+			case n == 0 && place < onBar:
+				gone = append(gone, strconv.Itoa(place))
+			case n > 0:
+				now = append(now, r.many(n, place))
+			}
+		}
+		return []change{{"words.left", gone}, {"words.now", now}}
+	}
+	var gone []int
+	var came [2][]int // men and kings
+	for i, c := range r.View.Cells {
+		switch old := before.View.Cells[i]; {
+		case c.Side != side && old.Side == side:
+			gone = append(gone, i)
+		case c.Side == side && (old.Side != side || c.King && !old.King):
+			came[rank(c)] = append(came[rank(c)], i)
+		}
+	}
+	return []change{{"words.left", r.runs(gone)}, {"words.came", r.runs(came[0])}, {"words.came-kings", r.runs(came[1])}}
 }
 
 // at tells what is on a square, or point, or on a row; false if there is no such place.
-func (s Scene) at(v Voice, place string, row bool) (list []string, known bool) {
+func (r reader) at(place string, row bool) (list []string, known bool) {
 	n, err := strconv.Atoi(place)
-	if points := s.View.Points; points != nil {
+	if points := r.View.Points; points != nil {
 		only := *points
 		only.Bar, only.Off = [2]int{}, [2]int{}
 		for i := range only.Points {
-			if here := counting(i+1, s.count(v)) == n; !here {
+			if here := counting(i+1, r.count()) == n; !here {
 				only.Points[i].Count = 0
 			} else {
 				known = !row
 			}
 		}
-		s.View.Points, list = &only, s.numbering(v)
+		r.View.Points, list = &only, r.numbering()
 	} else {
-		s.View.Cells = slices.Clone(s.View.Cells)
-		for i, c := range s.View.Cells {
-			name := string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
-			here := row && err == nil && i/s.View.Files+1 == n || !row && (place == name || place == c.Label)
+		r.View.Cells = slices.Clone(r.View.Cells)
+		for i, c := range r.View.Cells {
+			here := row && err == nil && i/r.View.Files+1 == n || !row && (place == r.name(i) || place == c.Label)
 			if known = known || here; !here {
-				s.View.Cells[i].Side = engine.Nobody
+				r.View.Cells[i].Side = engine.Nobody
 			}
 		}
 	}
 	empty := len(list)
-	for _, side := range []engine.Side{engine.First, engine.Second} {
-		if s.has(side) {
-			list = append(list, s.pieces(v, side))
+	for _, side := range sides {
+		if r.has(side) {
+			list = append(list, r.pieces(side))
 		}
 	}
 	if len(list) == empty {
-		list = append(list, v.Text("words.empty", speech.Text("Place", place), speech.Text("Row", map[bool]string{true: place}[row])))
+		list = append(list, r.Text("words.empty", speech.Text("Place", place), speech.Text("Row", first(is{place, row}))))
 	}
 	return list, known
 }
 
 // has reports whether a side has a piece on the board.
-func (s Scene) has(side engine.Side) bool {
-	if p := s.View.Points; p != nil {
+func (r reader) has(side engine.Side) bool {
+	if p := r.View.Points; p != nil {
 		return slices.ContainsFunc(p.Points[:], func(at engine.Point) bool { return at.Side == side && at.Count > 0 })
 	}
-	return slices.ContainsFunc(s.View.Cells, func(c engine.Cell) bool { return c.Side == side })
+	return slices.ContainsFunc(r.View.Cells, func(c engine.Cell) bool { return c.Side == side })
 }
 
 // Of is the key of a sentence in the words of a game, where it calls its pieces by another name than most do.
@@ -279,9 +342,9 @@ func (v Voice) Of(game *engine.Game, key string) string {
 }
 
 // called is the key of the words for the pieces of the game: its own, or those of all games.
-func (s Scene) called(v Voice, key string) string {
-	for _, name := range []string{s.Game.Name, s.Game.Kin} {
-		if own := key + name; name != "" && v.Has(own) {
+func (r reader) called(key string) string {
+	for _, name := range []string{r.Game.Name, r.Game.Kin} {
+		if own := key + name; name != "" && r.Has(own) {
 			return own
 		}
 	}
@@ -289,29 +352,34 @@ func (s Scene) called(v Voice, key string) string {
 }
 
 // square is the number of a cell or, without one or where letters are preferred, its name.
-func (s Scene) square(v Voice, i int) string {
-	if label := s.View.Cells[i].Label; label != "" && !v.letters() {
+func (r reader) square(i int) string {
+	if label := r.View.Cells[i].Label; label != "" && !r.letters() {
 		return label
 	}
-	return string(rune('a'+i%s.View.Files)) + strconv.Itoa(i/s.View.Files+1)
+	return r.name(i)
 }
 
-func (s Scene) squares(v Voice, cells []int) string {
+// name is that of a cell, by its file and its rank.
+func (r reader) name(i int) string {
+	return string(rune('a'+i%r.View.Files)) + strconv.Itoa(i/r.View.Files+1)
+}
+
+func (r reader) squares(cells []int) string {
 	var names []string
 	for _, i := range cells {
-		names = append(names, s.square(v, i))
+		names = append(names, r.square(i))
 	}
 	return strings.Join(names, ", ")
 }
 
 // runs names cells in the order of their numbers or, without numbers, rank by rank. Three or more that follow one
 // another are named by the first and the last.
-func (s Scene) runs(v Voice, cells []int) (list []string) {
+func (r reader) runs(cells []int) (list []string) {
 	order := func(i int) int {
-		if n, err := strconv.Atoi(s.square(v, i)); err == nil {
+		if n, err := strconv.Atoi(r.square(i)); err == nil {
 			return n
 		}
-		return i/s.View.Files*(s.View.Files+1) + i%s.View.Files // nothing follows over the edge
+		return i/r.View.Files*(r.View.Files+1) + i%r.View.Files // nothing follows over the edge
 	}
 	cells = slices.Clone(cells)
 	slices.SortFunc(cells, func(a, b int) int { return order(a) - order(b) })
@@ -322,10 +390,10 @@ func (s Scene) runs(v Voice, cells []int) (list []string) {
 		}
 		if n < 3 {
 			n = 1
-			list = append(list, s.square(v, cells[0]))
+			list = append(list, r.square(cells[0]))
 		} else {
-			list = append(list, v.Text("words.run", speech.Text("From", s.square(v, cells[0])),
-				speech.Text("To", s.square(v, cells[n-1]))))
+			list = append(list, r.Text("words.run", speech.Text("From", r.square(cells[0])),
+				speech.Text("To", r.square(cells[n-1]))))
 		}
 		cells = cells[n:]
 	}
@@ -338,14 +406,17 @@ const (
 	isOff = 26
 )
 
-// counted is the number of checkers a side has on each place, by the count of a player.
-func (s Scene) counted(side, count engine.Side) (on [isOff + 1]int) {
-	for i, point := range s.View.Points.Points {
+// counted is the number of checkers a side has on each place.
+func (r reader) counted(side engine.Side) [isOff + 1]int { return r.countedBy(side, r.count()) }
+
+// countedBy is counted by the count of a player.
+func (r reader) countedBy(side, count engine.Side) (on [isOff + 1]int) {
+	for i, point := range r.View.Points.Points {
 		if point.Side == side {
 			on[counting(i+1, count)] = point.Count
 		}
 	}
-	on[onBar], on[isOff] = s.View.Points.Bar[side-engine.First], s.View.Points.Off[side-engine.First]
+	on[onBar], on[isOff] = r.View.Points.Bar[side-engine.First], r.View.Points.Off[side-engine.First]
 	return on
 }
 
@@ -358,24 +429,24 @@ func counting(n int, count engine.Side) int {
 }
 
 // numbers names points of the board, given by the numbers that it has.
-func (s Scene) numbers(v Voice, points []int) string {
+func (r reader) numbers(points []int) string {
 	var counted []int
 	for _, n := range points {
-		counted = append(counted, counting(n, s.count(v)))
+		counted = append(counted, counting(n, r.count()))
 	}
 	slices.SortFunc(counted, func(a, b int) int { return b - a })
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(counted), " ", ", "), "[]")
 }
 
 // many says how many checkers are on a place.
-func (s Scene) many(v Voice, n, place int) string {
+func (r reader) many(n, place int) string {
 	switch place {
 	case onBar:
-		return v.Text("words.on-bar", speech.Count(n))
+		return r.Text("words.on-bar", speech.Count(n))
 	case isOff:
-		return v.Text("words.off", speech.Count(n))
+		return r.Text("words.off", speech.Count(n))
 	}
-	return v.Text("words.on-point", speech.Text("N", strconv.Itoa(n)), speech.Text("Point", strconv.Itoa(place)))
+	return r.Text("words.on-point", speech.Number("N", n), speech.Number("Point", place))
 }
 
 // place names an end of a hop that goes up the numbers of the board or down, by the count of a side, else of its own

@@ -1,0 +1,135 @@
+package tell
+
+import (
+	"strings"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/speech"
+	"tabuleiro/engine"
+	"tabuleiro/engine/match"
+)
+
+// sides are the two of a match.
+var sides = [...]engine.Side{engine.First, engine.Second}
+
+// known is a fact of a match, by the name that sentences have for it; false if there is none.
+func (a Audience) known(m *match.Match, name string) (speech.Fact, bool) {
+	turn := m.Turn()
+	switch name {
+	case "First":
+		return person("First", m, engine.First), true
+	case "Second":
+		return person("Second", m, engine.Second), true
+	case "FirstMark":
+		return speech.Text("FirstMark", a.mark(m, engine.First)), true
+	case "SecondMark":
+		return speech.Text("SecondMark", a.mark(m, engine.Second)), true
+	case "Player", "Turn":
+		return person(name, m, turn), true
+	case "Mark":
+		return speech.Text("Mark", a.mark(m, turn)), true
+	case "Colour":
+		return speech.Text("Colour", a.colourName(m, turn)), true
+	case "Opponent":
+		return person("Opponent", m, turn.Other()), true
+	case "Challenger":
+		return speech.Person("Challenger", User(m.Challenger)), true
+	case "Dice":
+		return speech.Text("Dice", rolledDice(m.Line.Position())), true
+	case "ID":
+		return speech.Text("ID", m.ID), true
+	case "Tournament":
+		return speech.Text("Tournament", m.Setup.Tournament), true
+	}
+	return speech.Fact{}, false
+}
+
+// sayOf is a sentence about a match: what it names and is not given is known of the match.
+func (a Audience) sayOf(m *match.Match, key string, given ...speech.Fact) []chat.Span {
+	var facts []speech.Fact
+	for _, name := range a.Voice.Facts(key) {
+		if fact, ok := a.known(m, name); ok {
+			facts = append(facts, fact)
+		}
+	}
+	return a.Voice.Say(key, append(facts, given...)...)
+}
+
+// person is the fact that names the player of a side.
+func person(name string, m *match.Match, s engine.Side) speech.Fact {
+	return speech.Person(name, User(m.Player(s)))
+}
+
+// plain is a text without styles.
+func plain(text string) []chat.Span { return []chat.Span{{Text: text}} }
+
+// command is what is typed for a command and a match.
+func (v Voice) command(m *match.Match, name string, rest ...string) string {
+	return strings.Join(append([]string{v.Typed(name), "#" + m.ID}, rest...), " ")
+}
+
+// button says a command about a match, under a label by its key.
+func (v Voice) button(m *match.Match, label, command string, rest ...string) chat.Button {
+	return chat.Button{Label: v.Text(label), Says: v.command(m, command, rest...)}
+}
+
+// turn is a button that turns to another part of something long, as far as there is one.
+type turn struct {
+	label string
+	to    int
+	on    bool
+}
+
+// turns are the buttons for other parts of something long, which says what of each.
+func turns(says func(to int) string, parts ...turn) (row []chat.Button) {
+	for _, t := range parts {
+		if t.on {
+			row = append(row, chat.Button{Label: t.label, Says: says(t.to)})
+		}
+	}
+	return row
+}
+
+// addText puts the text of a board below its picture, for those who want both.
+func (a Audience) addText(message *chat.Message) {
+	if a.Look.Show == "both" && message.Board != nil && message.Board.PNG != nil {
+		message.Text = append(message.Text, chat.Span{Text: "\n\n"}, Mono(message.Board.Text))
+	}
+}
+
+// isDice reports whether dice are rolled in a position's game.
+func isDice(p engine.Position) bool {
+	_, is := p.(engine.Roller)
+	return is
+}
+
+// isStake reports whether a position's game is played for a stake.
+func isStake(p engine.Position) bool {
+	_, is := p.(engine.Contest)
+	return is
+}
+
+// throw is how it stands with the dice; zero where there are none.
+func throw(p engine.Position) engine.Throw {
+	if r, ok := p.(engine.Roller); ok {
+		return r.Throw()
+	}
+	return engine.Throw{}
+}
+
+// stakeOf is the number of points a game is played for, 1 where there is no stake.
+func stakeOf(p engine.Position) int {
+	if c, ok := p.(engine.Contest); ok {
+		return c.Stake()
+	}
+	return 1
+}
+
+// asOf is a match as it was after n moves, to be looked at.
+func asOf(m *match.Match, n int) *match.Match {
+	then := *m
+	if n < m.Line.Len() {
+		then.Line, then.Status, then.Ended = m.Line.Back(m.Line.Len()-n), match.Playing, engine.Outcome{}
+	}
+	return &then
+}
