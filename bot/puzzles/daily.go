@@ -13,9 +13,7 @@ import (
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/notebook"
-	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
-	"tabuleiro/bot/services"
 	"tabuleiro/bot/speak"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
@@ -23,9 +21,8 @@ import (
 
 // Daily sets a puzzle a day in rooms that asked for it.
 type Daily struct {
-	puzzles  Puzzles
-	services *services.Services
-	registry *people.Registry
+	Puzzles
+
 	meter    *meter.Meter
 	draws    change.Draws
 	guideFor func(tell.Preferences, chat.Event) guide.Guide
@@ -40,8 +37,7 @@ var appointments = agenda.NewIndex(notebook.Kind{Name: "puzzle-due/", Of: notebo
 // NewDaily sets no puzzle before its Agenda runs.
 func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws,
 	guideFor func(tell.Preferences, chat.Event) guide.Guide) *Daily {
-	d := &Daily{puzzles: p, services: p.Services, registry: p.Registry, meter: m, draws: draws,
-		guideFor: guideFor}
+	d := &Daily{Puzzles: p, meter: m, draws: draws, guideFor: guideFor}
 	d.Agenda = appointments.Agenda(p.Archive, agenda.Config[agenda.Appointment]{
 		Do: d.deal, Now: p.Now, Log: p.Archive.Log,
 	})
@@ -52,27 +48,27 @@ func NewDaily(p Puzzles, m *meter.Meter, draws change.Draws,
 func (d *Daily) appoint(ctx context.Context, room chat.Room, s Set, next time.Time) error {
 	old := s.Next
 	if s.Next = next; !next.IsZero() {
-		if err := appointments.Put(ctx, d.puzzles.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
+		if err := appointments.Put(ctx, d.Archive, agenda.Appointment{At: next, Of: string(room)}); err != nil {
 			return err
 		}
 	}
-	if err := d.puzzles.keep(ctx, room, s); err != nil {
+	if err := d.keep(ctx, room, s); err != nil {
 		return err
 	}
 	if old.IsZero() || old.Equal(next) {
 		return nil
 	}
-	return appointments.Delete(ctx, d.puzzles.Archive, agenda.Appointment{At: old, Of: string(room)})
+	return appointments.Delete(ctx, d.Archive, agenda.Appointment{At: old, Of: string(room)})
 }
 
 // Choose has a room's puzzle set from now on at the time of day that its preferences say.
 func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
-	if err := d.puzzles.Find.KeepLanguage(req); err != nil {
+	if err := d.Find.KeepLanguage(req); err != nil {
 		return err
 	}
 	room := req.Event.Room
-	defer d.puzzles.Rooms.Enter(room)()
-	s, _, err := d.puzzles.Load(req.Ctx, room)
+	defer d.Rooms.Enter(room)()
+	s, _, err := d.Load(req.Ctx, room)
 	if err != nil {
 		return err
 	}
@@ -85,7 +81,7 @@ func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
 	if err != nil {
 		return err
 	}
-	next := p.Daily(d.puzzles.Now(), zone)
+	next := p.Daily(d.Now(), zone)
 	if next.IsZero() && s.Day != nil {
 		s.Past, s.Day = s.Day, nil
 	}
@@ -99,19 +95,19 @@ func (d *Daily) Choose(req *request.Request, p tell.Preferences) error {
 // zone is that in which the time of day of a room's puzzle is meant: where the person is who is there alone or has
 // chosen the time, or where most people of the language are if that is not known.
 func (d *Daily) zone(ctx context.Context, s Set, v tell.Voice) (*time.Location, error) {
-	who, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By))
-	return cmp.Or(d.puzzles.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(v)), err
+	who, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By))
+	return cmp.Or(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)).Location(), request.ZoneOf(v)), err
 }
 
 // Where tells by which clock the puzzle is set that the author has just chosen a time for, and asks once where that is,
 // if the author has not told.
 func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 	owner := archive.OfPerson(req.Author.ID)
-	mine := d.puzzles.Archive.Preferences(req.Ctx, owner)
+	mine := d.Archive.Preferences(req.Ctx, owner)
 	command := ""
 	if mine["zone"].Value == "" && mine[speak.ZoneAsked].Value == "" {
 		command = req.Guide.Settings().ZoneCommand()
-		if err := d.puzzles.Archive.Choose(req.Ctx, owner, speak.ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
+		if err := d.Archive.Choose(req.Ctx, owner, speak.ZoneAsked, tell.Chosen{Value: "yes"}); err != nil {
 			return nil, err
 		}
 	}
@@ -121,7 +117,7 @@ func (d *Daily) Where(req *request.Request) ([]chat.Span, error) {
 
 // Travelled sets puzzles of the day by another clock from now on, where that is somebody's who is in another zone now.
 func (d *Daily) Travelled(ctx context.Context, person string) error {
-	list, err := appointments.All(ctx, d.puzzles.Archive)
+	list, err := appointments.All(ctx, d.Archive)
 	for _, a := range list {
 		if err == nil {
 			err = d.shift(ctx, chat.Room(a.Of), person)
@@ -132,12 +128,12 @@ func (d *Daily) Travelled(ctx context.Context, person string) error {
 }
 
 func (d *Daily) shift(ctx context.Context, room chat.Room, person string) error {
-	defer d.puzzles.Rooms.Enter(room)()
-	s, _, err := d.puzzles.Load(ctx, room)
+	defer d.Rooms.Enter(room)()
+	s, _, err := d.Load(ctx, room)
 	if err != nil {
 		return err
 	}
-	if who, err := d.registry.Person(ctx, cmp.Or(s.Person, s.By)); err != nil || who.ID != person {
+	if who, err := d.Registry.Person(ctx, cmp.Or(s.Person, s.By)); err != nil || who.ID != person {
 		return err
 	}
 	next, err := d.next(ctx, room, s)
@@ -157,17 +153,17 @@ type coming struct {
 
 // next is when the next puzzle of the day is due in a room, with what tells how to speak there.
 func (d *Daily) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
-	alone, err := d.registry.Person(ctx, s.Person)
+	alone, err := d.Registry.Person(ctx, s.Person)
 	if err != nil {
 		return c, err
 	}
-	c.prefers = d.puzzles.Archive.Preferences(ctx, archive.OwnerAt(room, alone.ID))
+	c.prefers = d.Archive.Preferences(ctx, archive.OwnerAt(room, alone.ID))
 	c.guide = d.guideFor(c.prefers, chat.Event{Room: room, Private: s.Person != ""})
 	zone, err := d.zone(ctx, s, c.guide.Voice)
 	if err != nil {
 		return c, err
 	}
-	now := d.puzzles.Now()
+	now := d.Now()
 	c.at, c.date = c.prefers.Daily(now, zone), now.In(zone).Format(dateForm)
 	return c, nil
 }
@@ -187,7 +183,7 @@ func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 	if err != nil {
 		return fmt.Errorf("puzzle of the day in %s: %w", room, err)
 	}
-	a := d.services.Adapter(room.Service())
+	a := d.Services.Adapter(room.Service())
 	if message == nil || a == nil {
 		return nil
 	}
@@ -195,21 +191,21 @@ func (d *Daily) deal(ctx context.Context, due agenda.Appointment) error {
 	_, err = a.Send(ctx, room, *message)
 	done(err)
 	if err != nil { // it is there for the one who asks
-		d.puzzles.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
+		d.Archive.Log.Warn("the puzzle of the day is not sent", "room", room, "error", err)
 	}
 	return nil
 }
 
 // pose stores the puzzle of the day, and returns what to say; nil: nothing.
 func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message, error) {
-	p, room := d.puzzles, chat.Room(due.Of)
-	defer p.Rooms.Enter(room)()
-	s, posed, err := p.Load(ctx, room)
+	room := chat.Room(due.Of)
+	defer d.Rooms.Enter(room)()
+	s, posed, err := d.Load(ctx, room)
 	if err != nil {
 		return nil, err
 	}
 	if !s.Next.Equal(due.At) { // it was put off, and that is all that is left of it
-		return nil, appointments.Delete(ctx, p.Archive, due)
+		return nil, appointments.Delete(ctx, d.Archive, due)
 	}
 	next, err := d.next(ctx, room, s)
 	if err != nil {
@@ -220,7 +216,7 @@ func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message
 	if err != nil {
 		return nil, err
 	}
-	posing = posing && p.Now().Sub(due.At) < tooLate
+	posing = posing && d.Now().Sub(due.At) < tooLate
 	if !posing {
 		s = old
 	}
@@ -228,21 +224,21 @@ func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message
 		return nil, err
 	}
 	if s.Person == "" {
-		m, err := p.announced(next.guide, next.prefers, room, *s.Day)
+		m, err := d.announced(next.guide, next.prefers, room, *s.Day)
 		return &m, err
 	}
 	news := next.guide.Voice.Say("puzzle-daily")
 	if posed {
 		from := old.At
 		old.At = len(old.Puzzle.Solution)
-		before, err := p.line(old)
+		before, err := d.line(old)
 		if err != nil {
 			return nil, err
 		}
 		news = append(append(news, chat.Span{Text: " "}),
 			next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.Lines().PuzzleMoves(before.Line, from)))...)
 	}
-	shown, err := p.line(s)
+	shown, err := d.line(s)
 	next.guide.Look = next.prefers.Look(shown.Match(), shown.Line.Turn())
 	m := next.guide.Pages().Puzzle(shown, news, "")
 	return &m, err
@@ -250,10 +246,9 @@ func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message
 
 // another sets the puzzle of the day in a room; false: there is none, or it is known there already.
 func (d *Daily) another(ctx context.Context, s *Set, next coming) (bool, error) {
-	p := d.puzzles
-	game := p.Archive.Game(s.Game)
+	game := d.Archive.Game(s.Game)
 	if game == nil || puzzleOn(game, next.date) == nil {
-		game = p.Archive.Games[0]
+		game = d.Archive.Games[0]
 	}
 	if next.at.IsZero() || puzzleOn(game, next.date) == nil {
 		return false, nil
@@ -266,25 +261,25 @@ func (d *Daily) another(ctx context.Context, s *Set, next coming) (bool, error) 
 		if s.Day != nil {
 			s.Past = s.Day
 		}
-		s.Day = &Day{Date: next.date, Game: game.Name, At: p.Now(), Key: key}
+		s.Day = &Day{Date: next.date, Game: game.Name, At: d.Now(), Key: key}
 		return true, err
 	}
-	who, err := d.registry.Person(ctx, s.Person)
+	who, err := d.Registry.Person(ctx, s.Person)
 	if err != nil {
 		return false, err
 	}
 	switch { // the solution of the one before is told
 	case s.Puzzle == nil || who.ID == "":
 	case s.Date == "":
-		err = p.known(ctx, who.ID, p.Archive.Game(s.Game), *s.Puzzle)
+		err = d.known(ctx, who.ID, d.Archive.Game(s.Game), *s.Puzzle)
 	case s.Date != next.date:
-		err = p.see(ctx, who.ID, s.Date, s.Game)
+		err = d.see(ctx, who.ID, s.Date, s.Game)
 	}
 	if err != nil {
 		return false, err
 	}
-	s.Game, s.Date, s.Solver, s.Since, s.Last = game.Name, next.date, "", p.Now(), request.Moment{At: p.Now()}
-	is, open, err := p.mine(ctx, *s, who.ID)
+	s.Game, s.Date, s.Solver, s.Since, s.Last = game.Name, next.date, "", d.Now(), request.Moment{At: d.Now()}
+	is, open, err := d.mine(ctx, *s, who.ID)
 	*s = is
 	return open, err
 }

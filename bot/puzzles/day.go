@@ -73,7 +73,7 @@ func (p Puzzles) of(req *request.Request, id string) (s Set, posed bool, err err
 // note keeps what the author has made of the puzzle of a day. Progress made elsewhere meanwhile stays.
 func (p Puzzles) note(req *request.Request, s Set) error {
 	old := false
-	err := p.change(req.Ctx, req.Author.ID, func(r *Record) bool {
+	err := update(req.Ctx, p, records, req.Author.ID, func(r *Record) bool {
 		a, there := r.find(s.Date, s.Game)
 		if old = a.done() || a.At > s.At; old {
 			return false
@@ -122,12 +122,12 @@ func (p Puzzles) day(req *request.Request, date, text string) (*request.Result, 
 
 // today is the puzzle of the day of a room in which none is set, for somebody who is alone there: that of the date, by
 // the author's clock; nil if there are none of the game.
-func today(req *request.Request, a *archive.Archive, now time.Time, game *engine.Game) *Day {
+func (p Puzzles) today(req *request.Request, game *engine.Game) *Day {
 	if game == nil || len(puzzle.Of(game)) == 0 {
-		game = a.Games[0]
+		game = p.Archive.Games[0]
 	}
-	zone := cmp.Or(a.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
-	d := &Day{Date: now.In(zone).Format(dateForm), Game: game.Name, At: now}
+	zone := cmp.Or(p.Archive.Preferences(req.Ctx, archive.OfPerson(req.Author.ID)).Location(), request.ZoneOf(req.Guide.Voice))
+	d := &Day{Date: p.Now().In(zone).Format(dateForm), Game: game.Name, At: p.Now()}
 	if puzzleOn(game, d.Date) == nil {
 		return nil
 	}
@@ -141,10 +141,10 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		d = today(req, p.Archive, p.Now(), p.Archive.Game(s.Game))
+		d = p.today(req, p.Archive.Game(s.Game))
 	}
 	if d == nil { // another one, below how there would be one of the day
-		none := noDay(p, req)
+		none := p.noDay(req)
 		answer, err := p.Puzzle(req, "")
 		if err == nil && len(answer.Messages) > 0 {
 			first := &answer.Messages[0]
@@ -159,7 +159,7 @@ func (p Puzzles) open(req *request.Request, d *Day) (*request.Result, error) {
 }
 
 // noDay says that there was no puzzle of the day in the room yet: when the first one comes, or how there would be one.
-func noDay(p Puzzles, req *request.Request) []chat.Span {
+func (p Puzzles) noDay(req *request.Request) []chat.Span {
 	at := p.Archive.Preferences(req.Ctx, archive.OfRoom(req.Event.Room)).Of("puzzle")
 	if strings.Contains(at, ":") {
 		return req.Guide.Voice.Say("puzzle-day-first", speech.Text("Time", at))
@@ -167,8 +167,11 @@ func noDay(p Puzzles, req *request.Request) []chat.Span {
 	return req.Guide.Voice.Say("puzzle-day-none", speech.Text("Command", req.Guide.Settings().DailyCommand("9:00")))
 }
 
-// there tells the author where the puzzle of the day of the room is answered; nil: here.
+// there tells the author where the puzzle of the day of the room is answered; nil: here, or there is none.
 func (p Puzzles) there(req *request.Request, d *Day) *chat.Message {
+	if d == nil {
+		return nil
+	}
 	b := p.answer(req.Guide.Voice.Text("button.puzzle-answer"), req.Event.Room, *d)
 	if req.Event.Private || b.URL == "" {
 		return nil
@@ -242,7 +245,7 @@ func (p Puzzles) enter(req *request.Request, from chat.Room, d Day) (*request.Re
 	}
 	var a Answer
 	var r Record
-	err := p.change(req.Ctx, req.Author.ID, func(now *Record) bool {
+	err := update(req.Ctx, p, records, req.Author.ID, func(now *Record) bool {
 		there := false
 		if a, there = now.find(d.Date, d.Game); !there {
 			a.Since = d.At
@@ -325,7 +328,7 @@ func (p Puzzles) see(ctx context.Context, person, date, game string) error {
 			}
 		}
 	}
-	return p.change(ctx, person, func(r *Record) bool {
+	return update(ctx, p, records, person, func(r *Record) bool {
 		a, _ := r.find(date, game)
 		if a.done() || person == "" {
 			return false

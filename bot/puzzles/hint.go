@@ -23,40 +23,43 @@ func (s Set) spot() int { return s.Number<<8 + s.At + 1 }
 // Hint helps with the puzzle of the room, if that is rather meant than a match with hints: with the piece that is to
 // move, asked again with the move. Its price is said before, once a puzzle.
 func (p Puzzles) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
-	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
+	about := quotes(req, tell.PuzzleSign)
 	if id, _ := request.Named(text); id != "" || !about && req.Board != "" {
 		return nil, false, nil
 	}
-	s, posed, err := p.Load(req.Ctx, req.Event.Room)
-	if err != nil || !posed || !about && helpsElsewhere(p, req, s) {
+	s, now, err := p.posed(req.Ctx, req.Event.Room)
+	if err != nil || now.Game == nil || !about && p.helpsElsewhere(req, s) {
 		return nil, false, err
 	}
 	if text != "" {
 		return nil, true, req.Extra(text, req.Guide.Voice.Typed("hint"))
 	}
-	now, err := p.line(s)
-	if err != nil {
-		return nil, true, err
-	}
+	answer, err = p.help(req, s, now)
+	return answer, true, err
+}
+
+// help says which piece is to move or, asked again, the move.
+func (p Puzzles) help(req *request.Request, s Set, now tell.Puzzle) (*request.Result, error) {
 	m := req.Privately("puzzle-hint", speech.Text("Solution", req.Guide.Voice.Typed("puzzle")+" "+
 		req.Guide.Voice.Typed("solution")))
+	position, move := now.Line.Position(), s.Puzzle.Solution[s.At]
 	if s.Looked == s.spot() {
-		move := speech.Text("Move", req.Guide.Voice.Move(now.Line.Position(), string(s.Puzzle.Solution[s.At])))
-		m.Text = append(append(m.Text, chat.Span{Text: " "}), req.Guide.Voice.Say("hint-move", move)...)
-		return request.Say(m), true, nil
+		is := speech.Text("Move", req.Guide.Voice.Move(position, string(move)))
+		m.Text = then(m.Text, req.Guide.Voice.Say("hint-move", is))
+		return request.Say(m), nil
 	}
-	if s.Warned != s.Number && !req.Alone() && s.Date == "" && charges(p, req) { // where it is not said beside the puzzle
+	if s.Warned != s.Number && !req.Alone() && s.Date == "" && p.charges(req) { // where it is not said beside the puzzle
 		s.Warned = s.Number
-		return Price(req), true, p.keepBy(req, s)
+		return Price(req), p.keepBy(req, s)
 	}
-	before := len(m.Text)
-	if m = p.withPiece(req, m, s, now); len(m.Text) > before {
-		var counted []chat.Span
-		s.Looked = s.spot()
-		counted, err = p.counted(req, &s, false)
-		m.Text, err = then(m.Text, counted), cmp.Or(err, p.keepBy(req, s))
+	piece := pieceOf(req, now.Game, position, move)
+	if piece == nil {
+		return request.Say(m), nil
 	}
-	return request.Say(m), true, err
+	s.Looked = s.spot()
+	counted, err := p.counted(req, &s, false)
+	m.Text, err = then(then(m.Text, piece), counted), cmp.Or(err, p.keepBy(req, s))
+	return request.Say(m), err
 }
 
 // Price says what a hint for a puzzle costs, and offers it.
@@ -68,34 +71,33 @@ func Price(req *request.Request) *request.Result {
 
 // helpsElsewhere reports whether a match of the author has gone on since a puzzle was shown, one between people by a
 // move: a hint is for that then, or is told not to be given there.
-func helpsElsewhere(p Puzzles, req *request.Request, s Set) bool {
+func (p Puzzles) helpsElsewhere(req *request.Request, s Set) bool {
 	return p.Find.AnyMine(req, func(m *match.Match) bool {
 		return m.Status == match.Playing && (request.Helps(m) || m.Moves() > 0) && m.Latest.After(s.Last.At)
 	})
 }
 
 // isLast reports whether a puzzle, solved or not, is what came last here: no match of the author has gone on since.
-func isLast(p Puzzles, req *request.Request) (posed, is bool, err error) {
-	if !strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign) && !req.Direct() {
-		return false, false, nil
+func (p Puzzles) isLast(req *request.Request) (s Set, posed, is bool) {
+	if !quotes(req, tell.PuzzleSign) && !req.Direct() {
+		return s, false, false
 	}
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil || s.Number == 0 || req.Unaware(s.Last) {
-		return false, false, err
+		return s, false, false
 	}
 	lately, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID,
 		Limit: find.Lately})
-	return posed, !slices.ContainsFunc(lately, func(m *match.Match) bool { return m.Latest.After(s.Last.At) }), err
+	later := slices.ContainsFunc(lately, func(m *match.Match) bool { return m.Latest.After(s.Last.At) })
+	return s, posed, err == nil && !later
 }
 
-// withPiece is what somebody is told of a puzzle, with the piece that is to move, if one is.
-func (p Puzzles) withPiece(req *request.Request, m chat.Message, s Set, now tell.Puzzle) chat.Message {
-	position := now.Line.Position()
-	if piece := analysis.Start(position, s.Puzzle.Solution[s.At]); piece != "" {
-		look := req.Guide.Voice.HintPiece(now.Game, position, piece)
-		m.Text = append(append(m.Text, chat.Span{Text: " "}), look...)
+// pieceOf says which piece is to move; nil: none is.
+func pieceOf(req *request.Request, g *engine.Game, in engine.Position, move engine.Move) []chat.Span {
+	if piece := analysis.Start(in, move); piece != "" {
+		return req.Guide.Voice.HintPiece(g, in, piece)
 	}
-	return m
+	return nil
 }
 
 // answer says what was to be done in a step of the lesson of a game, so many of which were before it; nil: there is no
@@ -121,16 +123,12 @@ func (s Lessons) answer(req *request.Request, game *engine.Game, before int) ([]
 }
 
 // look says where to look in a step; nil: there is no piece that moves first.
-func (s Lessons) look(req *request.Request, l tell.Lesson, step puzzle.Step) []chat.Span {
-	position := l.Line.Position()
-	best, err := step.Right(position)
+func (s Lessons) look(req *request.Request, l lesson) []chat.Span {
+	best, err := l.step.Right(l.Line.Position())
 	if err != nil {
 		return nil
 	}
-	if piece := analysis.Start(position, best); piece != "" {
-		return req.Guide.Voice.HintPiece(l.Game, position, piece)
-	}
-	return nil
+	return pieceOf(req, l.Game, l.Line.Position(), best)
 }
 
 // Hint says where to look in the step that the author has open here; where there is none it is Puzzles.Hint.
@@ -146,16 +144,14 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 	case !open || later || text != "":
 		return s.Puzzles.Hint(req, text)
 	}
-	step, _ := s.step(now)
-	news := s.look(req, l, step)
+	news := s.look(req, l)
 	if news == nil {
 		news = req.Guide.Voice.Say("lesson-task." + l.Name)
 	}
 	if req.Event.Tap {
 		return request.Say(s.told(req, l, news, "")), true, nil
 	}
-	return request.Say(chat.Message{Private: true, Text: append([]chat.Span{{Text: tell.LessonSign + " "}}, news...)}),
-		true, nil
+	return request.Say(ofLesson(news)), true, nil
 }
 
 // Charges reports whether help would count for the author: with the puzzle here, as no step is open, and no match in
@@ -163,7 +159,7 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 func (s Lessons) Charges(req *request.Request) bool {
 	_, _, _, open, err := s.open(req)
 	set, _, failed := s.Puzzles.Load(req.Ctx, req.Event.Room)
-	return cmp.Or(err, failed) == nil && !open && !helpsElsewhere(s.Puzzles, req, set) && charges(s.Puzzles, req)
+	return cmp.Or(err, failed) == nil && !open && !s.Puzzles.helpsElsewhere(req, set) && s.Puzzles.charges(req)
 }
 
 // GoesOn is the command, and what is typed behind it, by which what came last here goes on or ends, "learn" for the
@@ -172,7 +168,7 @@ func (s Lessons) Charges(req *request.Request) bool {
 func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 	book, text := req.Guide.Languages.Book, strings.Trim(req.Event.Text, " .!?¿¡")
 	if book.Means("solution", text) {
-		if posed, is, err := isLast(s.Puzzles, req); posed && is && err == nil {
+		if _, posed, is := s.Puzzles.isLast(req); posed && is {
 			return "puzzle", "solution"
 		}
 		return "", ""
@@ -187,10 +183,10 @@ func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 		return "", ""
 	}
 	rest = req.Guide.Voice.Typed("next")
-	if _, _, open, err := s.last(req); open || err != nil {
+	if _, open, err := s.last(req); open || err != nil {
 		return "learn", rest
 	}
-	if _, is, err := isLast(s.Puzzles, req); is && err == nil {
+	if s.Last(req) {
 		return "puzzle", rest
 	}
 	return "", ""
@@ -198,8 +194,8 @@ func (s Lessons) GoesOn(req *request.Request) (name, rest string) {
 
 // Last reports whether a puzzle came last here, solved or not.
 func (s Lessons) Last(req *request.Request) bool {
-	_, is, err := isLast(s.Puzzles, req)
-	return is && err == nil
+	_, _, is := s.Puzzles.isLast(req)
+	return is
 }
 
 // mostGivingUp is the number of words somebody who plays here, too, gives a puzzle up with: of more, a match may be
@@ -209,46 +205,39 @@ const mostGivingUp = 3
 // GivesUp reports whether words of somebody who resigns are for the puzzle here: it came last, is not solved, and the
 // author has set it, or tried it.
 func (s Lessons) GivesUp(req *request.Request, text string) bool {
-	posed, is, err := isLast(s.Puzzles, req)
-	if !posed || !is || err != nil {
-		return false
-	}
-	set, _, err := s.Puzzles.Load(req.Ctx, req.Event.Room)
+	set, posed, is := s.Puzzles.isLast(req)
 	own := set.Asker == req.Author.ID || set.Asker == "" && set.Person == req.Author.ID
-	return own && err == nil && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
+	return posed && is && own && !s.Puzzles.Find.AnyMine(req, func(m *match.Match) bool {
 		return m.Status == match.Playing && len(strings.Fields(text)) > mostGivingUp
 	})
 }
 
 // last is the step that the author has open here; false if there is none, or something else was shown since.
-func (s Lessons) last(req *request.Request) (now Place, l tell.Lesson, is bool, err error) {
+func (s Lessons) last(req *request.Request) (l lesson, is bool, err error) {
 	now, l, about, open, err := s.open(req)
 	if err != nil || !open || about {
-		return now, l, open, err
+		return l, open, err
 	}
 	set, _, err := s.Puzzles.Load(req.Ctx, req.Event.Room)
 	if err != nil || set.Last.At.After(now.Last.At) { // solved or not
-		return now, l, false, err
+		return l, false, err
 	}
 	later, err := s.since(req, now, req.Event.Text)
-	return now, l, !later, err
+	return l, !later, err
 }
 
 // Explains says what the step that the author has open here is about, and where to look, to a question about it or
 // words that are not understood; of a puzzle it shows what is asked. It is nil if neither came last here.
 func (s Lessons) Explains(req *request.Request) (*request.Result, error) {
-	now, l, is, err := s.last(req)
+	l, is, err := s.last(req)
 	switch {
 	case err != nil:
 		return nil, err
 	case !is:
-		posed, is, err := isLast(s.Puzzles, req)
-		if !posed || !is || err != nil {
-			return nil, err
+		if _, posed, is := s.Puzzles.isLast(req); !posed || !is {
+			return nil, nil
 		}
 		return s.Puzzles.Puzzle(req, "")
 	}
-	step, _ := s.step(now)
-	text := append([]chat.Span{{Text: tell.LessonSign + " "}}, req.Guide.Voice.Say("lesson-task."+l.Name)...)
-	return request.Say(chat.Message{Private: true, Text: then(text, s.look(req, l, step))}), nil
+	return request.Say(ofLesson(then(req.Guide.Voice.Say("lesson-task."+l.Name), s.look(req, l)))), nil
 }

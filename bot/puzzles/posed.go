@@ -68,6 +68,15 @@ func (p Puzzles) Load(ctx context.Context, room chat.Room) (s Set, posed bool, e
 	return p.mine(ctx, s, who.ID)
 }
 
+// posed is the puzzle of a room and how it is shown: without a game if there is none that is not solved.
+func (p Puzzles) posed(ctx context.Context, room chat.Room) (s Set, now tell.Puzzle, err error) {
+	s, posed, err := p.Load(ctx, room)
+	if err == nil && posed {
+		now, err = p.line(s)
+	}
+	return s, now, err
+}
+
 func (p Puzzles) keep(ctx context.Context, room chat.Room, s Set) error {
 	return sets.Put(ctx, p.Archive, string(room), s)
 }
@@ -119,18 +128,18 @@ func (p Puzzles) found(s Set) (Set, tell.Puzzle, error) {
 	}
 }
 
-// another sets the next puzzle of a game in a room, of a theme where one is asked for, for somebody of a strength;
-// false if there are none of it. With a way, 1 or -1, it is the next one that is harder than the last one was, or
-// easier.
-func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who Strength, way float64) bool {
-	all, name := puzzle.Of(g), g.Name
-	if theme != "" {
-		all, name = puzzle.With(g, theme), g.Name+"/"+string(theme)
+// another sets the next puzzle that somebody of a strength wishes in a room; false if there are none. With a way it is
+// the next one that is harder than the last one was, or easier.
+func (s *Set) another(w wish, room chat.Room, who Strength) bool {
+	g, name := w.game, w.game.Name
+	all := puzzle.Of(g)
+	if w.about != "" {
+		all, name = puzzle.With(g, w.about), g.Name+"/"+string(w.about)
 	}
-	if way != 0 {
-		from := cmp.Or(s.Strong, who.Now().Rating)
-		all = slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return (p.Strength(g)-from)*way <= 0 })
-		slices.SortStableFunc(all, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Strength(g)*way, b.Strength(g)*way) })
+	if w.way != 0 {
+		from := cmp.Or(s.Strong, who.Now().Rating) * w.way
+		all = slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return p.Strength(g)*w.way <= from })
+		slices.SortStableFunc(all, func(a, b puzzle.Puzzle) int { return cmp.Compare(a.Strength(g)*w.way, b.Strength(g)*w.way) })
 	}
 	if len(all) == 0 {
 		return false
@@ -139,7 +148,7 @@ func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who St
 		s.Shown = map[string]int{}
 	}
 	next := all[min(len(all)-1, len(all)/stepsUp)]
-	if way == 0 {
+	if w.way == 0 {
 		next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
 	}
 	s.Game, s.Puzzle, s.At, s.Wrong, s.Solver, s.Date = g.Name, &next, 0, 0, "", ""
@@ -149,27 +158,6 @@ func (s *Set) another(g *engine.Game, theme puzzle.Theme, room chat.Room, who St
 
 // stepsUp is in about how many steps one comes from any puzzle to the hardest, or the easiest.
 const stepsUp = 8
-
-// theme takes the word for a theme out of a text; "" if there is none.
-func theme(req *request.Request, text string) (puzzle.Theme, string) {
-	for _, t := range puzzle.Themes {
-		if is, rest := req.Without("puzzle-"+string(t), text); is {
-			return t, rest
-		}
-	}
-	return "", text
-}
-
-// wayOf takes the word for harder or easier out of a text: 1 or -1, 0 if there is none.
-func wayOf(req *request.Request, text string) (way float64, rest string) {
-	if is, rest := req.Without("harder", text); is {
-		return 1, rest
-	}
-	if is, rest := req.Without("easier", text); is {
-		return -1, rest
-	}
-	return 0, text
-}
 
 // none tells that there are no puzzles of a game, or none on a theme, and which there are; or none that is harder than
 // the last one, or easier.
@@ -200,12 +188,8 @@ func (p Puzzles) none(req *request.Request, game *engine.Game, way float64) erro
 
 // Suggest completes moves of the puzzle in a room.
 func (p Puzzles) Suggest(ctx context.Context, room chat.Room, begin string) []string {
-	s, posed, err := p.Load(ctx, room)
-	if err != nil || !posed {
-		return nil
-	}
-	now, err := p.line(s)
-	if err != nil {
+	_, now, err := p.posed(ctx, room)
+	if err != nil || now.Game == nil {
 		return nil
 	}
 	return request.Beginning(now.Match(), begin)

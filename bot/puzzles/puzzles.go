@@ -19,7 +19,6 @@ import (
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine"
-	"tabuleiro/engine/match"
 	"tabuleiro/engine/puzzle"
 )
 
@@ -54,6 +53,11 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	if of := dated.FindStringSubmatch(text); of != nil {
 		return p.day(req, of[1], strings.TrimSpace(of[2]))
 	}
+	return p.here(req, text)
+}
+
+// here is Puzzle for what names no puzzle: it is about that of the room.
+func (p Puzzles) here(req *request.Request, text string) (*request.Result, error) {
 	is, anything, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil || req.Unaware(is.Last) {
 		return nil, cmp.Or(err, request.ErrNothing)
@@ -63,39 +67,65 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	case means("day", text) && !(req.Event.Private && is.Date != "" && anything):
 		return p.open(req, is.Day)
 	case means("table", text):
-		return p.table(req)
+		return p.table(req, is.Past)
 	case text == "" && !anything && is.Day != nil:
 		m, err := p.announced(req.RoomGuide(), req.Preferences, req.Event.Room, *is.Day)
 		return request.Say(m), err
 	}
 	next, text := req.Without("next", text)
-	if req.Guide.Languages.Book.Means("solution", text) {
+	switch {
+	case means("solution", text):
 		return p.solution(req, "")
-	}
-	if means("day", text) { // in a private talk where it is set
+	case means("day", text): // in a private talk where it is set
 		text = ""
 	}
-	way, text := wayOf(req, text)
-	about, text := theme(req, text)
-	game := req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
-	if text != "" && game == nil {
+	w := wish{next: next}
+	if text = w.read(req, text); text != "" && w.game == nil {
 		return p.try(req, text, "", -1)
 	}
+	return p.set(req, w)
+}
+
+// wish is which puzzle somebody asks for.
+type wish struct {
+	next  bool         // not the one that there is
+	way   float64      // 1: a harder one; -1: an easier one; 0: neither
+	about puzzle.Theme // "": any
+	game  *engine.Game // nil: that of the one before
+}
+
+// read takes what is wished out of a text, and returns the rest: the name of the game, or else a move.
+func (w *wish) read(req *request.Request, text string) (rest string) {
+	if is, rest := req.Without("harder", text); is {
+		w.way, text = 1, rest
+	} else if is, rest := req.Without("easier", text); is {
+		w.way, text = -1, rest
+	}
+	for _, t := range puzzle.Themes {
+		if is, rest := req.Without("puzzle-"+string(t), text); is {
+			w.about, text = t, rest
+			break
+		}
+	}
+	w.game = req.Guide.Game(strings.ReplaceAll(text, " ", "-"))
+	return text
+}
+
+// set shows the puzzle of the room if it is what is wished, or sets another one.
+func (p Puzzles) set(req *request.Request, w wish) (*request.Result, error) {
 	defer p.Rooms.Enter(req.Event.Room)()
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil {
 		return nil, err
 	}
-	if posed && !next && way == 0 && about == "" && (game == nil || game.Name == s.Game) {
+	if posed && (w == wish{} || w == wish{game: p.Archive.Game(s.Game)}) {
 		now, err := p.line(s)
 		err = cmp.Or(err, p.keepBy(req, s)) // it came last now
 		return request.Say(p.shown(req, now, nil, "")), err
 	}
-	if game == nil {
-		if game = p.Archive.Game(s.Game); game == nil {
-			game = cmp.Or(req.Guide.Game("damas"), p.Archive.Games[0])
-		}
-		game = p.with(game, about)
+	if w.game == nil {
+		before := cmp.Or(p.Archive.Game(s.Game), req.Guide.Game("damas"), p.Archive.Games[0])
+		w.game = p.with(before, w.about)
 	}
 	who := Strength{}
 	if req.Alone() {
@@ -103,8 +133,8 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 			return nil, err
 		}
 	}
-	if !s.another(game, about, req.Event.Room, who, way) {
-		return nil, p.none(req, game, way)
+	if !s.another(w, req.Event.Room, who) {
+		return nil, p.none(req, w.game, w.way)
 	}
 	if req.Event.Private {
 		s.Person = req.Author.ID
@@ -114,7 +144,7 @@ func (p Puzzles) Puzzle(req *request.Request, text string) (*request.Result, err
 	}
 	now, err := p.line(s)
 	var news []chat.Span
-	if about == puzzle.Race && now.Cube != nil {
+	if w.about == puzzle.Race && now.Cube != nil {
 		news = req.Guide.Voice.Say("puzzle-race")
 	}
 	return request.Say(p.shown(req, now, news, "")), err
@@ -153,7 +183,7 @@ func audience(req *request.Request, now tell.Puzzle) tell.Pages {
 
 // shown is a puzzle for all who are in the room, and that of a day for the author.
 func (p Puzzles) shown(req *request.Request, now tell.Puzzle, news []chat.Span, typed string) chat.Message {
-	now.Counts = req.Alone() && charges(p, req)
+	now.Counts = req.Alone() && p.charges(req)
 	m := audience(req, now).Puzzle(now, news, typed)
 	m.Private = now.Day != "" && !req.Event.Private
 	m.Instead = changes(req, now) && now.Line.Len() > 0
@@ -194,14 +224,9 @@ func (p Puzzles) taken(req *request.Request, text, id string,
 		return nil, nil, err
 	case id != "" && (!posed || at >= 0 && at != s.At):
 		return nil, nil, req.Note("puzzle-old", req.Typed("Puzzle", "puzzle"))
-	case !posed && s.Day != nil && strings.ContainsAny(text, "0123456789"):
-		answer, err = p.open(req, s.Day)
-		return answer, nil, err
-	case !posed && !strings.ContainsAny(text, "0123456789"):
-		return nil, nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
-			speech.Text("Games", p.names(req)))
 	case !posed:
-		return nil, nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
+		answer, err = p.unposed(req, s, text)
+		return answer, nil, err
 	}
 	now, err := p.line(s)
 	if err != nil {
@@ -224,6 +249,18 @@ func (p Puzzles) taken(req *request.Request, text, id string,
 	}
 	answer, err = p.right(req, s, now)
 	return answer, nil, err
+}
+
+// unposed answers a move where there is no puzzle, or what is no move and names no game.
+func (p Puzzles) unposed(req *request.Request, s Set, text string) (*request.Result, error) {
+	switch {
+	case !strings.ContainsAny(text, "0123456789"):
+		return nil, req.Note("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
+			speech.Text("Games", p.names(req)))
+	case s.Day != nil:
+		return p.open(req, s.Day)
+	}
+	return nil, req.Note("puzzle-none", req.Typed("Puzzle", "puzzle"))
 }
 
 // right plays the move that was found and what follows from it, and tells everybody.
@@ -298,93 +335,4 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 		speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), counted), "")
 	m.Instead = changes(req, now)
 	return request.Say(m), nil
-}
-
-// staking are moves that are made in matches of backgammon alone.
-var staking = []string{"roll", "double", "take", "drop", "pass"}
-
-// Hears takes what may be a move for the puzzle in the room, if it is rather meant for that than for a match: if it
-// answers the puzzle, or the author is on turn in no match here in which it is a move. With explicit it came with the
-// command for moves: what is a move nowhere is then for the board shown last.
-func (p Puzzles) Hears(req *request.Request, text string,
-	explicit bool) (answer *request.Result, taken bool, err error) {
-	about := strings.HasPrefix(strings.TrimSpace(req.Event.Quoted), tell.PuzzleSign)
-	if id, _ := request.Named(text); id != "" || !about && req.Board != "" || text == "" {
-		return nil, false, nil
-	}
-	s, posed, err := p.Load(req.Ctx, req.Event.Room)
-	if err == nil && !posed && about && s.Day != nil {
-		if m := p.there(req, s.Day); m != nil {
-			return request.Say(*m), true, nil
-		}
-	}
-	if err != nil || !posed || req.Unaware(s.Last) {
-		return nil, false, err
-	}
-	now, err := p.line(s)
-	if err != nil {
-		return nil, false, err
-	}
-	_, err = req.ReadAt(now.Line.Position(), text)
-	var wrong *engine.MoveError
-	legal := err == nil
-	like := legal || (about || explicit || req.Direct()) && errors.As(err, &wrong) &&
-		wrong.Kind != engine.NotMove
-	if !like && (!explicit || slices.Contains(staking, text)) {
-		return nil, false, nil
-	}
-	turn, readable, last, err := p.onTurn(req, text)
-	if err != nil || !about && turn && !legal || !like && !s.Last.At.After(last) {
-		return nil, false, err
-	}
-	played := func(m *match.Match) bool { return m.Moves() > 0 && m.Latest.After(s.Last.At) }
-	since := func(m *match.Match) bool { return m.Status == match.Playing && m.Latest.After(s.Last.At) }
-	if !about && (slices.ContainsFunc(readable, played) || !legal && p.Find.AnyMine(req, since)) {
-		return nil, false, nil // the match has gone on since, and is what the author looks at
-	}
-	if !about && len(readable) > 0 {
-		return request.Say(p.whichBoard(req, now, readable, text)), true, nil
-	}
-	if !explicit && !req.Event.Addressed {
-		if err := p.Paces.Pay(req, p.Now()); err != nil {
-			return nil, true, err
-		}
-	}
-	answer, err = p.try(req, text, "", -1)
-	return answer, true, err
-}
-
-// onTurn tells of the matches here in which the author is on turn whether a text looks like a move in any, in which it
-// is one, and when something came about in one of them last.
-func (p Puzzles) onTurn(req *request.Request,
-	text string) (like bool, readable []*match.Match, last time.Time, err error) {
-	mine, err := p.Find.Mine(req)
-	for _, m := range mine {
-		if !request.Can(m, req.Author, match.Moved) {
-			continue
-		}
-		if m.Latest.After(last) {
-			last = m.Latest
-		}
-		_, err := m.Line.Position().Read(text)
-		if wrong := (*engine.MoveError)(nil); !errors.As(err, &wrong) || wrong.Kind != engine.NotMove {
-			like = true
-		}
-		if err == nil {
-			readable = append(readable, m)
-		}
-	}
-	return like, readable, last, err
-}
-
-// whichBoard asks whether a text is for the puzzle or for a match.
-func (p Puzzles) whichBoard(req *request.Request, now tell.Puzzle, matches []*match.Match, text string) chat.Message {
-	m := req.Privately("puzzle-or-match", speech.Text("Move", text))
-	m.Buttons = [][]chat.Button{{{Label: tell.PuzzleSign + " " + now.ID(), Says: req.Guide.Voice.Typed("puzzle") + " " +
-		now.ID() + ":" + strconv.Itoa(now.Line.Len()) + " " + text}}}
-	for _, other := range matches {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: "#" + other.ID, Says: req.Guide.Voice.Typed("move") + " #" +
-			other.ID + " " + text}})
-	}
-	return m
 }

@@ -73,8 +73,16 @@ func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 	if s.Rating.Played() == 0 {
 		s.Rating.Before = unsolved
 	}
-	i, _ := slices.BinarySearch(s.Known, key(g, p))
-	return Strength{s.Rating.Add(s.Rating.Played(), result), slices.Insert(slices.Clone(s.Known), i, key(g, p))}
+	s.Rating = s.Rating.Add(s.Rating.Played(), result)
+	return s.knowing(g, p)
+}
+
+// knowing is the strength of somebody for whom a puzzle counts no more.
+func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
+	if i, is := slices.BinarySearch(s.Known, key(g, p)); !is {
+		s.Known = slices.Insert(slices.Clone(s.Known), i, key(g, p))
+	}
+	return s
 }
 
 // and is the strength of one person who has been two: the rating is that of which more puzzles tell.
@@ -128,9 +136,8 @@ func (s *Set) tried(person string) (alone bool) {
 }
 
 // charges reports whether help with the puzzle that is set here would count for the author: nobody else has done
-// anything
-// for it, and it has not counted yet.
-func charges(p Puzzles, req *request.Request) bool {
+// anything for it, and it has not counted yet.
+func (p Puzzles) charges(req *request.Request) bool {
 	s, posed, err := p.Load(req.Ctx, req.Event.Room)
 	if err != nil || !posed || !s.tried(req.Author.ID) {
 		return false
@@ -147,35 +154,41 @@ func (p Puzzles) counted(req *request.Request, s *Set, won bool) ([]chat.Span, e
 	if !s.tried(req.Author.ID) || req.Author.ID == "" || game == nil {
 		return nil, nil
 	}
-	defer p.Records.Enter(req.Author.ID)()
-	is, _, err := strengths.Get(req.Ctx, p.Archive, req.Author.ID)
-	if err != nil || is.knows(game, *s.Puzzle) {
-		return nil, err
-	}
-	before := is.Now()
-	is = is.with(game, *s.Puzzle, won)
-	from, to := int(math.Round(before.Rating)), int(math.Round(is.Now().Rating))
+	var text []chat.Span
+	err := update(req.Ctx, p, strengths, req.Author.ID, func(is *Strength) bool {
+		if is.knows(game, *s.Puzzle) {
+			return false
+		}
+		before := is.Now()
+		*is = is.with(game, *s.Puzzle, won)
+		text = rated(req, before, is.Now())
+		return true
+	})
+	return text, err
+}
+
+// rated says what has become of a rating, and by how much if that says anything yet.
+func rated(req *request.Request, before, now rating.Rating) []chat.Span {
+	from, to := int(math.Round(before.Rating)), int(math.Round(now.Rating))
 	change := "+" + strconv.Itoa(to-from)
 	switch {
-	case is.Now().Provisional(): // which says little, and jumps
+	case now.Provisional(): // which says little, and jumps
 		change = ""
 	case to < from:
 		change = "−" + strconv.Itoa(from-to)
 	}
-	text := req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
-	return text, strengths.Put(req.Ctx, p.Archive, req.Author.ID, is)
+	return req.Guide.Voice.Say("puzzle-rating", speech.Text("Rating", strconv.Itoa(to)), speech.Text("Change", change))
 }
 
 // known notes that a puzzle counts for nothing any more for somebody who has been shown its solution.
 func (p Puzzles) known(ctx context.Context, person string, game *engine.Game, of puzzle.Puzzle) error {
-	defer p.Records.Enter(person)()
-	is, _, err := strengths.Get(ctx, p.Archive, person)
-	if err != nil || is.knows(game, of) {
-		return err
-	}
-	i, _ := slices.BinarySearch(is.Known, key(game, of))
-	is.Known = slices.Insert(is.Known, i, key(game, of))
-	return strengths.Put(ctx, p.Archive, person, is)
+	return update(ctx, p, strengths, person, func(is *Strength) bool {
+		if is.knows(game, of) {
+			return false
+		}
+		*is = is.knowing(game, of)
+		return true
+	})
 }
 
 // Strength is how well a person solves puzzles.

@@ -120,12 +120,12 @@ func (r Record) streak(date string) (days int) {
 	return days
 }
 
-// change has the record of a person changed by nobody else meanwhile; false: it stays as it is.
-func (p Puzzles) change(ctx context.Context, person string, change func(r *Record) bool) error {
+// update has a note of a person changed by nobody else meanwhile; false: it stays as it is.
+func update[T any](ctx context.Context, p Puzzles, in notebook.Notebook[T], person string, by func(*T) bool) error {
 	defer p.Records.Enter(person)()
-	r, _, err := records.Get(ctx, p.Archive, person)
-	if err != nil || !change(&r) {
+	note, _, err := in.Get(ctx, p.Archive, person)
+	if err != nil || !by(&note) {
 		return err
 	}
-	return records.Put(ctx, p.Archive, person, r)
+	return in.Put(ctx, p.Archive, person, note)
 }

@@ -1,6 +1,7 @@
 package puzzles
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -15,34 +16,49 @@ const mostNaming = 6
 // fifth step of cage", if the author has learned something; "" if it names none. Steps are those of a lesson alone
 // while it came last.
 func (s Lessons) stepNamed(req *request.Request) string {
-	book := req.Guide.Languages.Book
 	words := speech.Words(req.Event.Text)
-	number, lesson, step, game := 0, false, false, ""
-	for _, w := range words {
-		switch n := book.Place(w); {
-		case book.Command(w) == "learn", book.Meaning("intent-lesson", w):
-			lesson = true
-		case book.Meaning("intent-step", w):
-			step = true
-		case n > 0 && number > 0:
-			return ""
-		case n > 0:
-			number = n
-		case book.Meaning("intent-filler", w), book.Meaning("intent-numbers", w):
-		case req.Guide.Game(w) != nil:
-			game = req.Guide.Game(w).Name + " "
-		default:
-			return ""
-		}
+	if len(words) > mostNaming || !req.Direct() || req.Event.Tap || strings.HasPrefix(req.Event.Text, "/") {
+		return ""
 	}
-	if number == 0 || !lesson && !step || len(words) > mostNaming || !req.Direct() || req.Event.Tap ||
-		strings.HasPrefix(req.Event.Text, "/") {
+	n := naming{}
+	if !n.read(req, words) {
 		return ""
 	}
 	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
-	if _, _, last, failed := s.last(req); err != nil || failed != nil || !there || !lesson && !last || game == "" &&
-		now.Game == "" {
+	_, last, failed := s.last(req)
+	if cmp.Or(err, failed) != nil || !there || !n.lesson && !last || n.game == "" && now.Game == "" {
 		return ""
 	}
-	return game + strconv.Itoa(number)
+	return n.game + strconv.Itoa(n.number)
+}
+
+// naming is what names a step.
+type naming struct {
+	number int
+	lesson bool   // it is called one of a lesson, not only a step
+	game   string // and a blank behind; "": none
+}
+
+// read reads words, and reports whether they name a step and nothing else.
+func (n *naming) read(req *request.Request, words []string) bool {
+	book, step := req.Guide.Languages.Book, false
+	for _, w := range words {
+		game, place := req.Guide.Game(w), book.Place(w)
+		switch {
+		case book.Command(w) == "learn", book.Meaning("intent-lesson", w):
+			n.lesson = true
+		case book.Meaning("intent-step", w):
+			step = true
+		case place > 0 && n.number > 0:
+			return false
+		case place > 0:
+			n.number = place
+		case book.Meaning("intent-filler", w), book.Meaning("intent-numbers", w):
+		case game != nil:
+			n.game = game.Name + " "
+		default:
+			return false
+		}
+	}
+	return n.number > 0 && (n.lesson || step)
 }

@@ -18,131 +18,109 @@ import (
 // mostRows of a table are said.
 const mostRows = 20
 
-// row is somebody in a table, placed by the number of wrong tries and then by the seconds.
-type row struct {
-	name  string
-	worth [2]int64
-	say   func(name, place string) []chat.Span
+// solver is somebody who has solved the puzzle of a day.
+type solver struct {
+	name   string
+	took   time.Duration
+	wrong  int // tries
+	streak int
 }
 
-// here are the records of those who answer puzzles of the day in a room.
-func (p Puzzles) here(ctx context.Context, room chat.Room) (list []Record, err error) {
+// compare puts those with fewer wrong tries first, and then those who took fewer seconds; some share a place.
+func (s solver) compare(other solver) int {
+	return cmp.Or(s.wrong-other.wrong, cmp.Compare(s.took/time.Second, other.took/time.Second))
+}
+
+// solvedBy are those who have solved the puzzle of a day in a room, in the order of the table; tried reports whether
+// anybody there has tried.
+func (p Puzzles) solvedBy(ctx context.Context, room chat.Room, d Day) (list []solver, tried bool, err error) {
 	names, err := solvers.Names(ctx, p.Archive, string(room)+"/")
 	for _, name := range names {
-		r, there, err := records.Get(ctx, p.Archive, strings.TrimPrefix(name, string(room)+"/"))
+		r, _, err := records.Get(ctx, p.Archive, strings.TrimPrefix(name, string(room)+"/"))
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		if there {
-			list = append(list, r)
+		a, _ := r.find(d.Date, d.Game)
+		tried = tried || a.Wrong > 0 || a.done()
+		if a.Took > 0 {
+			list = append(list, solver{tell.User(r.Who).Name, a.Took, a.Wrong, r.streak(d.Date)})
 		}
 	}
-	return list, err
-}
-
-// lines are the rows of a table in their order. Rows worth the same share a place.
-func lines(rows []row) (text []chat.Span) {
-	slices.SortFunc(rows, func(a, b row) int {
-		return cmp.Or(slices.Compare(a.worth[:], b.worth[:]), strings.Compare(a.name, b.name))
-	})
-	place := 0
-	for i, r := range rows[:min(len(rows), mostRows)] {
-		if i == 0 || r.worth != rows[i-1].worth {
-			place = i + 1
-		}
-		text = append(text, tell.Line(r.say(r.name, strconv.Itoa(place)))...)
-	}
-	if more := len(rows) - mostRows; more > 0 {
-		text = append(text, tell.Line([]chat.Span{{Text: "… +" + strconv.Itoa(more)}})...)
-	}
-	return text
+	slices.SortFunc(list, func(a, b solver) int { return cmp.Or(a.compare(b), strings.Compare(a.name, b.name)) })
+	return list, tried, err
 }
 
 // ofDay says who has solved the puzzle of a day in a room, with a button for the solution; false if nobody there has
 // tried.
 func (p Puzzles) ofDay(ctx context.Context, v tell.Voice, room chat.Room,
 	d Day) (m chat.Message, tried bool, err error) {
-	all, err := p.here(ctx, room)
-	var rows []row
-	for _, r := range all {
-		a, there := r.find(d.Date, d.Game)
-		tried = tried || there && (a.Wrong > 0 || a.done())
-		if a.Took == 0 {
-			continue
-		}
-		rows = append(rows, row{tell.User(r.Who).Name, [2]int64{int64(a.Wrong), int64(a.Took / time.Second)},
-			func(name, place string) []chat.Span {
-				return v.Say("puzzle-table-row", speech.Text("Place", place), speech.Text("Name", name),
-					speech.Text("Tries", strconv.Itoa(a.Wrong+1)),
-					speech.Text("Time", v.Span(a.Took)), speech.Text("Streak", strconv.Itoa(r.streak(d.Date))))
-			}})
-	}
+	list, tried, err := p.solvedBy(ctx, room, d)
 	m.Text = append([]chat.Span{{Text: tell.PuzzleSign + " " + d.Date + " "},
-		{Text: v.Text("game." + d.Game), Bold: true}}, tell.Line(v.Say("puzzle-table", speech.Count(len(rows))))...)
-	m.Text = append(m.Text, lines(rows)...)
+		{Text: v.Text("game." + d.Game), Bold: true}}, tell.Line(v.Say("puzzle-table", speech.Count(len(list))))...)
+	place := 0
+	for i, s := range list[:min(len(list), mostRows)] {
+		if i == 0 || s.compare(list[i-1]) != 0 {
+			place = i + 1
+		}
+		m.Text = append(m.Text, tell.Line(v.Say("puzzle-table-row", speech.Text("Place", strconv.Itoa(place)),
+			speech.Text("Name", s.name), speech.Text("Tries", strconv.Itoa(s.wrong+1)),
+			speech.Text("Time", v.Span(s.took)), speech.Text("Streak", strconv.Itoa(s.streak))))...)
+	}
+	if more := len(list) - mostRows; more > 0 {
+		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: "… +" + strconv.Itoa(more)}})...)
+	}
 	m.Buttons = [][]chat.Button{{{Label: v.Text("button.puzzle-see"), Says: "/puzzle " + d.Date + " " +
 		v.Typed("solution")}}}
 	return m, tried, err
 }
 
 // table shows all in the room the table of the last puzzle of a day that is over.
-func (p Puzzles) table(req *request.Request) (*request.Result, error) {
-	s, _, err := p.Load(req.Ctx, req.Event.Room)
-	if err != nil {
-		return nil, err
+func (p Puzzles) table(req *request.Request, past *Day) (*request.Result, error) {
+	if past == nil {
+		return nil, request.Instead(chat.Message{Private: true, Text: p.noDay(req)})
 	}
-	if s.Past == nil {
-		return nil, request.Instead(chat.Message{Private: true, Text: noDay(p, req)})
-	}
-	m, _, err := p.ofDay(req.Ctx, req.RoomGuide().Voice, req.Event.Room, *s.Past)
+	m, _, err := p.ofDay(req.Ctx, req.RoomGuide().Voice, req.Event.Room, *past)
 	return request.Say(m), err
 }
 
 // tellTable posts in a room how its puzzle of the day went, once, when the next one is due.
 func (d *Daily) tellTable(ctx context.Context, due agenda.Appointment) error {
-	p, room := d.puzzles, chat.Room(due.Of)
+	room := chat.Room(due.Of)
 	s, next, err := d.ending(ctx, due)
 	if err != nil || s.Day == nil {
 		return err
 	}
-	v, a := next.guide.Voice, d.services.Adapter(room.Service())
-	m, tried, err := p.ofDay(ctx, v, room, *s.Day)
+	m, tried, err := d.ofDay(ctx, next.guide.Voice, room, *s.Day)
 	if err != nil {
 		return err
 	}
-	if tried && a != nil {
+	if a := d.Services.Adapter(room.Service()); tried && a != nil {
 		m.Once = "puzzle/" + s.Day.Date
 		if _, err := a.Send(ctx, room, m); err != nil { // it is there for the one who asks
-			p.Archive.Log.Warn("the table of a puzzle of the day is not sent", "room", room, "error", err)
+			d.Archive.Log.Warn("the table of a puzzle of the day is not sent", "room", room, "error", err)
 		}
 	}
-	return d.note(ctx, room, func(day *Day) { day.Told = true })
+	defer d.Rooms.Enter(room)()
+	if s, _, err = d.Load(ctx, room); err != nil || s.Day == nil {
+		return err
+	}
+	s.Day.Told = true
+	return d.keep(ctx, room, s)
 }
 
 // ending is what is set in a room as the puzzle of its day ends, with what comes; without a Day if none ends of which
 // the table is still to be told.
 func (d *Daily) ending(ctx context.Context, due agenda.Appointment) (s Set, next coming, err error) {
-	p, room := d.puzzles, chat.Room(due.Of)
-	defer p.Rooms.Enter(room)()
-	if s, _, err = p.Load(ctx, room); err != nil || s.Day == nil {
+	room := chat.Room(due.Of)
+	defer d.Rooms.Enter(room)()
+	if s, _, err = d.Load(ctx, room); err != nil || s.Day == nil {
 		return s, next, err
 	}
 	if next, err = d.next(ctx, room, s); err != nil {
 		return s, next, err
 	}
-	if !s.Next.Equal(due.At) || s.Day.Told || s.Day.Date == next.date || p.Now().Sub(due.At) >= tooLate {
+	if !s.Next.Equal(due.At) || s.Day.Told || s.Day.Date == next.date || d.Now().Sub(due.At) >= tooLate {
 		s.Day = nil
 	}
 	return s, next, nil
-}
-
-// note keeps something of the puzzle of the day of a room.
-func (d *Daily) note(ctx context.Context, room chat.Room, change func(*Day)) error {
-	defer d.puzzles.Rooms.Enter(room)()
-	s, _, err := d.puzzles.Load(ctx, room)
-	if err != nil || s.Day == nil {
-		return err
-	}
-	change(s.Day)
-	return d.puzzles.keep(ctx, room, s)
 }

@@ -43,7 +43,7 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	}
 	m := req.Privately(wrong, speech.Text("Move", req.Guide.Voice.Move(s.now.Line.Position(), string(s.move))))
 	if s.Wrong >= hintAfter {
-		m = p.withPiece(req, m, s.Set, s.now)
+		m.Text = then(m.Text, pieceOf(req, s.now.Game, s.now.Line.Position(), s.Puzzle.Solution[s.At]))
 	}
 	looks, reply, err := p.goesOn(req, s.now, s.move)
 	if err != nil {
