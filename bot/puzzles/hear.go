@@ -20,7 +20,7 @@ import (
 // that it may be meant for was shown since; else for the puzzle, as Puzzles.Hears does.
 func (s Lessons) Hears(req *request.Request, text string,
 	explicit bool) (answer *request.Result, taken bool, err error) {
-	now, mine, err := s.mine(req, text)
+	l, mine, err := s.mine(req, text)
 	if err != nil {
 		return nil, false, err
 	}
@@ -31,38 +31,30 @@ func (s Lessons) Hears(req *request.Request, text string,
 		return nil, true, err
 	}
 	defer s.Puzzles.Rooms.Enter(req.Event.Room)()
-	answer, err = s.try(req, now, text)
+	answer, err = s.try(req, l, text)
 	return answer, true, err
 }
 
 // Expects reports whether a text is a legal move in the step that the author has open here, though it may be a command,
 // too.
 func (s Lessons) Expects(req *request.Request) bool {
-	now, mine, err := s.mine(req, req.Event.Text)
+	l, mine, err := s.mine(req, req.Event.Text)
 	if err != nil || !mine {
-		return false
-	}
-	l, err := s.at(now)
-	if err != nil {
 		return false
 	}
 	legal, _ := moveIn(req, l.Line.Position(), req.Event.Text, false)
 	return legal
 }
 
-// open is the step that the author has open here, and whether it is answered; false if there is none, or something else
-// is answered.
-func (s Lessons) open(req *request.Request) (now Place, l lesson, about, is bool, err error) {
-	about = quotes(req, tell.LessonSign)
+// open is the step that the author has open here; false if there is none, or something else is answered.
+func (s Lessons) open(req *request.Request) (l lesson, is bool, err error) {
+	about := quotes(req, tell.LessonSign)
 	if !about && req.Board != "" || !req.Alone() {
-		return now, l, about, false, nil
+		return l, false, nil
 	}
-	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
-	if err != nil || !there || now.Room != req.Event.Room || req.Unaware(now.Last) {
-		return now, l, about, false, err
-	}
-	l, err = s.at(now)
-	return now, l, about, l.Name != "", err
+	l, err = s.load(req.Ctx, req.Author.ID)
+	l.about = about
+	return l, l.Name != "" && l.place.Room == req.Event.Room && !req.Unaware(l.place.Last), err
 }
 
 // Taught is the game of the step that the author has open here, if nothing else was shown since; else nil.
@@ -74,19 +66,19 @@ func (s Lessons) Taught(req *request.Request) *engine.Game {
 }
 
 // mine reports whether a text is for the step that the author has open here.
-func (s Lessons) mine(req *request.Request, text string) (now Place, is bool, err error) {
+func (s Lessons) mine(req *request.Request, text string) (l lesson, is bool, err error) {
 	if id, _ := request.Named(text); id != "" || text == "" {
-		return now, false, nil
+		return l, false, nil
 	}
-	now, l, about, open, err := s.open(req)
+	l, open, err := s.open(req)
 	if err != nil || !open {
-		return now, false, err
+		return l, false, err
 	}
 	if _, like := moveIn(req, l.Line.Position(), text, true); !like {
-		return now, false, nil
+		return l, false, nil
 	}
-	later, err := s.since(req, now, text)
-	return now, about || !later, err
+	later, err := s.since(req, l.place, text)
+	return l, l.about || !later, err
 }
 
 // since reports whether a puzzle or a match of the author here has moved on since the step was shown.
@@ -101,12 +93,8 @@ func (s Lessons) since(req *request.Request, now Place, text string) (bool, erro
 
 // Suggest completes moves of the step that a person has open in a room, or else of the puzzle there.
 func (s Lessons) Suggest(ctx context.Context, room chat.Room, person, begin string) []string {
-	now, _, err := places.Get(ctx, s.Puzzles.Archive, person)
-	if err != nil || now.Room != room {
-		return s.Puzzles.Suggest(ctx, room, begin)
-	}
-	l, err := s.at(now)
-	if err != nil || l.Name == "" {
+	l, err := s.load(ctx, person)
+	if err != nil || l.Name == "" || l.place.Room != room {
 		return s.Puzzles.Suggest(ctx, room, begin)
 	}
 	return request.Beginning(l.Match(), begin)

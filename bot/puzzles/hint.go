@@ -133,10 +133,10 @@ func (s Lessons) look(req *request.Request, l lesson) []chat.Span {
 
 // Hint says where to look in the step that the author has open here; where there is none it is Puzzles.Hint.
 func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result, taken bool, err error) {
-	now, l, about, open, err := s.open(req)
+	l, open, err := s.open(req)
 	later := false
-	if err == nil && open && !about {
-		later, err = s.since(req, now, "")
+	if err == nil && open && !l.about {
+		later, err = s.since(req, l.place, "")
 	}
 	switch {
 	case err != nil:
@@ -157,7 +157,7 @@ func (s Lessons) Hint(req *request.Request, text string) (answer *request.Result
 // Charges reports whether help would count for the author: with the puzzle here, as no step is open, and no match in
 // which hints are given has gone on since.
 func (s Lessons) Charges(req *request.Request) bool {
-	_, _, _, open, err := s.open(req)
+	_, open, err := s.open(req)
 	set, _, failed := s.Puzzles.Load(req.Ctx, req.Event.Room)
 	return cmp.Or(err, failed) == nil && !open && !s.Puzzles.helpsElsewhere(req, set) && s.Puzzles.charges(req)
 }
@@ -214,15 +214,15 @@ func (s Lessons) GivesUp(req *request.Request, text string) bool {
 
 // last is the step that the author has open here; false if there is none, or something else was shown since.
 func (s Lessons) last(req *request.Request) (l lesson, is bool, err error) {
-	now, l, about, open, err := s.open(req)
-	if err != nil || !open || about {
+	l, open, err := s.open(req)
+	if err != nil || !open || l.about {
 		return l, open, err
 	}
 	set, _, err := s.Puzzles.Load(req.Ctx, req.Event.Room)
-	if err != nil || set.Last.At.After(now.Last.At) { // solved or not
+	if err != nil || set.Last.At.After(l.place.Last.At) { // solved or not
 		return l, false, err
 	}
-	later, err := s.since(req, now, req.Event.Text)
+	later, err := s.since(req, l.place, req.Event.Text)
 	return l, !later, err
 }
 

@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"regexp"
 	"slices"
@@ -44,32 +45,31 @@ func (s Lessons) Learn(req *request.Request, text string) (*request.Result, erro
 			speech.Text("Command", strings.TrimSpace(req.Guide.Voice.Typed("learn")+" "+text)))
 	}
 	defer s.Puzzles.Rooms.Enter(req.Event.Room)()
-	now, _, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
-	if err != nil || req.Unaware(now.Last) {
+	l, err := s.load(req.Ctx, req.Author.ID)
+	if err != nil || req.Unaware(l.place.Last) {
 		return nil, cmp.Or(err, request.ErrNothing)
 	}
 	book, at := req.Guide.Languages.Book, lessonForm.FindStringSubmatch(text)
 	switch {
-	case at != nil && at[1]+":"+at[2] == now.Game+":"+strconv.Itoa(now.Steps[now.Game]+1):
-		return s.try(req, now, strings.TrimSpace(at[3]))
+	case at != nil && l.Game != nil && at[1]+":"+at[2] == l.Game.Name+":"+strconv.Itoa(l.Step):
+		return s.try(req, l, strings.TrimSpace(at[3]))
 	case at != nil:
 		return nil, req.Note("lesson-old", req.Typed("Learn", "learn"))
 	case book.Means("more", text):
 		return request.Say(s.which(req, true)), nil
 	case book.Means("none", text):
-		return s.leave(req, now)
+		return s.leave(req, l)
 	}
-	return s.visit(req, now, text)
+	return s.visit(req, l, text)
 }
 
 // visit goes to the step that a text names, or tries a move in the one that is open.
-func (s Lessons) visit(req *request.Request, now Place, text string) (*request.Result, error) {
-	game, number, named := s.wanted(req, now, text)
+func (s Lessons) visit(req *request.Request, l lesson, text string) (*request.Result, error) {
+	game, number, named := wanted(req, l.Game, text)
 	switch {
+	case game == nil && named && l.Name != "":
+		return s.try(req, l, text)
 	case game == nil && named:
-		if l, err := s.at(now); l.Name != "" || err != nil {
-			return s.try(req, now, text)
-		}
 		return nil, req.Misread("no-such-game", speech.Text("Word", speech.Clean(text, tell.LongestName)),
 			speech.Text("Games", s.taught(req)))
 	case game == nil:
@@ -77,12 +77,12 @@ func (s Lessons) visit(req *request.Request, now Place, text string) (*request.R
 	case puzzle.Lesson(game) == nil:
 		return request.Say(req.Guide.Reading().Gist(game)), nil
 	}
-	return s.turn(req, now, game, number)
+	return s.turn(req, l.place, game, number)
 }
 
 // wanted is the game of which a text names the lesson, or without a name the one learned last, and the number of a step
 // or the word for the next one, "" if it names none.
-func (s Lessons) wanted(req *request.Request, now Place, text string) (game *engine.Game, number string, named bool) {
+func wanted(req *request.Request, last *engine.Game, text string) (game *engine.Game, number string, named bool) {
 	words := strings.Fields(text)
 	if n := len(words); n > 0 {
 		if _, err := strconv.Atoi(words[n-1]); err == nil || req.Guide.Languages.Book.Means("next", words[n-1]) {
@@ -90,7 +90,7 @@ func (s Lessons) wanted(req *request.Request, now Place, text string) (game *eng
 		}
 	}
 	if len(words) == 0 {
-		return s.Puzzles.Archive.Game(now.Game), number, false
+		return last, number, false
 	}
 	return req.Guide.Game(strings.Join(words, "-")), number, true
 }
@@ -161,11 +161,23 @@ func (s Lessons) taught(req *request.Request) string {
 // lesson is the step that somebody has come to: without a name if it is none with a board.
 type lesson struct {
 	tell.Lesson
-	step puzzle.Step
+	step  puzzle.Step
+	place Place
+	about bool // its message is answered
+}
+
+// load is the step that somebody has come to.
+func (s Lessons) load(ctx context.Context, person string) (l lesson, err error) {
+	now, _, err := places.Get(ctx, s.Puzzles.Archive, person)
+	if err != nil {
+		return l, err
+	}
+	return s.at(now)
 }
 
 // at is the step that a place has come to.
 func (s Lessons) at(now Place) (l lesson, err error) {
+	l.place = now
 	game := s.Puzzles.Archive.Game(now.Game)
 	if game == nil {
 		return l, nil
@@ -202,13 +214,12 @@ func (s Lessons) keepPlace(req *request.Request, now Place) error {
 }
 
 // leave closes the lesson of the author, which keeps its place.
-func (s Lessons) leave(req *request.Request, now Place) (*request.Result, error) {
-	game := s.Puzzles.Archive.Game(now.Game)
-	if game == nil {
+func (s Lessons) leave(req *request.Request, l lesson) (*request.Result, error) {
+	if l.Game == nil {
 		return request.Say(s.which(req, false)), nil
 	}
-	now.Room = ""
-	if err := places.Put(req.Ctx, s.Puzzles.Archive, req.Author.ID, now); err != nil {
+	l.place.Room = ""
+	if err := places.Put(req.Ctx, s.Puzzles.Archive, req.Author.ID, l.place); err != nil {
 		return nil, err
 	}
 	return request.Say(req.Privately("lesson-left", req.Typed("Learn", "learn"))), nil
@@ -231,11 +242,9 @@ func (s Lessons) audience(req *request.Request, l lesson) tell.Audience {
 }
 
 // try takes a text for the move that a step asks for.
-func (s Lessons) try(req *request.Request, now Place, text string) (*request.Result, error) {
-	l, err := s.at(now)
+func (s Lessons) try(req *request.Request, l lesson, text string) (*request.Result, error) {
+	now := l.place
 	switch {
-	case err != nil:
-		return nil, err
 	case l.Name == "":
 		return nil, req.Note("lesson-old", req.Typed("Learn", "learn"))
 	case text == "":

@@ -24,9 +24,9 @@ func (s Lessons) stepNamed(req *request.Request) string {
 	if !n.read(req, words) {
 		return ""
 	}
-	now, there, err := places.Get(req.Ctx, s.Puzzles.Archive, req.Author.ID)
+	l, err := s.load(req.Ctx, req.Author.ID)
 	_, last, failed := s.last(req)
-	if cmp.Or(err, failed) != nil || !there || !n.lesson && !last || n.game == "" && now.Game == "" {
+	if cmp.Or(err, failed) != nil || l.place.Steps == nil || !n.lesson && !last || n.game == "" && l.Game == nil {
 		return ""
 	}
 	return n.game + strconv.Itoa(n.number)
