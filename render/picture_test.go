@@ -346,3 +346,26 @@ func TestLetters(t *testing.T) {
 		t.Error("a board of points is another one")
 	}
 }
+
+// Where a number beside a piece would be too small to be read it is left out.
+func TestPictureLabels_Narrow(t *testing.T) {
+	v, bare := large(), large()
+	for i, c := range bare.Cells {
+		if c.Side != engine.Nobody {
+			bare.Cells[i].Label = ""
+		}
+	}
+	for _, size := range []int{240, 320} {
+		with, err := Picture(v, Style{Size: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		without, err := Picture(bare, Style{Size: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(with, without) {
+			t.Errorf("width %d: there are numbers beside pieces", size)
+		}
+	}
+}

@@ -161,11 +161,11 @@ func (f format) labels(d *drawing, v engine.View, s Style, t *theme, ways []ribb
 	for i, c := range v.Cells {
 		label, l := clip(c.Label), letters{f.labelType(), false}
 		width, empty := l.width(label), c.Side == engine.Nobody && m[i] != taken
-		for l.size >= leastLabel && !f.fits(empty, width+pad, l.capitals()+pad) {
+		for l.size >= minLabel && !f.fits(empty, width+pad, l.capitals()+pad) {
 			l.size -= 1 / capital
 			width = l.width(label)
 		}
-		if label == "" || l.size < leastLabel {
+		if label == "" || l.size < minLabel {
 			continue
 		}
 		ground, ink := t.square(c.Dark, c.Shade, m[i]), t.onLight
@@ -245,10 +245,8 @@ func clip(s string) string {
 	return s
 }
 
-// Size of a label's type: as part of the picture's width, and in pixels the usual one on a small picture and the
-// smallest that can be read.
+// Size of a label's type: as part of the picture's width, and in pixels the smallest that can be read.
 const (
-	labelSize  = 0.029
-	minLabel   = 10
-	leastLabel = 8.3
+	labelSize = 0.029
+	minLabel  = 10
 )
