@@ -34,3 +34,17 @@ type Trace struct {
 	Drops []int  // where something was put
 	Hops  []Hop  // on a board of points
 }
+
+// Count counts the men and kings of a side on a board of cells, for Nobody those of both.
+func (v View) Count(side Side) (men, kings int) {
+	for _, c := range v.Cells {
+		switch {
+		case c.Side == Nobody || side != Nobody && c.Side != side:
+		case c.King:
+			kings++
+		default:
+			men++
+		}
+	}
+	return men, kings
+}

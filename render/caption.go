@@ -104,7 +104,7 @@ func (d *drawing) player(v engine.View, s Style, t *theme, side engine.Side, w, 
 // counts writes at the right what a side has, each number behind the thing it counts, and returns where a name must
 // end.
 func (d *drawing) counts(t *theme, side engine.Side, v engine.View, to, h, size float64) float64 {
-	men, kings := remaining(v, side)
+	men, kings := v.Count(side)
 	for _, king := range []bool{true, false} {
 		n, width := men, 0.62*h
 		if king {
@@ -126,18 +126,4 @@ func (t table) standing(side engine.Side) string {
 		text += " · " + t.tally(side)
 	}
 	return text
-}
-
-// remaining counts the men and kings of a side.
-func remaining(v engine.View, s engine.Side) (men, kings int) {
-	for _, c := range v.Cells {
-		switch {
-		case c.Side != s:
-		case c.King:
-			kings++
-		default:
-			men++
-		}
-	}
-	return men, kings
 }

@@ -121,16 +121,6 @@ var cellsAgainst = finders{
 // answered reports whether the other side is on turn after the move.
 func (c change) answered() bool { return c.next.Turn() == c.side.Other() }
 
-// number counts the pieces of a side.
-func number(v engine.View, side engine.Side) (n int) {
-	for _, c := range v.Cells {
-		if c.Side == side {
-			n++
-		}
-	}
-	return n
-}
-
 // most bounds the moves of a position that are looked through.
 const most = 400
 

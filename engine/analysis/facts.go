@@ -116,40 +116,52 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 			later[i] = earlier[i]
 		}
 	}
-	var before []difference
-	if len(earlier[0]) > 0 {
-		for _, f := range Against(line, earlier[0]) {
-			before = append(before, difference{f, false})
-		}
-	}
-	if len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
-		for _, f := range Why(line, earlier[1]) {
-			if f.Code != FactWins || len(earlier[1]) >= soon { // pieces taken may come back
-				before = append(before, difference{f, true})
-			}
-		}
-	}
+	before := looked(line, earlier, later)
 	for _, d := range differences(line, later[0], later[1]) {
 		if !d.Expected() {
 			return d.Fact, d.ofBetter, true
 		}
 		for _, e := range before {
-			if e.Code != d.Code || e.ofBetter != d.ofBetter {
-				continue
-			}
-			if e.Count == d.Count && e.Other == d.Other {
+			if e.Code == d.Code && e.ofBetter == d.ofBetter && d.confirm(e, line, later) {
 				return d.Fact, d.ofBetter, true
-			}
-			if e.Other == 0 && d.Other == 0 { // that many at least, where the other move has not as many
-				d.Count = min(d.Count, e.Count)
-				if also := Against(line, later[1]); !d.ofBetter && !has(also, d.Fact) || d.ofBetter &&
-					!has(Why(line, later[0]), d.Fact) {
-					return d.Fact, d.ofBetter, true
-				}
 			}
 		}
 	}
 	return Fact{}, false, false
+}
+
+// looked are the facts about both moves as the earlier look has them.
+func looked(line engine.Line, earlier, later [2][]engine.Move) (list []difference) {
+	if len(earlier[0]) > 0 {
+		for _, f := range Against(line, earlier[0]) {
+			list = append(list, difference{f, false})
+		}
+	}
+	if len(earlier[1]) > 0 && earlier[1][0] == later[1][0] {
+		for _, f := range Why(line, earlier[1]) {
+			if f.Code != FactWins || len(earlier[1]) >= soon { // pieces taken may come back
+				list = append(list, difference{f, true})
+			}
+		}
+	}
+	return list
+}
+
+// confirm reports whether an earlier look has found a fact as well: of pieces that are counted as many at least as the
+// lesser of both, where the other move has not as many.
+func (d *difference) confirm(e difference, line engine.Line, later [2][]engine.Move) bool {
+	switch {
+	case e.Count == d.Count && e.Other == d.Other:
+		return true
+	case e.Other != 0 || d.Other != 0:
+		return false
+	}
+	d.Count = min(d.Count, e.Count)
+	other := Against(line, later[1])
+	if d.ofBetter {
+		other = Why(line, later[0])
+	}
+	return !has(other, d.Fact)
 }
 
 // has reports whether a fact, or more than it, is among some.

@@ -60,25 +60,30 @@ func Advise(ctx context.Context, brain engine.Brain, line engine.Line, task engi
 	if h.Facts, err = borneOut(ctx, brain, line, best, task); err != nil {
 		return Hint{}, err
 	}
-	margin := Good
-	if len(thought.Moves) > 1 {
-		margin = LimitsOf(line.Position()).Of(best.Equity - thought.Moves[1].Equity)
-	}
-	switch {
-	case Only(line.Position()):
-		h.Reason = OnlyMove
-	case best.Proven && best.Win == engine.Whole:
-		h.Reason = Wins
-	case len(thought.Moves) > 1 && lost(thought.Moves[1]) && !lost(best):
-		h.Reason = Saves
-	case margin >= Mistake:
-		h.Reason = Better
-	case margin == Inaccuracy:
-		h.Reason = Ahead
-	default:
-		h.Reason = Equal
-	}
+	h.Reason = reason(line.Position(), thought.Moves)
 	return h, nil
+}
+
+// reason is why the best of the moves that were weighed is good.
+func reason(p engine.Position, moves []engine.Weighed) Reason {
+	best := moves[0]
+	switch {
+	case Only(p):
+		return OnlyMove
+	case best.Proven && best.Win == engine.Whole:
+		return Wins
+	case len(moves) < 2:
+		return Equal
+	case lost(moves[1]) && !lost(best):
+		return Saves
+	}
+	switch LimitsOf(p).Of(best.Equity - moves[1].Equity) {
+	case Good:
+		return Equal
+	case Inaccuracy:
+		return Ahead
+	}
+	return Better
 }
 
 // cube is what a decision about the stake is worth, nil if a line is at none.

@@ -3,13 +3,9 @@ package analysis
 import "tabuleiro/engine"
 
 // kings counts the kings of a side.
-func kings(v engine.View, side engine.Side) (n int) {
-	for _, c := range v.Cells {
-		if c.Side == side && c.King {
-			n++
-		}
-	}
-	return n
+func kings(v engine.View, side engine.Side) int {
+	_, kings := v.Count(side)
+	return kings
 }
 
 // atOnce bounds the moves expected that are looked at for kings: what comes later may come otherwise.
@@ -34,12 +30,7 @@ func (c change) crowns(first int) (own, others int) {
 			break
 		}
 		line = next
-		quiet := false
-		if i+1 < len(c.moves) {
-			quiet = len(line.Position().Trace(c.moves[i+1]).Taken) == 0
-		} else {
-			quiet = line.Turn() == engine.Nobody || !canTake(line.Position())
-		}
+		quiet := c.isQuiet(line, i)
 		if quiet {
 			v := line.Position().View()
 			own = kings(v, c.side) - kings(c.before, c.side)

@@ -20,51 +20,58 @@ func (c change) material() (given, taken, won int) {
 	line, lead := c.line, 0
 	var leads []int // where nothing is taken next, from where one side leads
 	settled := false
-	_, duties := c.line.Position().(engine.Arbiter)
 	for i, m := range c.moves {
-		turn, way := line.Turn(), line.Position().Trace(m)
-		n := len(way.Taken)
+		way, sign, sum := line.Position().Trace(m), 1, &taken
+		if line.Turn() != c.side {
+			sign, sum = -1, &given
+		}
 		next, err := line.Play(m)
 		if err != nil {
 			break
 		}
 		line = next
-		if turn == c.side {
-			lead += gain(way)
-		} else {
-			lead -= gain(way)
+		lead += sign * gain(way)
+		if !settled {
+			*sum += len(way.Taken)
 		}
-		switch {
-		case settled:
-		case turn == c.side:
-			taken += n
-		default:
-			given += n
-		}
-		quiet := false
-		if i+1 < len(c.moves) {
-			quiet = len(line.Position().Trace(c.moves[i+1]).Taken) == 0
-		} else {
-			quiet = line.Turn() == engine.Nobody || !canTake(line.Position())
-		}
-		if settled = settled || quiet; quiet && (lead != 0 || len(leads) > 0) {
-			leads = append(leads, lead)
+		if quiet := c.isQuiet(line, i); quiet {
+			settled = true
+			if lead != 0 || len(leads) > 0 {
+				leads = append(leads, lead)
+			}
 		}
 	}
 	if n := turned(leads); n > 0 && leads[n] < 0 {
 		leads = leads[n:]
 	}
-	switch {
-	case len(leads) == 0 || len(c.moves) < enough && line.Turn() != engine.Nobody:
-	case !duties && len(c.moves) < soon && line.Turn() != engine.Nobody:
-	case line.Outcome().Winner == c.side.Other() && leads[0] > 0: // what was taken did not help
-	case leads[0] > 0 && !duties && number(line.Position().View(), c.side) == 1: // a lone piece may still fall
-	case leads[0] > 0:
-		won = max(0, slices.Min(leads))
-	default:
-		won = min(0, slices.Max(leads))
+	if len(leads) == 0 || !c.isTold(line, leads[0] > 0) {
+		return given, taken, 0
 	}
-	return given, taken, won
+	if leads[0] > 0 {
+		return given, taken, max(0, slices.Min(leads))
+	}
+	return given, taken, min(0, slices.Max(leads))
+}
+
+// isQuiet reports whether nothing is taken next in a line, which stands behind move i of those that are expected.
+func (c change) isQuiet(line engine.Line, i int) bool {
+	if i+1 < len(c.moves) {
+		return len(line.Position().Trace(c.moves[i+1]).Taken) == 0
+	}
+	return line.Turn() == engine.Nobody || !canTake(line.Position())
+}
+
+// isTold reports whether the moves that are expected go far enough to tell who wins pieces, given the line behind them.
+func (c change) isTold(line engine.Line, leads bool) bool {
+	_, duties := line.Position().(engine.Arbiter)
+	men, kings := line.Position().View().Count(c.side)
+	switch open := line.Turn() != engine.Nobody; {
+	case open && len(c.moves) < enough, open && !duties && len(c.moves) < soon:
+		return false
+	case leads && line.Outcome().Winner == c.side.Other(): // what was taken did not help
+		return false
+	}
+	return !leads || duties || men+kings != 1 // a lone piece may still fall
 }
 
 // turned is from where on the side leads that leads in the end: before, the other one may have taken what it was given.
@@ -109,9 +116,8 @@ func gain(t engine.Trace) int {
 }
 
 // certain is the number of pieces more the side takes than it loses whatever is answered: both play for pieces alone,
-// there
-// are two moves in which nothing is taken, and captures are followed to their end.
-// It is 0 where that takes too many positions.
+// there are
+// two moves in which nothing is taken, and captures are followed to their end. It is 0 where that takes too many positions.
 func (c change) certain() int {
 	n, ok := c.balanced(-everyPiece, everyPiece)
 	if !ok {
@@ -150,11 +156,10 @@ const everyPiece = 64
 type balance struct{ budget int }
 
 // of is the number of pieces more the side on turn takes than it loses, with so many moves in which nothing is taken,
-// where
-// that lies between low and high. Of moves those that are expected are tried first, whatever was played before, then
-// captures.
+// where that lies between low and high. Of moves those that are expected are tried first, whatever was played before,
+// then captures.
 func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high int) int {
-	best, some, quiet := -everyPiece, false, []engine.Move(nil)
+	best, quiet := -everyPiece, []engine.Move(nil)
 	var then []engine.Move
 	if len(expected) > 0 {
 		then = expected[1:]
@@ -171,21 +176,22 @@ func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high 
 		if b.budget--; b.budget <= 0 {
 			return 0
 		}
-		switch some = true; {
+		left := free
+		switch {
 		case len(t.Taken) > 0:
-			if !weigh(m, gain(t), free) {
-				return best
-			}
 		case free == 0: // nothing has to be taken
 			if best = max(best, gain(t)); best >= high {
 				return best
 			}
+			continue
 		case len(expected) > 0 && m == expected[0]:
-			if !weigh(m, gain(t), free-1) {
-				return best
-			}
+			left--
 		default:
 			quiet = append(quiet, m)
+			continue
+		}
+		if !weigh(m, gain(t), left) {
+			return best
 		}
 	}
 	for _, m := range quiet {
@@ -193,7 +199,7 @@ func (b *balance) of(p engine.Position, expected []engine.Move, free, low, high 
 			return best
 		}
 	}
-	if !some {
+	if best == -everyPiece { // there is no move
 		return 0
 	}
 	return best

@@ -51,56 +51,40 @@ func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	if err != nil || len(p.Solution) == 0 {
 		return false
 	}
-	switch v := line.View(); t {
+	v, lines := line.View(), []engine.Line{line} // before each move, and after the last
+	for _, m := range slices.Concat(p.Solution, p.Rest) {
+		if line, err = line.Play(m); err != nil {
+			return false
+		}
+		lines = append(lines, line)
+	}
+	side := lines[0].Turn()
+	switch _, king := v.Count(side); t {
 	case Ending:
-		return v.Points == nil && pieces(v) <= fewLeft
+		men, kings := v.Count(engine.Nobody)
+		return v.Points == nil && men+kings <= fewLeft
 	case Race:
 		return v.Points != nil && v.Points.Race()
 	case Cube:
 		return p.Cube != nil
-	}
-	side, moves := line.Turn(), slices.Concat(p.Solution, p.Rest)
-	for n, m := range moves {
-		own, before := line.Turn() == side, line
-		if line, err = line.Play(m); err != nil {
-			return false
-		}
-		switch {
-		case t == Capture && own && captures(before, m):
-			return true
-		case t == King && own && kings(line.View(), side) > kings(before.View(), side):
-			return true
-		case t == Sacrifice && n == 0 && captures(before, m):
-			return false
-		case t == Sacrifice && n == 1:
-			return captures(before, m)
+	case Sacrifice:
+		return len(lines) > 2 && !captures(lines[1]) && captures(lines[2])
+	case Capture:
+		return slices.ContainsFunc(lines[1:], func(l engine.Line) bool { return l.At(l.Len()-1).Turn() == side && captures(l) })
+	case King:
+		for _, l := range lines {
+			_, now := l.View().Count(side)
+			if now > king {
+				return true
+			}
+			king = now
 		}
 	}
 	return false
 }
 
-// captures reports whether a move takes or hits something.
-func captures(l engine.Line, m engine.Move) bool {
-	way := l.Position().Trace(m)
+// captures reports whether the last move of a line takes or hits something.
+func captures(l engine.Line) bool {
+	way := l.Trace(l.Len() - 1)
 	return len(way.Taken) > 0 || slices.ContainsFunc(way.Hops, func(h engine.Hop) bool { return h.Hit })
-}
-
-// pieces is the number that stand on a board of cells.
-func pieces(v engine.View) (n int) {
-	for _, c := range v.Cells {
-		if c.Side != engine.Nobody {
-			n++
-		}
-	}
-	return n
-}
-
-// kings is the number of a side's kings among them.
-func kings(v engine.View, side engine.Side) (n int) {
-	for _, c := range v.Cells {
-		if c.Side == side && c.King {
-			n++
-		}
-	}
-	return n
 }
