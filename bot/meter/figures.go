@@ -1,10 +1,11 @@
 package meter
 
 import (
+	"maps"
+	"strings"
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	model "github.com/prometheus/client_model/go"
 )
 
@@ -30,26 +31,38 @@ type Figures struct {
 
 // Figures sums up everything counted so far.
 func (m *Meter) Figures() Figures {
-	f := Figures{
-		Since:       m.since,
-		Heard:       by(m.heard),
-		LastMinute:  m.minute.until(m.now()),
-		InHand:      int(read(m.inHand).GetGauge().GetValue()),
-		Saying:      map[string]int{},
-		Said:        sum(m.said),
-		Unsaid:      sum(m.unsaid),
-		Begun:       sum(m.begun),
-		Ended:       sum(m.ended),
-		Moves:       sum(m.moves),
-		Panics:      sum(m.panics),
-		StoreErrors: sum(m.storeErrors),
+	families, err := m.Gather()
+	if err != nil {
+		panic("meter: a metric of its own cannot be read: " + err.Error())
 	}
-	for service, n := range by(m.saying) {
+	counts, all := map[string]map[string]uint64{}, map[string]uint64{}
+	f := Figures{Since: m.since, LastMinute: m.minute.until(m.now()), Saying: map[string]int{}}
+	for _, family := range families {
+		name, by := strings.TrimPrefix(family.GetName(), namespace+"_"), map[string]uint64{}
+		for _, metric := range family.GetMetric() {
+			label := ""
+			for _, l := range metric.GetLabel() {
+				if l.GetName() != "kind" {
+					label = l.GetValue()
+				}
+			}
+			n := uint64(metric.GetCounter().GetValue() + metric.GetGauge().GetValue())
+			by[label] += n
+			all[name] += n
+			if name == handling {
+				f.Mean, f.Within, f.Beyond = durations(metric.GetHistogram())
+			}
+		}
+		counts[name] = by
+	}
+	maps.DeleteFunc(counts[heard], func(_ string, n uint64) bool { return n == 0 })
+	for service, n := range counts[saying] {
 		f.Saying[service] = int(n)
 	}
-	lines := by(m.logLines)
-	f.Warnings, f.Errors = lines["warn"], lines["error"]
-	f.Mean, f.Within, f.Beyond = durations(read(m.handling).GetHistogram())
+	f.Heard, f.InHand, f.Said, f.Unsaid = counts[heard], int(all[inHand]), all[said], all[unsaid]
+	f.Begun, f.Ended, f.Moves = all[begun], all[ended], all[moves]
+	f.Panics, f.StoreErrors = all[panics], all[storeErrors]
+	f.Warnings, f.Errors = counts[logLines]["warn"], counts[logLines]["error"]
 	return f
 }
 
@@ -67,41 +80,6 @@ func durations(h *model.Histogram) (mean, within, beyond time.Duration) {
 		beyond = seconds(b.GetUpperBound())
 	}
 	return seconds(h.GetSampleSum() / float64(h.GetSampleCount())), within, beyond
-}
-
-// read is the state of a metric.
-func read(m prometheus.Metric) *model.Metric {
-	var state model.Metric
-	if err := m.Write(&state); err != nil {
-		panic("meter: a metric of its own cannot be read: " + err.Error())
-	}
-	return &state
-}
-
-// by is what was counted, summed up by the first label in the order of the alphabet.
-func by(c prometheus.Collector) map[string]uint64 {
-	found := make(chan prometheus.Metric)
-	go func() {
-		c.Collect(found)
-		close(found)
-	}()
-	sums := map[string]uint64{}
-	for m := range found {
-		state, label := read(m), ""
-		if len(state.GetLabel()) > 0 {
-			label = state.GetLabel()[0].GetValue()
-		}
-		sums[label] += uint64(state.GetCounter().GetValue() + state.GetGauge().GetValue())
-	}
-	return sums
-}
-
-// sum is how much was counted in all.
-func sum(c prometheus.Collector) (n uint64) {
-	for _, part := range by(c) {
-		n += part
-	}
-	return n
 }
 
 // minute counts by the second what happened within the last minute.

@@ -1,7 +1,7 @@
 // Package meter counts what a bot does, for the one who looks after it.
 //
-// Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Collector; what the bot itself
-// tells its owner of it are Figures.
+// Nothing that is counted names a person, a room or a match. A Meter is a prometheus.Gatherer; what the bot itself tells
+// its owner of it are Figures.
 package meter
 
 import (
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -19,6 +20,7 @@ import (
 
 // Meter counts. Its methods may be called from many goroutines.
 type Meter struct {
+	prometheus.Gatherer
 	now    func() time.Time
 	since  time.Time
 	minute minute
@@ -36,6 +38,23 @@ type Meter struct {
 	storeErrors *prometheus.CounterVec
 	logLines    *prometheus.CounterVec
 }
+
+// namespace begins the names of what is counted; of these the Figures are made.
+const (
+	namespace   = "tabuleiro"
+	heard       = "events_heard_total"
+	inHand      = "events_in_progress"
+	handling    = "event_duration_seconds"
+	said        = "messages_sent_total"
+	unsaid      = "messages_failed_total"
+	saying      = "messages_in_progress"
+	begun       = "matches_begun_total"
+	ended       = "matches_ended_total"
+	moves       = "moves_total"
+	panics      = "panics_total"
+	storeErrors = "storage_errors_total"
+	logLines    = "log_lines_total"
+)
 
 // Kind is why something is said.
 type Kind string
@@ -58,34 +77,36 @@ var buckets = []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10
 
 // New makes a meter that begins to count now.
 func New(now func() time.Time) *Meter {
+	registry := prometheus.NewRegistry()
+	auto := promauto.With(registry)
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "tabuleiro", Name: name, Help: help}, labels)
+		return auto.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
 	}
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
-		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Namespace: "tabuleiro", Name: name, Help: help}, labels)
+		return auto.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
 	}
 	m := &Meter{
-		now:    now,
-		since:  now(),
-		heard:  counter("events_heard_total", "Events heard.", "service"),
-		inHand: gauge("events_in_progress", "Events being dealt with.").WithLabelValues(),
-		handling: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Namespace: "tabuleiro", Name: "event_duration_seconds", Buckets: buckets,
+		Gatherer: registry,
+		now:      now,
+		since:    now(),
+		heard:    counter(heard, "Events heard.", "service"),
+		inHand:   gauge(inHand, "Events being dealt with.").WithLabelValues(),
+		handling: auto.NewHistogram(prometheus.HistogramOpts{
+			Namespace: namespace, Name: handling, Buckets: buckets,
 			Help: "How long it took to deal with an event, the answer included.",
 		}),
-		said: counter("messages_sent_total", "Messages that a service has taken.", "service", "kind"),
-		unsaid: counter("messages_failed_total", "Messages that a service has not taken, every try counted.", "service",
-			"kind"),
-		saying: gauge("messages_in_progress", "Messages that wait for a service to take them.", "service"),
+		said:   counter(said, "Messages that a service has taken.", "service", "kind"),
+		unsaid: counter(unsaid, "Messages that a service has not taken, every try counted.", "service", "kind"),
+		saying: gauge(saying, "Messages that wait for a service to take them.", "service"),
 
 		challenges: counter("challenges_total", "Challenges.", "game"),
-		begun:      counter("matches_begun_total", "Challenges accepted.", "game"),
-		ended:      counter("matches_ended_total", "Matches played to their end.", "game"),
-		moves:      counter("moves_total", "Moves played; forced ones count, throws of dice do not.", "game"),
+		begun:      counter(begun, "Challenges accepted.", "game"),
+		ended:      counter(ended, "Matches played to their end.", "game"),
+		moves:      counter(moves, "Moves played; forced ones count, throws of dice do not.", "game"),
 
-		panics:      counter("panics_total", "Events whose handling broke off.").WithLabelValues(),
-		storeErrors: counter("storage_errors_total", "Operations of the storage that failed.", "operation"),
-		logLines:    counter("log_lines_total", "Lines of the log, those of a level that is not shown included.", "level"),
+		panics:      counter(panics, "Events whose handling broke off.").WithLabelValues(),
+		storeErrors: counter(storeErrors, "Operations of the storage that failed.", "operation"),
+		logLines:    counter(logLines, "Lines of the log, those of a level that is not shown included.", "level"),
 	}
 	for _, level := range []string{"warn", "error"} {
 		m.logLines.WithLabelValues(level)
@@ -110,26 +131,6 @@ func (m *Meter) Expect(services, games []string) {
 		for _, c := range []*prometheus.CounterVec{m.challenges, m.begun, m.ended, m.moves} {
 			c.WithLabelValues(g)
 		}
-	}
-}
-
-func (m *Meter) collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.heard, m.inHand, m.handling, m.said, m.unsaid, m.saying, m.challenges, m.begun,
-		m.ended, m.moves,
-		m.panics, m.storeErrors, m.logLines}
-}
-
-// Describe implements prometheus.Collector.
-func (m *Meter) Describe(to chan<- *prometheus.Desc) {
-	for _, c := range m.collectors() {
-		c.Describe(to)
-	}
-}
-
-// Collect implements prometheus.Collector.
-func (m *Meter) Collect(to chan<- prometheus.Metric) {
-	for _, c := range m.collectors() {
-		c.Collect(to)
 	}
 }
 

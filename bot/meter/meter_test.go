@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"pgregory.net/rapid"
 
@@ -84,10 +83,8 @@ func TestSpeaks(t *testing.T) {
 // collected looks for lines among what Prometheus gets.
 func collected(t *testing.T, m *meter.Meter, lines ...string) {
 	t.Helper()
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(m)
 	answer := httptest.NewRecorder()
-	promhttp.HandlerFor(registry, promhttp.HandlerOpts{}).ServeHTTP(answer, httptest.NewRequest("GET", "/", nil))
+	promhttp.HandlerFor(m, promhttp.HandlerOpts{}).ServeHTTP(answer, httptest.NewRequest("GET", "/", nil))
 	for _, line := range lines {
 		if !strings.Contains("\n"+answer.Body.String(), "\n"+line+"\n") {
 			t.Errorf("%s is missing in\n%s", line, answer.Body)

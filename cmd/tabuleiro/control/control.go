@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tabuleiro/cmd/tabuleiro/config"
@@ -28,8 +27,8 @@ const sizeTrailer = "Tabuleiro-Size"
 // Process is one that can be asked how it is.
 type Process struct {
 	Health  Healthy
-	Figures prometheus.Collector // for Prometheus
-	Store   storage.Store        // nil: there is nothing to be copied
+	Figures prometheus.Gatherer // for Prometheus
+	Store   storage.Store       // nil: there is nothing to be copied
 }
 
 // Offer answers at the socket of the database and, where one is set, at the address for metrics: /healthz with 200 while
@@ -77,15 +76,11 @@ func warnOpen(at net.Listener, log *slog.Logger) {
 
 // Handler is what can be asked.
 func (p Process) Handler(log *slog.Logger) http.Handler {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(p.Figures, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", p.tellHealth)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{
+	mux.Handle("GET /metrics", promhttp.HandlerFor(p.Figures, promhttp.HandlerOpts{
 		ErrorLog:            slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ErrorHandling:       promhttp.ContinueOnError,
-		Registry:            registry,
 		MaxRequestsInFlight: 4,
 		Timeout:             15 * time.Second,
 	}))

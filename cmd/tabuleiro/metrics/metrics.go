@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"tabuleiro/bot"
 )
@@ -14,10 +15,18 @@ import (
 const censusTimeout = 5 * time.Second
 
 // Figures are those of a bot.
-func Figures(b *bot.Bot) prometheus.Collector { return figures{b} }
+func Figures(b *bot.Bot) prometheus.Gatherer { return prometheus.Gatherers{of(figures{b}), b.Meter} }
 
 // Standby are the figures of a process that waits to take the place of a bot.
-func Standby() prometheus.Collector { return waits{} }
+func Standby() prometheus.Gatherer { return of(waits{}) }
+
+// of are figures with those of every process.
+func of(figures prometheus.Collector) prometheus.Gatherer {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(figures, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return registry
+}
 
 // figures are those of a bot as Prometheus takes them. Nothing in them names a person, a room or a match.
 type figures struct{ bot *bot.Bot }
@@ -51,21 +60,18 @@ func (waits) Collect(to chan<- prometheus.Metric) {
 
 // Describe implements prometheus.Collector.
 func (m figures) Describe(to chan<- *prometheus.Desc) {
-	m.bot.Meter.Describe(to)
 	for _, d := range []*prometheus.Desc{buildInfo, serviceUp, queueLength, queueWait, unannounced, matchesNow, roomsNow,
 		standby} {
 		to <- d
 	}
 }
 
-// Collect implements prometheus.Collector. Things that have not happened yet are there as 0.
+// Collect implements prometheus.Collector.
 func (m figures) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, n int, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
 	}
-	var services, games []string
 	for _, s := range m.bot.Services() {
-		services = append(services, s.Name)
 		up := 0
 		if s.Trouble == "" {
 			up = 1
@@ -78,11 +84,6 @@ func (m figures) Collect(to chan<- prometheus.Metric) {
 			to <- prometheus.MustNewConstHistogram(queueWait, w.Count, w.Seconds, w.Within, s.Name, class)
 		}
 	}
-	for _, g := range m.bot.Games {
-		games = append(games, g.Name)
-	}
-	m.bot.Meter.Expect(services, games)
-	m.bot.Meter.Collect(to)
 	gauge(buildInfo, 1, m.bot.Version)
 	gauge(standby, 0)
 
