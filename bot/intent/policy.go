@@ -24,9 +24,9 @@ const (
 // Least probabilities of a class for what is done with it.
 const (
 	bindingP = 0.97 // to begin a match
-	doingP   = 0.9
-	spokenP  = 0.6 // to answer with a sentence
-	offerP   = 0.42
+	doingP   = 0.92
+	spokenP  = 0.7 // to answer with a sentence
+	offerP   = 0.46
 )
 
 // Decide returns the way to deal with a command that a text comes to, with the probability p. What shows something, or

@@ -72,7 +72,7 @@ func TestDecide(t *testing.T) {
 		{"cancel", Slots{}, 1, State{}, Offer}, {"cancel offer", Slots{}, 1, State{}, Do},
 		{"play cage house", named, 0.98, State{}, Do}, {"play cage house", named, 0.98, State{Match: true}, Offer},
 		{"play cage house", named, 0.95, State{}, Offer}, {"play cage house", Slots{"game": "cage"}, 1, State{}, Offer},
-		{"play house", Slots{"house": "house"}, 0.98, State{}, Offer}, {"play cage ??", Slots{"game": "cage"}, 0.9, State{}, Do},
+		{"play house", Slots{"house": "house"}, 0.98, State{}, Offer}, {"play cage ??", Slots{"game": "cage"}, 0.95, State{}, Do},
 		{"tournament #k7q2 join", Slots{}, 1, State{}, Do}, {"tournament", Slots{}, 1, State{}, Do},
 		{"tournament cage", Slots{"game": "cage"}, 1, State{}, Offer}, {"tournament #k7q2", Slots{}, 1, State{}, Do},
 		{"hint", Slots{}, 0.95, State{}, Do}, {"hint", Slots{}, 0.95, State{Priced: true}, Offer},

@@ -31,7 +31,7 @@ func newLexicon(t testing.TB) *intent.Lexicon {
 const (
 	minRight      = 60
 	minAmong      = 85
-	maxWrongDone  = 4
+	maxWrongDone  = 2
 	maxWrongOffer = 10
 )
 
