@@ -325,24 +325,6 @@ func (p Players) opponents(req *request.Request) (some []chat.User) {
 	return some
 }
 
-// Named are those whom a text names, of the people whom the author has met here or has just mentioned. Those of some
-// words that surely name somebody may be written as one likes.
-func (p Players) Named(req *request.Request, text string, surely []string) (some []chat.User) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,.;:!?", r) })
-	for _, u := range append(slices.Clone(req.Event.Mentions), p.opponents(req)...) {
-		first, _, _ := strings.Cut(u.Name, " ")
-		names := []string{first, "@" + u.Handle, "@" + u.ID}
-		known := slices.ContainsFunc(some, func(one chat.User) bool { return one.ID == u.ID })
-		named := func(w string) bool {
-			return slices.Contains(names, w) || slices.Contains(surely, w) && speech.Fold(w) == speech.Fold(first)
-		}
-		if u.ID != "" && u.ID != req.Author.ID && !known && slices.ContainsFunc(words, named) {
-			some = append(some, u)
-		}
-	}
-	return some
-}
-
 // Called is how to name somebody who was called by a name: one whom the author has met here or has just mentioned; at a
 // shared keyboard anybody. "": there is no such person, or more than one.
 func (p Players) Called(req *request.Request, name string) (handle string) {

@@ -239,31 +239,23 @@ func (h *House) failed(what, id string, err error) {
 	}
 }
 
-// The house tries again after a second, then after twice as long each time, up to a minute.
-const (
-	soon  = time.Second
-	later = time.Minute
-)
+// retryInterval is how long the house waits before it tries again what could not be done.
+const retryInterval = 2 * time.Second
 
-// repeat looks for what waits for the house after something could not be done, later and later, until ctx ends.
+// repeat looks for what waits for the house after something could not be done, until ctx ends.
 func (h *House) repeat(ctx context.Context) {
-	wait, last := soon, time.Time{}
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-h.again:
 		}
-		if wait = min(2*wait, later); time.Since(last) > 2*later { // all was well for a while
-			wait = soon
-		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(wait):
+		case <-time.After(retryInterval):
 		}
 		h.resume(ctx)
-		last = time.Now()
 	}
 }
 

@@ -67,24 +67,6 @@ func (p Players) timed(req *request.Request, text, command string,
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) { return decide(m, rest) })
 }
 
-// Times is the newest match here that the author plays, nil if none has begun.
-func (p Players) Times(req *request.Request) *match.Match {
-	found, err := p.Find.Mine(req)
-	if i := slices.IndexFunc(found, func(m *match.Match) bool { return m.Status == match.Playing }); err == nil && i >= 0 {
-		return found[i]
-	}
-	return nil
-}
-
-// Timed answers words about the time for a move with the time that a match has: it is chosen before the match begins.
-func Timed(req *request.Request, m *match.Match) error {
-	if m.Setup.Time == (match.Control{}) {
-		return req.Note("time-none", speech.Text("ID", m.ID))
-	}
-	return req.Note("time-settled", speech.Text("ID", m.ID), speech.Text("Time", req.Guide.Voice.Control(m.Setup.Time)),
-		speech.Text("Give", req.Guide.Voice.Typed("give")+" #"+m.ID+" 1d"))
-}
-
 // usualReminder is how long before the end of the time a reminder comes without a word about it.
 const usualReminder = 2 * time.Hour
 

@@ -130,8 +130,7 @@ type Quotas struct {
 
 	beginnings archive.Locks[string] // by the id of a person: held while a match of the person begins
 	Rematches  archive.Locks[string] // by the id of a match: held while another one like it is asked for
-	mu         sync.Mutex
-	leaving    map[string]int // people who are being forgotten, by id
+	leaving    sync.Map              // the ids of people who are being forgotten or joined with others
 }
 
 // MayBegin refuses those who may not begin matches here.
@@ -211,27 +210,15 @@ func (o *Quotas) WhileBeginning(id string, do func() error) error {
 
 // StartLeaving keeps a person from beginning any match until the function returned is called.
 func (o *Quotas) StartLeaving(id string) (end func()) {
-	o.mu.Lock()
-	if o.leaving == nil {
-		o.leaving = map[string]int{}
-	}
-	o.leaving[id]++
-	o.mu.Unlock()
+	o.leaving.Store(id, true)
 	o.beginnings.Enter(id)() // what was allowed before is stored now
-	return func() {
-		o.mu.Lock()
-		defer o.mu.Unlock()
-		if o.leaving[id]--; o.leaving[id] == 0 {
-			delete(o.leaving, id)
-		}
-	}
+	return func() { o.leaving.Delete(id) }
 }
 
 // Leaving reports whether a person is being forgotten here, and begins nothing.
 func (o *Quotas) Leaving(id string) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.leaving[id] > 0
+	_, leaving := o.leaving.Load(id)
+	return leaving
 }
 
 // engaged is the number of matches the author plays, and how many challenges of the author wait for an answer.
