@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 
 	"tabuleiro/bot"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/people"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/faulty"
@@ -335,5 +337,86 @@ func TestLinkInterrupted(t *testing.T) {
 			inOrder(t, store)
 			stop()
 		}
+	})
+}
+
+// If any single call of the store fails while accounts are separated, and the program ends then, they are separated
+// after a restart, or as they were.
+func TestUnlinkInterrupted(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		errLost := errors.New("the disk is gone")
+		begun := 0
+		for n, done := 1, false; !done; n++ {
+			store, d, s := faulty.New(memorytest.New()), newDesk(), newDesk()
+			h, stop := twoServices(t, store, d, s)
+			links(t, h, d, s)
+			to(h, leo, false, "/play damas colour=white @ana_s")
+			to(h, anaToo, true, "/accept "+idIn(t, chat.Plain(s.last(t).m.Text)))
+			to(h, anaToo, true, "/unlink")
+			yes := s.last(t).m.Buttons[0][0].Says
+			var calls atomic.Int64
+			store.Plan(func(c faulty.Call) faulty.Fault {
+				if !c.Writes() || calls.Add(1) < int64(n) {
+					return faulty.Fault{}
+				}
+				return faulty.Fault{Err: errLost} // from then on
+			})
+			to(h, anaToo, true, yes)
+			stop()
+			done = calls.Load() < int64(n)
+			store.Plan(nil)
+			noted, err := store.Keys(t.Context(), "rewriting/")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, stop = twoServices(t, store, d, s)
+			p, err := store.Person(t.Context(), anaToo.ID)
+			if linked := err == nil && p.ID == ana.ID && len(p.Identities) > 1; linked && (len(noted) > 0 || done) {
+				t.Errorf("at %d, with %d notes: %+v, %v", n, len(noted), p, err)
+			}
+			heads, err := store.Find(t.Context(), storage.Query{Player: ana.ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range heads {
+				if strings.Contains(fmt.Sprint(h.Places), "shelf:7-alone") && len(noted) > 0 {
+					t.Errorf("at %d the match is still told to the other account: %+v", n, h.Places)
+				}
+			}
+			begun += len(noted)
+			inOrder(t, store)
+			stop()
+		}
+		if begun == 0 {
+			t.Error("nothing was interrupted")
+		}
+	})
+}
+
+// What an older version has left half done, in notes of its own for each, is finished at the start.
+func TestRewritingOfOlderVersion(t *testing.T) {
+	inTime(t, func(t *testing.T) {
+		store, d, s := memorytest.New(), newDesk(), newDesk()
+		h, stop := twoServices(t, store, d, s)
+		abroadPlays(t, h, s)
+		to(h, leo, true, "/theme paper")
+		stop()
+		for key, note := range map[string]string{
+			"joining/" + ana.ID: fmt.Sprintf(`{"into":%q,"from":%q,"accounts":[%q,%q]}`, ana.ID, anaToo.ID, ana.ID, anaToo.ID),
+			"forgetting/" + people.MarkOf("forgetting/", leo.ID): fmt.Sprintf(`{"who":{"id":%q,"handle":%q},"at":"shelf"}`,
+				leo.ID, leo.Handle),
+		} {
+			if err := store.Put(t.Context(), key, note); err != nil {
+				t.Fatal(err)
+			}
+		}
+		twoServices(t, store, d, s)
+		if p, err := store.Person(t.Context(), anaToo.ID); err != nil || p.ID != ana.ID {
+			t.Errorf("joined: %+v, %v", p, err)
+		}
+		if got := stored(t, store); strings.Contains(got, leo.ID) || strings.Contains(got, "joining/") {
+			t.Errorf("stored: %s", got)
+		}
+		inOrder(t, store)
 	})
 }

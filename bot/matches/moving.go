@@ -135,14 +135,11 @@ func (s Moves) Confirms(req *request.Request) bool {
 func decideMove(req *request.Request, m *match.Match, text string, before draft, explicit,
 	confirms bool) (match.Event, draft, error) {
 	e := match.Event{Kind: match.Moved}
-	if !request.Can(m, req.Author, match.Moved) {
-		if !explicit && !req.Direct() && !req.Shaped(m, text) {
-			return e, draft{}, request.ErrNothing
-		}
+	switch may := request.Can(m, req.Author, match.Moved); {
+	case !may && !explicit && !req.Direct() && !req.Shaped(m, text):
+		return e, draft{}, request.ErrNothing
+	case !may:
 		return e, draft{}, nil // the match says why not
-	}
-	if before.text == "" && m.Touched != "" {
-		before = draft{text: m.Touched}
 	}
 	move, whole, err := readWith(req, m, text, before)
 	if explicit {
@@ -226,6 +223,9 @@ func overBoard(m *match.Match, move engine.Move) bool {
 // readWith finds the move that a player means, alone or as the rest of what was typed before, unless that is said
 // again. It returns what was read.
 func readWith(req *request.Request, m *match.Match, text string, d draft) (engine.Move, string, error) {
+	if d.text == "" && m.Touched != "" {
+		d = draft{text: m.Touched}
+	}
 	if d.text != "" && d.whole == "" && !slices.Contains(d.choices, text) && !strings.HasPrefix(text, d.text+" ") {
 		both := d.text + " " + text
 		move, err := req.Read(m, both)

@@ -19,16 +19,10 @@ import (
 // counts points by itself is played to as many as win the best of some games. An opening without a number is to be
 // drawn.
 func several(req *request.Request, w *guide.Wish) (s match.Series, openings []match.Opening, err error) {
-	own := func(name string) bool {
-		_, ok := tell.OptionCalled(req.Guide.Languages.Book, w.Game, name)
-		return ok
-	}
+	_, points := tell.OptionCalled(req.Guide.Languages.Book, w.Game, "points")
 	rest := engine.Options{}
 	for _, name := range slices.Sorted(maps.Keys(w.Options)) {
-		value, kind := w.Options[name], ""
-		if !own(name) {
-			kind = seriesOption(req, name)
-		}
+		value, kind := w.Options[name], seriesOption(req, w.Game, name)
 		number, err := strconv.Atoi(value)
 		switch {
 		case kind == "":
@@ -39,7 +33,7 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 				return s, nil, err
 			}
 			continue
-		case kind == "best" && own("points") && number > 0: // who wins more than half of them has so many points
+		case kind == "best" && points && number > 0: // who wins more than half of them has so many points
 			rest["points"] = strconv.Itoa(number/2 + 1)
 			continue
 		}
@@ -49,18 +43,21 @@ func several(req *request.Request, w *guide.Wish) (s match.Series, openings []ma
 				speech.Text("Best", strconv.Itoa(match.MostGames-1)), speech.Text("Points", strconv.Itoa(match.MostPoints)))
 		}
 	}
-	if s != (match.Series{}) && own("points") {
+	w.Options = rest
+	switch {
+	case s != (match.Series{}) && points:
 		return s, nil, req.Note("play-series-points", speech.Text("Game", req.Guide.Voice.Text("game."+w.Game.Name)))
-	}
-	if openings != nil && w.From != "" {
+	case openings != nil && w.From != "":
 		return s, nil, req.Note("play-opening-from")
 	}
-	w.Options = rest
 	return s, openings, nil
 }
 
-// seriesOption is the option of several games that a word names, "" if it names none.
-func seriesOption(req *request.Request, word string) string {
+// seriesOption is the option of several games that a word names, "" if it names none, or one of the game's own.
+func seriesOption(req *request.Request, g *engine.Game, word string) string {
+	if _, own := tell.OptionCalled(req.Guide.Languages.Book, g, word); own {
+		return ""
+	}
 	for _, kind := range []string{"several", "best", "points", "opening"} {
 		if req.Guide.Languages.Book.Means(kind, word) {
 			return kind

@@ -109,9 +109,7 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	board := request.BoardOf(text)
 	m, rest, err := s.Find.Find(req, text, "try", match.Planned)
 	if err != nil {
-		mine, _ := s.Find.Mine(req)
-		_, own, _ := studies.Get(req.Ctx, s.Archive, req.Author.ID)
-		if id, _ := request.Named(text); own && id == "" && len(mine) == 0 {
+		if s.meansStudy(req, text) {
 			return s.studied(req, "", text)
 		}
 		return nil, err
@@ -148,6 +146,14 @@ func (s Moves) Try(req *request.Request, text string) (*request.Result, error) {
 	})
 	page.Instead = inPlace(req)
 	return request.Say(page), err
+}
+
+// meansStudy reports whether a text that names no match is about the author's own board: nothing else goes on here.
+func (s Moves) meansStudy(req *request.Request, text string) bool {
+	mine, _ := s.Find.Mine(req)
+	_, own, _ := studies.Get(req.Ctx, s.Archive, req.Author.ID)
+	id, _ := request.Named(text)
+	return own && id == "" && len(mine) == 0
 }
 
 // mayTry refuses a board where others would read it, or of a match in which nothing can be tried.
