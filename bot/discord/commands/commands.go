@@ -45,12 +45,9 @@ func (c Command) name(lang string) string {
 // Option is something that can be given with a command. The value follows the command in the text, in the order of
 // the options; Discord shows the required ones first.
 type Option struct {
-	Kind        command.Kind
+	command.Arg
 	Name        Words
 	Description Words
-	Required    bool
-	Prefix      string   // put before what is given, unless it begins with that: "#", "colour="
-	Word        string   // of a Flag
 	Choices     []Choice // only these, at most 25; for command.Text
 
 	// Words are those that texts have for what can be given, by language: such as mean the same together.

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"tabuleiro/bot/command"
 )
@@ -132,41 +131,33 @@ func (c Command) called(word, lang string) bool {
 	return strings.EqualFold(c.Name[lang], word) || strings.EqualFold(c.Elsewhere[lang], word)
 }
 
+// follows is a word that follows a command in a text, and the marks behind it.
+var follows = regexp.MustCompile(`^ (\S*?)([.,;:!?)"”»]*)(?:\s|$)`)
+
 // read is given in a language.
 func (c Command) read(text, lang string) (options string, long int) {
 	values := make([]string, len(c.Options))
-	last := -1 // the option that the last word went to
-	at := 0
-	for {
-		rest, ok := strings.CutPrefix(text[at:], " ")
-		if !ok {
+	last, at, marks := -1, 0, "" // the option that the last word went to
+	for marks == "" {
+		m := follows.FindStringSubmatch(text[at:])
+		if m == nil {
 			break
 		}
-		token := rest
-		if end := strings.IndexFunc(rest, unicode.IsSpace); end >= 0 {
-			token = rest[:end]
-		}
-		bare := strings.TrimRight(token, `.,;:!?)"”»`)
-		if token == "…" { // more may stand here
-			at += 1 + len(token)
+		word := m[1]
+		if marks = m[2]; word == "…" && marks == "" { // more may stand here
+			at += 1 + len(word)
 			continue
 		}
-		n := -1
-		for i, o := range c.Options {
-			if o.takes(bare, lang) && (values[i] == "" || i == last && o.free()) {
-				n = i
-				break
-			}
+		n := 0
+		for n < len(c.Options) && !(c.Options[n].takes(word, lang) && (values[n] == "" || n == last && c.Options[n].free())) {
+			n++
 		}
-		if n < 0 {
+		if n == len(c.Options) {
 			break
 		}
-		values[n] = strings.TrimSpace(values[n] + " " + c.Options[n].value(bare, lang))
-		at += 1 + len(bare)
+		values[n] = strings.TrimSpace(values[n] + " " + c.Options[n].value(word, lang))
+		at += 1 + len(word)
 		last, long = n, at
-		if bare != token {
-			break
-		}
 	}
 	for n, o := range c.Options {
 		if values[n] != "" {
@@ -225,4 +216,48 @@ func (o Option) value(word, lang string) string {
 		return o.known(word, lang)[0]
 	}
 	return word
+}
+
+// Learn says by which ids Discord has the commands that stand for themselves, by their English names. Texts have no
+// mentions of those that are missing.
+func (s *Set) Learn(ids map[string]string) {
+	all := map[string]string{}
+	for _, is := range s.places {
+		top, _, _ := strings.Cut(is.english, " ")
+		if id := ids[top]; id != "" {
+			all[is.here] = "</" + is.english + ":" + id + ">"
+		}
+	}
+	s.links.Store(&all)
+}
+
+// linkable is a command as Written writes it, with what may belong to it or follow it.
+var (
+	linkable = regexp.MustCompile(`(?:^|[^\p{L}\p{N}/<])/(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*){0,2})`)
+	coded    = regexp.MustCompile(`^ #[a-z0-9]+-[a-z0-9]+`)
+)
+
+// Linked turns the commands of a text that Written has written into mentions. Those have the English name: with another
+// one a client shows them, and does nothing when they are tapped. A command with the code of a challenge is for another
+// service.
+func (s *Set) Linked(text string) string {
+	all := s.links.Load()
+	if all == nil {
+		return text
+	}
+	var b strings.Builder
+	done := 0
+	for _, at := range linkable.FindAllStringSubmatchIndex(text, -1) {
+		begin, end := at[2], at[3]
+		for begin < end {
+			link := (*all)[strings.ToLower(text[begin:end])]
+			if link != "" && !coded.MatchString(text[end:]) {
+				b.WriteString(text[done:begin-1] + link)
+				done = end
+				break
+			}
+			end = max(begin, strings.LastIndexByte(text[:end], ' '))
+		}
+	}
+	return b.String() + text[done:]
 }

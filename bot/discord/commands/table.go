@@ -66,12 +66,9 @@ func registered(row command.Command, words func(key string) Words, choices map[s
 			continue
 		}
 		c.Options = append(c.Options, Option{
-			Kind:        a.Kind,
+			Arg:         a,
 			Name:        words("slash." + a.Name),
 			Description: words("slash-help." + cmp.Or(a.Help, a.Name)),
-			Required:    a.Required,
-			Prefix:      a.Prefix,
-			Word:        a.Word,
 			Choices:     choices[a.Name],
 			Words:       known(a, words, choices["game"]),
 		})
