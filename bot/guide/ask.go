@@ -82,35 +82,14 @@ func (w Wish) before() Wish {
 // askWhom offers to play at once, against anyone, the house or people to challenge; below that the colours and the
 // options.
 func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
-	side, chosen := g.Side(w.Colour, w.Game)
-	theirs := g.means("theirs", w.Colour)
-	w.Asks = AskWhom
 	game, play := speech.Text("Game", g.gameName(w.Game)),
 		speech.Text("Play", g.Voice.Typed("play")+" "+g.TypedGame(w.Game))
 	m = chat.Message{Private: true, Instead: true, Text: g.Voice.Say("which-opponent", game, play)}
 	if w.Unmet != "" {
 		m.Text = g.Voice.Say("which-opponent-unmet", game, play, speech.Text("Name", w.Unmet))
 	}
-	var row []chat.Button
-	for _, c := range []struct {
-		word string
-		on   bool
-	}{
-		{"lot", side == engine.Nobody && !theirs}, {"first", chosen && side == engine.First},
-		{"second", chosen && side == engine.Second}, {"theirs", theirs},
-	} {
-		if c.word == "theirs" && w.Level > 0 {
-			continue // the house chooses nothing
-		}
-		label := g.sideLabel(c.word, w.Game)
-		if c.on {
-			label = "✓ " + label
-		}
-		changed := w
-		changed.Colour = c.word
-		row = append(row, chat.Button{Label: label, Says: g.Play(changed)})
-	}
-	last := g.inRows(row)
+	w.Asks = AskWhom
+	last := g.inRows(g.sides(w))
 	if len(w.Game.Options) > 0 {
 		options := w
 		options.Asks = AskOptions
@@ -119,33 +98,55 @@ func (g Asking) askWhom(w Wish, people []chat.User) (m chat.Message) {
 	if g.Caps.Rows > 0 && (len(g.Games) > 1 || w.Level > 0) {
 		last = append(last, []chat.Button{{Label: "←", Says: g.Play(w.before())}})
 	}
-	defer func() { m.Buttons = append(m.Buttons, last...) }()
-	w.Asks = ""
+	switch w.Asks = ""; {
+	case w.Level > 0:
+		m = g.withLevels(m, w)
+	case w.Opponent != (chat.User{}):
+		m.Buttons = [][]chat.Button{{{Label: g.Voice.Text("button.challenge", speech.Person("Player", tell.Clean(w.Opponent))),
+			Says: g.Play(w), Tone: chat.Usual}}}
+	default:
+		m.Buttons = g.opponents(w, people)
+	}
+	m.Buttons = append(m.Buttons, last...)
+	return m
+}
+
+// sides are the buttons for the sides that can be chosen, with a mark at the one that is.
+func (g Asking) sides(w Wish) (row []chat.Button) {
+	side, chosen := g.Side(w.Colour, w.Game)
+	theirs := g.means("theirs", w.Colour)
+	on := map[string]bool{"lot": side == engine.Nobody && !theirs, "first": chosen && side == engine.First,
+		"second": chosen && side == engine.Second, "theirs": theirs}
+	words := []string{"lot", "first", "second", "theirs"}
 	if w.Level > 0 {
-		return g.withLevels(m, w)
+		words = words[:3] // the house chooses nothing
 	}
-	if w.Opponent != (chat.User{}) {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.challenge",
-			speech.Person("Player", tell.Clean(w.Opponent))), Says: g.Play(w), Tone: chat.Usual}})
-		return m
+	for _, word := range words {
+		label := g.sideLabel(word, w.Game)
+		if on[word] {
+			label = "✓ " + label
+		}
+		w.Colour = word
+		row = append(row, chat.Button{Label: label, Says: g.Play(w)})
 	}
-	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}})
+	return row
+}
+
+// opponents are the buttons for those whom a wish may be said to: anyone, the house, some people, and whoever is chosen.
+func (g Asking) opponents(w Wish, people []chat.User) [][]chat.Button {
+	rows := [][]chat.Button{{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}}}
 	if w.Game.Brain != nil {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.Play(w.askingLevel())}})
+		rows = append(rows, []chat.Button{{Label: g.Voice.Text("button.house"), Says: g.Play(w.askingLevel())}})
 	}
 	anybody := chat.Button{Label: g.Voice.Text("button.choose-person"), Says: g.Play(w), Asks: chat.APerson}
-	row = nil
+	var row []chat.Button
 	for _, u := range people {
 		w.Opponent = u
-		if row = append(row, chat.Button{Label: u.Name, Says: g.Play(w)}); len(row) == 3 {
-			m.Buttons, row = append(m.Buttons, row), nil
-		}
+		row = append(row, chat.Button{Label: u.Name, Says: g.Play(w)})
 	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
+	rows = slices.AppendSeq(rows, slices.Chunk(row, 3))
 	if !g.Private {
-		m.Buttons = append(m.Buttons, []chat.Button{anybody})
+		rows = append(rows, []chat.Button{anybody})
 	}
-	return m
+	return rows
 }

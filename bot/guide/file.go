@@ -27,9 +27,10 @@ func NamesIn(r engine.Record) (names [2]string) {
 }
 
 // Contents lists one page of some games of a file. Games and pages are counted from 1; chooses is what chooses a game,
-// turns what turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
-func (g Lists) Contents(f engine.File, list []int, page int, how string, chooses, turns func(n int) string) chat.Message {
-	of := (len(list) + perContents - 1) / perContents
+// turnsTo what turns to a page. How is an example of what is typed where there are no buttons, "" if there are.
+func (g Lists) Contents(f engine.File, list []int, page int, how string,
+	chooses, turnsTo func(n int) string) chat.Message {
+	of := Pages(len(list), perContents)
 	page = min(max(page, 1), of)
 	shown := list[(page-1)*perContents : min(page*perContents, len(list))]
 	m := chat.Message{Text: g.GamesIn(f, len(list), shown, how), Told: true, Private: true, Instead: true}
@@ -38,15 +39,9 @@ func (g Lists) Contents(f engine.File, list []int, page int, how string, chooses
 		row = append(row, chat.Button{Label: strconv.Itoa(n + 1), Says: chooses(n + 1)})
 	}
 	m.Buttons = slices.Collect(slices.Chunk(row, perContents/2))
-	var turning []chat.Button
-	if page > 1 {
-		turning = append(turning, chat.Button{Label: "‹", Says: turns(page - 1)})
-	}
-	if page < of {
-		turning = append(turning, chat.Button{Label: "›", Says: turns(page + 1)})
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("page-more", speech.Text("Next", turns(page+1))))...)
-	}
-	if turning != nil {
+	back, on := turns(page, of, turnsTo)
+	m.Text = append(m.Text, g.goesOn(on)...)
+	if turning := slices.Concat(back, on); turning != nil {
 		m.Buttons = append(m.Buttons, turning)
 	}
 	return m

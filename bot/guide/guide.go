@@ -167,71 +167,88 @@ func (g Reading) helpGroup(text string) command.Group {
 // move of what is played, "" if nothing is.
 func (g Reading) Help(text, example string) chat.Message {
 	group := g.helpGroup(text)
-	word, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ") // what stands behind it is an example of somebody's
-	if last := text[strings.LastIndexByte(text, ' ')+1:]; last != text && g.Languages.Book.Command(word) == "" {
-		word = last // "with the tournaments"
-		if g.Languages.Book.Command(word) == "" {
-			word = strings.TrimSuffix(word, "s")
-		}
-		text = last
-	}
-	if c := g.Languages.Book.Command(word); c != "" && group == "" {
-		m := chat.Message{Text: g.helpLine(command.Named(c)), Private: true}
+	c, text := g.commandIn(text)
+	m := chat.Message{Private: true}
+	switch {
+	case c != "" && group == "":
+		m.Text = g.helpLine(command.Named(c))
 		if c == "play" {
 			options := g.Voice.Say("help-play", speech.Text("Play", g.Voice.Typed(c)+" "+g.TypedGame(g.Games[0])))
 			m.Text = append(m.Text, tell.Line(options)...)
 		}
 		return m
+	case text != "" && group == "" && !g.means("more", text):
+		m.Text = g.Voice.Say("unknown-command", speech.Text("Command",
+			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName)))
+		return m
 	}
-	if text != "" && group == "" && !g.means("more", text) {
-		return chat.Message{Text: g.Voice.Say("unknown-command", speech.Text("Command",
-			speech.Clean(strings.TrimPrefix(text, "/"), tell.LongestName))), Private: true}
-	}
-	m := chat.Message{Told: true, Private: true, Instead: true}
-	buttons := []chat.Button{{Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")},
-		{Label: "☰", Says: menuButton}}
+	m.Told, m.Instead = true, true
 	more := g.Voice.Typed("help") + " " + g.Voice.Typed("more")
-	var groups []chat.Button
+	var to chat.Button // the page before, or the one after the first
 	switch {
 	case group != "":
 		m.Text = append([]chat.Span{{Text: g.Voice.Text("help-group." + string(group)), Bold: true}},
 			g.helpLines(command.Of(group))...)
-		buttons = append([]chat.Button{{Label: "‹", Says: more}}, buttons...)
+		to = chat.Button{Label: "‹", Says: more}
 	case text != "":
-		for _, group := range command.Groups {
-			heading, names := g.Voice.Text("help-group."+string(group)), []string(nil)
-			for _, c := range command.Of(group) {
-				names = append(names, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
-			}
-			m.Text = append(m.Text, chat.Span{Text: heading, Bold: true},
-				chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
-			groups = append(groups, chat.Button{Label: heading, Says: g.Voice.Typed("help") + " " + strings.ToLower(heading)})
-		}
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-end"))...)
+		m.Text, m.Buttons = g.helpGroups()
 		m.Told = false // what the groups are called is typed
-		buttons = append([]chat.Button{{Label: "‹", Says: g.Voice.Typed("help")}}, buttons...)
+		to = chat.Button{Label: "‹", Says: g.Voice.Typed("help")}
 	default:
-		begin := "help-begin"
-		if g.deaf() {
-			begin = "help-begin-deaf"
-		}
-		guest := ""
-		if g.Caps.Guest {
-			guest = "yes"
-		}
-		m.Text = append(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
-			speech.Text("Example", cmp.Or(example, "11-15"))),
-			g.helpLines(command.Of(command.Everyday))...)
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames())))...)
-		m.Text = append(m.Text, tell.Line(g.Voice.Say("help-more", speech.Text("More", more)))...)
-		buttons = append([]chat.Button{{Label: g.Voice.Text("button.more"), Says: more}}, buttons...)
+		m.Text = g.helpEveryday(example, more)
+		to = chat.Button{Label: g.Voice.Text("button.more"), Says: more}
 	}
 	var row []chat.Button
 	for _, c := range HelpRow {
 		row = append(row, g.chosen(c))
 	}
-	m.Buttons = append(chat.Columns(groups), buttons, row)
+	m.Buttons = append(m.Buttons, []chat.Button{to, {Label: g.Voice.Text("menu.manual"), Says: g.Voice.Typed("manual")},
+		{Label: "☰", Says: menuButton}}, row)
 	return m
+}
+
+// commandIn is the command that a text names, "" if none, and the word that may be meant for one: the first, as what
+// stands behind it is an example of somebody's, or else the last, "with the tournaments".
+func (g Reading) commandIn(text string) (name, word string) {
+	first, _, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
+	if name = g.Languages.Book.Command(first); name != "" {
+		return name, text
+	}
+	word = text[strings.LastIndexByte(text, ' ')+1:]
+	if word == text {
+		return "", text
+	}
+	return cmp.Or(g.Languages.Book.Command(word), g.Languages.Book.Command(strings.TrimSuffix(word, "s"))), word
+}
+
+// helpGroups are the names of all commands but those of every day, in groups, and a button for each group.
+func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
+	var groups []chat.Button
+	for _, group := range command.Groups {
+		heading, names := g.Voice.Text("help-group."+string(group)), []string(nil)
+		for _, c := range command.Of(group) {
+			names = append(names, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
+		}
+		text = append(text, chat.Span{Text: heading, Bold: true}, chat.Span{Text: ": " + strings.Join(names, ", ") + "\n"})
+		groups = append(groups, chat.Button{Label: heading, Says: g.Voice.Typed("help") + " " + strings.ToLower(heading)})
+	}
+	return append(text, tell.Line(g.Voice.Say("help-end"))...), chat.Columns(groups)
+}
+
+// helpEveryday tells how one plays, and the commands of every day.
+func (g Reading) helpEveryday(example, more string) []chat.Span {
+	begin, guest := "help-begin", ""
+	if g.deaf() {
+		begin = "help-begin-deaf"
+	}
+	if g.Caps.Guest {
+		guest = "yes"
+	}
+	return slices.Concat(g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
+		speech.Text("Example", cmp.Or(example, "11-15"))),
+		g.helpLines(command.Of(command.Everyday)),
+		tell.Line(g.Voice.Say("help-games", speech.Text("Games", g.GameNames()))),
+		tell.Line(g.Voice.Say("help-more", speech.Text("More", more))))
 }
 
 // deaf reports whether what the reader just types is not heard, because others are there.

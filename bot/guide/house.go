@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"slices"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -32,10 +33,9 @@ func (g Asking) withLevels(m chat.Message, w Wish) chat.Message {
 	}
 	var row []chat.Button
 	for w.Level = 1; w.Level <= engine.Levels; w.Level++ {
-		if row = append(row, chat.Button{Label: g.level(w.Level), Says: g.Play(w)}); len(row) == 5 {
-			m.Buttons, row = append(m.Buttons, row), nil
-		}
+		row = append(row, chat.Button{Label: g.level(w.Level), Says: g.Play(w)})
 	}
+	m.Buttons = slices.AppendSeq(m.Buttons, slices.Chunk(row, 5))
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: g.level(w.Level), Says: g.Play(w)}}) // engine.Max
 	return m
 }

@@ -16,8 +16,27 @@ import (
 // PerPage is the number of matches that are listed at once.
 const PerPage = 6
 
-// Pages is the number of pages n matches need, at least one.
-func Pages(n int) int { return max(1, (n+PerPage-1)/PerPage) }
+// Pages is the number of pages n things need, so many on each, at least one.
+func Pages(n, each int) int { return max(1, (n+each-1)/each) }
+
+// turns are the buttons for the page before one of so many and for the page after, as far as there are such.
+func turns(page, of int, says func(page int) string) (back, on []chat.Button) {
+	if page > 1 {
+		back = []chat.Button{{Label: "‹", Says: says(page - 1)}}
+	}
+	if page < of {
+		on = []chat.Button{{Label: "›", Says: says(page + 1)}}
+	}
+	return back, on
+}
+
+// goesOn is a line that tells what is typed for the page after, if there is one.
+func (g Lists) goesOn(on []chat.Button) []chat.Span {
+	if on == nil {
+		return nil
+	}
+	return tell.Line(g.Voice.Say("page-more", speech.Text("Next", on[0].Says)))
+}
 
 // NoSuchPage says how many pages there are.
 func (g Lists) NoSuchPage(word string, pages int) chat.Message {
@@ -34,20 +53,11 @@ func (g Lists) Page(command, other string, n, page int, found []*match.Match,
 		message.Text = g.Voice.Say("no-" + command)
 	}
 	g.list(&message, found, where)
-	to := func(label, command, text string) chat.Button {
-		return chat.Button{Label: label, Says: strings.TrimSpace(g.Voice.Typed(command) + " " + text)}
-	}
-	var row []chat.Button
-	if page > 1 {
-		row = append(row, to("‹", command, strconv.Itoa(page-1)))
-	}
-	row = append(row, to(g.Voice.Text("menu."+other), other, ""))
-	if page < Pages(n) {
-		row = append(row, to("›", command, strconv.Itoa(page+1)))
-		message.Text = append(message.Text, tell.Line(g.Voice.Say("page-more",
-			speech.Text("Next", to("", command, strconv.Itoa(page+1)).Says)))...)
-	}
-	message.Buttons = append(message.Buttons, row)
+	typed := g.Voice.Typed(command)
+	back, on := turns(page, Pages(n, PerPage), func(page int) string { return typed + " " + strconv.Itoa(page) })
+	message.Text = append(message.Text, g.goesOn(on)...)
+	between := []chat.Button{{Label: g.Voice.Text("menu." + other), Says: g.Voice.Typed(other)}}
+	message.Buttons = append(message.Buttons, slices.Concat(back, between, on))
 	return message
 }
 

@@ -20,14 +20,9 @@ func (g Asking) askValue(w Wish, o engine.Option) chat.Message {
 	w.Asks = AskOptions + o.Group
 	var row []chat.Button
 	for _, value := range o.Values {
-		if row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value),
-			Says: g.Play(w.with(o, value))}); len(row) == 5 {
-			m.Buttons, row = append(m.Buttons, row), nil
-		}
+		row = append(row, chat.Button{Label: g.Voice.OptionValue(o.Name, value), Says: g.Play(w.with(o, value))})
 	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
+	m.Buttons = slices.AppendSeq(m.Buttons, slices.Chunk(row, 5))
 	m.Buttons = append(m.Buttons, []chat.Button{{Label: "←", Says: g.Play(w)}})
 	if w.Asks = AskWhom; g.Caps.Rows == 0 {
 		m.Told = true

@@ -274,16 +274,11 @@ func (g Settings) list(p tell.Preferences, w Whose, news []chat.Span, shown func
 		m.Text = append(m.Text, tell.Line([]chat.Span{{Text: name, Bold: true},
 			{Text: ": " + g.valueName(c, g.current(c, p)) + fixed}})...)
 		row = append(row, chat.Button{Label: name, Says: g.settingsCommand(w, typedName(g.Voice.Text("setting."+c.Name)))})
-		if len(row) == 2 {
-			m.Buttons, row = append(m.Buttons, row), nil
-		}
 		if c.Name == "theme" || example == "" && c.Name != "language" {
 			example = g.settingsCommand(w, name, g.valueName(c, c.Values[1]))
 		}
 	}
-	if row != nil {
-		m.Buttons = append(m.Buttons, row)
-	}
+	m.Buttons = slices.AppendSeq(m.Buttons, slices.Chunk(row, 2))
 	others := []chat.Button{other}
 	mine := ""
 	if w == OfGroup {

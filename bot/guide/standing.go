@@ -2,6 +2,7 @@ package guide
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"tabuleiro/bot/chat"
@@ -128,9 +129,7 @@ type Ranked struct {
 const PerRanking = 10
 
 // RankingPage is the page of a ranking, counted from 1, that is nearest to one.
-func RankingPage(list []Ranked, page int) int { return min(max(page, 1), rankingPages(list)) }
-
-func rankingPages(list []Ranked) int { return max(1, (len(list)+PerRanking-1)/PerRanking) }
+func RankingPage(list []Ranked, page int) int { return min(max(page, 1), Pages(len(list), PerRanking)) }
 
 // Ranking shows a page of a ranking, which there is, of all people or of those here, and offers the other pages and, if
 // it is open, the other people.
@@ -140,7 +139,6 @@ func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open boo
 		title = "ranking-all"
 	}
 	m := chat.Message{Instead: true, Told: true, Text: g.Voice.Say(title, speech.Text("Game", g.gameName(game)))}
-	pages := rankingPages(list)
 	if len(list) == 0 {
 		m.Text = append(m.Text, tell.Line(g.Voice.Say("ranking-nothing"))...)
 	}
@@ -149,24 +147,16 @@ func (g Lists) Ranking(game *engine.Game, list []Ranked, page int, all, open boo
 		line := []chat.Span{{Text: strconv.Itoa(first+i+1) + ". "}, {Text: r.Player.Name, Bold: true}, {Text: " "}}
 		m.Text = append(m.Text, tell.Line(append(line, g.rating(r.Rating)...))...)
 	}
-	var row []chat.Button
 	everybody := g.Voice.Typed("ranking") + " " + g.Voice.Typed("all") + " " + g.TypedGame(game) + " "
 	here := g.Voice.Typed("ranking") + " " + g.TypedGame(game) + " "
-	says := here
+	says, other := here, chat.Button{Label: g.Voice.Text("button.ranking-all"), Says: everybody + "1"}
 	if all {
-		says = everybody
+		says, other = everybody, chat.Button{Label: g.Voice.Text("button.ranking-here"), Says: here + "1"}
 	}
-	if page > 1 {
-		row = append(row, chat.Button{Label: "‹", Says: says + strconv.Itoa(page-1)})
-	}
-	if page < pages {
-		row = append(row, chat.Button{Label: "›", Says: says + strconv.Itoa(page+1)})
-	}
-	switch {
-	case all:
-		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking-here"), Says: here + "1"})
-	case open:
-		row = append(row, chat.Button{Label: g.Voice.Text("button.ranking-all"), Says: everybody + "1"})
+	back, on := turns(page, Pages(len(list), PerRanking), func(page int) string { return says + strconv.Itoa(page) })
+	row := slices.Concat(back, on)
+	if all || open {
+		row = append(row, other)
 	}
 	if row != nil {
 		m.Buttons = append(m.Buttons, row)

@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -46,53 +47,33 @@ func Short(game *engine.Game) string {
 // text says a wish again, with each word for something as word has it.
 func (w Wish) text(word func(what string) string) string {
 	var words []string
-	with := func(what, value string) { words = append(words, word(what)+"="+value) }
+	add := func(said bool, parts ...string) {
+		if said {
+			words = append(words, strings.Join(parts, "="))
+		}
+	}
 	if w.Game != nil {
-		words = append(words, word(Short(w.Game)))
+		add(true, word(Short(w.Game)))
 	}
-	if w.Colour != "" {
-		with("colour", word(w.Colour))
-	}
-	if w.Apart {
-		words = append(words, word("thread"))
-	}
-	if w.Usual {
-		words = append(words, word("default"))
-	}
-	if w.Unrated {
-		with("rated", word("no"))
-	}
-	if w.Hints {
-		with("hints", word("yes"))
-	}
-	if w.Lesson {
-		with("lesson", word("yes"))
-	}
-	if w.Touch {
-		with("touch", word("yes"))
-	}
-	if w.Time != "" {
-		with("time", word(w.Time))
-	}
-	if w.From != "" {
-		with("from", `"`+w.From+`"`)
-	}
+	add(w.Colour != "", word("colour"), word(w.Colour))
+	add(w.Apart, word("thread"))
+	add(w.Usual, word("default"))
+	add(w.Unrated, word("rated"), word("no"))
+	add(w.Hints, word("hints"), word("yes"))
+	add(w.Lesson, word("lesson"), word("yes"))
+	add(w.Touch, word("touch"), word("yes"))
+	add(w.Time != "", word("time"), word(w.Time))
+	add(w.From != "", word("from"), `"`+w.From+`"`)
 	for _, k := range slices.Sorted(maps.Keys(w.Options)) {
-		words = append(words, k+"="+w.Options[k])
+		add(true, k, w.Options[k])
 	}
-	switch {
-	case w.Level > 0:
-		words = append(words, word("@house:"+engine.LevelName(w.Level)))
-	case w.Opponent.Handle != "":
-		words = append(words, "@"+w.Opponent.Handle)
-	case w.Opponent.ID != "":
-		words = append(words, "@"+w.Opponent.ID)
+	add(w.Level > 0, word("@house:"+engine.LevelName(w.Level)))
+	add(w.Level == 0 && w.Opponent != (chat.User{}), "@"+cmp.Or(w.Opponent.Handle, w.Opponent.ID))
+	asks := word(w.Asks)
+	if asks == AskWhom {
+		asks += w.Unmet
 	}
-	if asks := word(w.Asks); asks == AskWhom {
-		words = append(words, asks+w.Unmet)
-	} else if asks != "" {
-		words = append(words, asks)
-	}
+	add(asks != "", asks)
 	return strings.Join(words, " ")
 }
 

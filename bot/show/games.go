@@ -159,9 +159,9 @@ func (p Pages) page(req *request.Request, command, other, text string, q storage
 		return nil, err
 	}
 	page, err := strconv.Atoi(strings.TrimSpace(text))
-	in := min(max(page, 1), guide.Pages(n))
+	in := min(max(page, 1), guide.Pages(n, guide.PerPage))
 	if text != "" && (err != nil || page != in && !req.Event.Tap) {
-		return nil, request.Instead(req.Guide.Lists().NoSuchPage(text, guide.Pages(n)))
+		return nil, request.Instead(req.Guide.Lists().NoSuchPage(text, guide.Pages(n, guide.PerPage)))
 	}
 	page = in
 	skip := (page - 1) * guide.PerPage
