@@ -171,36 +171,23 @@ var momentForm = regexp.MustCompile(`^#\S+ (\d+|m([1-9]\d*)(\+?))$`)
 // With m0 it is what decided the match that is told, as soon as there is a report. With the text of a position it shows
 // what is best there.
 func (s Insights) Analyse(req *request.Request, text string) (*request.Result, error) {
-	if form := momentForm.FindStringSubmatch(text); form != nil && form[2] != "" {
+	if form := momentForm.FindStringSubmatch(text); form != nil {
 		return s.moment(req, text, form)
-	} else if form != nil {
-		answer, err := s.viewer.Step(req, text)
-		if answer != nil {
-			answer.Messages[0].Instead = false // the report stays, with its other moments
-		}
-		return answer, err
 	}
 	if answer, is, err := s.position(req, text); is || err != nil {
 		return answer, err
 	}
 	text, decided := strings.CutSuffix(text, tell.Decided)
-	m, _, err := s.find.FindEnded(req, strings.TrimSpace(text), "analyse")
-	if err != nil {
-		return nil, err
-	}
+	m, r, ok, err := s.reported(req, strings.TrimSpace(text))
 	switch {
+	case err != nil:
+		return nil, err
 	case m.Status == match.Open || m.Status == match.Playing:
 		return nil, req.Note("not-ended", speech.Text("ID", m.ID))
 	case m.Line.Len() == 0:
 		return nil, req.Note("not-begun", speech.Text("ID", m.ID))
 	case m.Game.Brain == nil:
 		return nil, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
-	}
-	r, ok, err := s.viewer.Reports.of(req.Ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	switch {
 	case ok && decided:
 		message := req.ForRoom(m).Insights().Decided(m, r)
 		message.Quiet = true
@@ -214,6 +201,14 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	return request.Say(req.Privately("report-coming", speech.Text("ID", m.ID))), nil
 }
 
+// reported is the match that a text names, and the report that is kept of it; false if nobody has had one made.
+func (s Insights) reported(req *request.Request, text string) (m *match.Match, r analysis.Report, ok bool, err error) {
+	if m, _, err = s.find.FindEnded(req, text, "analyse"); err == nil {
+		r, ok, err = s.viewer.Reports.of(req.Ctx, m)
+	}
+	return m, r, ok, err
+}
+
 // report is a report for all who are there: in the language of the room, and without a sound.
 func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
 	message := req.ForRoom(m).Insights().Report(m, r)
@@ -221,13 +216,16 @@ func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report
 	return message
 }
 
-// moment shows a marked move of a report that is there.
+// moment shows a marked move of a report that is there, or for the button of an older one a stop.
 func (s Insights) moment(req *request.Request, text string, form []string) (*request.Result, error) {
-	m, _, err := s.find.FindEnded(req, strings.TrimSuffix(text, " "+form[1]), "analyse")
-	if err != nil {
-		return nil, err
+	if form[2] == "" {
+		answer, err := s.viewer.Step(req, text)
+		if answer != nil {
+			answer.Messages[0].Instead = false // the report stays, with its other moments
+		}
+		return answer, err
 	}
-	r, ok, err := s.viewer.Reports.of(req.Ctx, m)
+	m, r, ok, err := s.reported(req, strings.TrimSuffix(text, " "+form[1]))
 	if err != nil {
 		return nil, err
 	}

@@ -45,34 +45,36 @@ func (v Viewer) Board(req *request.Request, text string) (*request.Result, error
 		return v.fact(req, rest, what)
 	}
 	m, rest, err := v.Find.Find(req, text, "board")
-	if err != nil {
+	if err != nil || text == "" && req.Sees(m) {
 		return nil, err
 	}
-	if text == "" && req.Sees(m) {
-		return nil, nil
-	}
-	_, secret, _ := request.NamedByLink(text)
-	to := req.ForRoom(m)
-	to.Look, to.Secret = to.Look.Turned(flip), secret
 	pressed := req.Event.Tap || req.Guide.Caps.Together // at a keyboard, buttons are pressed by typing what they say
 	if pressed && (rest == "more" || rest == "back") {
-		at := request.BoardOf(text)
-		if at >= 0 && at != m.Number() && !req.Questioned() {
-			return nil, req.TooLate(m)
-		}
-		if at >= 0 && req.Questioned() && tell.Plays(m, req.Author) {
-			return nil, nil // what the author has opened goes
-		}
-		return v.control(req, m, rest == "more")
+		return v.press(req, m, text, rest == "more")
 	}
 	if !req.Event.Tap {
 		if err := req.NothingElse(m, "board", rest); err != nil {
 			return nil, err
 		}
 	}
+	_, secret, _ := request.NamedByLink(text)
+	to := req.ForRoom(m)
+	to.Look, to.Secret = to.Look.Turned(flip), secret
 	board := present(to, m)
 	board.Private = flip && req.Event.Tap
 	return shown(m, board), nil
+}
+
+// press does what the buttons of a board do that lead to everything else, or back.
+func (v Viewer) press(req *request.Request, m *match.Match, text string, more bool) (*request.Result, error) {
+	at := request.BoardOf(text)
+	switch {
+	case at >= 0 && at != m.Number() && !req.Questioned():
+		return nil, req.TooLate(m)
+	case at >= 0 && req.Questioned() && tell.Plays(m, req.Author):
+		return nil, nil // what the author has opened goes
+	}
+	return v.control(req, m, more)
 }
 
 // as reports whether a text has the word of a command, and returns what else it says.
