@@ -85,27 +85,31 @@ func Split(text string) (t Typed, ok bool) {
 	from := fromWord.FindString(bare)
 	framed := numbered || from != "" || strings.ContainsAny(rest[len(bare):], "!?.")
 	for rest = bare[len(from):]; rest != ""; {
-		if n := len(t.Signs); n > 0 && t.Signs[n-1] == Nothing && (rest[0] < 'a' || t.Squares[n-1].Number >= 0) {
-			return Typed{}, false // two numbers, or a name and a number, need something between them
-		}
-		m := squareText.FindStringSubmatch(rest)
-		if m == nil {
+		if rest, ok = t.next(rest); !ok {
 			return Typed{}, false
 		}
-		square, king := newSquare(m[1], m[2])
-		if king && len(t.Squares) > 0 {
-			return Typed{}, false
-		}
-		t.King = t.King || king
-		t.Squares = append(t.Squares, square)
-		var sign Sign
-		sign, rest = cutSign(rest[len(m[1])+len(m[2]):])
-		t.Signs = append(t.Signs, sign)
 	}
 	if len(t.Squares) == 0 || framed && (len(t.Squares) == 1 || t.Open()) {
 		return Typed{}, false
 	}
 	return t.unmixed(), true
+}
+
+// next takes a square and the sign behind it off a text. Two numbers, or a name and a number, need a sign between them,
+// and a king stands on the first square.
+func (t *Typed) next(text string) (rest string, ok bool) {
+	n := len(t.Squares)
+	if n > 0 && t.Signs[n-1] == Nothing && (text[0] < 'a' || t.Squares[n-1].Number >= 0) {
+		return text, false
+	}
+	m := squareText.FindStringSubmatch(text)
+	if m == nil {
+		return text, false
+	}
+	square, king := newSquare(m[1], m[2])
+	sign, rest := cutSign(text[len(m[1])+len(m[2]):])
+	t.King, t.Squares, t.Signs = t.King || king, append(t.Squares, square), append(t.Signs, sign)
+	return rest, !king || n == 0
 }
 
 // Once is the text without squares that are said twice in a row, with a sign for moves between them: 32x14x14. It is

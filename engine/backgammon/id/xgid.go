@@ -105,14 +105,15 @@ func parseXGFields(fields []string) (b board.Board, m MatchID, err error) {
 
 // check tells what is out of range.
 func (n xgNumbers) check() error {
+	out := func(n, least, most int) bool { return n < least || n > most }
 	switch {
-	case n.cube < 0 || n.cube > CubeBits || n.most < 0 || n.most > CubeBits || n.cube > n.most:
+	case out(n.most, 0, CubeBits) || out(n.cube, 0, n.most):
 		return errors.New("the cube is out of range")
-	case n.owner < -1 || n.owner > 1 || n.turn != -1 && n.turn != 1:
+	case out(n.owner, -1, 1) || n.turn != -1 && n.turn != 1:
 		return errors.New("the players are 1 and -1")
-	case min(n.first, n.second) < 0 || max(n.first, n.second, n.length) > MostScore || n.length < 0:
+	case out(n.first, 0, MostScore) || out(n.second, 0, MostScore) || out(n.length, 0, MostScore):
 		return errors.New("the score is out of range")
-	case n.rule < 0 || n.rule > 3 || n.length > 0 && n.rule > 1:
+	case out(n.rule, 0, 3) || n.length > 0 && n.rule > 1:
 		return errors.New("the rules are out of range")
 	}
 	return nil

@@ -158,39 +158,41 @@ func (p Position) Plays() []board.Play {
 // and then the double where it may follow the roll.
 func (p Position) Moves() iter.Seq[engine.Move] {
 	return func(yield func(engine.Move) bool) {
-		switch p.Phase {
-		case Deciding:
-			_ = yield(Roll) && p.NoDouble(p.Mover) == "" && yield(Double)
-		case Doubled:
-			_ = yield(Take) && yield(Drop)
-		case Playing:
-			plays := p.Plays()
-			if len(plays) == 0 {
-				yield(engine.Pass)
-				return
-			}
-			for _, m := range plays {
-				if !yield(p.Text(m)) {
+		if p.Phase != Playing {
+			for _, m := range p.words() {
+				if !yield(m) {
 					return
 				}
 			}
-			if p.NoDouble(p.Mover) == "" {
-				yield(Double)
-			}
-		default:
-			switch {
-			case p.Turn() == engine.Nobody:
-			case awaits(p):
-				yield(Roll)
-			case p.Turn() == engine.Chance:
-				for _, m := range throws(p.Each()) {
-					if !yield(m) {
-						return
-					}
-				}
+			return
+		}
+		plays := p.Plays()
+		for _, m := range plays {
+			if !yield(p.Text(m)) {
+				return
 			}
 		}
+		if len(plays) == 0 {
+			yield(engine.Pass)
+		} else if p.NoDouble(p.Mover) == "" {
+			yield(Double)
+		}
 	}
+}
+
+// words are the moves where nothing is to be played: words, or throws.
+func (p Position) words() []engine.Move {
+	switch turn := p.Turn(); {
+	case p.Phase == Deciding && p.NoDouble(p.Mover) == "":
+		return []engine.Move{Roll, Double}
+	case p.Phase == Doubled:
+		return []engine.Move{Take, Drop}
+	case turn == engine.Chance:
+		return throws(p.Each())
+	case turn == engine.Nobody:
+		return nil
+	}
+	return []engine.Move{Roll}
 }
 
 // Each reports whether the next throw is one where each side throws one die.

@@ -187,15 +187,17 @@ func (r reader) readWays(ways []typed) (m engine.Move, e *engine.MoveError) {
 	for _, t := range ways[1:] {
 		other, wrong := r.readPlay(t)
 		switch {
-		case t.last && (e == nil || wrong != nil):
 		case e == nil && wrong == nil && m != other:
 			return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: []string{string(m), string(other)}}
-		case e != nil && wrong != nil && e.Kind == engine.Incomplete && wrong.Kind == engine.Incomplete:
+		case e == nil, wrong != nil && t.last:
+		case wrong == nil || e.Kind == engine.Illegal:
+			m, e = other, wrong
+		case e.Kind == engine.Incomplete && wrong.Kind == engine.Incomplete:
 			for _, choice := range wrong.Choices {
 				e.Choices = addTo(e.Choices, choice)
 			}
-		case e != nil && (wrong == nil || len(e.Choices) == 0 || e.Kind == engine.Illegal):
-			m, e = other, wrong
+		case len(e.Choices) == 0:
+			e = wrong
 		}
 	}
 	return m, e
@@ -331,7 +333,7 @@ func addTo(list []string, text string) []string {
 func (p Position) Starts() []string {
 	var list []string
 	if p.Phase != Playing {
-		for m := range p.Moves() {
+		for _, m := range p.words() {
 			list = append(list, string(m))
 		}
 		return list

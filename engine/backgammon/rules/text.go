@@ -169,31 +169,43 @@ func ready(p Position, sides int) (Position, error) {
 
 // checkPlaced tells what cannot be together.
 func checkPlaced(p Position, m id.MatchID, rolls int) error {
-	black, red := p.Sides[0].OnBoard() == 0, p.Sides[1].OnBoard() == 0
-	most, has := p.Rules.Checkers(), max(p.Sides[0].OnBoard(), p.Sides[1].OnBoard())
-	if has > most {
-		return engine.Impossible("in %s a side has %d checkers, and here one has %d", p.Rules.name, most, has)
-	}
-	begun, tie := m.State != id.NotBegun, p.Dice[0] == p.Dice[1]
-	for _, is := range []struct {
-		so  bool
-		why string
-	}{
-		{p.Cube == 0 && p.Owner != id.Nobody, "a cube that shows 1 has no owner"},
-		{black && red, "both sides have borne off everything"},
-		{(black || red) && m.State != id.BornOff, "a side has borne off everything, and the game is not over"},
-		{!black && !red && m.State == id.BornOff, "the game is over, and no side has borne off everything"},
-		{p.Length > 0 && !m.Over() && max(p.Score[0], p.Score[1]) >= p.Length, "the match is over, but not the game"},
-		{rolls > 0 && !mayRoll(p, m, rolls), "neither side can have decided to roll"},
-		{!m.Over() && !begun && m.Doubled, "neither side can double before the game"},
-		{!m.Over() && !begun && (!tie || p.Dice[0] != 0 && p.Rules.Opening != Each && p.Rules.Opening != anew),
-			"the dice of the opening are no tie"},
-		{!m.Over() && m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits),
-			"the side on roll cannot have doubled"},
-	} {
-		if is.so {
-			return engine.Impossible("%s", is.why)
+	off := 0 // sides that have borne off everything
+	for _, side := range p.Sides {
+		if most, has := p.Rules.Checkers(), side.OnBoard(); has > most {
+			return engine.Impossible("in %s a side has %d checkers, and here one has %d", p.Rules.name, most, has)
+		} else if has == 0 {
+			off++
 		}
+	}
+	switch {
+	case p.Cube == 0 && p.Owner != id.Nobody:
+		return engine.Impossible("a cube that shows 1 has no owner")
+	case off == 2:
+		return engine.Impossible("both sides have borne off everything")
+	case off == 1 && m.State != id.BornOff:
+		return engine.Impossible("a side has borne off everything, and the game is not over")
+	case off == 0 && m.State == id.BornOff:
+		return engine.Impossible("the game is over, and no side has borne off everything")
+	case rolls > 0 && !mayRoll(p, m, rolls):
+		return engine.Impossible("neither side can have decided to roll")
+	case m.Over():
+		return nil
+	}
+	return checkOpen(p, m)
+}
+
+// checkOpen is checkPlaced for a game that is not over.
+func checkOpen(p Position, m id.MatchID) error {
+	begun, anyTie := m.State != id.NotBegun, p.Rules.Opening == Each || p.Rules.Opening == anew
+	switch {
+	case p.Length > 0 && max(p.Score[0], p.Score[1]) >= p.Length:
+		return engine.Impossible("the match is over, but not the game")
+	case !begun && m.Doubled:
+		return engine.Impossible("neither side can double before the game")
+	case !begun && (p.Dice[0] != p.Dice[1] || p.Dice[0] != 0 && !anyTie):
+		return engine.Impossible("the dice of the opening are no tie")
+	case m.Doubled && (p.Owner == 1-p.Mover || p.Cube == id.CubeBits):
+		return engine.Impossible("the side on roll cannot have doubled")
 	}
 	return nil
 }

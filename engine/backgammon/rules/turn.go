@@ -13,53 +13,58 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	if side, multiple, ok := p.resignation(m); ok {
 		return p.over(id.Resigned, IndexOf(side.Other()), multiple), true
 	}
+	if m == Double && p.mayDouble() {
+		p.Phase = Doubled
+		return p, true
+	}
 	switch p.Phase {
 	case Deciding:
-		switch {
-		case m == Roll:
-			p.Phase = Rolling
-			return p, true
-		case m == Double && p.NoDouble(p.Mover) == "":
-			p.Phase = Doubled
-			return p, true
-		}
-		return p, false
+		p.Phase = Rolling
+		return p, m == Roll
 	case Doubled:
-		switch m {
-		case Take:
-			p.Cube++
-			p.Owner = 1 - p.Mover
-			return p.decide(), true
-		case Drop:
-			return p.over(id.Dropped, p.Mover, 1), true
-		}
-		return p, false
+		return p.answered(m)
 	case Playing:
-		if m == Double && p.NoDouble(p.Mover) == "" && len(p.Plays()) > 0 {
-			p.Phase = Doubled
-			return p, true
-		}
-		plays := p.Plays()
-		if len(plays) == 0 {
-			return p.AfterPlay(board.Play{Own: p.Sides[p.Mover]}), m == engine.Pass
-		}
-		if i := indexOf(p, plays, m); i >= 0 {
-			return p.AfterPlay(plays[i]), true
-		}
-		return p, false
+		return p.played(m)
 	}
 	if p.Turn() != engine.Nobody && awaits(p) && m == Roll {
 		p.Ready++
 		return p, true
 	}
-	if p.Turn() != engine.Chance || len(m) != 2 {
+	if p.Turn() != engine.Chance || !slices.Contains(throws(p.Each()), m) {
 		return p, false
 	}
-	a, b := int(m[0])-'0', int(m[1])-'0'
-	if min(a, b) < 1 || max(a, b) > 6 || a < b && !p.Each() {
-		return p, false
+	return p.Thrown(int(m[0]-'0'), int(m[1]-'0')), true
+}
+
+// mayDouble reports whether the side on turn may double: a side that has rolled, if it has something to play.
+func (p Position) mayDouble() bool {
+	turn := p.Phase == Deciding || p.Phase == Playing && len(p.Plays()) > 0
+	return turn && p.NoDouble(p.Mover) == ""
+}
+
+// answered is the position after a double was taken or dropped.
+func (p Position) answered(m engine.Move) (Position, bool) {
+	switch m {
+	case Take:
+		p.Cube++
+		p.Owner = 1 - p.Mover
+		return p.decide(), true
+	case Drop:
+		return p.over(id.Dropped, p.Mover, 1), true
 	}
-	return p.Thrown(a, b), true
+	return p, false
+}
+
+// played is the position after a play, or a pass.
+func (p Position) played(m engine.Move) (Position, bool) {
+	plays := p.Plays()
+	if len(plays) == 0 {
+		return p.AfterPlay(board.Play{Own: p.Sides[p.Mover]}), m == engine.Pass
+	}
+	if i := indexOf(p, plays, m); i >= 0 {
+		return p.AfterPlay(plays[i]), true
+	}
+	return p, false
 }
 
 // indexOf is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board

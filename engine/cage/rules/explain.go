@@ -55,33 +55,24 @@ func (r *reading) explainJump(way []jump, at, to int) *engine.MoveError {
 func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 	own := r.look.Own.Without(Only(r.squares[0]))
 	opp := r.look.Opp.Without(taken(way))
-	if at == to {
-		return illegalAt(sameSquare, to)
-	}
-	if own.Or(opp).has(to) {
-		e := illegalAt(occupied, to)
-		for _, j := range r.ways.next(at, opp, nil) {
-			if j.over == to {
-				e.Choices = []string{wayText(r.squares[0], append(slices.Clip(way), j))}
-			}
-		}
-		return e
-	}
-	files, ranks := to%stride-at%stride, to/stride-at/stride
-	between := at + (to-at)/2
-	two := max(files, -files, ranks, -ranks) == 2
 	switch {
+	case at == to:
+		return illegalAt(sameSquare, to)
+	case own.Or(opp).has(to):
+		return r.explainOccupied(way, at, to)
 	case near(at, to) && len(r.next(way)) > 0:
 		return illegalAt(jumpGoesOn, at)
 	case near(at, to):
 		return illegalAt(jumpOver, at)
-	case files != 0 && ranks != 0 && files != ranks && files != -ranks:
+	}
+	files, ranks, between := to%stride-at%stride, to/stride-at/stride, at+(to-at)/2
+	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
+	switch {
+	case !straight && files*files != ranks*ranks:
 		return illegalAt(notInLine, to)
-	case !two:
-		return illegalAt(tooFar, to)
-	case files != 0 && ranks != 0 && opp.has(between):
+	case !straight && two && opp.has(between):
 		return illegalAt(notDiagonal, to)
-	case files != 0 && ranks != 0:
+	case !straight || !two:
 		return illegalAt(tooFar, to)
 	case opp.has(between):
 		return r.explainNeighbour(to)
@@ -93,4 +84,15 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 		return illegalAt(tooFar, to)
 	}
 	return illegalAt(nothingTaken, to)
+}
+
+// explainOccupied says that a checker stands on the square, and how it can be jumped.
+func (r *reading) explainOccupied(way []jump, at, to int) *engine.MoveError {
+	e := illegalAt(occupied, to)
+	for _, j := range r.ways.next(at, r.look.Opp.Without(taken(way)), nil) {
+		if j.over == to {
+			e.Choices = []string{wayText(r.squares[0], append(slices.Clip(way), j))}
+		}
+	}
+	return e
 }

@@ -113,18 +113,23 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 			return engine.Record{}, &engine.ReadingsError{Readings: whole}
 		}
 	}
-	if tags["GameType"].text != "" && named != nil {
+	if named != nil && tags["GameType"].text != "" {
 		r, err := game.read(games, nil, budget)
 		if fits := best.made == 0 || r.Odd == nil; err == nil && fits && r.Game != named {
 			return r, nil
 		}
 	}
-	if len(usual) > 1 || best.made == 0 {
-		return engine.Record{}, best.err
+	return game.cutShort(best, len(usual) == 1)
+}
+
+// cutShort is a record up to where it can be played, if its game is known.
+func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
+	if !known || a.made == 0 {
+		return engine.Record{}, a.err
 	}
-	best.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: best.made, Err: best.err})
-	best.cut.End(game.said(tags))
-	return best.cut, nil
+	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
+	a.cut.End(game.said(game.tags()))
+	return a.cut, nil
 }
 
 // tryAll plays the moves of a game in some readings: it collects the records that last to the end, those without a move

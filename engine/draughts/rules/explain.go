@@ -166,19 +166,26 @@ func (r *reading) explainStep(from, to, taken uint64) (victim uint64, e *engine.
 	default:
 		victim, e = r.explainMan(line, by, taken)
 	}
-	switch {
-	case e != nil || victim != 0:
+	if e != nil || victim != 0 {
 		return victim, e
-	case len(r.squares) == 2 && r.typed.Captures() && !r.mustCapture():
-		e = r.illegal(nothingTaken, to)
-		e.Choices = texts(r.like(r.squares))
-		return 0, e
-	case len(r.squares) == 2 || taken == 0 && r.mustCapture():
-		return 0, r.compulsory() // nothing else forbids the step
-	case taken == 0 && !r.typed.Captures():
-		return 0, r.moveOver(to)
 	}
-	return 0, r.illegal(nothingTaken, to)
+	return 0, r.explainQuiet(to, taken)
+}
+
+// explainQuiet says why a step that takes nothing and could be made is none of a legal move.
+func (r *reading) explainQuiet(to, taken uint64) *engine.MoveError {
+	alone := len(r.squares) == 2
+	switch {
+	case alone && r.typed.Captures() && !r.mustCapture():
+		e := r.illegal(nothingTaken, to)
+		e.Choices = texts(r.like(r.squares))
+		return e
+	case alone || taken == 0 && r.mustCapture():
+		return r.compulsory() // nothing else forbids the step
+	case taken == 0 && !r.typed.Captures():
+		return r.moveOver(to)
+	}
+	return r.illegal(nothingTaken, to)
 }
 
 // Line is the squares after one up to another along a diagonal, and the step that leads along it; nil if there is no

@@ -130,11 +130,12 @@ func (r *reading) locate() *engine.MoveError {
 // out and can be nothing else. The man alone will do if drops follow, as then it must arrive. A sign at the end may
 // stand before the drops.
 func (r *reading) match() (way, bool) {
+	ends := func(w way) bool { return !r.typed.open || w.arrives() }
 	for _, w := range r.paths {
 		switch {
-		case slices.Equal(r.squares, w.path()) && (!r.typed.open || w.arrives()):
+		case slices.Equal(r.squares, w.path()) && ends(w):
 			return w, true
-		case r.passes(w) || len(r.squares) == 1 && len(r.drops) > 0 && w.arrives():
+		case r.passes(w):
 			r.whole = add(r.whole, w)
 		case r.begins(w):
 			r.begun = add(r.begun, w)
@@ -146,16 +147,20 @@ func (r *reading) match() (way, bool) {
 	case r.typed.open && len(r.begun) > 0:
 		r.whole = nil // a sign at the end says that there is more to come
 	}
-	if len(r.whole) == 1 && len(r.begun) == 0 && (!r.typed.open || r.whole[0].arrives()) {
+	if len(r.whole) == 1 && len(r.begun) == 0 && ends(r.whole[0]) {
 		return r.whole[0], true
 	}
 	return way{}, false
 }
 
-// passes reports whether a way has the same ends as the text, and lands on the squares between in their order.
+// passes reports whether a way has the same ends as the text, and lands on the squares between in their order; or
+// whether it arrives where the text names the man alone, and drops.
 func (r *reading) passes(w way) bool {
 	last := len(r.squares) - 1
-	return last > 0 && r.squares[last] == w.to() && w.lands(r.squares)
+	if last == 0 {
+		return len(r.drops) > 0 && w.arrives()
+	}
+	return r.squares[last] == w.to() && w.lands(r.squares)
 }
 
 // lands reports whether a way goes over squares in their order.
