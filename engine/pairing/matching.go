@@ -1,6 +1,10 @@
 package pairing
 
-import "math"
+import (
+	"iter"
+	"math"
+	"slices"
+)
 
 // heaviest returns for each of n vertices the one that it is matched to, such that the sum of the weights of all pairs
 // is as great as it can be. n is even and every weight between two of them is positive, so that none is left alone.
@@ -120,14 +124,9 @@ func (m *matcher) put(x, b int) {
 // its length.
 func (m *matcher) even(b, child int) int {
 	c := m.circle[b]
-	at := 0
-	for c[at] != child {
-		at++
-	}
+	at := slices.Index(c, child)
 	if at%2 == 1 {
-		for i, j := 1, len(c)-1; i < j; i, j = i+1, j-1 {
-			c[i], c[j] = c[j], c[i]
-		}
+		slices.Reverse(c[1:])
 		return len(c) - at
 	}
 	return at
@@ -147,7 +146,7 @@ func (m *matcher) join(x, y int) {
 	}
 	m.join(child, y)
 	c := m.circle[x]
-	m.circle[x] = append(append([]int{}, c[steps:]...), c[:steps]...)
+	m.circle[x] = slices.Concat(c[steps:], c[:steps])
 }
 
 // flip exchanges matched and other edges from x, whose new mate is in y, up to its root.
@@ -199,11 +198,8 @@ func (m *matcher) shrink(a, base, b int) {
 		return nodes
 	}
 	left, right := way(a), way(b)
-	circle := []int{base}
-	for i := len(left) - 1; i >= 0; i-- {
-		circle = append(circle, left[i])
-	}
-	circle = append(circle, right...)
+	slices.Reverse(left)
+	circle := slices.Concat([]int{base}, left, right)
 	for _, child := range circle[1:] {
 		if m.state[child] == inner {
 			m.enqueue(child)
@@ -282,8 +278,8 @@ func (m *matcher) augment() bool {
 		m.state[x], m.slack[x] = unseen, 0
 	}
 	m.queue = m.queue[:0]
-	for x := 1; x <= m.last; x++ {
-		if m.top[x] == x && m.mate[x] == 0 {
+	for x := range m.outermost(1) {
+		if m.mate[x] == 0 {
 			m.parent[x], m.state[x] = 0, outer
 			m.enqueue(x)
 		}
@@ -291,24 +287,41 @@ func (m *matcher) augment() bool {
 	if len(m.queue) == 0 {
 		return false
 	}
-	for {
-		if m.grow() {
-			return true
-		}
+	for !m.grow() {
 		if !m.adjust() {
 			return false
 		}
-		for x := 1; x <= m.last; x++ {
-			if s := m.slack[x]; m.top[x] == x && s != 0 && m.top[s] != x && m.over(m.edges[s][x]) == 0 && m.take(m.edges[s][x]) {
-				return true
-			}
+		if m.follow() {
+			return true
 		}
-		for b := m.n + 1; b <= m.last; b++ {
-			if m.top[b] == b && m.state[b] == inner && m.dual[b] == 0 {
+		for b := range m.outermost(m.n + 1) {
+			if m.state[b] == inner && m.dual[b] == 0 {
 				m.expand(b)
 			}
 		}
 	}
+	return true
+}
+
+// outermost goes through those from a number on that are in no other blossom.
+func (m *matcher) outermost(from int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for x := from; x <= m.last; x++ {
+			if m.top[x] == x && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// follow takes the edges that have lost their slack; true: one has made the matching greater.
+func (m *matcher) follow() bool {
+	for x := range m.outermost(1) {
+		if s := m.slack[x]; s != 0 && m.top[s] != x && m.over(m.edges[s][x]) == 0 && m.take(m.edges[s][x]) {
+			return true
+		}
+	}
+	return false
 }
 
 // grow follows the edges without slack of all vertices in the queue.
@@ -336,22 +349,7 @@ func (m *matcher) grow() bool {
 // adjust changes the duals by the least that gives another edge without slack, or a blossom without a dual; false: a
 // vertex has none left, and the matching is the heaviest.
 func (m *matcher) adjust() bool {
-	d := int64(math.MaxInt64)
-	for b := m.n + 1; b <= m.last; b++ {
-		if m.top[b] == b && m.state[b] == inner {
-			d = min(d, m.dual[b]/2)
-		}
-	}
-	for x := 1; x <= m.last; x++ {
-		if s := m.slack[x]; m.top[x] == x && s != 0 {
-			switch m.state[x] {
-			case unseen:
-				d = min(d, m.over(m.edges[s][x]))
-			case outer:
-				d = min(d, m.over(m.edges[s][x])/2)
-			}
-		}
-	}
+	d := m.least()
 	for v := 1; v <= m.n; v++ {
 		switch m.state[m.top[v]] {
 		case outer:
@@ -363,15 +361,34 @@ func (m *matcher) adjust() bool {
 			m.dual[v] += d
 		}
 	}
-	for b := m.n + 1; b <= m.last; b++ {
-		if m.top[b] == b {
-			switch m.state[b] {
-			case outer:
-				m.dual[b] += 2 * d
-			case inner:
-				m.dual[b] -= 2 * d
-			}
+	for b := range m.outermost(m.n + 1) {
+		switch m.state[b] {
+		case outer:
+			m.dual[b] += 2 * d
+		case inner:
+			m.dual[b] -= 2 * d
 		}
 	}
 	return true
+}
+
+// least is the least change of the duals that gives an edge without slack, or a blossom without a dual.
+func (m *matcher) least() int64 {
+	d := int64(math.MaxInt64)
+	for b := range m.outermost(m.n + 1) {
+		if m.state[b] == inner {
+			d = min(d, m.dual[b]/2)
+		}
+	}
+	for x := range m.outermost(1) {
+		s := m.slack[x]
+		switch {
+		case s == 0:
+		case m.state[x] == unseen:
+			d = min(d, m.over(m.edges[s][x]))
+		case m.state[x] == outer:
+			d = min(d, m.over(m.edges[s][x])/2)
+		}
+	}
+	return d
 }

@@ -42,19 +42,11 @@ func Standing(n int, rounds [][]Result, lots []int) []Row {
 		for who := range rows {
 			r, met := of(round, who)
 			points := rows[who].Points
-			made := 0
-			switch {
-			case !met: // not there: it made nothing
-			case r.First == who:
-				made = r.Points[0]
-			default:
-				made = r.Points[1]
-			}
 			if met && r.Second != Bye && !r.Unplayed {
 				points = rows[r.First+r.Second-who].Points
 			}
 			rows[who].Buchholz += points
-			rows[who].SonnebornBerger += points * made
+			rows[who].SonnebornBerger += points * r.made(who)
 		}
 	}
 	equal := func(a, b Row) int {
@@ -76,13 +68,20 @@ func Standing(n int, rounds [][]Result, lots []int) []Row {
 		from = to
 	}
 	slices.SortFunc(rows, func(a, b Row) int {
-		return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot,
-			a.Entrant-b.Entrant)
+		return cmp.Or(equal(a, b), b.Direct-a.Direct, a.Lot-b.Lot, a.Entrant-b.Entrant)
 	})
 	for i := range rows {
 		rows[i].Place = i + 1
 	}
 	return rows
+}
+
+// made is what an entrant made in a pair; one who was not there made nothing.
+func (r Result) made(who int) int {
+	if r.First == who {
+		return r.Points[0]
+	}
+	return r.Points[1]
 }
 
 // each goes through the results of all entrants; other is Bye where there was none.

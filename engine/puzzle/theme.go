@@ -47,19 +47,15 @@ func With(g *engine.Game, t Theme) []Puzzle {
 
 // has reports whether a puzzle of a game has a theme.
 func (p Puzzle) has(g *engine.Game, t Theme) bool {
-	line, err := p.Line(g)
-	if err != nil || len(p.Solution) == 0 {
+	lines := p.lines(g)
+	if len(lines) < 2 {
 		return false
 	}
-	v, lines := line.View(), []engine.Line{line} // before each move, and after the last
-	for _, m := range slices.Concat(p.Solution, p.Rest) {
-		if line, err = line.Play(m); err != nil {
-			return false
-		}
-		lines = append(lines, line)
+	v := lines[0].View()
+	own := func(does func(engine.Line) bool) func(engine.Line) bool {
+		return func(l engine.Line) bool { return l.At(l.Len()-1).Turn() == lines[0].Turn() && does(l) }
 	}
-	side := lines[0].Turn()
-	switch _, king := v.Count(side); t {
+	switch t {
 	case Ending:
 		men, kings := v.Count(engine.Nobody)
 		return v.Points == nil && men+kings <= fewLeft
@@ -70,21 +66,39 @@ func (p Puzzle) has(g *engine.Game, t Theme) bool {
 	case Sacrifice:
 		return len(lines) > 2 && !captures(lines[1]) && captures(lines[2])
 	case Capture:
-		return slices.ContainsFunc(lines[1:], func(l engine.Line) bool { return l.At(l.Len()-1).Turn() == side && captures(l) })
+		return slices.ContainsFunc(lines[1:], own(captures))
 	case King:
-		for _, l := range lines {
-			_, now := l.View().Count(side)
-			if now > king {
-				return true
-			}
-			king = now
-		}
+		return slices.ContainsFunc(lines[1:], own(crowns))
 	}
 	return false
+}
+
+// lines are those before each move of a puzzle, and after the last; nil if they cannot be played.
+func (p Puzzle) lines(g *engine.Game) []engine.Line {
+	line, err := p.Line(g)
+	lines := []engine.Line{line}
+	for _, m := range slices.Concat(p.Solution, p.Rest) {
+		if err == nil {
+			line, err = line.Play(m)
+		}
+		lines = append(lines, line)
+	}
+	if err != nil {
+		return nil
+	}
+	return lines
 }
 
 // captures reports whether the last move of a line takes or hits something.
 func captures(l engine.Line) bool {
 	way := l.Trace(l.Len() - 1)
 	return len(way.Taken) > 0 || slices.ContainsFunc(way.Hops, func(h engine.Hop) bool { return h.Hit })
+}
+
+// crowns reports whether the last move of a line makes a king.
+func crowns(l engine.Line) bool {
+	before := l.At(l.Len() - 1)
+	_, was := before.View().Count(before.Turn())
+	_, is := l.View().Count(before.Turn())
+	return is > was
 }

@@ -65,15 +65,10 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 	case near(at, to):
 		return illegalAt(jumpOver, at)
 	}
-	files, ranks, between := to%stride-at%stride, to/stride-at/stride, at+(to-at)/2
-	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
-	switch {
-	case !straight && files*files != ranks*ranks:
-		return illegalAt(notInLine, to)
-	case !straight && two && opp.has(between):
-		return illegalAt(notDiagonal, to)
-	case !straight || !two:
-		return illegalAt(tooFar, to)
+	between := at + (to-at)/2
+	switch rule := shape(to%stride-at%stride, to/stride-at/stride, opp.has(between)); {
+	case rule != "":
+		return illegalAt(rule, to)
 	case opp.has(between):
 		return r.explainNeighbour(to)
 	case own.has(between):
@@ -84,6 +79,20 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 		return illegalAt(tooFar, to)
 	}
 	return illegalAt(nothingTaken, to)
+}
+
+// shape is the rule that forbids to jump so far, over an enemy in the middle or not.
+func shape(files, ranks int, enemy bool) engine.Code {
+	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
+	switch {
+	case !straight && files*files != ranks*ranks:
+		return notInLine
+	case !straight && two && enemy:
+		return notDiagonal
+	case !straight || !two:
+		return tooFar
+	}
+	return ""
 }
 
 // explainOccupied says that a checker stands on the square, and how it can be jumped.

@@ -100,26 +100,36 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 	}
 	var best attempt
 	for n, group := range [][]reading{usual, others} {
-		var whole []engine.Record
-		if n == 0 || !isLate(best.err) {
-			whole, best, err = game.tryAll(group, n == 0, best, tags, budget)
+		if n > 0 && isLate(best.err) {
+			break
 		}
-		switch {
-		case err != nil:
+		var whole []engine.Record
+		if whole, best, err = game.tryAll(group, n == 0, best, tags, budget); err != nil {
 			return engine.Record{}, err
-		case len(whole) == 1:
-			return whole[0], nil
-		case len(whole) > 1 && (n == 0 || whole[0].Game != whole[1].Game):
-			return engine.Record{}, &engine.ReadingsError{Readings: whole}
+		}
+		if r, settled, err := settle(whole, n == 0); settled {
+			return r, err
 		}
 	}
 	if named != nil && tags["GameType"].text != "" {
 		r, err := game.read(games, nil, budget)
-		if fits := best.made == 0 || r.Odd == nil; err == nil && fits && r.Game != named {
+		if err == nil && r.Game != named && (best.made == 0 || r.Odd == nil) {
 			return r, nil
 		}
 	}
 	return game.cutShort(best, len(usual) == 1)
+}
+
+// settle makes one record of those that last to the end, or an error if they are different games. Several of one game
+// settle nothing where their squares are counted otherwise.
+func settle(whole []engine.Record, usual bool) (r engine.Record, settled bool, err error) {
+	switch {
+	case len(whole) == 1:
+		return whole[0], true, nil
+	case len(whole) > 1 && (usual || whole[0].Game != whole[1].Game):
+		return r, true, &engine.ReadingsError{Readings: whole}
+	}
+	return r, false, nil
 }
 
 // cutShort is a record up to where it can be played, if its game is known.
