@@ -20,6 +20,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/club"
 	"tabuleiro/bot/conversation"
+	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
@@ -27,7 +28,6 @@ import (
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/notebook"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/services"
 	"tabuleiro/bot/show"
 	"tabuleiro/bot/speak"
@@ -84,7 +84,7 @@ type Bot struct {
 	house     *matches.House
 	clock     *matches.Clock
 	losing    matches.Losing
-	daily     *puzzles.Daily
+	daily     *exercise.Daily
 	club      *club.Club
 	digest    *club.Digest
 	promises  show.Promises
@@ -188,11 +188,11 @@ func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 	paces := people.NewPaces(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
-	riddles := puzzles.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
+	riddles := exercise.Puzzles{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
 		Rooms: &archive.Locks[chat.Room]{}, Think: b.house,
 		Services: b.services, Registry: b.registry, Records: &archive.Locks[string]{}}
-	lessons := puzzles.Lessons{Puzzles: riddles}
-	b.daily = puzzles.NewDaily(riddles, b.Meter, draws, b.guideFor)
+	lessons := exercise.Lessons{Puzzles: riddles}
+	b.daily = exercise.NewDaily(riddles, b.Meter, draws, b.guideFor)
 	players := matches.Players{
 		Archive: b.archive, Change: act, Find: find, Now: b.Now, Speaker: b.speaker, People: known, Quotas: quotas,
 		Services: b.services, Moves: moves, Draws: draws, Registry: b.registry,

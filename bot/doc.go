@@ -11,7 +11,7 @@
 // answers it and lets everything else pass (conversation/questions.go); a slash or a button; a move; an exercise; a yes
 // or no; and words. It has the form of a move if Request.Read (request/moves.go) reads it so in a match that its author
 // plays here: that reads it once, and the rest of the way has the reading from there. A lesson or a puzzle that was
-// shown last may take it (puzzles/learn.go, puzzles/puzzles.go); else it goes to Moves.Move (matches/moving.go). That
+// shown last may take it (exercise/hear.go); else it goes to Moves.Move (matches/moving.go). That
 // finds the match that is meant (FindMoving in find/moving.go: the one named, the one whose board is answered, the only
 // one in which it is legal), and hands the deciding to change.Decider.Act (change/decider.go): with the match held
 // (archive/locks.go), a pure function of match, request and text (decideMove) gives an event or an answer; the match

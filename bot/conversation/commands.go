@@ -6,9 +6,9 @@ import (
 	"tabuleiro/bot/account"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/command"
+	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/show"
 	"tabuleiro/engine/match"
@@ -18,7 +18,7 @@ import (
 type Handlers struct {
 	Players   matches.Players
 	Moves     matches.Moves
-	Lessons   puzzles.Lessons
+	Lessons   exercise.Lessons
 	Viewer    show.Viewer
 	Films     *show.Films
 	Pages     show.Pages
@@ -51,7 +51,7 @@ func (h Handlers) Commands() map[string]request.Command {
 func (h Handlers) ofBot() map[string]request.Command {
 	return map[string]request.Command{
 		"start": func(req *request.Request, text string) (*request.Result, error) {
-			if puzzles.Linked(text) {
+			if exercise.Linked(text) {
 				return h.Lessons.Puzzles.Arrive(req, text)
 			}
 			return h.Pages.Start(req, text)

@@ -12,12 +12,12 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
 	"tabuleiro/bot/matches"
 	"tabuleiro/bot/meter"
 	"tabuleiro/bot/people"
-	"tabuleiro/bot/puzzles"
 	"tabuleiro/bot/recent"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
@@ -39,7 +39,7 @@ type Config struct {
 
 	Paces     *people.Paces
 	Moves     matches.Moves
-	Lessons   puzzles.Lessons
+	Lessons   exercise.Lessons
 	Players   matches.Players
 	Questions Questions
 	Posted    *matches.Offers

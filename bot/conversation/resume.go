@@ -3,7 +3,7 @@ package conversation
 import (
 	"strings"
 
-	"tabuleiro/bot/puzzles"
+	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/request"
 	"tabuleiro/engine/match"
 )
@@ -58,7 +58,7 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 	case "talk":
 		return talk(c, req, rest)
 	case "priced":
-		return puzzles.Price(req), nil
+		return exercise.Price(req), nil
 	case "never", "sorry":
 		return nil, offers(c, req, name)
 	}

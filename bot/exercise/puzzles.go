@@ -1,5 +1,5 @@
-// Package puzzles sets puzzles in rooms, when they are asked for and once a day, and takes moves for their solutions.
-package puzzles
+// Package exercise teaches games by lessons and sets puzzles in rooms, when they are asked for and once a day.
+package exercise
 
 import (
 	"cmp"

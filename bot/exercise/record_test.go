@@ -1,4 +1,4 @@
-package puzzles
+package exercise
 
 import (
 	"math/rand/v2"
