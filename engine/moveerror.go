@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -41,20 +42,18 @@ type MoveError struct {
 
 func (e *MoveError) Error() string {
 	var b strings.Builder
-	b.WriteString(e.Kind.String())
-	b.WriteString(": ")
-	b.WriteString(e.Text)
+	fmt.Fprintf(&b, "%q is %s", e.Text, e.Kind)
 	if e.Rule != "" {
-		b.WriteString(": ")
-		b.WriteString(string(e.Rule))
+		fmt.Fprintf(&b, "; rule in the way: %s", e.Rule)
 	}
 	if e.At != "" {
-		b.WriteString(" at ")
-		b.WriteString(e.At)
+		fmt.Fprintf(&b, " at %s", e.At)
+	}
+	if e.Count != 0 {
+		fmt.Fprintf(&b, " (%d)", e.Count)
 	}
 	if len(e.Choices) > 0 {
-		b.WriteString(": ")
-		b.WriteString(strings.Join(e.Choices, ", "))
+		fmt.Fprintf(&b, "; try %s", strings.Join(e.Choices, ", "))
 	}
 	return b.String()
 }

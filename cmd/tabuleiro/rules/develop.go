@@ -14,44 +14,98 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// start is what the commands for developers begin with.
-type start struct {
-	Game     string            `arg:"" help:"The game: ${games}."`
-	Position *string           `placeholder:"TEXT" help:"Begin here instead of at the start."`
-	Option   map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
+// rules are those of a game, as a command names them.
+type rules struct {
+	Game   string            `arg:"" help:"The game: ${games}."`
+	Option map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
 }
 
-func (s *start) open() (*engine.Game, engine.Position, error) {
-	g, err := called(s.Game)
+// game is the one that is named, with complete options.
+func (r *rules) game() (*engine.Game, engine.Options, error) {
+	g, err := called(r.Game)
 	if err != nil {
 		return nil, nil, err
 	}
-	options, err := g.Complete(s.Option)
+	options, err := g.Complete(r.Option)
 	if err != nil {
 		return nil, nil, config.Mistakef("%w", err)
+	}
+	return g, options, nil
+}
+
+// start is a position to begin with.
+type start struct {
+	rules
+	Position *string `placeholder:"TEXT" help:"Begin here instead of at the start; behind a tab the moves since may follow."`
+}
+
+// line begins with the position, and is at its last move.
+func (s *start) line() (line engine.Line, err error) {
+	g, options, err := s.game()
+	if err != nil {
+		return line, err
 	}
 	if s.Position == nil {
 		p, err := g.New(options)
 		if err != nil {
-			return nil, nil, config.Mistakef("start %s: %w", g.Name, err)
+			return line, config.Mistakef("start %s: %w", g.Name, err)
 		}
-		return g, p, nil
+		return g.NewLine(p), nil
 	}
-	p, err := g.Parse(*s.Position, options)
+	if line, err = readLine(g, options, *s.Position); err != nil {
+		return line, config.Mistakef("--position: %w", err)
+	}
+	return line, nil
+}
+
+// readLine reads a position and, behind a tab, the moves since: in canonical text, with underscores for spaces in a
+// move.
+func readLine(g *engine.Game, options engine.Options, text string) (line engine.Line, err error) {
+	text, moves, _ := strings.Cut(text, "\t")
+	p, err := g.Parse(strings.TrimSpace(text), options)
 	if err != nil {
-		return nil, nil, config.Mistakef("--position: %w", err)
+		return line, err
 	}
-	return g, p, nil
+	line = g.NewLine(p)
+	for move := range strings.FieldsSeq(moves) {
+		if line, err = line.Play(engine.Move(strings.ReplaceAll(move, "_", " "))); err != nil {
+			return line, err
+		}
+	}
+	return line, nil
+}
+
+// eachLine has something done with each line of the input that is not empty. Who waits for an answer before the next
+// line sees each answer at once.
+func eachLine(in io.Reader, out *bufio.Writer, do func(text string) error) error {
+	typed := bufio.NewReader(in)
+	for number, end := 1, false; !end; number++ {
+		text, err := typed.ReadString('\n')
+		if end = errors.Is(err, io.EOF); err != nil && !end {
+			return fmt.Errorf("read the input: %w", err)
+		}
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		if err := do(text); err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Moves is the command that lists the legal moves of a position.
 type Moves struct{ start }
 
 func (c *Moves) Run(out *bufio.Writer) error {
-	_, p, err := c.open()
+	line, err := c.line()
 	if err != nil {
 		return err
 	}
+	p := line.Position()
 	for m := range p.Moves() {
 		next, err := p.Play(m)
 		if err != nil {
@@ -74,12 +128,12 @@ func (c *Perft) Run(out *bufio.Writer) error {
 	if c.Depth < 1 {
 		return config.Mistakef("the depth is %d, but has to be at least 1", c.Depth)
 	}
-	_, p, err := c.open()
+	line, err := c.line()
 	if err != nil {
 		return err
 	}
 	for depth := 1; depth <= c.Depth; depth++ {
-		fmt.Fprintf(out, "%d\t%d\n", depth, engine.Perft(p, depth))
+		fmt.Fprintf(out, "%d\t%d\n", depth, engine.Perft(line.Position(), depth))
 		// The next depth may take minutes: let this one be seen.
 		if err := out.Flush(); err != nil {
 			return err
@@ -110,33 +164,19 @@ func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 	case c.Mat:
 		return c.record(file, in, ".mat", out)
 	}
-	g, p, err := c.open()
+	line, err := c.line()
 	if err != nil {
 		return err
 	}
-	line := g.NewLine(p)
-	typed := bufio.NewReader(in)
-	for number, end := 1, false; !end; number++ {
-		text, err := typed.ReadString('\n')
-		if end = errors.Is(err, io.EOF); err != nil && !end {
-			return fmt.Errorf("read the moves: %w", err)
-		}
-		text = strings.TrimSpace(text)
-		if text == "" {
-			continue
-		}
+	err = eachLine(in, out, func(text string) (err error) {
 		if line, err = play(line, text); err != nil {
-			return config.Mistakef("line %d: %w", number, err)
+			return config.Mistakef("%w", err)
 		}
-		if _, err := fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position()); err != nil {
-			return err
-		}
-		// A person who types, or waits for an answer before the next move, sees each line at once.
-		if typed.Buffered() == 0 {
-			if err := out.Flush(); err != nil {
-				return err
-			}
-		}
+		_, err = fmt.Fprintf(out, "%d\t%s\t%s\n", line.Len(), line.Move(line.Len()-1), line.Position())
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	return printResult(engine.Record{Line: line}, out)
 }
@@ -158,7 +198,7 @@ func play(line engine.Line, text string) (engine.Line, error) {
 	// A move that both sides have agreed on, like a resignation at a price, is in a record but is nobody's to type.
 	move, err := engine.ReadMove(line.Position(), text)
 	if err != nil {
-		return line, explain(err)
+		return line, err
 	}
 	return line.Play(move)
 }
@@ -171,36 +211,4 @@ func result(o engine.Outcome) string {
 		return "draw"
 	}
 	return o.Winner.String()
-}
-
-// explain puts a MoveError into a sentence for developers of the rules. Players get other sentences.
-func explain(err error) error {
-	var e *engine.MoveError
-	if !errors.As(err, &e) {
-		return err
-	}
-	var b strings.Builder
-	switch e.Kind {
-	case engine.NotMove:
-		fmt.Fprintf(&b, "%q is not a move", e.Text)
-	case engine.Illegal:
-		fmt.Fprintf(&b, "%q is illegal", e.Text)
-	case engine.Ambiguous:
-		fmt.Fprintf(&b, "%q is ambiguous", e.Text)
-	case engine.Incomplete:
-		fmt.Fprintf(&b, "%q is incomplete", e.Text)
-	}
-	if e.Rule != "" {
-		fmt.Fprintf(&b, "; rule in the way: %s", e.Rule)
-	}
-	if e.At != "" {
-		fmt.Fprintf(&b, " at %s", e.At)
-	}
-	if e.Count != 0 {
-		fmt.Fprintf(&b, " (%d)", e.Count)
-	}
-	if len(e.Choices) > 0 {
-		fmt.Fprintf(&b, "; try %s", strings.Join(e.Choices, ", "))
-	}
-	return errors.New(b.String())
 }

@@ -29,14 +29,13 @@ type Draw struct {
 }
 
 func (c *Draw) Run(out *bufio.Writer) error {
-	g, p, err := c.open()
+	line, err := c.line()
 	if err != nil {
 		return err
 	}
 	if c.Output == "" {
 		return config.Mistakef("draw: the name of the file is empty")
 	}
-	line := g.NewLine(p)
 	views := []engine.View{line.View()}
 	for _, move := range c.Last {
 		if line, err = play(line, strings.TrimSpace(move)); err != nil {

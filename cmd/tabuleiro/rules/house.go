@@ -3,30 +3,21 @@ package rules
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"tabuleiro/cmd/tabuleiro/config"
 	"tabuleiro/engine"
 	"tabuleiro/engine/duel"
 )
 
-// brain is a game that the house plays, with complete options.
-func brain(name string, option map[string]string) (*engine.Game, engine.Options, error) {
-	g, err := called(name)
-	if err != nil {
-		return nil, nil, err
+// brain is game for one that the house plays.
+func (r *rules) brain() (*engine.Game, engine.Options, error) {
+	g, options, err := r.game()
+	if err == nil && g.Brain == nil {
+		err = config.Mistakef("the house does not play %s", g.Name)
 	}
-	options, err := g.Complete(option)
-	if err != nil {
-		return nil, nil, config.Mistakef("%w", err)
-	}
-	if g.Brain == nil {
-		return nil, nil, config.Mistakef("the house does not play %s", g.Name)
-	}
-	return g, options, nil
+	return g, options, err
 }
 
 // Best is the command that tells what the house would play.
@@ -57,7 +48,7 @@ func (*Best) Help() string {
 }
 
 func (c *Best) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
-	g, options, err := brain(c.Game, c.Option)
+	g, options, err := c.brain()
 	if err != nil {
 		return err
 	}
@@ -65,53 +56,23 @@ func (c *Best) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
 		return config.Mistakef("--nodes has to be at least 0, --count at least 1")
 	}
 	if c.Position != nil {
-		line, err := readLine(g, options, *c.Position)
+		line, err := c.line()
 		if err != nil {
-			return config.Mistakef("--position: %w", err)
+			return err
 		}
 		return c.answer(ctx, g, line, out)
 	}
-	typed := bufio.NewReader(in)
-	for number, end := 1, false; !end; number++ {
-		text, err := typed.ReadString('\n')
-		if end = errors.Is(err, io.EOF); err != nil && !end {
-			return fmt.Errorf("read the positions: %w", err)
-		}
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
+	return eachLine(in, out, func(text string) error {
 		line, err := readLine(g, options, text)
 		if err != nil {
-			return config.Mistakef("line %d: %w", number, err)
+			return config.Mistakef("%w", err)
 		}
-		if err := c.answer(ctx, g, line, out); err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+		err = c.answer(ctx, g, line, out)
+		if err == nil && c.Count > 1 {
+			_, err = fmt.Fprintln(out)
 		}
-		if c.Count > 1 {
-			fmt.Fprintln(out)
-		}
-		if err := out.Flush(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// readLine reads a position and, behind a tab, the moves since: in canonical text, with underscores for spaces in a
-// move.
-func readLine(g *engine.Game, options engine.Options, text string) (engine.Line, error) {
-	text, moves, _ := strings.Cut(text, "\t")
-	p, err := g.Parse(strings.TrimSpace(text), options)
-	if err != nil {
-		return engine.Line{}, err
-	}
-	line := g.NewLine(p)
-	for move := range strings.FieldsSeq(moves) {
-		if line, err = line.Play(engine.Move(strings.ReplaceAll(move, "_", " "))); err != nil {
-			return line, explain(err)
-		}
-	}
-	return line, nil
+		return err
+	})
 }
 
 // answer prints what the brain thinks of a line.
@@ -137,17 +98,16 @@ func part(parts int) string { return fmt.Sprintf("%.4f", float64(parts)/engine.W
 
 // Duel is the command that lets the house play against itself.
 type Duel struct {
-	Game    string            `arg:"" help:"The game: ${games}."`
-	First   string            `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
-	Second  string            `required:"" placeholder:"HOW" help:"How the second player thinks."`
-	Games   int               `default:"100" help:"How many games, an even number for equal chances."`
-	Seed    uint64            `help:"Chooses the openings and the dice."`
-	Opening int               `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
-	Option  map[string]string `placeholder:"K=V" mapsep:"none" help:"An option of the game; may be given several times. ${options}."`
+	rules
+	First   string `required:"" placeholder:"HOW" help:"How the first player thinks: level=5 or level=max, nodes=20000 or both with a comma; program=FILE lets another build of this program think."`
+	Second  string `required:"" placeholder:"HOW" help:"How the second player thinks."`
+	Games   int    `default:"100" help:"How many games, an even number for equal chances."`
+	Seed    uint64 `help:"Chooses the openings and the dice."`
+	Opening int    `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
 }
 
 func (c *Duel) Run(ctx context.Context, out *bufio.Writer) error {
-	g, options, err := brain(c.Game, c.Option)
+	g, options, err := c.brain()
 	if err != nil {
 		return err
 	}
