@@ -37,7 +37,7 @@
 //	matches: files lent to those who look          16 MB   16 files of 1 MB
 //	speak: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
 //	matches, conversation: drafts, boards shown     2 MB   2,000 of each of three kinds, of 300 bytes
-//	people: recently met, paces                     1 MB   1,000 of 350 bytes, 2,000 of 250
+//	people: recently met, handles, paces            1 MB   1,000 of 350 bytes, 1,000 of 100, 2,000 of 250
 //	find: challenges opened by their link           1 MB   1,000 of 150 bytes
 //	account: the last choices of groups             1 MB   1,000 of 500 bytes
 //	club: results, what could not be noted          2 MB   5,000 of each, of 200 bytes

@@ -194,16 +194,12 @@ const AMoment = 10 * time.Second
 // open challenges somebody in a room, and says so in the other places as well.
 func (p Players) open(req *request.Request, setup match.Setup, room chat.Room, places []storage.Place) error {
 	id, err := p.Issue(req, setup, room, places)
-	if err == nil {
-		p.announce(req, id, room)
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-// announce says that somebody is challenged.
-func (p Players) announce(req *request.Request, id string, room chat.Room) {
 	p.Change.Say(req, id)
 	speak.CallArbiter(req.Ctx, p.Speaker, id, room, req.Event.Private)
+	return nil
 }
 
 // Issue is open before anything is said. It returns the id of the match.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"tabuleiro/bot/chat"
@@ -13,6 +12,7 @@ import (
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/tell"
+	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 )
 
@@ -49,26 +49,21 @@ func (p Players) Propose(req *request.Request, command, text string, offer match
 	})
 }
 
-// movedLast is the match here in which the author has made the latest move of all, "" where none was made or it may be
+// movedLast is the latest match here in which the author has made the last move, "" where there is none or it may be
 // anybody's.
-func (p Players) movedLast(req *request.Request) (id string) {
+func (p Players) movedLast(req *request.Request) string {
 	mine, err := p.Find.Mine(req)
-	if err != nil || req.Guide.Caps.Together || len(mine) < 2 {
+	mine = request.Filter(mine, func(m *match.Match) bool {
+		n := m.Line.Len()
+		for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
+			n--
+		}
+		return n > 0 && m.Player(m.Line.At(n-1).Turn()).ID == req.Author.ID
+	})
+	if err != nil || req.Guide.Caps.Together || len(mine) == 0 {
 		return ""
 	}
-	var at time.Time
-	for _, m := range mine {
-		events, err := p.Archive.Events(req.Ctx, m.ID)
-		if err != nil {
-			return ""
-		}
-		for _, e := range events {
-			if e.Kind == match.Moved && e.By == req.Author.ID && e.At.After(at) {
-				id, at = m.ID, e.At
-			}
-		}
-	}
-	return id
+	return slices.MaxFunc(mine, func(a, b *match.Match) int { return a.Latest.Compare(b.Latest) }).ID
 }
 
 // moved is the request as if the one who has just moved had made it, where the line names nobody and is taken to be of

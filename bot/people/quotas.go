@@ -169,36 +169,29 @@ func (o *Quotas) MayAccept(req *request.Request, m *match.Match) error {
 
 // MayBe refuses one match too many of the author by an event of a kind.
 func (o *Quotas) MayBe(req *request.Request, kind match.Kind) error {
-	key, n, err := o.limit(req, kind)
-	if key == "" || err != nil {
-		return err
+	tooMany := func(key string, n int) error {
+		return req.Note(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
 	}
-	return req.Note(key, speech.Count(n), req.Typed("Games", "games"), req.Typed("Cancel", "cancel"))
-}
-
-// limit is the key of the sentence about what stands in the way of one more match, "" if nothing does, and how many
-// there are.
-func (o *Quotas) limit(req *request.Request, kind match.Kind) (key string, n int, err error) {
-	if o.Leaving(req.Author.ID) {
-		return "forget-busy", 0, nil
-	}
-	if kind == match.Imported {
+	switch {
+	case o.Leaving(req.Author.ID):
+		return tooMany("forget-busy", 0)
+	case kind == match.Imported:
 		n, err := o.imported(req)
-		if n >= o.Limits.Imports {
-			return "limit-imports", n, err
+		if err == nil && n >= o.Limits.Imports {
+			err = tooMany("limit-imports", n)
 		}
-		return "", 0, err
+		return err
 	}
 	playing, asking, err := o.engaged(req)
 	switch {
 	case err != nil:
-		return "", 0, err
+		return err
 	case kind == match.Challenged && asking >= o.Limits.Challenges:
-		return "limit-challenges", asking, nil
+		return tooMany("limit-challenges", asking)
 	case playing+asking >= o.Limits.Matches:
-		return "limit-matches", playing + asking, nil
+		return tooMany("limit-matches", playing+asking)
 	}
-	return "", 0, nil
+	return nil
 }
 
 // WhileBeginning does something while nothing else that a person begins is stored. Matches are held inside, never
