@@ -74,7 +74,7 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	}
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
-	c := &cause{of: t, query: q.ID, author: q.From.ID, locale: q.From.Language}
+	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, locale: q.From.Language}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)

@@ -3,6 +3,7 @@ package telegram
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
@@ -28,14 +29,14 @@ func (t *Telegram) poll(ctx context.Context) error {
 	// for whatever Telegram has not forgotten. It is not kept any longer than needed: after a quiet week ids begin
 	// anywhere.
 	var place int64
+	full := false // the last answer was
 	wait := t.line.Backoff()
 	wait.MaxInterval = longestSilence
 	for ctx.Err() == nil {
 		began := time.Now()
 		updates, err := t.news(ctx, place)
-		if len(updates) < batch { // nothing has waited at Telegram
-			t.stale.Store(false)
-		}
+		t.behind.Store(full || len(updates) == batch)
+		full = len(updates) == batch
 		switch {
 		case err != nil && client.AsFailure(err).Refused():
 			return wrongToken(t.API, client.AsFailure(err))
@@ -44,6 +45,7 @@ func (t *Telegram) poll(ctx context.Context) error {
 			continue
 		case len(updates) == 0:
 			place = 0
+			t.stale.Store(math.MinInt64)
 			wait.Reset()
 			if time.Since(began) < t.Times.Second { // a server that does not hold the request would be asked all the time
 				pace.Pause(ctx, t.Times.Second)

@@ -21,6 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
 	"net/url"
 	"regexp"
@@ -105,8 +106,11 @@ type Telegram struct {
 	life context.Context // ends when nothing more may be waited for
 	end  context.CancelFunc
 
-	stale    atomic.Bool // presses are told to be too old to be answered, and more of them wait at Telegram
-	finished chan bool   // at the end: whether all that came is dealt with or written down
+	behind   atomic.Bool   // more has waited at Telegram, and it is not known for how long
+	newest   atomic.Int64  // the number of the last update that came
+	stale    atomic.Int64  // up to this number presses are too old to be answered
+	probe    chan struct{} // held while a press is answered of which that is not known
+	finished chan bool     // at the end: whether all that came is dealt with or written down
 
 	mu      sync.Mutex
 	self    wire.User    // zero until Telegram has said who we are
@@ -172,6 +176,7 @@ func New(c Config) (*Telegram, error) {
 		ranks:    adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust),
 		hinted:   recent.New[string, bool](most, 0),
 		finished: make(chan bool, 1),
+		probe:    make(chan struct{}, 1),
 	}
 	for tally, text := range map[*adapter.Tally]string{
 		&t.surplus:   "telegram: too much was waiting in a room, updates were skipped",
@@ -186,6 +191,7 @@ func New(c Config) (*Telegram, error) {
 		Queue: t.queue,
 	})
 	t.inbox.init()
+	t.stale.Store(math.MinInt64)
 	t.turns.last, t.turns.open = map[chat.Room]chan struct{}{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.door = adapter.NewDoor(inFlight, perRoom, t.skipped)

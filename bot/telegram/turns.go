@@ -61,6 +61,7 @@ func (s *turns) unsaid(room chat.Room) int {
 // cause is what answers to an event need to know of it.
 type cause struct {
 	of      *Telegram
+	update  int64 // its number
 	heard   wire.Spot
 	message int    // the message that was written, or whose button was pressed; 0 if that is in a chat that has moved
 	media   bool   // a picture or a file is in the message whose button was pressed
@@ -120,9 +121,21 @@ func (c *cause) first() bool {
 const longestNotice = 200
 
 // answerPress stops a button from turning, and shows a text if there is one, or opens a link to the bot. It is false if
-// that was done before, or comes too late: then others that have waited at Telegram since are not answered either.
+// that was done before, or comes too late. While more waits at Telegram one press is answered before the others: if that
+// is too late, so are they.
 func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) bool {
-	if !c.first() || t.stale.Load() {
+	if !c.first() {
+		return false
+	}
+	if t.behind.Load() {
+		t.probe <- struct{}{}
+		release := sync.OnceFunc(func() { <-t.probe })
+		defer release()
+		if !t.behind.Load() {
+			release()
+		}
+	}
+	if c.update <= t.stale.Load() {
 		return false
 	}
 	params := tgbotapi.Params{"callback_query_id": c.query}
@@ -133,7 +146,11 @@ func (t *Telegram) answerPress(c *cause, text string, alert bool, link string) b
 	err := t.brief(context.Background(), r)
 	if err != nil && t.life.Err() == nil {
 		t.Log.Info("telegram: a button was not answered", "error", err)
-		t.stale.Store(client.AsFailure(err).Says("query is too old"))
+	}
+	if !client.AsFailure(err).Says("query is too old") {
+		t.behind.Store(false)
+	} else if t.behind.Load() {
+		t.stale.Store(t.newest.Load())
 	}
 	return err == nil
 }

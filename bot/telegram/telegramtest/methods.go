@@ -251,9 +251,12 @@ func (s *Server) chatMember(p params) (any, error) {
 	return standing(who, status), nil
 }
 
+// queryLife is how long the press of a button can be answered.
+const queryLife = 15 * time.Second
+
 func (s *Server) answerCallback(p params) (any, error) {
 	tap := s.taps[p.values["callback_query_id"]]
-	if tap == nil {
+	if tap == nil || time.Since(tap.at) > queryLife {
 		return nil, bad("query is too old and response timeout expired or query ID is invalid")
 	}
 	delete(s.taps, p.values["callback_query_id"])

@@ -192,6 +192,7 @@ func (c *Chat) hears(text string, reply *Message) bool {
 type Tap struct {
 	server *Server
 	done   chan struct{}
+	at     time.Time
 	Text   string // what was shown in answer
 	Alert  bool   // to be clicked away
 	URL    string // what was opened
@@ -227,7 +228,7 @@ func (p *Person) TapsData(m *Message, data string) *Tap {
 }
 
 func (s *Server) press(p *Person, m *Message, data string) *Tap {
-	tap := &Tap{server: s, done: make(chan struct{})}
+	tap := &Tap{server: s, done: make(chan struct{}), at: time.Now()}
 	s.nextTap++
 	id := fmt.Sprint(90000000 + s.nextTap)
 	s.taps[id] = tap

@@ -1,0 +1,172 @@
+package telegram_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram"
+	"tabuleiro/bot/telegram/telegramtest"
+)
+
+// A board that a process that fell could not show is shown by the next one in the message where the board was, as a
+// picture; one that Telegram cannot take at that moment is a picture all the same.
+func TestBoardAfterKill(t *testing.T) {
+	for name, fault := range map[string]telegramtest.Fault{
+		"":             nil,
+		"not editable": telegramtest.Refuse(400, "Bad Request: message can't be edited"),
+		"not taken":    telegramtest.Refuse(400, "Bad Request: IMAGE_PROCESS_FAILED"),
+		"unclear":      telegramtest.Refuse(400, "Bad Request: a new reason"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				o := virtual(t, hasty)
+				ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+				group := o.Supergroup(ana, rui)
+				d := o.begin(group, ana, rui)
+				d.say = commands
+				time.Sleep(time.Minute)
+				who := d.turn()
+				board := d.board[who.ID]
+				o.Fail("", 1<<30, telegramtest.Status(502))
+				who.TapsData(board, board.Data(movesUnder(board)[0]))
+				o.Mend()
+				o.Fail("sendPhoto", 1<<30, telegramtest.Status(502))
+				o.Fail("editMessageMedia", 1<<30, telegramtest.Status(502))
+				time.Sleep(5 * time.Second)
+				if err := o.stop(); err != nil {
+					t.Fatal(err)
+				}
+				o.Mend()
+				if fault != nil {
+					o.Fail("editMessageMedia", 1, fault)
+					o.Fail("sendPhoto", 1, fault)
+				}
+				before := board.Now().Text
+				openAt(t, o.Server, o.store, hasty, func(c *telegram.Config) {
+					c.Dial, c.Rates, c.Times = o.Dial, telegram.Rates{}, telegram.Times{}
+				})
+				time.Sleep(2 * time.Minute)
+				shown := group.Sent()[len(group.Sent())-1]
+				if shown.Now().Photo == nil || shown.Now().Text == before {
+					t.Errorf("after the kill: %q, picture %t", shown.Now().Text, shown.Now().Photo != nil)
+				}
+				if fault == nil && (shown != board || board.Deleted()) {
+					t.Errorf("the board became another message: %q", shown.Now().Text)
+				}
+			})
+		})
+	}
+}
+
+// Presses that have waited at Telegram for too long are not answered, but for those that show it; what comes then is.
+func TestStalePresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const presses = 400
+		s := telegramtest.Virtual(t)
+		l := listen(t, s)
+		ana := s.Person("Ana", "ana")
+		group := s.Supergroup(ana)
+		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), Buttons: row("/a")}); err != nil {
+			t.Fatal(err)
+		}
+		board := group.Next()
+		for i := range presses {
+			p := s.Person("P", fmt.Sprint("p", i))
+			group.Add(p)
+			p.TapsData(board, "/a")
+		}
+		time.Sleep(time.Minute)
+		l.run(t)
+		time.Sleep(time.Minute)
+		if n := s.Calls("answerCallbackQuery"); n > presses/10 {
+			t.Errorf("%d of %d presses that nobody waits for were answered", n, presses)
+		}
+		tap := ana.TapsData(board, "/a")
+		tap.Wait()
+	})
+}
+
+// fill has a group say so much that it has to wait for longer than is worth waiting for.
+func fill(t *testing.T, o *table, group *telegramtest.Chat) {
+	for range 10 {
+		if _, err := o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 12 {
+		go func() { _, _ = o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}) }()
+	}
+	synctest.Wait()
+}
+
+// While a group has to wait, a command of somebody who plays there is answered in private, if the bot may write there.
+func TestAnswerAside(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")
+		group := o.Supergroup(ana, rui, eva)
+		for _, p := range []*telegramtest.Person{ana, eva} {
+			p.Says(p.Private(), "/start")
+			p.Private().Next()
+		}
+		o.begin(group, ana, rui)
+		time.Sleep(2 * time.Minute)
+		fill(t, o, group)
+		for _, c := range []struct {
+			p       *telegramtest.Person
+			private bool
+		}{{ana, true}, {rui, false}, {eva, false}} {
+			c.p.Says(group, "/play #nowhere")
+			got := c.p.Private().NextWithin(3 * time.Second)
+			if (got != nil) != c.private {
+				t.Errorf("%s was answered in private: %t", c.p.First, got != nil)
+			}
+		}
+	})
+}
+
+// While a group has to wait for the board, the one who is to move is shown it in private, until the group has it.
+func TestBoardAhead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := virtual(t)
+		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
+		group := o.Supergroup(ana, rui)
+		for _, p := range []*telegramtest.Person{ana, rui} {
+			p.Says(p.Private(), "/start")
+			p.Private().Next()
+		}
+		d := o.begin(group, ana, rui)
+		time.Sleep(2 * time.Minute)
+		for range 12 {
+			go func() {
+				_, _ = o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), News: true})
+			}()
+		}
+		synctest.Wait()
+		who, move := d.turn(), string(d.choose())
+		next := map[*telegramtest.Person]*telegramtest.Person{ana: rui, rui: ana}[who]
+		who.Says(group, "/m "+move)
+		ahead := next.Private().NextWithin(2 * time.Second)
+		if ahead == nil || ahead.Photo == nil || !strings.Contains(ahead.Text, ": "+move+"\n") {
+			t.Fatalf("%s was shown %+v", next.First, ahead)
+		}
+		if got := who.Private().NextWithin(0); got != nil {
+			t.Errorf("%s was shown %q", who.First, got.Text)
+		}
+		time.Sleep(2 * time.Minute)
+		if !ahead.Deleted() {
+			t.Error("the board in private is still there when the group has it")
+		}
+		found := false
+		for _, m := range group.Sent() {
+			found = found || strings.Contains(m.Now().Text, ": "+move+"\n")
+		}
+		if !found {
+			t.Error("the group has not got the board")
+		}
+	})
+}
