@@ -136,7 +136,7 @@ func (s *shard) forget() {
 	if s.last.ID != "" && s.since.IsZero() {
 		s.since = s.last.Heard
 	}
-	s.last, s.failed = session{Heard: s.last.Heard}, 0
+	s.last = session{Heard: s.last.Heard}
 }
 
 // key is under what the session of the shard is noted.
