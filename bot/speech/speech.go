@@ -283,36 +283,7 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 	if v.general != nil && !v.own[key] {
 		return v.general.Say(key, facts...)
 	}
-	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
-	data := map[string]any{}
-	var people []*chat.User
-	for _, f := range facts {
-		switch {
-		case f.user != nil:
-			data[f.name] = string(firstName + rune(len(people)))
-			people = append(people, f.user)
-		case f.name == "Count":
-			data[f.name] = f.n
-			if v.keys[key].plural {
-				config.PluralCount = f.n
-			}
-		default:
-			data[f.name] = f.text
-		}
-	}
-	if lacks := slices.DeleteFunc(slices.Clone(v.keys[key].facts),
-		func(name string) bool { return data[name] != nil }); len(lacks) > 0 {
-		lacking(key, lacks)
-		for _, name := range lacks {
-			data[name] = absent(false)
-		}
-	}
-	config.TemplateData = data
-	text, err := v.local.Localize(&config)
-	if err != nil {
-		lacking(key, []string{err.Error()})
-		return []chat.Span{{Text: key}}
-	}
+	text, people := v.filled(key, facts)
 	var spans []chat.Span
 	for text != "" {
 		i := strings.IndexFunc(text, func(r rune) bool { return r >= firstName && int(r-firstName) < len(people) })
@@ -331,6 +302,42 @@ func (v Voice) Say(key string, facts ...Fact) []chat.Span {
 		text = text[i+len(string(firstName)):]
 	}
 	return spans
+}
+
+// filled is the sentence under a key with facts in its gaps, and in those of people their runes.
+func (v Voice) filled(key string, facts []Fact) (text string, people []*chat.User) {
+	config := i18n.LocalizeConfig{MessageID: key, Funcs: functions}
+	data := map[string]any{}
+	for _, f := range facts {
+		switch {
+		case f.user != nil:
+			data[f.name] = string(firstName + rune(len(people)))
+			people = append(people, f.user)
+		case f.name == "Count":
+			data[f.name] = f.n
+			if v.keys[key].plural {
+				config.PluralCount = f.n
+			}
+		default:
+			data[f.name] = f.text
+		}
+	}
+	var lacks []string
+	for _, name := range v.keys[key].facts {
+		if data[name] == nil {
+			data[name], lacks = absent(false), append(lacks, name)
+		}
+	}
+	if lacks != nil {
+		lacking(key, lacks)
+	}
+	config.TemplateData = data
+	text, err := v.local.Localize(&config)
+	if err != nil {
+		lacking(key, []string{err.Error()})
+		return key, nil
+	}
+	return text, people
 }
 
 // span is a part of a sentence.
