@@ -36,8 +36,8 @@ type delivery struct {
 	line    bool // it is said in a line
 }
 
-// delivered is by which messages a place was told.
-type delivered struct {
+// result is by which messages a place was told.
+type result struct {
 	ref, line chat.Ref // the board, and the line beside it; "" if there is none
 	way
 	asked string // who was asked for a time zone, "" if nobody
@@ -171,7 +171,7 @@ func (d *delivery) desired() (chat.Message, bool) {
 func (d *delivery) isLost() bool { return d.place.For != "" && d.last().Kind == match.Lost }
 
 // send says what the place is to be told.
-func (d *delivery) send(ctx context.Context) (is delivered, err error) {
+func (d *delivery) send(ctx context.Context) (is result, err error) {
 	is.ref = chat.Ref(d.place.Ref)
 	message, ok := d.desired()
 	if !ok {
@@ -184,7 +184,7 @@ func (d *delivery) send(ctx context.Context) (is delivered, err error) {
 	d.AddWays(&message, d.a, d.to.Voice, d.m, d.place)
 	is.asked = d.askZone(ctx, &message)
 	if message, err = d.compose(ctx, message); err != nil {
-		return delivered{}, err
+		return result{}, err
 	}
 	if !d.place.Quiet && d.to.Voice.Preferences.Of("message") == "usual" &&
 		(d.line || message.Board != nil || d.m.Status == match.Open && d.place.For == "") {
@@ -264,7 +264,7 @@ func (d *delivery) replaceMenu(message *chat.Message) {
 }
 
 // follow does what follows from having told the place: who is awaited is called, or missed.
-func (d *delivery) follow(ctx context.Context, is delivered) {
+func (d *delivery) follow(ctx context.Context, is result) {
 	if d.place.For == "" && !d.place.Quiet {
 		d.supersede(ctx, d.a, lane{match: d.m.ID}, passing{})
 	}

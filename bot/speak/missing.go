@@ -127,13 +127,8 @@ func (s *Speaker) tellMissing(ctx context.Context, a chat.Adapter, m *match.Matc
 	if m.Status == match.Open && p.For == m.Challenger.ID {
 		addLink(&message, a, to.Voice, m, true)
 	}
-	message, err := s.Local(ctx, room, message)
-	if err == nil {
-		message.Once = fmt.Sprintf("%s-%d-missing", m.ID, m.N)
-		message.News = true
-		_, err = a.Send(ctx, room, message)
-	}
-	if err != nil {
+	message.Once = fmt.Sprintf("%s-%d-missing", m.ID, m.N)
+	if _, err := s.post(ctx, a, room, message); err != nil {
 		s.Log.Info("the room was not told that a player cannot be reached", "match", m.ID, "room", room, "error", err)
 	}
 }

@@ -180,22 +180,16 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 	}
 	voice := d.Languages.Voice(d.Archive.Preferences(ctx, archive.OfPerson(who.ID)), "")
 	to := tell.Audience{Voice: voice, Caps: chat.CapsIn(d.a, talk), Only: who.ID}
-	message := chat.Message{Text: to.Title(d.m), Turn: tell.User(who), News: true, Passing: true}
+	message := chat.Message{Text: to.Title(d.m), Turn: tell.User(who), Passing: true}
 	message.AddLine(to.Awaits(d.m))
 	if link := d.a.(chat.Caller).Address(d.room, board); link != "" {
 		message.AddRow(chat.Button{Label: voice.Text("button.to-board"), URL: link})
 	}
-	message, err := d.Local(ctx, talk, message)
-	var ref chat.Ref
-	if err == nil {
-		done := d.Meter.Speaks(d.a.Name(), meter.Announcement)
-		ref, err = d.a.Send(ctx, talk, message)
-		done(err)
-	}
+	ref, err := d.post(ctx, d.a, talk, message)
 	if err != nil && talk != d.room {
 		d.Log.Info("the player on turn was not called in private", "match", d.m.ID, "room", talk, "error", err)
 		talk, message.Buttons = d.room, nil
-		ref, err = d.a.Send(ctx, talk, message)
+		ref, err = d.post(ctx, d.a, talk, message)
 	}
 	switch {
 	case err != nil:
@@ -209,6 +203,18 @@ func (d *delivery) ping(ctx context.Context, who match.Player, board chat.Ref, t
 		s.passing.Put(lane{match: d.m.ID}, passing{room: talk, ref: ref})
 	}
 	return err
+}
+
+// post says what is news in a room, with people as its service knows them.
+func (s *Speaker) post(ctx context.Context, a chat.Adapter, room chat.Room, m chat.Message) (ref chat.Ref, err error) {
+	if m, err = s.Local(ctx, room, m); err != nil {
+		return "", err
+	}
+	m.News = true
+	done := s.Meter.Speaks(a.Name(), meter.Announcement)
+	ref, err = a.Send(ctx, room, m)
+	done(err)
+	return ref, err
 }
 
 // overtake takes a message away that another one has overtaken, or its buttons if it is to stay.
@@ -296,12 +302,8 @@ func CallArbiter(ctx context.Context, s *Speaker, id string, room chat.Room, pri
 		Text: voice.Say("arbiter-named", speech.Person("Name", who), speech.Person("Player", tell.User(m.Challenger)),
 			speech.Text("ID", id), speech.Text("Command", how)),
 		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who,
-		News: true,
 	}
-	if message, err = s.Local(ctx, talk, message); err == nil {
-		_, err = a.Send(ctx, talk, message)
-	}
-	if err != nil {
+	if _, err = s.post(ctx, a, talk, message); err != nil {
 		s.Log.Info("an arbiter is not told of being one", "match", id, "room", talk, "error", err)
 	}
 }
