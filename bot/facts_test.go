@@ -268,7 +268,7 @@ func (c code) texts(f function, e ast.Expr) []string {
 			return c.texts(f, e.Args[1])
 		} else if name == "string" {
 			return c.texts(f, e.Args[0])
-		} else if name == "first" { // of the words that hold
+		} else if name == "choose" { // the first that holds
 			var all []string
 			for _, word := range e.Args {
 				if of, ok := word.(*ast.CompositeLit); ok {

@@ -53,7 +53,7 @@ const throwsShown = 10
 // Dice shows where the throws of a match come from, and how often each die came: the last throws, or those from a
 // number on, which counts from 1.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
-	v, answer := a.Voice, a.about(m)
+	v, answer := a.Voice, a.message(m)
 	answer.Private, answer.Told = true, true
 	answer.AddLine(append(v.Say("dice-seal"), Mono(m.Dice.Seal)))
 	answer.AddLine(append(v.Say("dice-seal-short"), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal)))
@@ -76,8 +76,8 @@ func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Mess
 		answer.AddLine([]chat.Span{Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, e.Salt))})
 	}
 	answer.AddLine(v.Say("dice-unproved"))
-	answer.AddRow(turns(func(n int) string { return v.command(m, "dice", strconv.Itoa(n)) },
-		turn{"‹", max(from-throwsShown, 1), from > 1}, turn{"›", from + throwsShown, from+throwsShown <= len(throws)})...)
+	answer.AddRow(pager(func(n int) string { return v.command(m, "dice", strconv.Itoa(n)) },
+		page{"‹", max(from-throwsShown, 1), from > 1}, page{"›", from + throwsShown, from+throwsShown <= len(throws)})...)
 	answer.Told = answer.Buttons == nil
 	return answer
 }
@@ -194,9 +194,9 @@ func (r Rolls) Told(a Audience) chat.Message {
 // apart says whether the difference of two tallies means anything.
 func (a Audience) apart(one, two dice.Tally) []chat.Span {
 	errors := dice.Apart(one, two)
-	key := first(is{"rolls-verdict.early", min(one.Throws, two.Throws) < enoughThrows},
-		is{"rolls-verdict.odd", errors >= hardlyEver}, is{"rolls-verdict.rare", errors >= rarely},
-		is{"rolls-verdict.chance", true})
+	key := choose(term{"rolls-verdict.early", min(one.Throws, two.Throws) < enoughThrows},
+		term{"rolls-verdict.odd", errors >= hardlyEver}, term{"rolls-verdict.rare", errors >= rarely},
+		term{"rolls-verdict.chance", true})
 	return a.Voice.Say(key, speech.Text("Pips", a.Voice.Decimal("%.2f", math.Abs(one.Mean()-two.Mean()))),
 		speech.Text("Errors", a.Voice.Decimal("%.1f", errors)), speech.Text("Dice", a.Voice.Typed("dice")))
 }

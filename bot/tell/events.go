@@ -27,10 +27,10 @@ type saying struct {
 
 // sayings are how events are said, by their kinds; those that are missing are a sentence each.
 var sayings = map[match.Kind]saying{
-	match.Planned:  {silent: always}, // that, and a reminder, is for its author alone
-	match.Reminds:  {silent: always},
-	match.Resigned: {silent: always}, // the end of the game says it
-	match.Drawn:    {silent: always},
+	match.Planned:  {silent: isSilent}, // that, and a reminder, is for its author alone
+	match.Reminds:  {silent: isSilent},
+	match.Resigned: {silent: isSilent}, // the end of the game says it
+	match.Drawn:    {silent: isSilent},
 	match.Touched:  {silent: func(n news, i int) bool { return n.before[i] == n.m.Line.Len() }},
 	match.Rolled: {silent: func(n news, i int) bool {
 		return n.turn && i+1 == len(n.events) && waits(n.m, n.before[i])
@@ -42,48 +42,48 @@ var sayings = map[match.Kind]saying{
 		}},
 	match.Challenged: {silent: news.isChallengeSaid,
 		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-			return first(is{"resumed", m.Setup.Source != nil}, is{"anyone", m.Setup.Opponent.Anyone()})
+			return choose(term{"resumed", m.Setup.Source != nil}, term{"anyone", m.Setup.Opponent.Anyone()})
 		}},
-	match.Accepted: {silent: func(n news, _ int) bool { return n.begun() && housePlays(n.m) },
+	match.Accepted: {silent: func(n news, _ int) bool { return n.hasBegun() && housePlays(n.m) },
 		variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-			return first(is{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs})
+			return choose(term{"chosen", m.Setup.Side != engine.Nobody || m.Setup.Theirs})
 		}},
 	match.Offered: {silent: func(n news, i int) bool { return isUndoByHouse(n.next(i)) }, variant: offer},
 	match.Refused: {variant: offer},
 	match.Agreed: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
-		return first(is{"undo-bot", isUndoByHouse(e)}, is{string(e.Offer), true})
+		return choose(term{"undo-bot", isUndoByHouse(e)}, term{string(e.Offer), true})
 	}},
 	match.Called: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Call) }},
 	match.Ruled: {silent: func(n news, i int) bool { return n.events[i].Ends() && n.m.Status != match.Void },
 		variant: func(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Ruling) }},
 	match.Withdrawn: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-		return first(is{"begun", m.First.ID != ""})
+		return choose(term{"begun", m.First.ID != ""})
 	}},
 	match.Gave: {variant: func(_ *match.Match, e match.Event, _ engine.Position) string {
-		return first(is{"grace", e.By == ""})
+		return choose(term{"grace", e.By == ""})
 	}},
 	match.Away: {variant: func(m *match.Match, e match.Event, p engine.Position) string {
-		return first(is{"back", !e.Until.After(e.At)}, is{"waiting", p.Turn() != m.Side(e.By)}) // no clock stops now
+		return choose(term{"back", !e.Until.After(e.At)}, term{"waiting", p.Turn() != m.Side(e.By)}) // no clock stops now
 	}},
 	match.Expired: {variant: func(m *match.Match, _ match.Event, _ engine.Position) string {
-		return first(is{"open", m.First.ID == ""}, is{"unreached", !m.Clock.Unreached.IsZero()},
-			is{"void", m.Status == match.Void})
+		return choose(term{"open", m.First.ID == ""}, term{"unreached", !m.Clock.Unreached.IsZero()},
+			term{"void", m.Status == match.Void})
 	}},
 }
 
-func always(news, int) bool { return true }
+func isSilent(news, int) bool { return true }
 
 func offer(_ *match.Match, e match.Event, _ engine.Position) string { return string(e.Offer) }
 
-// is is a word where something holds.
-type is struct {
+// term is a word where something holds.
+type term struct {
 	word  string
 	holds bool
 }
 
-// first is the first word that holds, "" if none does.
-func first(words ...is) string {
-	for _, w := range words {
+// choose is the first word that holds, "" if none does.
+func choose(terms ...term) string {
+	for _, w := range terms {
 		if w.holds {
 			return w.word
 		}
@@ -104,8 +104,8 @@ func (n news) next(i int) (e match.Event) {
 	return e
 }
 
-// begun reports whether a match was challenged and accepted all at once.
-func (n news) begun() bool {
+// hasBegun reports whether a match was challenged and accepted all at once.
+func (n news) hasBegun() bool {
 	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
 }
 
@@ -126,7 +126,7 @@ func (n news) isMoveSaid(i int) bool {
 // isChallengeSaid reports whether a challenge goes without saying: neither of two in a tournament has challenged the
 // other, and the house plays with everybody.
 func (n news) isChallengeSaid(int) bool {
-	return n.m.Setup.Tournament != "" || n.begun() && housePlays(n.m) && n.m.Setup.Source == nil
+	return n.m.Setup.Tournament != "" || n.hasBegun() && housePlays(n.m) && n.m.Setup.Source == nil
 }
 
 // eventLines say what the last events of a match were, each in a line of its own. With turn it is said below them what
@@ -148,7 +148,7 @@ func (a Audience) eventLines(m *match.Match, events []match.Event, turn bool) []
 		told.AddLine(a.event(n, i))
 		told.Text = append(told.Text, a.accompanied(m, e, n.before[i])...)
 		if e.Kind == match.Accepted {
-			if n.begun() { // else the challenge has said it
+			if n.hasBegun() { // else the challenge has said it
 				told.AddLine(a.Voice.sealed(m))
 			}
 			told.AddLine(a.opening(m))
@@ -306,7 +306,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 	if e.Kind == match.Moved {
 		_, at = engine.Word(p, e.Move)
 	}
-	return a.sayOf(m, a.eventKey(m, e, p), speech.Person("Player", User(actor(m, e, p))), opponent(m),
+	return a.sayMatch(m, a.eventKey(m, e, p), speech.Person("Player", User(actor(m, e, p))), opponent(m),
 		speech.Text("Dice", m.Dice.Seal), speech.Text("Word", e.Word), speech.Text("Words", e.Words),
 		speech.Text("Move", a.Voice.Move(p, string(e.Move))), speech.Text("At", a.Voice.Move(p, at)),
 		speech.Text("Time", a.spanOf(e)), speech.Text("Hour", hourOf(e)), speech.Count(times(m, e, p)))
@@ -375,7 +375,7 @@ func (a Audience) thrown(m *match.Match, n int, e match.Event) []chat.Span {
 	case before.Each:
 		key = "event.rolled-opening"
 	}
-	spans := a.sayOf(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
+	spans := a.sayMatch(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
 		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])))
 	// A game begins.
 	if engine.StandingOf(m.Line.At(n+1)).Crawford && after.By != engine.Nobody && before.By == engine.Nobody {

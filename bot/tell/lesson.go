@@ -57,9 +57,9 @@ func (l Lesson) Told(a Audience, news []chat.Span, typed string) chat.Message {
 // besides are buttons for the step before, the rules if they are written, and the step that follows.
 func (l Lesson) besides(v Voice) []chat.Button {
 	says := func(n int) string { return v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n) }
-	row := turns(says, turn{"‹", l.Step - 1, l.Step > 1})
+	row := pager(says, page{"‹", l.Step - 1, l.Step > 1})
 	if l.Game.Help != nil {
 		row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
 	}
-	return append(row, turns(says, turn{"›", l.Step + 1, l.Step < l.Of})...)
+	return append(row, pager(says, page{"›", l.Step + 1, l.Step < l.Of})...)
 }

@@ -18,7 +18,7 @@ const recentTurns = 10
 // as a file. The rulings of the arbiter follow.
 func (a Audience) Log(m *match.Match, all bool) chat.Message {
 	lines := a.turns(m)
-	message := a.about(m)
+	message := a.message(m)
 	message.Private = true
 	ends := chat.Message{Text: a.rulings(m)}
 	if all {
@@ -135,7 +135,7 @@ func (a Audience) logged(m *match.Match, n int) (said string, over bool) {
 // Position is the text of a match's position, to be copied, with what names it in other programs.
 func (a Audience) Position(m *match.Match) chat.Message {
 	p := m.Line.Position()
-	message := a.about(m)
+	message := a.message(m)
 	message.Private = true
 	var exports []engine.Export
 	if x, ok := p.(engine.Exporter); ok {

@@ -14,12 +14,12 @@ import (
 	"tabuleiro/render"
 )
 
-// about is a message that begins with the title of a match.
-func (a Audience) about(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
+// message is one that begins with the title of a match.
+func (a Audience) message(m *match.Match) chat.Message { return chat.Message{Text: a.Title(m)} }
 
 // News is what to say about the last events of a match, with the state that they lead to.
 func (a Audience) News(m *match.Match, events []match.Event) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	message.Text = append(message.Text, a.eventLines(m, events, true)...)
 	a.state(&message, m, events, slices.ContainsFunc(events, func(e match.Event) bool { return isBoardNew(m, e) }))
 	if n := len(events); n > 0 && (!slices.ContainsFunc(events, calls) || events[n-1].Kind == match.Refused &&
@@ -50,7 +50,7 @@ func Unanswered(m *match.Match, events []match.Event) bool {
 
 // Unanswered is what the message with a challenge says when nobody has answered.
 func (a Audience) Unanswered(m *match.Match) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	message.AddLine(a.challenge(m))
 	message.Text = append(message.Text, a.eventLines(m, []match.Event{{Kind: match.Expired}}, false)...)
 	return message
@@ -58,7 +58,7 @@ func (a Audience) Unanswered(m *match.Match) chat.Message {
 
 // Elsewhere is what to say about the last events of a match that is played in another room.
 func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	message.Text = append(message.Text, a.eventLines(m, events, false)...)
 	message.AddLine([]chat.Span{{Text: a.Voice.Text("elsewhere"), Room: room}})
 	return message
@@ -66,7 +66,7 @@ func (a Audience) Elsewhere(m *match.Match, events []match.Event, room chat.Room
 
 // Present shows a match as it is.
 func (a Audience) Present(m *match.Match) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	if m.Status == match.Open {
 		message.AddLine(a.challenge(m))
 	}
@@ -115,11 +115,11 @@ func (a Audience) terms(message *chat.Message, m *match.Match) {
 	}
 	message.AddLine(a.Voice.sealed(m))
 	for _, key := range []string{
-		first(is{"challenge-arbiter", !m.Setup.Arbiter.Anyone()}),
-		first(is{"challenge-appear", m.Setup.Appear}),
-		first(is{"challenge-hints", m.Setup.Hints}, is{"challenge-set", m.Setup.Start != ""},
-			is{"challenge-unrated", m.Setup.Unrated || !m.Setup.Usual()}),
-		first(is{"challenge-touch", m.Setup.Touch}),
+		choose(term{"challenge-arbiter", !m.Setup.Arbiter.Anyone()}),
+		choose(term{"challenge-appear", m.Setup.Appear}),
+		choose(term{"challenge-hints", m.Setup.Hints}, term{"challenge-set", m.Setup.Start != ""},
+			term{"challenge-unrated", m.Setup.Unrated || !m.Setup.Usual()}),
+		choose(term{"challenge-touch", m.Setup.Touch}),
 	} {
 		if key != "" {
 			message.AddLine(a.Voice.Say(key, speech.Person("Player", User(m.Setup.Arbiter))))
@@ -136,7 +136,7 @@ func (a Audience) start(message *chat.Message, m *match.Match) {
 	}
 	// how to double, where that is possible: nobody is to learn of it from a double of the other side
 	if p, ok := m.Line.Position().(engine.Roller); ok && p.MayDouble(engine.First) {
-		key := first(is{"double-waits", a.holds(m)}, is{"double-before", true})
+		key := choose(term{"double-waits", a.holds(m)}, term{"double-before", true})
 		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
 	}
 }
@@ -146,7 +146,7 @@ func (a Audience) task(message *chat.Message, m *match.Match, events []match.Eve
 	message.Turn = User(m.Player(m.Turn()))
 	message.AddLine(a.turn(m))
 	if m.Touched != "" {
-		message.AddLine(a.sayOf(m, "touched", speech.Text("At", a.Voice.Move(m.Line.Position(), m.Touched))))
+		message.AddLine(a.sayMatch(m, "touched", speech.Text("At", a.Voice.Move(m.Line.Position(), m.Touched))))
 	}
 	if a.pictured() {
 		message.AddLine(a.Voice.stake(m.Line.View()))
@@ -203,7 +203,7 @@ func (v Voice) LevelName(level int) string { return v.Text("level-name." + engin
 
 // sides says who is to play which side, in a challenge.
 func (a Audience) sides(m *match.Match) []chat.Span {
-	key := first(is{"sides-theirs", m.Setup.Theirs}, is{"sides-chosen", m.Setup.Side != engine.Nobody}, is{"sides-lot", true})
+	key := choose(term{"sides-theirs", m.Setup.Theirs}, term{"sides-chosen", m.Setup.Side != engine.Nobody}, term{"sides-lot", true})
 	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)),
 		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
 }
@@ -217,7 +217,7 @@ func (a Audience) colourName(m *match.Match, s engine.Side) string {
 func (a Audience) Title(m *match.Match) []chat.Span {
 	spans := []chat.Span{{Text: a.Voice.Text("game."+m.Game.Name) + a.chosen(m), Bold: true}}
 	if m.First.ID != "" {
-		spans = append(spans, a.sayOf(m, "players", speech.Text("A", points(m, engine.First)),
+		spans = append(spans, a.sayMatch(m, "players", speech.Text("A", points(m, engine.First)),
 			speech.Text("B", points(m, engine.Second)))...)
 	}
 	if m.ID == "" { // no match: see Trial
@@ -274,13 +274,13 @@ func (a Audience) result(m *match.Match, called func(match.Player) chat.User) []
 	top := cmp.Or(winner, engine.First)
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(m.Outcome.Reason)), named,
 		speech.Person("Loser", called(m.Player(winner.Other()))), speech.Count(m.Outcome.Points),
-		speech.Text("Match", first(is{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
+		speech.Text("Match", choose(term{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
 		speech.Text("A", points(m, top)), speech.Text("B", points(m, top.Other())), speech.Text("Words", verdict.Words))
 }
 
 // turn says whose turn it is, and for what.
 func (a Audience) turn(m *match.Match) []chat.Span {
-	return a.sayOf(m, "turn"+turnOf(m.Line.Position()), speech.Count(throw(m.Line.Position()).Doubled))
+	return a.sayMatch(m, "turn"+turnOf(m.Line.Position()), speech.Count(throw(m.Line.Position()).Doubled))
 }
 
 // turnOf tells apart for what it is somebody's turn: to answer a double, to play what was rolled, to roll or to double,
@@ -290,8 +290,8 @@ func turnOf(p engine.Position) string {
 		return ""
 	}
 	t := throw(p)
-	return first(is{"-double", t.Doubled > 0}, is{"-dice", t.Dice[0] != 0 && t.By != engine.Nobody},
-		is{"-roll", mayDouble(p)}, is{"-throw", true})
+	return choose(term{"-double", t.Doubled > 0}, term{"-dice", t.Dice[0] != 0 && t.By != engine.Nobody},
+		term{"-roll", mayDouble(p)}, term{"-throw", true})
 }
 
 // mayDouble reports whether the side on turn may double.
@@ -306,7 +306,7 @@ func (a Audience) rights(message *chat.Message, m *match.Match) {
 	if !ok || len(arbiter.Rights()) == 0 {
 		return
 	}
-	message.AddLine(a.sayOf(m, "rights"))
+	message.AddLine(a.sayMatch(m, "rights"))
 	if a.Caps.Rows > 0 {
 		return // the controls offer it
 	}
@@ -324,7 +324,7 @@ func (a Audience) Refusal(m *match.Match, code engine.Code) chat.Message {
 		key = "own-challenge-together"
 	}
 	accepts := cmp.Or(m.Setup.Opponent.Handle, speech.Example(m.Challenger.Handle))
-	return chat.Message{Private: true, Text: a.sayOf(m, key, speech.Text("Accept", a.Voice.Typed("accept")),
+	return chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Accept", a.Voice.Typed("accept")),
 		speech.Text("Example", accepts), speech.Person("Opponent", User(m.Opponent)))}
 }
 
@@ -334,12 +334,12 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	case match.Open:
 		return a.challenge(m)
 	case match.Void:
-		key := first(is{"void-begun", m.First.ID != ""}, is{"void", true})
+		key := choose(term{"void-begun", m.First.ID != ""}, term{"void", true})
 		return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
 	case match.Over:
 		return a.finalOf(m)
 	}
-	gist := chat.Message{Text: a.sayOf(m, "turn")}
+	gist := chat.Message{Text: a.sayMatch(m, "turn")}
 	gist.Add(a.left(m))
 	return gist.Text
 }

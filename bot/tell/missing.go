@@ -29,7 +29,7 @@ func Awaited(m *match.Match) match.Player {
 // Lost tells a player in private that a match cannot be told any more where it is played, and what can be done about
 // that.
 func (a Audience) Lost(m *match.Match) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	message.Turn = User(m.Player(m.Turn()))
 	message.AddLine(a.Voice.Say("event.lost"))
 	message.AddLine(a.Voice.Say("lost-here", speech.Text("Games", a.Voice.Typed("games"))))
@@ -47,9 +47,9 @@ func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 		other = m.Opponent
 	}
 	cancel := slices.Contains(m.May(other), match.Withdrawn)
-	key := first(is{"missing-challenge", m.Status == match.Open}, is{"missing-cancel", cancel},
-		is{"missing-claim", m.Setup.Time != match.Control{}}, is{"missing-untimed", true})
-	message := a.about(m)
+	key := choose(term{"missing-challenge", m.Status == match.Open}, term{"missing-cancel", cancel},
+		term{"missing-claim", m.Setup.Time != match.Control{}}, term{"missing-untimed", true})
+	message := a.message(m)
 	if m.Status != match.Open || a.Only == "" {
 		message.AddLine(a.Voice.Say(key, speech.Person("Player", User(gone)),
 			speech.Text("Cancel", a.Voice.command(m, "cancel"))))

@@ -36,7 +36,7 @@ func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 	n := marked[i]
 	j, then := r.Moves[n], asOf(m, n)
 	p, player := then.Line.Position(), person("Player", m, j.Side)
-	message := a.about(m)
+	message := a.message(m)
 	message.Private, message.Told = true, true
 	message.AddLine(v.Say("moment-at", speech.Number("At", i+1), speech.Number("Last", len(marked)),
 		speech.Number("Number", moveNumber(m, n)), player))
@@ -52,11 +52,11 @@ func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 		message.AddLine(a.after(then.Line, line))
 	}
 	before, after := j.Equities()
-	message.AddLine(v.Say(first(is{"moment-worth", isStake(p)}, is{"moment-chance", true}), player,
+	message.AddLine(v.Say(choose(term{"moment-worth", isStake(p)}, term{"moment-chance", true}), player,
 		speech.Text("Before", v.worth(p, before)), speech.Text("After", v.worth(p, after))))
 	a.compare(&message, then, j)
-	message.AddRow(append(turns(func(to int) string { return a.momentCommand(m, to) + "+" },
-		turn{"◀", i - 1, i > 0}, turn{"▶", i + 1, i+1 < len(marked)}), a.toBoard(m, n))...)
+	message.AddRow(append(pager(func(to int) string { return a.momentCommand(m, to) + "+" },
+		page{"◀", i - 1, i > 0}, page{"▶", i + 1, i+1 < len(marked)}), a.toBoard(m, n))...)
 	if a.Caps.Rows == 0 && i+1 < len(marked) {
 		message.AddLine(plain("▶  " + a.momentCommand(m, i+1)))
 	}
@@ -95,7 +95,7 @@ const HintSteps = 3
 // Hint gives one step of a hint, from 1 to HintSteps, and tells how many were asked for in the match.
 func (a Audience) Hint(m *match.Match, h analysis.Hint, step, asked int) chat.Message {
 	v, p := a.Voice, m.Line.Position()
-	message := a.about(m)
+	message := a.message(m)
 	message.Private = true
 	message.AddLine(a.hint(m, h, step))
 	if step > 1 { // it may be made at once
@@ -132,7 +132,7 @@ func (a Audience) hint(m *match.Match, h analysis.Hint, step int) []chat.Span {
 	case step == 1 && h.Piece != "":
 		return a.Voice.HintPiece(m.Game, p, h.Piece)
 	}
-	return a.Voice.Say(first(is{"hint-word", h.Piece == ""}, is{"hint-move", true}), a.move(p, h.Move.Move))
+	return a.Voice.Say(choose(term{"hint-word", h.Piece == ""}, term{"hint-move", true}), a.move(p, h.Move.Move))
 }
 
 // followed is the number of moves of a continuation that are shown, the first one among them.

@@ -212,7 +212,7 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 	if n == 0 {
 		return chat.Message{}, false
 	}
-	answer := chat.Message{Private: true, Told: true, Text: a.sayOf(m, a.Voice.Of(m.Game, "moves"), speech.Count(n))}
+	answer := chat.Message{Private: true, Told: true, Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(n))}
 	answer.AddLine(plain(strings.Join(written, "  ")))
 	if n > len(found) {
 		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
@@ -285,7 +285,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	answer := chat.Message{Private: true}
 	switch errors.As(err, &wrong); {
 	case wrong == nil:
-		answer.Text = a.sayOf(m, "why-legal", a.move(p, move))
+		answer.Text = a.sayMatch(m, "why-legal", a.move(p, move))
 	case wrong.Kind == engine.NotMove && a.Voice.duty(p) != nil:
 		answer.Text = a.Voice.duty(p)
 	case wrong.Kind == engine.NotMove:
@@ -294,7 +294,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	default:
 		answer.Text = a.Voice.Obstacle(p, wrong)
 		if mover := m.Player(m.Turn()); mover.ID != "" && mover.ID != asker {
-			answer.Text = append(a.sayOf(m, "why-told"), Line(answer.Text)...)
+			answer.Text = append(a.sayMatch(m, "why-told"), Line(answer.Text)...)
 		}
 	}
 	a.point(&answer, m, duties(m))

@@ -21,7 +21,7 @@ type Sight struct {
 // Sight shows a position: the board, who is to move, the best moves with their chances, and how to go on from there.
 func (a Audience) Sight(s Sight) chat.Message {
 	v, m, p := a.Voice, s.Match, s.Match.Line.Position()
-	message := a.about(m)
+	message := a.message(m)
 	message.Private, message.Board = true, a.board(m, m.Line.View(), nil, "")
 	if words := a.scene(m, m.Line.View()).words(); len(words) > 0 {
 		message.AddLine(plain(words[0]))

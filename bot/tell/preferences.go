@@ -31,20 +31,22 @@ type Choice struct {
 	Name   string
 	Values []string // the usual one first, unless something better is known
 	Scope  Scope
+	parse  func(word string) string // what a word means that stands for none of the values; nil: nothing does
 }
 
 // Typed is what a word means that stands for none of the values, "" if nothing: a time of day, "9:00", a time zone, or
 // a time control.
 func (c Choice) Typed(word string) string {
-	switch c.Name {
-	case "puzzle":
-		return timeOfDay(word)
-	case "zone":
-		return zone(word)
-	case "time":
-		if c, err := match.ParseControl(word); err == nil && c != (match.Control{}) {
-			return c.String()
-		}
+	if c.parse == nil {
+		return ""
+	}
+	return c.parse(word)
+}
+
+// control reads a time control as it is kept, "" if it is none.
+func control(word string) string {
+	if c, err := match.ParseControl(word); err == nil && c != (match.Control{}) {
+		return c.String()
 	}
 	return ""
 }
@@ -104,32 +106,32 @@ var Draughts = []string{"portuguese", "brazilian", "english", "international", "
 
 // Choices are all of them, in the order in which they are shown.
 var Choices = []Choice{
-	{"language", speech.Spoken, Anywhere},
-	{"theme", render.Themes, Anywhere},
-	{"size", []string{"phone", "desktop"}, Anywhere},
-	{"show", []string{"picture", "text", "both", InWords}, Anywhere},
-	{"draughts", Draughts, Anywhere},
-	{"squares", []string{"numbers", "letters"}, Anywhere},
-	{"plays", []string{"standard", "manual"}, Anywhere},
-	{"side", []string{"own", "first", "second", "turn"}, Anywhere},
-	{"message", []string{"usual", "new"}, Anywhere},
-	{"calls", []string{"private", "group", "none"}, People},
-	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere},
-	{"confirm", []string{"off", "on"}, People},
-	{"roll", []string{"usual", "on", "off"}, People},
-	{"profile", []string{"public", "private"}, People},
+	{"language", speech.Spoken, Anywhere, nil},
+	{"theme", render.Themes, Anywhere, nil},
+	{"size", []string{"phone", "desktop"}, Anywhere, nil},
+	{"show", []string{"picture", "text", "both", InWords}, Anywhere, nil},
+	{"draughts", Draughts, Anywhere, nil},
+	{"squares", []string{"numbers", "letters"}, Anywhere, nil},
+	{"plays", []string{"standard", "manual"}, Anywhere, nil},
+	{"side", []string{"own", "first", "second", "turn"}, Anywhere, nil},
+	{"message", []string{"usual", "new"}, Anywhere, nil},
+	{"calls", []string{"private", "group", "none"}, People, nil},
+	{"time", []string{"7d", "3d", "1d", "12h", "none"}, Anywhere, control},
+	{"confirm", []string{"off", "on"}, People, nil},
+	{"roll", []string{"usual", "on", "off"}, People, nil},
+	{"profile", []string{"public", "private"}, People, nil},
 	{"zone", []string{ofLanguage, "Europe/Lisbon", "Atlantic/Azores", "America/Sao_Paulo", "Africa/Luanda",
 		"Africa/Maputo", "America/Santiago",
 		"America/Argentina/Buenos_Aires", "America/Bogota", "America/Mexico_City", "Europe/Madrid", "Europe/London",
-		"America/New_York"}, People},
-	{"start", []string{"everybody", "admins"}, Groups},
-	{"threads", []string{"off", "on"}, Groups},
-	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms},
-	{"digest", []string{"off", "on"}, Groups},
+		"America/New_York"}, People, zone},
+	{"start", []string{"everybody", "admins"}, Groups, nil},
+	{"threads", []string{"off", "on"}, Groups, nil},
+	{"puzzle", []string{"off", "9:00", "12:00", "18:00", "21:00"}, Rooms, timeOfDay},
+	{"digest", []string{"off", "on"}, Groups, nil},
 }
 
 // Replay is what is chosen for one moving picture only: how fast it runs.
-var Replay = Choice{"pace", []string{"normal", "slow", "fast"}, Anywhere}
+var Replay = Choice{"pace", []string{"normal", "slow", "fast"}, Anywhere, nil}
 
 // ChoiceNamed is the choice with a name, which has to be one of them.
 func ChoiceNamed(name string) Choice {

@@ -106,10 +106,10 @@ func (p Puzzle) task(a Audience) []chat.Span {
 	m := p.Match()
 	side, sign := m.Turn(), speech.Text("Sign", a.sign(m, m.Turn()))
 	if p.Cube == nil {
-		return a.sayOf(m, "puzzle-task", sign)
+		return a.sayMatch(m, "puzzle-task", sign)
 	}
-	key := first(is{"puzzle-take", throw(m.Line.Position()).Doubled > 0}, is{"puzzle-double", true})
-	text := chat.Message{Text: a.sayOf(m, key, sign, speech.Text("Other", a.colourName(m, side.Other())),
+	key := choose(term{"puzzle-take", throw(m.Line.Position()).Doubled > 0}, term{"puzzle-double", true})
+	text := chat.Message{Text: a.sayMatch(m, key, sign, speech.Text("Other", a.colourName(m, side.Other())),
 		speech.Text("OtherSign", a.sign(m, side.Other())))}
 	board := reader{sceneOf(m), a.Voice}
 	score := board.match()
@@ -123,7 +123,7 @@ func (p Puzzle) task(a Audience) []chat.Span {
 // worth says why a decision about the stake is right: the chance to win, and what the game is worth each way.
 func (p Puzzle) worth(a Audience) []chat.Span {
 	m := asOf(p.Match(), 0)
-	text := chat.Message{Text: a.sayOf(m, "puzzle-chance", speech.Text("Wins", percent(p.Win)))}
+	text := chat.Message{Text: a.sayMatch(m, "puzzle-chance", speech.Text("Wins", percent(p.Win)))}
 	if start, moves := p.played(); len(moves) > 0 {
 		text.Add(a.cubeReason(start.Position(), moves[0], p.Cube))
 	}
@@ -152,7 +152,7 @@ func (p Puzzle) apart(a Audience) []chat.Span {
 		return nil
 	}
 	at := start.Position()
-	return a.Voice.Say(first(is{"puzzle-worth", isStake(at)}, is{"puzzle-chances", true}), a.move(at, moves[0]),
+	return a.Voice.Say(choose(term{"puzzle-worth", isStake(at)}, term{"puzzle-chances", true}), a.move(at, moves[0]),
 		speech.Text("A", a.Voice.worth(at, p.Value)), speech.Text("B", a.Voice.worth(at, p.Value-p.Gap)))
 }
 

@@ -19,7 +19,7 @@ const maxWorst = 3
 // Report tells what an analysis of a match that has ended has found, with the curve of the game and buttons for the
 // worst moments.
 func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
-	v, message := a.Voice, a.about(m)
+	v, message := a.Voice, a.message(m)
 	message.Told = true
 	for i := range sides {
 		for _, spans := range a.accuracy(m, r, i) {
@@ -27,7 +27,7 @@ func (a Audience) Report(m *match.Match, r analysis.Report) chat.Message {
 		}
 	}
 	if isDice(m.Line.Position()) {
-		message.AddLine(a.sayOf(m, "report-luck", speech.Text("A", v.points(r.Luck[0])), speech.Text("B", v.points(r.Luck[1]))))
+		message.AddLine(a.sayMatch(m, "report-luck", speech.Text("A", v.points(r.Luck[0])), speech.Text("B", v.points(r.Luck[1]))))
 	}
 	if a.pictured() {
 		caption := v.Text("report-curve", person("Player", m, engine.First))
@@ -152,9 +152,9 @@ func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 	if _, worth, ok := stopped(m, r); ok {
 		middle, width := evenRange(m)
 		even, stake := max(worth-middle, middle-worth) <= width, isStake(p)
-		key := first(is{"ending-worth-even", even && stake}, is{"ending-worth", stake}, is{"ending-even", even},
-			is{"ending-chances", true})
-		list = append(list, a.Result(outcome(m)), a.sayOf(m, key, speech.Text("A", v.worth(p, worth)),
+		key := choose(term{"ending-worth-even", even && stake}, term{"ending-worth", stake}, term{"ending-even", even},
+			term{"ending-chances", true})
+		list = append(list, a.Result(outcome(m)), a.sayMatch(m, key, speech.Text("A", v.worth(p, worth)),
 			speech.Text("B", v.worth(p, engine.Whole-worth))))
 	}
 	switch loser := outcome(m).Outcome.Winner.Other(); {
@@ -179,7 +179,7 @@ func (a Audience) Decided(m *match.Match, r analysis.Report) chat.Message {
 
 // undecided tells what decided a match that no move has decided: how it ended, with the last board.
 func (a Audience) undecided(m *match.Match, r analysis.Report) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	message.Private, message.Told, message.Board = true, true, a.present(m)
 	n, _, ok := stopped(m, r)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 // sides are the two of a match.
 var sides = [...]engine.Side{engine.First, engine.Second}
 
-// known is a fact of a match, by the name that sentences have for it; false if there is none.
-func (a Audience) known(m *match.Match, name string) (speech.Fact, bool) {
+// matchFact is a fact of a match, by the name that sentences have for it; false if there is none.
+func (a Audience) matchFact(m *match.Match, name string) (speech.Fact, bool) {
 	turn := m.Turn()
 	switch name {
 	case "First":
@@ -44,11 +44,11 @@ func (a Audience) known(m *match.Match, name string) (speech.Fact, bool) {
 	return speech.Fact{}, false
 }
 
-// sayOf is a sentence about a match: what it names and is not given is known of the match.
-func (a Audience) sayOf(m *match.Match, key string, given ...speech.Fact) []chat.Span {
+// sayMatch is a sentence about a match: what it names and is not given is known of the match.
+func (a Audience) sayMatch(m *match.Match, key string, given ...speech.Fact) []chat.Span {
 	var facts []speech.Fact
 	for _, name := range a.Voice.Facts(key) {
-		if fact, ok := a.known(m, name); ok {
+		if fact, ok := a.matchFact(m, name); ok {
 			facts = append(facts, fact)
 		}
 	}
@@ -73,18 +73,18 @@ func (v Voice) button(m *match.Match, label, command string, rest ...string) cha
 	return chat.Button{Label: v.Text(label), Says: v.command(m, command, rest...)}
 }
 
-// turn is a button that turns to another part of something long, as far as there is one.
-type turn struct {
+// page is another part of something long, with the label of the button to it; it is on if there is such a part.
+type page struct {
 	label string
 	to    int
 	on    bool
 }
 
-// turns are the buttons for other parts of something long, which says what of each.
-func turns(says func(to int) string, parts ...turn) (row []chat.Button) {
-	for _, t := range parts {
-		if t.on {
-			row = append(row, chat.Button{Label: t.label, Says: says(t.to)})
+// pager is the buttons for other parts of something long.
+func pager(says func(to int) string, pages ...page) (row []chat.Button) {
+	for _, p := range pages {
+		if p.on {
+			row = append(row, chat.Button{Label: p.label, Says: says(p.to)})
 		}
 	}
 	return row

@@ -89,7 +89,7 @@ func (a Audience) nextGames(m *match.Match, events []match.Event, turn bool) ([]
 func (a Audience) begins(m *match.Match) []chat.Span {
 	then := *m
 	then.Ended = engine.Outcome{} // of a game that has ended since, what was before it
-	told := chat.Message{Text: a.sayOf(m, "event.next", speech.Number("Number", len(m.Games)+1),
+	told := chat.Message{Text: a.sayMatch(m, "event.next", speech.Number("Number", len(m.Games)+1),
 		speech.Text("A", points(&then, engine.First)), speech.Text("B", points(&then, engine.Second)))}
 	told.AddLine(a.opening(m))
 	return told.Text

@@ -13,7 +13,7 @@ import (
 // side, or before the last move if the reader has no side or has not moved. Where another game has begun meanwhile it
 // tells everything.
 func (a Audience) Words(m *match.Match, side engine.Side, since bool) chat.Message {
-	message := a.about(m)
+	message := a.message(m)
 	message.Private = true
 	say := func(sentences ...string) {
 		for _, s := range sentences {

@@ -32,7 +32,7 @@ func Stops(m *match.Match) []int {
 func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	then := asOf(m, stops[at])
 	last := len(stops) - 1
-	message, v := a.about(m), a.Voice
+	message, v := a.message(m), a.Voice
 	message.Private, message.Told = true, true
 	message.AddLine(v.Say("step", speech.Number("At", at), speech.Number("Last", last)))
 	if at > 0 {
@@ -46,8 +46,8 @@ func (a Audience) Step(m *match.Match, stops []int, at int) chat.Message {
 	}
 	message.Board = a.board(then, Shown(then), nil, banner)
 	says := func(to int) string { return v.command(m, "step", strconv.Itoa(to)) }
-	message.AddRow(turns(says, turn{"⏮", 0, at > 1}, turn{"◀", at - 1, at > 0}, turn{"▶", at + 1, at < last},
-		turn{"⏭", last, at < last-1})...)
+	message.AddRow(pager(says, page{"⏮", 0, at > 1}, page{"◀", at - 1, at > 0}, page{"▶", at + 1, at < last},
+		page{"⏭", last, at < last-1})...)
 	row := []chat.Button{v.button(m, "button.replay", "replay")}
 	if over && m.Game.Brain != nil {
 		row = append(row, v.button(m, "button.analyse", "analyse"))
@@ -81,7 +81,7 @@ func (a Audience) Film(m *match.Match, pace time.Duration, animate func([]engine
 	if err != nil {
 		return chat.Message{}, err
 	}
-	message := a.about(m)
+	message := a.message(m)
 	message.Private, message.File = true, &chat.File{Name: m.ID + ".gif", Data: film, Size: len(film),
 		Text: strings.Join(a.turns(m), "\n")}
 	if every > 1 {

@@ -144,9 +144,9 @@ func hourOf(e match.Event) string {
 
 // Reminded tells somebody alone which reminder will come, and in place of which one.
 func (a Audience) Reminded(m *match.Match, e, before match.Event) chat.Message {
-	key := first(is{"reminds-later", !e.Until.IsZero()}, is{"reminds-none", e.Span == 0},
-		is{"reminds-day", !m.Setup.Time.Sudden()}, is{"reminds", true}) // else a call does not wait for the day
-	message := chat.Message{Private: true, Text: a.sayOf(m, key, speech.Text("Time", a.spanOf(e)),
+	key := choose(term{"reminds-later", !e.Until.IsZero()}, term{"reminds-none", e.Span == 0},
+		term{"reminds-day", !m.Setup.Time.Sudden()}, term{"reminds", true}) // else a call does not wait for the day
+	message := chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Time", a.spanOf(e)),
 		speech.Text("Hour", hourOf(e)))}
 	switch {
 	case key == "reminds-none", before.Span == e.Span && before.Until.Equal(e.Until):
@@ -161,7 +161,7 @@ func (a Audience) Reminded(m *match.Match, e, before match.Event) chat.Message {
 // Reminds tells somebody alone which reminder is set in a match. At is now.
 func (a Audience) Reminds(m *match.Match, set match.Event) chat.Message {
 	if set.Span == 0 && !set.Until.After(set.At) {
-		return chat.Message{Private: true, Text: a.sayOf(m, "reminds-nothing", speech.Text("Remind", a.Voice.Typed("remind")))}
+		return chat.Message{Private: true, Text: a.sayMatch(m, "reminds-nothing", speech.Text("Remind", a.Voice.Typed("remind")))}
 	}
 	return a.Reminded(m, set, set)
 }
@@ -179,8 +179,8 @@ func (a Audience) spanOf(e match.Event) string {
 
 // DeclinesByMoving reports whether the one who is asked something is on turn, and so declines by a move: "" if not.
 func DeclinesByMoving(m *match.Match) string {
-	return first(is{"yes", m.Turn() == m.Pending.By.Other()})
+	return choose(term{"yes", m.Turn() == m.Pending.By.Other()})
 }
 
 // EndsPause reports whether the pause that is proposed is the end of one: "" if not.
-func EndsPause(m *match.Match) string { return first(is{"yes", m.Pending.Until.IsZero()}) }
+func EndsPause(m *match.Match) string { return choose(term{"yes", m.Pending.Until.IsZero()}) }

@@ -30,7 +30,7 @@ var asked = map[string]func(Audience, *match.Match) []chat.Span{
 		return nil
 	},
 	"sides": func(a Audience, m *match.Match) []chat.Span {
-		return a.sayOf(m, "told-sides", speech.Text("A", a.sided(m, engine.First)), speech.Text("B", a.sided(m, engine.Second)))
+		return a.sayMatch(m, "told-sides", speech.Text("A", a.sided(m, engine.First)), speech.Text("B", a.sided(m, engine.Second)))
 	},
 	"made": func(a Audience, m *match.Match) []chat.Span { return a.Voice.Say("told-made", speech.Count(m.Moves())) },
 }
@@ -65,7 +65,7 @@ func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	text, known := a.scene(m, Shown(m)).at(place, row)
 	if !known {
-		return a.Voice.Say(first(is{"told-no-row", row}, is{"told-no-square", true}), speech.Text("Word", place))
+		return a.Voice.Say(choose(term{"told-no-row", row}, term{"told-no-square", true}), speech.Text("Word", place))
 	}
 	return plain(strings.Join(text, " "))
 }
@@ -74,7 +74,7 @@ func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 // none.
 func (a Audience) timeLeft(m *match.Match) []chat.Span {
 	if a.left(m) == nil {
-		return a.sayOf(m, "time-none")
+		return a.sayMatch(m, "time-none")
 	}
 	told := chat.Message{Text: a.turn(m)}
 	a.clocks(&told, m, nil)
@@ -125,7 +125,7 @@ func (a Audience) stands(m *match.Match) []chat.Span {
 	}
 	switch {
 	case m.Setup.Several():
-		return a.sayOf(m, "score", speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)), length)
+		return a.sayMatch(m, "score", speech.Text("A", points(m, engine.First)), speech.Text("B", points(m, engine.Second)), length)
 	case st.Length <= 1 && !st.Endless:
 		return nil
 	}
@@ -187,5 +187,5 @@ func (a Audience) ahead(m *match.Match) []chat.Span {
 // bothSides is a sentence with a number for each side.
 func (a Audience) bothSides(key string, m *match.Match, of [2]int, more ...speech.Fact) []chat.Span {
 	more = append(more, speech.Number("A", of[0]), speech.Number("B", of[1]))
-	return a.sayOf(m, key, more...)
+	return a.sayMatch(m, key, more...)
 }

@@ -36,7 +36,7 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 	}
 	then.Pending = match.Pending{}
 	a.trial = true
-	message, v := a.about(m), a.Voice
+	message, v := a.message(m), a.Voice
 	message.Private = true
 	command, key := v.Typed("try")+" ", "trial"
 	if t.Rival == (match.Player{}) {
@@ -55,9 +55,9 @@ func (a Audience) Trial(m *match.Match, t Trial) (chat.Message, error) {
 		says += "#" + m.ID + " "
 	}
 	words = []string{"<<", "<", ">", v.Typed("next"), v.Typed("if")[1:]}
-	message.AddRow(turns(func(i int) string { return says + words[i] },
-		turn{"⏮", 0, t.At > 1}, turn{"◀", 1, t.At > 0}, turn{"▶", 2, t.At < len(t.Line)},
-		turn{v.Text("button.trial-other", speech.Count(t.Others)), 3, t.Others > 0},
-		turn{v.Text("button.trial-if"), 4, t.If})...)
+	message.AddRow(pager(func(i int) string { return says + words[i] },
+		page{"⏮", 0, t.At > 1}, page{"◀", 1, t.At > 0}, page{"▶", 2, t.At < len(t.Line)},
+		page{v.Text("button.trial-other", speech.Count(t.Others)), 3, t.Others > 0},
+		page{v.Text("button.trial-if"), 4, t.If})...)
 	return message, nil
 }

@@ -95,8 +95,8 @@ func (r reader) side(name string, side engine.Side) speech.Fact {
 	return speech.Text(name, r.colour(r.Voice, side))
 }
 
-// both is a sentence with a number for each side.
-func (r reader) both(key string, of [2]int, more ...speech.Fact) string {
+// perSide is a sentence with a number for each side.
+func (r reader) perSide(key string, of [2]int, more ...speech.Fact) string {
 	more = append(more, r.side("First", engine.First), r.side("Second", engine.Second),
 		speech.Number("A", of[0]), speech.Number("B", of[1]))
 	return r.Text(key, more...)
@@ -170,7 +170,7 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // First's way
 	var list []string
 	for _, h := range hops {
-		list = append(list, v.Text(first(is{"words.hit", h.Hit}, is{"words.hop", true}),
+		list = append(list, v.Text(choose(term{"words.hit", h.Hit}, term{"words.hop", true}),
 			speech.Text("From", v.place(h.From, up, count)), speech.Text("To", v.place(h.To, up, count))))
 	}
 	return strings.Join(list, "; ")
@@ -194,7 +194,7 @@ func (r reader) score() (list []string) {
 	if p.Absolute || p.Cube > 1 || p.Owner != engine.Nobody {
 		list = append(list, r.cube())
 	}
-	return append(list, r.both("words.pips", p.Pips))
+	return append(list, r.perSide("words.pips", p.Pips))
 }
 
 // match says the score of a match of several games; nothing of a single game.
@@ -203,7 +203,7 @@ func (r reader) match() (list []string) {
 	if st.Length <= 1 && st.Score == [2]int{} {
 		return nil
 	}
-	list = append(list, r.both("words.score", st.Score, lengthOf(st)))
+	list = append(list, r.perSide("words.score", st.Score, lengthOf(st)))
 	if st.Crawford {
 		list = append(list, r.Text("words.crawford"))
 	}
@@ -318,7 +318,7 @@ func (r reader) at(place string, row bool) (list []string, known bool) {
 		}
 	}
 	if len(list) == empty {
-		list = append(list, r.Text("words.empty", speech.Text("Place", place), speech.Text("Row", first(is{place, row}))))
+		list = append(list, r.Text("words.empty", speech.Text("Place", place), speech.Text("Row", choose(term{place, row}))))
 	}
 	return list, known
 }
