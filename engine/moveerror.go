@@ -58,6 +58,19 @@ func (e *MoveError) Error() string {
 	return b.String()
 }
 
+// NotCanonical is the rule in the way of a move that Play gets in another form; its Choices are the text that Play
+// wants. Read never gives it.
+const NotCanonical Code = "not-canonical"
+
+// Uncanonical is the error of Play for a text that is none of the canonical moves.
+func Uncanonical(p Position, text Move) error {
+	canonical, err := p.Read(string(text))
+	if err == nil {
+		err = &MoveError{Kind: Illegal, Text: string(text), Rule: NotCanonical, Choices: []string{string(canonical)}}
+	}
+	return err
+}
+
 // Firm is an error of Read for a text that its author means as a move: what may be talk is Illegal then.
 func Firm(err error) error {
 	var wrong *MoveError

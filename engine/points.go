@@ -43,6 +43,14 @@ type Hop struct {
 // points24 is the number of points the board has.
 const points24 = 24
 
+// Point turns the number of a place on the board, its bar at 25 and 0, into the one that a side counts it by, and back.
+func (s Side) Point(n int) int {
+	if s == Second {
+		return n
+	}
+	return points24 + 1 - n
+}
+
 // Last is the own point of a side's last checker, 25 for the bar, 0 if all are off. First counts the points of the
 // board the other way round.
 func (p *Points) Last(side Side) (last int) {
@@ -50,12 +58,8 @@ func (p *Points) Last(side Side) (last int) {
 		return points24 + 1
 	}
 	for i, at := range p.Points {
-		n := i + 1
-		if side == First {
-			n = points24 - i
-		}
 		if at.Side == side && at.Count > 0 {
-			last = max(last, n)
+			last = max(last, side.Point(i+1))
 		}
 	}
 	return last

@@ -39,5 +39,13 @@ func contrastOf(a, b color.RGBA) float64 {
 	return max(x, y) / min(x, y)
 }
 
+// apart is the one of two colours that stands out more from a ground.
+func apart(ground, a, b color.RGBA) color.RGBA {
+	if contrastOf(ground, a) > contrastOf(ground, b) {
+		return a
+	}
+	return b
+}
+
 // forParts is the contrast that tells the parts of a picture from each other.
 const forParts = 3

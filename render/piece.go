@@ -80,7 +80,7 @@ func (d *drawing) top(p *pieceTheme, king bool, at, unit float64) {
 // ghost draws a piece that was taken from a ground of this colour: pale, in a ring that stands out, and crossed or
 // crowned.
 func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit float64) {
-	r, ink := pieceRadius*unit, p.apart(ground)
+	r, ink := pieceRadius*unit, apart(ground, p.outline, p.face)
 	d.fill(mix(ground, p.face, ghostly), disc(x, y, r))
 	d.fill(ink, annulus(x, y, r, r-max(0.05*unit, 1.2)))
 	if king {
@@ -88,14 +88,6 @@ func (d *drawing) ghost(p *pieceTheme, king bool, ground color.RGBA, x, y, unit 
 	} else {
 		d.fill(ink, cross(point{x, y}, 0.5*r, max(0.03*unit, 0.8)))
 	}
-}
-
-// apart is the colour of a piece that stands out most from a ground.
-func (p *pieceTheme) apart(ground color.RGBA) color.RGBA {
-	if contrastOf(p.outline, ground) > contrastOf(p.face, ground) {
-		return p.outline
-	}
-	return p.face
 }
 
 // kingship draws a crown on a piece, and around it what tells the sides to those to whom colours say little.

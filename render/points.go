@@ -38,14 +38,6 @@ func newTable(v engine.View, s Style) table {
 	}
 }
 
-// own turns the number of a place on the board into the one a player counts it by, and back.
-func own(s engine.Side, n int) int {
-	if s == engine.Second {
-		return n
-	}
-	return barOf - n
-}
-
 // sitting is the player at the bottom, or at the top.
 func (t table) sitting(low bool) engine.Side {
 	if low == t.flip {
@@ -57,14 +49,14 @@ func (t table) sitting(low bool) engine.Side {
 // at is the number on the board of the point in column x of the lower or upper row.
 func (t table) at(x int, low bool) int {
 	if low {
-		return own(t.sitting(true), columns-x)
+		return t.sitting(true).Point(columns - x)
 	}
-	return own(t.sitting(true), columns+1+x)
+	return t.sitting(true).Point(columns + 1 + x)
 }
 
 // place is where point n lies.
 func (t table) place(n int) (x int, low bool) {
-	if k := own(t.sitting(true), n); k > columns {
+	if k := t.sitting(true).Point(n); k > columns {
 		return k - columns - 1, false
 	} else {
 		return columns - k, true

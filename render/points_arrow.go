@@ -29,18 +29,21 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list ribbons) ribbons {
 	played := a.Way.Hops == nil
 	for n, way := range p.ways {
 		begin, end := way[0], way[len(way)-1]
-		up := begin < end // First's way
-		from := t.height(begin, up) + gone[begin]
+		side := engine.Second
+		if begin < end {
+			side = engine.First
+		}
+		from := t.height(begin, side) + gone[begin]
 		if !played {
 			from = max(from-2*gone[begin]-1, 0)
 		}
-		here := f.spot(t, begin, from, up)
+		here := f.spot(t, begin, from, side)
 		r := ribbon{short: 0.42 * float64(f.u), worse: a.Worse, spot: here}
 		if n == 0 {
 			r.number = a.Number
 		}
 		for i, n := range way[1:] {
-			i, high := i+1, t.height(n, up)
+			i, high := i+1, t.height(n, side)
 			switch {
 			case n != end || i != len(way)-1:
 			case played:
@@ -48,7 +51,7 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list ribbons) ribbons {
 			default:
 				high += come[n]
 			}
-			next := f.spot(t, n, high, up)
+			next := f.spot(t, n, high, side)
 			r.hops = append(r.hops, append([]point{here}, f.arc(here, next)...))
 			here = next
 		}
@@ -60,26 +63,18 @@ func (f pointsFormat) plays(t table, p play, a Arrow, list ribbons) ribbons {
 }
 
 // height counts the checkers on a place; what is off leads into its tray in any case.
-func (t table) height(n int, up bool) int {
-	side := engine.Second
-	if up {
-		side = engine.First
-	}
+func (t table) height(n int, side engine.Side) int {
 	switch n {
-	case own(side, 0):
+	case side.Point(0):
 		return 0
-	case own(side, barOf):
+	case side.Point(barOf):
 		return t.Bar[side-engine.First]
 	}
 	return t.Points.Points[n-1].Count
 }
 
-// spot is the centre of the i-th checker on a place of the side that goes up or down the board.
-func (f pointsFormat) spot(t table, n, i int, up bool) point {
-	side := engine.Second
-	if up {
-		side = engine.First
-	}
+// spot is the centre of the i-th checker on a place of a side.
+func (f pointsFormat) spot(t table, n, i int, side engine.Side) point {
 	unit := float64(f.u)
 	depth := (0.5 + float64(min(i, stack-1))*checkerPitch) * unit
 	if i >= stack { // over the stack: what it hides is its number
@@ -87,13 +82,13 @@ func (f pointsFormat) spot(t table, n, i int, up bool) point {
 	}
 	middle := float64(f.y0+f.half) + float64(f.gap)/2
 	switch n {
-	case own(side, 0):
+	case side.Point(0):
 		y := float64(f.y0) + 0.4*float64(f.half)
 		if side == t.sitting(true) {
 			y = 2*middle - y
 		}
 		return point{float64(f.tray) + 0.25*unit, y} // the tip is left of the number in it
-	case own(side, barOf):
+	case side.Point(barOf):
 		depth += float64(f.gap) / 2
 		if side == t.sitting(true) {
 			depth = -depth

@@ -133,18 +133,18 @@ func (f pointsFormat) row(d *drawing, t table, th *theme, low bool, marked []int
 		look := pointLook{low, (x%2 == 0) == low, slices.Contains(marked, n), t.last.hit[n], t.last.mark(n)}
 		d.group(place, look, func(d *drawing) { f.point(d, th, look) })
 		d.group(place, nil, func(d *drawing) { f.stack(d, t, th, n, low) })
-		name(f.x(x), f.u, strconv.Itoa(own(t.names, n)))
+		name(f.x(x), f.u, strconv.Itoa(t.names.Point(n)))
 	}
 	side := t.sitting(!low) // who comes in here
 	if !low {
 		y += f.barW // the room of the cube
 	}
 	place := image.Rect(f.bar, y, f.bar+f.barW, y+f.half-f.barW)
-	if slices.Contains(marked, own(side, barOf)) {
+	if slices.Contains(marked, side.Point(barOf)) {
 		d.ring(th, place, float64(f.barW))
 	}
 	d.checkers(th, side, t.Bar[side-engine.First], stackOnBar, float64(f.u), func(i int) point {
-		return f.spot(t, own(side, barOf), i, side == engine.First)
+		return f.spot(t, side.Point(barOf), i, side)
 	})
 	name(f.bar, f.barW, Readable(t.words.Bar))
 }
@@ -157,7 +157,7 @@ func (f pointsFormat) player(d *drawing, t table, th *theme, low bool) {
 	if low {
 		place = image.Rect(f.tray, f.bottom()-high, f.tray+f.trayW, f.bottom())
 	}
-	d.box(place, th.tray(t.last.in[own(side, 0)] > 0))
+	d.box(place, th.tray(t.last.in[side.Point(0)] > 0))
 	d.group(place, nil, func(d *drawing) { d.tray(th, side, t.Off[side-engine.First], low, place.Size()) })
 }
 

@@ -119,7 +119,7 @@ func TestPointsPictureShowsCheckers(t *testing.T) {
 		if got := img.Rect.Size(); got != (image.Point{s.Size, f.height}) {
 			t.Fatalf("size %v, want %d x %d", got, s.Size, f.height)
 		}
-		look := func(n, count int, side engine.Side, up bool) {
+		look := func(n, count int, side engine.Side) {
 			for i := range stack {
 				want := side
 				if i >= count {
@@ -130,16 +130,16 @@ func TestPointsPictureShowsCheckers(t *testing.T) {
 					count > most {
 					continue
 				}
-				if got := face(img, f.spot(tab, n, i, up), f.u); got != want {
+				if got := face(img, f.spot(tab, n, i, side), f.u); got != want {
 					t.Fatalf("place %d, checker %d of %d: it is %v, want %v", n, i+1, count, got, want)
 				}
 			}
 		}
 		for i, p := range v.Points.Points {
-			look(i+1, p.Count, p.Side, true)
+			look(i+1, p.Count, p.Side)
 		}
-		look(0, v.Points.Bar[0], engine.First, true)
-		look(barOf, v.Points.Bar[1], engine.Second, false)
+		look(0, v.Points.Bar[0], engine.First)
+		look(barOf, v.Points.Bar[1], engine.Second)
 	})
 }
 
@@ -170,7 +170,7 @@ func TestPointsPictureMarksLastPlay(t *testing.T) {
 			}
 		}
 		// Half-way from 13 to 7 there is the arrow: the two are in different rows, so it is straight.
-		a, b := f.spot(tab, 13, 2, false), f.spot(tab, 7, 0, false)
+		a, b := f.spot(tab, 13, 2, engine.Second), f.spot(tab, 7, 0, engine.Second)
 		v.Last = engine.Trace{}
 		_, without := picture(t, v, s)
 		x, y := int(a[0]+b[0])/2, int(a[1]+b[1])/2

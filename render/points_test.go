@@ -32,7 +32,7 @@ func count(v engine.View) {
 		p.Pips[i] = barOf * p.Bar[i]
 		for n, point := range p.Points {
 			if point.Side == s {
-				p.Pips[i] += point.Count * own(s, n+1)
+				p.Pips[i] += point.Count * s.Point(n+1)
 			}
 		}
 	}
@@ -42,7 +42,7 @@ func count(v engine.View) {
 // stand puts points on an empty board: the side's own number of a point, and how many.
 func stand(v engine.View, s engine.Side, counts ...int) {
 	for i := 0; i < len(counts); i += 2 {
-		v.Points.Points[own(s, counts[i])-1] = engine.Point{Side: s, Count: counts[i+1]}
+		v.Points.Points[s.Point(counts[i])-1] = engine.Point{Side: s, Count: counts[i+1]}
 	}
 }
 
@@ -231,7 +231,7 @@ func TestPointsTextShowsCheckers(t *testing.T) {
 				at := from(x)
 				n := tab.at(x, low)
 				name := strings.TrimSpace(string([]byte{names[0][at+1], names[1][at+1]}))
-				if want := strconv.Itoa(own(tab.names, n)); name != want {
+				if want := strconv.Itoa(tab.names.Point(n)); name != want {
 					t.Fatalf("column %d is named %s, want %s:\n%s", x, name, want, text)
 				}
 				point := v.Points.Points[n-1]
@@ -299,7 +299,7 @@ func TestTable(t *testing.T) {
 			}
 		}
 		for _, low := range []bool{false, true} {
-			if got := own(tab.sitting(low), tab.at(columns-1, low)); got != 1 {
+			if got := tab.sitting(low).Point(tab.at(columns-1, low)); got != 1 {
 				t.Errorf("flip %v: in the corner of %v's home is his point %d, want 1", flip, tab.sitting(low), got)
 			}
 		}
@@ -374,7 +374,7 @@ func TestPointsNumbersAgree(t *testing.T) {
 			}
 			list := Text(v, Style{Count: count, List: true})
 			for n, point := range v.Points.Points {
-				item := strings.TrimRight("("+strconv.Itoa(own(want, n+1))+")", " ")
+				item := strings.TrimRight("("+strconv.Itoa(want.Point(n+1))+")", " ")
 				at := strings.Index(list, item)
 				is := strings.TrimLeft(list[at+len(item):], " :[")
 				if got := strings.HasPrefix(is, strconv.Itoa(point.Count)+" "+

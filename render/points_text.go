@@ -62,7 +62,7 @@ func (t table) rim(ends [3]rune) string {
 func (t table) rimNames(low bool) []string {
 	lines := [2][]rune{[]rune(strings.Repeat(" ", pointsWidth)), []rune(strings.Repeat(" ", pointsWidth))}
 	for x := range columns {
-		n := own(t.names, t.at(x, low))
+		n := t.names.Point(t.at(x, low))
 		if n > 9 {
 			lines[0][from(x)+1] = '0' + rune(n/10)
 		}
@@ -140,7 +140,7 @@ func (t table) onBar(rows [][]rune, low bool) {
 		number := strconv.Itoa(count)
 		copy(row(stack - 1)[at+1-len(number):], []rune(number))
 	}
-	if high < stack && t.last.out[own(side, barOf)] > 0 {
+	if high < stack && t.last.out[side.Point(barOf)] > 0 {
 		row(high)[at] = ':'
 	}
 }
@@ -188,7 +188,7 @@ func (t table) account(low bool) []string {
 	}
 	parts := []string{head, fmt.Sprintf("%s %d", t.words.Pips, capped(t.Pips[i], 999))}
 	switch off := fmt.Sprintf("%s %d", t.words.Off, capped(t.Off[i], 99)); {
-	case t.last.in[own(side, 0)] > 0:
+	case t.last.in[side.Point(0)] > 0:
 		parts = append(parts, "+"+off)
 	case t.Off[i] > 0:
 		parts = append(parts, off)
@@ -290,7 +290,7 @@ func (t table) list() []string {
 // item is one point of the list. Checkers that arrived stand in brackets; the signs are those of the drawn board.
 func (t table) item(n int) string {
 	item := fmt.Sprintf("%-4s:", fmt.Sprintf("(%d)", n))
-	n = own(t.names, n)
+	n = t.names.Point(n)
 	point := t.Points.Points[n-1]
 	what := "0"
 	if count := capped(point.Count, 99); count > 0 {

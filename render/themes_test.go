@@ -70,7 +70,7 @@ func TestThemesCanBeRead(t *testing.T) {
 					}
 				}
 				for where, ground := range grounds {
-					least(forParts, "a ghost on "+where, p.apart(ground), ground)
+					least(forParts, "a ghost on "+where, apart(ground, p.outline, p.face), ground)
 				}
 				least(forText, "number or crown on a piece", p.crown, p.face)
 			}

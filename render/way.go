@@ -177,15 +177,7 @@ func (r ribbon) ink(t *theme) color.RGBA {
 func (d *drawing) spot(edge, ink color.RGBA, number string, at point, width float64) {
 	d.fill(edge, disc(at[0], at[1], width/2))
 	d.fill(ink, disc(at[0], at[1], 0.42*width))
-	d.figure(number, 0.74*width, opposite(ink), at[0], at[1], 0.8*width)
-}
-
-// opposite is black or white, the one that can be read on a colour.
-func opposite(c color.RGBA) color.RGBA {
-	if contrastOf(c, black) > contrastOf(c, white) {
-		return black
-	}
-	return white
+	d.figure(number, 0.74*width, apart(ink, black, white), at[0], at[1], 0.8*width)
 }
 
 // hop is one hop of a ribbon, so many pixels wider on each side than it is.

@@ -11,18 +11,10 @@ const (
 
 // held counts the checkers of a side on its own point n, 1 the last before they are off.
 func held(v engine.View, side engine.Side, n int) int {
-	if at := v.Points.Points[onBoard(side, n)-1]; at.Side == side {
+	if at := v.Points.Points[side.Point(n)-1]; at.Side == side {
 		return at.Count
 	}
 	return 0
-}
-
-// onBoard is the number on the board of a side's own point, and the other way round.
-func onBoard(side engine.Side, n int) int {
-	if side == engine.First {
-		return points24 + 1 - n
-	}
-	return n
 }
 
 // prime is the longest row of points that a side holds.
@@ -74,7 +66,7 @@ func (c change) pointsMade() (list []Fact) {
 		if held(c.before, c.side, n) >= 2 || held(c.after, c.side, n) < 2 {
 			continue
 		}
-		switch at := []int{onBoard(c.side, n)}; {
+		switch at := []int{c.side.Point(n)}; {
 		case n > points24-home:
 			list = append(list, Fact{Code: FactAnchor, At: at})
 		case n <= home+2:

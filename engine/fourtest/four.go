@@ -19,7 +19,7 @@ var Four = &engine.Game{
 	Aliases: []string{"connect-four"},
 	Version: 1,
 	Draws:   true,
-	Codes:   []engine.Code{noSuchSquare, occupied, floats, notCanonical, gameOver, lined, full},
+	Codes:   []engine.Code{noSuchSquare, occupied, floats, engine.NotCanonical, gameOver, lined, full},
 	Colours: [2]string{"red", "blue"},
 	New:     func(engine.Options) (engine.Position, error) { return position{}, nil },
 	Parse:   func(text string, _ engine.Options) (engine.Position, error) { return parse(text) },
@@ -30,7 +30,6 @@ const (
 	noSuchSquare engine.Code = "no-such-square"  // At: what was typed
 	occupied     engine.Code = "square-occupied" // At: the square; Choices: where the disc would fall
 	floats       engine.Code = "disc-floats"     // At: the square; Choices: where the disc would fall
-	notCanonical engine.Code = "not-canonical"   // Choices: the text that Play wants
 	gameOver     engine.Code = "game-over"
 
 	lined engine.Code = "four-in-line"
@@ -128,12 +127,8 @@ func (p position) Read(text string) (engine.Move, error) {
 // Play implements engine.Position.
 func (p position) Play(m engine.Move) (engine.Position, error) {
 	canonical, err := p.Read(string(m))
-	if err == nil && canonical != m {
-		err = &engine.MoveError{Kind: engine.Illegal, Text: string(m), Rule: notCanonical,
-			Choices: []string{string(canonical)}}
-	}
-	if err != nil {
-		return nil, err
+	if err != nil || canonical != m {
+		return nil, engine.Uncanonical(p, m)
 	}
 	p[square(m)] = p.Turn()
 	return p, nil

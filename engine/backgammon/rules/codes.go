@@ -32,7 +32,6 @@ const (
 	doubleBefore  engine.Code = "double-before-rolling"  // the dice are thrown already
 	doubleNothing engine.Code = "double-for-nothing"     // the stake as it is wins the match
 	gameOver      engine.Code = "game-over"
-	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
 )
 
 // Why a game ended.
@@ -48,6 +47,6 @@ var codes = []engine.Code{
 	noSuchPoint, wrongWay, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft, pointBlocked, needsHome,
 	rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled,
 	cubeOff,
-	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, doubleNothing, gameOver, notCanonical,
+	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, doubleNothing, gameOver, engine.NotCanonical,
 	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,
 }

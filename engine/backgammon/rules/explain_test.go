@@ -23,7 +23,7 @@ func TestExplain(t *testing.T) {
 		crawford   = "4HPwATDgc/ABMA:8AlgABAAAAAE"
 	)
 	after := engine.Options{"double": "turn"}
-	seen := map[engine.Code]bool{notCanonical: true, wonSingle: true, wonGammon: true, wonBackgammon: true,
+	seen := map[engine.Code]bool{engine.NotCanonical: true, wonSingle: true, wonGammon: true, wonBackgammon: true,
 		wonByDrop: true, wonByResigning: true}
 	for _, test := range []struct {
 		position string
@@ -108,7 +108,7 @@ func TestExplain(t *testing.T) {
 		}
 	}
 	_, err := parse(t, red31, nil).Play("6/5 8/5")
-	want := engine.MoveError{Kind: engine.Illegal, Text: "6/5 8/5", Rule: notCanonical, Choices: []string{"8/5 6/5"}}
+	want := engine.MoveError{Kind: engine.Illegal, Text: "6/5 8/5", Rule: engine.NotCanonical, Choices: []string{"8/5 6/5"}}
 	if d := cmp.Diff(error(&want), err); d != "" {
 		t.Errorf("play in another order (-want +got):\n%s", d)
 	}

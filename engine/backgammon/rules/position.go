@@ -225,12 +225,7 @@ func (p Position) Play(m engine.Move) (engine.Position, error) {
 	if next, ok := p.next(m); ok {
 		return next, nil
 	}
-	canonical, err := p.Read(string(m))
-	if err == nil {
-		err = &engine.MoveError{Kind: engine.Illegal, Text: string(m), Rule: notCanonical,
-			Choices: []string{string(canonical)}}
-	}
-	return nil, err
+	return nil, engine.Uncanonical(p, m)
 }
 
 // Key implements engine.Position. Nothing repeats, so that it is all of the position.

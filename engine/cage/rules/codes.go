@@ -28,10 +28,9 @@ const (
 	jumpOver     engine.Code = "jump-over"            // At: where the sequence is over
 	offBoard     engine.Code = "off-board"            // At: the square over which the checker left the board
 
-	mustPass     engine.Code = "must-pass"    // Choices: the pass
-	mayNotPass   engine.Code = "may-not-pass" // nothing else: there are moves
-	gameOver     engine.Code = "game-over"
-	notCanonical engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
+	mustPass   engine.Code = "must-pass"    // Choices: the pass
+	mayNotPass engine.Code = "may-not-pass" // nothing else: there are moves
+	gameOver   engine.Code = "game-over"
 )
 
 // neitherMoves is why a game ended in a draw: neither side has a move. The rule is ours.
@@ -41,6 +40,6 @@ var codes = []engine.Code{
 	noSuchSquare, emptySquare, opponents, sameSquare, pieceBlocked, occupied, sideBySide, leavesEnemies, notNearer,
 	neither,
 	oneStep, notInLine, tooFar, notDiagonal, nothingTaken, ownInTheWay, alreadyTaken, jumpGoesOn, jumpOver, offBoard,
-	mustPass, mayNotPass, gameOver, notCanonical,
+	mustPass, mayNotPass, gameOver, engine.NotCanonical,
 	engine.NoPieces, neitherMoves,
 }

@@ -138,12 +138,8 @@ func (p Position) Starts() []string {
 // Play implements engine.Position.
 func (p Position) Play(text engine.Move) (engine.Position, error) {
 	m, e := p.read(string(text))
-	if e == nil && m.Text() != text {
-		e = &engine.MoveError{Kind: engine.Illegal, Rule: notCanonical, Choices: []string{string(m.Text())}}
-	}
-	if e != nil {
-		e.Text = string(text)
-		return nil, e
+	if e != nil || m.Text() != text {
+		return nil, engine.Uncanonical(p, text)
 	}
 	return p.After(m), nil
 }

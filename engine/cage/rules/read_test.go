@@ -168,8 +168,8 @@ func TestReadErrors(t *testing.T) {
 
 func TestPlayWantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
-		"b2xb4xd4xd2xb2": {Kind: engine.Illegal, Rule: notCanonical, Choices: []string{"b2xd2xd4xb4xb2"}},
-		"b2 c3":          {Kind: engine.Illegal, Rule: notCanonical, Choices: []string{"b2-c3"}},
+		"b2xb4xd4xd2xb2": {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"b2xd2xd4xb4xb2"}},
+		"b2 c3":          {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"b2-c3"}},
 		"b2xd2":          {Kind: engine.Incomplete, Choices: []string{"b2xd2xd4"}},
 		"b2-b3":          {Kind: engine.Illegal, Rule: occupied, At: "b3", Choices: []string{"b2xb4"}},
 		"b2xd2xd4xb4xb2": nil,

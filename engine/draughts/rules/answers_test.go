@@ -87,9 +87,9 @@ func TestReadAnswersWithoutHuffing(t *testing.T) {
 // Only the canonical text can be played.
 func TestPlayAnswers(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
-		"soplo 38": {Kind: engine.Illegal, Rule: notCanonical, Choices: []string{"huff 38"}},
-		"huff":     {Kind: engine.Illegal, Rule: notCanonical, Choices: []string{"huff 38"}},
-		"Demand":   {Kind: engine.Illegal, Rule: notCanonical, Choices: []string{"demand"}},
+		"soplo 38": {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"huff 38"}},
+		"huff":     {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"huff 38"}},
+		"Demand":   {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"demand"}},
 		"huff 28":  {Kind: engine.Illegal, Rule: notHuffable, At: "28", Choices: []string{"huff 38"}},
 	} {
 		_, err := huffingAt(t, "B:W28,38:B1,32:Q33-28").Play(text)

@@ -32,9 +32,8 @@ const (
 	demanded      engine.Code = "capture-demanded"          // Choices: the captures
 	gameOver      engine.Code = "game-over"
 	mixedNames    engine.Code = "mixed-names"
-	notKing       engine.Code = "not-a-king"    // At: the man that was called a king
-	moveOver      engine.Code = "move-is-over"  // At: where it ends, and the text goes on; Choices: the move
-	notCanonical  engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
+	notKing       engine.Code = "not-a-king"   // At: the man that was called a king
+	moveOver      engine.Code = "move-is-over" // At: where it ends, and the text goes on; Choices: the move
 )
 
 // Reasons against a move of a king that does not capture as in Portuguese draughts.
@@ -86,7 +85,7 @@ func codesOf(r Rules) []engine.Code {
 	list := []engine.Code{
 		noSuchSquare, lightSquare, emptySquare, opponents, sameSquare, pieceBlocked, notDiagonal, manOneStep, manBackwards,
 		occupied, ownInTheWay, twoInLine, jumpedTwice, nothingTaken, mustCapture,
-		gameOver, mixedNames, notKing, moveOver, notCanonical,
+		gameOver, mixedNames, notKing, moveOver, engine.NotCanonical,
 		engine.NoPieces, engine.NoMoves, engine.Repetition, quietCodes[r.QuietPlies],
 	}
 	for code, can := range map[engine.Code]bool{

@@ -173,12 +173,7 @@ func (v *Variant) endsOf(text string) (from, to uint64) {
 func (p Position) Play(text engine.Move) (engine.Position, error) {
 	m, ok := p.Find(text)
 	if !ok {
-		canonical, err := p.Read(string(text))
-		if err == nil {
-			err = &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical,
-				Choices: []string{string(canonical)}}
-		}
-		return nil, err
+		return nil, engine.Uncanonical(p, text)
 	}
 	return p.After(m), nil
 }

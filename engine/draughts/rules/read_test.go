@@ -191,7 +191,7 @@ func TestReadErrors(t *testing.T) {
 func TestPlayWantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]*engine.MoveError{
 		"32x30":       {Kind: engine.Ambiguous, Choices: []string{"32x10x17x30", "32x14x21x30"}},
-		"32-21-30":    {Kind: engine.Illegal, Rule: notCanonical, Choices: []string{"32x14x21x30"}},
+		"32-21-30":    {Kind: engine.Illegal, Rule: engine.NotCanonical, Choices: []string{"32x14x21x30"}},
 		"32x14x21x3":  {Kind: engine.Illegal, Rule: ownInTheWay},
 		"32x14x21x30": nil,
 	} {

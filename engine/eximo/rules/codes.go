@@ -31,7 +31,6 @@ const (
 	dropOccupied engine.Code = "drop-occupied"      // At: the square; Choices: drops
 	dropsTooMany engine.Code = "drops-too-many"     // Count: how many are due; Choices: the move without the rest
 	gameOver     engine.Code = "game-over"
-	notCanonical engine.Code = "not-canonical" // Choices: the text that Play wants; Read never gives it
 )
 
 var codes = []engine.Code{
@@ -39,6 +38,6 @@ var codes = []engine.Code{
 	tooFar,
 	nothingToJump, stepEnds, onlyJumps, jumpNoCapture, captureNoJump, jumpGoesOn, captureGoesOn, nothingTaken, moveOver,
 	lastRowEnds, dropNotDue,
-	dropOutside, dropOccupied, dropsTooMany, gameOver, notCanonical,
+	dropOutside, dropOccupied, dropsTooMany, gameOver, engine.NotCanonical,
 	engine.NoPieces, engine.NoMoves, engine.Repetition,
 }

@@ -94,32 +94,19 @@ func (p Position) Read(text string) (engine.Move, error) {
 	return p.Text(m), nil
 }
 
-// find is the legal move with a canonical text.
-func (p Position) find(text engine.Move) (Move, *engine.MoveError) {
-	m, e := p.read(string(text))
-	if e != nil {
-		return Move{}, e
-	}
-	if canonical := p.Text(m); canonical != text {
-		return Move{}, &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical,
-			Choices: []string{string(canonical)}}
-	}
-	return m, nil
-}
-
 // Play implements engine.Position.
 func (p Position) Play(text engine.Move) (engine.Position, error) {
-	m, e := p.find(text)
-	if e != nil {
-		return nil, e
+	m, e := p.read(string(text))
+	if e != nil || p.Text(m) != text {
+		return nil, engine.Uncanonical(p, text)
 	}
 	return p.PlayMove(m), nil
 }
 
 // Trace implements engine.Position.
 func (p Position) Trace(text engine.Move) engine.Trace {
-	m, e := p.find(text)
-	if e != nil {
+	m, e := p.read(string(text))
+	if e != nil || p.Text(m) != text {
 		return engine.Trace{}
 	}
 	var t engine.Trace

@@ -224,7 +224,7 @@ func TestPlayWantsCanonicalText(t *testing.T) {
 	for text, want := range map[engine.Move]string{"a7-b8*b1*c2": "a7-a8*b1*c2", "a7-a8*c2*b1": "a7-a8*b1*c2",
 		"A7-A8*b1*c2": "a7-a8*b1*c2"} {
 		_, err := parsed(t, arrival).Play(text)
-		e := &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: notCanonical, Choices: []string{want}}
+		e := &engine.MoveError{Kind: engine.Illegal, Text: string(text), Rule: engine.NotCanonical, Choices: []string{want}}
 		if d := cmp.Diff(error(e), err); d != "" {
 			t.Errorf("play %s (-want +got):\n%s", text, d)
 		}
