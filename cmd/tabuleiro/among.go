@@ -8,52 +8,25 @@ import (
 	"sync"
 )
 
-// bell rings once when something is logged that is wrong, and has somebody told as soon as that can be.
-type bell struct {
-	mu   sync.Mutex
-	rung bool
-	tell func()
-}
-
-// ring has it told, the first time.
-func (b *bell) ring() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if !b.rung && b.tell != nil {
-		go b.tell() // the one who logs may hold what telling needs
-	}
-	b.rung = true
-}
-
-// hang says how it is told; at once if the bell has rung before.
-func (b *bell) hang(tell func()) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.tell = tell; b.rung {
-		go tell()
-	}
-}
-
-// ringing is a log that rings a bell with each error.
+// ringing is a log that rings with each error.
 type ringing struct {
 	slog.Handler
-	bell *bell
+	ring func()
 }
 
 func (r ringing) Handle(ctx context.Context, record slog.Record) error {
 	err := r.Handler.Handle(ctx, record)
 	if record.Level >= slog.LevelError {
-		r.bell.ring()
+		r.ring()
 	}
 	return err
 }
 
 func (r ringing) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return ringing{r.Handler.WithAttrs(attrs), r.bell}
+	return ringing{r.Handler.WithAttrs(attrs), r.ring}
 }
-
 func (r ringing) WithGroup(name string) slog.Handler {
-	return ringing{r.Handler.WithGroup(name), r.bell}
+	return ringing{r.Handler.WithGroup(name), r.ring}
 }
 
 // lateFile is a file that is made when the first line is written to it, and is its owner's alone; lines are added to

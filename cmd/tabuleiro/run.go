@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/term"
@@ -39,9 +40,9 @@ func (c *runCommand) Run(file config.File) (err error) {
 	if err := makeFolders(c.Pictures, c.Files); err != nil {
 		return err
 	}
-	count, wrong := meter.New(time.Now), new(bell)
+	count, wrong := meter.New(time.Now), make(chan struct{})
 	console := consoleOf(settings)
-	log := slog.New(count.Log(ringing{console.log(settings).Handler(), wrong}))
+	log := slog.New(count.Log(ringing{console.log(settings).Handler(), sync.OnceFunc(func() { close(wrong) })}))
 	slog.SetDefault(log)
 
 	before := restoring(int(os.Stdin.Fd()))
@@ -68,7 +69,10 @@ func (c *runCommand) Run(file config.File) (err error) {
 			return err
 		}
 		if console.among && settings.Database.Log() != "" {
-			wrong.hang(func() { here.Tell("terminal-log") })
+			go func() { // aside, as the one who logs may hold what telling needs
+				<-wrong
+				here.Tell("terminal-log")
+			}()
 		}
 		chats = append(chats, here)
 	}
