@@ -76,7 +76,7 @@ func TestLevelOffered(t *testing.T) {
 			d.heard()
 			privately(h, ana, text)
 		}
-		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 4”?") {
+		if got := strings.Join(d.heard(), "\n"); !strings.Contains(got, "“play cage size 6 level 4”") {
 			t.Errorf("told %q", got)
 		}
 	})

@@ -111,7 +111,7 @@ func TestWhichIsNotAskedForNothing(t *testing.T) {
 }
 
 // A level that is to be easier or harder is that next to the one of the match in hand, from the next match on, which is
-// offered; beyond the last level there is none.
+// offered, or told while one is played; beyond the last level there is none.
 func TestNextLevelIsOffered(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, c := range []struct{ level, said, offered string }{
@@ -121,6 +121,10 @@ func TestNextLevelIsOffered(t *testing.T) {
 		} {
 			asked{{"/play eximo @house:" + c.level, ""}, {c.said, c.offered}, {"/games", "One match"}}.hold(t)
 			asked{{"/play eximo @house:" + c.level, ""}, {"/resign yes", "wins"}, {c.said, c.offered}}.hold(t)
+		}
+		for said, told := range map[string]string{"more difficult": "For the next one: “play draughts level 4”",
+			"mais difícil": "For the next one: “play draughts level 4”", "easier": "For the next one: “play draughts level 2”"} {
+			asked{{"/play damas @house:3 colour=white", ""}, {"11-15", ""}, {said, told}, {"/games", "One match"}}.hold(t)
 		}
 		asked{{"/play eximo @house:max", ""}, {"make it harder", "my best"}, {"/games", "One match"}}.hold(t)
 	})

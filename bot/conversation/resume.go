@@ -5,6 +5,7 @@ import (
 
 	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/request"
+	"tabuleiro/bot/speech"
 	"tabuleiro/engine/match"
 )
 
@@ -35,7 +36,8 @@ func (c *Conversation) resume(req *request.Request) (*request.Result, error) {
 }
 
 // wordless are the meanings that are no commands, but are answered with a sentence.
-var wordless = []string{"thanks", "praised", "bye", "unplayed", "resume", "no-level-lower", "no-level-higher", "stays",
+var wordless = []string{"thanks", "praised", "bye", "unplayed", "resume", "no-level-lower", "no-level-higher",
+	"level-next", "stays",
 	"way", "never", "sorry", "priced", "talk", "differ"}
 
 // only answers what is no command, one of wordless.
@@ -53,6 +55,9 @@ func only(c *Conversation, req *request.Request, name, rest string) (*request.Re
 		return goesWhere(c, req, rest)
 	case "unplayed":
 		return request.Say(req.Guide.Reading().Unplayed(req.Alone())), nil
+	case "level-next":
+		says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
+		return nil, req.Note(name, speech.Text("Command", strings.ReplaceAll(says, "=", " ")))
 	case "differ":
 		return differ(c, req, strings.Fields(rest))
 	case "talk":

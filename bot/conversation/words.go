@@ -233,7 +233,8 @@ func namesOpponent(word string) bool {
 		strings.HasPrefix(word, guide.AskWhom)
 }
 
-// nextLevel is what begins the match that follows another one against the bot a level above, or below.
+// nextLevel is what begins the match that follows another one against the bot a level above, or below; while that is
+// played, what tells how it is begun.
 func nextLevel(of hand, harder bool) (name, rest string) {
 	next := of.level - 1
 	if harder {
@@ -251,7 +252,11 @@ func nextLevel(of hand, harder bool) (name, rest string) {
 			rest += " " + o.Name + "=" + value
 		}
 	}
-	return "play", rest + " level=" + engine.LevelName(next)
+	rest += " level=" + engine.LevelName(next)
+	if of.match.Status == match.Playing && !matches.IsReplaceable(of.match) {
+		return "level-next", rest
+	}
+	return "play", rest
 }
 
 // timeOf completes the words behind a command that takes a time with the hour or the day that a text names.

@@ -178,8 +178,11 @@ func otherLevel(m *match.Match, s match.Setup) bool {
 	is, playing := house.Level(m.Setup.Opponent.ID)
 	other, wanted := house.Level(s.Opponent.ID)
 	return m.Status == match.Playing && playing && wanted && is != other && maps.Equal(m.Setup.Options, s.Options) &&
-		m.Choices() < 2 && m.Setup.Game == s.Game
+		IsReplaceable(m) && m.Setup.Game == s.Game
 }
+
+// IsReplaceable reports whether another level of the house may take the place of a match against it.
+func IsReplaceable(m *match.Match) bool { return m.Choices() < 2 }
 
 // alike reports whether two challenges are the same, wherever they are played.
 func alike(a, b match.Setup) bool {
