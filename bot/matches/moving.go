@@ -31,7 +31,7 @@ type Moves struct {
 	Paces   *people.Paces
 }
 
-// ConfirmChoice is whether somebody wants to see a move before it counts.
+// ConfirmChoice is the choice to see a move before it counts.
 var ConfirmChoice = tell.ChoiceNamed("confirm")
 
 // Move deals with a text that may be a move. With explicit it came with the command; without, talk is left in peace.
