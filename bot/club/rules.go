@@ -39,7 +39,7 @@ func (p page) terms() [][]chat.Span {
 			said = append(said, spans...)
 		}
 	}
-	options := p.guide.Lines().Chosen(&match.Match{Game: p.game, Setup: of})
+	options := p.guide.Chosen(&match.Match{Game: p.game, Setup: of})
 	add(options != nil, v.Say("tournament-terms.options", speech.Text("Options", strings.Join(options, ", "))))
 	add(of.Touch, v.Say("challenge-touch"))
 	add(of.Hints, v.Say("tournament-terms.hints"))

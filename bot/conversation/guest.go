@@ -201,7 +201,7 @@ func begun(ctx context.Context, c *Conversation, req, other *request.Request, id
 	if l, ok := c.Services.Adapter(req.Event.Room.Service()).(chat.Linker); ok && m.Secret != "" {
 		taking.Link = l.Link(id + "-" + m.Secret)
 	}
-	taking.Shown.Text = append(other.For(m).Lines().Title(m), tell.Line(other.Guide.Voice.Say("offer-begun"))...)
+	taking.Shown.Text = append(other.For(m).Title(m), tell.Line(other.Guide.Voice.Say("offer-begun"))...)
 	if taking.Link != "" {
 		taking.Shown.Buttons = [][]chat.Button{{{Label: other.Guide.Voice.Text("menu.games"), URL: taking.Link}}}
 	}

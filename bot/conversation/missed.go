@@ -81,7 +81,7 @@ func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed boo
 		place := h.Places[at]
 		only := place.For
 		preferences := c.Archive.Preferences(ctx, archive.OwnerAt(room, only))
-		to := c.GuideFor(preferences, chat.Event{Room: room}).Pages()
+		to := c.GuideFor(preferences, chat.Event{Room: room}).Audience
 		to.Look, to.Only = preferences.Look(m, m.Side(only)), only
 		message := to.Present(m)
 		c.Speaker.AddWays(&message, a, to.Voice, m, place)

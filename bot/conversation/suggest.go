@@ -172,7 +172,7 @@ func (c completer) hint(ctx context.Context, e chat.Event) string {
 	if waits == nil {
 		return g.Voice.Text("no-match")
 	}
-	return chat.Plain(g.Pages().Refusal(waits, match.NotYourTurn).Text)
+	return chat.Plain(g.Refusal(waits, match.NotYourTurn).Text)
 }
 
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.

@@ -236,11 +236,11 @@ func (d *Daily) pose(ctx context.Context, due agenda.Appointment) (*chat.Message
 			return nil, err
 		}
 		news = append(append(news, chat.Span{Text: " "}),
-			next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.Lines().PuzzleMoves(before.Line, from)))...)
+			next.guide.Voice.Say("puzzle-before", speech.Text("Moves", next.guide.PuzzleMoves(before.Line, from)))...)
 	}
 	shown, err := d.line(s)
 	next.guide.Look = next.prefers.Look(shown.Match(), shown.Line.Turn())
-	m := next.guide.Pages().Puzzle(shown, news, "")
+	m := next.guide.Puzzle(shown, news, "")
 	return &m, err
 }
 

@@ -207,7 +207,7 @@ func (p Puzzles) announced(g guide.Guide, prefers tell.Preferences, room chat.Ro
 		return chat.Message{}, err
 	}
 	g.Look = prefers.Look(now.Match(), now.Line.Turn())
-	m := g.Pages().Puzzle(now, append(append(g.Voice.Say("puzzle-daily"), chat.Span{Text: " "}),
+	m := g.Puzzle(now, append(append(g.Voice.Say("puzzle-daily"), chat.Span{Text: " "}),
 		g.Voice.Say("puzzle-day-how")...), "")
 	m.Buttons = [][]chat.Button{{p.answer(g.Voice.Text("button.puzzle-answer"), room, d)}}
 	return m, nil
@@ -311,7 +311,7 @@ func (p Puzzles) past(req *request.Request, d Day) (*request.Result, error) {
 		return nil, err
 	}
 	a := audience(req, now)
-	news := a.Voice.Say("puzzle-solution", speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, 0)))
+	news := a.Voice.Say("puzzle-solution", speech.Text("Moves", a.PuzzleMoves(now.Line, 0)))
 	m := a.Puzzle(now, news, "")
 	if m.Private = true; !req.Guide.Caps.Privates { // a notice has no board
 		m.Text, m.Board, m.Buttons = news, nil, nil

@@ -307,11 +307,11 @@ func ofLesson(text []chat.Span) chat.Message {
 
 // unread answers a text that is no move, or the beginning of one.
 func (s Lessons) unread(req *request.Request, l lesson, wrong *engine.MoveError, text string) error {
-	a := s.audience(req, l).Pages()
+	a := s.audience(req, l)
 	switch {
 	case wrong.Kind == engine.NotMove:
 		return req.Misread("lesson-what", speech.Text("Word", speech.Clean(text, tell.LongestName)),
-			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Lines().Example(l.Match())))
+			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Example(l.Match())))
 	case req.Event.Tap && wrong.Kind == engine.Incomplete &&
 		quotes(req, tell.LessonSign):
 		m := s.told(req, l, nil, text)

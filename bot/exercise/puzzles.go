@@ -172,10 +172,10 @@ func (p Puzzles) names(req *request.Request) string {
 
 // audience are those in the room as the solvers of a puzzle, who see it from their own side: of that of a day each
 // alone.
-func audience(req *request.Request, now tell.Puzzle) tell.Pages {
-	a := req.RoomGuide().Pages()
+func audience(req *request.Request, now tell.Puzzle) tell.Audience {
+	a := req.RoomGuide().Audience
 	if now.Day != "" {
-		a = req.Guide.Pages()
+		a = req.Guide.Audience
 	}
 	a.Look = req.Preferences.Look(now.Match(), now.Line.At(0).Turn())
 	return a.OfPuzzle()
@@ -284,7 +284,7 @@ func (p Puzzles) right(req *request.Request, s Set, now tell.Puzzle) (*request.R
 	a := audience(req, now)
 	found := a.Voice.Move(now.Line.At(before), string(now.Line.Move(before)))
 	news := a.Voice.Say(key, speech.Person("Player", req.Event.From), speech.Text("Move", found),
-		speech.Text("Answer", a.Lines().PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
+		speech.Text("Answer", a.PuzzleMoves(now.Line, before+1)), speech.Count(s.Wrong))
 	if s.Date != "" && now.Ended {
 		r, _, err := records.Get(req.Ctx, p.Archive, req.Author.ID)
 		if err != nil {
@@ -332,7 +332,7 @@ func (p Puzzles) solution(req *request.Request, id string) (*request.Result, err
 	}
 	a := audience(req, now)
 	m := p.shown(req, now, then(a.Voice.Say("puzzle-solution",
-		speech.Text("Moves", a.Lines().PuzzleMoves(now.Line, before))), counted), "")
+		speech.Text("Moves", a.PuzzleMoves(now.Line, before))), counted), "")
 	m.Instead = changes(req, now)
 	return request.Say(m), nil
 }

@@ -51,7 +51,7 @@ func (p Puzzles) refuted(req *request.Request, s miss) (*request.Result, error) 
 	}
 	a := audience(req, s.now)
 	a.Voice = req.Guide.Voice
-	text, board := a.Insights().Refutation(s.now, looks, reply, s.Puzzle.Solution[s.At:])
+	text, board := a.Refutation(s.now, looks, reply, s.Puzzle.Solution[s.At:])
 	m.Text = then(append(m.Text, text...), s.counted)
 	if req.Event.Private || req.Guide.Caps.Privates { // others are not shown each wrong try
 		m.Board = board
@@ -99,7 +99,7 @@ func (p Puzzles) explain(req *request.Request, now tell.Puzzle, wrong *engine.Mo
 	case wrong.Kind == engine.NotMove:
 		colour := render.Called(a.Voice.Preferences.Of("theme"), m.Game.Colours[m.Turn()-engine.First])
 		return req.Note("puzzle-what", speech.Text("Word", text), speech.Text("Colour", req.Guide.Voice.Text("colour."+
-			colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Lines().Example(m)))
+			colour)), speech.Text("Example", req.Guide.Voice.Typed("puzzle")+" "+a.Example(m)))
 	case changes(req, now) && wrong.Kind == engine.Incomplete:
 		message := p.shown(req, now, nil, text)
 		message.OnlyButtons = true

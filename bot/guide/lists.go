@@ -125,9 +125,9 @@ func (g Lists) Digest(d Digest) chat.Message {
 // list says in a line each what became of matches, or what is going on in them, with a button for each.
 func (g Lists) list(message *chat.Message, found []*match.Match, where func(*match.Match) chat.Room) {
 	for _, m := range found {
-		message.Text = append(message.Text, tell.Line(g.Lines().Title(m))...)
+		message.Text = append(message.Text, tell.Line(g.Title(m))...)
 		message.Text = append(message.Text, chat.Span{Text: ": "})
-		message.Text = append(message.Text, g.Lines().Gist(m)...)
+		message.Text = append(message.Text, g.Gist(m)...)
 		label, room := g.label(m), where(m)
 		switch {
 		case room == "":
@@ -180,7 +180,7 @@ func (g Lists) WhichMatch(found []*match.Match, command, rest string) chat.Messa
 		listed = found[:PerPage-1]
 	}
 	for _, f := range listed {
-		title, label := g.Lines().Title(f), g.label(f)
+		title, label := g.Title(f), g.label(f)
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), title...)
 		if alike[strings.TrimSuffix(label, f.ID)] > 1 {
 			label = title[0].Text

@@ -87,7 +87,7 @@ func (p Players) askMore(req *request.Request, w guide.Wish) *request.Result {
 	own := w.Opponent.ID != "" && w.Opponent.ID == req.Author.ID
 	switch {
 	case own && w.Game == nil:
-		return request.Say(req.Guide.Pages().Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge))
+		return request.Say(req.Guide.Refusal(&match.Match{Challenger: req.Author}, match.OwnChallenge))
 	case w.Game == nil:
 		return p.askGame(req, w)
 	case len(w.Draughts) > 1:
@@ -278,7 +278,7 @@ func (p Players) enroll(req *request.Request, e match.Event, places []storage.Pl
 			}
 			var refusal *match.Refusal
 			if errors.As(err, &refusal) {
-				return request.Instead(req.Guide.Pages().Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
+				return request.Instead(req.Guide.Refusal(&match.Match{ID: id, Challenger: *e.Who}, refusal.Code))
 			}
 			if err == nil {
 				err = p.Change.Matches.Begin(req.Ctx, m, places, e)

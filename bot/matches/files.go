@@ -60,7 +60,7 @@ func (f Files) Export(req *request.Request, text string) (*request.Result, error
 		}
 	}
 	answer := chat.Message{
-		Text:    req.Guide.Lines().Title(m),
+		Text:    req.Guide.Title(m),
 		File:    &chat.File{Name: m.ID + format.Ext, Data: []byte(written), Size: len(written)},
 		Private: true,
 	}

@@ -254,9 +254,9 @@ func begun(wrong *engine.MoveError, text string) draft {
 func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text string, explicit bool) error {
 	switch {
 	case wrong.Kind == engine.NotMove && (explicit || req.Direct()):
-		key, example := "not-a-choice", req.For(m).Lines().Few(m)
+		key, example := "not-a-choice", req.For(m).Few(m)
 		if example == "" {
-			key, example = "not-a-move", req.For(m).Lines().Example(m)
+			key, example = "not-a-move", req.For(m).Example(m)
 		}
 		no := req.Privately(key, speech.Person("Player", tell.User(m.Player(m.Turn()))), speech.Text("ID", m.ID),
 			speech.Text("Example", example))

@@ -66,7 +66,7 @@ func mayRematch(req *request.Request, m *match.Match) error {
 	case !tell.Plays(m, req.Author), m.Status == match.Over && m.Player(m.Side(req.Author.ID).Other()).ID == "":
 		return request.Instead(req.For(m).Refusal(m, match.NotAPlayer))
 	case m.Status != match.Over:
-		return request.Instead(chat.Message{Private: true, Text: req.For(m).Lines().Gist(m)})
+		return request.Instead(chat.Message{Private: true, Text: req.For(m).Gist(m)})
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func besides(req *request.Request, goes, ended *match.Match) *request.Result {
 	if side := goes.Side(req.Author.ID); len(goes.Games) == 0 && !goes.HasAppeared(side) {
 		example := ""
 		if goes.Turn() == side {
-			example = req.For(goes).Lines().Example(goes)
+			example = req.For(goes).Example(goes)
 		}
 		begun := req.Privately("rematch-begun", append(facts, speech.Text("Example", example),
 			speech.Person("Turn", tell.User(goes.Player(goes.Turn()))))...)

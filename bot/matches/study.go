@@ -211,7 +211,7 @@ func (s Moves) studyPage(req *request.Request, now study, typed string) (*reques
 	if err != nil {
 		return nil, err
 	}
-	to := req.Guide.Pages()
+	to := req.Guide.Audience
 	to.Look = req.Preferences.Look(m, now.Side)
 	page, err := to.Trial(m, tell.Trial{Line: now.Trial.line(), At: len(now.Trial.made()), Typed: typed,
 		Others: max(0, len(now.Trial.Lines)-1)})

@@ -104,7 +104,7 @@ func (p Players) Remind(req *request.Request, text string) (*request.Result, err
 	p.Change.Say(req, m.ID)
 	answer := req.For(m).Reminded(m, wish, before)
 	if last != nil && last.ID == m.ID {
-		lines := req.For(m).Lines()
+		lines := req.For(m)
 		answer.Text = append(append(answer.Text, chat.Span{Text: " "}),
 			req.Guide.Voice.Say("reminds-which", speech.Text("Match", chat.Plain(lines.Title(m))))...)
 	}

@@ -130,12 +130,12 @@ func (req *Request) Direct() bool {
 func (req *Request) Alone() bool { return req.Event.Private || req.Guide.Caps.Together }
 
 // For is how a match is told here: from the author's own side where nobody else looks on.
-func (req *Request) For(m *match.Match) tell.Pages {
+func (req *Request) For(m *match.Match) tell.Audience {
 	own := engine.Nobody
 	if req.Event.Private {
 		own = m.Side(req.Author.ID)
 	}
-	a := req.Guide.Pages()
+	a := req.Guide.Audience
 	if req.Event.Private {
 		a.Only = req.Author.ID
 	}
@@ -144,7 +144,7 @@ func (req *Request) For(m *match.Match) tell.Pages {
 }
 
 // ForRoom is to in the language of the room.
-func (req *Request) ForRoom(m *match.Match) tell.Pages {
+func (req *Request) ForRoom(m *match.Match) tell.Audience {
 	a := req.For(m)
 	a.Voice = req.Room
 	return a

@@ -87,7 +87,7 @@ func (Refused) Error() string { return "refused" }
 func (req *Request) WhichGame(list []engine.Record, command, text string) chat.Message {
 	m := req.Privately("sight-which-game")
 	for _, r := range list {
-		req.Guide.Pages().Offer(&m, req.Guide.Voice.Text("game."+r.Game.Name),
+		req.Guide.Offer(&m, req.Guide.Voice.Text("game."+r.Game.Name),
 			req.Guide.Voice.Typed(command)+" "+req.Guide.TypedGame(r.Game)+" "+text)
 	}
 	return m

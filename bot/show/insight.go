@@ -114,7 +114,7 @@ func (s Insights) Hint(req *request.Request, text string) (*request.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	hint := req.For(m).Insights().Hint(m, advice, count.Step, count.All)
+	hint := req.For(m).Hint(m, advice, count.Step, count.All)
 	if hint.Buttons == nil {
 		return request.Say(hint), nil
 	}
@@ -189,7 +189,7 @@ func (s Insights) Analyse(req *request.Request, text string) (*request.Result, e
 	case m.Game.Brain == nil:
 		return nil, req.Note("house-cannot", speech.Text("Game", req.Guide.Voice.Text("game."+m.Game.Name)))
 	case ok && decided:
-		message := req.ForRoom(m).Insights().Decided(m, r)
+		message := req.ForRoom(m).Decided(m, r)
 		message.Quiet = true
 		return request.Say(message), nil
 	case ok:
@@ -211,7 +211,7 @@ func (s Insights) reported(req *request.Request, text string) (m *match.Match, r
 
 // report is a report for all who are there: in the language of the room, and without a sound.
 func (s Insights) report(req *request.Request, m *match.Match, r analysis.Report) chat.Message {
-	message := req.ForRoom(m).Insights().Report(m, r)
+	message := req.ForRoom(m).Report(m, r)
 	message.Quiet = true
 	return message
 }
@@ -234,7 +234,7 @@ func (s Insights) moment(req *request.Request, text string, form []string) (*req
 		return nil, req.Note("moment-none", speech.Text("Word", form[1]),
 			speech.Text("Command", req.Guide.Voice.Typed("analyse")+" #"+m.ID))
 	}
-	message := req.ForRoom(m).Insights().Moment(m, r, n-1)
+	message := req.ForRoom(m).Moment(m, r, n-1)
 	message.Quiet = true
 	message.Instead = form[3] != "" // below a report it stays, with its other moments
 	return request.Say(message), nil

@@ -69,7 +69,7 @@ func (p Pages) Help(req *request.Request, text string) (*request.Result, error) 
 	example := ""
 	for _, m := range slices.Backward(found) { // of the newest that has begun
 		if m.Status == match.Playing {
-			example = cmp.Or(req.For(m).Lines().Example(m), example)
+			example = cmp.Or(req.For(m).Example(m), example)
 		}
 	}
 	return request.Say(req.Guide.Reading().Help(text, example)), err

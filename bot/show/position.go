@@ -59,7 +59,7 @@ func (s Insights) position(req *request.Request, text string) (*request.Result, 
 	}
 	m := &match.Match{Game: r.Game, Line: r.Line, Status: match.Playing,
 		Setup: match.Setup{Game: r.Game.Name, Options: r.Options, Start: start}}
-	to := req.Guide.Pages()
+	to := req.Guide.Audience
 	to.Look = req.Preferences.Look(m, max(engine.First, r.Line.Turn()))
 	if asText {
 		return request.Say(to.Position(m)), true, nil

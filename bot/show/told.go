@@ -54,12 +54,12 @@ func (v Viewer) place(req *request.Request, text, place string, row bool) (*requ
 	if err := cmp.Or(err, req.NothingElse(m, "board", rest)); err != nil {
 		return nil, err
 	}
-	return request.Say(chat.Message{Private: true, Told: true, Text: req.For(m).Lines().At(m, place, row)}), nil
+	return request.Say(chat.Message{Private: true, Told: true, Text: req.For(m).At(m, place, row)}), nil
 }
 
 // told is a fact of a match; whether one may double depends on who asks.
 func (v Viewer) told(req *request.Request, m *match.Match, what string) []chat.Span {
-	lines, side, voice := req.For(m).Lines(), m.Side(req.Author.ID), req.Guide.Voice
+	lines, side, voice := req.For(m), m.Side(req.Author.ID), req.Guide.Voice
 	if what != "doubling" || m.Status != match.Playing || side == engine.Nobody {
 		return lines.Fact(m, what)
 	}
@@ -113,7 +113,7 @@ func (v Viewer) fact(req *request.Request, text, what string) (*request.Result, 
 	}
 	answer.Text = req.Guide.Voice.Say("games", speech.Count(len(mine)))
 	for _, m := range mine {
-		answer.Text = slices.Concat(answer.Text, tell.Line(req.For(m).Lines().Title(m)), []chat.Span{{Text: ": "}},
+		answer.Text = slices.Concat(answer.Text, tell.Line(req.For(m).Title(m)), []chat.Span{{Text: ": "}},
 			v.told(req, m, what))
 	}
 	return request.Say(answer), nil

@@ -33,5 +33,5 @@ func (s Reports) Turning(ctx context.Context, g guide.Guide,
 		return nil, m, nil
 	}
 	g.Look = g.Voice.Preferences.Look(of, of.Turn())
-	return of, g.Insights().Moment(of, report, move), nil
+	return of, g.Moment(of, report, move), nil
 }

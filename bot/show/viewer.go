@@ -87,7 +87,7 @@ func as(req *request.Request, command, text string) (bool, string) {
 }
 
 // present is the board of a match as it is, for which nobody is called.
-func present(to tell.Pages, m *match.Match) chat.Message {
+func present(to tell.Audience, m *match.Match) chat.Message {
 	board := to.Present(m)
 	board.Turn, board.Quiet = chat.User{}, true
 	return board
@@ -132,12 +132,12 @@ func (v Viewer) Text(req *request.Request, text string) (*request.Result, error)
 	answer := to.Present(m)
 	answer.Buttons, answer.Private = nil, true
 	if answer.Board != nil {
-		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: strings.Join(to.Boards().Standing(m), " ")}})...)
+		answer.Text = append(answer.Text, tell.Line([]chat.Span{{Text: strings.Join(to.Standing(m), " ")}})...)
 		view := tell.Shown(m)
-		if list := to.Boards().List(view); list != "" {
+		if list := to.List(view); list != "" {
 			answer.Board.Text += "\n\n" + list
 		}
-		answer.Board.Text += "\n\n" + to.Boards().Legend(m, view)
+		answer.Board.Text += "\n\n" + to.Legend(m, view)
 	}
 	return request.Say(answer), nil
 }
@@ -232,7 +232,7 @@ func (v Viewer) Step(req *request.Request, text string) (*request.Result, error)
 	message := req.For(m).Step(m, stops, at)
 	if r, ok, err := v.Reports.of(req.Ctx, m); err == nil && ok {
 		for n := stops[at]; n < stops[min(at+1, last)]; n++ { // with dice there are decisions and throws between two stops
-			message.Text = append(message.Text, req.For(m).Insights().Better(m, r, n)...)
+			message.Text = append(message.Text, req.For(m).Better(m, r, n)...)
 		}
 	}
 	message.Instead = rest != "" // a message that only offers to begin with it stays

@@ -3,7 +3,6 @@ package tell
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tabuleiro/bot/chat"
@@ -170,7 +169,7 @@ func (v Voice) stake(view engine.View) []chat.Span {
 	if view.Points == nil || !view.Points.Absolute {
 		return nil
 	}
-	return v.Say("stake-shown", speech.Text("Stake", strconv.Itoa(view.Points.Cube)))
+	return v.Say("stake-shown", speech.Number("Stake", view.Points.Cube))
 }
 
 // foot is what stands under a text board.
@@ -281,9 +280,8 @@ func movable(m *match.Match, begin string) []int {
 	return cells
 }
 
-// begins reports whether a move begins with a text, in any of the notations of its game or as a voice writes it: "" if
-// it
-// need not. Of a play with dice any part may: which comes first is a matter of writing.
+// begins reports whether a move begins with a text, in any of the notations of its game or as a voice writes it; any does
+// with "". Of a play with dice any part may: which comes first is a matter of writing.
 func begins(m *match.Match, move engine.Move, text, voiced string) bool {
 	p, written := m.Line.Position(), []string{string(move), voiced}
 	if n, ok := p.(engine.Scribe); ok {

@@ -320,8 +320,7 @@ func (a Audience) keepOn(m *match.Match) chat.Button {
 }
 
 // answerButtons are for the one who answers a challenge or an offer, and for the challenger, who may take a challenge
-// back.
-// Where several people read the same message it serves them all: each button is refused to everybody else.
+// back. Where several people read the same message it serves them all: each button is refused to everybody else.
 func (a Audience) answerButtons(m *match.Match) [][]chat.Button {
 	button := func(label, command string) chat.Button {
 		b := a.Voice.button(m, label, command)

@@ -42,7 +42,7 @@ func (p Puzzle) Match() *match.Match {
 }
 
 // OfPuzzle is the audience of a puzzle: buttons for moves try to solve it.
-func (a Audience) OfPuzzle() Pages {
+func (a Audience) OfPuzzle() Audience {
 	a.puzzle = true
 	return a
 }

@@ -52,17 +52,6 @@ type Audience struct {
 	Secret string
 }
 
-// An audience has the sentences, boards and messages of a match all in one.
-type (
-	Lines = Audience
-	Pages = Audience
-)
-
-func (a Audience) Lines() Audience    { return a }
-func (a Audience) Pages() Audience    { return a }
-func (a Audience) Insights() Audience { return a }
-func (a Audience) Boards() Audience   { return a }
-
 // User is a player as a chat knows one; the players of a game from a file are known to none, and neither is the house.
 func User(p match.Player) chat.User {
 	robot := house.Is(p.ID)
