@@ -280,10 +280,7 @@ func (c *Conversation) timeOf(name, rest, text string) string {
 			return hour.String()
 		}
 	default:
-		if from, _, _ := matches.Between(text, c.Now()); from != "" {
-			return from
-		}
-		if from := matches.BeginsOn(text, c.Now()); from != "" && name == "away" {
+		if from, end, _ := matches.Period(text, c.Now()); from != "" && (end != "" || name == "away") {
 			return from
 		}
 		if _, said, until := matches.UntilIn(text, c.Now()); until && rest != "0" {

@@ -162,12 +162,13 @@ func awayFromNow(req *request.Request, end string) *request.Result {
 // Away stops the clocks of a person in all matches for a while: "/away 7d"; "/away 0" and "/away off" are back. In a
 // year there are no more than match.MostAway.
 func (p Players) Away(req *request.Request, text string) (*request.Result, error) {
-	if _, end, later := Between(text, p.Local(req)); later {
+	switch _, end, later := Period(text, p.Local(req)); {
+	case later && end != "":
 		return awayFromNow(req, end), nil
-	} else if end != "" {
-		text = "until " + end
-	} else if BeginsOn(text, p.Local(req)) != "" {
+	case later:
 		return nil, req.Note("away-later", req.Typed("Command", "away"))
+	case end != "":
+		text = "until " + end
 	}
 	if req.Guide.Languages.Book.Means("returned", text) {
 		text = "0"

@@ -183,33 +183,26 @@ func UntilIn(text string, now time.Time) (when time.Time, said string, ok bool) 
 	return moment(parts[1], now, 24), parts[1], true
 }
 
-// Between is what a text says that names the days of a beginning and of an end, "from friday to monday", what it says
-// of the end, and whether the beginning is later than today; "" if it names no such days.
-func Between(text string, now time.Time) (said, end string, later bool) {
-	parts := rangeForm.FindStringSubmatch(plainDays(text))
-	if parts == nil {
-		return "", "", false
+// Period is what a text says that names the day of a beginning and that of an end, "from friday to monday", what it says
+// of the end, and whether the beginning is later than today. A beginning that is later may stand without an end, "from
+// friday". It is "" if the text names no such days.
+func Period(text string, now time.Time) (said, end string, later bool) {
+	text = plainDays(text)
+	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
+		from, to := dayIn(parts[1], now), dayIn(parts[2], now)
+		if !from.IsZero() && !to.IsZero() {
+			// a friday is today, on one
+			return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to)
+		}
 	}
-	from, to := dayIn(parts[1], now), dayIn(parts[2], now)
-	if from.IsZero() || to.IsZero() {
+	parts := sinceForm.FindStringSubmatch(text)
+	if parts == nil || untilForm.MatchString(text) {
 		return "", "", false
-	}
-	// a friday is today, on one
-	return strings.TrimSpace(parts[0]), parts[2], from.YearDay() != now.YearDay() && !from.After(to)
-}
-
-// BeginsOn is what a text says of a beginning that is later than today, with no end: "from friday"; "" if it names
-// none.
-func BeginsOn(text string, now time.Time) string {
-	said := plainDays(text)
-	parts := sinceForm.FindStringSubmatch(said)
-	if parts == nil || untilForm.MatchString(said) {
-		return ""
 	}
 	if day := dayIn(parts[1], now); day.IsZero() || day.YearDay() == now.YearDay() {
-		return ""
+		return "", "", false
 	}
-	return strings.TrimSpace(parts[0])
+	return strings.TrimSpace(parts[0]), "", true
 }
 
 // next is the next day with a number in a month, zero if the month has none.
