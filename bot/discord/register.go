@@ -37,25 +37,20 @@ func (d *Discord) update(app string) bool {
 		d.note(d.life, key+"/"+before, "")
 		d.note(d.life, key+"/server", "")
 	}
-	body, err := json.Marshal(d.words.Definitions)
-	if err != nil {
-		d.Log.Error("register commands", "error", err)
-		return true
-	}
 	everywhere := discordgo.EndpointApplicationGlobalCommands(app)
 	defer d.recall(app)
 	if d.Guild == "" {
-		return d.put(key, everywhere, body)
+		return d.put(key, everywhere, d.words.Definitions)
 	}
 	d.note(d.life, key+"/server", d.Guild)
-	if !d.put(key+"/"+d.Guild, discordgo.EndpointApplicationGuildCommands(app, d.Guild), body) {
+	if !d.put(key+"/"+d.Guild, discordgo.EndpointApplicationGuildCommands(app, d.Guild), d.words.Definitions) {
 		return false
 	}
 	return d.noted(d.life, key) == "" || d.put(key, everywhere, nothing)
 }
 
 // nothing is a list without commands.
-var nothing = []byte("[]")
+var nothing = []*discordgo.ApplicationCommand{}
 
 // recall has texts mention the commands as they are noted to be registered, by this process or another one.
 func (d *Discord) recall(app string) {
@@ -74,26 +69,38 @@ func (d *Discord) recall(app string) {
 }
 
 // put registers commands at an address unless they are known to be there, and notes that, with their ids: "HASH NAME=ID
-// NAME=ID". It is false if it failed.
-func (d *Discord) put(key, url string, commands []byte) bool {
-	sum := sha256.Sum256(commands)
+// NAME=ID". An entry point that is there stays, as Discord refuses a list without it (50240). It is false if it failed.
+func (d *Discord) put(key, url string, commands []*discordgo.ApplicationCommand) bool {
+	text, err := json.Marshal(commands)
+	sum := sha256.Sum256(text)
 	hash := hex.EncodeToString(sum[:])
-	if before, listed, _ := strings.Cut(d.noted(d.life, key), " "); before == hash &&
-		(listed != "" || len(commands) == len(nothing)) {
+	before, listed, _ := strings.Cut(d.noted(d.life, key), " ")
+	if before == hash && (listed != "" || len(commands) == 0) {
 		return true
 	}
-	var there []registered
-	commands, err := d.withEntryPoint(url, commands)
+	var there, now []registered
+	if err == nil {
+		err = d.client.Do(d.life, client.Call{What: "list commands", Method: "GET", URL: url, Route: "commands"}, &there)
+	}
+	list := []any{}
+	for _, c := range there {
+		if c.Type == entryPoint {
+			list = append(list, c)
+		}
+	}
+	for _, c := range commands {
+		list = append(list, c)
+	}
 	if err == nil {
 		err = d.client.Do(d.life, client.Call{What: "register commands", Method: "PUT", URL: url, Route: "commands",
-			Body: json.RawMessage(commands)}, &there)
+			Body: list}, &now)
 	}
 	if err != nil {
 		d.Log.Error("the commands are not registered", "error", err)
 		return false
 	}
 	d.Log.Info("commands registered", "at", key)
-	for _, c := range there {
+	for _, c := range now {
 		if c.Type == discordgo.ChatApplicationCommand {
 			hash += " " + c.Name + "=" + c.ID
 		}
@@ -112,30 +119,3 @@ type registered struct {
 
 // entryPoint is the type of the command that opens an application's Activity.
 const entryPoint = 4
-
-// withEntryPoint adds the entry point that Discord has at an address to a list of commands. Discord refuses a list
-// without it (50240).
-func (d *Discord) withEntryPoint(url string, commands []byte) ([]byte, error) {
-	var there []registered
-	err := d.client.Do(d.life, client.Call{What: "list commands", Method: "GET", URL: url, Route: "commands"}, &there)
-	if err != nil {
-		return nil, err
-	}
-	var list []any
-	for _, c := range there {
-		if c.Type == entryPoint {
-			list = append(list, c)
-		}
-	}
-	if list == nil {
-		return commands, nil
-	}
-	var own []json.RawMessage
-	if err := json.Unmarshal(commands, &own); err != nil {
-		return nil, err
-	}
-	for _, c := range own {
-		list = append(list, c)
-	}
-	return json.Marshal(list)
-}
