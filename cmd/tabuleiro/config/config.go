@@ -121,12 +121,12 @@ func Read(name string, environment []string) (Config, error) {
 	text, err := os.ReadFile(cmp.Or(name, DefaultFile))
 	switch {
 	case err == nil:
-		wrong = append(wrong, readFile(&c, cmp.Or(name, DefaultFile), text)...)
+		wrong = append(wrong, c.readFile(cmp.Or(name, DefaultFile), text)...)
 	case name == "" && errors.Is(err, fs.ErrNotExist):
 	default:
 		wrong = append(wrong, fmt.Sprintf("read the file: %v", err))
 	}
-	wrong = append(wrong, readEnvironment(&c, environment)...)
+	wrong = append(wrong, c.readEnvironment(environment)...)
 	if len(wrong) > 0 {
 		return c, Mistake{wrong}
 	}

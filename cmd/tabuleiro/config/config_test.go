@@ -30,7 +30,7 @@ func TestExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	var c Config
-	if wrong := readFile(&c, "config.example.yaml", example); len(wrong) > 0 {
+	if wrong := c.readFile("config.example.yaml", example); len(wrong) > 0 {
 		t.Fatal(strings.Join(wrong, "\n"))
 	}
 	if diff := cmp.Diff(Defaults(), c); diff != "" {
@@ -64,7 +64,7 @@ func TestSettingsNamed(t *testing.T) {
 			t.Errorf("the example does not name the variable %s", variable)
 		}
 		var c Config
-		if wrong := readEnvironment(&c, []string{variable + "=auto"}); len(wrong) > 0 &&
+		if wrong := c.readEnvironment([]string{variable + "=auto"}); len(wrong) > 0 &&
 			strings.Contains(wrong[0], "not known") {
 			t.Errorf("%s: %q", variable, wrong)
 		}
@@ -166,7 +166,7 @@ func TestConfigureRefuses(t *testing.T) {
 		{steps(2000), "is nested deeper"},
 	} {
 		got := Defaults()
-		wrong := readFile(&got, "c.yaml", []byte(c.file))
+		wrong := got.readFile("c.yaml", []byte(c.file))
 		if len(wrong) != 1 || !strings.Contains(wrong[0], c.want) {
 			t.Errorf("%s: %q, want %q", c.file, wrong, c.want)
 		}
@@ -174,7 +174,7 @@ func TestConfigureRefuses(t *testing.T) {
 			t.Errorf("%s:\n%s", c.file, diff)
 		}
 	}
-	wrong := readEnvironment(new(Config), []string{"TABULEIRO_OWNER=telegram:42,ana", "TABULEIRO_METRICS_LISTEN=9090"})
+	wrong := new(Config).readEnvironment([]string{"TABULEIRO_OWNER=telegram:42,ana", "TABULEIRO_METRICS_LISTEN=9090"})
 	if len(wrong) != 2 || !strings.HasPrefix(wrong[0], "TABULEIRO_OWNER has to be an id") ||
 		!strings.HasPrefix(wrong[1], "TABULEIRO_METRICS_LISTEN has to be an address with a port") {
 		t.Errorf("the environment: %q", wrong)
@@ -206,13 +206,13 @@ func TestSecretOutOfPlace(t *testing.T) {
 			"discord: {shard: %s}", "database: {a: %s}", "x: &%s",
 		} {
 			text := strings.ReplaceAll(fmt.Sprintf(file, hidden), "%%", "%")
-			for _, wrong := range readFile(new(Config), "c.yaml", []byte(text)) {
+			for _, wrong := range new(Config).readFile("c.yaml", []byte(text)) {
 				if strings.Contains(wrong, "hidden") || len(wrong) > 500 {
 					t.Errorf("%.40s: %.600s", text, wrong)
 				}
 			}
 		}
-		for _, wrong := range readEnvironment(new(Config), []string{Prefix + hidden + "=1", "TABULEIRO_LANGUAGE=" + hidden,
+		for _, wrong := range new(Config).readEnvironment([]string{Prefix + hidden + "=1", "TABULEIRO_LANGUAGE=" + hidden,
 			"TABULEIRO_OWNER=" + hidden}) {
 			if strings.Contains(wrong, "hidden") || len(wrong) > 700 {
 				t.Errorf("the environment: %.600s", wrong)
@@ -267,8 +267,8 @@ func FuzzConfigFile(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		c := Defaults()
-		readFile(&c, "c.yaml", []byte(text))
-		if wrong := readEnvironment(&c, []string{Prefix + "LANGUAGE=" + string(c.Language)}); len(wrong) > 0 {
+		c.readFile("c.yaml", []byte(text))
+		if wrong := c.readEnvironment([]string{Prefix + "LANGUAGE=" + string(c.Language)}); len(wrong) > 0 {
 			t.Errorf("language %q: %q", c.Language, wrong)
 		}
 	})

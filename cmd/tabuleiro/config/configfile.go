@@ -18,7 +18,7 @@ import (
 //
 // The library's own strict decoding stops at the first mistake and quotes the lines around it, secrets included. So the
 // tree is walked here.
-func readFile(c *Config, name string, text []byte) []string {
+func (c *Config) readFile(name string, text []byte) []string {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
 		return []string{name + ": is not UTF-8 text: save it with that encoding"}

@@ -18,7 +18,7 @@ func variables(environment []string) map[string]string {
 
 // readEnvironment takes the settings from variables ("NAME=value") and returns what is wrong with them. An empty
 // variable is one that is not set.
-func readEnvironment(c *Config, environment []string) []string {
+func (c *Config) readEnvironment(environment []string) []string {
 	set := variables(environment)
 	var known, wrong []string
 	for _, s := range c.settings() {

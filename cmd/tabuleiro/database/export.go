@@ -50,14 +50,7 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 			Come:    p.of("looked through").come,
 			Match:   x.match,
 			Setting: func(string, string) {},
-			Problem: func(id string, err error) {
-				if id != "" {
-					err = fmt.Errorf("match %s: %w", id, err)
-				}
-				if id == "" || x.meets(id) {
-					x.failures = append(x.failures, err)
-				}
-			},
+			Problem: x.problem,
 		})
 		return err
 	})
@@ -101,6 +94,16 @@ func (x *exporting) meets(id string) bool {
 		x.met[id] = true
 	}
 	return named
+}
+
+// problem takes what is wrong with a match that is wanted, or with none.
+func (x *exporting) problem(id string, err error) {
+	if id != "" {
+		err = fmt.Errorf("match %s: %w", id, err)
+	}
+	if id == "" || x.meets(id) {
+		x.failures = append(x.failures, err)
+	}
 }
 
 func (x *exporting) match(h storage.Head, events []match.Event) {
