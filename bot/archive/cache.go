@@ -104,7 +104,7 @@ type answer[T any] struct {
 	err   error
 }
 
-// part is how many writes there were among some of the keys, and how many are under way.
+// part counts the writes among some of the keys, all and those under way.
 type part struct{ begun, open int }
 
 // settleTimeout is how long after a write that failed the store may still carry it out.

@@ -2,8 +2,8 @@
 //
 // Matches.Change holds a match, loads it, has it decided what is to become of it, and stores that: the events with what
 // follows from them by itself, and the ratings of a match that ends by them. Then it keeps the match at hand, and tells
-// those who wait for news of matches. To decide is to make one State of another, and nothing else: it may be done again. Nothing is said while a match is held. Decider does this for people, and has said
-// what came of it.
+// those who wait for news of matches. To decide is to make one State of another, and nothing else: it may be done again.
+// Nothing is said while a match is held. Decider does this for people, and announces what came of it.
 package change
 
 import (
@@ -27,9 +27,8 @@ type Matches struct {
 
 // After waits for news of matches.
 type After interface {
-	// Changed tells that events of a match were stored. The match is still held: the one who is told does no more than
-	// note
-	// that.
+	// Changed takes notice that events of a match were stored. It does no more than note that, as the match is still
+	// held.
 	Changed(m *match.Match)
 }
 

@@ -50,7 +50,7 @@ func Settled(req *request.Request) {
 	}
 }
 
-// Say has said what the author brought about, with what the house does about it if that is quick.
+// Say announces what the author brought about, with what the house does about it if that is quick.
 func (d Decider) Say(req *request.Request, id string) {
 	Settled(req)
 	d.House.Reply(id, req.Author.ID)

@@ -3,9 +3,8 @@
 // writes them as what they are.
 //
 // All notebooks are listed. A store is checked note by note against its notebook, and the one who is forgotten is
-// forgotten
-// in each notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is found by the
-// check.
+// forgotten in each notebook of people: a new kind cannot be left out of either, as a note that is in no notebook is
+// found by the check.
 package notebook
 
 import (

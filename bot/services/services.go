@@ -141,8 +141,7 @@ func (s *Services) Links(room chat.Room) bool {
 	return ok
 }
 
-// Administers reports whether the author looks after the room. Where a service does not know such people everybody
-// does;
+// Administers reports whether the author looks after the room. Where a service does not know such people everybody does;
 // where it fails to tell, nobody.
 func (s *Services) Administers(req *request.Request) bool {
 	a, ok := s.Adapter(req.Event.Room.Service()).(chat.Administered)
