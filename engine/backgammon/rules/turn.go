@@ -13,7 +13,7 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	if side, multiple, ok := p.resignation(m); ok {
 		return p.over(id.Resigned, IndexOf(side.Other()), multiple), true
 	}
-	if m == Double && p.mayDouble() {
+	if m == Double && p.canDouble() {
 		p.Phase = Doubled
 		return p, true
 	}
@@ -36,8 +36,8 @@ func (p Position) next(m engine.Move) (Position, bool) {
 	return p.Thrown(int(m[0]-'0'), int(m[1]-'0')), true
 }
 
-// mayDouble reports whether the side on turn may double: a side that has rolled, if it has something to play.
-func (p Position) mayDouble() bool {
+// canDouble reports whether the side on turn may double: a side that has rolled, if it has something to play.
+func (p Position) canDouble() bool {
 	turn := p.Phase == Deciding || p.Phase == Playing && len(p.Plays()) > 0
 	return turn && p.NoDouble(p.Mover) == ""
 }
