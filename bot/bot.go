@@ -350,11 +350,12 @@ func (b *Bot) dropRetired(ctx context.Context) {
 	}
 }
 
-// dropNear drops the value of the choice "profile" that older versions had for those who play together.
+// dropNear makes profiles private that older versions showed to those who play together only: people who chose that
+// did not want to be seen by everybody.
 func (b *Bot) dropNear(ctx context.Context) {
-	n, err := b.archive.DropValue(ctx, "profile", "near")
+	n, err := b.archive.ReplaceValue(ctx, "profile", "near", "private")
 	if n > 0 {
-		b.Log.Info("the choice of a profile for those who play together is dropped: it is for everybody", "people", n)
+		b.Log.Info("the choice of a profile for those who play together is dropped: it is private now", "people", n)
 	}
 	if err != nil && ctx.Err() == nil {
 		b.Log.Warn("an older version's choices of profiles are not dropped", "error", err)

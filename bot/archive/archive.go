@@ -272,15 +272,15 @@ func (a *Archive) ForgetChoices(ctx context.Context, o Owner) error {
 	return o.notes.Delete(ctx, a, o.id)
 }
 
-// DropValue lets go of a value of a choice that there is no more, wherever a person has chosen it, and returns of how
-// many. Until then it counts as the usual one.
-func (a *Archive) DropValue(ctx context.Context, name, value string) (n int, err error) {
+// ReplaceValue puts another value in the place of one of a choice that there is no more, wherever a person has chosen
+// it, and returns of how many.
+func (a *Archive) ReplaceValue(ctx context.Context, name, value, other string) (n int, err error) {
 	err = ofPeople.Each(ctx, a, "", func(id string) error {
 		if a.chosen(ctx, OfPerson(id))[name].Value != value {
 			return nil
 		}
 		n++
-		return a.Choose(ctx, OfPerson(id), name, tell.Chosen{})
+		return a.Choose(ctx, OfPerson(id), name, tell.Chosen{Value: other})
 	})
 	return n, err
 }
