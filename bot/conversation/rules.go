@@ -20,60 +20,50 @@ import (
 // rulesAbout is what is typed for the section of the rules on what is asked, of the game that is named, or played or
 // learned here; for how it goes in a few sentences, where neither a section nor the rules are asked for.
 func (c *Conversation) rulesAbout(req *request.Request, words []string) (name, rest string) {
-	reading, here, about := req.Guide.Reading(), (*engine.Game)(nil), ""
-	for _, word := range words {
-		if req.Guide.Game(word) == nil {
-			about = word
-		}
+	reading := req.Guide.Reading()
+	about, has, typed := topic(req, words)
+	game, section := c.here(req, has), ""
+	if game != nil && slices.Contains(bare, typed) && (about != "" || typed != "english") { // "how do checkers move"
+		typed = ""
 	}
-	has := about // the section that a game with the thing has
-	if about == "gammon" {
-		about, has = "end", "bearing"
+	if typed != "" {
+		game = req.Guide.Game(typed)
 	}
-	if mine, err := c.Moves.Find.Mine(req); err == nil && len(mine) > 0 {
-		tells := func(m *match.Match) bool { return reading.About(m.Game, has) != "" }
-		here = mine[max(0, slices.IndexFunc(mine, tells))].Game
-	}
-	if taught := c.Lessons.Taught(req); taught != nil {
-		here = taught
-	}
-	game, typed := here, ""
-	for _, word := range words {
-		named := req.Guide.Game(word)
-		switch {
-		case named == nil:
-		case here != nil && slices.Contains(bare, word) && !strings.Contains(speech.Fold(req.Event.Text), "ngl"):
-			// "does a king fly", "how do checkers move" name no game, if they are not English
-		default:
-			game, typed = named, word
-		}
-	}
-	if typed == "" && about != "" && (game == nil || reading.About(game, has) == "") {
-		for _, named := range []string{"damas", "backgammon", "chilean"} { // which have kings, the cube and huffing
-			if other := req.Guide.Game(named); reading.About(other, has) != "" {
-				return "rules", other.Name + " " + reading.About(other, about)
-			}
-		}
-	}
-	if game == nil {
-		return "rules", typed
-	}
-	if about == "" && strings.Contains(req.Event.Text, "*") {
-		about = "notation"
-	}
-	section := ""
 	if about != "" {
-		section = reading.About(game, about)
-	} else if c.says(req, "rules") {
+		game = c.having(req, game, typed, has)
+		if game != nil {
+			section = reading.About(game, about)
+		}
+	} else if game != nil && c.says(req, "rules") {
 		section = sectionNamed(reading, game, req.Event.Text)
 	}
-	if section == "" && !c.says(req, "rules") {
+	switch {
+	case game == nil:
+		return "rules", typed
+	case section == "" && !c.says(req, "rules"):
 		return "help", game.Name
-	}
-	if typed == "" && section != "" {
+	case typed == "" && section != "":
 		typed = game.Name
 	}
 	return "rules", strings.TrimSpace(typed + " " + section)
+}
+
+// topic is what rules are asked about, the section that a game with it has, and the game that is named.
+func topic(req *request.Request, words []string) (about, has, game string) {
+	for _, word := range words {
+		if req.Guide.Game(word) == nil {
+			about = word
+		} else {
+			game = word
+		}
+	}
+	switch {
+	case about == "gammon":
+		return "end", "bearing", game
+	case about == "" && strings.Contains(req.Event.Text, "*"):
+		about = "notation"
+	}
+	return about, about, game
 }
 
 // sectionNamed is the section of the rules of a game that a text ends with, by its number or its title; "" if it does
@@ -86,6 +76,35 @@ func sectionNamed(reading guide.Reading, game *engine.Game, text string) string 
 		}
 	}
 	return ""
+}
+
+// here is the game that is learned here, or that the author plays, rather one whose rules have a section about
+// something; nil if there is none.
+func (c *Conversation) here(req *request.Request, about string) *engine.Game {
+	if taught := c.Lessons.Taught(req); taught != nil {
+		return taught
+	}
+	mine, err := c.Moves.Find.Mine(req)
+	if err != nil || len(mine) == 0 {
+		return nil
+	}
+	has := func(m *match.Match) bool { return req.Guide.Reading().About(m.Game, about) != "" }
+	return mine[max(0, slices.IndexFunc(mine, has))].Game
+}
+
+// having is the game whose rules have a section about something: the one that is meant or, where none is named, the first
+// that has one of those with kings, the cube and huffing; else the one that is meant.
+func (c *Conversation) having(req *request.Request, meant *engine.Game, named, about string) *engine.Game {
+	has := func(g *engine.Game) bool { return g != nil && req.Guide.Reading().About(g, about) != "" }
+	if named != "" || has(meant) {
+		return meant
+	}
+	for _, name := range []string{"damas", "backgammon", "chilean"} {
+		if g := req.Guide.Game(name); has(g) {
+			return g
+		}
+	}
+	return meant
 }
 
 // played are the matches here in which the author plays, of a game if one is named, those first that wait for the
