@@ -386,23 +386,8 @@ func (c *Conversation) takeConsent(h *hearing) (taken bool, err error) {
 // takeWords takes what is left: a command without a slash, and what words of its author's own may mean.
 func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 	req := h.req
-	name, rest, ok := req.Command()
-	if !ok && (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text) {
-		name, rest, ok = "dice", req.Event.Text, true
-	}
-	if ok && speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
-		ok = false
-	}
-	if of, what, is := c.acted(req); is {
-		name, rest, ok = of, what, true
-		h.req = saying(req, name, rest)
-	} else if ok && !request.NamesLanguage(req) && (rest != "" || name == "play") && c.plain(req, req.Event.Text) {
-		// a sentence may begin as a command does
-		if w := c.wished(req, req.Event.Text); w.way == intent.Do && w.name != name && name != "help" {
-			name, rest = w.name, w.rest
-			h.req = saying(w.req, name, rest)
-		}
-	}
+	said, name, rest, ok := c.worded(req)
+	h.req = said
 	if ok || req.Event.Addressed {
 		if err := c.pay(h); err != nil {
 			return true, err
@@ -417,6 +402,32 @@ func (c *Conversation) takeWords(h *hearing) (taken bool, err error) {
 		err = c.run(h, name, rest)
 	}
 	return true, err
+}
+
+// worded is the command without a slash that a text is, for what goes on here or as the sentence that begins like it
+// surely means, and the request that says it.
+func (c *Conversation) worded(req *request.Request) (said *request.Request, name, rest string, ok bool) {
+	if name, rest, ok = c.acted(req); ok {
+		return saying(req, name, rest), name, rest, true
+	}
+	name, rest, ok = req.Command()
+	if !ok && c.saysWord(req) {
+		name, rest, ok = "dice", req.Event.Text, true
+	}
+	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
+		return req, "", "", false
+	}
+	if !request.NamesLanguage(req) && (rest != "" || name == "play") && name != "help" && c.plain(req, req.Event.Text) {
+		if w := c.wished(req, req.Event.Text); w.way == intent.Do && w.name != name {
+			return saying(w.req, w.name, w.rest), w.name, w.rest, true
+		}
+	}
+	return req, name, rest, true
+}
+
+// saysWord reports whether a text to the bot is the author's word for the dice.
+func (c *Conversation) saysWord(req *request.Request) bool {
+	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
 // acted is the command that a word comes to for what goes on here, a tournament that gathers, or a position.
@@ -454,13 +465,21 @@ func (c *Conversation) text(req *request.Request) (*request.Result, error) {
 	return c.Moves.Move(req, req.Event.Text, false)
 }
 
-// command carries a command out.
-func (c *Conversation) command(req *request.Request, name, rest string) (*request.Result, error) {
+// mayGive refuses a command of somebody without a name, and one from a menu of somebody else.
+func mayGive(req *request.Request, name, rest string) error {
 	switch {
 	case req.Author.ID == "" && !command.Named(name).Anonymous:
-		return nil, req.Note(req.PerService("nameless"))
+		return req.Note(req.PerService("nameless"))
 	case foreign(req, name, rest):
-		return nil, req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
+		return req.Note("not-your-menu", speech.Text("Command", req.Guide.Voice.Typed(name)))
+	}
+	return nil
+}
+
+// command carries a command out.
+func (c *Conversation) command(req *request.Request, name, rest string) (*request.Result, error) {
+	if err := mayGive(req, name, rest); err != nil {
+		return nil, err
 	}
 	if of, what, is := c.aboutLast(req, name, rest); is {
 		req, name, rest = saying(req, of, what), of, what

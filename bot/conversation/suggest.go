@@ -69,15 +69,24 @@ func (c completer) suggest(ctx context.Context, e chat.Event) []string {
 		return fitting(word+" "+typed, last, c.handles(ctx, e))
 	}
 	options := c.arguments(ctx, e, g, command.Named(name), strings.Fields(typed), last)
-	if found := fitting(word+" "+typed, last, options); found != nil || last == "" || !slices.ContainsFunc(c.Archive.Games,
-		func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) }) {
-		return found
+	found := fitting(word+" "+typed, last, options)
+	if found == nil && last != "" && c.offersGame(g, options) {
+		return fitting(word+" "+typed, last, c.gameNames())
 	}
-	var others []string // games have more names than the one that is offered
+	return found
+}
+
+// offersGame reports whether a game is among options.
+func (c completer) offersGame(g guide.Guide, options []string) bool {
+	return slices.ContainsFunc(c.Archive.Games, func(one *engine.Game) bool { return slices.Contains(options, g.TypedGame(one)) })
+}
+
+// gameNames are all names of the games, of which one is offered.
+func (c completer) gameNames() (all []string) {
 	for _, one := range c.Archive.Games {
-		others = append(append(others, one.Name), one.Aliases...)
+		all = append(append(all, one.Name), one.Aliases...)
 	}
-	return fitting(word+" "+typed, last, others)
+	return all
 }
 
 // lines are what may be meant by several words: the titles of sections, of the manual or of the rules of a game that is

@@ -377,7 +377,7 @@ func typed(g guide.Guide, command, rest string) string {
 func (c *Conversation) again(req *request.Request, name, rest string, refused error) (*request.Result, bool, error) {
 	var no request.Refused
 	text, slash := strings.CutPrefix(req.Event.Text, "/")
-	if req.Event.Tap || req.Meant || !errors.As(refused, &no) || !no.Misread && (slash || rest == "") {
+	if !errors.As(refused, &no) || !isSentence(req, rest, no) {
 		return nil, false, nil
 	}
 	w := c.wished(req, text)
@@ -387,6 +387,12 @@ func (c *Conversation) again(req *request.Request, name, rest string, refused er
 	}
 	answer, err := c.grant(w)
 	return answer, answer != nil || err != nil || w.way == intent.Do, err
+}
+
+// isSentence reports whether what was refused as a command with words behind it may be read as a sentence.
+func isSentence(req *request.Request, rest string, no request.Refused) bool {
+	slash := strings.HasPrefix(req.Event.Text, "/")
+	return !req.Event.Tap && !req.Meant && (no.Misread || !slash && rest != "")
 }
 
 // contest completes the words behind the command for tournaments with the system that a text names, and the moment at
