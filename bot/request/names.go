@@ -108,8 +108,8 @@ func Naming(req *Request, m *match.Match, word string) int {
 	handle, at := strings.CutPrefix(word, "@")
 	for _, p := range []match.Player{m.Challenger, m.Opponent} {
 		names := strings.Fields(speech.Fold(p.Name + " " + p.Handle))
-		if !p.Is(req.Author) && slices.Contains(names, handle) || at &&
-			(speech.Fold(p.ID) == handle || speech.Fold(p.Handle) == handle) {
+		if !p.Is(req.Author) && slices.Contains(names, handle) ||
+			at && slices.Contains([]string{speech.Fold(p.ID), speech.Fold(p.Handle)}, handle) {
 			return 2
 		}
 	}

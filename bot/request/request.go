@@ -215,33 +215,44 @@ func command(req *Request, text string) (name, rest string, ok bool) {
 	if word == "" || !slash && !req.Direct() && (!req.Event.Addressed || more != "") {
 		return "", "", false
 	}
-	if name := req.Guide.Languages.Book.Command(word); name != "" {
-		if name == "accept" && conditional(req, word, more, slash) {
-			return "if", rest, true
-		}
-		bare := req.Guide.Languages.Book.Means("yes", word) || req.Guide.Languages.Book.Means("no", word)
-		if !slash && (more != "" && (bare || name == "start") || bare && !req.Direct()) {
-			return "", "", false // so people talk
-		}
-		return name, rest, true
-	}
-	if !slash && NamesLanguage(req) {
-		return "language", strings.Trim(text, " .!¡"), true
-	}
-	if g := req.Guide.Game(word); g != nil {
-		if rest == "" && req.Alone() {
-			rest = "house"
-		}
-		if !guide.Bare(word) {
-			word = g.Name
-		}
-		return "play", word + " " + rest, true
-	}
+	book := req.Guide.Languages.Book
 	next, after, _ := strings.Cut(rest, " ")
-	if name := req.Guide.Languages.Book.Command(word + next); slash && next != "" && name != "" { // "/por qué"
-		return name, after, true
+	switch name := book.Command(word); {
+	case name != "":
+		return called(req, name, word, rest, slash)
+	case !slash && NamesLanguage(req):
+		return "language", strings.Trim(text, " .!¡"), true
+	case req.Guide.Game(word) != nil:
+		return "play", gameAnd(req, word, rest), true
+	case slash && next != "" && book.Command(word+next) != "": // "/por qué"
+		return book.Command(word + next), after, true
 	}
 	return "", word, slash
+}
+
+// called is the command that a word names, with what is behind it; without a slash it may be talk.
+func called(req *Request, name, word, rest string, slash bool) (string, string, bool) {
+	_, more := Named(rest)
+	book := req.Guide.Languages.Book
+	if name == "accept" && conditional(req, word, more, slash) {
+		return "if", rest, true
+	}
+	bare := book.Means("yes", word) || book.Means("no", word)
+	if !slash && (more != "" && (bare || name == "start") || bare && !req.Direct()) {
+		return "", "", false // so people talk
+	}
+	return name, rest, true
+}
+
+// gameAnd is what is behind the command for a match whose game was typed alone: against the bot where nobody else is.
+func gameAnd(req *Request, word, rest string) string {
+	if rest == "" && req.Alone() {
+		rest = "house"
+	}
+	if !guide.Bare(word) {
+		word = req.Guide.Game(word).Name
+	}
+	return word + " " + rest
 }
 
 // PerService is the key of a sentence as it is said in the author's service: "nameless-terminal" where there is one.
