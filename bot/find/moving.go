@@ -46,7 +46,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 func (f Finder) named(req *request.Request, mine []*match.Match, text string, explicit bool) (m *match.Match, rest string,
 	named bool, err error) {
 	bare := func(m *match.Match) bool { return strings.HasPrefix(strings.ToLower(text), m.ID) }
-	id, rest := request.Named(text)
+	id, _ := request.Named(text)
 	number, behind, _ := strings.Cut(text, " ")
 	switch {
 	case id == "" && len(number) > 1 && number[0] == '#':
