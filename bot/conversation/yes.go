@@ -17,7 +17,7 @@ const mostAnswering = 6
 // words behind it, "no, I'd rather go on". Behind a yes there is only what the question is about, or what says little.
 func yesOrNo(req *request.Request, q *request.Question) (yes, no bool) {
 	book, text := req.Guide.Languages.Book, req.Event.Text
-	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Means("no", text) ||
+	yes, no = book.Means("yes", text) || book.Meaning("intent-yes", text), book.Declines(text) ||
 		book.Meaning("intent-no", text)
 	if yes || no || q.Text == "" {
 		return yes, no
@@ -76,7 +76,7 @@ func (c *Conversation) bare(req *request.Request) (*request.Result, error) {
 		return nil, req.Note("nothing-asked")
 	}
 	name := "accept"
-	if _, no := matches.DoubleConsent(req); no || req.Guide.Languages.Book.Means("no", req.Event.Text) {
+	if _, no := matches.DoubleConsent(req); no || req.Guide.Languages.Book.Declines(req.Event.Text) {
 		name = "decline"
 	}
 	return c.command(saying(req, name, ""), name, "")

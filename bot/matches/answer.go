@@ -160,7 +160,7 @@ const fresh = 10 * time.Minute
 // BareAnswer reports whether all that was said to the bot is a yes or a no.
 func BareAnswer(req *request.Request) bool {
 	book := req.Guide.Languages.Book
-	return req.Direct() && !req.Event.Tap && (book.Means("yes", req.Event.Text) || book.Means("no", req.Event.Text))
+	return req.Direct() && !req.Event.Tap && (book.Means("yes", req.Event.Text) || book.Declines(req.Event.Text))
 }
 
 // agrees reports whether all that was said are words like "ok" and "bueno".

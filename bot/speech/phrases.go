@@ -37,6 +37,13 @@ func (b *Book) Wonders(text string) bool {
 		func(key string) bool { return b.Phrased(key, text) })
 }
 
+// Declines reports whether a text is a no and nothing more: by a word, or as "I don't want to".
+func (b *Book) Declines(text string) bool {
+	more := func(w string) bool { return !b.Meaning("intent-not", w) && !b.Meaning("intent-filler", w) }
+	return b.Means("no", text) ||
+		!HasQuestion(text) && b.Phrased("intent-refuse", text) && !slices.ContainsFunc(Words(text), more)
+}
+
 // plainly are the words of a text with blanks between them.
 func plainly(text string) string { return strings.Join(Words(text), " ") }
 
