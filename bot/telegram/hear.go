@@ -58,9 +58,9 @@ func (t *Telegram) understandMessage(u wire.Update) *task {
 	if m.From == nil || m.Chat.Type == "channel" || m.From.Bot && !hidden {
 		return nil
 	}
-	private, file := m.Chat.Type == "private", m.Posted()
+	file := m.Posted()
 	switch {
-	case m.Forwarded() && private && file != nil: // kept from elsewhere; the words with it are somebody else's
+	case m.Forwarded() && m.Chat.Type == "private" && file != nil: // kept from elsewhere; the words are somebody else's
 		m.Caption, m.Marks = "", nil
 	case m.Forwarded():
 		return t.unread(m, ForwardedKey)
@@ -68,17 +68,7 @@ func (t *Telegram) understandMessage(u wire.Update) *task {
 		return t.unread(m, WordlessKey)
 	}
 	t.reopen(m.Chat.ID)
-	at := t.moves.now(m.Where())
-	e := chat.Event{ID: t.eventID(u.ID), Room: at.Room(), Private: private, Addressed: private, Locale: m.From.Language,
-		Reread: u.Reread}
-	if m.Date > 0 { // whole seconds
-		e.Said = time.Unix(m.Date, 0)
-	}
-	if !hidden {
-		t.people.see(*m.From)
-		e.From = m.From.Person()
-	}
-	t.understandReply(&e, m.Reply)
+	e := t.eventOf(u, hidden)
 	if !t.understandText(&e, m) {
 		return nil
 	}
@@ -89,12 +79,33 @@ func (t *Telegram) understandMessage(u wire.Update) *task {
 	if file == nil && command {
 		file = m.Reply.Posted()
 	}
+	return t.hearing(e, m, file)
+}
+
+// eventOf is what the bot hears of a message, but for its text.
+func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
+	m, private := u.Message, u.Message.Chat.Type == "private"
+	e := chat.Event{ID: t.eventID(u.ID), Room: t.moves.now(m.Where()).Room(), Private: private, Addressed: private,
+		Locale: m.From.Language, Reread: u.Reread}
+	if m.Date > 0 { // whole seconds
+		e.Said = time.Unix(m.Date, 0)
+	}
+	if !hidden {
+		t.people.see(*m.From)
+		e.From = m.From.Person()
+	}
+	t.understandReply(&e, m.Reply)
+	return e
+}
+
+// hearing is the task to have an event heard, with a file if there is one; nil if it is for nobody here.
+func (t *Telegram) hearing(e chat.Event, m wire.Message, file *wire.Document) *task {
 	weight := t.weigh(e)
 	if weight == chat.Talk {
 		return nil
 	}
-	c := &cause{of: t, message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: at}
-	return &task{room: e.Room, asks: e.Addressed && !private, firm: weight == chat.Move, from: c.author, cause: c,
+	c := &cause{of: t, message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: t.moves.now(m.Where())}
+	return &task{room: e.Room, asks: e.Addressed && !e.Private, firm: weight == chat.Move, from: c.author, cause: c,
 		deal: func(ctx context.Context) bool {
 			if file != nil {
 				e.File = t.fetch(ctx, *file)

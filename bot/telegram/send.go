@@ -51,43 +51,63 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 		return chat.Ref(of.String()), nil
 	}
 	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
-	replaces := of != nil && m.Instead
-	if note && !replaces && t.notice(c, m) {
-		return "", nil
-	}
-	t.stop(c)
-	if c != nil && c.before != nil && m.File != nil { // others need not wait for it
-		c.decided()
-		c.await(ctx)
-		c.said()
-	} else if c != nil && !m.News {
-		c.await(ctx)
-	}
-	if replaces {
-		if note && t.shapeOf(*of).away { // and with it what there is to say of it
+	if replaces := of != nil && m.Instead; !replaces {
+		if note && t.notice(c, m) {
 			return "", nil
 		}
-		if done, err := t.takePlace(ctx, *of, m, c); done || err != nil {
-			return chat.Ref(of.String()), err
+		t.stop(c)
+		c.waitFor(ctx, m)
+		name, is, err := t.sayNew(ctx, at, m, c)
+		if is && of != nil && m.Closes {
+			t.remove(ctx, *of, shape{media: c.media})
 		}
+		return name, err
 	}
+	t.stop(c)
+	c.waitFor(ctx, m)
+	if note && t.shapeOf(*of).away { // and with it what there is to say of it
+		return "", nil
+	}
+	if done, err := t.takePlace(ctx, *of, m, c); done || err != nil {
+		return chat.Ref(of.String()), err
+	}
+	name, is, err := t.sayNew(ctx, at, m, c)
+	if is {
+		t.retire(*of, shape{media: c.media})
+	}
+	return name, err
+}
+
+// waitFor waits until that is said which came of the events before, for which what has happened in a match does not
+// wait. Others need not wait for a file.
+func (c *cause) waitFor(ctx context.Context, m chat.Message) {
+	switch {
+	case c == nil || c.before == nil || m.News && m.File == nil:
+		return
+	case m.File != nil:
+		c.decided()
+		defer c.said()
+	}
+	select {
+	case <-c.before:
+	case <-ctx.Done():
+	}
+}
+
+// sayNew says a message in a new one, and reports whether there was anything to say. It has a name if it can change.
+func (t *Telegram) sayNew(ctx context.Context, at wire.Spot, m chat.Message, c *cause) (chat.Ref, bool, error) {
 	sent, is, err := t.sayAll(ctx, t.aside(ctx, at, m, c), m, c)
 	if err != nil || sent.Message == 0 {
-		return "", err
+		return "", false, err
 	}
-	name := chat.Ref("")
-	if m.Board != nil || len(m.Buttons) > 0 || m.Passing {
-		name = chat.Ref(sent.String())
-		is.owner = c.owner()
-		t.shapes.Put(sent, is)
+	if m.Board == nil && len(m.Buttons) == 0 && !m.Passing {
+		return "", true, nil
 	}
-	switch {
-	case replaces:
-		t.retire(*of, shape{media: c.media})
-	case of != nil && m.Closes:
-		t.remove(ctx, *of, shape{media: c.media})
+	if c != nil {
+		is.owner = c.author
 	}
-	return name, nil
+	t.shapes.Put(sent, is)
+	return chat.Ref(sent.String()), true, nil
 }
 
 // classOf is what a message is while it waits.
@@ -99,14 +119,6 @@ func classOf(m chat.Message) pace.Class {
 		return pace.News
 	}
 	return pace.Answers
-}
-
-// owner is the person whom a message answers, 0 if it answers nobody.
-func (c *cause) owner() int64 {
-	if c == nil {
-		return 0
-	}
-	return c.author
 }
 
 // notice shows a sentence for the one who pressed a button in the answer to that, if it can be shown there. Where the

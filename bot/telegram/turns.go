@@ -95,17 +95,6 @@ func (c *cause) Settled() {
 	c.decided()
 }
 
-// await waits for what is to be said before, as long as ctx lasts.
-func (c *cause) await(ctx context.Context) {
-	if c.before == nil {
-		return
-	}
-	select {
-	case <-c.before:
-	case <-ctx.Done():
-	}
-}
-
 // first tells, once, that the pressing of a button has not been answered yet.
 func (c *cause) first() bool {
 	c.mu.Lock()

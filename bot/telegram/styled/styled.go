@@ -46,27 +46,13 @@ func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 	var l Text
 	at := 0
 	for _, s := range joined(spans) {
-		style, length := wire.Entity{}, len(wire.Units(s.Text))
-		switch {
-		case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
-			style = wire.Entity{Type: "text_mention",
-				User: &wire.User{ID: wire.UserID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}
-		case s.Mono && strings.Contains(s.Text, "\n"):
-			style.Type = "pre"
-		case s.Mono:
-			style.Type = "code"
-		}
-		if style.Type != "" && length > 0 {
-			style.Offset, style.Length = at, length
-			l.Entities = append(l.Entities, style)
-		}
-		switch {
-		case s.Bold && length > 0 && !s.Mono:
-			l.Entities = append(l.Entities, wire.Entity{Type: "bold", Offset: at, Length: length})
-		case style.Type == "" && s.User == nil:
-			for _, in := range c.Unlinked(s.Text) {
-				before, of := len(wire.Units(s.Text[:in[0]])), len(wire.Units(s.Text[in[0]:in[1]]))
-				l.Entities = append(l.Entities, wire.Entity{Type: "code", Offset: at + before, Length: of})
+		length := len(wire.Units(s.Text))
+		if length > 0 {
+			for _, e := range stylesOf(c, s, turn) {
+				if e.Offset += at; e.Length == 0 {
+					e.Length = length
+				}
+				l.Entities = append(l.Entities, e)
 			}
 		}
 		b.WriteString(s.Text)
@@ -74,6 +60,29 @@ func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 	}
 	l.Plain = b.String()
 	return l
+}
+
+// stylesOf are the styles of a span, of all of it where no length is given.
+func stylesOf(c commands.Speller, s chat.Span, turn chat.User) (styles []wire.Entity) {
+	switch {
+	case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
+		styles = []wire.Entity{{Type: "text_mention",
+			User: &wire.User{ID: wire.UserID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}}
+	case s.Mono && strings.Contains(s.Text, "\n"):
+		return []wire.Entity{{Type: "pre"}}
+	case s.Mono:
+		return []wire.Entity{{Type: "code"}}
+	}
+	switch {
+	case s.Bold:
+		styles = append(styles, wire.Entity{Type: "bold"})
+	case s.User == nil:
+		for _, in := range c.Unlinked(s.Text) {
+			before, of := len(wire.Units(s.Text[:in[0]])), len(wire.Units(s.Text[in[0]:in[1]]))
+			styles = append(styles, wire.Entity{Type: "code", Offset: before, Length: of})
+		}
+	}
+	return styles
 }
 
 // joined are spans of which those that only say something stand together: a command may end one, and what belongs to it
