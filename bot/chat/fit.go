@@ -74,27 +74,9 @@ func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 	var rows [][]Button
 	var listed []string
 	for _, row := range m.Buttons {
-		var kept []Button
-		for _, b := range row {
-			if b.Asks != Nothing && (!c.Asks || len(b.Says) > c.Says) {
-				continue // it says nothing that could be typed
-			}
-			full := len(kept) == c.Columns
-			if full && len(rows)+1 < c.Rows {
-				rows, kept, full = append(rows, kept), nil, false
-			}
-			if full || len(rows) >= c.Rows || len(b.Says) > c.Says {
-				if b.URL == "" {
-					listed = append(listed, b.Says)
-				}
-				continue
-			}
-			b.Label = Shorten(b.Label, c.Label, nil)
-			kept = append(kept, b)
-		}
-		if len(kept) > 0 {
-			rows = append(rows, kept)
-		}
+		var left []string
+		rows, left = fitRow(rows, row, c)
+		listed = append(listed, left...)
 	}
 	if len(listed) == 0 || m.Told {
 		return rows, m.Text
@@ -104,6 +86,33 @@ func fitButtons(m Message, c Caps) ([][]Button, []Span) {
 		text = append(text, Span{Text: "\n"})
 	}
 	return rows, append(text, Span{Text: "[" + strings.Join(listed, "] [") + "]"})
+}
+
+// fitRow adds a row of buttons to others, in several rows where it is too wide, and returns what those say that have no
+// place.
+func fitRow(rows [][]Button, row []Button, c Caps) (fit [][]Button, left []string) {
+	var kept []Button
+	for _, b := range row {
+		if b.Asks != Nothing && (!c.Asks || len(b.Says) > c.Says) {
+			continue // it says nothing that could be typed
+		}
+		full := len(kept) == c.Columns
+		if full && len(rows)+1 < c.Rows {
+			rows, kept, full = append(rows, kept), nil, false
+		}
+		if full || len(rows) >= c.Rows || len(b.Says) > c.Says {
+			if b.URL == "" {
+				left = append(left, b.Says)
+			}
+			continue
+		}
+		b.Label = Shorten(b.Label, c.Label, nil)
+		kept = append(kept, b)
+	}
+	if len(kept) > 0 {
+		rows = append(rows, kept)
+	}
+	return rows, left
 }
 
 func length(spans []Span) int {

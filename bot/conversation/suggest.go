@@ -187,42 +187,27 @@ func (c completer) hint(ctx context.Context, e chat.Event) string {
 // arguments are the words that may come next after a command and words typed before; last is the one being typed.
 func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, of command.Command, before []string,
 	last string) (all []string) {
-	var game *engine.Game
-	for _, w := range before {
-		if found := g.Game(w); found != nil {
-			game = found
-		}
-	}
-	for _, word := range of.Words() {
-		if typed := g.Voice.Typed(word); !slices.Contains(before, typed) {
-			all = append(all, typed)
-		}
-	}
-	games := func(some []*engine.Game) {
-		for _, one := range some {
-			all = append(all, g.TypedGame(one))
-		}
-	}
+	game := lastGame(g, before)
+	all = slices.DeleteFunc(typedWords(g, of), func(typed string) bool { return slices.Contains(before, typed) })
 	switch name := of.Name; {
-	case (name == "play" || name == "rules" || name == "ranking") && game == nil:
-		games(guide.Offered(g.Games, g.Voice, false))
+	case game == nil && slices.Contains([]string{"play", "rules", "ranking"}, name):
+		all = append(all, typedGames(g, guide.Offered(g.Games, g.Voice, false))...)
 	case name == "play":
 		all = append(g.Asking().TypedOptions(game, last), g.Asking().Wishes(game)...)
 		if !slices.ContainsFunc(before, func(w string) bool { return strings.HasPrefix(w, "@") }) {
 			all = append(all, c.handles(ctx, e)...)
 		}
 	case name == "puzzle":
-		games(slices.DeleteFunc(slices.Clone(c.Archive.Games), func(g *engine.Game) bool { return len(puzzle.Of(g)) == 0 }))
+		with := func(one *engine.Game) bool { return len(puzzle.Of(one)) > 0 }
+		all = append(all, typedGames(g, c.Archive.Games, with)...)
 		all = append(append(all, g.Voice.Typed("next"), g.Voice.Typed("solution")),
 			c.Lessons.Puzzles.Suggest(ctx, e.Room, "")...)
 	case name == "learn":
-		games(slices.DeleteFunc(slices.Clone(c.Archive.Games), func(g *engine.Game) bool { return puzzle.Lesson(g) == nil }))
+		with := func(one *engine.Game) bool { return puzzle.Lesson(one) != nil }
+		all = append(all, typedGames(g, c.Archive.Games, with)...)
 		all = append(all, g.Voice.Typed("next"))
 	case name == "help":
-		all = append(all, g.Voice.Typed("more"))
-		for _, c := range command.Public() {
-			all = append(all, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
-		}
+		all = append(append(all, g.Voice.Typed("more")), commandNames(g)...)
 	case name == "language":
 		all = speech.Spoken
 	case name == "theme" || name == "confirm":
@@ -230,15 +215,57 @@ func (c completer) arguments(ctx context.Context, e chat.Event, g guide.Guide, o
 	case name == "replay":
 		all = append(all, g.Settings().TypedValues(tell.Replay, last)...)
 	case name == "export":
-		for _, one := range c.Archive.Games {
-			for _, format := range record.Formats(one) {
-				all = append(all, format.Name)
-			}
-		}
+		all = append(all, formatNames(c.Archive.Games)...)
 	case len(before) == 0 && of.Takes(command.Person):
 		all = append(all, c.handles(ctx, e)...)
 	}
 	return all
+}
+
+// typedWords are the words that a command takes, as they are typed.
+func typedWords(g guide.Guide, of command.Command) (typed []string) {
+	for _, word := range of.Words() {
+		typed = append(typed, g.Voice.Typed(word))
+	}
+	return typed
+}
+
+// typedGames are the names of some games, as they are typed, of those that have what is asked.
+func typedGames(g guide.Guide, games []*engine.Game, with ...func(*engine.Game) bool) (typed []string) {
+	for _, one := range games {
+		if !slices.ContainsFunc(with, func(has func(*engine.Game) bool) bool { return !has(one) }) {
+			typed = append(typed, g.TypedGame(one))
+		}
+	}
+	return typed
+}
+
+// lastGame is the last game that some words name, nil if none does.
+func lastGame(g guide.Guide, words []string) (game *engine.Game) {
+	for _, w := range words {
+		if found := g.Game(w); found != nil {
+			game = found
+		}
+	}
+	return game
+}
+
+// commandNames are all commands, as they are typed, without their slash.
+func commandNames(g guide.Guide) (names []string) {
+	for _, c := range command.Public() {
+		names = append(names, strings.TrimPrefix(g.Voice.Typed(c.Name), "/"))
+	}
+	return names
+}
+
+// formatNames are the formats of files that some games can be written in.
+func formatNames(games []*engine.Game) (names []string) {
+	for _, one := range games {
+		for _, format := range record.Formats(one) {
+			names = append(names, format.Name)
+		}
+	}
+	return names
 }
 
 // handles are those of people who play in a room, as they are typed.

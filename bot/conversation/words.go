@@ -111,62 +111,99 @@ func saying(req *request.Request, name, rest string) *request.Request {
 	})
 }
 
+// wished is a command in words: its name, what follows it, and the text and the person of the words.
+type wished struct{ name, rest, text, person string }
+
 // completed is the likeliest command of a reading, with what goes without saying where the text was said: who is called
 // by a name, against whom one plays, which game or which time is meant.
 func (c *Conversation) completed(req *request.Request, r intent.Reading, text string) (name, rest string) {
 	name, rest, _ = strings.Cut(r.Command(0), " ")
-	rest = c.people(req, name, rest)
-	words := strings.Fields(rest)
-	switch name {
-	case "play":
-		return c.matchOf(req, words)
-	case "rematch", "resign":
-		if name, rest, is := c.aboutLast(req, name, rest); is {
-			return name, rest
-		}
-		if name == "resign" {
-			rest += " " + matches.ResignedFor(c.Moves.Find, req, text)
-		}
-		return name, strings.TrimSpace(rest)
-	case "tournament":
-		switch rest {
-		case "join":
-			return c.joining(req)
-		case "table":
-			return c.table(req)
-		}
-		return name, contest(c, req, rest)
-	case "rules":
-		return c.rulesAbout(req, words)
-	case "history":
-		if on := playing(c.Moves.Find, req); rest == "last" && on != nil { // "did I lose?"
+	w := wished{name, c.people(req, name, rest), text, r.Person()}
+	if complete := completions[name]; complete != nil {
+		return complete(c, req, w)
+	}
+	return w.name, w.rest
+}
+
+// completions complete the commands in words that leave something unsaid.
+var completions = map[string]func(*Conversation, *request.Request, wished) (name, rest string){
+	"play": func(c *Conversation, req *request.Request, w wished) (string, string) {
+		return c.matchOf(req, strings.Fields(w.rest))
+	},
+	"rematch":    (*Conversation).ended,
+	"resign":     (*Conversation).ended,
+	"tournament": (*Conversation).contestOf,
+	"rules": func(c *Conversation, req *request.Request, w wished) (string, string) {
+		return c.rulesAbout(req, strings.Fields(w.rest))
+	},
+	"history": func(c *Conversation, req *request.Request, w wished) (string, string) {
+		if on := playing(c.Moves.Find, req); w.rest == "last" && on != nil { // "did I lose?"
 			return "board", "#" + on.ID
 		}
-	case "way":
-		if c.Lessons.Taught(req) != nil || len(played(c, req, rest)) == 0 {
-			return c.rulesAbout(req, words)
+		return w.name, w.rest
+	},
+	"way": func(c *Conversation, req *request.Request, w wished) (string, string) {
+		if c.Lessons.Taught(req) != nil || len(played(c, req, w.rest)) == 0 {
+			return c.rulesAbout(req, strings.Fields(w.rest))
 		}
-	case "stuck":
-		return stuck(c, req), ""
-	case "differ":
-		return name, strings.Join(gamesIn(c, req, text), " ")
-	case "language":
-		if !strings.EqualFold(r.Person(), "portugal") {
-			return name, req.Guide.Languages.Book.Nearer(rest, req.Event.Locale)
+		return w.name, w.rest
+	},
+	"stuck": func(c *Conversation, req *request.Request, _ wished) (string, string) { return stuck(c, req), "" },
+	"differ": func(c *Conversation, req *request.Request, w wished) (string, string) {
+		return w.name, strings.Join(gamesIn(c, req, w.text), " ")
+	},
+	"language": func(_ *Conversation, req *request.Request, w wished) (string, string) {
+		if strings.EqualFold(w.person, "portugal") {
+			return w.name, w.rest
 		}
-	case "ranking":
-		if _, _, is := c.acts(req, "table"); is && rest == "" { // that of what goes on here
+		return w.name, req.Guide.Languages.Book.Nearer(w.rest, req.Event.Locale)
+	},
+	"ranking": func(c *Conversation, req *request.Request, w wished) (string, string) {
+		if _, _, is := c.acts(req, "table"); is && w.rest == "" { // that of what goes on here
 			return c.table(req)
 		}
-	case "away":
-		if gone, err := c.Archive.Absences(req.Ctx, req.Author.ID); rest == "0" && err == nil && !gone.Now(c.Now()) {
-			return "resume", ""
-		}
-		return name, c.timeOf(name, rest, text)
-	case "remind", "pause", "settings":
-		return name, c.timeOf(name, rest, text)
+		return w.name, w.rest
+	},
+	"away":     (*Conversation).absence,
+	"remind":   (*Conversation).timed,
+	"pause":    (*Conversation).timed,
+	"settings": (*Conversation).timed,
+}
+
+// ended completes what is said of a match: that it is the last one, and for how many points somebody resigns.
+func (c *Conversation) ended(req *request.Request, w wished) (name, rest string) {
+	if name, rest, is := c.aboutLast(req, w.name, w.rest); is {
+		return name, rest
 	}
-	return name, rest
+	if w.name == "resign" {
+		w.rest += " " + matches.ResignedFor(c.Moves.Find, req, w.text)
+	}
+	return w.name, strings.TrimSpace(w.rest)
+}
+
+// contestOf completes what is said of a tournament or a ladder.
+func (c *Conversation) contestOf(req *request.Request, w wished) (name, rest string) {
+	switch w.rest {
+	case "join":
+		return c.joining(req)
+	case "table":
+		return c.table(req)
+	}
+	return w.name, contest(c, req, w.rest)
+}
+
+// absence completes what is said of being away: who is back without having been away goes on playing.
+func (c *Conversation) absence(req *request.Request, w wished) (name, rest string) {
+	gone, err := c.Archive.Absences(req.Ctx, req.Author.ID)
+	if w.rest == "0" && err == nil && !gone.Now(c.Now()) {
+		return "resume", ""
+	}
+	return c.timed(req, w)
+}
+
+// timed completes what is said of a time.
+func (c *Conversation) timed(_ *request.Request, w wished) (name, rest string) {
+	return w.name, c.timeOf(w.name, w.rest, w.text)
 }
 
 // people puts who is called by a name in the place of that. Somebody who is not known is asked for, where a match is to

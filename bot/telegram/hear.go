@@ -59,13 +59,8 @@ func (t *Telegram) understandMessage(u wire.Update) *task {
 		return nil
 	}
 	file := m.Posted()
-	switch {
-	case m.Forwarded() && m.Chat.Type == "private" && file != nil: // kept from elsewhere; the words are somebody else's
-		m.Caption, m.Marks = "", nil
-	case m.Forwarded():
-		return t.unread(m, ForwardedKey)
-	case chat.Trim(m.Said()) == "" && file == nil:
-		return t.unread(m, WordlessKey)
+	if key := unreadable(&m, file); key != "" {
+		return t.unread(m, key)
 	}
 	t.reopen(m.Chat.ID)
 	e := t.eventOf(u, hidden)
@@ -80,6 +75,20 @@ func (t *Telegram) understandMessage(u wire.Update) *task {
 		file = m.Reply.Posted()
 	}
 	return t.hearing(e, m, file)
+}
+
+// unreadable is the key of the sentence why a message is not read, "" if it is. Of a file kept from elsewhere the words
+// are somebody else's and go.
+func unreadable(m *wire.Message, file *wire.Document) string {
+	switch {
+	case m.Forwarded() && m.Chat.Type == "private" && file != nil:
+		m.Caption, m.Marks = "", nil
+	case m.Forwarded():
+		return ForwardedKey
+	case chat.Trim(m.Said()) == "" && file == nil:
+		return WordlessKey
+	}
+	return ""
 }
 
 // eventOf is what the bot hears of a message, but for its text.

@@ -51,29 +51,35 @@ func (t *Telegram) send(ctx context.Context, at wire.Spot, m chat.Message, c *ca
 		return chat.Ref(of.String()), nil
 	}
 	note := c != nil && m.Private && m.Board == nil && m.File == nil && len(m.Buttons) == 0
-	if replaces := of != nil && m.Instead; !replaces {
-		if note && t.notice(c, m) {
-			return "", nil
-		}
-		t.stop(c)
-		c.waitFor(ctx, m)
-		name, is, err := t.sayNew(ctx, at, m, c)
-		if is && of != nil && m.Closes {
-			t.remove(ctx, *of, shape{media: c.media})
-		}
-		return name, err
+	if of != nil && m.Instead {
+		return t.replace(ctx, at, *of, m, c, note)
+	}
+	if note && t.notice(c, m) {
+		return "", nil
 	}
 	t.stop(c)
 	c.waitFor(ctx, m)
-	if note && t.shapeOf(*of).away { // and with it what there is to say of it
+	name, is, err := t.sayNew(ctx, at, m, c)
+	if is && of != nil && m.Closes {
+		t.remove(ctx, *of, shape{media: c.media})
+	}
+	return name, err
+}
+
+// replace says a message in the place of another one, or in a new one where that cannot be. A note is for one person.
+func (t *Telegram) replace(ctx context.Context, at wire.Spot, of wire.Ref, m chat.Message, c *cause,
+	note bool) (chat.Ref, error) {
+	t.stop(c)
+	c.waitFor(ctx, m)
+	if note && t.shapeOf(of).away { // and with it what there is to say of it
 		return "", nil
 	}
-	if done, err := t.takePlace(ctx, *of, m, c); done || err != nil {
+	if done, err := t.takePlace(ctx, of, m, c); done || err != nil {
 		return chat.Ref(of.String()), err
 	}
 	name, is, err := t.sayNew(ctx, at, m, c)
 	if is {
-		t.retire(*of, shape{media: c.media})
+		t.retire(of, shape{media: c.media})
 	}
 	return name, err
 }

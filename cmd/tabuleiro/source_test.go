@@ -33,13 +33,15 @@ func inGoFiles(t *testing.T, look func(path string, src []byte)) {
 	}
 }
 
-// mostTangled is how many functions of the product have more branches than maxBranches. It is only ever lowered.
-const (
-	mostTangled = 140
-	maxBranches = 15
-)
+// maxBranches is the number of branches that a function has at most.
+const maxBranches = 15
 
-// TestBranches counts the functions that branch too much: there may be no more of them.
+// mayBranch are the functions that may have more, with the reason.
+var mayBranch = map[string]string{
+	"alphaBeta": "parting it would put calls into the innermost loop of the search",
+}
+
+// TestBranches finds the functions that branch too much.
 func TestBranches(t *testing.T) {
 	var tangled []string
 	inGoFiles(t, func(path string, src []byte) {
@@ -47,17 +49,15 @@ func TestBranches(t *testing.T) {
 			return
 		}
 		for name, n := range branches(t, src) {
-			if n > maxBranches {
+			if _, function, _ := strings.Cut(name, " "); n > maxBranches && mayBranch[function] == "" {
 				tangled = append(tangled, fmt.Sprintf("%s: %s has %d branches", path, name, n))
 			}
 		}
 	})
-	if len(tangled) > mostTangled {
+	if len(tangled) > 0 {
 		slices.Sort(tangled)
-		t.Errorf("%d functions have more than %d branches, at most %d may:\n%s", len(tangled), maxBranches, mostTangled,
-			strings.Join(tangled, "\n"))
+		t.Errorf("functions have more than %d branches:\n%s", maxBranches, strings.Join(tangled, "\n"))
 	}
-	t.Logf("%d functions have more than %d branches", len(tangled), maxBranches)
 }
 
 // branches returns the cyclomatic complexity of each function of a file, by its place and name.
