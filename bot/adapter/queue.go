@@ -1,4 +1,4 @@
-// Package adapter has what every adapter to a chat service needs, and no service decides: work in the order of each
+// Package adapter has what adapters to a service in a network need, and no service decides: work in the order of each
 // room, what a service has told and may be believed for a while, and files that people send.
 package adapter
 

@@ -43,7 +43,8 @@ func (u User) Reachable() bool { return u.ID != "" || u.Handle != "" }
 
 // Event is something heard.
 type Event struct {
-	ID   string // with the service; the same event delivered again has the same ID
+	// with the service; the same event delivered again has the same ID, after a restart too: it is dealt with once
+	ID   string
 	Room Room
 	// the room that this one hangs under, as a thread does, where the address of the room does not tell; else ""
 	Around Room
