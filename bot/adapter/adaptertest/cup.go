@@ -40,8 +40,8 @@ func cup(w *world) {
 		}
 		for n, tie := range tieForm.FindAllStringSubmatch(table.Text, -1) {
 			names = append(names, tie[1])
-			title := regexp.MustCompile(`\S (\S+) · \S (\S+) #` + tie[4])
-			sides := title.FindStringSubmatch(w.last(hall, " · X "+tie[3]+" #"+tie[4]).Text)
+			title := regexp.MustCompile(`\S+ (\S+) · \S+ (\S+) #` + tie[4])
+			sides := title.FindStringSubmatch(w.last(hall, tie[2]+" · ").Text)
 			if sides == nil {
 				w.t.Fatalf("there is no board of %q", tie[0])
 			}
