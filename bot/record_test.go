@@ -94,7 +94,7 @@ func TestRecord(t *testing.T) {
 				return
 			}
 			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("the record differs (-want +got):\n%s", diff)
+				t.Errorf("the record differs; go test ./bot -run TestRecord -update writes it anew (-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -64,7 +64,7 @@ func TestTranscripts(t *testing.T) {
 				return
 			}
 			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("the conversation differs (-want +got):\n%s", diff)
+				t.Errorf("the conversation differs; go test ./bot -run %s -update writes it anew (-want +got):\n%s", t.Name(), diff)
 			}
 		})
 	}

@@ -293,7 +293,7 @@ func TestManual(t *testing.T) {
 		}
 	}
 	for name := range missing {
-		t.Errorf("the manual does not tell of %s", name)
+		t.Errorf("bot/manual does not tell of %s", name)
 	}
 }
 
