@@ -102,7 +102,7 @@ func (t *table[V]) change(id string, change func(*V)) {
 // in is what is known of a room.
 func (m *memory) in(room chat.Room) roomState { return m.rooms.get(wire.Channel(room)) }
 
-// inView is how many messages of a channel are in sight. A board goes on in its message as long as people need not look
+// inView is the number of messages of a channel in sight. A board goes on in its message as long as people need not look
 // for it: Discord tells of all messages where the bot may read, also of those whose text it does not tell.
 const inView = 10
 

@@ -71,7 +71,7 @@ func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h
 		if h.answer.To.Alone() {
 			return "", false, nil
 		}
-		// nobody else may read it, and whoever still wants to know asks again
+		// nobody else may read it, and who still wants to know asks again
 		d.Log.Info("an answer for one person came too late", "event", h.event.ID)
 		return "", true, nil
 	}

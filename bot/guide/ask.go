@@ -132,7 +132,7 @@ func (g Asking) sides(w Wish) (row []chat.Button) {
 	return row
 }
 
-// opponents are the buttons for those whom a wish may be said to: anyone, the house, some people, and whoever is chosen.
+// opponents are the buttons for those whom a wish may be said to: anyone, the house, some people, and one that is chosen.
 func (g Asking) opponents(w Wish, people []chat.User) [][]chat.Button {
 	rows := [][]chat.Button{{{Label: g.Voice.Text("button.anyone"), Says: g.Play(w)}}}
 	if w.Game.Brain != nil {

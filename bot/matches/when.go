@@ -252,7 +252,7 @@ func dayIn(said string, now time.Time) time.Time {
 	return day
 }
 
-// daysTo is how many days it is to the day of the week, or to the one after today, that words name; 0 if they name none.
+// daysTo is the number of days to the day of the week, or to the one after today, that words name; 0 if they name none.
 func daysTo(said string, today time.Weekday) int {
 	before := ""
 	for _, w := range strings.Fields(said) {
