@@ -213,7 +213,7 @@ func mustFinish(t testing.TB, p storage.People, h storage.Head, ratings []storag
 	}
 }
 
-// Of matches of the same two that end in the same moment one is stored after the other, whoever of them comes first: no
+// Of matches of the same two that end in the same moment one is stored after the other, in either order: no
 // result is lost.
 func testFinishRace(t *testing.T, _ storage.Store, p storage.People) {
 	const writers, each = 8, 10
