@@ -92,7 +92,7 @@ type look struct {
 
 func (b *squares) draw(d *drawing, t *theme) {
 	f, v, s := b.places, b.view, b.style
-	f.frame(d, v, t)
+	f.frame(d, t)
 	m := marks(v.Last, len(v.Cells))
 	lined := !slices.ContainsFunc(v.Cells, func(c engine.Cell) bool { return c.Dark != v.Cells[0].Dark })
 	for i, c := range v.Cells {
@@ -202,7 +202,7 @@ func (f format) corners(cell int, across, down float64) []point {
 }
 
 // frame draws what surrounds the board: names of files and ranks.
-func (f format) frame(d *drawing, v engine.View, t *theme) {
+func (f format) frame(d *drawing, t *theme) {
 	line := max(f.width/320, 1)
 	all, board := image.Rect(0, 0, f.width, f.height), image.Rect(f.x0, f.y0, f.x0+f.files*f.cell, f.y0+f.ranks*f.cell)
 	d.box(all, t.edge)

@@ -26,7 +26,7 @@ const usualGift = 3 * 24 * time.Hour
 
 // Give gives the other player more time.
 func (p Players) Give(req *request.Request, text string) (*request.Result, error) {
-	return p.timed(req, text, "give", func(m *match.Match, rest string) (match.Event, error) {
+	return p.timed(req, text, "give", func(_ *match.Match, rest string) (match.Event, error) {
 		span, err := span(req, rest, usualGift)
 		return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
 	})

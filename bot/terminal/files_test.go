@@ -103,7 +103,7 @@ func TestFilesNotWritten(t *testing.T) {
 		!strings.HasSuffix(got, "]\n") {
 		t.Errorf("without a folder: %q, want %q", got, want)
 	}
-	err := filepath.WalkDir(above, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(above, func(path string, _ fs.DirEntry, err error) error {
 		if path != above && path != dir {
 			t.Errorf("%s was written", path)
 		}

@@ -52,7 +52,7 @@ func (u *usher) Run(ctx context.Context, _ chat.Handler) error {
 }
 
 // Send implements chat.Adapter. It may die before or after the service has the message.
-func (u *usher) Send(ctx context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
+func (u *usher) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	dies := u.life.burn()
 	switch {
 	case u.life.dead.Load() && (!dies || u.life.y.roll(2)):

@@ -149,7 +149,7 @@ func (c *clubRoom) live() {
 			return
 		}
 		c.rest(6 * time.Hour)
-		c.act(s, organiser)
+		c.act(organiser)
 	}
 }
 
@@ -166,7 +166,7 @@ func (c *clubRoom) until(m *member, act string, done func(tournament.State) bool
 }
 
 // act has some of what may happen in six hours happen.
-func (c *clubRoom) act(s tournament.State, organiser *member) {
+func (c *clubRoom) act(organiser *member) {
 	m := c.people[c.random.IntN(len(c.people))]
 	switch c.random.IntN(150) {
 	case 0:

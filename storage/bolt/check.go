@@ -180,13 +180,13 @@ func (c *check) readable() error {
 	if missing != nil {
 		return missing
 	}
-	return c.tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+	return c.tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
 		if !slices.Contains(buckets, string(name)) {
 			c.problem("", "the bucket %.40q is not known", name)
 			return nil
 		}
 		var last []byte
-		return c.each(string(name), func(k, v []byte) error {
+		return c.each(string(name), func(k, _ []byte) error {
 			if last != nil && bytes.Compare(last, k) >= 0 {
 				return fmt.Errorf("%w (the keys of bucket %q are out of order)", ErrDamaged, name)
 			}

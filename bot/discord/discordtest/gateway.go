@@ -349,7 +349,7 @@ func (s *Server) order(shards []int, do func(*session)) {
 	}
 }
 
-func (s *Server) gatewayAddress(r *call) (any, *problem) {
+func (s *Server) gatewayAddress(_ *call) (any, *problem) {
 	left, reset := s.starts.left, time.Until(s.starts.reset)
 	if reset <= 0 {
 		left, reset = s.starts.total, 0

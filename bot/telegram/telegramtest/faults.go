@@ -73,13 +73,13 @@ func Status(code int) Fault {
 }
 
 // Garble does what was asked and answers with something that is not JSON.
-func Garble(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+func Garble(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 	real(httptest.NewRecorder())
 	_, _ = io.WriteString(w, `{"ok":true,"result":{"message_id":`)
 }
 
 // Truncate does what was asked and breaks off in the middle of the answer.
-func Truncate(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+func Truncate(_ *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 	full := httptest.NewRecorder()
 	real(full)
 	w.Header().Set("Content-Length", fmt.Sprint(full.Body.Len()))
@@ -89,19 +89,19 @@ func Truncate(s *Server, w http.ResponseWriter, r *http.Request, real func(http.
 }
 
 // Lose does what was asked and does not answer: the connection breaks.
-func Lose(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+func Lose(_ *Server, _ http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 	real(httptest.NewRecorder())
 	panic(http.ErrAbortHandler)
 }
 
 // Cut breaks the connection without having done anything.
-func Cut(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+func Cut(_ *Server, _ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 	drain(r)
 	panic(http.ErrAbortHandler)
 }
 
 // Hang does nothing and says nothing until the other side gives up.
-func Hang(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+func Hang(s *Server, _ http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) {
 	drain(r)
 	select {
 	case <-r.Context().Done():
@@ -112,7 +112,7 @@ func Hang(s *Server, w http.ResponseWriter, r *http.Request, real func(http.Resp
 
 // Hold waits for a channel, and then does what was asked.
 func Hold(until <-chan struct{}) Fault {
-	return func(s *Server, w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
+	return func(s *Server, w http.ResponseWriter, _ *http.Request, real func(http.ResponseWriter)) {
 		select {
 		case <-until:
 			real(w)

@@ -84,7 +84,7 @@ func (s *slow) away(c cell) int {
 	return dr*dr + df*df
 }
 
-func (s slow) ended(c cell, to cell, stays bool) slow {
+func (s slow) ended(to cell, stays bool) slow {
 	if stays {
 		s.cells[to.rank][to.file] = s.turn
 	}
@@ -104,7 +104,7 @@ func (s slow) moves() (list []slowMove, ok bool) {
 	if list, ok = s.active(); !ok || len(list) > 0 {
 		return list, ok
 	}
-	pass := slowMove{after: s.ended(cell{}, cell{}, false)}
+	pass := slowMove{after: s.ended(cell{}, false)}
 	if theirs, ok := pass.after.active(); ok && len(theirs) == 0 {
 		return nil, true // neither side has a move: a draw
 	}
@@ -167,7 +167,7 @@ func (s slow) steps(from cell) (list []slowMove) {
 		centering := s.away(to) < s.away(from)
 		adjoining := !touches && touching
 		if centering || adjoining {
-			list = append(list, slowMove{squares: []cell{from, to}, after: s.ended(from, to, true)})
+			list = append(list, slowMove{squares: []cell{from, to}, after: s.ended(to, true)})
 		}
 	}
 	return list
@@ -191,11 +191,11 @@ func (s slow) sequences(way []cell, list []slowMove) []slowMove {
 		if s.on(to) {
 			list = next.sequences(append(slices.Clip(way), to), list)
 		} else {
-			list = append(list, slowMove{append(slices.Clip(way), over), true, true, next.ended(at, to, false)})
+			list = append(list, slowMove{append(slices.Clip(way), over), true, true, next.ended(to, false)})
 		}
 	}
 	if stuck && len(way) > 1 {
-		list = append(list, slowMove{way, true, false, s.ended(way[0], at, true)})
+		list = append(list, slowMove{way, true, false, s.ended(at, true)})
 	}
 	return list
 }
