@@ -407,8 +407,8 @@ func startsOf(games []*engine.Game) (starts []engine.Position, err error) {
 	return starts, nil
 }
 
-// Types of the packages below, under the names by which others know them.
-type (
-	Limits  = people.Limits  // how much one person may ask for
-	Recount = change.Recount // computes ratings anew from matches
-)
+// Limits are how much one person may ask for.
+type Limits = people.Limits
+
+// Recount computes ratings anew from matches.
+type Recount = change.Recount

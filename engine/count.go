@@ -10,6 +10,7 @@ type Count struct {
 // Counted is what is counted.
 type Counted string
 
+// What may be counted.
 const (
 	QuietMoves Counted = "quiet" // moves of each side in a row without a capture or a man's move
 	// moves of the stronger side in an ending that it has to win in time, the next one included

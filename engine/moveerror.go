@@ -9,6 +9,7 @@ import (
 // Kind is the way in which a text is not a move. The four kinds call for four different answers.
 type Kind uint8
 
+// The kinds of texts that are no move.
 const (
 	NotMove    Kind = iota // ordinary talk: no answer is wanted
 	Illegal                // a move, but a rule forbids it

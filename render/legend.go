@@ -16,6 +16,7 @@ type Sign struct {
 // Meaning is what a sign says: a lower-case word. The sentence that goes with it is the reader's.
 type Meaning string
 
+// The meanings of signs.
 const (
 	OfFirst    Meaning = "first"   // a piece of First
 	OfSecond   Meaning = "second"  // a piece of Second

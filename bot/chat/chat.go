@@ -182,6 +182,7 @@ type Button struct {
 // Tone is how a button stands out among others.
 type Tone int
 
+// The tones, the plainest first.
 const (
 	Even   Tone = iota // not at all
 	Usual              // it leads to what mostly comes next
@@ -192,6 +193,7 @@ const (
 // Asked is the kind of thing that a button asks the person for who presses it.
 type Asked int
 
+// What a button asks for.
 const (
 	Nothing Asked = iota
 	APerson       // is chosen of all there are, and said after the text of the button, as @handle

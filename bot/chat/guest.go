@@ -5,6 +5,7 @@ import "context"
 // Weight is what an event is worth before anything was looked up.
 type Weight int
 
+// The weights, the lightest first.
 const (
 	Talk Weight = iota // is for nobody here: it need not be passed on
 	Wish               // may mean something to the bot

@@ -73,6 +73,7 @@ const (
 // Kind is what an argument takes.
 type Kind int
 
+// The kinds of arguments.
 const (
 	Text      Kind = iota // any text
 	Completed             // any text, for which the bot has suggestions while it is typed

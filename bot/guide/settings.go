@@ -15,6 +15,7 @@ import (
 // Whose are the owners of settings.
 type Whose int
 
+// The owners of settings.
 const (
 	OfGroup  Whose = iota // of all who are where the reader is
 	Own                   // of the reader

@@ -59,6 +59,7 @@ const (
 // Kind is why something is said.
 type Kind string
 
+// The kinds of what is said.
 const (
 	Answer       Kind = "answer"       // to who said something; not repeated when it fails
 	Announcement Kind = "announcement" // of what happened in a match; repeated

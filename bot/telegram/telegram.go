@@ -66,10 +66,15 @@ type Config struct {
 
 // Types of a Config from the packages below.
 type (
-	Times       = client.Times
-	Rates       = pace.Rates
-	Quota       = pace.Quota
-	Command     = commands.Command
+	// Times are how long things may take.
+	Times = client.Times
+	// Rates are how much may be said to all, to a person and to a group.
+	Rates = pace.Rates
+	// Quota lets a number of calls through within a span.
+	Quota = pace.Quota
+	// Command is one that the bot understands.
+	Command = commands.Command
+	// Description is what Telegram shows of the bot before the first word.
 	Description = commands.Description
 )
 

@@ -19,6 +19,7 @@ import (
 // Scope is for whom, and where, a choice counts.
 type Scope int
 
+// The scopes of choices.
 const (
 	Anywhere Scope = iota // each person for private talks, each group for itself
 	Groups                // groups only

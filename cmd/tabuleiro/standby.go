@@ -18,7 +18,7 @@ import (
 // errStandby is how a process is that waits for the database.
 var errStandby = errors.New("waiting as standby: another process has the database")
 
-// standby is a process that waits for the database. Whoever asks it, or calls its webhook, is told so.
+// standby is a process that waits for the database. All who ask it, or call its webhook, are told so.
 type standby struct {
 	settings config.Config
 	log      *slog.Logger

@@ -33,6 +33,7 @@ type Square struct {
 // Sign is what stands between two squares.
 type Sign byte
 
+// The signs, each by a character that stands for it.
 const (
 	Nothing Sign = 0   // between names, or at the end
 	Blank   Sign = ' ' // nothing but spaces

@@ -15,6 +15,7 @@ import (
 // Kind is what an event says happened.
 type Kind string
 
+// The kinds of events, each with the fields that it fills.
 const (
 	Challenged Kind = "challenged" // somebody wants to play: Setup, Who (the challenger), Room; with dice Chain and Word
 	Accepted   Kind = "accepted"   // the challenge was accepted: Who (the opponent), First, Room; with dice Word
@@ -60,6 +61,7 @@ var Kinds = []Kind{Challenged, Accepted, Declined, Withdrawn, Imported, Salted, 
 // Offer is what one player proposes and the other may agree to.
 type Offer string
 
+// The offers; NoOffer is that there is none.
 const (
 	NoOffer Offer = ""
 	Draw    Offer = "draw"   // the game ends without a winner

@@ -12,6 +12,7 @@ import (
 // Status is the phase of a match.
 type Status string
 
+// The phases, in their order; a match ends in one of the last two.
 const (
 	Open    Status = "open"    // challenged, not answered yet
 	Playing Status = "playing" // accepted

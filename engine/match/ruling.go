@@ -12,6 +12,7 @@ import (
 // names, or the tournament that the match belongs to.
 type Ruling string
 
+// The rulings, each with the fields of its event that it reads.
 const (
 	Award Ruling = "award" // Winner has won the match
 	Even  Ruling = "draw"  // nobody has

@@ -19,6 +19,7 @@ import (
 // Kind is what an event says happened.
 type Kind string
 
+// The kinds of events, each with the fields that it fills.
 const (
 	Announced Kind = "announced" // Setup, Who (the organiser), Room, Chain
 	Joined    Kind = "joined"    // Room, Who, Word; a room other than those so far is told of everything, too
@@ -66,6 +67,7 @@ type Event struct {
 // Reason is why something was decided that was not played, or somebody takes no more part.
 type Reason string
 
+// The reasons, of decisions and of withdrawals.
 const (
 	// somebody did not make a first move in time; for the second time that ends the part in it
 	NoShow     Reason = "no-show"
@@ -82,6 +84,7 @@ const (
 // System is how it is said who meets whom.
 type System string
 
+// The systems; a ladder has no end.
 const (
 	Round System = "round" // all meet all
 	Swiss System = "swiss" // those with equal points meet
@@ -116,6 +119,7 @@ func (s Setup) Score() int { return 2 * s.Matches() }
 // Status is the phase of a tournament.
 type Status string
 
+// The phases, in their order; a tournament ends in one of the last two.
 const (
 	Gathering Status = "gathering" // people may join
 	Running   Status = "running"

@@ -72,6 +72,7 @@ func (r Refusal) Error() string { return "the tournament refuses: " + string(r) 
 var Refusals = []Refusal{IsOver, HasBegun, NotBegun, IsFull, IsIn, IsNotIn, TooFew, NoBoard, NotAllowed, BadPoints,
 	OutOfReach, HasOpen, OtherOpen, NoChallenge}
 
+// The refusals.
 const (
 	IsOver      Refusal = "over"
 	HasBegun    Refusal = "has-begun"

@@ -33,6 +33,7 @@ type Inspector struct {
 // Unit is what progress is counted in.
 type Unit string
 
+// The units: bytes of the file, and matches in it.
 const (
 	Bytes   Unit = "bytes"
 	Matches Unit = "matches"

@@ -20,17 +20,20 @@ func Channel(room chat.Room) string { return strings.TrimPrefix(string(room), Pr
 
 // The parts of the gateway's events that are read. Any field may be missing.
 type (
+	// User is an account, of a person or of a bot.
 	User struct {
 		ID       string
 		Username string
 		Global   string `json:"global_name"`
 		Bot      bool
 	}
+	// Member is a user as a server knows it.
 	Member struct {
 		Nick        string
 		User        *User
 		Permissions string // only in interactions
 	}
+	// Message is one of a channel, with the message that it replies to.
 	Message struct {
 		ID         string
 		Channel    string `json:"channel_id"`
@@ -54,10 +57,12 @@ type (
 		Size     int // in bytes
 		URL      string
 	}
+	// Mention is a user whom a message names.
 	Mention struct {
 		User
 		Member *Member
 	}
+	// Interaction is a command, the press of a button, or a form that was filled in.
 	Interaction struct {
 		ID        string
 		App       string `json:"application_id"`
@@ -92,10 +97,12 @@ type (
 			} `json:"components"` // of what was filled in
 		}
 	}
+	// Guild is a server.
 	Guild struct {
 		Locale   string
 		Features []string
 	}
+	// Given is an option of a command with its value, or a command under another one.
 	Given struct {
 		Name    string
 		Type    int
@@ -103,6 +110,7 @@ type (
 		Focused bool
 		Options []Given // of a command under another one
 	}
+	// Resolved is what the options of a command name, by id.
 	Resolved struct {
 		Users   map[string]*User
 		Members map[string]*Member

@@ -18,6 +18,7 @@ import (
 // Class is the urgency of a call, the most urgent first.
 type Class int
 
+// The classes, the most urgent first.
 const (
 	News    Class = iota // what has happened in a match
 	Answers              // what was asked for

@@ -156,6 +156,7 @@ type button struct {
 	URL  string `json:"url,omitempty"`
 }
 
+// Keyboard is the buttons under a message, row by row.
 type Keyboard struct {
 	Rows [][]button `json:"inline_keyboard"`
 }

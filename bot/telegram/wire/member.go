@@ -1,8 +1,7 @@
 package wire
 
-// Changes of the bot's place in a chat. Matches do not end because of it: where it may not write, they wait; where it
-// may again, they are shown.
-
+// Membership is a change of the bot's place in a chat. Matches do not end because of it: where it may not write, they
+// wait; where it may again, they are shown.
 type Membership struct {
 	Chat Place    `json:"chat"`
 	By   User     `json:"from"`

@@ -15,9 +15,8 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
-// posted there. A person who presses the button of a post goes on in the private chat with the bot.
-
+// InlineQuery is a text typed after the name of the bot in any chat, which asks what can be posted there. @BotFather
+// switches that on; a person who presses the button of a post goes on in the private chat with the bot.
 type InlineQuery struct {
 	ID   string `json:"id"`
 	From User   `json:"from"`
@@ -52,6 +51,7 @@ func (u Update) Room() chat.Room {
 // told that they do not count.
 const Wanted = `["message","edited_message","callback_query","my_chat_member","inline_query"]`
 
+// Update is one event, of a kind in Wanted.
 type Update struct {
 	ID       int64        `json:"update_id"`
 	Message  *Message     `json:"message,omitempty"`
@@ -64,6 +64,7 @@ type Update struct {
 	Reread   time.Time `json:"-"` // when it was taken up, if a process that fell may have dealt with it; else zero
 }
 
+// Message is one of a chat.
 type Message struct {
 	ID          int             `json:"message_id"`
 	Date        int64           `json:"date,omitempty"` // 0: Telegram tells nothing of the message but its chat
@@ -103,6 +104,7 @@ type Document struct {
 	Size int    `json:"file_size,omitempty"` // in bytes
 }
 
+// User is an account, of a person or of a bot; the bot itself is one as well.
 type User struct {
 	ID       int64  `json:"id"`
 	Bot      bool   `json:"is_bot"`
@@ -114,11 +116,13 @@ type User struct {
 	Inline   bool   `json:"supports_inline_queries,omitempty"`     // of ourselves: inline mode is on
 }
 
+// Place is a chat: private, a group, a supergroup or a channel by its type.
 type Place struct {
 	ID   int64  `json:"id"`
 	Type string `json:"type,omitempty"`
 }
 
+// Entity is a part of a text with a meaning, like a mention or a command.
 type Entity struct {
 	Type   string `json:"type"`
 	Offset int    `json:"offset"` // in UTF-16 units, as is the length
@@ -126,6 +130,7 @@ type Entity struct {
 	User   *User  `json:"user,omitempty"`
 }
 
+// Callback is the press of a button, under a message or under what was posted in inline mode.
 type Callback struct {
 	ID      string   `json:"id"`
 	From    User     `json:"from"`

@@ -136,6 +136,7 @@ func Read(name string, environment []string) (Config, error) {
 // Language is that of the bot where a room has not chosen one; "auto": that of the environment of the process.
 type Language string
 
+// UnmarshalText takes "auto" or one of speech.Spoken, in any letter case.
 func (l *Language) UnmarshalText(text []byte) error {
 	return choose(l, text, append([]string{"auto"}, speech.Spoken...)...)
 }
@@ -194,6 +195,7 @@ func (p *people) add(text []byte) error {
 // none.
 type ListenAddress string
 
+// UnmarshalText takes an address with a port from 0 to 65535, or nothing.
 func (l *ListenAddress) UnmarshalText(text []byte) error {
 	address := string(bytes.TrimSpace(text))
 	if address != "" {
@@ -227,8 +229,10 @@ func (l logLevel) Resolve(amongPlayers bool) slog.Level {
 	return slog.LevelInfo
 }
 
+// LogFormat is how lines of the log are written: "text" or "json".
 type LogFormat string
 
+// UnmarshalText takes "text" or "json", in any letter case.
 func (f *LogFormat) UnmarshalText(text []byte) error {
 	return choose(f, text, "text", "json")
 }
@@ -250,6 +254,7 @@ func choose[T ~string](to *T, text []byte, allowed ...string) error {
 // Text is any text; the package that it is for checks it.
 type Text string
 
+// UnmarshalText takes any text as it is.
 func (t *Text) UnmarshalText(b []byte) error {
 	*t = Text(b)
 	return nil
@@ -270,6 +275,7 @@ var tokenForm = regexp.MustCompile(`[0-9]{6,}:[\w-]{30,}|[\w-]{20,}\.[\w-]{5,}\.
 // Secret is a text that is not to be seen anywhere. Only string(s) gives it away.
 type Secret string
 
+// UnmarshalText takes any text, without the spaces around it.
 func (s *Secret) UnmarshalText(b []byte) error {
 	*s = Secret(bytes.TrimSpace(b))
 	return nil

@@ -11,6 +11,7 @@ import (
 // Database names where matches are kept: a file, or a PostgreSQL by its URL, which may hold a password.
 type Database string
 
+// UnmarshalText takes the name of a file, or the URL of a PostgreSQL.
 func (d *Database) UnmarshalText(text []byte) error {
 	_, err := url.Parse(string(text))
 	switch {
@@ -66,6 +67,8 @@ func (d Database) String() string {
 	return (&url.URL{Scheme: at.Scheme, Host: at.Host, Path: at.Path}).String() // parameters may hold a password, too
 }
 
-// GoString and LogValue are String.
-func (d Database) GoString() string     { return d.String() }
+// GoString is String.
+func (d Database) GoString() string { return d.String() }
+
+// LogValue is String.
 func (d Database) LogValue() slog.Value { return slog.StringValue(d.String()) }

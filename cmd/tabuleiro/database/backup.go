@@ -23,6 +23,7 @@ type Backup struct {
 	Keep int    `default:"1" placeholder:"N" help:"Keep so many copies: the ones before become FILE.1, FILE.2 and so on (default: ${default})."`
 }
 
+// Run writes the copy and reads it through; it fails with Flawed if the copy has problems.
 func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p *Progress) error {
 	if c.File == "" {
 		return config.Mistakef("backup: the name of the file is empty")

@@ -27,6 +27,7 @@ type Export struct {
 	Matches []string `arg:"" optional:"" name:"match" help:"Print these matches, by their numbers."`
 }
 
+// Run writes the matches that can be read, and fails with what is wrong with the others.
 func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p *Progress) error {
 	switch {
 	case (c.All == "") == (len(c.Matches) == 0):

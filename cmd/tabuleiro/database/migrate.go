@@ -20,6 +20,7 @@ type Migrate struct {
 	To   string `arg:"" help:"Where it goes; nothing may be there, but for what an interrupted migration left."`
 }
 
+// Run copies everything, compares both sides, and prints what they hold.
 func (c *Migrate) Run(ctx context.Context, out *bufio.Writer, p *Progress) (err error) {
 	var ends [2]storage.Store
 	for i, name := range []string{c.From, c.To} {

@@ -22,6 +22,7 @@ type Restore struct {
 	File string `arg:"" help:"The backup, a file that tabuleiro backup wrote. It stays as it is. No bot may be using the database."`
 }
 
+// Run replaces the database, and prints where the one before is kept.
 func (c *Restore) Run(ctx context.Context, set config.File, out *bufio.Writer, p *Progress) error {
 	if c.File == "" {
 		return config.Mistakef("restore: the name of the file is empty")

@@ -100,6 +100,7 @@ func eachLine(in io.Reader, out *bufio.Writer, do func(text string) error) error
 // Moves is the command that lists the legal moves of a position.
 type Moves struct{ start }
 
+// Run prints each move with the position after it, separated by a tab.
 func (c *Moves) Run(out *bufio.Writer) error {
 	line, err := c.line()
 	if err != nil {
@@ -124,6 +125,7 @@ type Perft struct {
 	Depth int `arg:"" help:"Count sequences of up to this many moves."`
 }
 
+// Run prints each depth with its count, separated by a tab, as soon as it is counted.
 func (c *Perft) Run(out *bufio.Writer) error {
 	if c.Depth < 1 {
 		return config.Mistakef("the depth is %d, but has to be at least 1", c.Depth)
@@ -152,6 +154,7 @@ type Replay struct {
 	Language config.Language `placeholder:"LANG" help:"In which language it is said what is wrong with a record: ${languages} (default: as configured)."`
 }
 
+// Run plays a record, or moves line by line as they come, and prints how the game ended.
 func (c *Replay) Run(file config.File, in io.Reader, out *bufio.Writer) error {
 	switch {
 	case c.File != "":

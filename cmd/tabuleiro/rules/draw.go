@@ -28,6 +28,7 @@ type Draw struct {
 	Output  string        `short:"o" required:"" placeholder:"FILE" help:"Where to write the picture; - is standard output. A file whose name ends in .gif becomes a moving picture of all moves."`
 }
 
+// Run writes the picture to the file or to standard output.
 func (c *Draw) Run(out *bufio.Writer) error {
 	line, err := c.line()
 	if err != nil {

@@ -47,6 +47,7 @@ func (*Best) Help() string {
 		"then an empty one. POSITION, tab, MOVE MOVE ... is the position after these moves, with underscores for the spaces in a move."
 }
 
+// Run prints the best moves of the position, or of each one read from the input.
 func (c *Best) Run(ctx context.Context, in io.Reader, out *bufio.Writer) error {
 	g, options, err := c.brain()
 	if err != nil {
@@ -106,6 +107,7 @@ type Duel struct {
 	Opening int    `default:"${opening}" help:"Moves drawn at random at the beginning of a game without dice."`
 }
 
+// Run plays the games, and prints the score now and then and at the end.
 func (c *Duel) Run(ctx context.Context, out *bufio.Writer) error {
 	g, options, err := c.brain()
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 // Command is the command that does this. The addresses of the services are those that are configured.
 type Command struct{}
 
+// Run writes a configuration that is not there yet, which nobody but its owner can read.
 func (Command) Run(ctx context.Context, file config.File, in io.Reader, out *bufio.Writer) error {
 	name := cmp.Or(string(file), config.DefaultFile)
 	if _, err := os.Lstat(name); err == nil {

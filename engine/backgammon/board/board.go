@@ -41,12 +41,12 @@ func (c Counts) With(place, n int) Counts {
 // Moved takes a checker from one place to another.
 func (c Counts) Moved(from, to int) Counts { return c.With(from, -1).With(to, 1) }
 
-// Some is the set of places 1 to 25 with at least one checker, several the set of those with two or more. Bit n is
-// place n.
+// Some is the set of places 1 to 25 with at least one checker. Bit n is place n.
 func (c Counts) Some() uint32 {
 	return (pack(c.Low|c.Low>>1|c.Low>>2|c.Low>>3) | pack(c.High|c.High>>1|c.High>>2|c.High>>3)<<16) &^ 1
 }
 
+// Several is the set of places 1 to 25 with two checkers or more.
 func (c Counts) Several() uint32 {
 	return (pack(c.Low>>1|c.Low>>2|c.Low>>3) | pack(c.High>>1|c.High>>2|c.High>>3)<<16) &^ 1
 }
@@ -83,6 +83,7 @@ func Facing(set uint32) uint32 {
 	return bits.Reverse32(set) >> (31 - Bar) & PointsOnly
 }
 
+// Sets of places: bit n is place n.
 const (
 	PointsOnly = 1<<Bar - 2               // points 1 to 24
 	BeyondHome = 1<<(Bar+1) - 1<<(Home+1) // all places from where a checker has yet to come home

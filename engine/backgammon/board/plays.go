@@ -7,9 +7,14 @@ type Step uint8
 
 func newStep(from, die int) Step { return Step(from<<3 | die) }
 
+// From is the place where the checker stood, 1 to Bar.
 func (s Step) From() int { return int(s >> 3) }
-func (s Step) Die() int  { return int(s & 7) }
-func (s Step) To() int   { return max(s.From()-s.Die(), Off) }
+
+// Die is the number played, 1 to 6.
+func (s Step) Die() int { return int(s & 7) }
+
+// To is the place where the checker lands, Off if it is borne off.
+func (s Step) To() int { return max(s.From()-s.Die(), Off) }
 
 // Play is what a roll is used for. Two plays of a roll lead to the same board exactly when own and hits are the same.
 type Play struct {
@@ -19,8 +24,10 @@ type Play struct {
 	Steps [4]Step // the first n, in an order in which they can be made
 }
 
+// Same reports whether both plays lead to the same board.
 func (p Play) Same(q Play) bool { return p.Own == q.Own && p.Hits == q.Hits }
 
+// List is the steps, in an order in which they can be made.
 func (p Play) List() []Step { return p.Steps[:p.N] }
 
 // Law is what the options change about plays.
@@ -37,6 +44,7 @@ type Hand struct {
 	Blots   uint32 // points where landing hits
 }
 
+// Hand prepares a roll on a board under this law.
 func (l Law) Hand(b Board) Hand {
 	some, several := b.Opp.Some(), b.Opp.Several()
 	return Hand{Law: l, Own: b.Own, Blocked: Facing(several), Blots: Facing(some &^ several)}
@@ -69,6 +77,7 @@ type Made struct {
 	Occupied uint32
 }
 
+// Begin is the play without a die played.
 func (h *Hand) Begin() Made { return Made{Play{Own: h.Own}, h.Own.Some()} }
 
 // Make plays one die more.

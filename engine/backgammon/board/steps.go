@@ -50,6 +50,7 @@ func Chains(steps []Step) [][]Step {
 	return list
 }
 
+// PlaceName is a place in the notation of plays: off, bar or the number of a point.
 func PlaceName(place int) string {
 	switch place {
 	case Off:

@@ -90,7 +90,8 @@ const (
 	Dropped
 )
 
-const Nobody = 3 // as the owner of the cube, in a Match ID
+// Nobody is the owner of a cube that is in the middle, in a Match ID.
+const Nobody = 3
 
 // MatchID is what a Match ID says, field by field in its order. Sides are 0 and 1: Black and Red.
 type MatchID struct {

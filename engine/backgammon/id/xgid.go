@@ -10,6 +10,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
+// The form of an XGID: a word before it, and a letter for each place of the board, both bars among them.
 const (
 	XgidPrefix = "XGID="
 	XgidPlaces = 26

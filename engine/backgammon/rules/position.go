@@ -11,6 +11,7 @@ import (
 // phase is what is to be decided next.
 type phase uint8
 
+// The phases, in the order in which a game meets them.
 const (
 	Opening  phase = iota // Chance throws for the start of a game
 	Deciding              // the side on roll may double, or roll
@@ -212,6 +213,7 @@ func throws(each bool) (list []engine.Move) {
 	return list
 }
 
+// Throw is the move of Chance that throws two dice, 1 to 6 each.
 func Throw(a, b int) engine.Move { return engine.Move([]byte{'0' + byte(a), '0' + byte(b)}) }
 
 // Text is the canonical text of a play.

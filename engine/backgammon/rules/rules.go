@@ -47,7 +47,8 @@ const (
 	Never  = "off"
 )
 
-const Longest = 25 // match that can be asked for
+// Longest is the longest match that can be asked for, in points.
+const Longest = 25
 
 // setting is an option and what it is in each preset.
 type setting struct {
@@ -68,6 +69,7 @@ var settings = []setting{
 	{"crawford", "score", On, Never, []string{On, Never}},
 }
 
+// Numbers lists numbers as values of an option, both ends included.
 func Numbers(from, to int) []string {
 	var list []string
 	for n := from; n <= to; n++ {

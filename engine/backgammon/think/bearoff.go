@@ -16,6 +16,7 @@ type Bearoff struct {
 // Rolls is the chance of being done after 0, 1, 2, ... rolls, in parts of certain; done for sure after the last.
 type Rolls []uint32
 
+// Certain is the chance 1, in the parts in which Rolls has them.
 const Certain = 1 << 31
 
 // Bearoffs counts the ways of standing: choose 6 of 21.

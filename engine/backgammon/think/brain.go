@@ -208,6 +208,7 @@ func (h *thinker) onRoll(b board.Board, o Odds, s stakes) int64 {
 // Random is a source of numbers (splitmix64).
 type Random uint64
 
+// Next is the next number, of 64 bits.
 func (r *Random) Next() uint64 {
 	*r += 0x9e3779b97f4a7c15
 	x := uint64(*r)

@@ -50,6 +50,7 @@ const pipLead = 0
 // Kind is which net knows a position.
 type Kind int
 
+// The kinds, and their number.
 const (
 	Contact Kind = iota
 	Crashed      // contact, and a side has few checkers left that can wait
@@ -60,6 +61,7 @@ const (
 // few is the number of checkers beyond its two lowest points a side that is crashed has at most.
 const few = 7
 
+// KindOf chooses the net that knows a position.
 func KindOf(b board.Board) Kind {
 	own, opp := b.Own.Some(), b.Opp.Some()
 	if bits.Len32(own)-1+bits.Len32(opp)-1 < board.Bar {

@@ -11,6 +11,7 @@ import (
 // a gammon or more, loses a backgammon.
 type Odds [net.Outputs]int32
 
+// Indexes of Odds.
 const (
 	Winning = iota
 	WinningGammon

@@ -23,12 +23,24 @@ func Only(square int) Set {
 	return Set{Hi: 1 << uint(square-64)}
 }
 
-func (s Set) And(t Set) Set     { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
-func (s Set) Or(t Set) Set      { return Set{s.Lo | t.Lo, s.Hi | t.Hi} }
+// And is the squares of both sets.
+func (s Set) And(t Set) Set { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
+
+// Or is the squares of either set.
+func (s Set) Or(t Set) Set { return Set{s.Lo | t.Lo, s.Hi | t.Hi} }
+
+// Without is the squares that the other set has not.
 func (s Set) Without(t Set) Set { return Set{s.Lo &^ t.Lo, s.Hi &^ t.Hi} }
-func (s Set) Xor(t Set) Set     { return Set{s.Lo ^ t.Lo, s.Hi ^ t.Hi} }
-func (s Set) Empty() bool       { return s.Lo|s.Hi == 0 }
-func (s Set) Count() int        { return bits.OnesCount64(s.Lo) + bits.OnesCount64(s.Hi) }
+
+// Xor is the squares of exactly one set.
+func (s Set) Xor(t Set) Set { return Set{s.Lo ^ t.Lo, s.Hi ^ t.Hi} }
+
+// Empty reports whether the set has no square.
+func (s Set) Empty() bool { return s.Lo|s.Hi == 0 }
+
+// Count is the number of squares.
+func (s Set) Count() int { return bits.OnesCount64(s.Lo) + bits.OnesCount64(s.Hi) }
+
 func (s Set) has(square int) bool {
 	return square >= 0 && !s.And(Only(square)).Empty()
 }
@@ -75,6 +87,7 @@ type Look struct {
 	contact Set    // the squares with an enemy next to them
 }
 
+// Look works out what a board of this size has for the side to move.
 func (z *Size) Look(b Board) (l Look) {
 	l.Size, l.Board = z, b
 	l.free = z.Squares.Without(b.Own).Without(b.Opp)

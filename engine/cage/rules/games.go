@@ -31,6 +31,7 @@ var Cage = &engine.Game{
 	Parse: func(text string, o engine.Options) (engine.Position, error) { return parse(text, o) },
 }
 
+// The option of the size of the board, in squares a side, and what it is by default.
 const (
 	SizeOption  = "size"
 	defaultSize = "10"

@@ -17,6 +17,7 @@ type Size struct {
 	nearer  [8]Set // the squares that a step in each direction around reaches nearer to the centre
 }
 
+// Sizes are the boards of 10, 8 and 6 squares a side, the usual one first.
 var Sizes = []*Size{lay(10), lay(8), lay(6)}
 
 // sizeOf is the size that was chosen.

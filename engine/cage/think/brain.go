@@ -11,6 +11,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
+// Brain plays Cage on boards of each size.
 var Brain = &search.Brain[Node, rules.Board]{
 	Open:    open,
 	Choices: choices,

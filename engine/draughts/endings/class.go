@@ -18,9 +18,13 @@ const (
 	Classes = radix * radix * radix * radix
 )
 
-// Pieces counts those of both sides, Index numbers the class below Classes, and Swapped is that of the other side.
-func (c Class) Pieces() int    { return c.Men + c.Kings + c.HisMen + c.HisKings }
-func (c Class) Index() int     { return ((c.Men*radix+c.Kings)*radix+c.HisMen)*radix + c.HisKings }
+// Pieces is the number of pieces of both sides.
+func (c Class) Pieces() int { return c.Men + c.Kings + c.HisMen + c.HisKings }
+
+// Index is the number of the class, from 0 and below Classes.
+func (c Class) Index() int { return ((c.Men*radix+c.Kings)*radix+c.HisMen)*radix + c.HisKings }
+
+// Swapped is the class as the other side sees it.
 func (c Class) Swapped() Class { return Class{c.HisMen, c.HisKings, c.Men, c.Kings} }
 
 // Listed returns the classes with so many pieces, those first that others lead to: with fewer pieces, then with fewer men.

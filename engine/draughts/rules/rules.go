@@ -47,9 +47,11 @@ const (
 	TopRight
 )
 
-// Bottom and Left tell on which edges the corner is.
+// Bottom reports whether the corner is at the bottom, as White sees the board.
 func (c Corner) Bottom() bool { return c < TopLeft }
-func (c Corner) Left() bool   { return c%2 == 0 }
+
+// Left reports whether the corner is on the left, as White sees the board.
+func (c Corner) Left() bool { return c%2 == 0 }
 
 // crowning is what becomes of a man that reaches the last row in a capture.
 type crowning uint8
@@ -63,6 +65,7 @@ const (
 // reach is how far from its victim a king may stand before and after it captures.
 type reach uint8
 
+// The reaches of kings.
 const (
 	Flying   reach = iota // from any distance, to any empty square behind
 	Behind                // from any distance, to the square right behind
@@ -72,6 +75,7 @@ const (
 // huffing is what a game does about a move without capture when a capture was due.
 type huffing uint8
 
+// The ways of dealing with huffing.
 const (
 	noHuffing  huffing = iota // such a move is illegal, and the game does not know huffing
 	HuffingOff                // such a move is illegal, but the game could be played with huffing

@@ -135,6 +135,7 @@ func (v *Variant) Square(set uint64) int { return v.Number[bits.TrailingZeros64(
 // Label is what people call the square of a set of one.
 func (v *Variant) Label(set uint64) string { return v.names[v.Square(set)] }
 
+// Classic is Portuguese draughts. It is laid out once, as are the tables of Chilean draughts.
 var (
 	Classic  = lay(portuguese)
 	reaches  = map[string]reach{"adjacent": Adjacent, "behind": Behind, "flying": Flying}

@@ -128,6 +128,7 @@ var (
 		newRuleset(rules.VariantOf(rules.Italian), "italian", 1),
 		newRuleset(rules.VariantOf(rules.English), "english", 1),
 	}
+	// Rulesets are the rules that the brain knows.
 	Rulesets = slices.Concat(chilean, []*Ruleset{portuguese}, others)
 )
 

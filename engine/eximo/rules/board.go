@@ -25,6 +25,7 @@ func (b Board) Turned() Board { return Board{Flip(b.Opp), Flip(b.Own)} }
 // Flip turns the ranks of a set of squares.
 func Flip(set uint64) uint64 { return bits.ReverseBytes64(set) }
 
+// Empty is the set of squares without a man.
 func (b Board) Empty() uint64 { return ^(b.Own | b.Opp) }
 
 // direction is one way to go.

@@ -14,6 +14,7 @@ type Position struct {
 	Second bool // Second is to move
 }
 
+// Start is the position in which a game begins: 16 men of each side, First to move.
 var Start = Position{Board: Board{Own: 0x667e7e, Opp: 0x7e7e66 << 40}}
 
 // side is who is to move, or would be if the game were not over.

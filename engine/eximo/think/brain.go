@@ -10,6 +10,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
+// Brain plays Eximo.
 var Brain = &search.Brain[Node, rules.Change]{
 	Open:    open,
 	Choices: choices,

@@ -18,6 +18,7 @@ type knowledge struct {
 	others  []learn.Taper
 }
 
+// Numbers of windows, of what can stand in them, and of men.
 const (
 	Patterns = 6561 // what can stand in a window: on each of 8 squares nothing, an own man, or one of the other side
 	Rows     = 5    // where a window can begin
