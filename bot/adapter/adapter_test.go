@@ -22,7 +22,7 @@ import (
 // The jobs of one key are done in order, those of another do not wait for them.
 func TestQueueOrder(t *testing.T) {
 	t.Parallel()
-	q := adapter.NewQueue[string](adapter.Bounds{}, nil)
+	q := adapter.NewQueue[string](adapter.Bounds{})
 	var mu sync.Mutex
 	var done []int
 	held := make(chan struct{})
@@ -48,20 +48,11 @@ func TestQueueOrder(t *testing.T) {
 	q.Wait()
 }
 
-// Jobs that are too many are skipped and told once, after those that were taken. A firm job is never skipped.
+// Jobs that are too many are skipped. A firm job is never skipped.
 func TestQueueSkips(t *testing.T) {
 	t.Parallel()
-	type told struct {
-		key string
-		n   int
-	}
-	var said []told
-	var q *adapter.Queue[string]
+	q := adapter.NewQueue[string](adapter.Bounds{Waiting: 2})
 	var done []string
-	q = adapter.NewQueue[string](adapter.Bounds{Waiting: 2}, func(key string, n int) {
-		said = append(said, told{key, n})
-		done = append(done, "told")
-	})
 	held, begun := make(chan struct{}), make(chan struct{})
 	q.Put("a", adapter.Job{Do: func() { close(begun); <-held }})
 	<-begun
@@ -77,16 +68,8 @@ func TestQueueSkips(t *testing.T) {
 	}
 	close(held)
 	q.Wait()
-	if want := []told{{"a", 2}}; !slices.Equal(said, want) {
-		t.Errorf("told %v, want %v", said, want)
-	}
-	if want := []string{"one", "two", "move", "move", "told"}; !slices.Equal(done, want) {
+	if want := []string{"one", "two", "move", "move"}; !slices.Equal(done, want) {
 		t.Errorf("done %v, want %v", done, want)
-	}
-	q.Put("a", adapter.Job{Do: func() {}})
-	q.Wait()
-	if len(said) != 1 {
-		t.Error("told twice")
 	}
 }
 
@@ -94,7 +77,7 @@ func TestQueueSkips(t *testing.T) {
 func TestQueueBounds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := adapter.NewQueue[int](adapter.Bounds{Busy: 3, Laden: 2}, nil)
+		q := adapter.NewQueue[int](adapter.Bounds{Busy: 3, Laden: 2})
 		var busy, fetching, mostBusy, mostFetching atomic.Int32
 		during := func(now, most *atomic.Int32) func() {
 			return func() {
@@ -113,32 +96,6 @@ func TestQueueBounds(t *testing.T) {
 		q.Wait()
 		if mostBusy.Load() != 3 || mostFetching.Load() != 2 {
 			t.Errorf("%d ran and %d fetched at once", mostBusy.Load(), mostFetching.Load())
-		}
-	})
-}
-
-// The answer of a service holds for a while, and the latest is kept.
-func TestBeliefs(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		b := adapter.NewBeliefs[string, bool](2, time.Minute)
-		b.Put("a", true)
-		time.Sleep(30 * time.Second)
-		b.Put("b", true)
-		if value, ok := b.Get("a"); !value || !ok {
-			t.Error("forgotten at once")
-		}
-		time.Sleep(30 * time.Second)
-		if _, ok := b.Get("a"); ok {
-			t.Error("believed for ever")
-		}
-		b.Put("c", true)
-		b.Put("d", true)
-		if _, ok := b.Get("b"); ok {
-			t.Error("three kept where two may be")
-		}
-		if _, ok := b.Get("d"); !ok {
-			t.Error("the latest is forgotten")
 		}
 	})
 }
@@ -221,7 +178,7 @@ func FuzzFileName(f *testing.F) {
 }
 
 func ExampleQueue() {
-	q := adapter.NewQueue[string](adapter.Bounds{Waiting: 50}, nil)
+	q := adapter.NewQueue[string](adapter.Bounds{Waiting: 50})
 	for _, text := range []string{"11-15", "22-18"} {
 		q.Put("telegram:-100200", adapter.Job{Do: func() { fmt.Println(text) }})
 	}

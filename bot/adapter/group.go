@@ -7,14 +7,16 @@ import "sync"
 type Group struct {
 	mu      sync.Mutex
 	running int
-	none    []chan struct{} // closed when none runs any more
+	none    chan struct{} // closed when none runs any more
 }
 
 // Go does something beside what is done already.
 func (g *Group) Go(do func()) {
 	g.mu.Lock()
-	g.running++
-	g.mu.Unlock()
+	defer g.mu.Unlock()
+	if g.running++; g.running == 1 {
+		g.none = make(chan struct{})
+	}
 	go func() {
 		defer g.done()
 		do()
@@ -25,22 +27,16 @@ func (g *Group) done() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.running--; g.running == 0 {
-		for _, none := range g.none {
-			close(none)
-		}
-		g.none = nil
+		close(g.none)
 	}
 }
 
 // Wait waits until none runs.
 func (g *Group) Wait() {
 	g.mu.Lock()
-	if g.running == 0 {
-		g.mu.Unlock()
-		return
-	}
-	none := make(chan struct{})
-	g.none = append(g.none, none)
+	none, running := g.none, g.running
 	g.mu.Unlock()
-	<-none
+	if running > 0 {
+		<-none
+	}
 }

@@ -1,5 +1,5 @@
 // Package adapter has what adapters to a service in a network need, and no service decides: work in the order of each
-// room, what a service has told and may be believed for a while, and files that people send.
+// room, who is let in where much waits, and files that people send.
 package adapter
 
 import "sync"
@@ -7,21 +7,13 @@ import "sync"
 // Queue does the jobs of each key one after the other, those of different keys at once. A key without jobs costs
 // nothing.
 type Queue[K comparable] struct {
-	most    int
-	skipped func(key K, n int)
-	busy    slots
-	laden   slots
-	working Group
+	most        int
+	busy, laden slots
+	working     Group
 
 	mu      sync.Mutex
-	lines   map[K]*line // there is a goroutine for each of them
+	lines   map[K][]Job // there is a goroutine for each of them
 	stopped bool
-}
-
-// line is what waits for one key.
-type line struct {
-	jobs    []Job
-	skipped int // jobs not taken since something was told of them
 }
 
 // Job is something to be done.
@@ -38,11 +30,9 @@ type Bounds struct {
 	Laden   int // jobs that fetch something, or have fetched it and are not done
 }
 
-// NewQueue makes an empty queue. skipped is called when a key has not had all of its jobs taken, with how many were
-// not, once those are done that were; it may be nil.
-func NewQueue[K comparable](b Bounds, skipped func(key K, n int)) *Queue[K] {
-	return &Queue[K]{most: b.Waiting, skipped: skipped, busy: newSlots(b.Busy), laden: newSlots(b.Laden),
-		lines: map[K]*line{}}
+// NewQueue makes an empty queue.
+func NewQueue[K comparable](b Bounds) *Queue[K] {
+	return &Queue[K]{most: b.Waiting, busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K][]Job{}}
 }
 
 // Put has a job done after those that were put there before for the same key. It does not wait. It is false if too much
@@ -50,20 +40,14 @@ func NewQueue[K comparable](b Bounds, skipped func(key K, n int)) *Queue[K] {
 func (q *Queue[K]) Put(key K, j Job) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.stopped {
+	line, busy := q.lines[key]
+	if q.stopped || q.most > 0 && len(line) >= q.most && !j.Firm {
 		return false
 	}
-	of := q.lines[key]
-	if of == nil {
-		of = &line{}
-		q.lines[key] = of
-		q.working.Go(func() { q.work(key, of) })
+	q.lines[key] = append(line, j)
+	if !busy {
+		q.working.Go(func() { q.work(key) })
 	}
-	if q.most > 0 && len(of.jobs) >= q.most && !j.Firm {
-		of.skipped++
-		return false
-	}
-	of.jobs = append(of.jobs, j)
 	return true
 }
 
@@ -78,24 +62,19 @@ func (q *Queue[K]) Stop() {
 // Wait waits until all jobs are done, also those that they put.
 func (q *Queue[K]) Wait() { q.working.Wait() }
 
-func (q *Queue[K]) work(key K, of *line) {
+// work does the jobs of a key until there are none.
+func (q *Queue[K]) work(key K) {
 	for {
 		q.mu.Lock()
-		if len(of.jobs) == 0 {
-			skipped := of.skipped
-			of.skipped = 0
-			if skipped == 0 || q.skipped == nil {
-				delete(q.lines, key)
-				q.mu.Unlock()
-				return
-			}
+		line := q.lines[key]
+		if len(line) == 0 {
+			delete(q.lines, key)
 			q.mu.Unlock()
-			q.skipped(key, skipped)
-			continue
+			return
 		}
-		j := of.jobs[0]
-		of.jobs[0] = Job{} // what it has fetched can go when it is done
-		of.jobs = of.jobs[1:]
+		j := line[0]
+		line[0] = Job{} // what it has fetched can go when it is done
+		q.lines[key] = line[1:]
 		q.mu.Unlock()
 		q.carryOut(j)
 	}

@@ -8,15 +8,16 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 )
 
 // Seats are the rooms where people play, as the bot has told lately.
 type Seats struct {
-	players *Beliefs[chat.Room, []string]
+	players *recent.List[chat.Room, []string]
 	asks    atomic.Pointer[chat.Seated] // nil: nobody listens yet
 
 	mu    sync.Mutex
-	asked *Beliefs[chat.Room, []time.Time] // when those asked something who do not play, the latest last
+	asked *recent.List[chat.Room, []time.Time] // when those asked something who do not play, the latest last
 }
 
 // It is believed for so long who plays in a room, of so many rooms.
@@ -31,8 +32,8 @@ const MaxAsked = 6
 // NewSeats makes Seats that know of no match.
 func NewSeats() *Seats {
 	return &Seats{
-		players: NewBeliefs[chat.Room, []string](mostSeats, seatsLife),
-		asked:   NewBeliefs[chat.Room, []time.Time](mostSeats, time.Minute),
+		players: recent.NewTTL[chat.Room, []string](mostSeats, seatsLife),
+		asked:   recent.NewTTL[chat.Room, []time.Time](mostSeats, time.Minute),
 	}
 }
 

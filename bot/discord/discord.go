@@ -154,8 +154,8 @@ func New(c Config) (*Discord, error) {
 			"Reset Token, in the developer portal; the client id, the public key and the client secret are something else")
 	}
 	d := &Discord{Config: c, words: commands.New(c.Commands), memory: newMemory(), seats: adapter.NewSeats(),
-		queue:    adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}, nil),
-		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}, nil),
+		queue:    adapter.NewQueue[chat.Room](adapter.Bounds{Laden: laden}),
+		retiring: adapter.NewQueue[chat.Room](adapter.Bounds{Busy: 16, Waiting: 10}),
 		heard:    recent.New[string, bool](events, 0), refusing: make(chan struct{}, refusals),
 		surplus: adapter.Tally{Log: c.Log, Text: "too much was waiting in a room, events were skipped"}}
 	d.life, d.end = context.WithCancel(context.Background())

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/wire"
@@ -23,7 +22,7 @@ type memory struct {
 	members  *table[memberState]             // by the ids of server and person
 	locales  *recent.List[string, string]    // languages that servers have chosen, by their ids
 	handles  *recent.List[string, chat.User] // people who were heard or named lately
-	hidden   *adapter.Beliefs[string, error] // why nothing is told of a channel or a server, by its address
+	hidden   *recent.List[string, error]     // why nothing is told of a channel or a server, by its address
 	gaps     atomic.Int64                    // how often something may not have been heard
 }
 
@@ -34,7 +33,7 @@ func newMemory() memory {
 	return memory{rooms: newTable[roomState](), messages: newTable[messageState](), people: newTable[personState](),
 		members: newTable[memberState](), locales: recent.New[string, string](remembered, 0),
 		handles: recent.New[string, chat.User](remembered, 0),
-		hidden:  adapter.NewBeliefs[string, error](remembered, RankTTL)}
+		hidden:  recent.NewTTL[string, error](remembered, RankTTL)}
 }
 
 // roomState is what is known of a channel, a thread or a direct talk.

@@ -13,6 +13,7 @@ import (
 // The library's own list with times starts a goroutine that never ends.
 type List[K comparable, V any] struct {
 	idle  time.Duration
+	fixed bool // a value goes in that time even if it is used
 	most  int
 	weigh func(V) int
 
@@ -37,6 +38,14 @@ func New[K comparable, V any](most int, idle time.Duration) *List[K, V] {
 	return NewWeighed[K](most, idle, func(V) int { return 1 })
 }
 
+// NewTTL makes a list of so many values at most, of which each goes in a fixed time after it was put: what somebody else
+// has told, and may have changed.
+func NewTTL[K comparable, V any](most int, ttl time.Duration) *List[K, V] {
+	l := New[K, V](most, ttl)
+	l.fixed = true
+	return l
+}
+
 // NewWeighed is New for values of so much weight at most, and the one that was put last in any case.
 func NewWeighed[K comparable, V any](most int, idle time.Duration, weigh func(V) int) *List[K, V] {
 	l := &List[K, V]{idle: idle, most: most, weigh: weigh}
@@ -53,7 +62,7 @@ func (l *List[K, V]) now() int64 {
 	now := time.Now().UnixNano()
 	for l.idle > 0 {
 		_, oldest, ok := l.lru.GetOldest()
-		if !ok || now-oldest.used <= int64(l.idle) {
+		if !ok || now-oldest.used < int64(l.idle) {
 			break
 		}
 		l.lru.RemoveOldest()
@@ -76,8 +85,8 @@ func (l *List[K, V]) Get(key K) (value V, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
-	is, ok := l.lru.Get(key)
-	if ok {
+	is, ok := l.lru.Peek(key)
+	if ok && !l.fixed {
 		is.used = now
 		l.lru.Add(key, is)
 	}

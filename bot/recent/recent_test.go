@@ -73,3 +73,29 @@ func TestWeight(t *testing.T) {
 		t.Errorf("of one that is too large and what there was there are %d", l.Len())
 	}
 }
+
+// What has a fixed time goes then even if it is used, and the latest is kept.
+func TestTTL(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := recent.NewTTL[string, bool](2, time.Minute)
+		b.Put("a", true)
+		time.Sleep(30 * time.Second)
+		b.Put("b", true)
+		if value, ok := b.Get("a"); !value || !ok {
+			t.Error("forgotten at once")
+		}
+		time.Sleep(30 * time.Second)
+		if _, ok := b.Get("a"); ok {
+			t.Error("believed for ever")
+		}
+		b.Put("c", true)
+		b.Put("d", true)
+		if _, ok := b.Get("b"); ok {
+			t.Error("three kept where two may be")
+		}
+		if _, ok := b.Get("d"); !ok {
+			t.Error("the latest is forgotten")
+		}
+	})
+}

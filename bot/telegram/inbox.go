@@ -13,6 +13,7 @@ import (
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/recent"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
@@ -35,7 +36,7 @@ type inbox struct {
 
 	mu      sync.Mutex
 	flights map[int64]*flight
-	done    *adapter.Beliefs[int64, bool]
+	done    *recent.List[int64, bool]
 
 	writing chan struct{}  // held while written is looked at or something is written down
 	written map[int64]bool // updates in Places; 0 among them: they are to be written anew
@@ -52,7 +53,7 @@ func (b *inbox) init() {
 	b.began = time.Now()
 	b.writing = make(chan struct{}, 1)
 	b.flights = map[int64]*flight{}
-	b.done = adapter.NewBeliefs[int64, bool](remembered, week)
+	b.done = recent.NewTTL[int64, bool](remembered, week)
 	b.written = map[int64]bool{}
 }
 

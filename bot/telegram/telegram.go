@@ -100,9 +100,9 @@ type Telegram struct {
 	chats  chats
 	moves  moves
 	people people
-	shapes *recent.List[wire.Ref, shape]         // of messages that the bot may want to change
-	ranks  *adapter.Beliefs[seat, wire.Standing] // what people are in groups
-	hinted *recent.List[string, bool]            // people who were told why nothing comes of what they said, and why
+	shapes *recent.List[wire.Ref, shape]     // of messages that the bot may want to change
+	ranks  *recent.List[seat, wire.Standing] // what people are in groups
+	hinted *recent.List[string, bool]        // people who were told why nothing comes of what they said, and why
 
 	surplus   adapter.Tally
 	onlookers adapter.Tally
@@ -172,13 +172,13 @@ func New(c Config) (*Telegram, error) {
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
 		words:    commands.NewSpeller(c.Commands),
-		rooms:    adapter.NewQueue[chat.Room](adapter.Bounds{}, nil),
+		rooms:    adapter.NewQueue[chat.Room](adapter.Bounds{}),
 		seats:    adapter.NewSeats(),
 		chats:    chats{list: recent.New[int64, *known](most, 0)},
 		moves:    moves{to: map[wire.Spot]wire.Spot{}},
 		people:   newPeople(),
 		shapes:   recent.New[wire.Ref, shape](most, 0),
-		ranks:    adapter.NewBeliefs[seat, wire.Standing](most, c.Times.Trust),
+		ranks:    recent.NewTTL[seat, wire.Standing](most, c.Times.Trust),
 		hinted:   recent.New[string, bool](most, 0),
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),

@@ -36,8 +36,8 @@ const policy = `
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/answer, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
 	bot/discord/styled, bot/discord/client -> bot/adapter
-	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/pipenet, bot/adapter/watch, bot/chat
-	bot/adapter/watch -> bot/chat
+	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/servertest, bot/chat
+	bot/adapter/servertest -> bot/chat
 	bot/speech, bot/discord/commands -> bot/command
 	bot/guide, bot/conversation -> bot/command
 	bot/speech -> bot/chat

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot/adapter/pipenet"
+	"tabuleiro/bot/adapter/servertest"
 )
 
 // New starts a server on this machine that ends with the test. The Message Content intent is granted.
@@ -23,7 +23,7 @@ func New(t testing.TB) *Server {
 // instant. The clock there is set to a time at which there is a Discord.
 func Virtual(t testing.TB) *Server {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
-	l := pipenet.Listen()
+	l := servertest.Listen()
 	return start(t, l, "http://discord.test", l.Dial)
 }
 

@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"tabuleiro/bot/adapter/watch"
+	"tabuleiro/bot/adapter/servertest"
 	"testing"
 	"time"
 )
@@ -71,7 +71,7 @@ type Server struct {
 	shards       int           // least number of shards
 	recommended  int           // number of shards that is advised
 	paced        *pace         // nil: nobody is too fast
-	watched      watch.Watch
+	watched      servertest.Watch
 }
 
 // starts are how often the bot may identify itself.

@@ -20,8 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"tabuleiro/bot/adapter/pipenet"
-	"tabuleiro/bot/adapter/watch"
+	"tabuleiro/bot/adapter/servertest"
 )
 
 // Patience is how long people wait for the bot before the test fails.
@@ -59,7 +58,7 @@ type Server struct {
 	inline    bool   // inline mode is on at BotFather
 	local     string // folder of a server in local mode, "" if it is not in that mode
 	queries   map[string]*Query
-	watched   watch.Watch
+	watched   servertest.Watch
 	texts     map[string]string // descriptions of the bot, by method and language
 	commands  map[string]string // by scope and language, as they were sent
 
@@ -96,7 +95,7 @@ func New(tb testing.TB) *Server { return start(nil).endsWith(tb) }
 // only, in memory. The clock there is set to a time at which there is a Telegram.
 func Virtual(tb testing.TB) *Server {
 	time.Sleep(time.Until(time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)))
-	return start(pipenet.Listen()).endsWith(tb)
+	return start(servertest.Listen()).endsWith(tb)
 }
 
 func (s *Server) endsWith(tb testing.TB) *Server {
@@ -106,7 +105,7 @@ func (s *Server) endsWith(tb testing.TB) *Server {
 }
 
 // start starts a Telegram at a listener, nil for one on this machine.
-func start(at *pipenet.Listener) *Server {
+func start(at *servertest.Listener) *Server {
 	s := &Server{
 		Token:      "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA",
 		stop:       make(chan struct{}),

@@ -1,6 +1,6 @@
-// Package pipenet is a network in memory, for servers in tests that run inside testing/synctest: there time passes only
-// while everybody waits, and a real connection would not count as waiting.
-package pipenet
+// Package servertest has what the servers for tests share: messages that a test can watch, and a network in memory. Inside
+// testing/synctest time passes only while everybody waits, and a real connection would not count as waiting.
+package servertest
 
 import (
 	"context"

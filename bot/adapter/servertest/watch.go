@@ -1,5 +1,4 @@
-// Package watch lets a test see the messages that a server for tests shows.
-package watch
+package servertest
 
 import (
 	"sync"
