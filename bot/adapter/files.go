@@ -37,7 +37,12 @@ func Download(client *http.Client, r *http.Request) ([]byte, error) {
 	if answer.StatusCode != http.StatusOK {
 		return nil, Status(answer.StatusCode)
 	}
-	data, err := io.ReadAll(io.LimitReader(answer.Body, chat.LargestFile+1))
+	return Read(answer.Body)
+}
+
+// Read reads a file of at most chat.LargestFile bytes, or is ErrTooLarge.
+func Read(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, chat.LargestFile+1))
 	if err == nil && len(data) > chat.LargestFile {
 		return nil, ErrTooLarge
 	}

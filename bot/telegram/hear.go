@@ -3,15 +3,14 @@ package telegram
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -141,7 +140,7 @@ func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 	defer cancel()
 	data, size, err := t.line.Fetch(ctx, d.ID)
 	f.Size = cmp.Or(f.Size, size)
-	if client.AsFailure(err).Status == http.StatusRequestEntityTooLarge {
+	if errors.Is(err, adapter.ErrTooLarge) {
 		f.Size = cmp.Or(f.Size, chat.LargestFile+1)
 	}
 	if err != nil {

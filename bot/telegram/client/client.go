@@ -4,14 +4,17 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"mime/multipart"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -25,10 +28,8 @@ import (
 // Client is the connection to the Bot API. It repeats what failed for a while, and no error of it contains the token.
 type Client struct {
 	Connection
-	bot   tgbotapi.BotAPI // a template: every request has a copy with its own client
-	files string          // where files are, to which their path is added
-	HTTP  *http.Client
-	Hide  *strings.Replacer
+	HTTP *http.Client
+	Hide *strings.Replacer
 }
 
 // Request is one call of a method. It is made anew for every try.
@@ -50,14 +51,6 @@ type Upload struct {
 // largest answer that is read, in bytes.
 const largest = 16 << 20
 
-// The library would write to standard error, addresses and all.
-func init() { _ = tgbotapi.SetLogger(silent{}) }
-
-type silent struct{}
-
-func (silent) Println(...any)        {}
-func (silent) Printf(string, ...any) {}
-
 // Connection has the parts of a Client.
 type Connection struct {
 	Token, API, Secret string                                                               // the secret is that of the webhook, to be hidden
@@ -77,18 +70,14 @@ func New(c Connection) *Client {
 		transport.DialContext, transport.Proxy = c.Dial, nil
 	}
 	_, bare, _ := strings.Cut(c.Token, ":")
-	l := &Client{
+	return &Client{
 		Connection: c,
-		bot:        tgbotapi.BotAPI{Token: c.Token},
-		files:      c.API + "/file/bot" + c.Token + "/",
 		HTTP: &http.Client{
 			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		Hide: strings.NewReplacer(c.Token, "<token>", bare, "<token>", c.Secret, "<secret>"),
 	}
-	l.bot.SetAPIEndpoint(strings.ReplaceAll(c.API, "%", "%%") + "/bot%s/%s")
-	return l
 }
 
 // Backoff is how long to wait between tries, beginning with Times.Retry.
@@ -110,7 +99,7 @@ func (l *Client) Insist(ctx context.Context, r Request, result any) error {
 func (l *Client) repeat(ctx context.Context, call *pace.Call, try func() error) error {
 	var before error
 	for wait := l.Backoff(); ; {
-		leave, err := l.enter(ctx, call)
+		leave, err := l.Queue.Enter(ctx, call)
 		if err != nil && before != nil && !errors.Is(err, pace.ErrOvertaken) && !errors.Is(err, chat.ErrOvertaken) {
 			return before // which tells more than that time is up
 		} else if err != nil {
@@ -139,14 +128,6 @@ func (l *Client) repeat(ctx context.Context, call *pace.Call, try func() error) 
 	}
 }
 
-// enter waits for a call's turn; what Telegram does not count need not wait.
-func (l *Client) enter(ctx context.Context, call *pace.Call) (leave func(), err error) {
-	if call == nil {
-		return func() {}, nil
-	}
-	return l.Queue.Enter(ctx, call)
-}
-
 // pause is how long to wait before something that came to an error is tried again, 0 if that would be in vain.
 func (l *Client) pause(ctx context.Context, err error, wait *backoff.ExponentialBackOff) time.Duration {
 	f := AsFailure(err)
@@ -167,39 +148,69 @@ func (l *Client) pause(ctx context.Context, err error, wait *backoff.Exponential
 func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 	ctx, cancel := context.WithTimeout(ctx, l.Times.Request+r.Held)
 	defer cancel()
-	w := &carrier{ctx: ctx, line: l}
-	bot := l.bot
-	bot.Client = w
-	var answer *tgbotapi.APIResponse
-	var err error
-	if u := r.Upload; u != nil {
-		answer, err = bot.UploadFiles(r.Method, r.Params, []tgbotapi.RequestFile{
-			{Name: u.Field, Data: tgbotapi.FileBytes{Name: u.Name, Bytes: u.Data}},
-		})
-	} else {
-		answer, err = bot.MakeRequest(r.Method, r.Params)
+	f := &Failure{method: r.Method}
+	var answer tgbotapi.APIResponse
+	body, err := l.post(ctx, r, &f.Status)
+	if err == nil {
+		err = json.Unmarshal(body, &answer)
 	}
-	if err != nil {
-		f := &Failure{method: r.Method, Status: w.status, Text: l.Hide.Replace(err.Error()), cause: ctx.Err()}
-		var said *tgbotapi.Error
-		if errors.As(err, &said) { // its code is 0 for uploads
-			f.Spoken, f.After, f.Moved = true, l.patience(said.RetryAfter), said.MigrateToChatID
-			if said.Code != 0 {
-				f.Status = said.Code
-			}
-		}
-		if f.After > 0 && r.Chat != 0 {
-			l.Queue.Hold(r.Chat, f.After)
-		}
+	if err == nil && answer.Ok && result != nil {
+		err = json.Unmarshal(answer.Result, result)
+	}
+	switch {
+	case err != nil:
+		f.Text, f.cause = l.Hide.Replace(err.Error()), ctx.Err()
 		return f
-	}
-	if result == nil {
+	case answer.Ok:
 		return nil
 	}
-	if err := json.Unmarshal(answer.Result, result); err != nil {
-		return &Failure{method: r.Method, Status: w.status, Text: "the answer cannot be read: " + l.Hide.Replace(err.Error())}
+	f.Spoken, f.Text = true, l.Hide.Replace(answer.Description)
+	f.Status = cmp.Or(answer.ErrorCode, f.Status)
+	if p := answer.Parameters; p != nil {
+		f.After, f.Moved = l.patience(p.RetryAfter), p.MigrateToChatID
 	}
-	return nil
+	if f.After > 0 && r.Chat != 0 {
+		l.Queue.Hold(r.Chat, f.After)
+	}
+	return f
+}
+
+// post sends a request and returns the body of the answer, whose status it notes.
+func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, error) {
+	var body bytes.Buffer // which takes whatever is written
+	kind := "application/x-www-form-urlencoded"
+	if u := r.Upload; u != nil {
+		form := multipart.NewWriter(&body)
+		for name, value := range r.Params {
+			_ = form.WriteField(name, value)
+		}
+		part, _ := form.CreateFormFile(u.Field, u.Name)
+		_, _ = part.Write(u.Data)
+		_ = form.Close()
+		kind = form.FormDataContentType()
+	} else {
+		values := url.Values{}
+		for name, value := range r.Params {
+			values.Set(name, value)
+		}
+		body.WriteString(values.Encode())
+	}
+	ask, err := http.NewRequestWithContext(ctx, http.MethodPost, l.API+"/bot"+l.Token+"/"+r.Method, &body)
+	if err != nil {
+		return nil, err
+	}
+	ask.Header.Set("Content-Type", kind)
+	answer, err := l.HTTP.Do(ask)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	*status = answer.StatusCode
+	read, err := io.ReadAll(io.LimitReader(answer.Body, largest))
+	if err != nil {
+		return nil, fmt.Errorf("read the answer: %w", err)
+	}
+	return read, nil
 }
 
 // patience is how long is waited if Telegram wants so many seconds: not more than an hour.
@@ -209,45 +220,4 @@ func (l *Client) patience(seconds int) time.Duration {
 		seconds = most
 	}
 	return time.Duration(max(0, seconds)) * l.Times.Second
-}
-
-// carrier carries one request. It gives the library's requests a context and a body of known length, and its errors are
-// fit to be seen.
-type carrier struct {
-	ctx    context.Context
-	line   *Client
-	status int
-}
-
-func (w *carrier) Do(r *http.Request) (*http.Response, error) {
-	answer, err := w.do(r)
-	if err != nil {
-		return nil, errors.New(w.line.Hide.Replace(err.Error()))
-	}
-	return answer, nil
-}
-
-func (w *carrier) do(r *http.Request) (*http.Response, error) {
-	body, err := io.ReadAll(r.Body)
-	_ = r.Body.Close()
-	if err != nil {
-		return nil, fmt.Errorf("make the request: %w", err)
-	}
-	sent, err := http.NewRequestWithContext(w.ctx, r.Method, r.URL.String(), bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	sent.Header = r.Header
-	answer, err := w.line.HTTP.Do(sent)
-	if err != nil {
-		return nil, err
-	}
-	defer answer.Body.Close()
-	w.status = answer.StatusCode
-	read, err := io.ReadAll(io.LimitReader(answer.Body, largest))
-	if err != nil {
-		return nil, fmt.Errorf("read the answer: %w", err)
-	}
-	answer.Body = io.NopCloser(bytes.NewReader(read))
-	return answer, nil
 }

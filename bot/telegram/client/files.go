@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -13,7 +12,6 @@ import (
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
 	"tabuleiro/bot/adapter"
-	"tabuleiro/bot/chat"
 )
 
 // Fetch gets a file. The size is what Telegram says, or what came if it does not say.
@@ -39,32 +37,27 @@ func (l *Client) Fetch(ctx context.Context, id string) (data []byte, size int, e
 // open reads a file of a server in local mode.
 func (l *Client) open(path string) ([]byte, error) {
 	if !l.Local {
-		return nil, &Failure{method: "file", Text: "the API gives files by their paths on its machine: if it is a server in local mode, " +
-			"and on this machine, set local: true under telegram in the configuration; else run it without --local",
-			Spoken: true}
+		return nil, errors.New("the API gives files by their paths on its machine: if it is a server in local mode, and on this " +
+			"machine, set local: true under telegram in the configuration; else run it without --local")
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &Failure{method: "file", Spoken: true, Text: l.Hide.Replace(err.Error()) +
-			": the bot needs the right to read what the server keeps"}
+		return nil, errors.New(l.Hide.Replace(err.Error()) + ": the bot needs the right to read what the server keeps")
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, chat.LargestFile+1))
-	switch {
-	case err != nil:
-		return nil, &Failure{method: "file", Text: l.Hide.Replace(err.Error())}
-	case len(data) > chat.LargestFile:
-		return nil, &Failure{method: "file", Spoken: true, Status: http.StatusRequestEntityTooLarge,
-			Text: "the file is too large"}
+	data, err := adapter.Read(f)
+	if err != nil && !errors.Is(err, adapter.ErrTooLarge) {
+		err = errors.New(l.Hide.Replace(err.Error()))
 	}
-	return data, nil
+	return data, err
 }
 
 // download gets a file once.
 func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, l.Times.Request)
 	defer cancel()
-	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, l.files+(&url.URL{Path: at}).EscapedPath(), nil)
+	address := l.API + "/file/bot" + l.Token + "/" + (&url.URL{Path: at}).EscapedPath()
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, &Failure{method: "file", Status: http.StatusBadRequest, Spoken: true, Text: l.Hide.Replace(err.Error())}
 	}
@@ -72,14 +65,11 @@ func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
 	if err == nil {
 		return data, nil
 	}
-	f := &Failure{method: "file", Text: l.Hide.Replace(err.Error()), cause: ctx.Err()}
+	f := &Failure{method: "file", Text: l.Hide.Replace(err.Error()), cause: cmp.Or(ctx.Err(), err)}
 	var status adapter.Status
-	switch {
-	case errors.As(err, &status):
+	if errors.As(err, &status) {
 		f.Status = int(status)
-		f.Spoken = f.Status/100 == 4 && f.Status != http.StatusTooManyRequests
-	case errors.Is(err, adapter.ErrTooLarge):
-		f.Status, f.Spoken = http.StatusRequestEntityTooLarge, true
 	}
+	f.Spoken = errors.Is(err, adapter.ErrTooLarge) || f.Status/100 == 4 && f.Status != http.StatusTooManyRequests
 	return nil, f
 }

@@ -99,8 +99,11 @@ func (q *Queue) of(chatID int64) *lane {
 
 // Enter waits until a call may leave. The function that it returns has to be called when the answer has come; until
 // then the chat waits. A call that enters again keeps its place. A change takes the place of an earlier one of the same
-// message that has not left; that one gets ErrOvertaken.
+// message that has not left; that one gets ErrOvertaken. No call waits for nothing.
 func (q *Queue) Enter(ctx context.Context, c *Call) (leave func(), err error) {
+	if c == nil {
+		return func() {}, nil
+	}
 	if err := q.join(ctx, c); err != nil {
 		return nil, err
 	}
