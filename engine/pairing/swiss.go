@@ -32,7 +32,6 @@ const (
 	costScore  = 1 << 27 // times the square of the difference, up to mostDifference squared
 	costThird  = 1 << 46 // a third time the same side in a row, or a third more of one side than of the other
 	costRepeat = 1 << 52 // times how often they have met
-	highest    = 1 << 59
 
 	mostDifference = 100 // half points; more are not told apart
 	mostRepeats    = 3   // the same
@@ -59,14 +58,14 @@ func Swiss(entrants []Past) []Pair {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return entrants[b].Score - entrants[a].Score })
 	even := n + n%2
-	mates := heaviest(even, func(a, b int) int64 {
-		if a > b {
-			a, b = b, a
+	mates := lightest(even, func(a, b int) int64 {
+		switch a, b = min(a, b), max(a, b); {
+		case a == b:
+			return 0
+		case b == n:
+			return byeCost(entrants, order, a)
 		}
-		if b == n {
-			return highest - byeCost(entrants, order, a)
-		}
-		return highest - pairCost(entrants, order, a, b)
+		return pairCost(entrants, order, a, b)
 	})
 	var pairs []Pair
 	for a, b := range mates {
