@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -120,18 +120,18 @@ func TestOneChallengeWheneverTheStoreFails(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 		for _, told := range []bool{false, true} {
 			for n, done := 1, false; !done; n++ {
-				store, d := faulty.New(memorytest.New()), newDesk()
+				store, d := faultytest.New(memorytest.New()), newDesk()
 				d.caps.ByID = true
 				h, stop := start(t, store, d)
 				now := time.Now()
 				e := chat.Event{ID: "desk:1", Room: "desk:room", From: ana, Text: "/play cage @eva", Addressed: true, Said: now}
 				hear(h, e)
 				e.ID, e.Said, e.Mentions = "desk:2", now.Add(time.Second), []chat.User{eva}
-				store.Plan(func(c faulty.Call) faulty.Fault {
+				store.Plan(func(c faultytest.Call) faultytest.Fault {
 					if c.N >= n && c.Writes() {
-						return faulty.Fault{Err: storage.ErrFull}
+						return faultytest.Fault{Err: storage.ErrFull}
 					}
-					return faulty.Fault{}
+					return faultytest.Fault{}
 				})
 				hear(h, e)
 				done = store.Calls() < n

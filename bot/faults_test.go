@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/terminal"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -111,7 +111,7 @@ func TestFailingDisk(t *testing.T) {
 	var calls int
 	inTime(t, func(t *testing.T) {
 		plain := memorytest.New()
-		store := faulty.New(plain)
+		store := faultytest.New(plain)
 		store.Plan(nil)
 		converseOn(t, store, "1", conversation)
 		want, calls = movesIn(t, plain), store.Calls()
@@ -119,7 +119,7 @@ func TestFailingDisk(t *testing.T) {
 	if len(want) != 2 || calls < len(conversation) {
 		t.Fatalf("%v by %d calls", want, calls)
 	}
-	for name, fault := range map[string]faulty.Fault{
+	for name, fault := range map[string]faultytest.Fault{
 		"full":     {Err: storage.ErrFull},
 		"conflict": {Err: storage.ErrConflict},
 		"lost":     {Err: errors.New("the connection broke"), Done: true},
@@ -127,12 +127,12 @@ func TestFailingDisk(t *testing.T) {
 		subtest(t, name, func(t *testing.T) {
 			for n := 1; n <= calls; n += longtest.Count(10, 1) {
 				plain := memorytest.New()
-				store := faulty.New(plain)
-				store.Plan(func(c faulty.Call) faulty.Fault {
+				store := faultytest.New(plain)
+				store.Plan(func(c faultytest.Call) faultytest.Fault {
 					if c.N == n && (c.Writes() || fault.Err != storage.ErrConflict) {
 						return fault
 					}
-					return faulty.Fault{}
+					return faultytest.Fault{}
 				})
 				converseOn(t, store, "1", conversation)
 				store.Plan(nil)

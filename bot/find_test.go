@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -100,7 +100,7 @@ func TestRollsOfDiceAlone(t *testing.T) {
 			says(h, rui, "/accept #"+newest(t, kept))
 		}
 		stop()
-		store := faulty.New(kept)
+		store := faultytest.New(kept)
 		d = newDesk()
 		h, stop = start(t, store, d)
 		defer stop()
@@ -110,7 +110,7 @@ func TestRollsOfDiceAlone(t *testing.T) {
 				dice = append(dice, g.Name)
 			}
 		}
-		store.Plan(func(c faulty.Call) faulty.Fault {
+		store.Plan(func(c faultytest.Call) faultytest.Fault {
 			if c.Method == "Events" {
 				head, err := kept.Head(t.Context(), c.Of)
 				if err != nil {
@@ -118,7 +118,7 @@ func TestRollsOfDiceAlone(t *testing.T) {
 				}
 				read = append(read, head.Game)
 			}
-			return faulty.Fault{}
+			return faultytest.Fault{}
 		})
 		says(h, ana, "/dice stats")
 		store.Plan(nil)

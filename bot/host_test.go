@@ -17,7 +17,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -141,10 +141,10 @@ func (s saboteur) Think(ctx context.Context, l engine.Line, task engine.Task) (e
 func TestHouseTriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {
 		subtest(t, name, func(t *testing.T) {
-			store := faulty.New(memorytest.New())
+			store := faultytest.New(memorytest.New())
 			failed := false
 			wreck := func() {
-				store.Plan(func(c faulty.Call) (f faulty.Fault) {
+				store.Plan(func(c faultytest.Call) (f faultytest.Fault) {
 					if c.Method == method && (method != "Append" || c.Events > 0) && !failed {
 						failed, f.Err = true, errors.New("the disk is broken")
 					}

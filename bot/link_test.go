@@ -14,7 +14,7 @@ import (
 	"tabuleiro/bot/people"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -292,7 +292,7 @@ func TestLinkInterrupted(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		for n, done := 1, false; !done; n++ {
-			store, d, s := faulty.New(memorytest.New()), newDesk(), newDesk()
+			store, d, s := faultytest.New(memorytest.New()), newDesk(), newDesk()
 			h, stop := twoServices(t, store, d, s)
 			abroadPlays(t, h, s)
 			to(h, anaToo, true, "/theme paper")
@@ -301,14 +301,14 @@ func TestLinkInterrupted(t *testing.T) {
 			to(h, anaToo, true, linkCode(t, d))
 			code := linkCode(t, s)
 			var calls atomic.Int64
-			store.Plan(func(c faulty.Call) faulty.Fault {
+			store.Plan(func(c faultytest.Call) faultytest.Fault {
 				if !c.Writes() {
-					return faulty.Fault{}
+					return faultytest.Fault{}
 				}
 				if calls.Add(1) < int64(n) {
-					return faulty.Fault{}
+					return faultytest.Fault{}
 				}
-				return faulty.Fault{Err: errLost} // from then on
+				return faultytest.Fault{Err: errLost} // from then on
 			})
 			to(h, ana, true, code)
 			stop()
@@ -347,7 +347,7 @@ func TestUnlinkInterrupted(t *testing.T) {
 		errLost := errors.New("the disk is gone")
 		begun := 0
 		for n, done := 1, false; !done; n++ {
-			store, d, s := faulty.New(memorytest.New()), newDesk(), newDesk()
+			store, d, s := faultytest.New(memorytest.New()), newDesk(), newDesk()
 			h, stop := twoServices(t, store, d, s)
 			links(t, h, d, s)
 			to(h, leo, false, "/play damas colour=white @ana_s")
@@ -355,11 +355,11 @@ func TestUnlinkInterrupted(t *testing.T) {
 			to(h, anaToo, true, "/unlink")
 			yes := s.last(t).m.Buttons[0][0].Says
 			var calls atomic.Int64
-			store.Plan(func(c faulty.Call) faulty.Fault {
+			store.Plan(func(c faultytest.Call) faultytest.Fault {
 				if !c.Writes() || calls.Add(1) < int64(n) {
-					return faulty.Fault{}
+					return faultytest.Fault{}
 				}
-				return faulty.Fault{Err: errLost} // from then on
+				return faultytest.Fault{Err: errLost} // from then on
 			})
 			to(h, anaToo, true, yes)
 			stop()

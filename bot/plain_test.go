@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -138,12 +138,12 @@ func TestPlainMove(t *testing.T) {
 func TestStoreIsNoBlunder(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		disk, d := memorytest.New(), newDesk()
-		store := faulty.New(disk)
+		store := faultytest.New(disk)
 		var log bytes.Buffer
 		h, _ := start(t, store, d, func(c *bot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 		says(h, ana, "/play damas house level=2 colour=white")
 		failed := 0
-		store.Plan(func(c faulty.Call) (f faulty.Fault) {
+		store.Plan(func(c faultytest.Call) (f faultytest.Fault) {
 			if c.Method == "Append" && c.Events == 1 && failed < 5 {
 				if m := only(t, disk, storage.Query{}); m.Turn() == engine.Second {
 					failed, f.Err = failed+1, errors.New("the disk is broken")

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/puzzle"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -136,11 +136,11 @@ func TestPuzzleOfTheDayAnswered(t *testing.T) {
 // A table that was being said when the process ended is said once more, marked, and not again.
 func TestPuzzleTableToldAgain(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		d, store := newDesk(), faulty.New(memorytest.New())
+		d, store := newDesk(), faultytest.New(memorytest.New())
 		var down atomic.Bool
 		d.fail = func(_ chat.Room, m chat.Message) error {
 			if down.Load() && strings.Contains(chat.Plain(m.Text), "Solved by") {
-				store.Plan(faulty.Always(faulty.Fault{Err: errors.New("no disk")}, "Put"))
+				store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Put"))
 			}
 			return nil
 		}

@@ -8,17 +8,17 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
 // unnoted is a plan in which the store keeps what happens and does not learn that it is said, as if the program were
 // killed before.
-func unnoted(c faulty.Call) faulty.Fault {
+func unnoted(c faultytest.Call) faultytest.Fault {
 	if c.Method == "Append" && c.Events == 0 {
-		return faulty.Fault{Err: storage.ErrFull}
+		return faultytest.Fault{Err: storage.ErrFull}
 	}
-	return faulty.Fault{}
+	return faultytest.Fault{}
 }
 
 // tellers returns the names of the messages that tell of a move.
@@ -35,7 +35,7 @@ func tellers(d *desk, move string) (names []string) {
 // again; a start after that says nothing.
 func TestSaidAgainAfterKill(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := faulty.New(memorytest.New()), newDesk()
+		store, d := faultytest.New(memorytest.New()), newDesk()
 		h, stop := start(t, store, d)
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")
@@ -58,7 +58,7 @@ func TestSaidAgainAfterKill(t *testing.T) {
 // A bot that lives on does not say again what its store does not take note of, and notes it when that is well again.
 func TestSaidOnceWhileStoreIsFull(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := faulty.New(memorytest.New()), newDesk()
+		store, d := faultytest.New(memorytest.New()), newDesk()
 		h, _ := start(t, store, d)
 		says(h, ana, "/play damas colour=white @rui")
 		says(h, rui, "/accept")

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/rating"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -278,22 +278,22 @@ func TestRatedTooOftenAmongOthers(t *testing.T) {
 // If the end of a match cannot be stored it has not come, and no rating has changed; a conflict is decided again.
 func TestRatedAllOrNothing(t *testing.T) {
 	inTime(t, func(t *testing.T) {
-		store, d := faulty.New(memorytest.New()), newDesk()
+		store, d := faultytest.New(memorytest.New()), newDesk()
 		h, _ := start(t, store, d)
 		playsMoves(h, d, "", 4)
-		store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Finish"))
+		store.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrFull}, "Finish"))
 		says(h, ana, "/resign yes")
 		d.expect(t, "a full disk", "Something went wrong")
 		if got := rated(t, store); got != nil {
 			t.Errorf("half stored: %+v", got)
 		}
 		conflicts := 0
-		store.Plan(func(c faulty.Call) faulty.Fault {
+		store.Plan(func(c faultytest.Call) faultytest.Fault {
 			if c.Method == "Finish" && conflicts < 3 {
 				conflicts++
-				return faulty.Fault{Err: storage.ErrConflict}
+				return faultytest.Fault{Err: storage.ErrConflict}
 			}
-			return faulty.Fault{}
+			return faultytest.Fault{}
 		})
 		says(h, ana, "/resign yes")
 		d.expect(t, "conflicts", "Rui wins: Ana resigns.")

@@ -6,7 +6,7 @@ import (
 	"tabuleiro/bot"
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -15,14 +15,14 @@ import (
 func TestMove_StoreCalls(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		plain := memorytest.New()
-		store := faulty.New(plain)
+		store := faultytest.New(plain)
 		h, _ := start(t, plain, newDesk(), func(c *bot.Config) { c.Store = archive.NewCache(store) })
 		says(h, ana, "/portuguese @rui")
 		says(h, rui, "/accept")
 		players := []chat.User{ana, rui}
 		for i, move := range []string{"9-13", "24-20", "5-9", "28-24", "1-5", "32-28"} {
-			var reads, writes []faulty.Call
-			store.Plan(func(c faulty.Call) (none faulty.Fault) {
+			var reads, writes []faultytest.Call
+			store.Plan(func(c faultytest.Call) (none faultytest.Fault) {
 				if c.Writes() {
 					writes = append(writes, c)
 				} else {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -79,13 +79,13 @@ func TestTournamentTable(t *testing.T) {
 func TestTournamentToldAgain(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		kept, d := memorytest.New(), newDesk()
-		failing := faulty.New(kept)
+		failing := faultytest.New(kept)
 		h, stop := start(t, failing, d)
-		failing.Plan(func(c faulty.Call) faulty.Fault {
+		failing.Plan(func(c faultytest.Call) faultytest.Fault {
 			if len(d.all()) > 0 && c.Writes() { // it is killed when the message is said, and not noted
-				return faulty.Fault{Err: errDown}
+				return faultytest.Fault{Err: errDown}
 			}
-			return faulty.Fault{}
+			return faultytest.Fault{}
 		})
 		says(h, ana, "/tournament damas needs=3")
 		later(time.Second)

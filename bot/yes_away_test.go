@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -15,11 +15,11 @@ import (
 func TestYesWhenStoreFails(t *testing.T) {
 	inTime(t, func(t *testing.T) {
 		for _, method := range []string{"Put", "Append"} {
-			store, d := faulty.New(memorytest.New()), newDesk()
+			store, d := faultytest.New(memorytest.New()), newDesk()
 			h, _ := start(t, store, d)
 			privately(h, ana, "/play damas @house:1 colour=white")
 			privately(h, ana, "/resign")
-			store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, method))
+			store.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrFull}, method))
 			d.heard()
 			privately(h, ana, "yes")
 			if got := fmt.Sprint(d.heard()); method == "Append" && !strings.Contains(got, "went wrong") {

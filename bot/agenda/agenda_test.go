@@ -17,14 +17,14 @@ import (
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
 // keeper has deadlines in a store, and notes what was done when.
 type keeper struct {
 	t     *testing.T
-	store *faulty.Store
+	store *faultytest.Store
 	began time.Time
 	a     *Agenda[storage.Head]
 
@@ -33,7 +33,7 @@ type keeper struct {
 }
 
 func keep(t *testing.T) *keeper {
-	k := &keeper{t: t, store: faulty.New(memorytest.New()), began: time.Now()}
+	k := &keeper{t: t, store: faultytest.New(memorytest.New()), began: time.Now()}
 	k.a = New(Config[storage.Head]{k.store.Soonest, dueIn(k.store), k.do, time.Now, NewBell(),
 		slog.New(slog.DiscardHandler)})
 	return k
@@ -91,7 +91,7 @@ func TestAgenda(t *testing.T) {
 		k.due("nearer", 5*time.Second+time.Millisecond)
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		k.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("no disk")}, "Append"))
+		k.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Append"))
 		time.Sleep(72 * time.Hour)
 		synctest.Wait()
 		if want := []string{"past 0s", "near 5s", "nearer 5s"}; !slices.Equal(k.done, want) {
@@ -103,7 +103,7 @@ func TestAgenda(t *testing.T) {
 		if len(k.done) != 4 {
 			t.Errorf("with the disk again: %q", k.done)
 		}
-		k.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("no disk")}, "Soonest"))
+		k.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("no disk")}, "Soonest"))
 		time.Sleep(time.Hour)
 		k.store.Plan(nil)
 		k.due("last", 0)

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/tell"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -18,7 +18,7 @@ import (
 func TestNestUnder(t *testing.T) {
 	const thread, channel, server, other = chat.Room("desk:3"), chat.Room("desk:2"), chat.Room("desk:1"), chat.Room("desk:4")
 	plain := memorytest.New()
-	store := faulty.New(plain)
+	store := faultytest.New(plain)
 	a := New(store, table.Games, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	for room, theme := range map[chat.Room]string{channel: "slate", server: "paper", other: "wood"} {
 		if err := a.Choose(t.Context(), OfRoom(room), "theme", tell.Chosen{Value: theme}); err != nil {
@@ -42,7 +42,7 @@ func TestNestUnder(t *testing.T) {
 		{thread, other, 1, "wood", ""},
 	} {
 		writes := 0
-		store.Plan(func(c faulty.Call) (none faulty.Fault) {
+		store.Plan(func(c faultytest.Call) (none faultytest.Fault) {
 			if c.Writes() {
 				writes++
 			}
@@ -58,7 +58,7 @@ func TestNestUnder(t *testing.T) {
 			}
 		}
 	}
-	store.Plan(faulty.Always(faulty.Fault{Err: storage.ErrFull}, "Put"))
+	store.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrFull}, "Put"))
 	if err := a.NestUnder(t.Context(), thread, channel); err == nil {
 		t.Error("what is not stored is said to be")
 	}

@@ -9,7 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/storagetest"
 )
@@ -57,9 +57,9 @@ func (l *late) Get(ctx context.Context, key string) (string, error) {
 func TestCache_LateWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memorytest.New()
-		faults := faulty.New(store)
+		faults := faultytest.New(store)
 		c := archive.NewCache(faults)
-		faults.Plan(faulty.Always(faulty.Fault{Err: storage.ErrAway}, "Put"))
+		faults.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrAway}, "Put"))
 		if err := c.Put(t.Context(), "language", "pt"); !errors.Is(err, storage.ErrAway) {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/engine/table"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 )
 
 // clubLife is a process from its start to its end.
@@ -39,7 +39,7 @@ func (l *clubLife) burn() (dies bool) {
 // start starts a process.
 func (y *year) start() {
 	l := &clubLife{y: y, ended: make(chan struct{})}
-	failing := faulty.New(y.store)
+	failing := faultytest.New(y.store)
 	failing.Plan(l.onStore)
 	log := slog.New(slog.DiscardHandler)
 	var entropy [32]byte
@@ -67,21 +67,21 @@ func (y *year) start() {
 }
 
 // onStore says what befalls a call of the store.
-func (l *clubLife) onStore(c faulty.Call) faulty.Fault {
+func (l *clubLife) onStore(c faultytest.Call) faultytest.Fault {
 	if l.dead.Load() {
-		return faulty.Fault{Err: errDied}
+		return faultytest.Fault{Err: errDied}
 	}
 	if c.Writes() && l.burn() {
-		return faulty.Fault{Err: errDied, Done: l.y.roll(2)}
+		return faultytest.Fault{Err: errDied, Done: l.y.roll(2)}
 	}
 	switch kind := l.y.trouble.Load().(string); {
 	case kind == "" || !l.y.roll(3):
 	case kind == "broken":
-		return faulty.Fault{Err: errors.New("the disk is broken")}
+		return faultytest.Fault{Err: errors.New("the disk is broken")}
 	case kind == "lost" && c.Writes():
-		return faulty.Fault{Err: errors.New("the connection broke"), Done: true}
+		return faultytest.Fault{Err: errors.New("the connection broke"), Done: true}
 	case kind == "conflict" && c.Method == "Append":
-		return faulty.Fault{Err: storage.ErrConflict}
+		return faultytest.Fault{Err: storage.ErrConflict}
 	}
-	return faulty.Fault{}
+	return faultytest.Fault{}
 }

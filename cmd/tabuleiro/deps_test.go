@@ -66,7 +66,7 @@ const policy = `
 	storage/bolt, storage/memorytest, storage/postgres -> storage -> engine/match, engine/rating, engine
 	storage/postgres/postgrestest -> storage, engine/longtest
 	storage/storagetest -> storage, engine/match, engine/rating, engine
-	storage/faulty -> storage, engine/match
+	storage/faultytest -> storage, engine/match
 	render -> engine
 	engine/match -> engine/dice, engine/rating, engine
 	engine/tournament -> engine/pairing, engine/dice, engine/match, engine

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 )
 
 // weather is what goes wrong for a while.
@@ -240,40 +240,40 @@ func addressee(r *http.Request) int64 {
 }
 
 // onStoreCall says what befalls a call of the store.
-func (l *life) onStoreCall(c faulty.Call) faulty.Fault {
+func (l *life) onStoreCall(c faultytest.Call) faultytest.Fault {
 	if l.isDead() {
-		return faulty.Fault{Err: errDied}
+		return faultytest.Fault{Err: errDied}
 	}
 	w := l.w
 	if c.Writes() {
 		if way, dies := w.burn(); dies {
 			l.die()
-			return faulty.Fault{Err: errDied, Done: way != before}
+			return faultytest.Fault{Err: errDied, Done: way != before}
 		}
 	}
 	kind := w.now().store
 	if kind == "" {
-		return faulty.Fault{}
+		return faultytest.Fault{}
 	}
 	roll := w.roll(c.Method + c.Of)
 	if roll.IntN(4) > 0 {
-		return faulty.Fault{}
+		return faultytest.Fault{}
 	}
 	switch {
 	case kind == "broken":
-		return faulty.Fault{Err: errors.New("the disk is broken")}
+		return faultytest.Fault{Err: errors.New("the disk is broken")}
 	case kind == "slow":
 		over := make(chan struct{})
 		time.AfterFunc(drawn(roll, 0, 10*time.Second), func() { close(over) })
-		return faulty.Fault{Until: over, Deaf: true}
+		return faultytest.Fault{Until: over, Deaf: true}
 	case kind == "full" && c.Writes():
-		return faulty.Fault{Err: storage.ErrFull}
+		return faultytest.Fault{Err: storage.ErrFull}
 	case kind == "lost" && c.Writes():
-		return faulty.Fault{Err: errors.New("the connection broke"), Done: true}
+		return faultytest.Fault{Err: errors.New("the connection broke"), Done: true}
 	case kind == "conflict" && slices.Contains([]string{"Append", "Finish", "Rewrite"}, c.Method):
-		return faulty.Fault{Err: storage.ErrConflict}
+		return faultytest.Fault{Err: storage.ErrConflict}
 	}
-	return faulty.Fault{}
+	return faultytest.Fault{}
 }
 
 // mark notes that what was said last in a chat of Telegram, or with 0 in all of them, may be said again.

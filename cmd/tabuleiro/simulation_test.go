@@ -29,7 +29,7 @@ import (
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -81,7 +81,7 @@ type span struct{ from, to time.Time }
 // life is the bot from a start until it stops or dies.
 type life struct {
 	w      *world
-	store  *faulty.Store
+	store  *faultytest.Store
 	cancel context.CancelFunc
 	ended  chan error
 
@@ -149,7 +149,7 @@ func (w *world) live() *life {
 
 // begin starts the bot, with both services, on the store.
 func (w *world) begin() {
-	l := &life{w: w, store: faulty.New(w.store), ended: make(chan error, 1)}
+	l := &life{w: w, store: faultytest.New(w.store), ended: make(chan error, 1)}
 	l.store.Plan(l.onStoreCall)
 	cache := archive.NewCache(l.store)
 	book, err := speech.Load()

@@ -24,7 +24,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/control"
 	"tabuleiro/cmd/tabuleiro/metrics"
 	"tabuleiro/engine/table"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -61,14 +61,14 @@ func (c *club) Waits() map[string]chat.Waits {
 type watched struct {
 	t       *testing.T
 	club    *club
-	store   *faulty.Store
+	store   *faultytest.Store
 	handler chat.Handler
 	url     string
 }
 
 func watch(t *testing.T) *watched {
 	t.Helper()
-	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faulty.New(memorytest.New())}
+	w := &watched{t: t, club: &club{make(chan chat.Handler), make(chan error)}, store: faultytest.New(memorytest.New())}
 	count := meter.New(time.Now)
 	log := slog.New(count.Log(slog.NewTextHandler(t.Output(), nil)))
 	b, err := bot.New(bot.Config{Store: w.store, Games: table.Games, Language: "en", Log: log, Now: time.Now,
@@ -193,7 +193,7 @@ func TestMetrics(t *testing.T) {
 // While the storage fails, the rest is told all the same.
 func TestMetricsWithoutStorage(t *testing.T) {
 	w := watch(t)
-	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	status, text := w.get("/metrics")
 	if status != 200 || !strings.Contains(text, "tabuleiro_moves_total{") || strings.Contains(text, "tabuleiro_matches{") {
 		t.Errorf("the first time: %d %s", status, text)
@@ -208,7 +208,7 @@ func TestHealth(t *testing.T) {
 	if status, text := w.get("/healthz"); status != 200 || text != "ok\n" {
 		t.Errorf("all is well: %d %q", status, text)
 	}
-	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	if status, text := w.get("/healthz"); status != 503 || text != "the store fails: the disk is gone\n" {
 		t.Errorf("without a store: %d %q", status, text)
 	}
@@ -232,7 +232,7 @@ func TestHealth(t *testing.T) {
 func TestHealthHanging(t *testing.T) {
 	w := watch(t)
 	hang := make(chan struct{})
-	w.store.Plan(faulty.Always(faulty.Fault{Until: hang, Deaf: true}, "Get"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Until: hang, Deaf: true}, "Get"))
 	for range 2 {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		if err := w.handler.(*bot.Bot).Health(ctx); err == nil || err.Error() != "the store does not answer" {
@@ -321,7 +321,7 @@ func TestHealthAtSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked("ok")
-	w.store.Plan(faulty.Always(faulty.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
+	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
 	asked("503 Service Unavailable: the store fails: the disk is gone")
 	w.store.Plan(nil)
 	asked("ok")

@@ -7,7 +7,7 @@ import (
 
 	"tabuleiro/storage"
 	"tabuleiro/storage/bolt"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/postgres"
 	"tabuleiro/storage/postgres/postgrestest"
@@ -99,16 +99,16 @@ func TestMigrateFails(t *testing.T) {
 	from, calls := filled(t), 1
 	for n := 1; n <= calls; n++ {
 		to := memorytest.New()
-		target, written := faulty.New(to), 0
-		plan := func(at int) faulty.Plan {
-			return func(c faulty.Call) faulty.Fault {
+		target, written := faultytest.New(to), 0
+		plan := func(at int) faultytest.Plan {
+			return func(c faultytest.Call) faultytest.Fault {
 				if c.N == at {
-					return faulty.Fault{Err: storage.ErrFull}
+					return faultytest.Fault{Err: storage.ErrFull}
 				}
 				if c.Method == "Append" || c.Method == "Rewrite" {
 					written++
 				}
-				return faulty.Fault{}
+				return faultytest.Fault{}
 			}
 		}
 		target.Plan(plan(n))
@@ -136,8 +136,8 @@ func TestMigrateFails(t *testing.T) {
 // A migration that was interrupted goes on where it was, also when the source has moved on meanwhile.
 func TestMigrateGoesOn(t *testing.T) {
 	from, to := filled(t), memorytest.New()
-	target := faulty.New(to)
-	target.Plan(faulty.Nth(30, faulty.Fault{Err: storage.ErrFull}))
+	target := faultytest.New(to)
+	target.Plan(faultytest.Nth(30, faultytest.Fault{Err: storage.ErrFull}))
 	if _, err := All(t.Context(), from, target, silent); !errors.Is(err, storage.ErrFull) {
 		t.Fatal(err)
 	}

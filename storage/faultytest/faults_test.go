@@ -1,4 +1,4 @@
-package faulty_test
+package faultytest_test
 
 import (
 	"context"
@@ -6,22 +6,22 @@ import (
 	"testing"
 
 	"tabuleiro/storage"
-	"tabuleiro/storage/faulty"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 	"tabuleiro/storage/storagetest"
 )
 
 // Without a plan it is a store like any other.
 func TestContract(t *testing.T) {
-	storagetest.Run(t, func(*testing.T) storage.Store { return faulty.New(memorytest.New()) })
+	storagetest.Run(t, func(*testing.T) storage.Store { return faultytest.New(memorytest.New()) })
 }
 
 func TestFaults(t *testing.T) {
-	s := faulty.New(memorytest.New())
+	s := faultytest.New(memorytest.New())
 	ctx := t.Context()
 	append1 := func() error { return s.Append(ctx, storagetest.NewHead("m", 1), storagetest.NewEvents(1, 1)...) }
 
-	s.Plan(faulty.Nth(2, faulty.Fault{Err: storage.ErrFull}))
+	s.Plan(faultytest.Nth(2, faultytest.Fault{Err: storage.ErrFull}))
 	if _, err := s.Get(ctx, "k"); err != nil {
 		t.Error(err)
 	}
@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 	if _, err := s.Head(ctx, "m"); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("it was appended: %v", err)
 	}
-	s.Plan(faulty.Always(faulty.Fault{Err: storage.ErrConflict, Done: true}, "Append"))
+	s.Plan(faultytest.Always(faultytest.Fault{Err: storage.ErrConflict, Done: true}, "Append"))
 	if err := append1(); !errors.Is(err, storage.ErrConflict) {
 		t.Errorf("the answer was not lost: %v", err)
 	}
@@ -40,7 +40,7 @@ func TestFaults(t *testing.T) {
 	}
 
 	stuck := make(chan struct{})
-	s.Plan(faulty.Always(faulty.Fault{Until: stuck}, "Head"))
+	s.Plan(faultytest.Always(faultytest.Fault{Until: stuck}, "Head"))
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := s.Head(gone, "m"); !errors.Is(err, context.Canceled) {

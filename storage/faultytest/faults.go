@@ -1,6 +1,6 @@
-// Package faulty is a store for tests: it fails, conflicts, stands still and loses answers when it is told to, in front
+// Package faultytest is a store for tests: it fails, conflicts, stands still and loses answers when it is told to, in front
 // of another store that does the work.
-package faulty
+package faultytest
 
 import (
 	"context"
