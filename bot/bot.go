@@ -65,7 +65,8 @@ type Config struct {
 	// HouseYields has the house think on threads that give way to everything else on the machine.
 	HouseYields bool
 
-	Draw func(engine.View, render.Style) ([]byte, error) // draws boards; nil: package render does
+	Draw    func(engine.View, render.Style) ([]byte, error)   // draws boards; nil: package render does
+	Animate func([]engine.View, render.Style) ([]byte, error) // draws moving pictures; nil: package render does
 
 	Served bool // the store is a server's, which is long in clearing what was deleted
 }
@@ -145,6 +146,9 @@ func New(c Config) (*Bot, error) {
 	if c.Draw == nil {
 		c.Draw = render.Picture
 	}
+	if c.Animate == nil {
+		c.Animate = render.Animation
+	}
 	b := &Bot{
 		Config:    c,
 		languages: tell.Languages{Book: book, Usual: c.Language, Assumed: assumed},
@@ -206,7 +210,7 @@ func (b *Bot) furnish(starts []engine.Position, reader *intent.Reader) {
 	b.digest = club.NewDigest(b.club, show.Reports{Archive: b.archive}.Turning)
 	doors := matches.Doors{Archive: b.archive, Services: b.services, Registry: b.registry}
 	b.losing = matches.Losing{Matches: changes, Doors: doors, Services: b.services}
-	b.films = show.NewFilms(find)
+	b.films = show.NewFilms(find, b.Animate)
 	rewriter := &account.Rewriter{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{known, kept, lent, b.daily, b.club}, Wiper: account.NewWiper(b.archive)}
 	b.rewriter = rewriter

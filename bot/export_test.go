@@ -2,8 +2,6 @@ package bot
 
 import (
 	"tabuleiro/bot/conversation"
-	"tabuleiro/engine"
-	"tabuleiro/render"
 )
 
 // Commands are the names of the commands that can be obeyed.
@@ -13,9 +11,6 @@ func (b *Bot) Commands() (names []string) {
 	}
 	return names
 }
-
-// Animate has moving pictures drawn in another way.
-func (b *Bot) Animate(draw func([]engine.View, render.Style) ([]byte, error)) { b.films.Animate = draw }
 
 // Deafen takes the reader of what people say in words of their own away: whatever reads by it fails.
 func (b *Bot) Deafen() { b.hearing.(*conversation.Conversation).Reader = nil }

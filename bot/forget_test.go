@@ -103,10 +103,8 @@ func aLife(h chat.Handler) {
 	says(rui, "11-15")
 	says(zulmira, "22-18")
 	privately(h, zulmira, "/play backgammon points=3") // one in two private talks, with dice
-	d := h.(*listener).desk
-	d.mu.Lock()
-	link := chat.Plain(d.said[len(d.said)-1].m.Text)
-	d.mu.Unlock()
+	all := h.(*listener).desk.all()
+	link := chat.Plain(all[len(all)-1].m.Text)
 	_, number, _ := strings.Cut(link, "start=")
 	privately(h, rui, "/accept #"+number)
 	says(zulmira, "/play cage") // open challenges: to anyone, to somebody, by somebody

@@ -236,13 +236,13 @@ func (p *performance) start() {
 		Store: p.store, Games: naive(games), Language: p.language, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Random: p.random, Owners: []string{"desk:olga"}, Version: "v1.2.3", Draw: sketch,
 		Limits: bot.Limits{Commands: 1e6},
+		Animate: func(views []engine.View, s render.Style) ([]byte, error) {
+			return fmt.Append(nil, "GIF89a ", len(views), " boards, ", s.Pace), nil
+		},
 	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	b.Animate(func(views []engine.View, s render.Style) ([]byte, error) {
-		return fmt.Append(nil, "GIF89a ", len(views), " boards, ", s.Pace), nil
-	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx, p.on.adapter(p.store)) }()

@@ -343,7 +343,7 @@ func TestChallengedInPrivate(t *testing.T) {
 		}
 		reaches := func(want bool) {
 			t.Helper()
-			d.said = nil
+			d.heard()
 			private(ana, "/play damas @rui")
 			told := false
 			for _, s := range d.all() {

@@ -17,14 +17,12 @@ import (
 
 // tables are the messages of their own about a tournament that were said since the last call.
 func tables(d *desk) (anew []chat.Message) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, s := range d.said {
+	for _, s := range d.all() {
 		if strings.HasPrefix(s.m.Once, "tournament/") {
 			anew = append(anew, s.m)
 		}
 	}
-	d.said = nil
+	d.heard()
 	return anew
 }
 

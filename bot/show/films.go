@@ -20,16 +20,16 @@ import (
 // for one at the most.
 type Films struct {
 	find    find.Finder
-	Animate func([]engine.View, render.Style) ([]byte, error)
+	animate func([]engine.View, render.Style) ([]byte, error)
 	turn    chan struct{} // held while one is drawn
 
 	mu    sync.Mutex
 	asked map[string]bool // by those whose pace it is
 }
 
-// NewFilms draws with package render.
-func NewFilms(find find.Finder) *Films {
-	return &Films{find: find, Animate: render.Animation, turn: make(chan struct{}, 1), asked: map[string]bool{}}
+// NewFilms has films drawn by a function.
+func NewFilms(find find.Finder, animate func([]engine.View, render.Style) ([]byte, error)) *Films {
+	return &Films{find: find, animate: animate, turn: make(chan struct{}, 1), asked: map[string]bool{}}
 }
 
 // filmPatience is how long somebody, and with this person the room, waits for the turn.
@@ -56,7 +56,7 @@ func (f *Films) Film(req *request.Request, text string) (*request.Result, error)
 	if public {
 		to = req.ForRoom(m)
 	}
-	film, err := to.Film(m, pace, f.Animate)
+	film, err := to.Film(m, pace, f.animate)
 	film.Private = !public
 	if film.Private && !req.Event.Private && req.Guide.Caps.Privates {
 		says := strings.TrimSpace(req.Guide.Voice.Typed("replay") + " #" + m.ID + " public " + speed)
