@@ -182,12 +182,6 @@ func TestWrongConfiguration(t *testing.T) {
 			{"webhook with a wrong secret", func(c *telegram.Config) {
 				c.Webhook = telegram.Webhook{URL: "https://x.example/", Listen: ":0", Secret: "a secret"}
 			}},
-			{"command", func(c *telegram.Config) { c.Commands = commandsOf("língua") }},
-			{"command too long", func(c *telegram.Config) { c.Commands = commandsOf(strings.Repeat("a", 33)) }},
-			{"language", func(c *telegram.Config) {
-				c.Commands = map[string][]telegram.Command{"portuguese": {{Name: "play", Help: "play"}}}
-			}},
-			{"no help", func(c *telegram.Config) { c.Commands = map[string][]telegram.Command{"": {{Name: "play"}}} }},
 		} {
 			config := fast(s)
 			config.Log = newJournal(t, s).logger()

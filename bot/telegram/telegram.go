@@ -47,7 +47,7 @@ type Config struct {
 	Token    string               // as @BotFather gave it
 	API      string               // address of the Bot API; "": DefaultAPI
 	Webhook  Webhook              // zero: long polling
-	Commands map[string][]Command // those understood, by language tag; "" is for everybody else
+	Commands map[string][]Command // those understood, by a language's two letters; "" is for everybody else
 	Places   Places
 	Log      *slog.Logger
 	Rates    Rates
@@ -60,7 +60,7 @@ type Config struct {
 	// Say is a sentence in the language of a locale, its gaps filled: one of the Keys. Nil says nothing.
 	Say func(locale, key string, gaps map[string]string) string
 
-	// Descriptions are what Telegram shows of the bot before the first word, by language tag as Commands.
+	// Descriptions are what Telegram shows of the bot before the first word, by language as Commands.
 	Descriptions map[string]Description
 }
 
@@ -162,12 +162,6 @@ func New(c Config) (*Telegram, error) {
 	if err := c.Webhook.check(); err != nil {
 		return nil, err
 	}
-	if c.Commands, err = commands.Check(c.Commands); err != nil {
-		return nil, err
-	}
-	if c.Descriptions, err = commands.CheckDescriptions(c.Descriptions); err != nil {
-		return nil, err
-	}
 	t := &Telegram{
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
@@ -259,8 +253,7 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	}
 	describing, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
-	about := &menu{t.line, t.Places, t.Log, t.myself().ID, t.Times.Send, t.Commands, t.words, t.Descriptions}
-	aside.Go(func() { about.describe(describing) })
+	aside.Go(func() { t.describe(describing) })
 	defer aside.Wait()
 	defer stop()
 	if t.Webhook.URL != "" {

@@ -20,7 +20,7 @@ type Speller struct {
 	given map[string]bool   // those that the bot has given Telegram, in all languages
 }
 
-// NewSpeller knows the commands that are given, by language tag.
+// NewSpeller knows the commands that are given, by language.
 func NewSpeller(commands map[string][]Command) Speller {
 	s := Speller{map[string]string{}, map[string]bool{}}
 	for _, list := range commands {
