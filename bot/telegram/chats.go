@@ -200,10 +200,10 @@ type people struct {
 func newPeople() people { return people{recent.New[string, chat.User](acquaintances, 0)} }
 
 func (p people) see(u wire.User) {
-	if u.ID == 0 || u.Bot {
+	if u.ID == 0 || u.IsBot {
 		return
 	}
-	of, handle := u.Person(), strings.ToLower(u.Username)
+	of, handle := u.Person(), strings.ToLower(u.UserName)
 	if is, ok := p.Get(handle); ok && is == of {
 		return
 	}

@@ -166,10 +166,10 @@ func (p parcel) changing(of wire.Ref) (client.Request, error) {
 
 // inputMedia is the content of a message with a picture or a file, as editMessageMedia wants it.
 type inputMedia struct {
-	Type     kind          `json:"type"`
-	Media    string        `json:"media"`
-	Caption  string        `json:"caption,omitempty"`
-	Entities []wire.Entity `json:"caption_entities,omitempty"`
+	Type     kind            `json:"type"`
+	Media    string          `json:"media"`
+	Caption  string          `json:"caption,omitempty"`
+	Entities []styled.Entity `json:"caption_entities,omitempty"`
 }
 
 // edit is a request about a message of ours.

@@ -32,7 +32,7 @@ func (t *Telegram) understand(u wire.Update) *task {
 		return t.understandMembership(*u.Member)
 	case u.Inline != nil:
 		return t.understandInline(u.ID, *u.Inline)
-	case u.Callback != nil && u.Callback.Inline != "" && !u.Callback.From.Bot:
+	case u.Callback != nil && u.Callback.Inline != "" && !u.Callback.From.IsBot:
 		return t.understandTaking(u.ID, *u.Callback)
 	case u.Callback != nil:
 		return t.understandCallback(u.ID, *u.Callback)
@@ -54,7 +54,7 @@ const groupAnonymous = 1087968824
 func (t *Telegram) understandMessage(u wire.Update) *task {
 	m := *u.Message
 	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
-	if m.From == nil || m.Chat.Type == "channel" || m.From.Bot && !hidden {
+	if m.From == nil || m.Chat.Type == "channel" || m.From.IsBot && !hidden {
 		return nil
 	}
 	file := m.Posted()
@@ -94,7 +94,7 @@ func unreadable(m *wire.Message, file *wire.Document) string {
 func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 	m, private := u.Message, u.Message.Chat.Type == "private"
 	e := chat.Event{ID: t.eventID(u.ID), Room: t.moves.now(m.Where()).Room(), Private: private, Addressed: private,
-		Locale: m.From.Language, Reread: u.Reread}
+		Locale: m.From.LanguageCode, Reread: u.Reread}
 	if m.Date > 0 { // whole seconds
 		e.Said = time.Unix(m.Date, 0)
 	}
@@ -132,13 +132,13 @@ func (t *Telegram) weigh(e chat.Event) chat.Weight {
 
 // fetch gets a file that somebody posted. It has no Data if it is too large or cannot be had in time.
 func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
-	f := &chat.File{Name: adapter.FileName(d.Name), Size: d.Size}
-	if d.Size > chat.LargestFile {
+	f := &chat.File{Name: adapter.FileName(d.FileName), Size: d.FileSize}
+	if d.FileSize > chat.LargestFile {
 		return f
 	}
 	ctx, cancel := t.within(ctx, t.Times.Fetch)
 	defer cancel()
-	data, size, err := t.line.Fetch(ctx, d.ID)
+	data, size, err := t.line.Fetch(ctx, d.FileID)
 	f.Size = cmp.Or(f.Size, size)
 	if errors.Is(err, adapter.ErrTooLarge) {
 		f.Size = cmp.Or(f.Size, chat.LargestFile+1)
@@ -159,7 +159,7 @@ func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
 	switch {
 	case to.From.ID == t.myself().ID:
 		e.Quoted, e.QuotedRef, e.Addressed = to.Said(), refTo(to), true
-	case !to.From.Bot && to.As == nil:
+	case !to.From.IsBot && to.As == nil:
 		t.people.see(*to.From)
 		e.Answered = to.From.Person()
 	}
@@ -171,8 +171,8 @@ func refTo(m *wire.Message) chat.Ref {
 }
 
 func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
-	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.Language}
-	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.Bot {
+	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
+	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.IsBot {
 		return &task{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) bool {
 			t.answerPress(c, "", false, "")
 			return true
@@ -197,7 +197,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 		Quoted:    m.Said(),
 		QuotedRef: refTo(&m),
 		Opener:    openerOf(m, is),
-		Locale:    q.From.Language,
+		Locale:    q.From.LanguageCode,
 	}
 	if c.heard == there {
 		c.message, e.Pressed = m.ID, e.QuotedRef
@@ -224,7 +224,7 @@ func openerOf(m wire.Message, is shape) chat.User {
 	if is.owner != 0 {
 		return wire.User{ID: is.owner}.Person()
 	}
-	if to := m.Reply; to != nil && to.Topic == nil && to.As == nil && to.From != nil && !to.From.Bot {
+	if to := m.Reply; to != nil && to.Topic == nil && to.As == nil && to.From != nil && !to.From.IsBot {
 		return to.From.Person()
 	}
 	return chat.User{}
@@ -264,14 +264,14 @@ func (t *Telegram) understandEdited(m wire.Message) *task {
 // been told: in a group others are meant by what people pass on and show each other.
 func (t *Telegram) unread(m wire.Message, key string) *task {
 	apart := m.Chat.Type == "private" || key == EditedKey
-	if !apart || m.From == nil || m.From.Bot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {
+	if !apart || m.From == nil || m.From.IsBot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {
 		return nil
 	}
 	if _, known := t.hinted.PutNew(fmt.Sprint(m.From.ID, " ", key), true); known {
 		return nil
 	}
 	at := t.moves.now(m.Where())
-	c := &cause{of: t, message: m.ID, author: m.From.ID, locale: m.From.Language, heard: at}
+	c := &cause{of: t, message: m.ID, author: m.From.ID, locale: m.From.LanguageCode, heard: at}
 	text := t.say(c, key, nil)
 	if text == "" {
 		return nil

@@ -24,7 +24,7 @@ func TestTakeWhenStopping(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	from := func(n int) *flight {
-		who := wire.User{ID: int64(n + 1), First: "Ana"}
+		who := wire.User{ID: int64(n + 1), FirstName: "Ana"}
 		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who,
 			Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}})
 	}
@@ -158,7 +158,7 @@ func TestMemoryBounded(t *testing.T) {
 	}
 	p := newPeople()
 	for i := range int64(3 * acquaintances) {
-		p.see(wire.User{ID: i + 1, Username: "user" + string(rune('a'+i%26)) + time.Duration(i).String()})
+		p.see(wire.User{ID: i + 1, UserName: "user" + string(rune('a'+i%26)) + time.Duration(i).String()})
 	}
 	if p.Len() > acquaintances {
 		t.Errorf("%d handles", p.Len())

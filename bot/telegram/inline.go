@@ -23,9 +23,9 @@ type article struct {
 }
 
 type posted struct {
-	Text     string         `json:"message_text"`
-	Entities []wire.Entity  `json:"entities,omitempty"`
-	Preview  map[string]any `json:"link_preview_options"`
+	Text     string          `json:"message_text"`
+	Entities []styled.Entity `json:"entities,omitempty"`
+	Preview  map[string]any  `json:"link_preview_options"`
 }
 
 // mostOffers is the number of Telegram takes at once.
@@ -33,11 +33,12 @@ const mostOffers = 50
 
 func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 	h, ok := t.handler.(chat.Offerer)
-	if !ok || q.From.ID == 0 || q.From.Bot {
+	if !ok || q.From == nil || q.From.ID == 0 || q.From.IsBot {
 		return nil
 	}
-	t.people.see(q.From)
-	e := t.privately(id, q.From, q.Text)
+	by := wire.User(*q.From)
+	t.people.see(by)
+	e := t.privately(id, by, q.Query)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		offers := h.Offers(ctx, e)
 		list := []article{}
@@ -62,7 +63,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
 // privately is an event in the private chat of a person, be that open or not.
 func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true,
-		Private: true, Locale: u.Language}
+		Private: true, Locale: u.LanguageCode}
 }
 
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
@@ -74,7 +75,7 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
 	}
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
-	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, locale: q.From.Language}
+	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
 		taking := h.Take(ctx, e)

@@ -62,7 +62,7 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 			return true
 		}
 		if h, ok := t.handler.(chat.Guest); ok {
-			h.Joined(ctx, chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.Language}, t.hearsAll(ctx, m.Chat.ID))
+			h.Joined(ctx, chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}, t.hearsAll(ctx, m.Chat.ID))
 		}
 		return ctx.Err() == nil
 	}}
@@ -174,7 +174,7 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 // hearsAll reports whether the bot hears everything in a group: it is an administrator, or privacy mode is off. If
 // Telegram does not say, it is taken not to, which only costs a box that nobody needs.
 func (t *Telegram) hearsAll(ctx context.Context, group int64) bool {
-	return t.myself().HearsAll || t.administrates(ctx, group)
+	return t.myself().CanReadAllGroupMessages || t.administrates(ctx, group)
 }
 
 // administrates reports whether the bot is an administrator of a group, as far as Telegram says.

@@ -205,7 +205,7 @@ func (t *Telegram) Name() string { return "telegram" }
 func (t *Telegram) Caps() chat.Caps {
 	return chat.Caps{Text: 4096, Pictures: true, Caption: 1024, Rows: 13, Columns: 4, Says: 64, Label: 64, Choices: 16,
 		Turns: true, Clears: true, Dear: true,
-		Talk: t.myself().HearsAll}
+		Talk: t.myself().CanReadAllGroupMessages}
 }
 
 // Link is an address that opens a private chat with the bot. Without an answer of Telegram for some seconds it is "".
@@ -220,7 +220,7 @@ func (t *Telegram) Link(payload string) string {
 			return ""
 		}
 	}
-	return "https://t.me/" + self.Username + "?start=" + url.QueryEscape(payload)
+	return "https://t.me/" + self.UserName + "?start=" + url.QueryEscape(payload)
 }
 
 // Direct implements chat.Direct: a private chat has the number of the person.
@@ -246,7 +246,7 @@ func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	t.Log.Info("telegram: connected", "bot", "@"+t.myself().Username, "privacy", !t.myself().HearsAll)
+	t.Log.Info("telegram: connected", "bot", "@"+t.myself().UserName, "privacy", !t.myself().CanReadAllGroupMessages)
 	t.begin(h)
 	if err := t.recall(ctx); err != nil {
 		return err
@@ -306,7 +306,7 @@ func (t *Telegram) meet(ctx context.Context) (self wire.User, err error) {
 	if err := t.line.Ask(ctx, client.Request{Method: "getMe"}, &self); err != nil {
 		return wire.User{}, err
 	}
-	if self.ID == 0 || self.Username == "" {
+	if self.ID == 0 || self.UserName == "" {
 		return wire.User{}, errors.New("getMe: the answer names no bot")
 	}
 	t.mu.Lock()
@@ -332,7 +332,7 @@ func (t *Telegram) Self() chat.User {
 
 // Lacks lists the abilities that the owner of the bot has not switched on at Telegram: "inline".
 func (t *Telegram) Lacks() []string {
-	if self := t.myself(); self.ID != 0 && !self.Inline {
+	if self := t.myself(); self.ID != 0 && !self.SupportsInlineQueries {
 		return []string{"inline"}
 	}
 	return nil

@@ -42,7 +42,7 @@ func (t *Telegram) understandText(e *chat.Event, m wire.Message) bool {
 func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written string, command bool) string {
 	self := t.myself()
 	switch {
-	case in.Type == "mention" && strings.EqualFold(written, "@"+self.Username):
+	case in.Type == "mention" && strings.EqualFold(written, "@"+self.UserName):
 		e.Addressed = true
 		if !command {
 			return ""
@@ -57,12 +57,13 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 		e.Addressed = true
 		return ""
 	case in.Type == "text_mention" && in.User != nil:
-		t.people.see(*in.User) // who is no bot
-		e.Mentions = append(e.Mentions, in.User.Person())
-		if in.User.Username == "" {
+		who := wire.User(*in.User)
+		t.people.see(who) // who is no bot
+		e.Mentions = append(e.Mentions, who.Person())
+		if in.User.UserName == "" {
 			return ""
 		}
-		return "@" + in.User.Username
+		return "@" + in.User.UserName
 	}
 	return written
 }
@@ -74,7 +75,7 @@ func (t *Telegram) understandCommand(e *chat.Event) bool {
 		end = len(e.Text)
 	}
 	name, whose, addressed := strings.Cut(e.Text[:end], "@")
-	if addressed && !strings.EqualFold(whose, t.myself().Username) {
+	if addressed && !strings.EqualFold(whose, t.myself().UserName) {
 		return false
 	}
 	e.Shared = !addressed && !e.Addressed

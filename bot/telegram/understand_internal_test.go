@@ -36,7 +36,7 @@ func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 		t.Fatal(err)
 	}
 	t.Cleanup(a.end)
-	a.self, a.handler = wire.User{ID: 4839574812, Username: "TabuleiroBot", Bot: true}, deaf{}
+	a.self, a.handler = wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true}, deaf{}
 	return a
 }
 
@@ -84,7 +84,7 @@ func TestUpdateThatPanics(t *testing.T) {
 	a.handler = panicky{heard: &heard}
 	for i, text := range []string{"one", "panic", "weigh", "two"} {
 		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{ID: 1, Date: 1,
-			From: &wire.User{ID: 3, First: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
+			From: &wire.User{ID: 3, FirstName: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
 		u, err := wire.Decode(raw)
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,15 @@ const Joiner = "\u2060"
 // Text is a text as Telegram wants it: the styles stand beside it, so that nothing in the text can be taken for markup.
 type Text struct {
 	Plain    string
-	Entities []wire.Entity
+	Entities []Entity
+}
+
+// Entity is a style of a stretch of a text.
+type Entity struct {
+	Type   string         `json:"type"`
+	Offset int            `json:"offset"` // in UTF-16 units, as is the length
+	Length int            `json:"length"`
+	User   map[string]any `json:"user,omitempty"` // with "is_bot", which the library leaves out
 }
 
 // Defuse keeps Telegram from reading into a text what is not meant: it calls no one but turn, and names are only names.
@@ -63,23 +71,23 @@ func Compose(c commands.Speller, spans []chat.Span, turn chat.User) Text {
 }
 
 // stylesOf are the styles of a span, of all of it where no length is given.
-func stylesOf(c commands.Speller, s chat.Span, turn chat.User) (styles []wire.Entity) {
+func stylesOf(c commands.Speller, s chat.Span, turn chat.User) (styles []Entity) {
 	switch {
 	case s.User != nil && same(*s.User, turn) && wire.UserID(turn) != 0:
-		styles = []wire.Entity{{Type: "text_mention",
-			User: &wire.User{ID: wire.UserID(turn), First: cmp.Or(turn.Name, turn.Handle, "?")}}}
+		styles = []Entity{{Type: "text_mention",
+			User: map[string]any{"id": wire.UserID(turn), "is_bot": false, "first_name": cmp.Or(turn.Name, turn.Handle, "?")}}}
 	case s.Mono && strings.Contains(s.Text, "\n"):
-		return []wire.Entity{{Type: "pre"}}
+		return []Entity{{Type: "pre"}}
 	case s.Mono:
-		return []wire.Entity{{Type: "code"}}
+		return []Entity{{Type: "code"}}
 	}
 	switch {
 	case s.Bold:
-		styles = append(styles, wire.Entity{Type: "bold"})
+		styles = append(styles, Entity{Type: "bold"})
 	case s.User == nil:
 		for _, in := range c.Unlinked(s.Text) {
 			before, of := len(wire.Units(s.Text[:in[0]])), len(wire.Units(s.Text[in[0]:in[1]]))
-			styles = append(styles, wire.Entity{Type: "code", Offset: before, Length: of})
+			styles = append(styles, Entity{Type: "code", Offset: before, Length: of})
 		}
 	}
 	return styles

@@ -12,16 +12,13 @@ import (
 	"time"
 	"unicode/utf16"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
 	"tabuleiro/bot/chat"
 )
 
-// InlineQuery is a text typed after the name of the bot in any chat, which asks what can be posted there. @BotFather
-// switches that on; a person who presses the button of a post goes on in the private chat with the bot.
-type InlineQuery struct {
-	ID   string `json:"id"`
-	From User   `json:"from"`
-	Text string `json:"query"`
-}
+// Inline mode, which @BotFather switches on: the name of the bot and a word, typed in any chat, offers what can be
+// posted there. A person who presses the button of a post goes on in the private chat with the bot.
 
 // Room is where an update has to be dealt with.
 func (u Update) Room() chat.Room {
@@ -35,7 +32,7 @@ func (u Update) Room() chat.Room {
 		at = u.Edited.Chat.ID
 	case u.Member != nil:
 		at = u.Member.Chat.ID
-	case u.Inline != nil:
+	case u.Inline != nil && u.Inline.From != nil:
 		at = u.Inline.From.ID
 	case u.Callback != nil && u.Callback.Message != nil && u.Callback.Message.Chat.ID != 0:
 		at = u.Callback.Message.Chat.ID
@@ -45,7 +42,14 @@ func (u Update) Room() chat.Room {
 	return Spot{Chat: at}.Room()
 }
 
-// The types here are what the adapter looks at of what Telegram sends. The library's are older than topics.
+// The types here are what the adapter looks at of what Telegram sends. The library's are older than topics, and good
+// where nothing has changed.
+type (
+	User        tgbotapi.User
+	Entity      = tgbotapi.MessageEntity // its numbers are UTF-16 units
+	Document    = tgbotapi.Document
+	InlineQuery = tgbotapi.InlineQuery
+)
 
 // Wanted are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be
 // told that they do not count.
@@ -97,37 +101,10 @@ type Message struct {
 	MigrateFrom int64           `json:"migrate_from_chat_id,omitempty"`
 }
 
-// Document is a file in a message.
-type Document struct {
-	ID   string `json:"file_id"`
-	Name string `json:"file_name,omitempty"`
-	Size int    `json:"file_size,omitempty"` // in bytes
-}
-
-// User is an account, of a person or of a bot; the bot itself is one as well.
-type User struct {
-	ID       int64  `json:"id"`
-	Bot      bool   `json:"is_bot"`
-	First    string `json:"first_name,omitempty"`
-	Last     string `json:"last_name,omitempty"`
-	Username string `json:"username,omitempty"`
-	Language string `json:"language_code,omitempty"`
-	HearsAll bool   `json:"can_read_all_group_messages,omitempty"` // of ourselves: privacy mode is off
-	Inline   bool   `json:"supports_inline_queries,omitempty"`     // of ourselves: inline mode is on
-}
-
 // Place is a chat: private, a group, a supergroup or a channel by its type.
 type Place struct {
 	ID   int64  `json:"id"`
 	Type string `json:"type,omitempty"`
-}
-
-// Entity is a part of a text with a meaning, like a mention or a command.
-type Entity struct {
-	Type   string `json:"type"`
-	Offset int    `json:"offset"` // in UTF-16 units, as is the length
-	Length int    `json:"length"`
-	User   *User  `json:"user,omitempty"`
 }
 
 // Callback is the press of a button, under a message or under what was posted in inline mode.
@@ -167,9 +144,9 @@ const userPrefix = "telegram:"
 func (u User) Person() chat.User {
 	return chat.User{
 		ID:     userPrefix + strconv.FormatInt(u.ID, 10),
-		Handle: u.Username,
-		Name:   strings.TrimSpace(u.First + " " + u.Last),
-		Robot:  u.Bot,
+		Handle: u.UserName,
+		Name:   strings.TrimSpace(u.FirstName + " " + u.LastName),
+		Robot:  u.IsBot,
 	}
 }
 
