@@ -49,10 +49,7 @@ const service = "discord"
 type Config struct {
 	Token   string // of the bot, without "Bot "
 	API     string // base address of the REST API, without the version; "": API
-	Guild   string // id of a test server where the commands are registered instead of everywhere; they are there at once
 	Content bool   // ask for the privileged Message Content intent: moves need not be replies then
-	Shards  int    // in how many parts the servers are divided; 0: as many as Discord wants, and all in this process
-	Shard   int    // the only one of Shards that this process serves, or AllShards; the first hears direct messages
 	Rate    int    // REST calls a second, 0: the 50 that Discord grants every bot
 
 	Grace time.Duration // for what was heard and is still to be said at the end, 0: ten seconds
@@ -91,9 +88,6 @@ const (
 // tokenForm is that of the token of a bot. With another one Discord would be asked in vain again and again.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9_-]{3,}(\.[A-Za-z0-9_-]{3,}){2}$`)
 
-// AllShards are served by one process.
-const AllShards = -1
-
 // Discord is a chat.Adapter.
 type Discord struct {
 	Config
@@ -119,33 +113,12 @@ type Discord struct {
 	end         context.CancelFunc
 }
 
-var (
-	_ chat.Adapter      = (*Discord)(nil)
-	_ chat.Editor       = (*Discord)(nil)
-	_ chat.Retirer      = (*Discord)(nil)
-	_ chat.Threader     = (*Discord)(nil)
-	_ chat.Administered = (*Discord)(nil)
-	_ chat.Presence     = (*Discord)(nil)
-	_ chat.Named        = (*Discord)(nil)
-	_ chat.Measured     = (*Discord)(nil)
-	_ chat.Menued       = (*Discord)(nil)
-	_ chat.Sighted      = (*Discord)(nil)
-	_ chat.Direct       = (*Discord)(nil)
-	_ chat.Finder       = (*Discord)(nil)
-	_ chat.Caller       = (*Discord)(nil)
-	_ chat.Remover      = (*Discord)(nil)
-	_ chat.Crowded      = (*Discord)(nil)
-)
-
 // New makes an adapter that is not connected yet. It can speak before Run.
 func New(c Config) (*Discord, error) {
 	c.API = cmp.Or(c.API, API)
 	base, err := url.Parse(strings.TrimRight(c.API, "/"))
 	if err != nil || base.Host == "" {
 		return nil, fmt.Errorf("discord: the address of the API %q is not one like %s", c.API, API)
-	}
-	if c.Shards < 0 || c.Shard < AllShards || c.Shard >= max(c.Shards, 1) {
-		return nil, fmt.Errorf("discord: there is no shard %d of %d: they are counted from 0", c.Shard, c.Shards)
 	}
 	c.Rate, c.Grace = cmp.Or(c.Rate, 50), cmp.Or(c.Grace, 10*time.Second)
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
@@ -217,7 +190,7 @@ func (d *Discord) self() string {
 	return ""
 }
 
-// learnSelf finds out who the bot is, if no shard has told this process.
+// learnSelf finds out who the bot is, if Discord has not told this process.
 func (d *Discord) learnSelf() {
 	if id, app, ok := strings.Cut(d.noted(d.life, selfKey), " "); ok {
 		d.app.CompareAndSwap(nil, &app)

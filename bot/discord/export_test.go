@@ -8,6 +8,24 @@ import (
 	"tabuleiro/bot/discord/gateway"
 )
 
+var (
+	_ chat.Adapter      = (*Discord)(nil)
+	_ chat.Editor       = (*Discord)(nil)
+	_ chat.Retirer      = (*Discord)(nil)
+	_ chat.Threader     = (*Discord)(nil)
+	_ chat.Administered = (*Discord)(nil)
+	_ chat.Presence     = (*Discord)(nil)
+	_ chat.Named        = (*Discord)(nil)
+	_ chat.Measured     = (*Discord)(nil)
+	_ chat.Menued       = (*Discord)(nil)
+	_ chat.Sighted      = (*Discord)(nil)
+	_ chat.Direct       = (*Discord)(nil)
+	_ chat.Finder       = (*Discord)(nil)
+	_ chat.Caller       = (*Discord)(nil)
+	_ chat.Remover      = (*Discord)(nil)
+	_ chat.Crowded      = (*Discord)(nil)
+)
+
 // SetPatience sets how long one try of a REST call may take, and how long the end.
 func (d *Discord) SetPatience(t time.Duration) { d.client.Patience, d.Grace = t, t }
 
@@ -21,7 +39,7 @@ func (d *Discord) Hears(h chat.Handler, kind, data string) {
 	if h != nil {
 		d.handler = h
 	}
-	d.dispatch(d.life, gateway.Shard{Of: 1}, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
+	d.dispatch(d.life, gateway.Event{Kind: kind, Data: json.RawMessage(data)})
 	d.tasks.Wait()
 	d.queue.Wait()
 	d.tasks.Wait()

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,21 +13,15 @@ import (
 	"tabuleiro/bot/discord/wire"
 )
 
-// stayConnected keeps the shards connected until the context ends or Discord refuses for good.
+// stayConnected keeps the bot connected until the context ends or Discord refuses for good.
 func (d *Discord) stayConnected(ctx context.Context) error {
 	for {
 		intents := discordgo.IntentsGuilds | discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages
 		if d.content.Load() {
 			intents |= discordgo.IntentMessageContent
 		}
-		only := d.Shard
-		if d.Shards == 0 {
-			only = AllShards
-		}
-		c := gateway.Config{
+		err := gateway.Run(ctx, gateway.Config{
 			Token:   d.Token,
-			Shards:  d.Shards,
-			Only:    only,
 			Intents: int(intents),
 			Ask:     d.askLimits,
 			Dial:    d.Dial,
@@ -37,8 +29,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Log:     d.Log,
 			Handle:  d.dispatch,
 			Missed:  d.lookBack,
-		}
-		err := gateway.Run(ctx, c)
+		})
 		var r *gateway.Refusal
 		if !errors.As(err, &r) {
 			return err
@@ -75,28 +66,23 @@ func (d *Discord) refused(r *gateway.Refusal) error {
 			"switch on Message Content Intent; then start again")
 		return nil
 	case gateway.ShardingRequired:
-		return fmt.Errorf("Discord wants the bot to be divided into more than %d shards: set discord.shards to auto",
-			d.Shards)
+		return errors.New("the bot is on so many servers that Discord wants it in several shards, which it cannot be: " +
+			"run another application, with a token of its own, for some of them")
 	}
 	return r
 }
 
 // dispatch deals with what the gateway sends. Nothing that is done here waits for more than the store. Events are
 // decoded here and not by the library: there one component that it does not know makes a whole message empty.
-func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event) {
-	defer func() {
-		if p := recover(); p != nil {
-			d.Log.Error("panic in an event", "event", e.Kind, "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
+func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 	var err error
 	switch e.Kind {
 	case "READY":
-		err = d.ready(ctx, s, e.Data)
+		err = d.ready(ctx, e.Data)
 	case "RESUMED":
-		d.Log.Info("connection to Discord resumed", "shard", s.ID)
+		d.Log.Info("connection to Discord resumed")
 		if app := d.app.Load(); app != nil { // a process that was started again may have other commands
-			d.knowCommands(ctx, s, *app)
+			d.register(ctx, *app)
 		}
 	case "MESSAGE_CREATE":
 		var m wire.Message
@@ -120,7 +106,7 @@ func (d *Discord) dispatch(ctx context.Context, s gateway.Shard, e gateway.Event
 }
 
 // ready notes who the bot is, and sees to the commands.
-func (d *Discord) ready(ctx context.Context, s gateway.Shard, raw json.RawMessage) error {
+func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	var r struct {
 		User        wire.User           `json:"user"`
 		Application struct{ ID string } `json:"application"`
@@ -136,18 +122,9 @@ func (d *Discord) ready(ctx context.Context, s gateway.Shard, raw json.RawMessag
 	d.id.Store(&r.User.ID)
 	d.app.Store(&r.Application.ID)
 	d.note(d.life, selfKey, r.User.ID+" "+r.Application.ID)
-	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds), "shard", s.ID, "shards", s.Of)
-	d.knowCommands(ctx, s, r.Application.ID)
+	d.Log.Info("connected to Discord", "as", r.User.Username, "servers", len(r.Guilds))
+	d.register(ctx, r.Application.ID)
 	return err
-}
-
-// knowCommands has texts mention the commands as they are registered; the first shard sees to that.
-func (d *Discord) knowCommands(ctx context.Context, s gateway.Shard, app string) {
-	d.tasks.Go(func() {
-		if d.recall(app); s.ID == 0 {
-			d.register(ctx, app)
-		}
-	})
 }
 
 // keepTime learns anew, until ctx ends, what time it is there.

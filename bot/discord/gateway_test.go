@@ -3,7 +3,6 @@ package discord_test
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,7 +139,7 @@ func TestRefusedForGood(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
-				w, _ := listen(t, func(c *discord.Config) { c.Shards = 1 })
+				w, _ := listen(t)
 				x.refuse(w)
 				if err := w.ends(); err == nil || !strings.Contains(err.Error(), x.want) {
 					t.Errorf("the bot ends with %v", err)
@@ -150,51 +149,9 @@ func TestRefusedForGood(t *testing.T) {
 	}
 }
 
-// One process serves as many shards as Discord wants, all on one database: people are heard on each of them, and
-// commands are registered once.
-func TestShards(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		w.AdviseShards(3)
-		heard := make(chan chat.Event, 1000)
-		w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
-		w.Connected(3)
-		if ids, of := w.Shards(); !slices.Equal(ids, []int{0, 1, 2}) || of != 3 {
-			t.Errorf("the bot is shards %v of %d", ids, of)
-		}
-		ana := w.User("ana")
-		for range 20 {
-			time.Sleep(time.Millisecond) // the id of a server tells when it was made
-			hears(t, heard, ana, w.Guild(ana).Channel("general"))
-		}
-		hears(t, heard, ana, ana.Direct())
-		if n := w.Registrations(); n != 1 {
-			t.Errorf("commands were registered %d times", n)
-		}
-		if n := w.Hasty(); n > 0 {
-			t.Errorf("%d shards identified themselves too soon after another", n)
-		}
-	})
-}
-
-// A process may serve one shard of several.
-func TestOneShard(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w, _ := listen(t, func(c *discord.Config) { c.Shard, c.Shards = 1, 3 })
-		if ids, of := w.Shards(); !slices.Equal(ids, []int{1}) || of != 3 {
-			t.Errorf("the bot is shards %v of %d", ids, of)
-		}
-		if n := w.Registrations(); n != 0 {
-			t.Errorf("it registered commands %d times, which is for shard 0", n)
-		}
-	})
-}
-
 // A bot that cannot connect is refused at once, and in words that do not give the token away.
 func TestConfigWrong(t *testing.T) {
 	for name, c := range map[string]discord.Config{
-		"shard":    {Token: discordtest.Token, Shard: 3, Shards: 3},
-		"negative": {Token: discordtest.Token, Shard: -2, Shards: 2}, "one of one": {Token: discordtest.Token, Shard: 1},
 		"address": {Token: discordtest.Token, API: "nowhere"}, "token": {Token: "my hidden token"},
 		"line": {Token: discordtest.Token + "\u2028hidden"},
 	} {

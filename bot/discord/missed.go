@@ -11,7 +11,6 @@ import (
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
-	"tabuleiro/bot/discord/gateway"
 	"tabuleiro/bot/discord/wire"
 )
 
@@ -24,14 +23,14 @@ const (
 	perPage    = 100
 )
 
-// lookBack looks for what was said while a shard heard nothing.
-func (d *Discord) lookBack(s gateway.Shard, since time.Time) {
+// lookBack looks for what was said while nothing was heard.
+func (d *Discord) lookBack(since time.Time) {
 	h, ok := d.handler.(chat.Misser)
 	if !ok {
 		return
 	}
 	d.gaps.Add(1)
-	d.Log.Warn("something may not have been heard", "shard", s.ID, "since", since)
+	d.Log.Warn("something may not have been heard", "since", since)
 	if earliest := time.Now().Add(-longestGap); since.Before(earliest) {
 		since = earliest
 	}
@@ -39,9 +38,6 @@ func (d *Discord) lookBack(s gateway.Shard, since time.Time) {
 	d.tasks.Go(func() {
 		for _, room := range d.playing() {
 			server, err := d.serverOf(d.life, wire.Channel(room))
-			if err == nil && !s.Serves(server) {
-				continue
-			}
 			read := false
 			if err == nil {
 				read, err = d.readAgain(room, server, after)

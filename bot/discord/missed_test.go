@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -56,28 +55,19 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// Where nothing can be read the boards are shown again, those of the shard that was away and no others.
+// Where nothing can be read the boards are shown again, and where it can be they are not.
 func TestMissedUnread(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		w.AdviseShards(2)
-		w.run(nil)
-		w.Connected(2)
+		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
-		channels := map[int]*discordtest.Channel{}
-		for shard := 0; len(channels) < 2; {
-			time.Sleep(time.Millisecond) // the id of a server tells when it was made
-			g := w.Guild(ana, rui)
-			if shard = g.Shard(2); channels[shard] == nil {
-				channels[shard] = g.Channel(fmt.Sprint("on ", shard))
-				challenge(w, ana, rui, channels[shard])
-			}
+		var channels [2]*discordtest.Channel
+		for i := range channels {
+			channels[i] = w.Guild(ana, rui).Channel("general")
+			challenge(w, ana, rui, channels[i])
 		}
-		for _, c := range channels {
-			c.Deny(discordtest.ReadHistory)
-		}
-		w.Forget(1)
-		w.Drop(1)
+		channels[1].Deny(discordtest.ReadHistory)
+		w.Forget()
+		w.Drop()
 		m := channels[1].Next()
 		if m.Picture == nil || !strings.Contains(m.Content, "may have missed") {
 			t.Errorf("said: %q", m.Content)

@@ -17,65 +17,28 @@ import (
 // register tells Discord the commands, and tries again until it takes them or ctx ends: after a minute first, after an
 // hour at most.
 func (d *Discord) register(ctx context.Context, app string) {
-	if !d.registering.TryLock() {
-		return
-	}
-	defer d.registering.Unlock()
-	wait := backoff.NewExponentialBackOff()
-	wait.InitialInterval, wait.MaxInterval = time.Minute, time.Hour
-	for !d.update(app) && client.Sleep(ctx, wait.NextBackOff()) == nil {
-	}
-}
-
-// update reports whether Discord has the commands, and tells it if they are not the ones that it was told before:
-// everywhere, or on the test server only. Where they are not to be any more they are taken away, lest people see two.
-func (d *Discord) update(app string) bool {
-	key := "discord/commands/" + app
-	before := d.noted(d.life, key+"/server")
-	if before != "" && before != d.Guild && d.put(key+"/"+before, discordgo.EndpointApplicationGuildCommands(app, before),
-		nothing) {
-		d.note(d.life, key+"/"+before, "")
-		d.note(d.life, key+"/server", "")
-	}
-	everywhere := discordgo.EndpointApplicationGlobalCommands(app)
-	defer d.recall(app)
-	if d.Guild == "" {
-		return d.put(key, everywhere, d.words.Definitions)
-	}
-	d.note(d.life, key+"/server", d.Guild)
-	if !d.put(key+"/"+d.Guild, discordgo.EndpointApplicationGuildCommands(app, d.Guild), d.words.Definitions) {
-		return false
-	}
-	return d.noted(d.life, key) == "" || d.put(key, everywhere, nothing)
-}
-
-// nothing is a list without commands.
-var nothing = []*discordgo.ApplicationCommand{}
-
-// recall has texts mention the commands as they are noted to be registered, by this process or another one.
-func (d *Discord) recall(app string) {
-	key := "discord/commands/" + app
-	if d.Guild != "" {
-		key += "/" + d.Guild
-	}
-	ids := map[string]string{}
-	_, listed, _ := strings.Cut(d.noted(d.life, key), " ")
-	for _, c := range strings.Fields(listed) {
-		if name, id, ok := strings.Cut(c, "="); ok {
-			ids[name] = id
+	d.tasks.Go(func() {
+		if !d.registering.TryLock() {
+			return
 		}
-	}
-	d.words.Learn(ids)
+		defer d.registering.Unlock()
+		wait := backoff.NewExponentialBackOff()
+		wait.InitialInterval, wait.MaxInterval = time.Minute, time.Hour
+		for !d.update(app) && client.Sleep(ctx, wait.NextBackOff()) == nil {
+		}
+	})
 }
 
-// put registers commands at an address unless they are known to be there, and notes that, with their ids: "HASH NAME=ID
-// NAME=ID". An entry point that is there stays, as Discord refuses a list without it (50240). It is false if it failed.
-func (d *Discord) put(key, url string, commands []*discordgo.ApplicationCommand) bool {
-	text, err := json.Marshal(commands)
+// update reports whether Discord has the commands. It tells them unless they are noted to be there, with their ids:
+// "HASH NAME=ID NAME=ID". An entry point that is there stays, as Discord refuses a list without it (50240).
+func (d *Discord) update(app string) bool {
+	key, url := "discord/commands/"+app, discordgo.EndpointApplicationGlobalCommands(app)
+	text, err := json.Marshal(d.words.Definitions)
 	sum := sha256.Sum256(text)
 	hash := hex.EncodeToString(sum[:])
 	before, listed, _ := strings.Cut(d.noted(d.life, key), " ")
-	if before == hash && (listed != "" || len(commands) == 0) {
+	d.words.Learn(listed)
+	if before == hash {
 		return true
 	}
 	var there, now []registered
@@ -88,7 +51,7 @@ func (d *Discord) put(key, url string, commands []*discordgo.ApplicationCommand)
 			list = append(list, c)
 		}
 	}
-	for _, c := range commands {
+	for _, c := range d.words.Definitions {
 		list = append(list, c)
 	}
 	if err == nil {
@@ -99,13 +62,15 @@ func (d *Discord) put(key, url string, commands []*discordgo.ApplicationCommand)
 		d.Log.Error("the commands are not registered", "error", err)
 		return false
 	}
-	d.Log.Info("commands registered", "at", key)
+	d.Log.Info("commands registered")
+	listed = ""
 	for _, c := range now {
 		if c.Type == discordgo.ChatApplicationCommand {
-			hash += " " + c.Name + "=" + c.ID
+			listed += " " + c.Name + "=" + c.ID
 		}
 	}
-	d.note(d.life, key, hash)
+	d.words.Learn(listed)
+	d.note(d.life, key, hash+listed)
 	return true
 }
 

@@ -16,33 +16,30 @@ import (
 
 var seed = flag.Uint64("seed", 1, "of the simulated faults")
 
-// Hours in which three shards lose their connections in every way there is, while people play in nine channels: every
+// Hours in which the connection is lost in every way there is, while people play in nine channels: every
 // move that is typed is heard, or its author is told that it may not have been; no session is begun too soon, and none
 // too often.
 func TestHoursOfFaults(t *testing.T) {
 	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {
-		const shards, perShard = 3, 3
+		const matches = 9
 		hours := 24 * time.Hour
 		if slow {
 			hours = time.Hour
 		}
 		w := prepare(t)
-		w.AdviseShards(shards)
 		w.run(nil, func(c *discord.Config) { c.Rate = 0 })
-		w.Connected(shards)
+		w.Connected(1)
 		time.Sleep(time.Minute)
 		end := time.Now().Add(hours)
 		var all sync.WaitGroup
-		players := make([]*player, 0, shards*perShard)
-		for shard := range shards {
-			for i := range perShard {
-				p := w.player(shard, shards, i == 0)
-				players = append(players, p)
-				all.Go(func() { p.play(w, end) })
-			}
+		players := make([]*player, matches)
+		for i := range players {
+			p := w.player(i%3 == 0)
+			players[i] = p
+			all.Go(func() { p.play(w, end) })
 		}
-		w.faults(end, shards)
+		w.faults(end)
 		all.Wait()
 		told, moves := 0, 0
 		for _, p := range players {
@@ -52,7 +49,7 @@ func TestHoursOfFaults(t *testing.T) {
 		t.Logf("seed %d: %d moves in %v, %d of them said again after being told; identified %d times, resumed %d times, %d calls",
 			*seed, moves, hours, told, identified, resumed, w.Calls("POST messages"))
 		if w.Hasty() > 0 {
-			t.Errorf("%d shards identified themselves too soon", w.Hasty())
+			t.Errorf("the bot identified itself too soon %d times", w.Hasty())
 		}
 		if moves < int(hours/time.Hour)*len(players) {
 			t.Errorf("only %d moves", moves)
@@ -83,18 +80,12 @@ func (p *player) next() *discordtest.Message {
 	return said
 }
 
-// player makes people on a server that belongs to a shard.
-func (w *world) player(shard, of int, deaf bool) *player {
-	name := fmt.Sprint(shard, "-", w.next.Add(1))
+// player makes people on a server.
+func (w *world) player(deaf bool) *player {
+	name := fmt.Sprint(w.next.Add(1))
 	p := &player{random: rand.New(rand.NewPCG(*seed, uint64(w.next.Load()))), ana: w.User("ana" + name),
 		rui: w.User("rui" + name)}
-	for {
-		time.Sleep(time.Millisecond) // the id of a server tells when it was made
-		if g := w.Guild(p.ana, p.rui); g.Shard(of) == shard {
-			p.channel = g.Channel("general " + name)
-			break
-		}
-	}
+	p.channel = w.Guild(p.ana, p.rui).Channel("general " + name)
 	if deaf {
 		p.channel.Deny(discordtest.ReadHistory)
 	}
@@ -164,34 +155,33 @@ func (p *player) play(w *world, end time.Time) {
 }
 
 // faults breaks connections every few minutes until the end.
-func (w *world) faults(end time.Time, shards int) {
+func (w *world) faults(end time.Time) {
 	random := rand.New(rand.NewPCG(*seed, 99))
 	for time.Now().Before(end) {
 		time.Sleep(time.Duration(10+random.IntN(600)) * time.Second)
-		shard := random.IntN(shards)
 		switch random.IntN(10) {
 		case 0:
-			w.AskToReconnect(shard)
+			w.AskToReconnect()
 		case 1:
-			w.Invalidate(true, shard)
+			w.Invalidate(true)
 		case 2:
-			w.Invalidate(false, shard)
+			w.Invalidate(false)
 		case 3:
-			w.Mute(shard)
+			w.Mute()
 		case 4:
-			w.Mute(shard)
-			w.Forget(shard)
+			w.Mute()
+			w.Forget()
 		case 5:
-			w.Forget(shard)
-			w.Drop(shard)
+			w.Forget()
+			w.Drop()
 		case 6:
 			w.Drop()
 		case 7:
-			w.Close([]int{1000, 1001, 4000, 4001, 4007, 4008, 4009}[random.IntN(7)], shard)
+			w.Close([]int{1000, 1001, 4000, 4001, 4007, 4008, 4009}[random.IntN(7)])
 		case 8:
 			w.Reject(true)
-			w.Forget(shard)
-			w.Drop(shard)
+			w.Forget()
+			w.Drop()
 			time.Sleep(time.Duration(random.IntN(120)) * time.Second)
 			w.Reject(false)
 		case 9:

@@ -90,10 +90,7 @@ func onDiscord(c config.Discord, book *speech.Book, usual string, store storage.
 	return discord.Config{
 		Token:    string(c.Token),
 		API:      string(c.API),
-		Guild:    string(c.Guild),
 		Content:  bool(c.Content),
-		Shards:   int(c.Shards),
-		Shard:    int(c.Shard),
 		Commands: discordCommands(book),
 		Say:      sayer(book, usual),
 		Settings: store,

@@ -145,10 +145,6 @@ func TestServicesWrong(t *testing.T) {
 		"discord api":    func(c *config.Config) { c.Discord.Token, c.Discord.API = discordtest.Token, "nowhere" },
 		"discord token":  func(c *config.Config) { c.Discord.Token = "hidden" },
 		"discord spaces": func(c *config.Config) { c.Discord.Token = discordtest.Token + " hidden" },
-		"discord shard": func(c *config.Config) {
-			c.Discord.Token, c.Discord.Shards, c.Discord.Shard = discordtest.Token, 2,
-				7
-		},
 	} {
 		c := config.Defaults()
 		change(&c)

@@ -218,10 +218,14 @@ func (o Option) value(word, lang string) string {
 	return word
 }
 
-// Learn says by which ids Discord has the commands that stand for themselves, by their English names. Texts have no
-// mentions of those that are missing.
-func (s *Set) Learn(ids map[string]string) {
-	all := map[string]string{}
+// Learn says by which ids Discord has the commands that stand for themselves, by their English names: "NAME=ID NAME=ID".
+// Texts have no mentions of those that are missing.
+func (s *Set) Learn(listed string) {
+	all, ids := map[string]string{}, map[string]string{}
+	for word := range strings.FieldsSeq(listed) {
+		name, id, _ := strings.Cut(word, "=")
+		ids[name] = id
+	}
 	for _, is := range s.places {
 		top, _, _ := strings.Cut(is.english, " ")
 		if id := ids[top]; id != "" {

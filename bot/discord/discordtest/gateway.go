@@ -355,7 +355,7 @@ func (s *Server) gatewayAddress(_ *call) (any, *problem) {
 		left, reset = s.starts.total, 0
 	}
 	return map[string]any{
-		"url": s.address("ws") + "/gateway", "shards": max(s.shards, s.recommended, 1),
+		"url": s.address("ws") + "/gateway", "shards": max(s.shards, 1),
 		"session_start_limit": map[string]any{
 			"total": s.starts.total, "remaining": max(left, 0), "reset_after": reset.Milliseconds(),
 			"max_concurrency": s.starts.concurrency,

@@ -69,7 +69,6 @@ type Server struct {
 	heartbeat    time.Duration
 	haste        time.Duration // for the first answer to an interaction
 	shards       int           // least number of shards
-	recommended  int           // number of shards that is advised
 	paced        *pace         // nil: nobody is too fast
 	watched      servertest.Watch
 }
@@ -271,13 +270,6 @@ func (s *Server) NeedShards(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.shards = n
-}
-
-// AdviseShards tells bots to have so many shards.
-func (s *Server) AdviseShards(n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.recommended = n
 }
 
 // Heartbeat sets the interval of the next connection.

@@ -1,5 +1,5 @@
-// Package gateway keeps a bot connected to Discord's gateway: any number of shards, each with a session that is resumed
-// whenever Discord allows that, and begun anew as seldom as possible.
+// Package gateway keeps a bot connected to Discord's gateway, with a session that is resumed whenever Discord allows
+// that, and begun anew as seldom as possible.
 //
 // It is there beside the library's own connection because that answers an invalid session by identifying at once on the
 // same socket, over and over, while a bot that identifies more than a thousand times a day loses its token; because it
@@ -19,14 +19,11 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
-	"golang.org/x/sync/errgroup"
 )
 
 // Config has the parts of a connection. All fields are needed but for those that say something else.
 type Config struct {
 	Token   string // of the bot, without "Bot "
-	Shards  int    // in how many parts the servers are divided; 0: as many as Discord wants
-	Only    int    // the one shard that this process serves, -1: all
 	Intents int    // which events are wanted
 
 	// Ask is GET /gateway/bot. A *Refusal is for good.
@@ -36,13 +33,13 @@ type Config struct {
 	Notes Notes
 	Log   *slog.Logger
 
-	// Handle deals with an event. It is called in order for each shard, and must not wait for anything but locks. A
-	// panic in it is logged, and the next event follows.
-	Handle func(ctx context.Context, s Shard, e Event)
+	// Handle deals with an event. It is called in order, and must not wait for anything but locks. A panic in it is
+	// logged, and the next event follows.
+	Handle func(ctx context.Context, e Event)
 
-	// Missed tells that a session of a shard has begun in which what happened since then will not be told. It is called
-	// from the goroutine that calls Handle.
-	Missed func(s Shard, since time.Time)
+	// Missed tells that a session has begun in which what happened since then will not be told. It is called from the
+	// goroutine that calls Handle.
+	Missed func(since time.Time)
 }
 
 // Event is what the gateway tells.
@@ -52,32 +49,17 @@ type Event struct {
 	Replayed bool // it came before the session was resumed: a process that fell may have dealt with it already
 }
 
-// Shard is one of several parts of a bot, counted from 0. Servers belong to shards by their ids, direct messages to the
-// first.
-type Shard struct{ ID, Of int }
-
-// Serves reports whether the events of a server come to the shard; "" is a direct talk.
-func (s Shard) Serves(guild string) bool {
-	var id uint64
-	if _, err := fmt.Sscan(guild, &id); guild != "" && err != nil {
-		return false
-	}
-	return s.Of <= 1 || int(id>>22%uint64(s.Of)) == s.ID
-}
-
 // Limits are what Discord tells a bot before it connects.
 type Limits struct {
 	URL    string `json:"url"`
-	Shards int    `json:"shards"` // recommended
 	Starts Starts `json:"session_start_limit"`
 }
 
 // Starts are how often a bot may identify itself.
 type Starts struct {
-	Total       int   `json:"total"` // in a day
-	Remaining   int   `json:"remaining"`
-	ResetAfter  int64 `json:"reset_after"`     // milliseconds until Total are there again
-	Concurrency int   `json:"max_concurrency"` // at once, every five seconds
+	Total      int   `json:"total"` // in a day
+	Remaining  int   `json:"remaining"`
+	ResetAfter int64 `json:"reset_after"` // milliseconds until Total are there again
 }
 
 // Notes keep texts under keys, across restarts.
@@ -96,77 +78,49 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("Discord refuses the connection: close code %d: %s", r.Code, r.Text)
 }
 
-// Gateway is a connection of all shards that this process serves.
-type Gateway struct {
-	Config
-	gate *gate
-	url  string
-}
-
 // Run connects and keeps connected until ctx ends, and then returns nil. Another error is a *Refusal.
 func Run(ctx context.Context, c Config) error {
-	g := &Gateway{Config: c, gate: newGate(c.Notes, c.Log)}
-	for {
-		limits, err := g.ask(ctx)
-		if err != nil || ctx.Err() != nil {
-			return err
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	g := &gateway{Config: c}
+	limits, err := retry(ctx, time.Minute, "connect to Discord", c.Log, func() (Limits, error) {
+		limits, err := c.Ask(ctx)
+		switch r := (*Refusal)(nil); {
+		case errors.As(err, &r):
+			err = backoff.Permanent(err)
+		case err == nil && (limits.URL == "" || limits.Starts.Total <= 0):
+			err = errors.New("Discord does not tell how to connect")
 		}
-		err = g.serve(ctx, limits)
-		var r *Refusal
-		if errors.As(err, &r) && r.Code == ShardingRequired && c.Shards == 0 {
-			c.Log.Warn("Discord wants more shards than before")
-			if sleep(ctx, time.Minute) != nil {
-				return nil
-			}
-			continue
-		}
-		return err
+		return limits, err
+	})
+	if err == nil {
+		g.url = limits.URL
+		g.readBudget(ctx, limits.Starts)
+		err = g.recall(ctx)
 	}
+	if err == nil {
+		err = g.stay(ctx)
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
-// ask asks for the limits until there is an answer.
-func (g *Gateway) ask(ctx context.Context) (Limits, error) {
+// retry does something until it works, is refused for good or ctx ends, with ever longer pauses.
+func retry[T any](ctx context.Context, longest time.Duration, what string, log *slog.Logger,
+	do func() (T, error)) (T, error) {
 	wait := backoff.NewExponentialBackOff()
-	wait.MaxInterval = time.Minute
-	for ctx.Err() == nil {
-		limits, err := g.Ask(ctx)
-		if err == nil && limits.URL != "" {
-			return limits, nil
-		}
-		if r := (*Refusal)(nil); errors.As(err, &r) {
-			return limits, err
-		}
-		g.Log.Warn("connect to Discord", "error", err)
-		_ = sleep(ctx, wait.NextBackOff())
-	}
-	return Limits{}, nil
-}
-
-// serve keeps the shards connected until one of them is refused.
-func (g *Gateway) serve(ctx context.Context, limits Limits) error {
-	g.url = limits.URL
-	g.gate.open(ctx, limits.Starts)
-	of := g.Shards
-	if of == 0 {
-		of = max(limits.Shards, 1)
-	}
-	shards, ctx := errgroup.WithContext(ctx)
-	for id := range of {
-		if g.Only >= 0 && id != g.Only {
-			continue
-		}
-		s := &shard{Gateway: g, Shard: Shard{id, of}}
-		shards.Go(func() error { return s.run(ctx) })
-	}
-	return shards.Wait()
+	wait.MaxInterval = longest
+	return backoff.Retry(ctx, do, backoff.WithBackOff(wait), backoff.WithMaxElapsedTime(0),
+		backoff.WithNotify(func(err error, _ time.Duration) { log.Warn(what, "error", err) }))
 }
 
 // sleep waits, or returns an error when ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
 	case <-time.After(d):
-		return ctx.Err()
 	}
+	return ctx.Err()
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -49,7 +48,7 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 		client := &http.Client{Transport: &http.Transport{DialContext: w.Dial}}
 		t.Cleanup(client.CloseIdleConnections)
 		w.config = gateway.Config{
-			Token: discordtest.Token, Only: -1, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
+			Token: discordtest.Token, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
 			Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 			Ask: func(ctx context.Context) (l gateway.Limits, err error) {
 				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
@@ -64,8 +63,8 @@ func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 				defer answer.Body.Close()
 				return l, json.NewDecoder(answer.Body).Decode(&l)
 			},
-			Handle: func(_ context.Context, _ gateway.Shard, e gateway.Event) { w.heard <- e.Kind },
-			Missed: func(_ gateway.Shard, since time.Time) {
+			Handle: func(_ context.Context, e gateway.Event) { w.heard <- e.Kind },
+			Missed: func(since time.Time) {
 				w.mu.Lock()
 				defer w.mu.Unlock()
 				w.missed = append(w.missed, since)
@@ -245,19 +244,6 @@ func TestKilledSoon(t *testing.T) {
 	})
 }
 
-// Shards of different buckets identify themselves at once, those of the same one do not.
-func TestBuckets(t *testing.T) {
-	virtually(t, func(t *testing.T, w *world) {
-		w.AdviseShards(8)
-		w.Starts(1000, 4)
-		w.run()
-		time.Sleep(11 * time.Second)
-		if ids, of := w.Shards(); !slices.Equal(ids, []int{0, 1, 2, 3, 4, 5, 6, 7}) || of != 8 || w.Hasty() > 0 {
-			t.Errorf("shards %v of %d are there, %d were too soon", ids, of, w.Hasty())
-		}
-	})
-}
-
 // Each way in which a connection ends: whether its session goes on, and how soon it does.
 func TestLost(t *testing.T) {
 	t.Parallel()
@@ -327,7 +313,7 @@ func TestRefused(t *testing.T) {
 	}{
 		"token":   {func(w *world) { w.ChangeToken() }, gateway.BadToken},
 		"intents": {func(w *world) { w.config.Intents |= 1 << 15; w.GrantContent(false) }, gateway.IntentNotGranted},
-		"shards":  {func(w *world) { w.config.Shards = 1; w.NeedShards(2) }, gateway.ShardingRequired},
+		"shards":  {func(w *world) { w.NeedShards(2) }, gateway.ShardingRequired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			virtually(t, func(t *testing.T, w *world) {
@@ -347,30 +333,15 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A bot that Discord has grown out of is divided anew.
-func TestMoreShards(t *testing.T) {
-	virtually(t, func(t *testing.T, w *world) {
-		w.run()
-		w.Connected(1)
-		w.NeedShards(3)
-		w.Forget()
-		w.Drop()
-		time.Sleep(2 * time.Minute)
-		if ids, of := w.Shards(); len(ids) != 3 || of != 3 {
-			t.Errorf("shards %v of %d", ids, of)
-		}
-	})
-}
-
 // An event that makes its handler panic takes nothing else along.
 func TestPanic(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		handle := w.config.Handle
-		w.config.Handle = func(ctx context.Context, s gateway.Shard, e gateway.Event) {
+		w.config.Handle = func(ctx context.Context, e gateway.Event) {
 			if e.Kind == "BAD" {
 				panic("told by the test")
 			}
-			handle(ctx, s, e)
+			handle(ctx, e)
 		}
 		w.run()
 		w.Connected(1)
@@ -385,17 +356,4 @@ func TestPanic(t *testing.T) {
 			t.Errorf("identified %d times and resumed %d times", identified, resumed)
 		}
 	})
-}
-
-func TestServes(t *testing.T) {
-	for guild, want := range map[string]int{"": 0, "0": 0, "4194304": 1, "8388608": 2, "12582912": 0} {
-		for id := range 3 {
-			if got := (gateway.Shard{ID: id, Of: 3}).Serves(guild); got != (id == want) {
-				t.Errorf("server %q on shard %d: %v", guild, id, got)
-			}
-		}
-	}
-	if (gateway.Shard{ID: 0, Of: 3}).Serves("nonsense") {
-		t.Error("no server is served")
-	}
 }

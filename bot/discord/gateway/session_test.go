@@ -29,7 +29,7 @@ const sessionKey = "discord/session/1/0"
 func TestSessionOfAnother(t *testing.T) {
 	virtually(t, func(t *testing.T, w *world) {
 		kept := &brokenNotes{}
-		w.config.Notes, w.config.Shards = kept, 1
+		w.config.Notes = kept
 		stop := w.run()
 		w.Connected(1)
 		time.Sleep(time.Minute)

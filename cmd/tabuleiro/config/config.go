@@ -77,10 +77,7 @@ type Webhook struct {
 type Discord struct {
 	Token   Secret // "": no Discord
 	API     Text
-	Guild   Text // "": commands are registered everywhere
 	Content yesNo
-	Shard   shard
-	Shards  shards
 }
 
 // Prefix begins the names of all variables that are settings.
@@ -93,7 +90,7 @@ func Defaults() Config {
 		Language: "auto",
 		Log:      Log{Level: "auto", Format: "text"},
 		Telegram: Telegram{API: telegram.DefaultAPI, Webhook: Webhook{Listen: "127.0.0.1:8080"}},
-		Discord:  Discord{API: discord.API, Shard: discord.AllShards},
+		Discord:  Discord{API: discord.API},
 	}
 }
 
@@ -307,29 +304,5 @@ func (y *yesNo) UnmarshalText(b []byte) error {
 	default:
 		return errors.New("has to be yes or no, or true or false")
 	}
-	return nil
-}
-
-// shards is in how many parts a bot is divided; 0, written "auto": as many as Discord wants.
-type shards int
-
-func (n *shards) UnmarshalText(b []byte) error { return numberOr(n, b, "auto", 0, 1) }
-
-// shard is one part of a bot, counted from 0, or discord.AllShards, written "all".
-type shard int
-
-func (n *shard) UnmarshalText(b []byte) error { return numberOr(n, b, "all", discord.AllShards, 0) }
-
-// numberOr sets a value to a number not below least or, for a word, to what that means.
-func numberOr[T ~int](to *T, text []byte, word string, means, least T) error {
-	if strings.EqualFold(string(text), word) {
-		*to = means
-		return nil
-	}
-	value, err := strconv.ParseUint(string(text), 10, 16)
-	if err != nil || T(value) < least {
-		return fmt.Errorf("has to be a number from %d to 65535, or %s", least, word)
-	}
-	*to = T(value)
 	return nil
 }

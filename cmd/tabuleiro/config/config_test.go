@@ -97,9 +97,7 @@ func TestConfigure(t *testing.T) {
 		"which wins": {"database: file", []string{"TABULEIRO_DATABASE=environment"},
 			want(func(c *Config) { c.Database = "environment" })},
 		"empty variable": {"database: file", []string{"TABULEIRO_DATABASE="}, want(func(c *Config) { c.Database = "file" })},
-		"numbers": {"discord: {shard: 1, shards: 2, content: yes}", nil,
-			want(func(c *Config) { c.Discord.Shard, c.Discord.Shards, c.Discord.Content = 1, 2, true })},
-		"shards": {"discord: {shard: all, shards: AUTO}", nil, Defaults()},
+		"yes":            {"discord: {content: yes}", nil, want(func(c *Config) { c.Discord.Content = true })},
 		"token": {"telegram:\n  token: \"1:a\"\n", []string{"TABULEIRO_DISCORD_TOKEN= b "},
 			want(func(c *Config) { c.Telegram.Token, c.Discord.Token = "1:a", "b" })},
 		"one owner": {"owner: telegram:42", nil, want(func(c *Config) { c.Owner = people{"telegram:42"} })},
@@ -203,7 +201,7 @@ func TestSecretOutOfPlace(t *testing.T) {
 			"%s: x", "telegram:\n  %s: x", "telegram: {%s: x}", "language: '%s'", "log: {level: \"%s\"}", "%%YAML %s\n---\n",
 			"a: &a b\n%s: *a\n",
 			"? %s\n: x\n", "'%s", "x: [%s", "%s", "- %s", "!!%s x: y", "owner: %s", "metrics: {listen: '%s'}",
-			"discord: {shard: %s}", "database: {a: %s}", "x: &%s",
+			"discord: {content: %s}", "database: {a: %s}", "x: &%s",
 		} {
 			text := strings.ReplaceAll(fmt.Sprintf(file, hidden), "%%", "%")
 			for _, wrong := range new(Config).readFile("c.yaml", []byte(text)) {

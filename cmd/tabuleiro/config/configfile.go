@@ -211,7 +211,7 @@ func (r *configReader) scalar(s setting, node ast.Node, set func(text []byte) er
 		text = n.Value.Value
 	default:
 		switch s.to.(type) {
-		case *yesNo, *shard, *shards:
+		case *yesNo:
 		default:
 			r.mistake(node, "%s has to be a text, not a %s", s.name, kind(node))
 			return

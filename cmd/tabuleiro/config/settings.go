@@ -36,9 +36,6 @@ func (c *Config) settings() []setting {
 		{"telegram.webhook.secret", &c.Telegram.Webhook.Secret},
 		{"discord.token", &c.Discord.Token},
 		{"discord.api", &c.Discord.API},
-		{"discord.guild", &c.Discord.Guild},
 		{"discord.content", &c.Discord.Content},
-		{"discord.shard", &c.Discord.Shard},
-		{"discord.shards", &c.Discord.Shards},
 	}
 }

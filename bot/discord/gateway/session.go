@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
 )
 
@@ -35,7 +34,6 @@ const (
 	BadToken         = 4004
 	BadSequence      = 4007
 	SessionTimedOut  = 4009
-	BadShard         = 4010
 	ShardingRequired = 4011
 	BadVersion       = 4012
 	BadIntents       = 4013
@@ -47,7 +45,7 @@ const closeResumable = 4900
 
 // Timing of connections.
 const (
-	longestOpening = 30 * time.Second // until the gateway has said HELLO, and again until it has said READY or RESUMED
+	longestOpening = 30 * time.Second // until the gateway has said READY or RESUMED
 	longestWrite   = 10 * time.Second
 	heartbeat      = 12 * time.Second // at most from one to the next, whatever Discord asks for: so long a bot may be deaf, twice
 	noteInterval   = 2 * time.Second  // between notes of a session: what comes between is told again to the one who goes on with it
@@ -59,10 +57,12 @@ const (
 	largestPacket  = 16 << 20
 )
 
-// shard keeps one session.
-type shard struct {
-	*Gateway
-	Shard
+// gateway keeps a session.
+type gateway struct {
+	Config
+	url    string
+	budget budget
+	total  int // of what a day's budget is
 
 	last   session   // to be resumed; without an id there is none
 	since  time.Time // from when on events were lost; zero: none were
@@ -71,7 +71,10 @@ type shard struct {
 	noted  time.Time // when the session was noted last
 }
 
-// session is what the next process needs to go on with that of a shard. The token of the bot is not in it.
+// sessionKey is under what the session is noted, of the one shard that there is.
+const sessionKey = "discord/session/1/0"
+
+// session is what the next process needs to go on with it. The token of the bot is not in it.
 type session struct {
 	ID      string    `json:"id"`
 	Address string    `json:"address"` // where to resume it
@@ -88,111 +91,96 @@ type lost struct {
 	refusal *Refusal
 }
 
-// run keeps a shard connected until ctx ends or Discord refuses. It goes on with the session of the process before.
-func (s *shard) run(ctx context.Context) error {
-	if s.recall(ctx) != nil {
-		return nil
-	}
-	defer s.note(ctx, true)
+// stay keeps connected until ctx ends or Discord refuses. It goes on with the session of the process before.
+func (g *gateway) stay(ctx context.Context) error {
+	defer g.note(ctx, true)
 	for ctx.Err() == nil {
 		began := time.Now()
-		end := s.connect(ctx)
+		end := g.connect(ctx)
 		if ctx.Err() != nil {
-			return nil
+			break
 		}
 		if end.refusal != nil {
 			return end.refusal
 		}
-		s.Log.Info("connection to Discord lost", "shard", s.Shard.ID, "reason", end.why)
+		g.Log.Info("connection to Discord lost", "reason", end.why)
 		if end.forget {
-			s.forget()
+			g.forget()
 		}
-		_ = sleep(ctx, s.pause(end, time.Since(began)))
+		_ = sleep(ctx, g.pause(end, time.Since(began)))
 	}
 	return nil
 }
 
 // pause is how long to wait after a connection that lasted so long: not at all after one with a session, ever longer
 // after attempts that fail, and before sessions where the ones before did not last.
-func (s *shard) pause(end lost, lasted time.Duration) time.Duration {
+func (g *gateway) pause(end lost, lasted time.Duration) time.Duration {
 	pause := max(end.pause, leastApart-lasted)
-	if end.greeted {
-		s.failed = 0
-		if lasted > stable {
-			s.fresh = 0
-		}
-	} else {
-		pause = max(pause, min(longestPause, time.Second<<min(s.failed, 20)))
-		s.failed++
+	if !end.greeted {
+		pause = max(pause, min(longestPause, time.Second<<min(g.failed, 20)))
+		g.failed++
+	} else if lasted > stable {
+		g.fresh = 0
 	}
-	if s.last.ID == "" && s.fresh > 0 {
-		pause = max(pause, min(longestRest, 5*time.Second<<min(s.fresh, 20)))
+	if g.last.ID == "" && g.fresh > 0 {
+		pause = max(pause, min(longestRest, 5*time.Second<<min(g.fresh, 20)))
 	}
 	return pause
 }
 
 // forget gives a session up. The next one does not tell the events after the last that was heard.
-func (s *shard) forget() {
-	if s.last.ID != "" && s.since.IsZero() {
-		s.since = s.last.Heard
+func (g *gateway) forget() {
+	if g.last.ID != "" && g.since.IsZero() {
+		g.since = g.last.Heard
 	}
-	s.last = session{Heard: s.last.Heard}
+	g.last = session{Heard: g.last.Heard}
 }
 
-// key is under what the session of the shard is noted.
-func (s *shard) key() string { return fmt.Sprintf("discord/session/%d/%d", s.Of, s.Shard.ID) }
-
 // note notes the session for the process that goes on with it, now and then, and always if it must.
-func (s *shard) note(ctx context.Context, must bool) {
-	if !must && time.Since(s.noted) < noteInterval {
+func (g *gateway) note(ctx context.Context, must bool) {
+	if !must && time.Since(g.noted) < noteInterval {
 		return
 	}
-	is := s.last
-	if !s.since.IsZero() {
-		is.Heard = s.since
+	is := g.last
+	if !g.since.IsZero() {
+		is.Heard = g.since
 	}
-	if err := save(ctx, s.Notes, s.key(), is); err != nil {
-		s.Log.Warn("the session of a shard is not noted", "shard", s.Shard.ID, "error", err)
-	}
-	s.noted = time.Now()
+	g.save(ctx, sessionKey, is)
+	g.noted = time.Now()
 }
 
 // recall takes up the session that was noted last. Without it nothing would tell what was missed, so it tries until it
 // is known whether there is one, or ctx ends, which is the error.
-func (s *shard) recall(ctx context.Context) error {
-	wait := backoff.NewExponentialBackOff()
-	wait.MaxInterval = 5 * time.Second
-	text, err := s.Notes.Get(ctx, s.key())
-	for ; err != nil; text, err = s.Notes.Get(ctx, s.key()) {
-		s.Log.Warn("the session of a shard is not known, trying again", "shard", s.Shard.ID, "error", err)
-		if err := sleep(ctx, wait.NextBackOff()); err != nil {
-			return err
-		}
+func (g *gateway) recall(ctx context.Context) error {
+	text, err := retry(ctx, 5*time.Second, "the session is not known, trying again", g.Log,
+		func() (string, error) { return g.Notes.Get(ctx, sessionKey) })
+	if err != nil {
+		return err
 	}
 	if text != "" {
-		if err := json.Unmarshal([]byte(text), &s.last); err != nil {
-			s.Log.Warn("the session of a shard cannot be read", "shard", s.Shard.ID, "error", err)
+		if err := json.Unmarshal([]byte(text), &g.last); err != nil {
+			g.Log.Warn("the session cannot be read", "error", err)
 		}
 	}
-	if s.last.ID == "" {
-		s.since = s.last.Heard
+	if g.last.ID == "" {
+		g.since = g.last.Heard
 	}
 	return nil
 }
 
 // connect opens a connection and returns when it is lost.
-func (s *shard) connect(ctx context.Context) lost {
-	address := s.last.Address
+func (g *gateway) connect(ctx context.Context) lost {
+	address := g.last.Address
 	switch {
-	case s.last.ID == "":
-		address = s.url
-		if s.gate.wait(ctx, s.Shard.ID, false) != nil {
+	case g.last.ID == "":
+		address = g.url
+		if g.awaitTurn(ctx) != nil {
 			return lost{}
 		}
-	case s.failed >= mostResumes:
+	case g.failed >= mostResumes:
 		return lost{why: "the session cannot be resumed", forget: true}
 	}
-	c, err := s.dial(ctx, address)
+	c, err := g.dial(ctx, address)
 	if err != nil {
 		return lost{why: err.Error()}
 	}
@@ -202,18 +190,18 @@ func (s *shard) connect(ctx context.Context) lost {
 	defer opening.Stop()
 	interval, err := c.hello()
 	if err == nil {
-		go c.beat(min(interval, heartbeat), s.Log)
-		err = s.introduce(ctx, c, opening)
+		go c.beat(min(interval, heartbeat), g.Log)
+		err = g.introduce(ctx, c)
 	}
 	if err != nil {
 		return ended(err)
 	}
-	return s.listen(ctx, c, opening)
+	return g.listen(ctx, c, opening)
 }
 
 // dial opens a connection to an address of the gateway.
-func (s *shard) dial(ctx context.Context, address string) (*connection, error) {
-	dialer := &websocket.Dialer{NetDialContext: s.Dial, HandshakeTimeout: longestOpening}
+func (g *gateway) dial(ctx context.Context, address string) (*connection, error) {
+	dialer := &websocket.Dialer{NetDialContext: g.Dial, HandshakeTimeout: longestOpening}
 	ctx, stop := context.WithTimeout(ctx, longestOpening)
 	defer stop()
 	socket, _, err := dialer.DialContext(ctx, address+"/?v=10&encoding=json", nil)
@@ -223,55 +211,54 @@ func (s *shard) dial(ctx context.Context, address string) (*connection, error) {
 	socket.SetReadLimit(largestPacket)
 	socket.SetCloseHandler(func(int, string) error { return nil }) // the code is read from the error
 	c := &connection{Conn: socket, asked: make(chan struct{}, 1), over: make(chan struct{})}
-	c.seq.Store(s.last.Seq)
+	c.seq.Store(g.last.Seq)
 	return c, nil
 }
 
-// introduce says whose connection this is: it resumes the session or, when it is its turn, begins one.
-func (s *shard) introduce(ctx context.Context, c *connection, opening *time.Timer) error {
-	token := "Bot " + s.Token
-	if s.last.ID != "" {
-		return c.write(opResume, map[string]any{"token": token, "session_id": s.last.ID, "seq": s.last.Seq})
+// introduce says whose connection this is: it resumes the session or begins one.
+func (g *gateway) introduce(ctx context.Context, c *connection) error {
+	token := "Bot " + g.Token
+	if g.last.ID != "" {
+		return c.write(opResume, map[string]any{"token": token, "session_id": g.last.ID, "seq": g.last.Seq})
 	}
-	if err := s.gate.wait(ctx, s.Shard.ID, true); err != nil {
-		return err
-	}
-	s.fresh++
-	opening.Reset(longestOpening)
+	g.fresh++
+	g.budget.Last = time.Now()
+	g.budget.Remaining--
+	g.save(ctx, budgetKey, g.budget)
 	return c.write(opIdentify, map[string]any{
-		"token": token, "intents": s.Intents, "shard": [2]int{s.Shard.ID, s.Of},
+		"token": token, "intents": g.Intents,
 		"properties": map[string]string{"os": runtime.GOOS, "browser": "tabuleiro", "device": "tabuleiro"},
 	})
 }
 
 // listen deals with what comes over a connection, and returns when it is lost. Opening is stopped when the session is
 // there.
-func (s *shard) listen(ctx context.Context, c *connection, opening *time.Timer) (end lost) {
+func (g *gateway) listen(ctx context.Context, c *connection, opening *time.Timer) (end lost) {
 	greeted := false
 	defer func() { end.greeted = greeted }()
 	for {
-		p, err := c.read()
-		if err != nil {
+		var p packet
+		if err := c.ReadJSON(&p); err != nil {
 			return ended(err)
 		}
 		if greeted {
-			s.last.Heard = time.Now()
+			g.last.Heard = time.Now()
 		}
 		switch p.Op {
 		case opEvent:
 			c.seq.Store(p.Seq)
 			if p.Type == "READY" || p.Type == "RESUMED" {
 				opening.Stop()
-				greeted, s.failed, s.last.Heard = true, 0, time.Now()
+				greeted, g.failed, g.last.Heard = true, 0, time.Now()
 			}
-			s.event(ctx, p, !greeted)
-			s.last.Seq = p.Seq
-			s.note(ctx, p.Type == "READY")
+			g.event(ctx, p, !greeted)
+			g.last.Seq = p.Seq
+			g.note(ctx, p.Type == "READY")
 		case opHeartbeat:
 			c.askBeat()
 		case opAck:
 			c.acked.Store(true)
-			s.note(ctx, false)
+			g.note(ctx, false)
 		case opReconnect:
 			return lost{why: "Discord asks to connect again"}
 		case opInvalid:
@@ -283,27 +270,27 @@ func (s *shard) listen(ctx context.Context, c *connection, opening *time.Timer) 
 }
 
 // event passes an event on, and learns from it where the session goes on.
-func (s *shard) event(ctx context.Context, p packet, replayed bool) {
+func (g *gateway) event(ctx context.Context, p packet, replayed bool) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			s.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
+			g.Log.Error("panic in an event", "event", p.Type, "panic", panicked, "stack", string(debug.Stack()))
 		}
 	}()
 	if p.Type == "READY" {
 		ready := struct {
 			Session string `json:"session_id"`
 			Resume  string `json:"resume_gateway_url"`
-		}{Resume: s.url}
+		}{Resume: g.url}
 		if err := json.Unmarshal(p.Data, &ready); err != nil {
-			s.Log.Warn("an event is not as expected", "event", p.Type, "error", err)
+			g.Log.Warn("an event is not as expected", "event", p.Type, "error", err)
 		}
-		s.last.ID, s.last.Address = ready.Session, ready.Resume
+		g.last.ID, g.last.Address = ready.Session, ready.Resume
 	}
-	s.Handle(ctx, s.Shard, Event{Kind: p.Type, Data: p.Data, Replayed: replayed})
-	if p.Type == "READY" && !s.since.IsZero() {
-		since := s.since
-		s.since = time.Time{}
-		s.Missed(s.Shard, since)
+	g.Handle(ctx, Event{Kind: p.Type, Data: p.Data, Replayed: replayed})
+	if p.Type == "READY" && !g.since.IsZero() {
+		since := g.since
+		g.since = time.Time{}
+		g.Missed(since)
 	}
 }
 
@@ -315,7 +302,7 @@ func ended(err error) lost {
 	}
 	end := lost{why: fmt.Sprintf("close code %d: %s", c.Code, c.Text)}
 	switch c.Code {
-	case BadToken, BadShard, ShardingRequired, BadVersion, BadIntents, IntentNotGranted:
+	case BadToken, ShardingRequired, BadVersion, BadIntents, IntentNotGranted:
 		end.refusal = &Refusal{c.Code, c.Text}
 	case NotAuthenticated, BadSequence, SessionTimedOut:
 		end.forget = true
@@ -343,24 +330,10 @@ type connection struct {
 	writing sync.Mutex
 }
 
-// read reads the next packet; what is none says nothing.
-func (c *connection) read() (packet, error) {
-	for {
-		_, text, err := c.ReadMessage()
-		if err != nil {
-			return packet{}, err
-		}
-		var p packet
-		if json.Unmarshal(text, &p) == nil {
-			return p, nil
-		}
-	}
-}
-
 // hello waits for the first word of the gateway, which says how often it wants to hear a heartbeat.
 func (c *connection) hello() (interval time.Duration, err error) {
-	p, err := c.read()
-	if err != nil {
+	var p packet
+	if err := c.ReadJSON(&p); err != nil {
 		return 0, err
 	}
 	var h struct {
