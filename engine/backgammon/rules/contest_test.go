@@ -94,7 +94,7 @@ func TestNote(t *testing.T) {
 		{"start", black, nil, "13/9(2)", "13/9(2)"},
 		{"start", black, nil, "hello", "hello"},
 		{"start", red, nil, "8/5 6/5", "8, 3 6, 1"},
-		{"start", red, nil, "24/23*/20*", "24, 1 23, 3"},
+		{"XGID=-b----E-C---dE---c-e---aB-:0:0:1:31:0:0:0:0:10", "", nil, "24/23*/20", "24, 1 23, 3"},
 		{"start", "", nil, "31", "31"},
 		{toDecide, "", nil, "double", "0, 0"},
 		{toDecide, "", nil, "roll", "roll"},

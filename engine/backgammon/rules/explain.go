@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/bits"
 	"slices"
 
 	"tabuleiro/engine"
@@ -8,7 +9,8 @@ import (
 )
 
 // explain says why a text that begins no legal play does not. It plays the legs one after the other with the dice that
-// are left, and the first thing in the way is the reason.
+// are left, and the first thing in the way is the reason. If every step can be made, other plays use more dice, or the
+// larger one.
 func (r *reading) explain() *engine.MoveError {
 	dice, m := r.from.dice(), r.hand.Begin()
 	for _, l := range r.typed.legs {
@@ -22,36 +24,6 @@ func (r *reading) explain() *engine.MoveError {
 			return e
 		}
 	}
-	return r.unfinished()
-}
-
-// open is why nothing can go on from the place at the end of the text; nil if a die can.
-func (r *reading) open(m board.Made, dice []int) *engine.MoveError {
-	from := r.typed.open
-	if e := r.source(m, from); e != nil {
-		return e
-	}
-	e := at(noDieLeft, board.PlaceName(from))
-	e.Count = int(m.N)
-	for i, die := range dice {
-		if r.hand.Sources(m.Occupied, die)>>from&1 != 0 {
-			return nil
-		}
-		if i == 0 {
-			e = r.landing(m, m, from, die)
-		}
-	}
-	return e
-}
-
-func at(rule engine.Code, place string) *engine.MoveError {
-	e := illegal(rule)
-	e.At = place
-	return e
-}
-
-// unfinished is the answer where every step can be made, but other plays use more, or the larger die.
-func (r *reading) unfinished() *engine.MoveError {
 	e := illegal(mustUseBoth, choices(r.from, r.plays)...)
 	for _, m := range r.plays {
 		e.Count = max(e.Count, int(m.N))
@@ -59,6 +31,29 @@ func (r *reading) unfinished() *engine.MoveError {
 	if e.Count == 1 {
 		e.Rule, e.Count = mustUseLarger, r.plays[0].Steps[0].Die()
 	}
+	return e
+}
+
+// open is why nothing can go on from the place at the end of the text; nil if a die can.
+func (r *reading) open(m board.Made, dice []int) *engine.MoveError {
+	from := r.typed.open
+	first := at(noDieLeft, board.PlaceName(from))
+	first.Count = int(m.N)
+	for i, die := range dice {
+		_, _, e := r.try(m, dice, leg{from: from, to: max(from-die, board.Off), die: die})
+		if e == nil {
+			return nil
+		}
+		if i == 0 {
+			first = e
+		}
+	}
+	return first
+}
+
+func at(rule engine.Code, place string) *engine.MoveError {
+	e := illegal(rule)
+	e.At = place
 	return e
 }
 
@@ -84,133 +79,85 @@ func (r *reading) source(m board.Made, from int) *engine.MoveError {
 
 // try plays a leg with some of the dice, and returns those that are left.
 func (r *reading) try(m board.Made, dice []int, l leg) (board.Made, []int, *engine.MoveError) {
+	if e := r.cannotBegin(m, dice, l); e != nil {
+		return m, dice, e
+	}
+	wrong := at(dieNotThrown, l.String())
+	if wrong.Count = l.from - l.to; l.die != 0 {
+		wrong.Count = l.die
+	}
+	if !slices.Contains(dice, wrong.Count) && slices.Contains(r.from.Dice[:], wrong.Count) {
+		wrong.Rule = dieThrownOnce
+	}
+	for _, way := range l.ways(dice) {
+		next, left, from := m, slices.Clone(dice), l.from
+		for _, die := range way {
+			if wrong = r.landing(next, from, die); wrong != nil {
+				break
+			}
+			i := slices.Index(left, die)
+			next, left, from = r.hand.Make(next, from, die), slices.Delete(left, i, i+1), from-die
+		}
+		if wrong == nil {
+			return next, left, nil
+		}
+	}
+	return m, dice, wrong
+}
+
+// cannotBegin is why a leg cannot be played whatever the dice show; nil if it can.
+func (r *reading) cannotBegin(m board.Made, dice []int, l leg) *engine.MoveError {
 	if l.to >= l.from {
-		return m, dice, at(wrongWay, l.String())
+		return at(wrongWay, l.String())
 	}
 	if e := r.source(m, l.from); e != nil {
-		return m, dice, e
+		return e
 	}
-	if l.star && r.hand.Blots>>l.to&1 == 0 {
-		return m, dice, at(noBlot, board.PlaceName(l.to))
-	}
-	if len(dice) == 0 {
-		e := at(noDieLeft, l.String())
-		e.Count = int(m.N)
-		return m, dice, e
-	}
-	if e := r.outside(m, m, l.from); l.to == board.Off && e != nil {
-		return m, dice, e
-	}
-	w := wayOf{reading: r, leg: l, begin: m, wrong: r.noDie(dice, l)}
-	w.search(m, l.from, dice)
-	if w.reached == nil {
-		return m, dice, w.wrong
-	}
-	return *w.reached, w.left, nil
-}
-
-// noDie is that no die of those left, or sum of them, goes as far as a leg.
-func (r *reading) noDie(left []int, l leg) *engine.MoveError {
-	e := at(dieNotThrown, l.String())
-	if e.Count = l.from - l.to; l.die != 0 {
-		e.Count = l.die
-	}
-	if !slices.Contains(left, e.Count) && (e.Count == r.from.Dice[0] || e.Count == r.from.Dice[1]) {
-		e.Rule = dieThrownOnce
-	}
-	return e
-}
-
-// outside is that checkers are not home, besides the one that moves from a place; nil if they are. Now is the play in
-// the making, and begin what has been typed of it, which counts.
-func (r *reading) outside(begin, now board.Made, from int) *engine.MoveError {
-	others, all := 0, 0
+	away := 0 // checkers that are not home
 	for place := board.Home + 1; place <= board.Bar; place++ {
-		others += now.Own.At(place)
-		all += begin.Own.At(place)
+		away += m.Own.At(place)
 	}
-	if from > board.Home {
-		others--
+	switch {
+	case l.star && r.hand.Blots>>l.to&1 == 0:
+		return at(noBlot, board.PlaceName(l.to))
+	case len(dice) == 0:
+		return &engine.MoveError{Kind: engine.Illegal, Rule: noDieLeft, At: l.String(), Count: int(m.N)}
+	case l.to == board.Off && (away > 1 || away == 1 && l.from <= board.Home):
+		return &engine.MoveError{Kind: engine.Illegal, Rule: needsHome, Count: away}
 	}
-	if others <= 0 {
-		return nil
-	}
-	e := illegal(needsHome)
-	e.Count = all
-	return e
+	return nil
 }
 
-// wayOf looks for dice that take a checker along a leg.
-type wayOf struct {
-	reading *reading
-	leg     leg
-	begin   board.Made
-	wrong   *engine.MoveError // what is in the way of the last step that was tried
-	reached *board.Made
-	left    []int // dice, once it is reached
-}
-
-// search goes on from a place with some dice.
-func (w *wayOf) search(m board.Made, from int, dice []int) {
-	l := w.leg
+// ways are the dice that take a checker along a leg, in every order.
+func (l leg) ways(dice []int) (list [][]int) {
 	for i, die := range dice {
-		to := max(from-die, board.Off)
-		if w.reached != nil || to < l.to || slices.Contains(dice[:i], die) || l.die != 0 && die != l.die {
-			continue
-		}
-		rest := slices.Delete(slices.Clone(dice), i, i+1)
-		if to != l.to && !sums(rest, to-l.to, l.to == board.Off) {
-			continue
-		}
-		if w.reading.hand.Sources(m.Occupied, die)>>from&1 == 0 {
-			w.wrong = w.reading.landing(w.begin, m, from, die)
-			continue
-		}
-		next := w.reading.hand.Make(m, from, die)
-		if to == l.to {
-			w.reached, w.left = &next, rest
-			return
-		}
-		w.search(next, to, rest)
-	}
-}
-
-// sums reports whether some of the dice make a distance; with more, they may go beyond it.
-func sums(dice []int, distance int, more bool) bool {
-	for set := range 1 << len(dice) {
-		sum := 0
-		for i, die := range dice {
-			if set>>i&1 != 0 {
-				sum += die
+		to := max(l.from-die, board.Off)
+		switch {
+		case slices.Contains(dice[:i], die) || to < l.to || l.die != 0 && die != l.die:
+		case to == l.to:
+			list = append(list, []int{die})
+		default:
+			rest := slices.Delete(slices.Clone(dice), i, i+1)
+			for _, way := range (leg{from: to, to: l.to}).ways(rest) {
+				list = append(list, append([]int{die}, way...))
 			}
 		}
-		if sum == distance || more && sum > distance {
-			return true
-		}
 	}
-	return false
+	return list
 }
 
-// landing is why a checker cannot go from a place by one die. Begin is what has been typed of the play before, which
-// counts.
-func (r *reading) landing(begin, m board.Made, from, die int) *engine.MoveError {
-	to := max(from-die, board.Off)
-	if m.Own.At(board.Bar) > 0 && from != board.Bar {
-		e := illegal(barFirst)
-		e.Count = m.Own.At(board.Bar)
+// landing is why a checker cannot go from a place by one die, nil if it can; all others are home where it bears off.
+func (r *reading) landing(m board.Made, from, die int) *engine.MoveError {
+	if r.hand.Sources(m.Occupied, die)>>from&1 != 0 {
+		return nil
+	}
+	if e := r.source(m, from); e != nil {
 		return e
 	}
-	if to != board.Off {
+	if to := from - die; to > board.Off {
 		return at(pointBlocked, board.PlaceName(to))
 	}
-	if e := r.outside(begin, m, from); e != nil {
-		return e
-	}
-	rearmost := board.Home
-	for m.Own.At(rearmost) == 0 {
-		rearmost--
-	}
-	e := at(rearmostFirst, board.PlaceName(rearmost))
+	e := at(rearmostFirst, board.PlaceName(bits.Len32(m.Occupied)-1))
 	e.Count = die
 	return e
 }

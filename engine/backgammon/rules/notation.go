@@ -17,11 +17,11 @@ type leg struct {
 	die      int // the die, where the text says it; 0: any, or several
 }
 
-// up reports whether a leg goes where the numbers of the board grow and a side's own fall.
-func (l leg) up() bool {
+// up reports whether a leg goes where the numbers of the board grow and a side's own fall; bar/1 is a way of 6-6.
+func (l leg) up(dice [2]int) bool {
 	switch {
 	case l.from == board.Bar:
-		return l.to > board.Off && l.to <= board.Home
+		return l.to > board.Off && l.to <= board.Home && (l.to > 1 || dice != [2]int{6, 6})
 	case l.to == board.Off:
 		return l.from >= board.Across(board.Home)
 	}
@@ -29,12 +29,6 @@ func (l leg) up() bool {
 }
 
 func (l leg) String() string { return board.PlaceName(l.from) + "/" + board.PlaceName(l.to) }
-
-// across is a leg by the numbers of the other side.
-func (l leg) across() leg {
-	l.from, l.to = across(l.from), across(l.to)
-	return l
-}
 
 // across is a place by the numbers of the other side; what is no point stays.
 func across(place int) int {
@@ -44,19 +38,21 @@ func across(place int) int {
 	return board.Across(place)
 }
 
-// typed is one way to understand what a text says about a play.
+// typed is what a text says about a play.
 type typed struct {
 	legs  []leg
 	open  int    // a place typed at the end, from where the next step goes; -1 if there is none
 	odd   string // a number that is no place, "" if all are
 	loose bool   // numbers have no sign between them that is used for plays only: 8-5, 8 5, 8 to 5
 	word  bool   // the bar or the end of the way is called by its name
-	last  bool   // it counts only where it is a legal play, and nothing else is
 }
 
 const (
 	pairForm = `(-1|[0-9]{1,2})\s*,\s*([1-6])`
 	pairGap  = `(?:\s+|\s*[;,]\s*)`
+
+	startForm = `(?:[0-9]{1,2}|bar|barra)\*?`
+	placeForm = `(?:[0-9]{1,2}|bar|barra|off|fora|fuera)\*?`
 )
 
 var (
@@ -67,10 +63,11 @@ var (
 	pairs   = regexp.MustCompile(`^(` + pairForm + `(?:` + pairGap + pairForm + `)*(?:` + pairGap + `|$))?` +
 		`(?:(-1|[0-9]{1,2})\s*,)?$`)
 	from    = regexp.MustCompile(`^(?:de|do|da|del|desde|from) +`)
-	between = regexp.MustCompile(`([0-9a-z)*])(?: *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +)([0-9a-z])`)
+	between = regexp.MustCompile(` *[->] *| +(?:a|ao|al|to|para|até|ate|hasta) +`)
 	times   = regexp.MustCompile(`(\*?) *(\([1-4]\))(?: *(\*))?`)
 	twice   = regexp.MustCompile(` *x *([1-4])\b| *\*([1-4])\b`) // 24/18 x2; a cross may have become a star
-	row     = regexp.MustCompile(`^(?:[0-9]{1,2}|bar|barra)\*?(?: +(?:[0-9]{1,2}|bar|barra|off|fora|fuera)\*?)+$`)
+	row     = regexp.MustCompile(`^(?:` + startForm + ` +` + placeForm + `(?: +|$))+$`)
+	couple  = regexp.MustCompile(`(\S+) +(\S+)`)
 )
 
 // placeWords are the names of places that are no points.
@@ -89,103 +86,60 @@ func clean(text string) string {
 	return strings.TrimRight(text, ".!?;- ")
 }
 
-// split lists the ways to understand a clean text, the likeliest first; none if it has not the form of a play.
-func (p Position) split(text string) []typed {
+// split takes a clean text apart, if it has the form of a play. In a row of places each two are a leg: 8 5 6 5. Where
+// the rules have the numbers of the board for both sides, ways that Black can go only by these are ways by these: 12/16,
+// bar/4, 19/off.
+func (p Position) split(text string) (typed, bool) {
 	if m := pairs.FindStringSubmatch(text); m != nil && text != "" {
-		if t := p.splitPairs(m[1], m[len(m)-1]); t.odd == "" {
-			return []typed{t}
-		}
-		return nil
+		t := p.splitPairs(m[1], m[len(m)-1])
+		return t, t.odd == ""
 	}
 	text = twice.ReplaceAllString(strings.TrimRight(text, ", "), "($1$2)")
 	text = times.ReplaceAllString(slashes.ReplaceAllString(text, "/"), "$1$3$2")
-	var list []typed
+	slashed := between.ReplaceAllString(from.ReplaceAllString(text, ""), "/")
 	if row.MatchString(text) {
-		list = splitRow(strings.Fields(text))
-	} else if t, ok := splitChains(text); ok {
-		list = []typed{t}
+		slashed = couple.ReplaceAllString(text, "$1/$2")
 	}
-	return p.turned(list)
-}
-
-// turned are readings by the mover's own numbers. Where the rules have the numbers of the board for both sides, ways
-// that Black can go only by these are ways by these: 12/16, bar/4, 19/off; bar/1 is a way of 6-6 as well.
-func (p Position) turned(list []typed) []typed {
-	if p.Mover == 1 || !p.Rules.Absolute {
-		return list
-	}
-	for i, t := range list {
-		if slices.ContainsFunc(t.legs, leg.up) {
-			list[i].legs, list[i].open = nil, across(t.open)
-			for _, l := range t.legs {
-				list[i].legs = append(list[i].legs, l.across())
-			}
-			t.last = true
-			list = append(list, t)
+	t, ok := splitChains(slashed)
+	t.loose = slashed != text
+	up := func(l leg) bool { return l.up(p.Dice) }
+	if p.Mover == 0 && p.Rules.Absolute && slices.ContainsFunc(t.legs, up) {
+		t.open = across(t.open)
+		for i, l := range t.legs {
+			t.legs[i].from, t.legs[i].to = across(l.from), across(l.to)
 		}
 	}
-	return list
+	return t, ok
 }
 
 // splitChains takes the ways of single checkers apart.
 func splitChains(text string) (typed, bool) {
-	slashed := from.ReplaceAllString(text, "")
-	for between.MatchString(slashed) {
-		slashed = between.ReplaceAllString(slashed, "$1/$2") // of 24-20-18 every second dash
-	}
-	t := typed{open: -1, loose: slashed != text}
-	words := gaps.Split(slashed, -1)
+	t := typed{open: -1}
+	words := gaps.Split(text, -1)
 	for i, word := range words {
 		m := token.FindStringSubmatch(word)
-		switch {
-		case m == nil:
+		if m == nil {
 			return t, false
-		case m[2] != "":
-			if !t.chain(m[1], strings.Split(m[2][1:], "/"), m[3]) {
-				return t, false
-			}
-			continue
 		}
-		place, ok := t.place(word)
-		t.open = place
-		return t, ok && place != board.Off && i == len(words)-1 && word != "b"
+		if m[2] == "" {
+			place, ok := t.place(word)
+			t.open = place
+			return t, ok && place != board.Off && i == len(words)-1 && word != "b"
+		}
+		at, ok := t.place(m[1])
+		var legs []leg
+		for stop := range strings.SplitSeq(m[2][1:], "/") {
+			bare, star := strings.CutSuffix(stop, "*")
+			to, is := t.place(bare)
+			legs, at, ok = append(legs, leg{from: at, to: to, star: star}), to, ok && is
+		}
+		if !ok {
+			return t, false
+		}
+		times, _ := strconv.Atoi(m[3])
+		t.legs = append(t.legs, slices.Repeat(legs, max(times, 1))...)
 	}
 	return t, true
-}
-
-// splitRow takes a row of places apart, each of which begins or ends a leg; or each but the first ends one: 8 7 6 5 is
-// 8/7 6/5, or 8/7/6/5.
-func splitRow(words []string) []typed {
-	steps, chain := typed{open: -1, loose: true}, typed{open: -1, loose: true}
-	for i := 0; i+1 < len(words); i += 2 {
-		if !steps.chain(words[i], words[i+1:i+2], "") {
-			return nil
-		}
-	}
-	switch {
-	case len(words)%2 != 0:
-		return nil
-	case len(words) > 2 && chain.chain(words[0], words[1:], ""):
-		return []typed{steps, chain}
-	}
-	return []typed{steps}
-}
-
-// chain adds the legs of one checker, as often as the text says.
-func (t *typed) chain(from string, stops []string, times string) bool {
-	at, ok := t.place(from)
-	var legs []leg
-	for _, stop := range stops {
-		bare, star := strings.CutSuffix(stop, "*")
-		to, is := t.place(bare)
-		legs, at, ok = append(legs, leg{from: at, to: to, star: star}), to, ok && is
-	}
-	n := 1
-	if times != "" {
-		n = int(times[0] - '0')
-	}
-	t.legs = append(t.legs, slices.Repeat(legs, n)...)
-	return ok
 }
 
 // place reads a place. A number that is none is remembered.

@@ -25,25 +25,22 @@ func (p Position) Note(text, notation string) string {
 	case p.Phase != Playing:
 		return text
 	}
-	ways := p.split(text)
-	if len(ways) == 0 || ways[0].odd != "" {
+	t, ok := p.split(text)
+	switch {
+	case !ok || t.odd != "":
 		return text
-	}
-	t := ways[0]
-	if len(t.legs) == 0 {
+	case len(t.legs) == 0:
 		return noteOrigin(p, t.open) + ","
 	}
-	if t.open >= 0 || t.legs[0].die != 0 || !settle(p, t.legs) {
+	r := p.match(t)
+	if t.open >= 0 || r.steps == nil || r.exact == "" && r.doubts {
 		return text
 	}
-	var s strings.Builder
-	for i, l := range t.legs {
-		if i > 0 {
-			s.WriteByte(' ')
-		}
-		s.WriteString(noteOrigin(p, l.from) + ", " + strconv.Itoa(l.die))
+	var words []string
+	for _, s := range r.steps {
+		words = append(words, noteOrigin(p, s.From())+", "+strconv.Itoa(s.Die()))
 	}
-	return s.String()
+	return strings.Join(words, " ")
 }
 
 // Word implements engine.Scribe.
@@ -66,53 +63,10 @@ func noteOrigin(p Position, place int) string {
 	return strconv.Itoa(place)
 }
 
-// settle finds the die of each leg, the furthest first, or says that there is not just one way that matters.
-func settle(p Position, legs []leg) bool {
-	left := p.dice()
-	for i := range legs {
-		if l := &legs[i]; l.to != board.Off {
-			l.die = l.from - l.to
-			if !use(left, l.die) {
-				return false
-			}
-		}
-	}
-	single := len(legs) == 1 && p.Dice[0] != p.Dice[1]
-	for i := range legs {
-		l := &legs[i]
-		if l.to != board.Off {
-			continue
-		}
-		// Both dice may be large enough for the only leg. Then either will do, as the other one bears off the next
-		// checker; but with others behind, only the exact die does, unless the rules let any die, and then it matters
-		// which.
-		l.die = slices.Max(left)
-		switch behind := p.Sides[p.Mover].Some() >> (l.from + 1); {
-		case single && p.Rules.AnyOff && l.from <= slices.Min(left):
-			return false
-		case single && behind != 0 && slices.Contains(left, l.from):
-			l.die = l.from
-		}
-		if !use(left, l.die) || l.die < l.from {
-			return false
-		}
-	}
-	return true
-}
-
 // dice are the dice of a roll, those of a double four times.
 func (p Position) dice() []int {
 	if p.Dice[0] == p.Dice[1] {
 		return slices.Repeat(p.Dice[:1], 4)
 	}
 	return p.Dice[:]
-}
-
-// use takes a die from those that are left, if it is there.
-func use(left []int, die int) bool {
-	i := slices.Index(left, die)
-	if i >= 0 {
-		left[i] = 0
-	}
-	return i >= 0
 }

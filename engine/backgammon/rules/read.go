@@ -24,11 +24,14 @@ var words = map[string]engine.Move{
 	"100,100": engine.Pass, "100, 100": engine.Pass,
 }
 
-var dicePattern = regexp.MustCompile(`^([1-6])[ ,-]*([1-6])$`)
+var (
+	dicePattern = regexp.MustCompile(`^([1-6])[ ,-]*([1-6])$`)
+	diceBefore  = regexp.MustCompile(`^([1-6])[ ,-]?([1-6]) *: *(.*)$`) // 31: 8/5 6/5
+)
 
 // Read implements engine.Position.
 func (p Position) Read(text string) (engine.Move, error) {
-	m, e := reader{p}.read(clean(text))
+	m, e := p.read(clean(text))
 	if e == nil {
 		return m, nil
 	}
@@ -43,29 +46,30 @@ func illegal(rule engine.Code, choices ...string) *engine.MoveError {
 
 var notMove = engine.MoveError{Kind: engine.NotMove}
 
-// reader makes moves of texts in a position.
-type reader struct{ position Position }
-
-func (r reader) read(text string) (engine.Move, *engine.MoveError) {
-	p := r.position
-	text = r.behindDice(text)
+func (p Position) read(text string) (engine.Move, *engine.MoveError) {
+	playing := p.Phase == Playing
+	if m := diceBefore.FindStringSubmatch(text); playing && m != nil {
+		if dice := string(Throw(p.Dice[0], p.Dice[1])); m[1]+m[2] == dice || m[2]+m[1] == dice {
+			text = m[3]
+		}
+	}
 	if word, ok := words[strings.TrimRight(text, ",")]; ok {
-		return r.readWord(word)
+		return p.readWord(word)
 	}
 	if m := dicePattern.FindStringSubmatch(text); m != nil && p.Turn() == engine.Chance {
 		if thrown, err := p.Roll(int(m[1][0]-'0'), int(m[2][0]-'0')); err == nil {
 			return thrown, nil
 		}
 	}
-	ways := p.split(text)
-	if len(ways) == 0 || len(ways[0].legs) == 0 && p.Phase != Playing || ways[0].odd != "" && ways[0].talk() {
+	t, ok := p.split(text)
+	if !ok || len(t.legs) == 0 && !playing || t.odd != "" && t.talk() {
 		return "", &notMove
 	}
-	if p.Phase != Playing {
-		return ways[0].heard("", r.first(), true)
+	if !playing {
+		return t.heard("", p.first(), true)
 	}
-	m, e := r.readWays(ways)
-	return ways[0].heard(m, e, false)
+	m, e := p.readPlay(t)
+	return t.heard(m, e, false)
 }
 
 // heard is what was read of a text. Loose numbers that fit no play are ordinary talk, and so are those where no play is
@@ -84,8 +88,8 @@ func (t typed) heard(m engine.Move, e *engine.MoveError, early bool) (engine.Mov
 }
 
 // first is what has to come before a play.
-func (r reader) first() *engine.MoveError {
-	switch p := r.position; {
+func (p Position) first() *engine.MoveError {
+	switch {
 	case p.Turn() == engine.Nobody:
 		return illegal(gameOver)
 	case p.Phase == Doubled:
@@ -96,32 +100,13 @@ func (r reader) first() *engine.MoveError {
 	return illegal(rollFirst)
 }
 
-// diceBefore are the dice before a play: 31: 8/5 6/5.
-var diceBefore = regexp.MustCompile(`^([1-6])[ ,-]?([1-6]) *: *`)
-
-// behindDice is a text without the dice before it, if these have been thrown.
-func (r reader) behindDice(text string) string {
-	p := r.position
-	m := diceBefore.FindStringSubmatch(text)
-	if m == nil || p.Phase != Playing {
-		return text
-	}
-	if a, b := int(m[1][0]-'0'), int(m[2][0]-'0'); p.Dice != [2]int{a, b} && p.Dice != [2]int{b, a} {
-		return text
-	}
-	return text[len(m[0]):]
-}
-
 // readWord reads a move that is a word. To pass is said of a double, too, by those who drop it.
-func (r reader) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
-	p := r.position
+func (p Position) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	if word == engine.Pass && p.Phase == Doubled {
 		word = Drop
 	}
-	for m := range p.Moves() {
-		if m == word {
-			return word, nil
-		}
+	if _, ok := p.next(word); ok {
+		return word, nil
 	}
 	switch playing := p.Phase == Playing; {
 	case p.Turn() == engine.Nobody:
@@ -129,18 +114,17 @@ func (r reader) readWord(word engine.Move) (engine.Move, *engine.MoveError) {
 	case word == Take || word == Drop:
 		return "", illegal(notDoubled)
 	case word == Double && p.Phase != Doubled:
-		return "", r.explainDouble()
+		return "", p.explainDouble()
 	case word == Roll && playing:
 		return "", illegal(diceThrown)
 	case word == engine.Pass && playing:
 		return "", illegal(canPlay, choices(p, p.Plays())...)
 	}
-	return "", r.first()
+	return "", p.first()
 }
 
 // explainDouble is why the side on roll may not double.
-func (r reader) explainDouble() *engine.MoveError {
-	p := r.position
+func (p Position) explainDouble() *engine.MoveError {
 	if p.Phase == Opening || p.Phase == Ended {
 		return illegal(rollFirst)
 	}
@@ -175,92 +159,61 @@ type reading struct {
 	plays []board.Play // merged
 	ways  []board.Play // not merged
 
+	part   *board.Made  // what was typed, as the first way makes it
+	steps  []board.Step // that, if it was typed die by die
+	doubts bool         // others of the ways make it by other dice, and it matters
+
 	exact string       // the play that was typed die by die
 	whole []string     // what the text may mean
 	begun []board.Play // ways of which it may be the beginning
 	next  []string     // how it may go on by one step
 }
 
-// readWays reads a play that may be understood in several ways.
-func (r reader) readWays(ways []typed) (m engine.Move, e *engine.MoveError) {
-	m, e = r.readPlay(ways[0])
-	for _, t := range ways[1:] {
-		other, wrong := r.readPlay(t)
-		switch {
-		case e == nil && wrong == nil && m != other:
-			return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: []string{string(m), string(other)}}
-		case e == nil, wrong != nil && t.last:
-		case wrong == nil || e.Kind == engine.Illegal:
-			m, e = other, wrong
-		case e.Kind == engine.Incomplete && wrong.Kind == engine.Incomplete:
-			for _, choice := range wrong.Choices {
-				e.Choices = addTo(e.Choices, choice)
-			}
-		case len(e.Choices) == 0:
-			e = wrong
-		}
+// match compares what was typed with all ways to play the roll.
+func (p Position) match(t typed) *reading {
+	b := p.Board()
+	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t, plays: p.Plays()}
+	r.ways = p.Rules.Ways(b, p.Dice[0], p.Dice[1], nil)
+	if slices.ContainsFunc(t.legs, func(l leg) bool { return l.star && r.hand.Blots>>l.to&1 == 0 }) {
+		return r
 	}
-	return m, e
+	for _, way := range r.ways {
+		r.assign(0, nil, way.List(), true, func(done, left []board.Step, exact bool) { r.found(way, done, left, exact) })
+	}
+	return r
 }
 
-func (r reader) readPlay(t typed) (engine.Move, *engine.MoveError) {
-	found := newReading(r.position, t)
-	if len(found.plays) == 0 {
-		return "", illegal(noPlay, string(engine.Pass))
-	}
-	if t.odd != "" {
-		e := illegal(noSuchPoint)
-		e.At = t.odd
-		return "", e
-	}
-	found.match()
+func (p Position) readPlay(t typed) (engine.Move, *engine.MoveError) {
+	r := p.match(t)
 	switch {
-	case found.exact != "":
-		return engine.Move(found.exact), nil
-	case len(found.whole) > 0:
-		for _, way := range found.begun {
-			found.whole = addTo(found.whole, found.canonical(way))
+	case len(r.plays) == 0:
+		return "", illegal(noPlay, string(engine.Pass))
+	case t.odd != "":
+		return "", at(noSuchPoint, t.odd)
+	case r.exact != "":
+		return engine.Move(r.exact), nil
+	case len(r.whole) > 0:
+		for _, way := range r.begun {
+			r.whole = addTo(r.whole, r.canonical(way))
 		}
-		if len(found.whole) == 1 {
-			return engine.Move(found.whole[0]), nil
+		if len(r.whole) == 1 {
+			return engine.Move(r.whole[0]), nil
 		}
-		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: found.whole}
-	case len(found.next) > 0:
-		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: found.next}
+		return "", &engine.MoveError{Kind: engine.Ambiguous, Choices: r.whole}
+	case len(r.next) > 0:
+		return "", &engine.MoveError{Kind: engine.Incomplete, Choices: r.next}
 	}
-	e := found.explain()
+	e := r.explain()
 	if t.open >= 0 {
 		e.Kind, e.Choices = engine.Incomplete, nil
 	}
 	return "", e
 }
 
-func newReading(p Position, t typed) *reading {
-	b := p.Board()
-	r := &reading{from: p, hand: p.Rules.Hand(b), typed: t, plays: p.Plays()}
-	r.ways = r.plays
-	if p.Dice[0] != p.Dice[1] {
-		r.ways = p.Rules.Ways(b, p.Dice[0], p.Dice[1], nil)
-	}
-	return r
-}
-
 // canonical is the text of the legal play with the same result.
 func (r *reading) canonical(way board.Play) string {
 	i := slices.IndexFunc(r.plays, way.Same)
 	return r.hand.Text(r.plays[i].List())
-}
-
-// match compares the text with all ways to play the roll.
-func (r *reading) match() {
-	for _, l := range r.typed.legs {
-		if l.star && r.hand.Blots>>l.to&1 == 0 {
-			return
-		}
-	}
-	for _, way := range r.ways {
-		r.assign(0, nil, way.List(), true, func(done, left []board.Step, exact bool) { r.found(way, done, left, exact) })
-	}
 }
 
 // assign gives steps to the legs from the n-th on, in every way. done are the steps that the legs before have taken,
@@ -291,6 +244,17 @@ func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(
 
 // found records that the text is a way, or begins it.
 func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
+	now, ok := r.hand.Made(done)
+	if !ok {
+		return
+	}
+	if r.part == nil {
+		r.part = &now
+	}
+	if exact && r.steps == nil {
+		r.steps = done
+	}
+	r.doubts = r.doubts || exact && r.hand.AnyOff && !slices.Equal(r.steps, done)
 	if len(left) == 0 {
 		switch {
 		case r.typed.open >= 0:
@@ -301,11 +265,13 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 		}
 		return
 	}
-	now, ok := r.hand.Made(done)
-	if !ok {
-		return
+	if r.goOn(way, now, done, left) {
+		r.begun = append(r.begun, way)
 	}
-	begins := false
+}
+
+// goOn records the steps of a way that may follow, and reports whether there are any.
+func (r *reading) goOn(way board.Play, now board.Made, done, left []board.Step) (begins bool) {
 	for _, s := range left {
 		if r.typed.open >= 0 && s.From() != r.typed.open || r.hand.Sources(now.Occupied, s.Die())>>s.From()&1 == 0 {
 			continue
@@ -317,9 +283,7 @@ func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
 		r.next = addTo(r.next, text)
 		begins = true
 	}
-	if begins {
-		r.begun = append(r.begun, way)
-	}
+	return begins
 }
 
 func addTo(list []string, text string) []string {

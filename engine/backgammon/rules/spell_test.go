@@ -82,10 +82,9 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 // legsOf are the ways of checkers between two places that a text names, in order. A text that leaves out where a
 // checker touches down may be another play, written out in full.
 func legsOf(p Position, text string) (list []string) {
-	for _, t := range p.split(clean(text))[:1] {
-		for _, l := range t.legs {
-			list = append(list, l.String())
-		}
+	t, _ := p.split(clean(text))
+	for _, l := range t.legs {
+		list = append(list, l.String())
 	}
 	slices.Sort(list)
 	return list

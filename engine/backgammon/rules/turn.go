@@ -67,29 +67,9 @@ func (p Position) played(m engine.Move) (Position, bool) {
 	return p, false
 }
 
-// indexOf is the index of the play with a canonical text, -1 if there is none. Only the play that leads to the board
-// that the text leads to is written down to be compared.
+// indexOf is the index of the play with a canonical text, -1 if there is none.
 func indexOf(p Position, plays []board.Play, m engine.Move) int {
-	ways := p.split(string(m))
-	if len(ways) == 0 || ways[0].odd != "" {
-		return -1
-	}
-	h := p.Rules.Hand(p.Board())
-	to := board.Play{Own: h.Own}
-	for _, l := range ways[0].legs {
-		if l.from > board.Bar || l.to >= l.from || to.Own.At(l.from) == 0 {
-			return -1
-		}
-		to.Own = to.Own.Moved(l.from, l.to)
-		if l.to != board.Off {
-			to.Hits |= h.Blots & (1 << l.to)
-		}
-	}
-	i := slices.IndexFunc(plays, to.Same)
-	if i < 0 || p.Text(plays[i]) != m {
-		return -1
-	}
-	return i
+	return slices.IndexFunc(plays, func(play board.Play) bool { return p.Text(play) == m })
 }
 
 // AfterPlay is the position after a play, or after a pass, which changes nothing on the board.

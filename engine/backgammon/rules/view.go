@@ -57,25 +57,17 @@ func (p Position) Preview(text string) (v engine.View, moved bool, err error) {
 		return engine.View{}, false, err
 	}
 	v = p.View()
-	typed := p.split(clean(text))
-	if p.Phase != Playing || len(typed) == 0 {
+	t, ok := p.split(clean(text))
+	if p.Phase != Playing || !ok {
 		return v, false, nil
 	}
-	r := newReading(p, typed[0])
-	for _, way := range r.ways {
-		var part *board.Made
-		r.assign(0, nil, way.List(), true, func(done, _ []board.Step, _ bool) {
-			if m, ok := r.hand.Made(done); ok && part == nil {
-				part = &m
-			}
-		})
-		if part != nil {
-			points := with(p, part.Play)
-			v.Points = &points
-			return v, len(points.Used) > 0, nil
-		}
+	r := p.match(t)
+	if r.part == nil {
+		return v, false, nil
 	}
-	return v, false, nil
+	points := with(p, r.part.Play)
+	v.Points = &points
+	return v, len(points.Used) > 0, nil
 }
 
 // with is what there is to see when some steps have been made.
