@@ -3,7 +3,6 @@ package bolt
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
@@ -18,41 +17,84 @@ import (
 // request is a write that waits for its turn.
 type request struct {
 	// apply writes into a transaction which it shares with other requests. It refuses before it has written anything,
-	// then the others are not concerned; any other failure spoils the transaction for all.
-	apply   func(tx *bbolt.Tx) (refused, failed error)
+	// then the others are not concerned.
+	apply   func(u *update) (refused error)
 	alone   bool // it shares with none
 	refused error
 	done    chan error
 }
 
+// update is a transaction that writes. Its first failure spoils it for all who share it, and nothing is written after.
+type update struct {
+	*bbolt.Tx
+	failed error
+}
+
+func (u *update) put(bucket, key string, value []byte) {
+	if u.failed == nil {
+		u.failed = u.Bucket([]byte(bucket)).Put([]byte(key), value)
+	}
+}
+
+func (u *update) delete(bucket, key string) {
+	if u.failed == nil {
+		u.failed = u.Bucket([]byte(bucket)).Delete([]byte(key))
+	}
+}
+
 // Append implements storage.Store.
 func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.Event) (err error) {
 	defer storage.Wrap(&err, "append to match %.40q", head.ID)
-	a, err := newAppending(head, events)
+	r, err := newRow(head, events)
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, a.apply)
+	return s.write(ctx, r.append)
+}
+
+// Rewrite implements storage.Store.
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) (err error) {
+	defer storage.Wrap(&err, "rewrite match %.40q", head.ID)
+	r, err := newRow(head, events)
+	if err := cmp.Or(storage.CheckRewrite(head, events), err); err != nil {
+		return err
+	}
+	return s.write(ctx, func(u *update) (refused error) {
+		if refused = u.remove(head.ID, head.N); refused == nil {
+			r.put(u, nil)
+		}
+		return refused
+	})
+}
+
+// Delete implements storage.Store.
+func (s *Store) Delete(ctx context.Context, id string, n int) (err error) {
+	defer storage.Wrap(&err, "delete match %.40q", id)
+	if err := storage.CheckDelete(id, n); err != nil {
+		return err
+	}
+	return s.write(ctx, func(u *update) (refused error) { return u.remove(id, n) })
 }
 
 // Put implements storage.Store.
 func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 	defer storage.Wrap(&err, "keep a setting")
-	encoded, err := json.Marshal(settingValue{valueVersion, value})
+	encoded, err := encode(setting{value})
 	if err := cmp.Or(err, storage.CheckPut(key, value)); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
-		b := tx.Bucket([]byte(settings))
+	return s.write(ctx, func(u *update) (refused error) {
 		if value == "" {
-			return nil, b.Delete([]byte(key))
+			u.delete(settings, key)
+		} else {
+			u.put(settings, key, encoded)
 		}
-		return nil, b.Put([]byte(key), encoded)
+		return nil
 	})
 }
 
 // write lets apply share a transaction.
-func (s *Store) write(ctx context.Context, apply func(*bbolt.Tx) (refused, failed error)) error {
+func (s *Store) write(ctx context.Context, apply func(*update) (refused error)) error {
 	return s.ask(ctx, &request{apply: apply})
 }
 
@@ -102,7 +144,10 @@ func (s *Store) writer() {
 		for len(s.waiting) == 0 && !s.closed {
 			s.work.Wait()
 		}
-		n := together(s.waiting)
+		n := min(1, len(s.waiting)) // so many share a transaction
+		for n > 0 && n < len(s.waiting) && !s.waiting[0].alone && !s.waiting[n].alone {
+			n++
+		}
 		clear(group)
 		group = append(group[:0], s.waiting[:n]...)
 		s.waiting = slices.Delete(s.waiting, 0, n)
@@ -121,18 +166,6 @@ func (s *Store) writer() {
 	}
 }
 
-// together is the number of requests, from the first on, that may share a transaction.
-func together(waiting []*request) int {
-	alone := slices.IndexFunc(waiting, func(r *request) bool { return r.alone })
-	switch {
-	case alone < 0:
-		return len(waiting)
-	case alone == 0:
-		return 1
-	}
-	return alone
-}
-
 // errNothing rolls back a transaction in which everything was refused.
 var errNothing = errors.New("nothing to write")
 
@@ -142,18 +175,16 @@ func (s *Store) commit(group []*request) error {
 	}
 	err := guard(func() error {
 		return s.db.Update(func(tx *bbolt.Tx) error {
-			written := false
+			u, none := &update{Tx: tx}, errNothing
 			for _, r := range group {
-				var failed error
-				if r.refused, failed = r.apply(tx); failed != nil {
-					return failed
+				if r.refused = r.apply(u); r.refused == nil {
+					none = nil
 				}
-				written = written || r.refused == nil
+				if u.failed != nil {
+					return u.failed
+				}
 			}
-			if !written {
-				return errNothing
-			}
-			return nil
+			return none
 		})
 	})
 	if errors.Is(err, errNothing) {
@@ -169,8 +200,8 @@ func (s *Store) commit(group []*request) error {
 	return err
 }
 
-// appending is an append, prepared as far as it can be before its turn comes.
-type appending struct {
+// row is a match as the buckets keep it, with events that come to it; prepared as far as can be before its turn comes.
+type row struct {
 	head    storage.Head
 	first   int // number of the first event, counted from 1
 	encoded []byte
@@ -179,85 +210,88 @@ type appending struct {
 	causes  []string
 }
 
-func newAppending(head storage.Head, list []match.Event) (*appending, error) {
+func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 	if err := storage.CheckAppend(head, list); err != nil {
 		return nil, err
 	}
 	// JSON would lose the seconds of an odd time zone, and the index no longer agree with the head.
 	head.Began, head.Latest, head.Deadline = head.Began.UTC(), head.Latest.UTC(), head.Deadline.UTC()
-	a := &appending{head: head, first: head.N - len(list) + 1, entries: entries(head)}
-	var err error
-	if a.encoded, err = encodeHead(head); err != nil {
-		return nil, err
-	}
-	for _, e := range list {
-		b, err := encodeEvent(e)
-		if err != nil {
-			return nil, err
-		}
-		a.events = append(a.events, b)
+	r = &row{head: head, first: head.N - len(list) + 1, entries: entries(head)}
+	list = slices.Clone(list)
+	for i, e := range list {
+		list[i].At = e.At.UTC()
 		if e.Cause != "" {
-			a.causes = append(a.causes, e.Cause)
+			r.causes = append(r.causes, e.Cause)
 		}
 	}
-	return a, nil
+	if r.encoded, err = encode(head); err == nil {
+		r.events, err = encodeAll(list)
+	}
+	return r, err
 }
 
-func (a *appending) apply(tx *bbolt.Tx) (refused, failed error) {
-	had, refused := a.holds(tx, a.first-1)
-	if refused != nil {
-		return refused, nil
+// append adds the events and replaces the head, provided that the match holds the events before.
+func (r *row) append(u *update) (refused error) {
+	had, refused := u.holds(r.head.ID, r.first-1)
+	if refused == nil {
+		r.put(u, had)
 	}
-	return nil, a.put(tx, had)
+	return refused
 }
 
-// holds fails unless the match has n events now, and returns the entries of the head that it has, if any.
-func (a *appending) holds(tx *bbolt.Tx, n int) ([]entry, error) {
-	var held int
-	var had []entry
-	if b := tx.Bucket([]byte(heads)).Get([]byte(a.head.ID)); b != nil {
-		old, err := decodeHead(b)
-		if err != nil {
-			return nil, err
-		}
-		held, had = old.N, entries(old)
+// holds fails unless a match has n events now, and returns the entries of its head, if any.
+func (u *update) holds(id string, n int) ([]entry, error) {
+	old, err := load[storage.Head](u.Tx, heads, id)
+	switch {
+	case absent(err) != nil:
+		return nil, err
+	case old.N != n:
+		return nil, fmt.Errorf("it holds %d events, not %d: %w", old.N, n, storage.ErrConflict)
+	case err != nil:
+		return nil, nil
 	}
-	if held != n {
-		return nil, fmt.Errorf("it holds %d events, not %d: %w", held, n, storage.ErrConflict)
-	}
-	return had, nil
+	return entries(old), nil
 }
 
 // put writes the events and the head, in place of one that had some entries.
-func (a *appending) put(tx *bbolt.Tx, had []entry) error {
-	for i, b := range a.events {
-		if err := tx.Bucket([]byte(events)).Put(eventKey(a.head.ID, a.first+i), b); err != nil {
-			return err
-		}
+func (r *row) put(u *update, had []entry) {
+	for i, b := range r.events {
+		u.put(events, eventKey(r.head.ID, r.first+i), b)
 	}
-	if err := tx.Bucket([]byte(heads)).Put([]byte(a.head.ID), a.encoded); err != nil {
-		return err
-	}
+	u.put(heads, r.head.ID, r.encoded)
 	for _, e := range had {
-		if slices.Contains(a.entries, e) {
-			continue
-		}
-		if err := tx.Bucket([]byte(e.bucket)).Delete([]byte(e.key)); err != nil {
-			return err
+		if !slices.Contains(r.entries, e) {
+			u.delete(e.bucket, e.key)
 		}
 	}
-	for _, e := range a.entries {
-		if slices.Contains(had, e) {
-			continue
-		}
-		if err := tx.Bucket([]byte(e.bucket)).Put([]byte(e.key), nil); err != nil {
-			return err
+	for _, e := range r.entries {
+		if !slices.Contains(had, e) {
+			u.put(e.bucket, e.key, nil)
 		}
 	}
-	for _, cause := range a.causes {
-		if err := tx.Bucket([]byte(byCause)).Put([]byte(cause+"\x00"+a.head.ID), nil); err != nil {
-			return err
+	for _, cause := range r.causes {
+		u.put(byCause, cause+"\x00"+r.head.ID, nil)
+	}
+}
+
+// remove takes out a match of n events, and all by which it is found.
+func (u *update) remove(id string, n int) (refused error) {
+	old, refused := u.holds(id, n)
+	if refused != nil {
+		return refused
+	}
+	for i := 1; i <= n; i++ {
+		key := eventKey(id, i)
+		e, err := load[match.Event](u.Tx, events, key)
+		if err != nil {
+			return fmt.Errorf("event %d: %w", i, err)
 		}
+		if old = append(old, entry{events, key}); e.Cause != "" {
+			old = append(old, entry{byCause, e.Cause + "\x00" + id})
+		}
+	}
+	for _, e := range append(old, entry{heads, id}) {
+		u.delete(e.bucket, e.key)
 	}
 	return nil
 }

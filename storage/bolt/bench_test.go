@@ -100,16 +100,16 @@ func openBare(b *testing.B) *bbolt.DB {
 
 // batchBare stores what an append stores, but for the indexes.
 func batchBare(db *bbolt.DB, h storage.Head, e match.Event) error {
-	head, err := encodeHead(h)
+	head, err := encode(h)
 	if err != nil {
 		return err
 	}
-	event, err := encodeEvent(e)
+	event, err := encode(e)
 	if err != nil {
 		return err
 	}
 	return db.Batch(func(tx *bbolt.Tx) error {
-		if err := tx.Bucket([]byte(events)).Put(eventKey(h.ID, h.N), event); err != nil {
+		if err := tx.Bucket([]byte(events)).Put([]byte(eventKey(h.ID, h.N)), event); err != nil {
 			return err
 		}
 		return tx.Bucket([]byte(heads)).Put([]byte(h.ID), head)

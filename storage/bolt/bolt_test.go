@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -68,11 +67,11 @@ func consistent(t testing.TB, s *Store) {
 		stored := map[string]int{}
 		err := tx.Bucket([]byte(events)).ForEach(func(k, v []byte) error {
 			id, n := string(k[:len(k)-5]), stored[string(k[:len(k)-5])]+1
-			if !slices.Equal(k, eventKey(id, n)) {
+			if string(k) != eventKey(id, n) {
 				t.Errorf("event key %q where %q is expected", k, eventKey(id, n))
 			}
 			stored[id] = n
-			e, err := decodeEvent(v)
+			e, err := decode[match.Event](v)
 			if e.Cause != "" {
 				want[entry{byCause, e.Cause + "\x00" + id}] = true
 			}
@@ -82,7 +81,7 @@ func consistent(t testing.TB, s *Store) {
 			return err
 		}
 		err = tx.Bucket([]byte(heads)).ForEach(func(k, v []byte) error {
-			h, err := decodeHead(v)
+			h, err := decode[storage.Head](v)
 			if h.ID != string(k) || h.N != stored[h.ID] {
 				t.Errorf("head under %q is of %q with %d events, there are %d", k, h.ID, h.N, stored[h.ID])
 			}
@@ -134,10 +133,11 @@ func occupy(ctx context.Context, s *Store) (release chan struct{}, done chan err
 	taken := make(chan struct{})
 	release, done = make(chan struct{}), make(chan error, 1)
 	go func() {
-		done <- s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) {
+		done <- s.write(ctx, func(u *update) (refused error) {
 			close(taken)
 			<-release
-			return nil, tx.Bucket([]byte(settings)).Put([]byte("occupied"), []byte(`{"v":1,"value":"yes"}`))
+			u.put(settings, "occupied", []byte(`{"v":1,"value":"yes"}`))
+			return nil
 		})
 	}()
 	<-taken
@@ -217,7 +217,7 @@ func TestFailedCommit(t *testing.T) {
 		waiting(s, i+1)
 	}
 	go func() {
-		errs <- s.write(t.Context(), func(*bbolt.Tx) (refused, failed error) { return nil, spoilt })
+		errs <- s.write(t.Context(), func(u *update) (refused error) { u.failed = spoilt; return nil })
 	}()
 	waiting(s, 3)
 	close(release)

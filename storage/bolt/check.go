@@ -138,7 +138,7 @@ type check struct {
 	tx     *bbolt.Tx
 	tell   Inspector
 	found  *Contents
-	want   map[string]int // keys that each index holds as it should
+	known  map[entry]bool // keys of indexes that belong to a match; false: one is missing
 	torn   bool           // pages are damaged, and an index may be
 	blind  bool           // something cannot be read, so that the keys which belong to it are unknown
 	damage []string       // what was told of it
@@ -199,7 +199,7 @@ func (c *check) readable() error {
 
 // matches goes through the heads, with the events that belong to each.
 func (c *check) matches() error {
-	c.want = map[string]int{}
+	c.known = map[entry]bool{}
 	return c.each(heads, func(k, v []byte) error {
 		c.found.Matches++
 		c.tell.Come(int64(c.found.Matches), 0, Matches)
@@ -216,10 +216,12 @@ func (c *check) matches() error {
 func (c *check) match(id string, v []byte) error {
 	list, whole := c.events(id)
 	c.found.Events += len(list)
-	h, err := decodeHead(v)
+	h, err := decode[storage.Head](v)
 	let := err == nil && stamp(h.Latest) < uncaused(c.tx)
-	for cause := range causesOf(list) {
-		c.indexed(id, entry{byCause, cause + "\x00" + id}, let)
+	for _, e := range list {
+		if e.Cause != "" {
+			c.indexed(id, entry{byCause, e.Cause + "\x00" + id}, let)
+		}
 	}
 	c.blind = c.blind || err != nil || h.ID != id || !whole
 	switch {
@@ -250,7 +252,7 @@ func (c *check) events(id string) (list []match.Event, whole bool) {
 			c.problem(id, "event %d is missing", len(list)+1)
 			return list, false
 		}
-		e, err := decodeEvent(v)
+		e, err := decode[match.Event](v)
 		if err != nil {
 			c.problem(id, "event %d cannot be read: %w", len(list)+1, err)
 			return list, false
@@ -260,24 +262,14 @@ func (c *check) events(id string) (list []match.Event, whole bool) {
 	return list, true
 }
 
-func causesOf(list []match.Event) map[string]bool {
-	causes := map[string]bool{}
-	for _, e := range list {
-		if e.Cause != "" {
-			causes[e.Cause] = true
-		}
-	}
-	return causes
-}
-
 // indexed sees that an index holds a key, or that it may have been let go of.
 func (c *check) indexed(id string, e entry, let bool) {
-	if c.torn {
-		return
-	}
-	if k, _ := c.tx.Bucket([]byte(e.bucket)).Cursor().Seek([]byte(e.key)); string(k) == e.key {
-		c.want[e.bucket]++
-	} else if !let {
+	switch _, met := c.known[e]; {
+	case c.torn || met:
+	case has(c.tx, e):
+		c.known[e] = true
+	case !let:
+		c.known[e] = false
 		c.problem(id, "the index %q lacks it", e.bucket)
 	}
 }
@@ -299,7 +291,7 @@ func (c *check) orphans() error {
 	})
 }
 
-// indexes looks for keys that lead nowhere, in the indexes that hold more than was found by going from match to match.
+// indexes looks for keys that lead nowhere.
 func (c *check) indexes() error {
 	if c.blind || c.torn {
 		return nil
@@ -308,19 +300,8 @@ func (c *check) indexes() error {
 		if slices.Contains([]string{about, events, heads, settings, people, ratingsOf, byIdentity}, name) {
 			continue
 		}
-		held := 0
-		if err := c.each(name, func(_, _ []byte) error { held++; return nil }); err != nil {
-			return err
-		}
-		if held == c.want[name] {
-			continue
-		}
-		known, err := c.keys(name)
-		if err != nil {
-			return err
-		}
-		err = c.each(name, func(k, _ []byte) error {
-			if !known[string(k)] {
+		err := c.each(name, func(k, _ []byte) error {
+			if !c.known[entry{name, string(k)}] {
 				c.problem("", "the index %q holds %.80q, which belongs to no match", name, k)
 			}
 			return nil
@@ -332,43 +313,11 @@ func (c *check) indexes() error {
 	return nil
 }
 
-// keys are all that an index should hold.
-func (c *check) keys(index string) (map[string]bool, error) {
-	known := map[string]bool{}
-	if index == byGame {
-		return known, c.each(ratingsOf, func(_, v []byte) error {
-			r, err := decodeRating(v)
-			known[string(byGameKey(r.Person, r.Game))] = true
-			return err
-		})
-	}
-	err := c.each(heads, func(k, v []byte) error {
-		if index == byCause {
-			list, _ := c.events(string(k))
-			for cause := range causesOf(list) {
-				known[cause+"\x00"+string(k)] = true
-			}
-			return nil
-		}
-		h, err := decodeHead(v)
-		if err != nil {
-			return err
-		}
-		for _, e := range entries(h) {
-			if e.bucket == index {
-				known[e.key] = true
-			}
-		}
-		return nil
-	})
-	return known, err
-}
-
 func (c *check) settings() error {
 	return c.each(settings, func(k, v []byte) error {
 		c.found.Settings++
-		var s settingValue
-		if err := decode(v, &s, &s.V); err != nil {
+		s, err := decode[setting](v)
+		if err != nil {
 			c.problem("", "the setting %.80q cannot be read: %w", k, err)
 			return nil
 		}

@@ -2,13 +2,15 @@ package bolt
 
 import (
 	"slices"
+
+	"tabuleiro/storage"
 )
 
 // people goes through the people, and sees that their identities lead to them and to nobody else.
 func (c *check) people() error {
 	identities := map[string]string{}
 	err := c.each(people, func(k, v []byte) error {
-		p, err := decodePerson(v)
+		p, err := decode[storage.Person](v)
 		switch {
 		case err != nil:
 			c.problem("", "the person %.40q cannot be read: %w", k, err)
@@ -40,18 +42,18 @@ func (c *check) people() error {
 // ratings goes through the ratings.
 func (c *check) ratings() error {
 	return c.each(ratingsOf, func(k, v []byte) error {
-		r, err := decodeRating(v)
+		r, err := decode[storage.Rating](v)
 		switch {
 		case err != nil:
 			c.problem("", "the rating %.80q cannot be read: %w", k, err)
 			c.blind = true
 			return nil
-		case string(ratingKey(r.Person, r.Game)) != string(k):
+		case ratingKey(r.Person, r.Game) != string(k):
 			c.problem("", "the rating %.80q is that of %.40q at %.40q", k, r.Person, r.Game)
 			c.blind = true
 			return nil
 		}
-		c.indexed("", entry{byGame, string(byGameKey(r.Person, r.Game))}, false)
+		c.indexed("", entry{byGame, byGameKey(r.Person, r.Game)}, false)
 		if c.tell.Rating != nil {
 			c.tell.Rating(r)
 		}

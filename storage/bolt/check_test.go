@@ -103,24 +103,24 @@ func TestCheckFinds(t *testing.T) {
 		want  []string // prefixes of the problems
 	}
 	tests := []test{
-		{"event in the middle lost", in(events, func(b *bbolt.Bucket) error { return b.Delete(eventKey("c", 2)) }),
+		{"event in the middle lost", in(events, func(b *bbolt.Bucket) error { return b.Delete([]byte(eventKey("c", 2))) }),
 			[]string{"c: event 2 is missing"}},
-		{"last event lost", in(events, func(b *bbolt.Bucket) error { return b.Delete(eventKey("c", 3)) }),
+		{"last event lost", in(events, func(b *bbolt.Bucket) error { return b.Delete([]byte(eventKey("c", 3))) }),
 			[]string{"c: the head counts 3 events, and there are 2"}},
-		{"event garbled", in(events, func(b *bbolt.Bucket) error { return b.Put(eventKey("c", 2), []byte("{")) }),
+		{"event garbled", in(events, func(b *bbolt.Bucket) error { return b.Put([]byte(eventKey("c", 2)), []byte("{")) }),
 			[]string{"c: event 2 cannot be read: the database is damaged"}},
 		{"event of the future", in(events, func(b *bbolt.Bucket) error {
-			return b.Put(eventKey("c", 2),
+			return b.Put([]byte(eventKey("c", 2)),
 				[]byte(`{"v":99}`))
 		}),
 			[]string{"c: event 2 cannot be read: the database is of a newer tabuleiro"}},
 		{"event too many", in(events, func(b *bbolt.Bucket) error {
-			v := bytes.Clone(b.Get(eventKey("c", 2)))
-			return b.Put(eventKey("c", 4), v)
+			v := bytes.Clone(b.Get([]byte(eventKey("c", 2))))
+			return b.Put([]byte(eventKey("c", 4)), v)
 		}),
 			[]string{"c: the head counts 3 events, and there are 4"}},
 		{"events of nobody", in(events, func(b *bbolt.Bucket) error {
-			return errors.Join(b.Put(eventKey("x", 1), []byte("{}")), b.Put(eventKey("x", 2), []byte("{}")))
+			return errors.Join(b.Put([]byte(eventKey("x", 1)), []byte("{}")), b.Put([]byte(eventKey("x", 2)), []byte("{}")))
 		}), []string{"x: there are events, and no head"}},
 		{"event without a number", in(events, func(b *bbolt.Bucket) error { return b.Put([]byte("?"), []byte("{}")) }),
 			[]string{`: an event has the key "?"`}},

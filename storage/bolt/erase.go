@@ -6,8 +6,6 @@ import (
 	"errors"
 	"io"
 
-	"go.etcd.io/bbolt"
-
 	"tabuleiro/storage"
 )
 
@@ -31,7 +29,7 @@ func (s *Store) Erase(ctx context.Context) (err error) {
 			s.unread.Wait()
 		}
 		s.mu.Unlock()
-		err = s.ask(ctx, &request{apply: func(tx *bbolt.Tx) (refused, failed error) { return s.erase(ctx, tx) }, alone: true})
+		err = s.ask(ctx, &request{apply: func(u *update) (refused error) { return s.erase(ctx, u) }, alone: true})
 	}
 	return err
 }
@@ -39,40 +37,39 @@ func (s *Store) Erase(ctx context.Context) (err error) {
 // erase must have a transaction of its own, in which nothing is written before: then the free pages are those that
 // neither the newest state has nor, when nobody has read since before the transaction began, anybody sees. The commit
 // brings the zeros to the disk.
-func (s *Store) erase(ctx context.Context, tx *bbolt.Tx) (refused, failed error) {
+func (s *Store) erase(ctx context.Context, u *update) (refused error) {
 	s.mu.Lock()
 	reading := s.reading
 	s.mu.Unlock()
 	if reading > 0 {
-		return errRead, nil
+		return errRead
 	}
 	info, err := s.file.Stat()
 	if err != nil {
-		return err, nil
+		return err
 	}
-	size := s.db.Info().PageSize
-	page, zeros := make([]byte, size), make([]byte, size)
-	for id := range int(info.Size()) / size {
+	zeros := make([]byte, s.db.Info().PageSize)
+	for id := 0; id < int(info.Size())/len(zeros) && u.failed == nil; id++ {
 		if err := ctx.Err(); err != nil {
-			return err, nil
+			return err
 		}
-		used, err := tx.Page(id)
-		if err != nil {
-			return nil, err
-		}
-		if used != nil && used.Type != "free" { // nil: after the end of what was ever used, but for a commit that failed
-			continue
-		}
-		at := int64(id) * int64(size)
-		if _, err := s.file.ReadAt(page, at); err != nil && !errors.Is(err, io.EOF) {
-			return nil, err
-		}
-		if bytes.Equal(page, zeros) {
-			continue
-		}
-		if _, err := s.file.WriteAt(zeros, at); err != nil {
-			return nil, err
-		}
+		u.failed = s.wipe(u, id, zeros)
 	}
-	return nil, nil
+	return nil
+}
+
+// wipe writes zeros to a page that holds nothing any more.
+func (s *Store) wipe(u *update, id int, zeros []byte) error {
+	used, err := u.Page(id)
+	if err != nil || used != nil && used.Type != "free" { // nil: after the end of what was ever used, but for a commit that failed
+		return err
+	}
+	page, at := make([]byte, len(zeros)), int64(id)*int64(len(zeros))
+	if _, err := s.file.ReadAt(page, at); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if !bytes.Equal(page, zeros) {
+		_, err = s.file.WriteAt(zeros, at)
+	}
+	return err
 }

@@ -11,8 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"go.etcd.io/bbolt"
-
 	"tabuleiro/storage"
 	"tabuleiro/storage/storagetest"
 )
@@ -109,7 +107,7 @@ func TestEraseWhileReading(t *testing.T) {
 					return 0, err
 				}
 			}
-			erase := func(tx *bbolt.Tx) (refused, failed error) { return s.erase(t.Context(), tx) }
+			erase := func(u *update) (refused error) { return s.erase(t.Context(), u) }
 			if err := s.write(t.Context(), erase); !errors.Is(err, errRead) {
 				t.Errorf("erase under a reader = %v, want errRead", err)
 			}

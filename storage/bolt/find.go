@@ -3,6 +3,7 @@ package bolt
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
 		if len(n) != 4 || binary.BigEndian.Uint32(n) != uint32(len(list)+1) {
 			return nil, fmt.Errorf("event %d is missing: %w", len(list)+1, ErrDamaged)
 		}
-		e, err := decodeEvent(v)
+		e, err := decode[match.Event](v)
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", len(list)+1, err)
 		}
@@ -50,11 +51,7 @@ func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
 func (s *Store) Head(ctx context.Context, id string) (h storage.Head, err error) {
 	defer storage.Wrap(&err, "match %.40q", id)
 	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
-		b := tx.Bucket([]byte(heads)).Get([]byte(id))
-		if b == nil {
-			return storage.ErrNotFound
-		}
-		h, err = decodeHead(b)
+		h, err = load[storage.Head](tx, heads, id)
 		return err
 	})
 	return h, err
@@ -63,14 +60,12 @@ func (s *Store) Head(ctx context.Context, id string) (h storage.Head, err error)
 // Get implements storage.Store.
 func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
 	defer storage.Wrap(&err, "setting %.40q", key)
-	var v settingValue
 	err = s.read(ctx, func(tx *bbolt.Tx) error {
-		if b := tx.Bucket([]byte(settings)).Get([]byte(key)); b != nil {
-			return decode(b, &v, &v.V)
-		}
-		return nil
+		is, err := load[setting](tx, settings, key)
+		value = is.Value
+		return absent(err)
 	})
-	return v.Value, err
+	return value, err
 }
 
 // Keys implements storage.Store.
@@ -156,19 +151,6 @@ func findIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []sto
 
 // countIndexed reads no heads.
 func countIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (n int, err error) {
-	if q.Ended {
-		q.Ended = false
-		all, err := countIndexed(ctx, tx, q)
-		if err != nil {
-			return 0, err
-		}
-		q.Live = true
-		live, err := countIndexed(ctx, tx, q)
-		return all - live, err
-	}
-	if in, _ := indexes(q); len(in) == 1 && in[0].prefix == "" {
-		return tx.Bucket([]byte(in[0].bucket)).Stats().KeyN, ctx.Err() // looks at pages, not at keys
-	}
 	for range fitting(tx, q) {
 		if n++; n%1024 == 0 && ctx.Err() != nil {
 			break
@@ -179,11 +161,7 @@ func countIndexed(ctx context.Context, tx *bbolt.Tx, q storage.Query) (n int, er
 
 // findFew answers a query for a Cause or a Due, for which only few matches can fit, without Skip and Limit.
 func findFew(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []storage.Head, err error) {
-	ids := due(tx, stamp(q.Due))
-	if q.Cause != "" {
-		ids = caused(tx, q.Cause)
-	}
-	for id := range ids {
+	for id := range few(tx, q) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -201,15 +179,12 @@ func findFew(ctx context.Context, tx *bbolt.Tx, q storage.Query) (list []storage
 
 // headOf reads the head of a match that is in an index.
 func headOf(tx *bbolt.Tx, id []byte) (storage.Head, error) {
-	v := tx.Bucket([]byte(heads)).Get(id)
-	if v == nil {
-		return storage.Head{}, fmt.Errorf("match %q is missing: %w", id, ErrDamaged)
+	h, err := load[storage.Head](tx, heads, string(id))
+	if errors.Is(err, storage.ErrNotFound) {
+		err = fmt.Errorf("it is missing: %w", ErrDamaged)
 	}
-	h, err := decodeHead(v)
-	if err != nil {
-		return storage.Head{}, fmt.Errorf("match %q: %w", id, err)
-	}
-	return h, nil
+	storage.Wrap(&err, "match %q", id)
+	return h, err
 }
 
 // read reads in a transaction. Nothing that fn got from tx may be kept.

@@ -1,13 +1,16 @@
 package bolt
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
-	"tabuleiro/engine/match"
+	"go.etcd.io/bbolt"
+
 	"tabuleiro/storage"
 )
 
@@ -56,10 +59,8 @@ func stamped(b []byte) time.Time {
 }
 
 // eventKey is the key of the nth event, counted from 1.
-func eventKey(id string, n int) []byte {
-	b := make([]byte, 0, len(id)+5)
-	b = append(append(b, id...), 0)
-	return binary.BigEndian.AppendUint32(b, uint32(n))
+func eventKey(id string, n int) string {
+	return string(binary.BigEndian.AppendUint32([]byte(id+"\x00"), uint32(n)))
 }
 
 // entry is one key of an index.
@@ -104,46 +105,58 @@ func entries(h storage.Head) []entry {
 // the old one, or a migration rewrites it.
 const valueVersion = 1
 
-type headValue struct {
-	V int `json:"v"`
-	storage.Head
-}
+// versionField begins every value.
+var versionField = fmt.Appendf(nil, `{"v":%d,`, valueVersion)
 
-type eventValue struct {
-	V int `json:"v"`
-	match.Event
-}
-
-type settingValue struct {
-	V     int    `json:"v"`
+// setting is the value of a setting.
+type setting struct {
 	Value string `json:"value"`
 }
 
-func encodeHead(h storage.Head) ([]byte, error) { return json.Marshal(headValue{valueVersion, h}) }
-
-func decodeHead(b []byte) (storage.Head, error) {
-	var v headValue
-	err := decode(b, &v, &v.V)
-	return v.Head, err
-}
-
-func encodeEvent(e match.Event) ([]byte, error) {
-	e.At = e.At.UTC() // JSON would lose the seconds of an odd time zone
-	return json.Marshal(eventValue{valueVersion, e})
-}
-
-func decodeEvent(b []byte) (match.Event, error) {
-	var v eventValue
-	err := decode(b, &v, &v.V)
-	return v.Event, err
-}
-
-func decode(b []byte, into any, version *int) error {
-	if err := json.Unmarshal(b, into); err != nil {
-		return fmt.Errorf("%w (%w)", ErrDamaged, err)
+// encode is a struct as JSON behind its version.
+func encode(v any) ([]byte, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
 	}
-	if *version != valueVersion {
-		return fmt.Errorf("%w (value of version %d, known is %d)", ErrNewerSchema, *version, valueVersion)
+	return append(bytes.Clone(versionField), b[1:]...), nil
+}
+
+// encodeAll encodes each of some structs.
+func encodeAll[T any](values []T) ([][]byte, error) {
+	encoded := make([][]byte, len(values))
+	for i, v := range values {
+		var err error
+		if encoded[i], err = encode(v); err != nil {
+			return nil, err
+		}
 	}
-	return nil
+	return encoded, nil
+}
+
+func decode[T any](b []byte) (v T, err error) {
+	if err := json.Unmarshal(b, &v); err != nil {
+		return v, fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	if !bytes.HasPrefix(b, versionField) {
+		return v, fmt.Errorf("%w (a value is not of version %d)", ErrNewerSchema, valueVersion)
+	}
+	return v, nil
+}
+
+// load reads a value, or it is storage.ErrNotFound.
+func load[T any](tx *bbolt.Tx, bucket, key string) (v T, err error) {
+	b := tx.Bucket([]byte(bucket)).Get([]byte(key))
+	if b == nil {
+		return v, storage.ErrNotFound
+	}
+	return decode[T](b)
+}
+
+// absent takes storage.ErrNotFound for the answer that there is nothing.
+func absent(err error) error {
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	return err
 }

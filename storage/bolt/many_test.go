@@ -69,7 +69,7 @@ func makeMany(b testing.TB, path string, matches int) error {
 	for m := range matches {
 		byID[m*7919%matches] = m
 	}
-	same, err := newAppending(storagetest.NewHead("m", 10), storagetest.NewEvents(1, 10))
+	same, err := newRow(storagetest.NewHead("m", 10), storagetest.NewEvents(1, 10))
 	if err != nil {
 		return err
 	}
@@ -80,14 +80,14 @@ func makeMany(b testing.TB, path string, matches int) error {
 			h := nthOfMany(m, matches)
 			switch bucket {
 			case heads:
-				encoded, err := encodeHead(h)
+				encoded, err := encode(h)
 				if err != nil {
 					return err
 				}
 				into.put([]byte(h.ID), encoded)
 			case events:
 				for i, e := range same.events {
-					into.put(eventKey(h.ID, i+1), e)
+					into.put([]byte(eventKey(h.ID, i+1)), e)
 				}
 			case byCause:
 				for _, cause := range same.causes {

@@ -15,6 +15,7 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 
 	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
 // migration changes a file from one schema to the next.
@@ -35,7 +36,7 @@ func withPeople(tx *bbolt.Tx, o Options) error {
 	}
 	changed := map[string][]byte{}
 	err := tx.Bucket([]byte(heads)).ForEach(func(k, v []byte) error {
-		h, err := decodeHead(v)
+		h, err := decode[storage.Head](v)
 		if err != nil || h.Status != match.Over {
 			return err
 		}
@@ -48,7 +49,7 @@ func withPeople(tx *bbolt.Tx, o Options) error {
 			return nil // a match that cannot be played again stays as it is; the check tells of it
 		}
 		h.Winner, h.Rated, h.Set = rebuilt.Winner, rebuilt.Rated, rebuilt.Set
-		changed[string(k)], err = encodeHead(h)
+		changed[string(k)], err = encode(h)
 		return err
 	})
 	if err != nil {

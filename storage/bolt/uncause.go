@@ -3,18 +3,20 @@ package bolt
 import (
 	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"tabuleiro/storage"
 )
 
 // uncausedKey is where it is kept, in the bucket about, up to when causes have been let go of, as a stamp: Check looks
 // for those only that have to be there.
-var uncausedKey = []byte("uncaused")
+const uncausedKey = "uncaused"
 
 // uncaused is that stamp, "" if none have been.
-func uncaused(tx *bbolt.Tx) string { return string(tx.Bucket([]byte(about)).Get(uncausedKey)) }
+func uncaused(tx *bbolt.Tx) string { return string(tx.Bucket([]byte(about)).Get([]byte(uncausedKey))) }
 
 // Uncause goes through the index in pieces of so many keys, and pauses after each for so many times as long as it took:
 // moves are not to feel it.
@@ -24,22 +26,18 @@ const (
 )
 
 // Uncause implements storage.Store.
-func (s *Store) Uncause(ctx context.Context, before time.Time) error {
-	var from []byte
-	for {
-		var old [][]byte
+func (s *Store) Uncause(ctx context.Context, before time.Time) (err error) {
+	defer storage.Wrap(&err, "let go of causes")
+	for from := ""; ; {
 		began := time.Now()
-		err := s.read(ctx, func(tx *bbolt.Tx) (err error) {
-			old, from, err = causedBefore(tx, before, from, pieceKeys)
-			return err
+		err := s.write(ctx, func(u *update) (refused error) {
+			from, refused = u.uncause(before, from)
+			return refused
 		})
-		if err == nil && len(old) > 0 {
-			err = s.write(ctx, func(tx *bbolt.Tx) (refused, failed error) { return nil, drop(tx, before, old) })
+		if err != nil && !errors.Is(err, errNothing) {
+			return err
 		}
-		if err != nil {
-			return fmt.Errorf("let go of causes: %w", err)
-		}
-		if from == nil {
+		if from == "" {
 			return nil
 		}
 		select {
@@ -49,45 +47,30 @@ func (s *Store) Uncause(ctx context.Context, before time.Time) error {
 	}
 }
 
-// causedBefore are those of n keys of causes, from one on, that are of matches with nothing new since a time; and the
-// key to go on from, nil at the end.
-func causedBefore(tx *bbolt.Tx, before time.Time, from []byte, n int) (old [][]byte, next []byte, err error) {
-	at := tx.Bucket([]byte(byCause)).Cursor()
-	for k, _ := at.Seek(from); k != nil; k, _ = at.Next() {
-		if n--; n < 0 {
-			return old, bytes.Clone(k), nil
-		}
-		is, err := rests(tx, k, before)
+// uncause lets go of the causes, among pieceKeys of them from one on, of matches with nothing new since a time. It
+// returns the one to go on from, "" at the end.
+func (u *update) uncause(before time.Time, from string) (next string, refused error) {
+	var old []string
+	at := u.Bucket([]byte(byCause)).Cursor()
+	k, _ := at.Seek([]byte(from))
+	for n := 0; n < pieceKeys && k != nil; n++ {
+		_, id, _ := bytes.Cut(k, []byte{0})
+		h, err := headOf(u.Tx, id)
 		if err != nil {
-			return nil, nil, err
+			return "", err
 		}
-		if is {
-			old = append(old, bytes.Clone(k))
+		if h.Latest.Before(before) {
+			old = append(old, string(k))
 		}
+		k, _ = at.Next()
 	}
-	return old, nil, nil
-}
-
-// rests reports whether the match of a key in the index of causes has nothing new since a time.
-func rests(tx *bbolt.Tx, key []byte, before time.Time) (bool, error) {
-	_, id, _ := bytes.Cut(key, []byte{0})
-	h, err := decodeHead(tx.Bucket([]byte(heads)).Get(id))
-	return h.Latest.Before(before), err
-}
-
-// drop takes keys out of the index of causes, but for those whose matches have gone on meanwhile.
-func drop(tx *bbolt.Tx, before time.Time, keys [][]byte) error {
-	for _, k := range keys {
-		is, err := rests(tx, k, before)
-		if err == nil && is {
-			err = tx.Bucket([]byte(byCause)).Delete(k)
-		}
-		if err != nil {
-			return err
-		}
+	next = string(k)
+	if len(old) == 0 {
+		return next, errNothing
 	}
-	if mark := stamp(before); mark > uncaused(tx) {
-		return tx.Bucket([]byte(about)).Put(uncausedKey, []byte(mark))
+	for _, cause := range old {
+		u.delete(byCause, cause)
 	}
-	return nil
+	u.put(about, uncausedKey, []byte(max(stamp(before), uncaused(u.Tx))))
+	return next, nil
 }

@@ -3,61 +3,47 @@ package bolt
 import (
 	"bytes"
 	"iter"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
 	"tabuleiro/storage"
 )
 
-// index is the keys of a bucket that begin with a prefix, and go on with a when. A prefix ends in a zero byte or is
-// empty.
-type index struct{ bucket, prefix string }
-
-// indexes are those that together say which matches fit a query without Cause and Due: they are in all of in, of which
-// the first one is likely to hold the fewest, and in none of out.
-func indexes(q storage.Query) (in, out []index) {
+// indexes are those that together say which matches fit a query without Cause and Due, each with the prefix of its keys,
+// behind which stands a when. They are in all of in, of which the first one is likely to hold the fewest, and those that
+// have ended are not in byLive. A prefix ends in a zero byte or is empty.
+func indexes(q storage.Query) (in []entry) {
 	player, room := byPlayer, byRoom
 	if q.Live {
 		player, room = byPlayerLive, byRoomLive
 	}
 	if q.Unsaid {
-		in = append(in, index{byUnsaid, ""})
+		in = append(in, entry{byUnsaid, ""})
 	}
 	if q.Player != "" {
-		in = append(in, index{player, q.Player + "\x00"})
+		in = append(in, entry{player, q.Player + "\x00"})
 	}
 	if q.Room != "" {
-		in = append(in, index{room, q.Room + "\x00"})
+		in = append(in, entry{room, q.Room + "\x00"})
 	}
 	switch {
 	case q.Live && q.Player == "" && q.Room == "":
-		in = append(in, index{byLive, ""})
+		in = append(in, entry{byLive, ""})
 	case len(in) == 0:
-		in = append(in, index{byBegan, ""})
+		in = append(in, entry{byBegan, ""})
 	}
-	if q.Ended {
-		out = append(out, index{byLive, ""})
-	}
-	return in, out
+	return in
 }
 
 // fitting walks through the matches that fit a query without Cause and Due, newest first, and yields the when of each.
 func fitting(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
-	in, out := indexes(q)
-	var conditions []*condition
-	for _, i := range in[1:] {
-		conditions = append(conditions, newCondition(tx, i, true))
-	}
-	for _, i := range out {
-		conditions = append(conditions, newCondition(tx, i, false))
-	}
+	in := indexes(q)
 	return func(yield func([]byte) bool) {
-	next:
 		for when := range newest(tx, in[0]) {
-			for _, c := range conditions {
-				if !c.holds(when) {
-					continue next
-				}
+			lacks := func(i entry) bool { return !has(tx, entry{i.bucket, i.key + string(when)}) }
+			if slices.ContainsFunc(in[1:], lacks) || q.Ended && !lacks(entry{byLive, ""}) {
+				continue
 			}
 			if !yield(when) {
 				return
@@ -66,30 +52,18 @@ func fitting(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
 	}
 }
 
-// condition is that a match is in an index, or that it is not.
-type condition struct {
-	cursor *bbolt.Cursor
-	in     bool
-	key    []byte // the prefix of the index, then what was looked for last
-	prefix int    // its length
-}
-
-func newCondition(tx *bbolt.Tx, i index, in bool) *condition {
-	return &condition{tx.Bucket([]byte(i.bucket)).Cursor(), in, []byte(i.prefix), len(i.prefix)}
-}
-
-func (c *condition) holds(when []byte) bool {
-	c.key = append(c.key[:c.prefix], when...)
-	k, _ := c.cursor.Seek(c.key)
-	return bytes.Equal(k, c.key) == c.in
+// has reports whether a bucket has a key.
+func has(tx *bbolt.Tx, e entry) bool {
+	k, _ := tx.Bucket([]byte(e.bucket)).Cursor().Seek([]byte(e.key))
+	return string(k) == e.key
 }
 
 // newest walks backwards through an index.
-func newest(tx *bbolt.Tx, i index) iter.Seq[[]byte] {
+func newest(tx *bbolt.Tx, i entry) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		c := tx.Bucket([]byte(i.bucket)).Cursor()
-		for k := before(c, i.prefix); len(k) > 0 && bytes.HasPrefix(k, []byte(i.prefix)); k, _ = c.Prev() {
-			if !yield(k[len(i.prefix):]) {
+		for k := before(c, i.key); len(k) > 0 && bytes.HasPrefix(k, []byte(i.key)); k, _ = c.Prev() {
+			if !yield(k[len(i.key):]) {
 				return
 			}
 		}
@@ -122,23 +96,20 @@ func below(tx *bbolt.Tx, bucket, prefix string) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// due walks through the deadlines up to and including a stamp.
-func due(tx *bbolt.Tx, until string) iter.Seq[[]byte] {
+// few walks through the ids of the matches with an event of a Cause, or else with a deadline up to Due.
+func few(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		c := tx.Bucket([]byte(byDeadline)).Cursor()
-		for k, _ := c.First(); k != nil && string(k[:stampLen]) <= until; k, _ = c.Next() {
-			if !yield(k[stampLen:]) {
-				return
+		if q.Cause != "" {
+			for id := range below(tx, byCause, q.Cause+"\x00") {
+				if !yield(id) {
+					return
+				}
 			}
+			return
 		}
-	}
-}
-
-// caused walks through the matches with an event of a cause.
-func caused(tx *bbolt.Tx, cause string) iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		for id := range below(tx, byCause, cause+"\x00") {
-			if !yield(id) {
+		until := stamp(q.Due)
+		for k := range below(tx, byDeadline, "") {
+			if string(k[:stampLen]) > until || !yield(k[stampLen:]) {
 				return
 			}
 		}
