@@ -44,12 +44,18 @@ func (u Update) Room() chat.Room {
 
 // The types here are what the adapter looks at of what Telegram sends. The library's are older than topics, and good
 // where nothing has changed.
-type (
-	User        tgbotapi.User
-	Entity      = tgbotapi.MessageEntity // its numbers are UTF-16 units
-	Document    = tgbotapi.Document
-	InlineQuery = tgbotapi.InlineQuery
-)
+
+// User is an account, of a person or of a bot.
+type User tgbotapi.User
+
+// Entity is a part of a text with a meaning; its numbers are UTF-16 units.
+type Entity = tgbotapi.MessageEntity
+
+// Document is a file in a message.
+type Document = tgbotapi.Document
+
+// InlineQuery is a text typed after the name of the bot in any chat.
+type InlineQuery = tgbotapi.InlineQuery
 
 // Wanted are the kinds of update that Telegram is asked for. Edited messages are among them for their authors to be
 // told that they do not count.
