@@ -70,14 +70,9 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 		}
 	}
 	d.retiring.Put(room, adapter.Job{Do: func() {
-		err := d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH",
-			Body: bare.Body(), Idle: true})
-		switch client.Code(err) {
-		case 0, client.UnknownMessage, client.UnknownChannel, client.ThreadArchived, client.ThreadLocked,
-			client.TooManyOldEdits, client.UnknownWebhook, client.InvalidToken:
-		default:
-			d.Log.Info("old buttons stay", "room", room, "error", err)
-		}
+		// buttons that stay are refused when they are pressed
+		_ = d.change(d.life, room, id, client.Call{What: "take buttons off a message", Method: "PATCH", Body: bare.Body(),
+			Idle: true})
 	}})
 	return nil
 }
@@ -91,7 +86,7 @@ func (d *Discord) Remove(ctx context.Context, room chat.Room, ref chat.Ref) erro
 	err := d.change(ctx, room, id, client.Call{What: "delete a message", Method: "DELETE", Idle: true})
 	switch client.Code(err) {
 	// it is gone, or only its reader can see and take it away
-	case client.UnknownMessage, client.UnknownWebhook, client.InvalidToken:
+	case discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided:
 		return nil
 	}
 	return wrap(err)

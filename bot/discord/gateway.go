@@ -108,7 +108,7 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 // ready notes who the bot is, and sees to the commands.
 func (d *Discord) ready(ctx context.Context, raw json.RawMessage) error {
 	var r struct {
-		User        wire.User           `json:"user"`
+		User        discordgo.User      `json:"user"`
 		Application struct{ ID string } `json:"application"`
 		Guilds      []json.RawMessage   `json:"guilds"`
 	}

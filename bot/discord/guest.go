@@ -44,11 +44,11 @@ func (d *Discord) visit(room chat.Room, a *answer.Answer) string {
 		}
 		known, r.guest = r.guest, visiting
 	})
-	if !visiting || known || a.To.Type != wire.TypeCommand {
+	if !visiting || known || a.To.Type != discordgo.InteractionApplicationCommand {
 		return ""
 	}
 	text := d.sentence(a.To.Locale, GuestKey)
-	if lacking := a.To.Lacks(a.To.Sending() | wire.ViewChannel); lacking != 0 {
+	if lacking := a.To.Lacks(a.To.Sending() | discordgo.PermissionViewChannel); lacking != 0 {
 		text = d.permissions(a.To.Locale, MuteKey, lacking)
 	}
 	return d.line(text).Content
@@ -62,7 +62,7 @@ func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.
 			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.To.ID)) > answerTTL {
 				break
 			}
-			flags := 0
+			flags := discordgo.MessageFlags(0)
 			if alone {
 				flags = a.Flags()
 			}

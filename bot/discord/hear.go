@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
@@ -18,9 +20,9 @@ import (
 // hearing is an event being dealt with, and the way to answer it.
 type hearing struct {
 	event   chat.Event
-	message string         // id of the message that was typed, "" if it was none
-	answer  *answer.Answer // to an interaction, nil if it was none
-	file    *wire.Attached // is to be fetched before the event is passed on, nil if nothing is
+	message string                       // id of the message that was typed, "" if it was none
+	answer  *answer.Answer               // to an interaction, nil if it was none
+	file    *discordgo.MessageAttachment // is to be fetched before the event is passed on, nil if nothing is
 }
 
 // pressedIn reports whether the event is a button under a message in a room.
@@ -29,7 +31,7 @@ func (h *hearing) pressedIn(room chat.Room) bool {
 		return false
 	}
 	i := h.answer.To
-	return i.Type == wire.TypeComponent && i.Message != nil && i.Message.ID != ""
+	return i.Type == discordgo.InteractionMessageComponent && i.Message != nil && i.Message.ID != ""
 }
 
 // locale is the language of the author of an event, "" if it is not known or there is no event.

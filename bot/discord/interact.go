@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/answer"
 	"tabuleiro/bot/discord/client"
@@ -39,14 +41,14 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 		d.talksIn(e.From.ID, e.Room)
 	}
 	switch {
-	case i.Type == wire.TypeComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
+	case i.Type == discordgo.InteractionMessageComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
 		d.tasks.Go(func() { d.desk.AskText(i, d.sentence(i.Locale, TypeKey)) })
-	case i.Type == wire.TypeComplete:
+	case i.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		d.tasks.Go(func() { d.complete(i, e) })
-	case i.Type == wire.TypeCommand:
+	case i.Type == discordgo.InteractionApplicationCommand:
 		d.order(i, e, d.words.Ordered(i, d.self()))
-	case i.Type == wire.TypeComponent, i.Type == wire.TypeFilled:
-		e.Tap = i.Type == wire.TypeComponent
+	case i.Type == discordgo.InteractionMessageComponent, i.Type == discordgo.InteractionModalSubmit:
+		e.Tap = i.Type == discordgo.InteractionMessageComponent
 		if i.Message != nil {
 			d.quote(&e, i.Message)
 		}
@@ -57,7 +59,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 // quote adds to an event the message whose button was pressed.
 func (d *Discord) quote(e *chat.Event, m *wire.Message) {
 	e.Quoted, e.QuotedRef = styled.Unescape(m.Content), chat.Ref(m.ID)
-	if e.Hidden = m.Flags&wire.Ephemeral != 0; e.Hidden {
+	if e.Hidden = m.Flags&discordgo.MessageFlagsEphemeral != 0; e.Hidden {
 		e.Opener = e.From
 		return
 	}
@@ -90,8 +92,8 @@ func (d *Discord) refusal(i *wire.Interaction, o commands.Order) string {
 	if o.Robot != nil {
 		return d.sentence(i.Locale, RobotKey, "Name", wire.Person(o.Robot, nil).Name)
 	}
-	const needed = wire.ViewChannel | wire.CreateThreads | wire.SendInThreads
-	if lacking := i.Lacks(needed); o.Thread && !i.InThread() && lacking != 0 {
+	const needed = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	if lacking := i.Lacks(needed); o.Thread && !i.Channel.IsThread() && lacking != 0 {
 		return d.permissions(i.Locale, PermissionKey, lacking)
 	}
 	return ""
@@ -112,7 +114,7 @@ func (d *Discord) permissions(locale, key string, bits uint64) string {
 func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 	o := commands.Order{Text: i.Data.Custom}
 	switch {
-	case i.Type == wire.TypeFilled:
+	case i.Type == discordgo.InteractionModalSubmit:
 		o.Text = strings.TrimPrefix(o.Text, styled.ForText)
 		for _, row := range i.Data.Rows {
 			for _, field := range append(row.Fields, row.Field) {
@@ -120,9 +122,9 @@ func (d *Discord) chosen(i *wire.Interaction) commands.Order {
 			}
 		}
 	case len(i.Data.Values) == 0:
-	case i.Data.Component == wire.ComponentMenu:
+	case i.Data.Component == discordgo.SelectMenuComponent:
 		o.Text = i.Data.Values[0]
-	case i.Data.Component == wire.ComponentPeople:
+	case i.Data.Component == discordgo.UserSelectMenuComponent:
 		o.Text = strings.TrimPrefix(o.Text, styled.ForPerson) + " " + o.Name(i, i.Data.Values[0], d.self())
 	}
 	return o

@@ -28,8 +28,8 @@ func (d *Discord) learn(i *wire.Interaction) {
 		if i.GuildID != "" {
 			r.server, r.placed = i.GuildID, true
 		}
-		if !i.InThread() || i.Channel.Parent != "" { // not every thread comes with its channel
-			r.parent, r.rooted = channelOf(i.Channel.Type, i.Channel.Parent), true
+		if !i.Channel.IsThread() || i.Channel.ParentID != "" { // not every thread comes with its channel
+			r.parent, r.rooted = channelOf(i.Channel), true
 		}
 	})
 	if i.GuildID == "" {
@@ -41,7 +41,7 @@ func (d *Discord) learn(i *wire.Interaction) {
 	if by := i.Member; by != nil && by.User != nil {
 		d.members.change(member(i.GuildID, by.User.ID), func(m *memberState) {
 			m.here, m.seen, m.named = true, time.Now(), time.Time{}
-			if by.Permissions != "" {
+			if by.Permissions != 0 {
 				m.manages, m.ranked = wire.Manages(by.Permissions), m.seen
 			}
 		})
@@ -57,9 +57,9 @@ func (d *Discord) learn(i *wire.Interaction) {
 func member(server, user string) string { return server + " " + user }
 
 // channelOf is the channel of a thread, "" for what is none: there a parent is a category.
-func channelOf(kind int, parent string) string {
-	if wire.IsThread(kind) {
-		return parent
+func channelOf(c discordgo.Channel) string {
+	if c.IsThread() {
+		return c.ParentID
 	}
 	return ""
 }
@@ -96,14 +96,14 @@ func wrap(err error) error {
 func (d *Discord) manages(ctx context.Context, server, user string) (bool, error) {
 	var g struct {
 		Owner string `json:"owner_id"`
-		Roles []struct{ ID, Permissions string }
+		Roles []discordgo.Role
 	}
 	err := d.ask(ctx, "look up a server", discordgo.EndpointGuild(server), "guild "+server, &g)
 	if err != nil || g.Owner == user {
 		return err == nil, err
 	}
 	roles, here, err := d.rolesOf(ctx, server, user)
-	return here && slices.ContainsFunc(g.Roles, func(role struct{ ID, Permissions string }) bool {
+	return here && slices.ContainsFunc(g.Roles, func(role discordgo.Role) bool {
 		everybody := role.ID == server
 		return (everybody || slices.Contains(roles, role.ID)) && wire.Manages(role.Permissions)
 	}), err
@@ -115,7 +115,7 @@ func (d *Discord) rolesOf(ctx context.Context, server, user string) (roles []str
 	err = d.client.Do(ctx, client.Call{What: "look up a member", Method: "GET",
 		URL: discordgo.EndpointGuildMember(server, user), Route: "members " + server}, &m)
 	switch client.Code(err) {
-	case client.UnknownMember, client.UnknownUser:
+	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
 		return nil, false, nil
 	}
 	return m.Roles, err == nil, err
@@ -152,20 +152,16 @@ func (d *Discord) serverOf(ctx context.Context, channel string) (string, error) 
 
 // lookUp asks Discord about a channel.
 func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, err error) {
-	var c struct {
-		Type   int
-		Server string `json:"guild_id"`
-		Parent string `json:"parent_id"`
-	}
+	var c discordgo.Channel
 	err = d.ask(ctx, "look up a channel", discordgo.EndpointChannel(channel), "channel "+channel, &c)
-	if err == nil && c.Server == "" && c.Type != int(discordgo.ChannelTypeDM) {
+	if err == nil && c.GuildID == "" && c.Type != discordgo.ChannelTypeDM {
 		err = fmt.Errorf("look up a channel: one of type %d belongs to no server", c.Type)
 	}
 	if err != nil {
 		return now, err
 	}
 	d.rooms.change(channel, func(r *roomState) {
-		r.server, r.placed, r.parent, r.rooted = c.Server, true, channelOf(c.Type, c.Parent), true
+		r.server, r.placed, r.parent, r.rooted = c.GuildID, true, channelOf(c), true
 		now = *r
 	})
 	return now, nil
@@ -177,7 +173,7 @@ func (d *Discord) ask(ctx context.Context, what, address, route string, told any
 		return err
 	}
 	err := d.client.Do(ctx, client.Call{What: what, Method: "GET", URL: address, Route: route}, told)
-	if client.Code(err) == client.MissingAccess {
+	if client.Code(err) == discordgo.ErrCodeMissingAccess {
 		d.hidden.Put(address, err)
 	}
 	return err

@@ -37,7 +37,7 @@ func (d *Discord) Send(ctx context.Context, room chat.Room, m chat.Message) (cha
 		// does nothing that can fail at once
 		h.answer.Close(ctx, func() { _ = d.Retire(ctx, room, chat.Ref(h.answer.To.Message.ID+withButtons)) })
 	}
-	if client.Code(err) == client.MissingPermissions {
+	if client.Code(err) == discordgo.ErrCodeMissingPermissions {
 		ref, err = d.sayBare(ctx, room, m, h, err)
 	}
 	if err != nil {
@@ -151,19 +151,19 @@ const posts = "messages "
 
 // post puts a message into a channel. The same nonce again, within minutes, does not put another one there.
 func (d *Discord) post(ctx context.Context, channel string, p styled.Part, nonce, to string) (id string, err error) {
-	flags := 0
+	flags := discordgo.MessageFlags(0)
 	if p.Silent {
-		flags = wire.Silent
+		flags = discordgo.MessageFlagsSuppressNotifications
 	}
 	body := p.Payload(flags)
 	body.Nonce, body.Enforce = nonce, true
 	if to != "" {
-		body.Reference = &styled.Reference{Message: to}
+		body.Reference = &discordgo.MessageReference{MessageID: to, FailIfNotExists: new(bool)}
 	}
 	var posted struct{ ID string }
 	err = d.client.Do(ctx, client.Call{What: "post a message", Method: "POST",
 		URL: discordgo.EndpointChannelMessages(channel), Route: posts + channel, Body: body, File: p.File}, &posted)
-	if client.Code(err) == client.NoHistory && to != "" {
+	if client.Code(err) == discordgo.ErrCodeCannotReplyWithoutPermissionToReadMessageHistory && to != "" {
 		return d.post(ctx, channel, p, nonce, "") // without permission to read what it answers the bot may still speak
 	}
 	if err == nil {
@@ -193,12 +193,12 @@ func (d *Discord) sayBare(ctx context.Context, room chat.Room, m chat.Message, h
 		board.PNG = nil
 		m.Board = &board
 		if ref, err = d.say(ctx, room, m, h); err == nil {
-			d.complain(h, wire.AttachFiles)
+			d.complain(h, discordgo.PermissionAttachFiles)
 		}
 	case m.File != nil:
 		m.File = nil
 		m.Text = append(slices.Clone(m.Text),
-			chat.Span{Text: "\n" + d.permissions(h.locale(), PermissionKey, wire.AttachFiles)})
+			chat.Span{Text: "\n" + d.permissions(h.locale(), PermissionKey, discordgo.PermissionAttachFiles)})
 		ref, err = d.say(ctx, room, m, h)
 	}
 	return ref, err
@@ -215,7 +215,7 @@ func (d *Discord) complain(h *hearing, bits uint64) {
 // chat.ErrClosed, unless the bot goes on elsewhere.
 func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *hearing, err error) (chat.Ref, error) {
 	code := client.Code(err)
-	deaf := code == client.CannotWriteTo || code == client.NoMutualServer
+	deaf := code == discordgo.ErrCodeCannotSendMessagesToThisUser || code == client.NoMutualServer
 	if deaf {
 		if ref, ok := d.tellClosed(ctx, room, d.compose(m)); ok {
 			return ref, nil
@@ -224,7 +224,7 @@ func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *h
 	if !closed(err) {
 		return "", err
 	}
-	if h != nil && h.answer != nil && (code == client.MissingPermissions || code == client.MissingAccess) {
+	if h != nil && h.answer != nil && (code == discordgo.ErrCodeMissingPermissions || code == discordgo.ErrCodeMissingAccess) {
 		d.complain(h, h.answer.To.Sending())
 		return "", err
 	}
@@ -240,8 +240,8 @@ func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *h
 // closed reports whether an error means that a room cannot be written to.
 func closed(err error) bool {
 	switch client.Code(err) {
-	case client.MissingPermissions, client.MissingAccess, client.UnknownChannel, client.CannotWriteTo,
-		client.NoMutualServer, client.ThreadArchived, client.ThreadLocked:
+	case discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser,
+		client.NoMutualServer, discordgo.ErrCodePerformedOperationOnArchivedThread, discordgo.ErrCodeThreadIsLocked:
 		return true
 	}
 	return false

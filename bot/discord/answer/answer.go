@@ -31,20 +31,19 @@ type Answer struct {
 	To    *wire.Interaction
 	begun chan struct{} // closed when there is a first answer, or none can be given any more
 
-	mu    client.Turn // held while something is said
-	first int         // type of the first answer, 0: there is none yet
-	free  bool        // a message can take the place of that or, after a button, of the message that has it
-	err   error       // of the first answer; unless it is a refusal that may have got there
+	mu    client.Turn                       // held while something is said
+	first discordgo.InteractionResponseType // 0: there is no first answer yet
+	// a message can take the place of the first answer or, after a button, of the message that has it
+	free bool
+	err  error // of the first answer; unless it is a refusal that may have got there
 }
 
 // Types of first answers.
 const (
-	saying     = 4 // a message
-	promising  = 5 // that there will be one, to a command
-	noting     = 6 // nothing, to a button
-	turning    = 7 // what the message with the button becomes
-	completing = 8 // what may be typed
-	asking     = 9 // a field to fill in
+	saying    = discordgo.InteractionResponseChannelMessageWithSource
+	promising = discordgo.InteractionResponseDeferredChannelMessageWithSource // there will be one, to a command
+	noting    = discordgo.InteractionResponseDeferredMessageUpdate            // nothing, to a button
+	turning   = discordgo.InteractionResponseUpdateMessage                    // of the message with the button
 )
 
 // Open begins to answer an interaction.
@@ -53,17 +52,18 @@ func (d *Desk) Open(i *wire.Interaction) *Answer {
 }
 
 // respond gives an interaction its first answer. The id is that of the message, if it is one.
-func (d *Desk) respond(i *wire.Interaction, kind int, data any, file *client.Upload) (id string, err error) {
+func (d *Desk) respond(i *wire.Interaction, kind discordgo.InteractionResponseType, data any,
+	file *client.Upload) (id string, err error) {
 	var said struct {
 		Resource struct{ Message struct{ ID string } }
 	}
 	err = d.Client.Do(d.Life, client.Call{What: "answer an interaction first", Method: "POST",
 		URL:    discordgo.EndpointInteractionResponse(i.ID, i.Token) + "?with_response=true",
 		Within: client.Deadline, File: file, Body: struct {
-			Type int `json:"type"`
-			Data any `json:"data,omitempty"`
+			Type discordgo.InteractionResponseType `json:"type"`
+			Data any                               `json:"data,omitempty"`
 		}{kind, data}}, &said)
-	if err != nil && client.Code(err) != client.AlreadyAcknowledged {
+	if err != nil && client.Code(err) != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged {
 		d.Log.Warn("interaction not acknowledged", "event", wire.Prefix+i.ID, "error", err)
 	}
 	return said.Resource.Message.ID, err
@@ -110,19 +110,19 @@ func (a *Answer) promise() {
 	if a.first != 0 {
 		return
 	}
-	kind, data := promising, any(map[string]int{"flags": a.Flags()})
+	kind, data := promising, any(map[string]discordgo.MessageFlags{"flags": a.Flags()})
 	switch {
-	case a.To.Type != wire.TypeCommand:
+	case a.To.Type != discordgo.InteractionApplicationCommand:
 		kind, data = noting, nil
 	case a.To.Visiting():
-		kind, data = saying, styled.Part{Content: "…"}.Payload(wire.Ephemeral)
+		kind, data = saying, styled.Part{Content: "…"}.Payload(discordgo.MessageFlagsEphemeral)
 	}
 	_, err := a.respond(a.To, kind, data, nil)
 	a.begin(kind, true, err)
 }
 
 // begin notes the first answer. The caller holds mu.
-func (a *Answer) begin(kind int, free bool, err error) {
+func (a *Answer) begin(kind discordgo.InteractionResponseType, free bool, err error) {
 	a.first, a.free, a.err = kind, free, err
 	close(a.begun)
 }
@@ -132,21 +132,26 @@ func (a *Answer) Begin(text string) (say func()) {
 	a.mu.Lock()
 	return func() {
 		defer a.mu.Unlock()
-		_, _ = a.open(a.Life, saying, styled.Part{Content: text}, wire.Ephemeral)
+		_, _ = a.open(a.Life, saying, styled.Part{Content: text}, discordgo.MessageFlagsEphemeral)
 	}
 }
 
 // Flags are those of an answer for one person only.
-func (a *Answer) Flags() int {
+func (a *Answer) Flags() discordgo.MessageFlags {
 	if a.To.Alone() {
 		return 0
 	}
-	return wire.Ephemeral
+	return discordgo.MessageFlagsEphemeral
 }
 
-// failed is why the interaction cannot be answered, nil if it may be. Who has answered it already may go on.
+// refused reports whether an error tells that an answer has not got there. Who has answered already may go on.
+func refused(err error) bool {
+	return client.IsRefusal(err) && client.Code(err) != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
+}
+
+// failed is why the interaction cannot be answered, nil if it may be.
 func (a *Answer) failed() error {
-	if client.IsRefusal(a.err) && client.Code(a.err) != client.AlreadyAcknowledged {
+	if refused(a.err) {
 		return a.err
 	}
 	return nil
@@ -155,35 +160,39 @@ func (a *Answer) failed() error {
 // open says something as the first answer, of which there is none. If Discord does not take what it says, which is the
 // error, the interaction is acknowledged all the same. If it is unknown whether it got there it is said once more in its
 // own place, which is refused if it has not. The caller holds mu.
-func (a *Answer) open(ctx context.Context, kind int, p styled.Part, flags int) (id string, err error) {
+func (a *Answer) open(ctx context.Context, kind discordgo.InteractionResponseType, p styled.Part,
+	flags discordgo.MessageFlags) (id string, err error) {
 	data := any(p.Payload(flags))
 	if kind == turning {
 		data = p.Turned(a.To.Message)
 	}
 	id, err = a.respond(a.To, kind, data, p.File)
-	known := client.IsRefusal(err) && client.Code(err) != client.AlreadyAcknowledged
+	known := refused(err)
 	if known && !Expired(err) {
 		a.promise()
 		return "", err
 	}
 	a.begin(kind, false, err)
-	if err != nil && !known && (kind == turning || a.To.Type == wire.TypeCommand) {
+	if err != nil && !known && (kind == turning || a.To.Type == discordgo.InteractionApplicationCommand) {
 		return a.take(ctx, p)
 	}
 	return id, a.failed()
 }
 
 // Secret reports whether the button that was pressed is under a message that only its author sees.
-func (a *Answer) Secret() bool { return a.To.Message != nil && a.To.Message.Flags&wire.Ephemeral != 0 }
+func (a *Answer) Secret() bool {
+	return a.To.Message != nil && a.To.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+}
 
 // Say says something, with the flags of a message; instead: in the place of the message with the button that was
 // pressed, if only one person sees that. A promise is kept by it.
-func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool) (id string, err error) {
+func (a *Answer) Say(ctx context.Context, p styled.Part, flags discordgo.MessageFlags,
+	instead bool) (id string, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	instead = instead && a.Secret()
 	// what one person sees does not become what all see
-	keeps := instead || a.To.Type == wire.TypeCommand && (flags == a.Flags() || !a.To.Visiting())
+	keeps := instead || a.To.Type == discordgo.InteractionApplicationCommand && (flags == a.Flags() || !a.To.Visiting())
 	switch {
 	case a.first == 0 && instead:
 		_, err = a.open(ctx, turning, p, flags)
@@ -194,7 +203,7 @@ func (a *Answer) Say(ctx context.Context, p styled.Part, flags int, instead bool
 	case a.failed() != nil:
 		return "", a.failed()
 	case a.free && keeps:
-		if id, err := a.take(ctx, p); client.Code(err) != client.UnknownMessage {
+		if id, err := a.take(ctx, p); client.Code(err) != discordgo.ErrCodeUnknownMessage {
 			return a.tell(id, a.original()), err
 		}
 	}
@@ -221,7 +230,7 @@ func (a *Answer) tell(id, address string) string {
 func (a *Answer) Post(ctx context.Context, p styled.Part) (id string, posted bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.first != 0 || a.To.Type != wire.TypeCommand || a.To.Visiting() {
+	if a.first != 0 || a.To.Type != discordgo.InteractionApplicationCommand || a.To.Visiting() {
 		return "", false
 	}
 	id, err := a.open(ctx, saying, p, 0)
@@ -231,7 +240,7 @@ func (a *Answer) Post(ctx context.Context, p styled.Part) (id string, posted boo
 // Expired reports whether an error means that an interaction cannot be answered at all, or not any more.
 func Expired(err error) bool {
 	switch client.Code(err) {
-	case client.UnknownInteraction, client.UnknownWebhook, client.InvalidToken:
+	case discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided:
 		return true
 	}
 	return false
@@ -262,7 +271,7 @@ func (a *Answer) take(ctx context.Context, p styled.Part) (id string, err error)
 	var now struct{ ID string }
 	err = a.Client.Do(ctx, client.Call{What: "change what was answered", Method: "PATCH", URL: a.original(),
 		Body: p.Body(), File: p.File}, &now)
-	a.free = err != nil && client.Code(err) != client.UnknownMessage
+	a.free = err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage
 	return now.ID, err
 }
 
@@ -286,7 +295,7 @@ func (a *Answer) Finish(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.promise()
-	if a.failed() == nil && a.free && (a.To.Type == wire.TypeCommand || a.Secret()) {
+	if a.failed() == nil && a.free && (a.To.Type == discordgo.InteractionApplicationCommand || a.Secret()) {
 		a.remove(ctx)
 	}
 }
@@ -294,7 +303,7 @@ func (a *Answer) Finish(ctx context.Context) {
 // remove deletes what the first answer is or, after a button, the message that has the button. The caller holds mu.
 func (a *Answer) remove(ctx context.Context) {
 	c := client.Call{What: "end an interaction", Method: "DELETE", URL: a.original()}
-	if err := a.Client.Do(ctx, c, nil); err != nil && client.Code(err) != client.UnknownMessage {
+	if err := a.Client.Do(ctx, c, nil); err != nil && client.Code(err) != discordgo.ErrCodeUnknownMessage {
 		a.Log.Info("an acknowledgement or a menu stays", "event", wire.Prefix+a.To.ID, "error", err)
 	}
 }

@@ -16,7 +16,7 @@ const (
 // AskText answers a button with a field into which something is typed. The text comes as an interaction of its own.
 func (d *Desk) AskText(i *wire.Interaction, heading string) {
 	heading = wire.Cut(heading, longestHeading)
-	_, _ = d.respond(i, asking, map[string]any{
+	_, _ = d.respond(i, discordgo.InteractionResponseModal, map[string]any{
 		"custom_id": i.Data.Custom,
 		"title":     heading,
 		"components": []discordgo.MessageComponent{discordgo.ActionsRow{
@@ -24,12 +24,6 @@ func (d *Desk) AskText(i *wire.Interaction, heading string) {
 				CustomID: "text", Label: heading, Style: discordgo.TextInputShort, Required: true, MaxLength: longestTyped,
 			}}}},
 	}, nil)
-}
-
-// choice is one of what is offered while something is typed.
-type choice struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
 }
 
 // longestChoice is how long a choice may be.
@@ -40,14 +34,15 @@ const noAnswer = "?"
 
 // Complete answers what is being typed with what it may become or, if that is nothing, with a sentence, "" for none.
 func (d *Desk) Complete(i *wire.Interaction, texts []string, hint string) {
-	choices := []choice{}
+	choices := []discordgo.ApplicationCommandOptionChoice{}
 	for _, s := range texts {
 		if s != "" && wire.Length(s) <= longestChoice && len(choices) < styled.MostChoices {
-			choices = append(choices, choice{s, s})
+			choices = append(choices, discordgo.ApplicationCommandOptionChoice{Name: s, Value: s})
 		}
 	}
 	if len(choices) == 0 && hint != "" {
-		choices = append(choices, choice{wire.CutWords(hint, longestChoice), noAnswer})
+		choices = append(choices,
+			discordgo.ApplicationCommandOptionChoice{Name: wire.CutWords(hint, longestChoice), Value: noAnswer})
 	}
-	_, _ = d.respond(i, completing, map[string]any{"choices": choices}, nil)
+	_, _ = d.respond(i, discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}, nil)
 }

@@ -122,25 +122,11 @@ func (r *Refusal) Error() string {
 	return fmt.Sprintf("Discord answers %d (%d): %s", r.Status, r.Code, r.Text)
 }
 
-// Discord's codes that are dealt with.
+// Codes of Discord's that the library has no name for, or a long one.
 const (
-	UnknownChannel      = 10003
-	UnknownMember       = 10007
-	UnknownMessage      = 10008
-	UnknownUser         = 10013
-	UnknownWebhook      = 10015 // the interaction was not acknowledged
-	UnknownInteraction  = 10062 // or too old to be
-	AlreadyAcknowledged = 40060
-	TooManyFollowUps    = 40094 // of one interaction, where the bot is no member
-	MissingAccess       = 50001
-	CannotWriteTo       = 50007 // somebody who takes no direct messages
-	MissingPermissions  = 50013
-	InvalidToken        = 50027 // of an interaction that is over
-	ThreadArchived      = 50083
-	NoMutualServer      = 50278 // with somebody to be written to
-	NoHistory           = 160002
-	ThreadLocked        = 160005
-	TooManyOldEdits     = 30046 // of messages older than an hour
+	TooManyFollowUps = 40094 // of one interaction, where the bot is no member
+	NoMutualServer   = 50278 // with somebody to be written to
+	tooManyOldEdits  = discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 )
 
 // Code is Discord's own code of an error, 0 if it has none.
@@ -192,7 +178,7 @@ func (l *Client) repeat(ctx context.Context, c Call, contentType string, body []
 			return nil, away(cmp.Or(last, err))
 		}
 		text, again, err := l.try(ctx, c, contentType, body, wait.NextBackOff())
-		if err == nil || unknown && Code(err) == AlreadyAcknowledged {
+		if err == nil || unknown && Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged {
 			return text, nil // in the other case by the try of which nobody knew
 		}
 		last, unknown = err, unknown || !IsRefusal(err)
@@ -216,7 +202,7 @@ func (l *Client) urgency(ctx context.Context, c Call) urgency {
 // away tells of an error that it says nothing about the call: Discord was not there, or had no time.
 func away(err error) error {
 	var r *Refusal
-	if errors.As(err, &r) && (r.Status != http.StatusTooManyRequests || r.Code == TooManyOldEdits) {
+	if errors.As(err, &r) && (r.Status != http.StatusTooManyRequests || r.Code == tooManyOldEdits) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", chat.ErrAway, err)
@@ -239,7 +225,7 @@ func (l *Client) try(ctx context.Context, c Call, contentType string, body []byt
 		return text, 0, nil
 	case err == nil && status < 500:
 		r := refused(status, text)
-		if status != http.StatusTooManyRequests || r.Code == TooManyOldEdits {
+		if status != http.StatusTooManyRequests || r.Code == tooManyOldEdits {
 			return nil, -1, r
 		}
 		after := l.limits.refused(c.Route, header, text, pause)
@@ -290,8 +276,8 @@ func refused(status int, text []byte) *Refusal {
 		Code    int
 		Message string
 	}{Message: http.StatusText(status)}
-	_ = json.Unmarshal(text, &said) // what is no JSON has none
-	if said.Code == 50035 {         // an invalid form: the body says where
+	_ = json.Unmarshal(text, &said)                    // what is no JSON has none
+	if said.Code == discordgo.ErrCodeInvalidFormBody { // an invalid form: the body says where
 		said.Message += " " + string(text[:min(len(text), 500)])
 	}
 	return &Refusal{status, said.Code, said.Message}

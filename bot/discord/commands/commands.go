@@ -63,15 +63,6 @@ type Choice struct {
 // longestDescription is Discord's bound.
 const longestDescription = 100
 
-// Types of options under which other commands stand.
-const (
-	optionCommand = 1
-	optionGroup   = 2
-)
-
-// commandOnPerson is the type of a command in the menu of a person.
-const commandOnPerson = 2
-
 // Set is all commands of a bot.
 type Set struct {
 	Definitions []*discordgo.ApplicationCommand

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/discord/wire"
@@ -14,20 +16,21 @@ import (
 type Order struct {
 	Text   string // what it stands for
 	People []chat.User
-	Robot  *wire.User     // somebody who cannot be meant: a bot, and not this one
-	Thread bool           // of its own is wanted
-	File   *wire.Attached // nil if none is given
+	Robot  *discordgo.User              // somebody who cannot be meant: a bot, and not this one
+	Thread bool                         // of its own is wanted
+	File   *discordgo.MessageAttachment // nil if none is given
 }
 
 // asked is the command that an interaction gives, and what is given with it. Of one that is not known, and was
 // registered by an older version, that is the name alone.
 func (s *Set) asked(i *wire.Interaction) (c Command, with []wire.Given) {
 	name, with := i.Data.Name, i.Data.Options
-	for len(with) == 1 && (with[0].Type == optionCommand || with[0].Type == optionGroup) {
+	for len(with) == 1 && (with[0].Type == discordgo.ApplicationCommandOptionSubCommand ||
+		with[0].Type == discordgo.ApplicationCommandOptionSubCommandGroup) {
 		name, with = with[0].Name, with[0].Options
 	}
 	key := strings.ToLower(name)
-	if i.Data.Type == commandOnPerson {
+	if i.Data.Type == discordgo.UserApplicationCommand {
 		key = onMenu + key
 	}
 	c, known := s.given[key]

@@ -89,7 +89,7 @@ func Run(ctx context.Context, c Config) error {
 		case errors.As(err, &r):
 			err = backoff.Permanent(err)
 		case err == nil && (limits.URL == "" || limits.Starts.Total <= 0):
-			err = errors.New("Discord does not tell how to connect")
+			err = errors.New("no address to connect to, or no times left")
 		}
 		return limits, err
 	})

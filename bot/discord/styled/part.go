@@ -48,20 +48,14 @@ type Part struct {
 
 // Payload is the JSON of a message.
 type Payload struct {
-	Content     string                       `json:"content"`
-	Flags       int                          `json:"flags"`
-	Mentions    allowed                      `json:"allowed_mentions"`
-	Components  []discordgo.MessageComponent `json:"components"`
-	Attachments []attachment                 `json:"attachments"`
-	Reference   *Reference                   `json:"message_reference,omitempty"`
-	Nonce       string                       `json:"nonce,omitempty"`
-	Enforce     bool                         `json:"enforce_nonce,omitempty"`
-}
-
-type allowed struct {
-	Parse   []string `json:"parse"` // none: nobody is notified who is not in Users
-	Users   []string `json:"users,omitempty"`
-	Replied bool     `json:"replied_user"`
+	Content     string                           `json:"content"`
+	Flags       discordgo.MessageFlags           `json:"flags"`
+	Mentions    discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+	Components  []discordgo.MessageComponent     `json:"components"`
+	Attachments []attachment                     `json:"attachments"`
+	Reference   *discordgo.MessageReference      `json:"message_reference,omitempty"`
+	Nonce       string                           `json:"nonce,omitempty"`
+	Enforce     bool                             `json:"enforce_nonce,omitempty"`
 }
 
 // attachment describes a file of a message. The library's own has no field for the description.
@@ -71,18 +65,12 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Reference is the message that one answers.
-type Reference struct {
-	Message string `json:"message_id"`
-	Strict  bool   `json:"fail_if_not_exists"`
-}
-
 // Payload is the message as it is sent, with flags.
-func (p Part) Payload(flags int) Payload {
+func (p Part) Payload(flags discordgo.MessageFlags) Payload {
 	body := Payload{
 		Content:     p.Content,
-		Flags:       wire.SuppressEmbeds | flags,
-		Mentions:    allowed{Parse: []string{}, Users: p.Mentions},
+		Flags:       discordgo.MessageFlagsSuppressEmbeds | flags,
+		Mentions:    discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: p.Mentions},
 		Components:  Components(p.Buttons),
 		Attachments: []attachment{},
 	}

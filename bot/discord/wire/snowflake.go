@@ -3,6 +3,8 @@ package wire
 import (
 	"strconv"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // epoch is where Discord's ids begin, in milliseconds since 1970: the first second of 2015.
@@ -15,9 +17,6 @@ func SnowflakeAt(t time.Time) string {
 
 // TimeOf is when Discord gave an id, zero if it is none.
 func TimeOf(id string) time.Time {
-	n, err := strconv.ParseInt(id, 10, 64)
-	if err != nil || n < 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(n>>22 + epoch)
+	made, _ := discordgo.SnowflakeTimestamp(id)
+	return made
 }

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"tabuleiro/bot/chat"
 )
 
 // Person is a user as the bot knows people. The name is the one that others on the server see.
-func Person(u *User, m *Member) chat.User {
-	p := chat.User{ID: Prefix + u.ID, Handle: strings.ReplaceAll(u.Username, " ", "_"), Name: u.Global, Robot: u.Bot}
+func Person(u *discordgo.User, m *discordgo.Member) chat.User {
+	p := chat.User{ID: Prefix + u.ID, Handle: strings.ReplaceAll(u.Username, " ", "_"), Name: u.GlobalName, Robot: u.Bot}
 	if m != nil && m.Nick != "" {
 		p.Name = m.Nick
 	}
@@ -57,7 +59,7 @@ func (m *Message) Text(self string) (text string, people []chat.User, toBot bool
 }
 
 // MemberOf is what the message tells of somebody mentioned as a member of the server, nil if nothing.
-func (m *Message) MemberOf(id string) *Member {
+func (m *Message) MemberOf(id string) *discordgo.Member {
 	for i := range m.Mentions {
 		if m.Mentions[i].ID == id {
 			return m.Mentions[i].Member
@@ -67,7 +69,7 @@ func (m *Message) MemberOf(id string) *Member {
 }
 
 // Who is the author of an interaction: a member on a server, a user elsewhere; nil if it does not say.
-func (i *Interaction) Who() (*User, *Member) {
+func (i *Interaction) Who() (*discordgo.User, *discordgo.Member) {
 	if i.Member != nil && i.Member.User != nil {
 		return i.Member.User, i.Member
 	}
@@ -98,7 +100,8 @@ func (m *Message) IsWhole() bool {
 
 // IsTyped reports whether a whole message was typed by a person.
 func (m *Message) IsTyped(self string) bool {
-	return m.Author.ID != self && !m.Author.Bot && m.Webhook == "" && (m.Type == TypeMessage || m.Type == TypeReply)
+	return m.Author.ID != self && !m.Author.Bot && m.Webhook == "" &&
+		(m.Type == discordgo.MessageTypeDefault || m.Type == discordgo.MessageTypeReply)
 }
 
 // IsWhole reports whether an interaction says where it is and by whom.
