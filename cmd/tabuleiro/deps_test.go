@@ -99,14 +99,14 @@ const libraries = `
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
 	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled, bot/telegram/wire
-	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer
+	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/answer, bot/discord/wire
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest
 	github.com/peterh/liner                             bot/terminal
 	github.com/nicksnyder/go-i18n/v2                    bot/speech
 	github.com/go-fonts/dejavu                          render
 	golang.org/x/image                                  render, bot/terminal
-	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/discord/gateway, bot/terminal, storage/bolt, storage/storagetest
+	golang.org/x/sync                                   cmd/tabuleiro, bot/speak, bot/telegram/pace, bot/terminal, storage/bolt, storage/storagetest
 	golang.org/x/sys                                    bot/house
 	golang.org/x/term                                   cmd/tabuleiro, cmd/tabuleiro/setup
 	golang.org/x/text                                   bot/chat, bot/speech, engine/record, render
