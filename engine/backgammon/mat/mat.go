@@ -4,6 +4,7 @@ package mat
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tabuleiro/engine"
@@ -17,52 +18,118 @@ import (
 // comments, which we read and others pass over; some of them are as other programs write them, too:
 //
 //	; [Variation "nackgammon"] of the other games of the family
-//	; [Options "points=1 jacoby=off double=before cube-max=none crawford=on"]
+//	; [Options "points=1 jacoby=off ..."]
 //	; [Jacoby "On"]           where it is, as eXtreme Gammon writes it
 //	; [Crawford "Off"]        the same
 //	; [Result "first 2"]      of a match that was broken off
-//	; [Given "first 1"]       a game that was given up before the first throw, instead of the game
 var Format = engine.Format{Name: "mat", Ext: ".mat", Write: writeMat, Knows: matMark.MatchString, Read: readMat}
 
-func writeMat(r engine.Record) (string, error) {
+// game is one of the games of a match.
+type game struct {
+	head  rules.Position // before its opening
+	cells []cell
+	dice  string          // thrown, and not yet played
+	end   *rules.Position // nil: it is not over
+}
+
+// cell is what a side did: a word about the stake, or what it threw and did with it.
+type cell struct {
+	side  int
+	word  engine.Move
+	stake int // that of a double
+	dice  string
+	open  bool         // nothing was done with the dice
+	steps []engine.Hop // by the numbers of the side
+}
+
+// gamesOf are the games of a record, at least one, and the position in which it begins; an error if files of other
+// programs cannot hold them. A game that is over without a throw is none for them.
+func gamesOf(r engine.Record) (rules.Position, []game, error) {
 	start, ok := r.Line.At(0).(rules.Position)
 	if !ok || !fits(start) {
-		return "", fmt.Errorf("write .mat: %w", engine.ErrCannotHold)
+		return start, nil, engine.ErrCannotHold
 	}
-	w := matWriter{names: r.Names}
-	if name := start.Rules.Game(); name != rules.Name {
-		w.tag(matVariation, name)
-	}
-	w.tag("Options", optionsOf(start))
-	if start.Jacoby {
-		w.tag("Jacoby", "On")
-	}
-	if !start.Rules.Crawford && start.Length > 1 {
-		w.tag("Crawford", "Off")
-	}
-	w.tag("Site", engine.Tidy(r.Site))
-	w.tag("Event", engine.Tidy(r.Event))
-	if engine.IsDate(r.Date) {
-		w.tag("EventDate", r.Date)
-	}
-	if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
-		w.tag("Result", o.Result())
-	}
-	fmt.Fprintf(&w.text, " %d point match\n", length(start))
+	list := []game{{head: start}}
 	for n := range r.Line.Len() {
 		before, _ := r.Line.At(n).(rules.Position)
 		after, _ := r.Line.At(n + 1).(rules.Position)
-		w.move(before, after, r.Line.Move(n))
+		g := &list[len(list)-1]
+		if g.end != nil {
+			list = append(list, game{head: before})
+			g = &list[len(list)-1]
+		}
+		g.move(before, after, r.Line.Move(n))
+		if after.Phase == rules.Ended {
+			g.end = &after
+		}
+		if g.dice != "" && (g.end != nil || n+1 == r.Line.Len()) {
+			g.cells = append(g.cells, cell{side: after.Mover, dice: g.dice, open: true})
+		}
 	}
-	if last, ok := r.Line.Position().(rules.Position); ok && last.Phase == rules.Playing && w.dice != "" {
-		w.cell(last.Mover, w.dice)
+	if slices.ContainsFunc(list, func(g game) bool { return g.cells == nil && g.end != nil }) {
+		return start, nil, engine.ErrCannotHold
 	}
-	if w.games == 0 {
-		w.next = &start
-		w.begin()
+	if n := len(list) - 1; n > 0 && list[n].cells == nil {
+		list = list[:n]
 	}
-	w.flush()
-	return w.text.String(), nil
+	return start, list, nil
+}
+
+// move adds what a side did; a throw is kept until it is played.
+func (g *game) move(before, after rules.Position, m engine.Move) {
+	side := sideIndex(before)
+	switch {
+	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
+		g.dice = string(rules.Throw(after.Dice[0], after.Dice[1]))
+	case m == rules.Double || m == rules.Take || m == rules.Drop:
+		g.cells = append(g.cells, cell{side: side, word: m, stake: 2 * before.Stake()})
+	case before.Phase == rules.Playing && after.End != id.Resigned:
+		steps := before.Trace(m).Hops
+		for i, hop := range steps {
+			steps[i].From, steps[i].To = rules.OnBoard(side, hop.From), rules.OnBoard(side, hop.To)
+		}
+		g.cells = append(g.cells, cell{side: side, dice: g.dice, steps: steps})
+		g.dice = ""
+	}
+}
+
+func writeMat(r engine.Record) (string, error) {
+	start, games, err := gamesOf(r)
+	if err != nil {
+		return "", fmt.Errorf("write .mat: %w", err)
+	}
+	var s strings.Builder
+	tag := func(name, value string) { // a comment with something in it
+		if value != "" {
+			fmt.Fprintf(&s, "; [%s \"%s\"]\n", name, strings.ReplaceAll(value, `"`, "'"))
+		}
+	}
+	if name := start.Rules.Game(); name != rules.Name {
+		tag(matVariation, name)
+	}
+	tag("Options", r.Options.String())
+	if start.Jacoby {
+		tag("Jacoby", "On")
+	}
+	if !start.Rules.Crawford && start.Length > 1 {
+		tag("Crawford", "Off")
+	}
+	tag("Site", engine.Tidy(r.Site))
+	tag("Event", engine.Tidy(r.Event))
+	if engine.IsDate(r.Date) {
+		tag("EventDate", r.Date)
+	}
+	if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
+		tag("Result", o.Result())
+	}
+	fmt.Fprintf(&s, " %d point match\n", length(start))
+	for n, g := range games {
+		left := fmt.Sprintf(" %s : %d", matName(r.Names[0]), g.head.Score[0])
+		fmt.Fprintf(&s, "\n Game %d\n%s%s%s : %d\n", n+1, left, pad(left, matColumn+3), matName(r.Names[1]),
+			g.head.Score[1])
+		g.rows(&s)
+	}
+	return s.String(), nil
 }
 
 // fits reports whether p is the start of games that a .mat file can hold.
@@ -81,82 +148,12 @@ func length(p rules.Position) int {
 	return p.Length
 }
 
-// optionsOf are the options that the format cannot say.
-func optionsOf(p rules.Position) string {
-	jacoby := rules.Never
-	if p.Jacoby {
-		jacoby = rules.On
-	}
-	most := rules.None
-	if p.Rules.CubeMost < id.CubeBits {
-		most = fmt.Sprint(1 << p.Rules.CubeMost)
-	}
-	crawford := rules.Never
-	if p.Rules.Crawford {
-		crawford = rules.On
-	}
-	return fmt.Sprintf(matOptionsForm, p.Rules.Points, jacoby, p.Rules.Double, most, crawford)
-}
-
-const (
-	matOptionsForm = "points=%d jacoby=%s double=%s cube-max=%s crawford=%s"
-	matGiven       = "Given"
-	matVariation   = "Variation"
-)
+const matVariation = "Variation"
 
 const (
 	matColumn = 28 // width of the left one
 	matGap    = 2  // spaces that separate the columns at least
 )
-
-// matWriter collects rows of two cells.
-type matWriter struct {
-	text  strings.Builder
-	names [2]string
-	games int
-	row   int
-	left  string
-	open  bool // the left cell is taken
-	dice  string
-	next  *rules.Position // before the opening of a game of which nothing is written yet
-}
-
-func (w *matWriter) move(before, after rules.Position, m engine.Move) {
-	if before.Phase == rules.Opening || before.Phase == rules.Ended {
-		switch after.Phase {
-		case rules.Opening:
-			return
-		case rules.Ended:
-			w.flush()
-			w.text.WriteByte('\n')
-			o := after.GameOutcome()
-			w.tag(matGiven, engine.Outcome{Winner: o.Winner, Reason: engine.Recorded, Points: o.Points}.Result())
-			return
-		}
-		w.next = &before
-	}
-	side := sideIndex(before)
-	switch {
-	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
-		w.dice = fmt.Sprintf("%d%d:", after.Dice[0], after.Dice[1])
-	case m == rules.Double:
-		w.cell(side, fmt.Sprintf(" Doubles => %d", 2*before.Stake()))
-	case m == rules.Take:
-		w.cell(side, " Takes")
-	case m == rules.Drop:
-		w.cell(side, " Drops")
-	case before.Phase == rules.Playing && after.End != id.Resigned:
-		play := strings.NewReplacer("bar", "25", "off", "0").Replace(w.play(before, m))
-		w.cell(side, strings.TrimSpace(w.dice+" "+play))
-		w.dice = ""
-	}
-	if after.Phase == rules.Ended {
-		if w.dice != "" {
-			w.cell(before.Mover, w.dice)
-		}
-		w.end(after)
-	}
-}
 
 // sideIndex is the index of the side that moves; any for Chance.
 func sideIndex(p rules.Position) int {
@@ -164,40 +161,6 @@ func sideIndex(p rules.Position) int {
 		return 1 - p.Mover
 	}
 	return p.Mover
-}
-
-// play is a play step by step, as every reader knows it.
-func (w *matWriter) play(before rules.Position, m engine.Move) string {
-	var steps []string
-	for _, hop := range before.Trace(m).Hops {
-		from, to, star := rules.OnBoard(before.Mover, hop.From), rules.OnBoard(before.Mover, hop.To), ""
-		if hop.Hit {
-			star = "*"
-		}
-		steps = append(steps, board.PlaceName(from)+"/"+board.PlaceName(to)+star)
-	}
-	return strings.Join(steps, " ")
-}
-
-// begin writes the head of a game before the first that is written of it.
-func (w *matWriter) begin() {
-	before := w.next
-	if before == nil {
-		return
-	}
-	w.next = nil
-	w.games++
-	w.row = 0
-	left := fmt.Sprintf(" %s : %d", matName(w.names[0]), before.Score[0])
-	fmt.Fprintf(&w.text, "\n Game %d\n%s%s%s : %d\n", w.games, left, pad(left, matColumn+3), matName(w.names[1]),
-		before.Score[1])
-}
-
-// tag writes a comment with something in it.
-func (w *matWriter) tag(name, value string) {
-	if value != "" {
-		fmt.Fprintf(&w.text, "; [%s \"%s\"]\n", name, strings.ReplaceAll(value, `"`, "'"))
-	}
 }
 
 // matName is a name without what the format uses.
@@ -211,45 +174,66 @@ func pad(cell string, width int) string {
 	return strings.Repeat(" ", max(n, matGap))
 }
 
-// cell writes what a side did. Sides take turns.
-func (w *matWriter) cell(side int, text string) {
-	w.begin()
-	if side == 0 {
-		w.flush()
-		w.left, w.open = text, true
+// rows writes what the sides did, two cells in a row, and who won: Red beside what Black did last, so that GNU
+// Backgammon takes it for the end of a double that was dropped; otherwise in a row of its own.
+func (g game) rows(s *strings.Builder) {
+	row, left := 0, "" // a left cell waits for that beside it
+	flush := func(right string) {
+		if left == "" && right == "" {
+			return
+		}
+		row++
+		if right != "" {
+			right = pad(left, matColumn) + right
+		}
+		fmt.Fprintf(s, "%3d) %s%s\n", row, left, right)
+		left = ""
+	}
+	for _, c := range g.cells {
+		if c.side == 1 {
+			flush(c.text())
+			continue
+		}
+		flush("")
+		left = c.text()
+	}
+	if g.end == nil {
+		flush("")
 		return
 	}
-	w.row++
-	fmt.Fprintf(&w.text, "%3d) %s%s%s\n", w.row, w.left, pad(w.left, matColumn), text)
-	w.left, w.open = "", false
-}
-
-// flush ends a row of which only the left cell is taken.
-func (w *matWriter) flush() {
-	if w.open {
-		w.row++
-		fmt.Fprintf(&w.text, "%3d) %s\n", w.row, w.left)
-		w.left, w.open = "", false
-	}
-}
-
-// end writes who won a game: Red beside what Black did last, so that GNU Backgammon takes it for the end of a double
-// that was dropped; otherwise in a row of its own.
-func (w *matWriter) end(after rules.Position) {
-	w.begin()
-	o := after.GameOutcome()
+	o := g.end.GameOutcome()
 	wins := fmt.Sprintf(" Wins %d points", o.Points)
 	if o.Points == 1 {
 		wins = " Wins 1 point"
 	}
-	if length(after) > 0 && !after.More() {
+	if length(*g.end) > 0 && !g.end.More() {
 		wins += " and the match"
 	}
-	w.dice = ""
-	if w.open && after.Winner == 1 {
-		w.cell(1, wins)
+	if left != "" && g.end.Winner == 1 {
+		flush(wins)
 		return
 	}
-	w.flush()
-	fmt.Fprintf(&w.text, "%*s%s\n", 5+matColumn*after.Winner, "", wins)
+	flush("")
+	fmt.Fprintf(s, "%*s%s\n", 5+matColumn*g.end.Winner, "", wins)
+}
+
+// text is a cell step by step, as every reader knows it.
+func (c cell) text() string {
+	switch c.word {
+	case rules.Double:
+		return fmt.Sprintf(" Doubles => %d", c.stake)
+	case rules.Take:
+		return " Takes"
+	case rules.Drop:
+		return " Drops"
+	}
+	text := c.dice + ":"
+	for _, hop := range c.steps {
+		star := ""
+		if hop.Hit {
+			star = "*"
+		}
+		text += fmt.Sprintf(" %d/%d%s", hop.From, hop.To, star)
+	}
+	return text
 }

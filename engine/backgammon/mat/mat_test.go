@@ -63,7 +63,7 @@ var matOptions = []engine.Options{
 func TestMatReadsBack(t *testing.T) {
 	for n := range longtest.Count(8, 30) {
 		line := randomLine(t, matOptions[n%len(matOptions)], uint64(n), 600+n)
-		text, err := Format.Write(engine.Record{Line: line, Names: [2]string{"Ana: a  primeira", "Bia"}})
+		text, err := Format.Write(recordOf(t, matOptions[n%len(matOptions)], line, "Ana: a  primeira"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,6 +100,17 @@ func fault(r engine.Record, err error) error {
 		}
 	}
 	return err
+}
+
+// recordOf is a line under options as somebody and Bia have played it.
+func recordOf(t testing.TB, o engine.Options, line engine.Line, first string) engine.Record {
+	t.Helper()
+	r, err := rules.Backgammon.NewRecord(o, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Line, r.Names = line, [2]string{first, "Bia"}
+	return r
 }
 
 // essential are the moves that a .mat file keeps: no ties, and no decision that no throw follows. A throw before a
@@ -217,7 +228,7 @@ func TestMatOfOthers(t *testing.T) {
 		},
 		{
 			"; [Options \"points=3 jacoby=off double=before cube-max=none crawford=on\"]\n 3 point match\n Game 1\n 1) 31: 8/5 6/5",
-			engine.Options{"points": "3"},
+			engine.ParseOptions("points=3 jacoby=off double=before cube-max=none crawford=on"),
 			engine.Record{},
 			[]engine.Move{"31", "8/5 6/5"},
 			engine.Second,
@@ -282,7 +293,7 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 		}
 		folder := t.TempDir()
 		line := randomLine(t, o, uint64(100+n), 3000)
-		text, err := Format.Write(engine.Record{Line: line, Names: [2]string{"Ana", "Bia"}})
+		text, err := Format.Write(recordOf(t, o, line, "Ana"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -317,7 +328,7 @@ func TestMatWithGNUBackgammon(t *testing.T) {
 
 func FuzzReadMat(f *testing.F) {
 	line := randomLine(f, engine.Options{"points": "3"}, 5, 60)
-	text, err := Format.Write(engine.Record{Line: line, Names: [2]string{"Ana", "Bia"}})
+	text, err := Format.Write(recordOf(f, engine.Options{"points": "3"}, line, "Ana"))
 	if err != nil {
 		f.Fatal(err)
 	}

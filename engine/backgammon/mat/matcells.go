@@ -68,18 +68,12 @@ func (r *matReader) cell(side int, text string) error {
 	case strings.HasPrefix(word, "Los"):
 		return nil // the other side wins, and that counts
 	case word == "Wins" && side == unsure:
-		line, column := r.line, r.column
-		r.winner = func(side int) error {
-			if side == unsure {
-				return engine.InPlace(line, column, &engine.FileError{Code: engine.DoubtfulText, Text: text})
-			}
-			return engine.InPlace(line, column, r.wins(side, text))
-		}
+		r.doubt = &engine.FileError{Code: engine.DoubtfulText, Text: text, Line: r.line, Column: r.column}
 		return nil
 	case word == "Wins":
 		return r.wins(side, text)
-	case r.winner != nil:
-		return r.winner(unsure)
+	case r.doubt != nil:
+		return r.doubt
 	case strings.HasPrefix(word, "Resign"):
 		return r.resigns(side, strings.ToLower(rest))
 	case strings.HasPrefix(word, "Beaver"), strings.HasPrefix(word, "Raccoon"):
@@ -113,7 +107,7 @@ func (r *matReader) double(text string) error {
 func (r *matReader) throw(side int, text string) error {
 	a, b, play := int(text[0]-'0'), int(text[1]-'0'), strings.TrimSpace(text[3:])
 	if a == 0 || b == 0 { // nothing was thrown: who is on turn gave up, or ran out of time
-		r.unknown = engine.InPlace(r.line, r.column, &engine.FileError{Code: engine.NoPlay, Text: text})
+		r.unknown = &engine.FileError{Code: engine.NoPlay, Text: text, Line: r.line, Column: r.column}
 		return nil
 	}
 	if m := matOdd.FindStringSubmatch(play); m != nil {
@@ -146,18 +140,11 @@ func (r *matReader) throw(side int, text string) error {
 // played reads a play. Without one the record ends here, or one side gives up; so it does where others write question
 // marks.
 func (r *matReader) played(play string) error {
-	can := len(r.position().Plays()) > 0
 	switch {
-	case matNoPlay.MatchString(play) && can:
-		err := r.record.Enter(string(engine.Pass), engine.Position.Read)
-		if e, ok := err.(*engine.FileError); ok {
-			e.Text = play
-		}
-		return err
-	case play == "" && !can, matNoPlay.MatchString(play):
+	case matNoPlay.MatchString(play), play == "" && len(r.position().Plays()) == 0:
 		return r.play(engine.Pass)
-	case play == "" || strings.Trim(play, "?") == "":
-		r.unknown, r.rolled = engine.InPlace(r.line, r.column, &engine.FileError{Code: engine.NoPlay, Text: play}), play == ""
+	case strings.Trim(play, "?") == "":
+		r.unknown = &engine.FileError{Code: engine.NoPlay, Text: play, Line: r.line, Column: r.column}
 		return nil
 	}
 	return r.record.Enter(strings.ReplaceAll(play, " 0/0", ""), engine.Position.Read)
@@ -230,29 +217,6 @@ func (r *matReader) surrender(side, points int, wrong *engine.FileError) error {
 	m, err := p.Resign(rules.SideOf(1-side), multiple)
 	if err != nil {
 		wrong.Err = err
-		return wrong
-	}
-	return r.play(m)
-}
-
-// given reads a game that was given up before the first throw, of which other programs know nothing.
-func (r *matReader) given(value string, wrong error) error {
-	o, ok := engine.ParseResult(value)
-	if !ok || o.Winner == engine.Nobody {
-		return wrong
-	}
-	if r.record == nil {
-		if err := r.open(); err != nil {
-			return err
-		}
-	}
-	if r.position().Phase == rules.Ended {
-		if err := r.play(rules.Throw(1, 1)); err != nil {
-			return err
-		}
-	}
-	m, err := r.position().Resign(o.Winner.Other(), o.Points)
-	if err != nil {
 		return wrong
 	}
 	return r.play(m)

@@ -2,8 +2,6 @@ package mat
 
 import (
 	"cmp"
-	"errors"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -45,8 +43,7 @@ func readMat(text string, games []*engine.Game, named *engine.Game) (engine.File
 	}
 	begin, length, opened := 0, "", false // of the match, and whether a game of it was there
 	end := func(at int) {
-		r := newMatReader(games, named, budget)
-		if head := r.head(rows[begin:at]); head != nil {
+		if head := headOf(rows[begin:at]); head != nil {
 			list, first := rows[begin:at], begin
 			head.Read = func() (engine.Record, error) { return newMatReader(games, named, budget).all(list, first) }
 			f.Entries = append(f.Entries, *head)
@@ -82,8 +79,8 @@ func later(rows []string) bool {
 	return false
 }
 
-// head is what stands around a match, nil if there is nothing in its rows.
-func (r *matReader) head(rows []string) *engine.Entry {
+// headOf is what stands around a match, nil if there is nothing in its rows.
+func headOf(rows []string) *engine.Entry {
 	var head *engine.Entry
 	for _, row := range rows {
 		if row != "" && head == nil {
@@ -144,13 +141,11 @@ type matReader struct {
 	fresh  bool           // a game was announced, and nothing thrown yet
 	named  bool           // the names of this game were there
 
-	line, column int  // of what is read
-	rolled       bool // the play that is unknown is one that was not made yet
-	gained       int  // points that the next game shows of the one before
+	line, column int // of what is read
 	result       engine.Outcome
-	above        error                // the first row before the match that is none of it
-	unknown      error                // a play that the file does not tell
-	winner       func(side int) error // enters who won, where only the score of the next game tells it
+	above        error             // the first row before the match that is none of it
+	unknown      *engine.FileError // a play that the file does not tell
+	doubt        *engine.FileError // only the score of the next game tells who won
 	budget       *engine.Budget
 }
 
@@ -175,9 +170,9 @@ func (r *matReader) choose(name string) {
 // finished is the record when all rows are read.
 func (r *matReader) finished() (engine.Record, error) {
 	switch {
-	case r.winner != nil:
-		r.odd(r.winner(unsure))
-	case r.unknown != nil && !r.result.Decided() && !r.rolled:
+	case r.doubt != nil:
+		r.odd(r.doubt)
+	case r.unknown != nil && !r.result.Decided() && r.unknown.Text != "": // a play that was not made yet is not odd
 		r.odd(r.unknown)
 	}
 	r.record.End(r.result)
@@ -185,27 +180,22 @@ func (r *matReader) finished() (engine.Record, error) {
 }
 
 // scored settles who won the game before, if that was in doubt, by the score of this one.
-func (r *matReader) scored(first, second string) error {
-	if r.winner == nil {
+func (r *matReader) scored(first, second int) error {
+	if r.doubt == nil {
 		return nil
 	}
-	p, side := r.position(), unsure
-	a, wrong := strconv.Atoi(first)
-	b, err := strconv.Atoi(second)
-	switch left, right := a > p.Score[0], b > p.Score[1]; {
-	case wrong != nil || err != nil || left == right:
-	case left:
-		side, r.gained = 0, a-p.Score[0]
-	default:
-		side, r.gained = 1, b-p.Score[1]
+	doubt, before := r.doubt, r.position().Score
+	gained := [2]int{first - before[0], second - before[1]}
+	r.doubt = nil
+	for side, points := range gained {
+		if points > 0 && gained[1-side] <= 0 {
+			r.fresh = false
+			err := r.wins(side, "Wins "+strconv.Itoa(points)+" points")
+			r.fresh = true
+			return err
+		}
 	}
-	winner := r.winner
-	r.winner, r.fresh = nil, false
-	if err := winner(side); err != nil {
-		return err
-	}
-	r.fresh = true
-	return nil
+	return doubt
 }
 
 func (r *matReader) read(row string, line int) error {
@@ -218,7 +208,9 @@ func (r *matReader) read(row string, line int) error {
 	}
 	if m := matNames.FindStringSubmatch(row); m != nil && r.fresh && !r.named {
 		r.record.Names, r.named = [2]string{engine.Tidy(m[1]), engine.Tidy(m[3])}, true
-		return r.scored(m[2], m[4])
+		first, _ := strconv.Atoi(m[2])
+		second, _ := strconv.Atoi(m[4])
+		return r.scored(first, second)
 	}
 	if m := matLength.FindStringSubmatch(row); m != nil {
 		return r.match(m[1])
@@ -278,10 +270,6 @@ func (r *matReader) date(date string) {
 
 // tag reads what stands in a comment: ours, and that of other programs, of which most do not matter.
 func (r *matReader) tag(name, value string) error {
-	wrong := &engine.FileError{Code: engine.WrongHeader, Text: name + " " + value}
-	if name == matGiven {
-		return r.given(value, wrong)
-	}
 	if r.record != nil {
 		return nil
 	}
@@ -307,11 +295,10 @@ func (r *matReader) tag(name, value string) error {
 	case "EventDate":
 		r.date(value)
 	case "Result":
-		said, ok := engine.ParseResult(value)
-		if !ok {
-			return wrong
+		var ok bool
+		if r.result, ok = engine.ParseResult(value); !ok {
+			return &engine.FileError{Code: engine.WrongHeader, Text: name + " " + value}
 		}
-		r.result = said
 	}
 	return nil
 }
@@ -322,14 +309,9 @@ func (r *matReader) begin() error {
 	if r.record == nil {
 		return r.open()
 	}
-	if r.position().Phase != rules.Ended && r.winner == nil { // the score of this game tells who won, and how much
-		r.odd(&engine.FileError{Code: engine.GameNotOver})
-		r.winner = func(side int) error {
-			if side == unsure || r.gained < 1 {
-				return &engine.FileError{Code: engine.GameNotOver}
-			}
-			return r.wins(side, "Wins "+strconv.Itoa(r.gained)+" points")
-		}
+	if r.position().Phase != rules.Ended && r.doubt == nil { // the score of this game tells who won, and how much
+		r.doubt = &engine.FileError{Code: engine.GameNotOver}
+		r.odd(r.doubt)
 	}
 	return nil
 }
@@ -339,12 +321,14 @@ func (r *matReader) open() error {
 	if r.game == nil {
 		return &engine.FileError{Code: engine.UnknownGame, Text: rules.Name}
 	}
-	start, err := r.start()
-	if err != nil {
-		return err
+	if r.length == "1" {
+		r.single()
 	}
-	r.usual()
-	record, err := r.game.NewRecord(r.chosen, start)
+	record, err := r.game.NewRecord(r.chosen, "")
+	if p, _ := record.Line.Position().(rules.Position); err == nil && r.length == "1" && p.Rules.Gammons {
+		p.Length = 1
+		record, err = r.game.NewRecord(r.chosen, p.String())
+	}
 	if err != nil {
 		return err
 	}
@@ -353,51 +337,18 @@ func (r *matReader) open() error {
 	return nil
 }
 
-// usual leaves out what is chosen as it is anyway.
-func (r *matReader) usual() {
-	all, err := begun(r.game, r.chosen)
-	for _, name := range slices.Sorted(maps.Keys(r.chosen)) {
-		without := maps.Clone(r.chosen)
-		delete(without, name)
-		if less, wrong := begun(r.game, without); err == nil && wrong == nil && *less.Rules == *all.Rules {
-			r.chosen = without
-		}
-	}
-}
-
-// begun is where a game begins with some options chosen.
-func begun(g *engine.Game, chosen engine.Options) (p rules.Position, err error) {
-	record, err := g.NewRecord(chosen, "")
-	if err == nil {
-		p, _ = record.Line.Position().(rules.Position)
-	}
-	return p, err
-}
-
-// start is the text of the position in which the match begins. A match to one point is a single game in which neither
-// the cube nor gammons count; where no option says that, it is a position of its own.
-func (r *matReader) start() (string, error) {
-	if r.length != "1" {
-		return "", nil
-	}
+// single chooses what a match to one point is: a single game in which neither the cube nor gammons count. Where no
+// option says that, it is a position of its own.
+func (r *matReader) single() {
 	if slices.ContainsFunc(r.game.Options, func(o engine.Option) bool { return o.Name == "gammons" }) {
 		r.chosen["points"], r.chosen["double"], r.chosen["gammons"] = "1", rules.Never, rules.Never
-		return "", nil
 	}
-	p, err := begun(r.game, r.chosen)
-	if err != nil {
-		return "", err
-	}
-	p.Length = 1
-	return p.String(), nil
 }
 
 // odd remarks what does not hinder reading on, at the place of what is read.
-func (r *matReader) odd(err error) {
-	var wrong *engine.FileError
-	if errors.As(engine.InPlace(r.line, r.column, err), &wrong) {
-		r.record.Remark(wrong)
-	}
+func (r *matReader) odd(e *engine.FileError) {
+	_ = engine.InPlace(r.line, r.column, e)
+	r.record.Remark(e)
 }
 
 func (r *matReader) position() rules.Position {

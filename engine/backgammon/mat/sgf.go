@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/id"
 	"tabuleiro/engine/backgammon/rules"
 )
@@ -27,130 +28,77 @@ const (
 	sgfResult  = " | Result: "
 )
 
-// sgfPlace is the letter of a place as a side sees it.
-func sgfPlace(side, place int) byte {
-	switch {
-	case place <= 0:
-		return 'z'
-	case place >= 25:
-		return 'y'
-	case side == 0:
-		return 'a' + byte(place-1)
-	}
-	return 'x' - byte(place-1)
-}
+// sgfPlaces are the letters of places, as the first side sees them.
+const sgfPlaces = "zabcdefghijklmnopqrstuvwxy"
 
-// sgfName is the name of a place, as a side sees it, by its letter.
-func sgfName(side int, letter byte) string {
-	switch {
-	case letter == 'y':
-		return "bar"
-	case letter < 'a' || letter > 'x':
-		return "off"
-	case side == 0:
-		return strconv.Itoa(int(letter-'a') + 1)
+// sgfPlace is a place of the other side as the first one sees it, or the other way round.
+func sgfPlace(side, place int) int {
+	if side == 1 && place > board.Off && place < board.Bar {
+		return board.Across(place)
 	}
-	return strconv.Itoa(int('x'-letter) + 1)
+	return place
 }
 
 func writeSGF(r engine.Record) (string, error) {
-	start, ok := r.Line.At(0).(rules.Position)
-	if !ok || !fits(start) || start.Rules.Game() != rules.Name {
-		return "", fmt.Errorf("write .sgf: %w", engine.ErrCannotHold)
+	start, games, err := gamesOf(r)
+	if err == nil && start.Rules.Game() != rules.Name {
+		err = engine.ErrCannotHold
 	}
-	w, open := sgfWriter{record: r, start: start, head: start}, true
-	for n := range r.Line.Len() {
-		before, _ := r.Line.At(n).(rules.Position)
-		after, _ := r.Line.At(n + 1).(rules.Position)
-		if before.Phase == rules.Ended && !open {
-			w.head, open = before, true
+	if err != nil {
+		return "", fmt.Errorf("write .sgf: %w", err)
+	}
+	var s strings.Builder
+	property := func(name, value string) {
+		if value = engine.Tidy(value); value != "" {
+			fmt.Fprintf(&s, "%s[%s]", name, strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(value))
 		}
-		w.move(before, after, r.Line.Move(n))
-		if after.Phase == rules.Ended && open {
-			o, gave := after.GameOutcome(), ""
-			if after.End == id.Resigned {
+	}
+	for n, g := range games {
+		fmt.Fprintf(&s, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(start), n,
+			g.head.Score[0], g.head.Score[1])
+		property("PW", r.Names[0])
+		property("PB", r.Names[1])
+		if n == 0 {
+			property("DT", strings.ReplaceAll(r.Date, ".", "-"))
+			property("EV", r.Event)
+			property("PC", r.Site)
+			result := ""
+			if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
+				result = sgfResult + o.Result()
+			}
+			fmt.Fprintf(&s, "GC[%s%s%s]", sgfOptions, r.Options, result)
+		}
+		switch {
+		case start.Jacoby:
+			property("RU", "Jacoby")
+		case start.Rules.Crawford && start.Length > 1:
+			property("RU", "Crawford")
+		}
+		if g.end != nil {
+			gave := ""
+			if g.end.End == id.Resigned {
 				gave = "R"
 			}
-			w.end(before.Mover, fmt.Sprintf("%c+%d%s", sgfColours[after.Winner], o.Points, gave))
-			open = false
+			property("RE", fmt.Sprintf("%c+%d%s", sgfColours[g.end.Winner], g.end.GameOutcome().Points, gave))
 		}
-	}
-	if last, _ := r.Line.Position().(rules.Position); open {
-		w.end(last.Mover, "")
-	}
-	return w.text.String(), nil
-}
-
-// sgfWriter writes a match game by game.
-type sgfWriter struct {
-	record      engine.Record
-	start, head rules.Position  // where the match and the game begin
-	text, game  strings.Builder // the games that are complete, and the nodes of the next one
-	number      int             // of the game
-	dice        string          // thrown and not played yet
-}
-
-func (w *sgfWriter) node(side int, what string) {
-	fmt.Fprintf(&w.game, "\n;%c[%s]", sgfColours[side], what)
-}
-
-// move writes what a side did; a throw is kept until it is played.
-func (w *sgfWriter) move(before, after rules.Position, m engine.Move) {
-	side := sideIndex(before)
-	switch {
-	case before.Turn() == engine.Chance && after.Phase == rules.Playing:
-		w.dice = fmt.Sprintf("%d%d", after.Dice[0], after.Dice[1])
-	case m == rules.Double || m == rules.Take || m == rules.Drop:
-		w.node(side, string(m))
-	case before.Phase == rules.Playing && after.End != id.Resigned:
-		steps := w.dice
-		for _, hop := range before.Trace(m).Hops {
-			steps += string([]byte{sgfPlace(side, rules.OnBoard(before.Mover, hop.From)),
-				sgfPlace(side, rules.OnBoard(before.Mover, hop.To))})
+		for _, c := range g.cells {
+			s.WriteString(c.node())
 		}
-		w.node(side, steps)
-		w.dice = ""
+		s.WriteString(")\n")
 	}
+	return s.String(), nil
 }
 
-// end writes the tree of a game, in which the side on turn may have thrown and not played.
-func (w *sgfWriter) end(side int, result string) {
-	r := w.record
-	fmt.Fprintf(&w.text, "(;FF[4]GM[6]CA[UTF-8]AP[tabuleiro]MI[length:%d][game:%d][ws:%d][bs:%d]", length(w.start),
-		w.number, w.head.Score[0], w.head.Score[1])
-	w.property("PW", r.Names[0])
-	w.property("PB", r.Names[1])
-	if w.number == 0 {
-		w.property("DT", strings.ReplaceAll(r.Date, ".", "-"))
-		w.property("EV", r.Event)
-		w.property("PC", r.Site)
-		comment := sgfOptions + optionsOf(w.start)
-		if o := r.Outcome(); o.Decided() && !r.Line.Outcome().Decided() {
-			comment += sgfResult + o.Result()
-		}
-		w.property("GC", comment)
+// node is a cell as a node of a tree.
+func (c cell) node() string {
+	text := string(c.word) + c.dice
+	for _, hop := range c.steps {
+		text += string([]byte{sgfPlaces[sgfPlace(c.side, hop.From)], sgfPlaces[sgfPlace(c.side, hop.To)]})
 	}
-	switch {
-	case w.start.Jacoby:
-		w.property("RU", "Jacoby")
-	case w.start.Rules.Crawford && w.start.Length > 1:
-		w.property("RU", "Crawford")
+	if c.open {
+		return fmt.Sprintf("\n;PL[%c]DI[%s]", sgfColours[c.side], c.dice)
 	}
-	w.property("RE", result)
-	if w.dice != "" {
-		fmt.Fprintf(&w.game, "\n;PL[%c]DI[%s]", sgfColours[side], w.dice)
-	}
-	w.text.WriteString(w.game.String() + ")\n")
-	w.game.Reset()
-	w.dice = ""
-	w.number++
-}
-
-// property writes a property that has a value.
-func (w *sgfWriter) property(name, value string) {
-	if value = engine.Tidy(value); value != "" {
-		fmt.Fprintf(&w.text, "%s[%s]", name, strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(value))
-	}
+	return fmt.Sprintf("\n;%c[%s]", sgfColours[c.side], text)
 }
 
 // sgfNode is the properties of a node.
@@ -288,7 +236,7 @@ func (r *matReader) tree(nodes []sgfNode) error {
 		return err
 	}
 	r.record.Names = [2]string{engine.Tidy(root.value("PW")), engine.Tidy(root.value("PB"))}
-	if err := r.scored(strconv.Itoa(sgfInfo(root, "ws")), strconv.Itoa(sgfInfo(root, "bs"))); err != nil {
+	if err := r.scored(sgfInfo(root, "ws"), sgfInfo(root, "bs")); err != nil {
 		return err
 	}
 	for _, node := range nodes[1:] {
@@ -338,8 +286,11 @@ func sgfCell(side int, what string) string {
 		return what + ":"
 	}
 	text := what[:2] + ":"
+	place := func(letter byte) string {
+		return board.PlaceName(sgfPlace(side, max(strings.IndexByte(sgfPlaces, letter), board.Off)))
+	}
 	for steps := what[2:]; len(steps) >= 2; steps = steps[2:] {
-		text += " " + sgfName(side, steps[0]) + "/" + sgfName(side, steps[1])
+		text += " " + place(steps[0]) + "/" + place(steps[1])
 	}
 	return text
 }

@@ -31,7 +31,8 @@ func readTree(t *testing.T, text string) engine.Record {
 func TestSGF_EqualsMat(t *testing.T) {
 	for n := range 30 {
 		line := randomLine(t, matOptions[n%len(matOptions)], uint64(n), 600+n)
-		r := engine.Record{Game: rules.Backgammon, Line: line, Names: [2]string{"Ana [a] \\", "Bia"}, Date: "2026.11.21"}
+		r := recordOf(t, matOptions[n%len(matOptions)], line, `Ana [a] \`)
+		r.Date = "2026.11.21"
 		text, err := SGF.Write(r)
 		if err != nil {
 			t.Fatal(err)
