@@ -16,12 +16,7 @@ var Around = [8]int{-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride
 var Straight = [4]int{-stride, -1, 1, stride}
 
 // Only is the set of one square, which is not negative.
-func Only(square int) Set {
-	if square < 64 {
-		return Set{Lo: 1 << uint(square)}
-	}
-	return Set{Hi: 1 << uint(square-64)}
-}
+func Only(square int) Set { return Set{1 << uint(square), 1 << uint(square-64)} }
 
 // And is the squares of both sets.
 func (s Set) And(t Set) Set { return Set{s.Lo & t.Lo, s.Hi & t.Hi} }
@@ -42,7 +37,7 @@ func (s Set) Empty() bool { return s.Lo|s.Hi == 0 }
 func (s Set) Count() int { return bits.OnesCount64(s.Lo) + bits.OnesCount64(s.Hi) }
 
 func (s Set) has(square int) bool {
-	return square >= 0 && !s.And(Only(square)).Empty()
+	return (s.Lo>>uint(square)|s.Hi>>uint(square-64))&1 != 0
 }
 
 // First is the lowest square, of a set that is not empty.
@@ -148,30 +143,6 @@ func (l *Look) movable(pieces Set) Set {
 func (z *Size) Moves(b Board) bool {
 	l := z.Look(b)
 	return !l.movable(b.Own).Empty()
-}
-
-// end is how a game stands.
-type end uint8
-
-const (
-	goesOn   end = iota
-	moverWon     // the side that has just moved
-	moverLost
-	nobodyMoves
-)
-
-// end looks at a board: is the game over? An own move may take the last enemies and the last own checker together; then
-// the mover has won.
-func (z *Size) end(b Board) end {
-	switch {
-	case b.Own.Empty():
-		return moverWon
-	case b.Opp.Empty():
-		return moverLost
-	case !z.Moves(b) && !z.Moves(b.Turned()):
-		return nobodyMoves
-	}
-	return goesOn
 }
 
 // Turned is the board as the other side sees it.

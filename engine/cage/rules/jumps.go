@@ -104,7 +104,7 @@ type walk struct {
 
 	// seen has bits for states, by node and then by the enemies taken along those edges that do not belong to a certain
 	// spanning tree of the lattice, the files and the lowest rank. The others follow from the end of the way.
-	seen [nodes * nodes][]uint64
+	seen [][]uint64
 }
 
 // nodes is the number of nodes of a lattice there are at most on a rank or file.
@@ -113,11 +113,12 @@ const nodes = 5
 // each calls yield for every sequence of the checker. It reports whether it came to the end.
 func (w *walk) each(yield func(way []jump) bool) bool {
 	w.yield = yield
-	return w.on(w.from, w.opp, 0)
+	return w.on(w.from, w.opp, Only(w.from), 0, false)
 }
 
-// on goes on from a state; rows is the bits of the edges that were used.
-func (w *walk) on(at int, opp Set, rows uint16) bool {
+// on goes on from a state; rows is the bits of the edges that were used. Only what has come twice to a square can be
+// reached in two ways.
+func (w *walk) on(at int, opp, path Set, rows uint16, circle bool) bool {
 	w.count++
 	if w.limit != 0 && w.count > w.limit {
 		return false
@@ -133,8 +134,11 @@ func (w *walk) on(at int, opp Set, rows uint16) bool {
 			if !w.yield(w.way) {
 				return false
 			}
-		} else if r := rows | row(at, j); w.isNew(j.to, r) && !w.on(j.to, opp.Without(Only(j.over)), r) {
-			return false
+		} else {
+			r, back := rows|row(at, j), circle || path.has(j.to)
+			if (!back || w.isNew(j.to, r)) && !w.on(j.to, opp.Without(Only(j.over)), path.Or(Only(j.to)), r, back) {
+				return false
+			}
 		}
 		w.way = w.way[:len(w.way)-1]
 	}
@@ -152,6 +156,9 @@ func row(at int, j jump) uint16 {
 
 // isNew reports whether a state is reached for the first time.
 func (w *walk) isNew(at int, rows uint16) bool {
+	if w.seen == nil {
+		w.seen = make([][]uint64, nodes*nodes)
+	}
 	page := &w.seen[at/stride/2*nodes+at%stride/2]
 	if *page == nil {
 		*page = make([]uint64, 1<<16/64)

@@ -20,14 +20,15 @@ func (p Position) Board() Board { return Board{p.sides[p.Mover], p.sides[1-p.Mov
 // sideOf is the side with an index in position.sides.
 func sideOf(turn int) engine.Side { return engine.First + engine.Side(turn) }
 
-// Outcome implements engine.Position.
+// Outcome implements engine.Position. An own move may take the last enemies and the last own checker together; then the
+// side that made it has won.
 func (p Position) Outcome() engine.Outcome {
-	switch p.Size.end(p.Board()) {
-	case moverWon:
+	switch b := p.Board(); {
+	case b.Own.Empty():
 		return engine.Outcome{Winner: sideOf(1 - p.Mover), Reason: engine.NoPieces, Points: 1}
-	case moverLost:
+	case b.Opp.Empty():
 		return engine.Outcome{Winner: sideOf(p.Mover), Reason: engine.NoPieces, Points: 1}
-	case nobodyMoves:
+	case !p.Size.Moves(b) && !p.Size.Moves(b.Turned()):
 		return engine.Outcome{Reason: neitherMoves}
 	}
 	return engine.Outcome{}
@@ -188,11 +189,8 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 
 // Perft implements engine.Perfter.
 func (p Position) Perft(depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
 	c := Lister{Size: p.Size}
-	return c.perft(p.Board(), depth)
+	return engine.CountSequences(p.Board(), depth, c.all, func(_, after Board) Board { return after })
 }
 
 // View implements engine.Position.

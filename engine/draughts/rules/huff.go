@@ -106,22 +106,6 @@ func (p Position) route(m Move) []uint64 {
 	return nil
 }
 
-// count is Perft where huffing is played: answers are moves, and the boards alone do not tell them.
-func (p Position) count(depth int) uint64 {
-	if p.Sides[0] == 0 || p.Sides[1] == 0 {
-		return 0
-	}
-	list := append(p.AppendMoves(nil, false), p.Answers()...)
-	if depth == 1 {
-		return uint64(len(list))
-	}
-	var n uint64
-	for _, m := range list {
-		n += p.After(m).count(depth - 1)
-	}
-	return n
-}
-
 // huffingText appends the fields about huffing to the text of a position.
 func (p Position) huffingText(text string) string {
 	switch {

@@ -223,35 +223,20 @@ func (p Position) forcedEnding() (stronger int, ok bool) {
 	return 0, false
 }
 
-// Perft implements engine.Perfter.
+// Perft implements engine.Perfter. Where huffing is played answers are moves, and the boards alone do not tell them.
 func (p Position) Perft(depth int) uint64 {
-	switch {
-	case depth == 0:
-		return 1
-	case p.Sides[0] == 0 || p.Sides[1] == 0:
-		return 0
-	case p.Variant.Huffing == HuffingOn:
-		return p.count(depth)
+	if v := p.Variant; v.Huffing != HuffingOn && p.Sides[1-p.Mover] != 0 {
+		return engine.CountSequences(p.Board(), depth, v.Moves, v.After)
 	}
-	return p.Variant.perft(p.Board(), depth, make([]Move, 0, 1024))
+	return engine.CountSequences(p, depth, Position.appendAll, Position.After)
 }
 
-// perft counts the sequences of depth moves over the board, depth at least 1. The moves of all positions between the
-// root and here stand in list.
-func (v *Variant) perft(b Board, depth int, list []Move) (n uint64) {
-	if depth == 1 && b.Own&b.Kings == 0 && v.jumpers(b) == 0 {
-		near, far := v.steps(b)
-		return uint64(bits.OnesCount64(near) + bits.OnesCount64(far))
+// appendAll appends the moves over the board and the answers.
+func (p Position) appendAll(list []Move) []Move {
+	if p.Sides[0] == 0 || p.Sides[1] == 0 {
+		return list
 	}
-	begin := len(list)
-	list = v.Moves(b, list)
-	if depth == 1 {
-		return uint64(len(list) - begin)
-	}
-	for _, m := range list[begin:] {
-		n += v.perft(v.After(b, m), depth-1, list)
-	}
-	return n
+	return append(p.AppendMoves(list, false), p.Answers()...)
 }
 
 // View implements engine.Position.

@@ -11,27 +11,14 @@ type Change struct {
 // After is the board after a move, as the other side sees it.
 func (b Board) After(c Change) Board { return Board{b.Own ^ c.Own, b.Opp ^ c.Taken}.Turned() }
 
-// perft counts the sequences of depth moves, depth at least 1. The moves of all positions between the root and here
-// stand in list.
-func (b Board) perft(depth int, list []Change) (n uint64) {
-	begin := len(list)
-	list = b.Changes(list)
-	all := b.distinct(list[begin:])
-	if depth == 1 {
-		return uint64(len(all))
-	}
-	for _, c := range all {
-		n += b.After(c).perft(depth-1, list)
-	}
-	return n
-}
-
-// distinct leaves out what comes twice: where men of the second row arrive, each may be dropped where it stood, which
+// distinct appends the moves, each once: where men of the second row arrive, each may be dropped where it stood, which
 // leads to the same board.
 func (b Board) distinct(list []Change) []Change {
-	kept := list[:0]
-	for _, c := range list {
-		if c.Own&b.Own != 0 || !slices.Contains(kept, c) {
+	begin := len(list)
+	list = b.Changes(list)
+	kept := list[:begin]
+	for _, c := range list[begin:] {
+		if c.Own&b.Own != 0 || !slices.Contains(kept[begin:], c) {
 			kept = append(kept, c)
 		}
 	}

@@ -125,10 +125,7 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 
 // Perft implements engine.Perfter.
 func (p Position) Perft(depth int) uint64 {
-	if depth == 0 {
-		return 1
-	}
-	return p.perft(depth, make([]Change, 0, 1024))
+	return engine.CountSequences(p.Board, depth, Board.distinct, Board.After)
 }
 
 // cells is who stands on each square.
