@@ -76,7 +76,7 @@ func (i *Inspection) Match(head storage.Head, events []match.Event) {
 	for _, err := range VerifyMatch(i.Games, head, events) {
 		i.Wrong("match "+head.ID, err)
 	}
-	if _, left := match.Unnamed(events, people.IsGone); left != nil {
+	if _, left := match.Unnamed(events, people.IsGone); left {
 		i.Left++
 	}
 	i.recount.Match(i.Games, head, events)

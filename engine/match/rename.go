@@ -11,93 +11,22 @@ import (
 // match but for that. The events given stay as they are.
 func Renamed(events []Event, from, to Player) []Event {
 	challenged := isChallenged(events, from)
-	list := slices.Clone(events)
-	private := map[string]bool{}
+	list, private := slices.Clone(events), map[string]bool{}
 	for i := range list {
 		e := &list[i]
-		if e.By == from.ID {
-			e.By = to.ID
-			private[e.Room] = private[e.Room] || e.Alone
+		if e.By == from.ID && e.Alone {
+			private[e.Room] = true
 		}
 		if e.Kind == Lost && private[e.Room] {
 			e.Room = ""
 		}
-		if e.Who != nil && e.Who.ID == from.ID {
-			e.Who = &to
-		}
-		if e.First == from.ID {
-			e.First = to.ID
-		}
-		if e.Winner == from.ID {
-			e.Winner = to.ID
-		}
+		e.replace(from.ID, func(Player) Player { return to })
 		if e.Setup != nil {
-			setup := e.Setup.renamed(from, to)
-			if challenged && !setup.Opponent.Anyone() {
-				setup.Opponent = to
-			}
-			e.Setup = &setup
+			e.Setup.rename(from, to, challenged)
 		}
 	}
 	list, _ = Unnamed(list, func(id string) bool { return id == to.ID })
 	return list
-}
-
-// traces are what an event may hold of its author besides who that is: a name may stand in each of them. Each takes it
-// out of the first of some events, of which the others follow it.
-var traces = []struct {
-	name string
-	drop func(events []Event)
-}{
-	{"cause", func(events []Event) { events[0].Cause = "" }},
-	{"reason", func(events []Event) { events[0].Words = "" }},
-	{"private room", func(events []Event) {
-		if events[0].Alone {
-			events[0].Room, events[0].Alone = "", false
-		}
-	}},
-	{"word for the dice", func(events []Event) {
-		thrown := slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Rolled })
-		if events[0].Word != "" && !thrown { // else the throws come from it
-			events[0].Word = noWord
-		}
-	}},
-	{"text from a file", func(events []Event) {
-		e := &events[0]
-		if e.Setup == nil || e.Setup.Source == nil || e.Who == nil {
-			return
-		}
-		setup, source := *e.Setup, *e.Setup.Source
-		source.Date = ""
-		for i, name := range source.Names {
-			if name != e.Who.Name {
-				source.Names[i] = ""
-			}
-		}
-		setup.Source = &source
-		e.Setup = &setup
-	}},
-}
-
-// noWord stands for a word for the dice that is not told any more.
-const noWord = "-"
-
-// Unnamed are the events of a match without what those have left in them who were forgotten, and names what that was.
-// They replay to the same match. The events given stay as they are.
-func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, left []string) {
-	clean = slices.Clone(events)
-	for i := range clean {
-		if !forgotten(clean[i].By) {
-			continue
-		}
-		for _, t := range traces {
-			before := clean[i]
-			if t.drop(clean[i:]); !reflect.DeepEqual(before, clean[i]) && !slices.Contains(left, t.name) {
-				left = append(left, t.name)
-			}
-		}
-	}
-	return clean, left
 }
 
 // Joined are the events of a match with the id of a person in the place of another one that the person had before. They
@@ -105,28 +34,92 @@ func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, lef
 func Joined(events []Event, from, to string) []Event {
 	list := slices.Clone(events)
 	for i := range list {
-		e := &list[i]
-		for _, id := range []*string{&e.By, &e.First, &e.Winner} {
-			if *id == from {
-				*id = to
-			}
-		}
-		if e.Who != nil && e.Who.ID == from {
-			who := *e.Who
-			who.ID = to
-			e.Who = &who
-		}
-		if e.Setup != nil && (e.Setup.Opponent.ID == from || e.Setup.Arbiter.ID == from) {
-			setup := *e.Setup
-			for _, p := range []*Player{&setup.Opponent, &setup.Arbiter} {
-				if p.ID == from {
-					p.ID = to
-				}
-			}
-			e.Setup = &setup
-		}
+		list[i].replace(from, func(p Player) Player { return Player{ID: to, Handle: p.Handle, Name: p.Name} })
 	}
 	return list
+}
+
+// replace has another one be wherever an id is. What the event points at stays as it is.
+func (e *Event) replace(id string, other func(Player) Player) {
+	change := func(p Player) Player {
+		if p.ID == id {
+			return other(p)
+		}
+		return p
+	}
+	for _, id := range []*string{&e.By, &e.First, &e.Winner} {
+		*id = change(Player{ID: *id}).ID
+	}
+	if e.Who != nil {
+		who := change(*e.Who)
+		e.Who = &who
+	}
+	if e.Setup != nil {
+		setup := *e.Setup
+		setup.Opponent, setup.Arbiter = change(setup.Opponent), change(setup.Arbiter)
+		e.Setup = &setup
+	}
+}
+
+// rename has a setup tell of another one where it has the handle or the name of from.
+func (s *Setup) rename(from, to Player, challenged bool) {
+	if challenged && !s.Opponent.Anyone() {
+		s.Opponent = to
+	}
+	if s.Arbiter.Is(from) {
+		s.Arbiter = to
+	}
+	if s.Source == nil {
+		return
+	}
+	source := *s.Source
+	for i, name := range source.Names {
+		if name != "" && (strings.EqualFold(name, from.Name) || strings.EqualFold(name, from.Handle)) {
+			source.Names[i] = to.Name
+		}
+	}
+	s.Source = &source
+}
+
+// noWord stands for a word for the dice that is not told any more.
+const noWord = "-"
+
+// Unnamed are the events of a match without what those have left in them who were forgotten, and reports whether there
+// was anything. They replay to the same match. The events given stay as they are.
+func Unnamed(events []Event, forgotten func(id string) bool) (clean []Event, left bool) {
+	clean = slices.Clone(events)
+	thrown := false
+	for i := range slices.Backward(clean) {
+		if forgotten(clean[i].By) {
+			clean[i].unname(thrown)
+		}
+		thrown = thrown || clean[i].Kind == Rolled
+	}
+	return clean, !reflect.DeepEqual(events, clean)
+}
+
+// unname takes out of an event what it may hold of its author besides who that is: a name may stand in each. A word for
+// the dice stays where throws have come from it.
+func (e *Event) unname(thrown bool) {
+	e.Cause, e.Words = "", ""
+	if e.Alone {
+		e.Room, e.Alone = "", false
+	}
+	if e.Word != "" && !thrown {
+		e.Word = noWord
+	}
+	if e.Setup == nil || e.Setup.Source == nil || e.Who == nil {
+		return
+	}
+	setup, source := *e.Setup, *e.Setup.Source
+	source.Date = ""
+	for i, name := range source.Names {
+		if name != e.Who.Name {
+			source.Names[i] = ""
+		}
+	}
+	setup.Source = &source
+	e.Setup = &setup
 }
 
 // isChallenged reports whether the challenge of a match is for p. The answer tells the owner of the handle then, if there
@@ -138,22 +131,4 @@ func isChallenged(events []Event, p Player) bool {
 		}
 	}
 	return len(events) > 0 && events[0].By != p.ID && events[0].Setup != nil && events[0].Setup.Opponent.Is(p)
-}
-
-// renamed is a setup in which a file does not tell the name of from any more.
-func (s Setup) renamed(from, to Player) Setup {
-	if !s.Arbiter.Anyone() && s.Arbiter.Is(from) {
-		s.Arbiter = to
-	}
-	if s.Source == nil {
-		return s
-	}
-	source := *s.Source
-	for i, name := range source.Names {
-		if name != "" && (strings.EqualFold(name, from.Name) || strings.EqualFold(name, from.Handle)) {
-			source.Names[i] = to.Name
-		}
-	}
-	s.Source = &source
-	return s
 }
