@@ -1,6 +1,9 @@
 package pairing
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Side is what an entrant played in a round.
 type Side int8
@@ -21,6 +24,7 @@ type Past struct {
 	Sides []Side // of each round
 	Float int8   // in the last round it met one of another score: 1 a lower one, or it had the bye, -1 a higher one
 	Bye   bool   // it had the bye, or a win without a game
+	Out   bool   // it takes part no more
 }
 
 // Costs of a pair, from the least rule to the greatest: each is more than all of those before could sum up to among
@@ -46,16 +50,16 @@ const MaxEntrants = 64
 // against the lower half in order. Each rule counts more than all behind it, and the whole round is the best there is
 // by them: a matching of the least cost, not the first that is found. The bye goes to the last who had none.
 //
-// Entrants are in the order of their seeds; at most MaxEntrants are taken, the others get no pair.
+// Entrants are in the order of their seeds; at most MaxEntrants are taken of those who are not out, the others get no
+// pair.
 func Swiss(entrants []Past) []Pair {
-	n := min(len(entrants), MaxEntrants)
-	if n == 0 {
-		return nil
+	var order []int // by score, then by seed
+	for i, e := range entrants {
+		if !e.Out && len(order) < MaxEntrants {
+			order = append(order, i)
+		}
 	}
-	order := make([]int, n) // by score, then by seed
-	for i := range order {
-		order[i] = i
-	}
+	n := len(order)
 	slices.SortStableFunc(order, func(a, b int) int { return entrants[b].Score - entrants[a].Score })
 	even := n + n%2
 	mates := lightest(even, func(a, b int) int64 {
@@ -157,7 +161,7 @@ func (p Past) due() int {
 	}
 	switch {
 	case abs(sum) > 1:
-		return -3 * sign(sum)
+		return -3 * cmp.Compare(sum, 0)
 	case row > 1:
 		return -3 * int(last)
 	case sum != 0:
@@ -189,10 +193,3 @@ func square(difference int) int64 {
 }
 
 func abs(n int) int { return max(n, -n) }
-
-func sign(n int) int {
-	if n < 0 {
-		return -1
-	}
-	return 1
-}

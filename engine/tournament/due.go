@@ -301,35 +301,13 @@ func (s State) next(now time.Time, played Played) (Event, bool) {
 // swiss pairs those who are left.
 func (s State) swiss(results [][]pairing.Result) []pairing.Pair {
 	past := make([]pairing.Past, len(s.Entrants))
+	for i, e := range s.Entrants {
+		past[i].Out = e.Out
+	}
 	for round := range s.Rounds {
 		s.play(past, round, results[round])
 	}
-	var numbers []int // of those who are left
-	number := map[int]int{}
-	for i, e := range s.Entrants {
-		if !e.Out {
-			number[i] = len(numbers)
-			numbers = append(numbers, i)
-		}
-	}
-	some := make([]pairing.Past, len(numbers))
-	for i, of := range numbers {
-		some[i] = past[of]
-		some[i].Met = nil
-		for _, met := range past[of].Met {
-			if at, left := number[met]; left {
-				some[i].Met = append(some[i].Met, at)
-			}
-		}
-	}
-	pairs := pairing.Swiss(some)
-	for i := range pairs {
-		pairs[i].First = numbers[pairs[i].First]
-		if pairs[i].Second != pairing.Bye {
-			pairs[i].Second = numbers[pairs[i].Second]
-		}
-	}
-	return pairs
+	return pairing.Swiss(past)
 }
 
 // play adds a round to what all entrants have played.
