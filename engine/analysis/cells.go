@@ -25,9 +25,6 @@ var cellsFor = finders{
 	change.captures,
 	func(c change) (Fact, bool) { return Fact{Code: FactWinsGame}, c.wins() },
 	func(c change) (Fact, bool) {
-		return Fact{Code: FactLeaves}, len(c.trace.Taken) > 1 && leaves(c.trace)
-	},
-	func(c change) (Fact, bool) {
 		at, made := crowned(c.before, c.after, c.trace)
 		return Fact{Code: FactCrowns, At: []int{at}}, made
 	},
@@ -46,21 +43,13 @@ var cellsFor = finders{
 		n := c.threat()
 		return Fact{Code: FactThreatens, Count: n}, n > 0
 	},
-	func(c change) (Fact, bool) {
-		own, others := c.crowns(atOnce)
-		return Fact{Code: FactTakesKing, Count: -others}, others < 0 && own >= 0
-	},
-	func(c change) (Fact, bool) {
-		o := c.next.Outcome()
-		return Fact{Code: FactDrawsGame}, o.Decided() && o.Winner == engine.Nobody
-	},
 }
 
 // captures is what becomes of the pieces that the move and those expected after it take.
 func (c change) captures() (Fact, bool) {
 	given, taken, won := c.material()
 	took, answers := len(c.trace.Taken), c.answers()
-	if own, others := c.crowns(len(c.moves)); others > max(0, own) { // a king is worth more than a piece
+	if !c.keepsKings() { // a king is worth more than a piece
 		won = 0
 	}
 	won = c.surely(max(0, won))
@@ -75,6 +64,16 @@ func (c change) captures() (Fact, bool) {
 		return Fact{Code: FactExchange, Count: given}, true
 	}
 	return Fact{Code: FactTakes, Count: took}, took > 0
+}
+
+// keepsKings reports whether the side has as many kings more than the other one as before, after all that is expected.
+func (c change) keepsKings() bool {
+	lead := func(v engine.View) int {
+		_, own := v.Count(c.side)
+		_, others := v.Count(c.side.Other())
+		return own - others
+	}
+	return lead(c.end().Position().View()) >= lead(c.before)
 }
 
 // exchanges reports whether as many pieces are taken as given, at once and for certain.
@@ -95,18 +94,7 @@ var cellsAgainst = finders{
 		return Fact{Code: FactLoses, Count: lost}, lost > 0
 	},
 	func(c change) (Fact, bool) {
-		own, others := c.crowns(atOnce)
-		if _, made := crowned(c.before, c.after, c.trace); made && len(c.moves) >= enough {
-			own-- // the king that it makes may fall at once
-		}
-		return Fact{Code: FactLosesKing, Count: -own}, own < 0 && others >= 0
-	},
-	func(c change) (Fact, bool) {
-		code := FactLetsNew
-		if hasKings(c.before) {
-			code = FactLetsKing
-		}
-		return Fact{Code: code}, c.answered() && canPromote(c.next.Position())
+		return Fact{Code: FactLetsKing}, c.answered() && canCrown(c.next.Position())
 	},
 	func(c change) (Fact, bool) {
 		o := c.end().Outcome()
@@ -156,13 +144,10 @@ func crowned(before, after engine.View, t engine.Trace) (at int, ok bool) {
 	return at, !before.Cells[t.Path[0]].King && after.Cells[at].King
 }
 
-// canPromote reports whether the side on turn can make a king, or bring new pieces onto a board without kings.
-func canPromote(p engine.Position) bool {
+// canCrown reports whether the side on turn can make a king.
+func canCrown(p engine.Position) bool {
 	v := p.View()
 	for m, t := range traces(p) {
-		if len(t.Drops) > 0 {
-			return true
-		}
 		if len(t.Path) < 2 || v.Cells[t.Path[0]].King {
 			continue
 		}

@@ -17,14 +17,12 @@ type Fact struct {
 
 // Facts about a move on a board of cells.
 const (
-	FactWins      engine.Code = "wins"      // Count pieces more are taken than lost, for as long as the line goes
-	FactSacrifice engine.Code = "sacrifice" // Count pieces are given up first, and Other taken for them
-	FactExchange  engine.Code = "exchange"  // Count pieces of each side are taken
-	FactTakes     engine.Code = "takes"     // Count pieces
-	FactCrowns    engine.Code = "crowns"    // a king is made on At
-	FactSaves     engine.Code = "saves"     // what stood on At could have been taken, and cannot be after the move
-	// the piece that captures goes out of the board with the last one it takes
-	FactLeaves    engine.Code = "leaves"
+	FactWins      engine.Code = "wins"       // Count pieces more are taken than lost, for as long as the line goes
+	FactSacrifice engine.Code = "sacrifice"  // Count pieces are given up first, and Other taken for them
+	FactExchange  engine.Code = "exchange"   // Count pieces of each side are taken
+	FactTakes     engine.Code = "takes"      // Count pieces
+	FactCrowns    engine.Code = "crowns"     // a king is made on At
+	FactSaves     engine.Code = "saves"      // what stood on At could have been taken, and cannot be after the move
 	FactPasses    engine.Code = "passes"     // the other side has no move, and passes
 	FactOnlyReply engine.Code = "only-reply" // the other side has a single move
 	FactThreatens engine.Code = "threatens"  // to take Count pieces with the next move
@@ -32,13 +30,9 @@ const (
 	FactLoses     engine.Code = "loses"      // Count pieces more are lost than taken
 	FactLetsKing  engine.Code = "lets-king"  // the other side can make a king next
 	FactLetsTake  engine.Code = "lets-take"  // the other side can take Count pieces next
-	FactTakesKing engine.Code = "takes-king" // the other side will have Count kings fewer
-	FactLosesKing engine.Code = "loses-king" // the side will have Count kings fewer
-	FactLetsNew   engine.Code = "lets-drops" // the other side can bring new pieces next
 	FactLetsDraw  engine.Code = "lets-draw"  // the game is expected to end in a draw
 	FactLosesGame engine.Code = "loses-game" // it is the other side that wins it by them
 	FactWinsGame  engine.Code = "wins-game"  // the move, or those that are expected after it, end the game
-	FactDrawsGame engine.Code = "draws-game" // it ends the game
 )
 
 // Facts about a move on a board of points.
@@ -49,7 +43,6 @@ const (
 	FactPrime  engine.Code = "prime"  // Count points in a row are held from now on, more than before
 	// Count throws of 36 hit what stands alone on At, outside the home of the other side; after another move Other
 	FactShots      engine.Code = "shots"
-	FactNoShot     engine.Code = "no-shot"     // no throw hits anything, as it would after another move
 	FactLeads      engine.Code = "leads"       // the race, in which nothing can be hit any more, by Count pips
 	FactBearsOff   engine.Code = "bears-off"   // Count checkers
 	FactEscapes    engine.Code = "escapes"     // no checker is left in the home of the other side
@@ -62,19 +55,17 @@ const (
 
 // Codes lists all facts.
 var Codes = []engine.Code{
-	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactLeaves, FactPasses,
-	FactOnlyReply, FactThreatens, FactDrops, FactLoses, FactLetsKing, FactLetsTake, FactTakesKing, FactLosesKing,
-	FactLetsNew, FactLetsDraw, FactLosesGame, FactWinsGame, FactDrawsGame, FactHits, FactPoint, FactAnchor,
-	FactPrime, FactShots, FactNoShot, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime, FactLosesMore,
-	FactWinsLess,
+	FactWins, FactSacrifice, FactExchange, FactTakes, FactCrowns, FactSaves, FactPasses, FactOnlyReply, FactThreatens,
+	FactDrops, FactLoses, FactLetsKing, FactLetsTake, FactLetsDraw, FactLosesGame, FactWinsGame, FactHits, FactPoint, FactAnchor,
+	FactPrime, FactShots, FactLeads, FactBearsOff, FactEscapes, FactBreakPrime, FactLosesMore, FactWinsLess,
 }
 
 // Expected reports whether a fact hangs on how the game is expected to go on. All others can be counted on the board
 // before and after.
 func (f Fact) Expected() bool {
 	switch f.Code {
-	case FactWins, FactSacrifice, FactExchange, FactLoses, FactTakesKing, FactLosesKing, FactWinsGame, FactLosesGame,
-		FactLetsDraw, FactLosesMore, FactWinsLess:
+	case FactWins, FactSacrifice, FactExchange, FactLoses, FactWinsGame, FactLosesGame, FactLetsDraw, FactLosesMore,
+		FactWinsLess:
 		return true
 	}
 	return false
@@ -194,9 +185,6 @@ func differences(line engine.Line, worse, better []engine.Move) (list []differen
 	}
 	also := Why(line, worse)
 	for _, f := range Why(line, better) {
-		if f.Code == FactTakesKing { // the other move may take it later
-			continue
-		}
 		if !slices.ContainsFunc(also, func(g Fact) bool {
 			placed := f.Code == FactPoint || f.Code == FactAnchor // another point is another fact
 			return g.Code == f.Code && g.Count >= f.Count && !(placed && !slices.Equal(g.At, f.At))
@@ -228,4 +216,23 @@ func newChange(line engine.Line, moves []engine.Move) (c change, ok bool) {
 	}
 	c.before, c.after, c.trace = line.Position().View(), c.next.Position().View(), line.Position().Trace(moves[0])
 	return c, true
+}
+
+// wins reports whether the moves that are expected end the game, and the side wins it.
+func (c change) wins() bool { return c.end().Outcome().Winner == c.side }
+
+// loses reports whether they do, and the other side wins it.
+func (c change) loses() bool { return c.end().Outcome().Winner == c.side.Other() }
+
+// end is the line after the moves that are expected, as far as they can be played.
+func (c change) end() engine.Line {
+	line := c.line
+	for _, m := range c.moves {
+		next, err := line.Play(m)
+		if err != nil {
+			break
+		}
+		line = next
+	}
+	return line
 }

@@ -56,7 +56,6 @@ func (c change) pointsFor() (list []Fact) {
 	add(off, off.Count > 0)
 	add(Fact{Code: FactEscapes},
 		c.before.Points.Last(c.side) > points24-home && c.after.Points.Last(c.side) <= points24-home)
-	add(Fact{Code: FactNoShot}, !c.ended() && shots(c.line, c.moves).All == 0 && c.others())
 	return list
 }
 
@@ -106,18 +105,4 @@ func shots(line engine.Line, moves []engine.Move) (s engine.Shots) {
 		}
 	}
 	return s
-}
-
-// others reports whether something can be hit after another move, outside the home of the other side.
-func (c change) others() bool {
-	n := 0
-	for m := range c.line.Position().Moves() {
-		if n++; n > most/10 {
-			break
-		}
-		if m != c.moves[0] && len(c.line.Position().Trace(m).Hops) > 0 && shots(c.line, []engine.Move{m}).Outside > 0 {
-			return true
-		}
-	}
-	return false
 }

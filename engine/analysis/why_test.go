@@ -2,7 +2,7 @@ package analysis_test
 
 import (
 	"slices"
-	"strings"
+
 	"testing"
 
 	"tabuleiro/engine"
@@ -120,8 +120,8 @@ func TestWhyIsOnTheBoard(t *testing.T) {
 		}
 	}
 	t.Log(seen)
-	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king",
-		"lets-take", "lets-drops", "hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
+	for _, c := range []engine.Code{"takes", "crowns", "saves", "only-reply", "threatens", "drops", "lets-king", "lets-take",
+		"hits", "point", "anchor", "shots", "escapes", "bears-off", "leads"} {
 		if seen[c] == 0 {
 			t.Errorf("no move had the fact %s", c)
 		}
@@ -160,8 +160,6 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	case "crowns":
 		is = count(after, side, true) == count(before, side, true)+1 && after.Cells[f.At[0]].King &&
 			after.Cells[f.At[0]].Side == side
-	case "leaves":
-		is = count(after, side, false) == count(before, side, false)-1
 	case "passes":
 		moves := slices.Collect(q.Moves())
 		is = len(moves) == 1 && moves[0] == engine.Pass
@@ -179,11 +177,6 @@ func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 		is = takes(q.(engine.Passer).Passed()) == f.Count && takes(q) == 0
 	case "lets-take":
 		is = takes(q) == f.Count
-	case "draws-game":
-		next, err := l.Play(m)
-		is = err == nil && next.Outcome().Decided() && next.Outcome().Winner == engine.Nobody
-	case "lets-drops":
-		is = slices.ContainsFunc(slices.Collect(q.Moves()), func(m engine.Move) bool { return strings.Contains(string(m), "*") })
 	case "lets-king":
 		for r := range q.Moves() {
 			if n, err := q.Play(r); err == nil && count(n.View(), side.Other(), true) > count(after, side.Other(), true) {
@@ -249,14 +242,14 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 			is = is && after.Points[on-1].Side != side
 		}
 		is = is && after.Bar[me] == 0
-	case "shots", "no-shot":
-		n, outside := 0, f.Code == "shots"
+	case "shots":
+		n := 0
 		if q.Turn() != engine.Chance {
 			q, _ = q.Play("roll")
 		}
 		for a := 1; a <= 6; a++ {
 			for b := 1; b <= a; b++ {
-				if hitsWith(q, a, b, outside) {
+				if hitsWith(q, a, b) {
 					n += 2
 					if a == b {
 						n--
@@ -275,8 +268,8 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 	return "it is not so"
 }
 
-// hitsWith reports whether a throw can hit, or can outside the home of the side that throws.
-func hitsWith(q engine.Position, a, b int, outside bool) bool {
+// hitsWith reports whether a throw can hit outside the home of the side that throws.
+func hitsWith(q engine.Position, a, b int) bool {
 	throw, err := q.(engine.Roller).Roll(a, b)
 	if err != nil {
 		return false
@@ -291,7 +284,7 @@ func hitsWith(q engine.Position, a, b int, outside bool) bool {
 			if thrown.Turn() == engine.First {
 				own = 25 - own
 			}
-			if h.Hit && (own > 6 || !outside) {
+			if h.Hit && own > 6 {
 				return true
 			}
 		}
