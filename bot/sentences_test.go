@@ -173,7 +173,7 @@ func TestSentences(t *testing.T) {
 	}
 	wanted["report-dot.inaccuracy"], wanted["report-dot.mistake"], wanted["report-dot.blunder"] = true, true, true
 	for _, s := range analysis.Standards {
-		wanted["standard."+string(s.Standard)] = true
+		wanted["standard."+s.Name] = true
 	}
 	for _, word := range []string{
 		"several", "best", "points", "opening", "drawn", "touch", "join", "quit", "story", "room", "begin", "call-off",

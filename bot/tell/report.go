@@ -66,7 +66,7 @@ func (a Audience) accuracy(m *match.Match, r analysis.Report, i int) [][]chat.Sp
 	if isStake(m.Line.Position()) && r.Decided[i] > 0 {
 		rate := r.Rate(i)
 		list = append(list, v.Say("report-rate", speech.Text("Rate", v.Decimal("%.3f", float64(rate)/engine.Whole)),
-			speech.Count(r.Decided[i]), speech.Text("Standard", v.Text("standard."+string(analysis.StandardOf(rate))))))
+			speech.Count(r.Decided[i]), speech.Text("Standard", v.Text("standard."+analysis.StandardOf(rate)))))
 	}
 	return list
 }

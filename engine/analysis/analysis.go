@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"tabuleiro/engine"
@@ -92,35 +93,22 @@ type Report struct {
 // Rate is what a side has given away in a decision, in the mean. In a game with a stake it is the error rate.
 func (r *Report) Rate(side int) int { return r.Loss[side] / max(1, r.Decided[side]) }
 
-// Standard is how well somebody plays a game with a stake, by the error rate.
-type Standard string
-
-// Standards, the best first.
-const (
-	WorldClass   Standard = "world-class"
-	Expert       Standard = "expert"
-	Advanced     Standard = "advanced"
-	Intermediate Standard = "intermediate"
-	Casual       Standard = "casual"
-	Beginner     Standard = "beginner"
-	Novice       Standard = "novice"
-)
-
-// Standards lists them with the least error rate that is too much for each: those of GNU Backgammon.
+// Standards are how well somebody plays a game with a stake, the best first, with the least error rate that is too much
+// for each: those of GNU Backgammon.
 var Standards = []struct {
-	Standard Standard
-	Below    int // of engine.Whole
-}{{WorldClass, 50}, {Expert, 80}, {Advanced, 120}, {Intermediate, 180}, {Casual, 260}, {Beginner, 350},
-	{Novice, engine.Whole * 1000}}
+	Name  string
+	Below int // of engine.Whole
+}{{"world-class", 50}, {"expert", 80}, {"advanced", 120}, {"intermediate", 180}, {"casual", 260}, {"beginner", 350},
+	{"novice", math.MaxInt}}
 
-// StandardOf is that of an error rate.
-func StandardOf(rate int) Standard {
-	for _, s := range Standards {
+// StandardOf is the name of that of an error rate.
+func StandardOf(rate int) (name string) {
+	for _, s := range slices.Backward(Standards) {
 		if rate < s.Below {
-			return s.Standard
+			name = s.Name
 		}
 	}
-	return Novice
+	return name
 }
 
 // Marked is the indices of the moves that have a mark, in order.
@@ -224,21 +212,19 @@ func (r *Run) Step(ctx context.Context) (done bool, err error) {
 // Report is what was found out; all of it when Step said so.
 func (r *Run) Report() Report {
 	report := Report{Moves: r.judged}
-	for _, j := range r.judged[r.left:] {
-		switch j.Side {
-		case engine.First, engine.Second:
-			i := j.Side - engine.First
-			report.Loss[i] += j.Loss
-			if !j.Forced && !j.Plain {
-				report.Decided[i]++
-			}
-		}
-	}
 	for n, j := range r.judged[r.left:] {
-		if j.Side == engine.Chance {
-			if side := r.line.At(r.left + n + 1).Turn(); side == engine.First || side == engine.Second {
-				report.Luck[side-engine.First] += j.Luck
-			}
+		side := j.Side
+		if side == engine.Chance {
+			side = r.line.At(r.left + n + 1).Turn()
+		}
+		if side != engine.First && side != engine.Second {
+			continue
+		}
+		i := side - engine.First
+		report.Loss[i] += j.Loss
+		report.Luck[i] += j.Luck
+		if j.Side != engine.Chance && !j.Forced && !j.Plain {
+			report.Decided[i]++
 		}
 	}
 	_, stake := r.line.Position().(engine.Contest)

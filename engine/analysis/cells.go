@@ -52,7 +52,7 @@ func (c change) captures() (Fact, bool) {
 	if !c.keepsKings() { // a king is worth more than a piece
 		won = 0
 	}
-	won = c.surely(max(0, won))
+	won = c.certain(0, max(0, won))
 	switch {
 	case won > 0 && given > 0 && taken > given && took == 0 && answers == given:
 		return Fact{Code: FactSacrifice, Count: given, Other: taken}, true
@@ -79,7 +79,7 @@ func (c change) keepsKings() bool {
 // exchanges reports whether as many pieces are taken as given, at once and for certain.
 func (c change) exchanges(given, taken int) bool {
 	took := len(c.trace.Taken)
-	return given == taken && (took == given || took == 0) && c.answers() == given && c.certain() == 0
+	return given == taken && (took == given || took == 0) && c.answers() == given && c.certain(-everyPiece, everyPiece) == 0
 }
 
 // cellsAgainst are the facts of Against on a board of cells.
@@ -90,7 +90,7 @@ var cellsAgainst = finders{
 		if won >= 0 || len(c.moves) < soon || c.loses() { // what is given may come back
 			return Fact{}, false
 		}
-		lost := -c.surely(won)
+		lost := -c.certain(won, 0)
 		return Fact{Code: FactLoses, Count: lost}, lost > 0
 	},
 	func(c change) (Fact, bool) {
@@ -124,15 +124,20 @@ func traces(p engine.Position) iter.Seq2[engine.Move, engine.Trace] {
 	}
 }
 
+// takes is the number of pieces that a move of a position takes at most; false: it has too many moves to look for that.
+func takes(p engine.Position) (n int, all bool) {
+	moves := 0
+	for _, t := range traces(p) {
+		moves++
+		n = max(n, len(t.Taken))
+	}
+	return n, moves < most
+}
+
 // canTake reports whether the side on turn can take something, or has too many moves to look for it.
 func canTake(p engine.Position) bool {
-	n := 0
-	for _, t := range traces(p) {
-		if n++; len(t.Taken) > 0 || n == most {
-			return true
-		}
-	}
-	return false
+	n, all := takes(p)
+	return n > 0 || !all
 }
 
 // crowned is where a man has become a king by a move.
@@ -190,32 +195,19 @@ func passes(p engine.Position) bool {
 }
 
 // lets counts the pieces that the other side can take next; 0 if it has too many moves to look for it.
-func (c change) lets() (taken int) {
-	if !c.answered() {
-		return 0
+func (c change) lets() int {
+	if n, all := takes(c.next.Position()); all && c.answered() {
+		return n
 	}
-	n := 0
-	for _, t := range traces(c.next.Position()) {
-		if n++; n == most {
-			return 0
-		}
-		taken = max(taken, len(t.Taken))
-	}
-	return taken
+	return 0
 }
 
 // threat counts the pieces that the side could take if it were on turn once more, where it could not before the move and
 // the other side has nothing to take.
 func (c change) threat() (n int) {
-	if !c.answered() || canTake(c.next.Position()) || canTake(c.line.Position()) {
-		return 0
-	}
 	p, ok := c.next.Position().(engine.Passer)
-	if !ok {
-		return 0
-	}
-	for _, t := range traces(p.Passed()) {
-		n = max(n, len(t.Taken))
+	if ok && c.answered() && !canTake(c.next.Position()) && !canTake(c.line.Position()) {
+		n, _ = takes(p.Passed())
 	}
 	return n
 }

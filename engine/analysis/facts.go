@@ -74,26 +74,24 @@ func (f Fact) Expected() bool {
 // Why lists what a move does for its side, the weightiest first: the first of moves, played in a line, with what is
 // expected to follow. It is empty where a move is no legal one, or does nothing that has a name.
 func Why(line engine.Line, moves []engine.Move) []Fact {
-	c, ok := newChange(line, moves)
-	switch {
-	case !ok:
-		return nil
-	case c.before.Points != nil:
-		return c.pointsFor()
-	}
-	return c.facts(cellsFor)
+	return factsOf(line, moves, change.pointsFor, cellsFor)
 }
 
 // Against lists what a move does for the other side, the weightiest first.
 func Against(line engine.Line, moves []engine.Move) []Fact {
+	return factsOf(line, moves, change.pointsAgainst, cellsAgainst)
+}
+
+// factsOf are the facts about a move on a board of points, or else of cells.
+func factsOf(line engine.Line, moves []engine.Move, points func(change) []Fact, cells finders) []Fact {
 	c, ok := newChange(line, moves)
 	switch {
 	case !ok:
 		return nil
 	case c.before.Points != nil:
-		return c.pointsAgainst()
+		return points(c)
 	}
-	return c.facts(cellsAgainst)
+	return c.facts(cells)
 }
 
 // Agreed is the fact that tells two moves of a line apart, the worse one and the better one, each with what is expected

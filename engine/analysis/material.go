@@ -115,38 +115,16 @@ func gain(t engine.Trace) int {
 	return n
 }
 
-// certain is the number of pieces more the side takes than it loses whatever is answered: both play for pieces alone,
-// there are
-// two moves in which nothing is taken, and captures are followed to their end. It is 0 where that takes too many positions.
-func (c change) certain() int {
-	n, ok := c.balanced(-everyPiece, everyPiece)
-	if !ok {
+// certain is the number of pieces more the side takes than it loses whatever is answered, at least low and at most high:
+// both play for pieces alone, there are two moves in which nothing is taken, and captures are followed to their end. It is
+// 0 where that takes too many positions.
+func (c change) certain(low, high int) int {
+	b, gained := balance{budget: 4000}, gain(c.trace)
+	n := gained - b.of(c.next.Position(), c.moves[1:], 2, gained-high, gained-low)
+	if b.budget <= 0 {
 		return 0
 	}
-	return n
-}
-
-// surely is the number of some pieces that are taken for certain, or with a minus lost.
-func (c change) surely(won int) int {
-	for ; won > 0; won-- {
-		if n, ok := c.balanced(won-1, won); ok && n >= won {
-			return won
-		}
-	}
-	for ; won < 0; won++ {
-		if n, ok := c.balanced(won, won+1); ok && n <= won {
-			return won
-		}
-	}
-	return 0
-}
-
-// balanced is by how many pieces the side is better off for certain where that lies between low and high; false where
-// it takes too many positions.
-func (c change) balanced(low, high int) (n int, ok bool) {
-	b, gained := balance{budget: 4000}, gain(c.trace)
-	n = gained - b.of(c.next.Position(), c.moves[1:], 2, gained-high, gained-low)
-	return n, b.budget > 0
+	return max(low, min(n, high))
 }
 
 // everyPiece is more than any side has.

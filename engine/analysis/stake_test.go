@@ -29,16 +29,15 @@ func TestStake(t *testing.T) {
 			t.Errorf("%s: %d decisions, %+v", move, r.Decided[side], j)
 		}
 		if c.mark != analysis.Good && (r.Rate(int(side)) != j.Loss ||
-			analysis.StandardOf(r.Rate(int(side))) != analysis.Novice) {
+			analysis.StandardOf(r.Rate(int(side))) != "novice") {
 			t.Errorf("%s: %d given away a decision of %d", move, r.Rate(int(side)), j.Loss)
 		}
 	}
 }
 
 func TestStandards(t *testing.T) {
-	for rate, want := range map[int]analysis.Standard{
-		0: analysis.WorldClass, 49: analysis.WorldClass, 50: analysis.Expert, 119: analysis.Advanced, 259: analysis.Casual,
-		350: analysis.Novice,
+	for rate, want := range map[int]string{
+		0: "world-class", 49: "world-class", 50: "expert", 119: "advanced", 259: "casual", 350: "novice",
 	} {
 		if got := analysis.StandardOf(rate); got != want {
 			t.Errorf("an error rate of %d is %s, want %s", rate, got, want)

@@ -68,7 +68,7 @@ func (r *Run) worth(ctx context.Context, l engine.Line) (int, error) {
 		return won, nil
 	}
 	if o := l.Outcome(); o.Decided() {
-		return fromSide(points(o, stake), engine.First, stake), nil
+		return points(o, stake), nil
 	}
 	turn := l.Turn()
 	if turn == engine.Chance {
@@ -100,18 +100,12 @@ func (r *Run) won(l engine.Line) (int, bool) {
 // points are what First got.
 func points(o engine.Outcome, stake bool) int {
 	switch {
-	case o.Winner == engine.First && stake:
-		return o.Points * engine.Whole
-	case o.Winner == engine.Second && stake:
-		return -o.Points * engine.Whole
-	case o.Winner == engine.First:
-		return engine.Whole
-	case o.Winner == engine.Second:
-		return 0
 	case stake:
-		return 0
+		return fromSide(o.Points*engine.Whole, o.Winner, true)
+	case o.Winner == engine.Nobody:
+		return engine.Whole / 2
 	}
-	return engine.Whole / 2
+	return fromSide(engine.Whole, o.Winner, false)
 }
 
 // fromSide turns a value for a side into one for First, and back.
