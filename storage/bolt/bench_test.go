@@ -1,8 +1,10 @@
 package bolt
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -255,9 +257,7 @@ func BenchmarkPage(b *testing.B) {
 func BenchmarkErase(b *testing.B) {
 	sizes(b, func(b *testing.B, path string) {
 		copied := filepath.Join(b.TempDir(), "db")
-		if _, err := Copy(b.Context(), path, copied, Options{}); err != nil {
-			b.Fatal(err)
-		}
+		copyFile(b, path, copied)
 		s := openStore(b, copied)
 		h, err := s.Head(b.Context(), "match-00000500")
 		if err != nil {
@@ -278,9 +278,7 @@ func BenchmarkErase(b *testing.B) {
 func BenchmarkAppendMany(b *testing.B) {
 	sizes(b, func(b *testing.B, path string) {
 		copied := filepath.Join(b.TempDir(), "db")
-		if _, err := Copy(b.Context(), path, copied, Options{}); err != nil {
-			b.Fatal(err)
-		}
+		copyFile(b, path, copied)
 		s := openStore(b, copied)
 		for n := 11; b.Loop(); n++ {
 			if err := s.Append(b.Context(), storagetest.NewHead("match-00000500", n),
@@ -289,4 +287,15 @@ func BenchmarkAppendMany(b *testing.B) {
 			}
 		}
 	})
+}
+
+// copyFile copies a database that no process has open.
+func copyFile(b *testing.B, from, to string) {
+	f, err := os.Create(to)
+	if err == nil {
+		err = errors.Join(Copy(b.Context(), from, f, Options{}), f.Close())
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
 }

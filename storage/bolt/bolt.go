@@ -37,10 +37,6 @@ type Options struct {
 	// Rebuild makes the head of a match that is Over anew from its events, for files from before its Winner was told;
 	// nil: those stay without. It takes what was announced from the head that there is.
 	Rebuild func(head storage.Head, events []match.Event) (storage.Head, error)
-
-	// Copied is told how many bytes of a copy that Copy makes are written, and how many there are; nil: nobody wants to
-	// know.
-	Copied func(done, all int64, what Unit)
 }
 
 func (o Options) lockTimeout() time.Duration {
@@ -52,10 +48,9 @@ func (o Options) lockTimeout() time.Duration {
 
 // Store is an open file.
 type Store struct {
-	path   string
-	copied func(done, all int64, what Unit) // nil: nobody wants to know
-	db     *bbolt.DB
-	file   *os.File // the one db works on, to let go of the lock if db cannot
+	path string
+	db   *bbolt.DB
+	file *os.File // the one db works on, to let go of the lock if db cannot
 
 	mu      sync.Mutex
 	work    *sync.Cond // something waits, or closed

@@ -26,18 +26,7 @@ type Inspector struct {
 	Setting func(key, value string)           // a setting that can be read
 	Rating  func(storage.Rating)              // a rating that can be read; nil: nobody wants to know
 	Problem func(id string, err error)        // what is wrong; id is that of a match, "" if it is about none
-	// how far it has come; all is 0 where that is not known; nil: nobody wants to know
-	Come func(done, all int64, what Unit)
 }
-
-// Unit is what progress is counted in.
-type Unit string
-
-// The units: bytes of the file, and matches in it.
-const (
-	Bytes   Unit = "bytes"
-	Matches Unit = "matches"
-)
 
 // Contents is what Check found in a file.
 type Contents struct {
@@ -65,17 +54,10 @@ func Check(ctx context.Context, path string, o Options, tell Inspector) (Content
 		return found, err
 	}
 	defer s.db.Close()
-	if tell.Come == nil {
-		tell.Come = func(int64, int64, Unit) {}
-	}
 	c := &check{ctx: ctx, tell: tell, found: &found}
-	tell.Come(0, size, Bytes)
 	whole, err := c.pages(path, size)
-	if err == nil {
-		tell.Come(size, size, Bytes)
-		if !whole {
-			_, err = c.child(contentTask, path, size)
-		}
+	if err == nil && !whole {
+		_, err = c.child(contentTask, path, size)
 	}
 	switch {
 	case errors.Is(err, ErrDamaged):
@@ -202,7 +184,6 @@ func (c *check) matches() error {
 	c.known = map[entry]bool{}
 	return c.each(heads, func(k, v []byte) error {
 		c.found.Matches++
-		c.tell.Come(int64(c.found.Matches), 0, Matches)
 		err := guard(func() error { return c.match(string(k), v) })
 		if errors.Is(err, ErrDamaged) {
 			c.torn = true

@@ -60,7 +60,6 @@ func carryOut(task, path string) error {
 			Match:   func(storage.Head, []match.Event) {},
 			Setting: func(string, string) {},
 			Problem: func(string, error) {},
-			Come:    func(int64, int64, Unit) {},
 		}}
 		_ = c.content(s) // the parent meets the same
 		return nil
@@ -106,7 +105,7 @@ func (c *check) child(task, path string, size int64) (lines []string, err error)
 	case c.ctx.Err() != nil:
 		return nil, c.ctx.Err()
 	case errors.As(err, &ended):
-		err = fmt.Errorf("%w (whoever follows its pages comes to no good end: %w)", ErrDamaged, err)
+		err = fmt.Errorf("%w (a process that followed its pages was ended: %w)", ErrDamaged, err)
 	case err != nil:
 		return nil, fmt.Errorf("start this program again for the check: %w", err)
 	}

@@ -91,8 +91,7 @@ func fullChild(args []string) error {
 			return fmt.Errorf("with space again: %w", err)
 		}
 	}
-	_, err = s.CopyTo(ctx, args[1])
-	return err
+	return s.keepCopy(args[1])
 }
 
 func TestFull(t *testing.T) {

@@ -39,8 +39,8 @@ func fileOf(t *testing.T, name string) string {
 // A file from before there were people opens, keeps a copy, tells who won, plays on, and has room for ratings.
 func TestFromSchema1(t *testing.T) {
 	path := fileOf(t, "schema1")
-	half := path + ".schema-1.backup.7.part" // a process was killed that began to copy
-	if err := os.WriteFile(half, nil, 0o600); err != nil {
+	half := path + ".schema-1.backup.part" // a process was killed that began to copy
+	if err := os.WriteFile(half, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Open(path, Options{Rebuild: func(h storage.Head, events []match.Event) (storage.Head, error) {

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -226,9 +225,7 @@ func (s *Store) migrate(migrations []migration, o Options) error {
 		return fmt.Errorf("open database: %s: %w: it has schema %d, this program knows up to %d; use a newer tabuleiro",
 			s.path, ErrNewerSchema, schema, newest)
 	case schema > 0:
-		copied := fmt.Sprintf("%s.schema-%d.backup", s.path, schema)
-		dropHalf(copied)
-		if _, err := s.CopyTo(context.Background(), copied); err != nil {
+		if err := s.keepCopy(fmt.Sprintf("%s.schema-%d.backup", s.path, schema)); err != nil {
 			return fmt.Errorf("copy %s before it is migrated: %w", s.path, err)
 		}
 	}

@@ -265,8 +265,8 @@ func TestPagesEndless(t *testing.T) {
 	whole, size := manyPages(t)
 	branches, _ := pagesOfKind(t, whole, "branch")
 	for want, spoil := range map[string]func(page []byte, id int){
-		"comes to no good end": func(b []byte, id int) { binary.NativeEndian.PutUint64(b[pageHeader+8:], uint64(id)) },
-		"multiple references":  func(b []byte, _ int) { binary.NativeEndian.PutUint32(b[12:], 1<<32-1) },
+		"followed its pages was ended": func(b []byte, id int) { binary.NativeEndian.PutUint64(b[pageHeader+8:], uint64(id)) },
+		"multiple references":          func(b []byte, _ int) { binary.NativeEndian.PutUint32(b[12:], 1<<32-1) },
 	} {
 		content := bytes.Clone(whole)
 		spoil(content[branches[0]*size:][:size], branches[0])

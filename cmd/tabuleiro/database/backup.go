@@ -39,9 +39,15 @@ func (c *Backup) Run(ctx context.Context, set config.File, out *bufio.Writer, p 
 	if err := c.fits(database); err != nil {
 		return err
 	}
-	who, size, err := backup(ctx, database, c.File, p, func(ctx context.Context, copied string) error {
-		return verify(ctx, copied, p)
-	}, func() error { return shift(c.File, c.Keep) })
+	var who string
+	size, err := replace(c.File, replacing{
+		write: func(to *os.File) (err error) {
+			who, err = fetch(ctx, database, to, p.of("copied"))
+			return err
+		},
+		check: func(copied string) error { return verify(ctx, copied, p) },
+		room:  func() error { return shift(c.File, c.Keep) },
+	})
 	file := c.File
 	if errors.As(err, new(Flawed)) {
 		file += aside
@@ -143,79 +149,48 @@ func verify(ctx context.Context, copied string, p *Progress) error {
 	return nil
 }
 
-// backup copies a database through the process that has it open or, if there is none, directly, and tells which. A file
-// that was there is replaced once the copy has passed the check and there is room for it; see replace.
-func backup(ctx context.Context, database config.Database, file string, p *Progress,
-	check func(ctx context.Context, copied string) error, room func() error) (who string, size int64, err error) {
-	to := func(write func(name string) (int64, error)) (int64, error) {
-		return replace(file, replacing{write, func(copied string) error { return check(ctx, copied) }, room})
-	}
+// fetch copies a database into a file, through the process that has it open or, if there is none, directly, and tells
+// which.
+func fetch(ctx context.Context, database config.Database, to *os.File, p *Progress) (who string, err error) {
 	from := database.File()
 	if from == "" {
-		size, err := to(func(name string) (int64, error) { return copyServer(ctx, database, name, p.of("copied")) })
-		return "from the server, match by match", size, err
+		return "from the server, match by match", copyServer(ctx, database, to.Name(), p)
 	}
 	at, err := control.Of(database)
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
-	received := func(copied string) (int64, error) { return receiveFile(ctx, at, copied, p.of("copied"), sizeOf(from)) }
-	direct := func(copied string) (int64, error) {
-		return bolt.Copy(ctx, from, copied, bolt.Options{Copied: p.of("copied").come})
-	}
+	w := p.writer(to, sizeOf(from))
 	// A process that is just starting or stopping has the database locked and does not listen: ask it once more.
 	for attempt := 0; ; attempt++ {
-		size, err := to(received)
-		if !errors.Is(err, control.ErrNobody) {
-			return "by the running process", size, err
+		_, nobody := control.Backup(ctx, at, w)
+		if !errors.Is(nobody, control.ErrNobody) {
+			return "by the running process", nobody
 		}
-		nobody := err
-		size, err = to(direct)
-		if !errors.Is(err, bolt.ErrLocked) {
-			return "directly: no process has it open", size, err
+		if err := bolt.Copy(ctx, from, w, bolt.Options{}); !errors.Is(err, bolt.ErrLocked) {
+			return "directly: no process has it open", err
 		}
 		if attempt > 0 {
-			return "", 0, fmt.Errorf("a process has the database open but does not answer (%w): stop it, or try again", nobody)
+			return "", fmt.Errorf("a process has the database open but does not answer (%w): stop it, or try again", nobody)
 		}
 	}
 }
 
 // copyServer writes what is on a server into a file, as it is while bots go on playing: every match by itself is whole.
-func copyServer(ctx context.Context, from config.Database, file string, p *Progress) (size int64, err error) {
+func copyServer(ctx context.Context, from config.Database, file string, p *Progress) (err error) {
 	source, err := postgres.Look(ctx, string(from))
 	if errors.Is(err, postgres.ErrNoSchema) {
 		err = fmt.Errorf("%w: %w", errNoDatabase, err)
 	}
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	copied, err := bolt.Open(file, bolt.Options{})
 	if err != nil {
-		return 0, err
+		return err
 	}
-	err = errors.Join(migrate.Copy(ctx, source, copied, p.matches), copied.Close())
-	if err != nil {
-		return 0, err
-	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
-}
-
-// receiveFile writes a backup of the process at a socket to a file and sees that it is on the disk.
-func receiveFile(ctx context.Context, from control.Socket, file string, p *Progress, all int64) (int64, error) {
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_TRUNC, 0)
-	if err != nil {
-		return 0, err
-	}
-	n, err := control.Backup(ctx, from, p.writer(f, all))
-	if err == nil {
-		err = f.Sync()
-	}
-	return n, errors.Join(err, f.Close())
+	return errors.Join(migrate.Copy(ctx, source, copied, p.matches), copied.Close())
 }
 
 // sizeOf is how long a file is, 0 if that is not known.
@@ -227,36 +202,55 @@ func sizeOf(file string) int64 {
 	return info.Size()
 }
 
-// partFiles are the names of files that are not complete. They do not tell what they would have become: of backups with
-// the day in their names, the next one clears up after the one before.
+// partFiles are the names of files that are not complete, or are deleted after use. They do not tell what they would have
+// become: of backups with the day in their names, the next one clears up after the one before.
 const partFiles = "tabuleiro-*.part"
 
-// abandoned is how long nothing is written to a file that nobody will finish, where other processes may be at work.
+// partFile makes such a file in a folder, which only this user may read.
+func partFile(folder string) (*os.File, error) {
+	clearUp(folder)
+	return os.CreateTemp(folder, partFiles)
+}
+
+// abandoned is how long nothing is written to a file that nobody will finish: other processes may be at work.
 const abandoned = time.Hour
+
+// clearUp removes what killed processes left in a folder: all whose names begin as those of partFiles and which have
+// long not been written to. It is no matter if that fails.
+func clearUp(folder string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		fits, _ := filepath.Match(partFiles+"*", e.Name())
+		info, err := e.Info()
+		if fits && err == nil && time.Since(info.ModTime()) >= abandoned {
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
+	}
+}
 
 // replacing is what is done to replace a file.
 type replacing struct {
-	write func(name string) (int64, error) // writes the content into a file of this name, and tells its size in bytes
-	check func(name string) error          // fails if the content there must not take the place
-	room  func() error                     // does with the old file what is to be done, just before
+	write func(to *os.File) error // writes the content
+	check func(name string) error // fails if the content there must not take the place
+	room  func() error            // does with the old file what is to be done, just before
 }
 
-// replace writes a file, which only this user may read, and returns its size. Its content is written under another
-// name, checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and
-// replace fails with that. Half files that processes left behind when they were killed go.
+// replace writes a file, which only this user may read, and returns its size in bytes. Its content is written under
+// another name, checked, and takes the place of the old one then; if it is found flawed, that of an older one aside, and
+// replace fails with that.
 func replace(file string, do replacing) (size int64, err error) {
-	defer clearUp(filepath.Dir(file), partFiles)()
-	f, err := os.CreateTemp(filepath.Dir(file), partFiles)
+	f, err := partFile(filepath.Dir(file))
 	if err != nil {
 		return 0, err
 	}
 	defer func() { _ = os.Remove(f.Name()) }() // unless it has its place
-	if err = f.Close(); err != nil {
+	if err = do.write(f); err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
 		return 0, err
 	}
-	if size, err = do.write(f.Name()); err != nil {
-		return 0, err
-	}
+	size = sizeOf(f.Name())
 	flaws := do.check(f.Name())
 	switch {
 	case errors.As(flaws, new(Flawed)):
@@ -272,28 +266,4 @@ func replace(file string, do replacing) (size int64, err error) {
 		return 0, err
 	}
 	return size, errors.Join(flaws, bolt.SyncFolder(filepath.Dir(file)))
-}
-
-// clearUp removes what killed processes left in a folder: all that fits a pattern, or begins so, if no other process
-// has files under way there, else what has long not been written to. What this process makes there is safe until done
-// is called. It is no matter if removing fails.
-func clearUp(folder, pattern string) (done func()) {
-	remove := func(abandoned time.Duration) { removeOlder(folder, pattern+"*", abandoned) }
-	remove(abandoned)
-	return occupy(folder, func() { remove(0) })
-}
-
-// removeOlder removes what fits a pattern in a folder and has not been written to for so long.
-func removeOlder(folder, pattern string, abandoned time.Duration) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		fits, _ := filepath.Match(pattern, e.Name())
-		info, err := e.Info()
-		if fits && err == nil && time.Since(info.ModTime()) >= abandoned {
-			_ = os.RemoveAll(filepath.Join(folder, e.Name()))
-		}
-	}
 }

@@ -16,10 +16,6 @@ import (
 // errNoDatabase says that there is none yet.
 var errNoDatabase = errors.New("there is no database")
 
-// copyFolders are the names of folders that are deleted after use, and of those that were left behind when a process
-// was killed.
-const copyFolders = "tabuleiro-copy-*"
-
 // atOnce is how long is waited for a file that a process has open, which reading has copied.
 const atOnce = 100 * time.Millisecond
 
@@ -41,40 +37,25 @@ func reading(ctx context.Context, database config.Database, p *Progress,
 			return err
 		}
 	}
-	folder, done, err := copyFolder(file)
+	place := os.TempDir()
+	if file != "" { // where there is room for it, and names are as safe as there
+		place = filepath.Dir(file)
+	}
+	copied, err := partFile(place)
+	if err != nil {
+		copied, err = partFile(os.TempDir())
+	}
 	if err != nil {
 		return fmt.Errorf("a place for a copy of the database: %w", err)
 	}
-	defer func() {
-		err = errors.Join(err, os.RemoveAll(folder))
-		done()
-	}()
-	if size := sizeOf(file); size >= many[bolt.Bytes] {
+	defer func() { err = errors.Join(err, copied.Close(), os.Remove(copied.Name())) }()
+	if size := sizeOf(file); size >= manyBytes {
 		fmt.Fprintf(p.To, "a process has %s open: %d MB of it are copied to %s first, and deleted afterwards\n", database,
-			size>>20, folder)
+			size>>20, copied.Name())
 	}
-	copied := filepath.Join(folder, "copy.db")
-	anything := func(context.Context, string) error { return nil } // who reads finds out
-	who, _, err := backup(ctx, database, copied, p, anything, func() error { return nil })
+	who, err := fetch(ctx, database, copied, p.of("copied"))
 	if err != nil {
 		return fmt.Errorf("copy of %s: %w", database, err)
 	}
-	return read(copied, "a copy made "+who)
-}
-
-// copyFolder makes a folder for a copy beside a file, where there is room for it and names are as safe as there; of a
-// server, or where that cannot be, among temporary files. The function done is for after its removal.
-func copyFolder(file string) (folder string, done func(), err error) {
-	places := []string{os.TempDir()}
-	if file != "" {
-		places = []string{filepath.Dir(file), os.TempDir()}
-	}
-	for _, at := range places {
-		done = clearUp(at, copyFolders) // a copy holds names
-		if folder, err = os.MkdirTemp(at, copyFolders); err == nil {
-			return folder, done, nil
-		}
-		done()
-	}
-	return "", nil, err
+	return read(copied.Name(), "a copy made "+who)
 }

@@ -43,13 +43,12 @@ func (c *Export) Run(ctx context.Context, file config.File, out *bufio.Writer, p
 		if err := os.MkdirAll(c.All, 0o700); err != nil {
 			return fmt.Errorf("export: make the folder: %w", err)
 		}
-		defer clearUp(c.All, partFiles)()
+		clearUp(c.All)
 	}
 	x := &exporting{Export: c, out: out, met: map[string]bool{}}
 	err = reading(ctx, settings.Database, p, func(file, _ string) error {
 		_, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
-			Come:    p.of("looked through").come,
-			Match:   x.match,
+			Match:   p.of("looked through").counting(x.match),
 			Setting: func(string, string) {},
 			Problem: x.problem,
 		})

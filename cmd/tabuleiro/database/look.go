@@ -85,8 +85,7 @@ func lookThrough(ctx context.Context, file string, p *Progress, damaged,
 	wrong func(of string, err error)) (contents, error) {
 	bots := bot.Inspection{Games: table.Games, Wrong: wrong}
 	found, err := bolt.Check(ctx, file, bolt.Options{LockTimeout: atOnce}, bolt.Inspector{
-		Come:  p.of("looked through").come,
-		Match: bots.Match, Rating: bots.Rating, Setting: bots.Setting,
+		Match: p.of("looked through").counting(bots.Match), Rating: bots.Rating, Setting: bots.Setting,
 		Problem: func(id string, err error) {
 			of := "database"
 			if id != "" {

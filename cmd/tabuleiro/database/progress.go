@@ -5,18 +5,22 @@ import (
 	"io"
 	"time"
 
-	"tabuleiro/storage/bolt"
+	"tabuleiro/engine/match"
+	"tabuleiro/storage"
 )
 
-// Progress prints how far something long has come, a line a second. An amount below many passes without a word.
+// Progress prints how far something long has come, a line a second. A small amount passes without a word.
 type Progress struct {
 	To   io.Writer // where people read it, beside what a command prints
 	what string
 	last time.Time
 }
 
-// many is how much passes without a word.
-var many = map[bolt.Unit]int64{bolt.Bytes: 32 << 20, bolt.Matches: 1000}
+// So much passes without a word.
+const (
+	manyBytes   = 32 << 20
+	manyMatches = 1000
+)
 
 // every is the time between two lines.
 const every = time.Second
@@ -26,27 +30,34 @@ func (p *Progress) of(what string) *Progress {
 	return &Progress{To: p.To, what: what, last: time.Now()}
 }
 
-// come tells that so much is done; all is 0 where that is not known.
-func (p *Progress) come(done, all int64, unit bolt.Unit) {
-	if done < many[unit] || time.Since(p.last) < every {
-		return
+// say says what is done, if it is time for that.
+func (p *Progress) say(format string, args ...any) {
+	if time.Since(p.last) >= every {
+		p.last = time.Now()
+		fmt.Fprintf(p.To, p.what+": "+format+"\n", args...)
 	}
-	p.last = time.Now()
-	number := func(n int64) string {
-		if unit == bolt.Bytes {
-			return fmt.Sprintf("%d MB", n>>20)
-		}
-		return Count(int(n), "match")
-	}
-	if all == 0 {
-		fmt.Fprintf(p.To, "%s: %s\n", p.what, number(done))
-		return
-	}
-	fmt.Fprintf(p.To, "%s: %s of %s, %d %%\n", p.what, number(done), number(all), 100*done/max(all, 1))
 }
 
-// matches is come for a copy from store to store.
-func (p *Progress) matches(done, all int) { p.come(int64(done), int64(all), bolt.Matches) }
+// matches says how many matches are done; all is 0 where that is not known.
+func (p *Progress) matches(done, all int) {
+	switch {
+	case done < manyMatches:
+	case all == 0:
+		p.say("%d matches", done)
+	default:
+		p.say("%d of %d matches, %d %%", done, all, 100*done/all)
+	}
+}
+
+// counting says how many matches visit has seen.
+func (p *Progress) counting(visit func(storage.Head, []match.Event)) func(storage.Head, []match.Event) {
+	done := 0
+	return func(h storage.Head, events []match.Event) {
+		done++
+		p.matches(done, 0)
+		visit(h, events)
+	}
+}
 
 // writer tells of all that is written to another one; all is about how much it will be.
 func (p *Progress) writer(to io.Writer, all int64) io.Writer { return &telling{to, 0, all, p} }
@@ -59,7 +70,9 @@ type telling struct {
 
 func (t *telling) Write(b []byte) (int, error) {
 	n, err := t.Writer.Write(b)
-	t.done += int64(n)
-	t.to.come(t.done, max(t.done, t.all), bolt.Bytes)
+	if t.done += int64(n); t.done >= manyBytes {
+		t.all = max(t.all, t.done)
+		t.to.say("%d of %d MB, %d %%", t.done>>20, t.all>>20, 100*t.done/t.all)
+	}
 	return n, err
 }

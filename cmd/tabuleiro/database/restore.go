@@ -77,8 +77,8 @@ func restore(ctx context.Context, backup, database string, now time.Time,
 		}
 	}
 	_, err = replace(database, replacing{
-		write: func(copied string) (int64, error) {
-			return bolt.Copy(ctx, backup, copied, bolt.Options{Copied: p.of("copied").come})
+		write: func(to *os.File) error {
+			return bolt.Copy(ctx, backup, p.of("copied").writer(to, from.Size()), bolt.Options{})
 		},
 		check: func(copied string) error {
 			if found, err = whole(ctx, copied, p); err != nil || before == nil {
