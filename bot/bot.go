@@ -101,18 +101,7 @@ var manualFiles embed.FS
 // hearing is what a bot does with what services hear: what adapters ask of it, and the loop that lets go of what is
 // old. It is a conversation.Conversation.
 type hearing interface {
-	Hear(ctx context.Context, e chat.Event)
-	Weigh(e chat.Event) chat.Weight
-	Joined(ctx context.Context, e chat.Event, all bool)
-	Left(ctx context.Context, room chat.Room, u chat.User)
-	Shut(ctx context.Context, room chat.Room, by chat.User)
-	Offers(ctx context.Context, e chat.Event) []chat.Offer
-	Take(ctx context.Context, e chat.Event) chat.Taking
-	Playing(ctx context.Context, service string) ([]chat.Room, error)
-	Seated(ctx context.Context, room chat.Room) []string
-	ShowAgain(ctx context.Context, room chat.Room, missed bool)
-	Suggest(ctx context.Context, e chat.Event) []string
-	Hint(ctx context.Context, e chat.Event) string
+	chat.Listener
 	KeepLetting(ctx context.Context)
 }
 

@@ -14,7 +14,7 @@ import (
 // Seats are the rooms where people play, as the bot has told lately.
 type Seats struct {
 	players *recent.List[chat.Room, []string]
-	asks    atomic.Pointer[chat.Seated] // nil: nobody listens yet
+	asks    atomic.Pointer[chat.Handler] // nil: nobody listens yet
 
 	mu    sync.Mutex
 	asked *recent.List[chat.Room, []time.Time] // when those asked something who do not play, the latest last
@@ -37,12 +37,8 @@ func NewSeats() *Seats {
 	}
 }
 
-// Ask has a handler asked from now on, if it knows.
-func (s *Seats) Ask(h chat.Handler) {
-	if knows, ok := h.(chat.Seated); ok {
-		s.asks.Store(&knows)
-	}
-}
+// Ask has a handler asked from now on.
+func (s *Seats) Ask(h chat.Handler) { s.asks.Store(&h) }
 
 // In reports whether a match is under way in a room.
 func (s *Seats) In(ctx context.Context, room chat.Room) bool { return len(s.in(ctx, room)) > 0 }

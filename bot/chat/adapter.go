@@ -1,21 +1,6 @@
 package chat
 
-import (
-	"context"
-)
-
-// Handler is the bot as the adapters see it. Its methods may be called from many goroutines; the events of one room are
-// passed one after the other.
-type Handler interface {
-	// Hear deals with an event and returns when all that it caused is stored and said.
-	Hear(ctx context.Context, e Event)
-
-	// Suggest completes what is being typed: whole texts, best first.
-	Suggest(ctx context.Context, e Event) []string
-
-	// Moved tells that a room has another address from now on. When it returns nil the bot has stored that.
-	Moved(ctx context.Context, from, to Room) error
-}
+import "context"
 
 // Progress is an adapter that has the next event of a room decided while what came of this one is still being said.
 type Progress interface {
@@ -25,21 +10,6 @@ type Progress interface {
 
 	// Settled is Decided where what is still to be said would be found in the store.
 	Settled()
-}
-
-// Hinter is a handler that tells why it has nothing to suggest for what is being typed, "" if it does not know.
-type Hinter interface {
-	Hint(ctx context.Context, e Event) string
-}
-
-// Misser is a handler that can make good what an adapter may not have heard.
-type Misser interface {
-	// Playing are the rooms of a service in which a match is played.
-	Playing(ctx context.Context, service string) ([]Room, error)
-
-	// ShowAgain shows in a room how the matches there stand, because the bot could not speak there or, if missed, because
-	// what was said may not have been heard and cannot be read. That is told once, also where nothing is played.
-	ShowAgain(ctx context.Context, room Room, missed bool)
 }
 
 // Adapter is a chat service.
@@ -91,12 +61,6 @@ type Remover interface {
 type Sighted interface {
 	// InSight reports whether a message came not long ago, and nobody is known to have said anything after it.
 	InSight(room Room, ref Ref) bool
-}
-
-// Paced is an adapter whose rooms may have to wait.
-type Paced interface {
-	// Ready waits until something may be said in a room, so that it is not out of date when it is.
-	Ready(ctx context.Context, room Room)
 }
 
 // Caller is an adapter that can call a person in private to what is in a room.

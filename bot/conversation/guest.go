@@ -20,12 +20,12 @@ import (
 )
 
 var (
-	_ chat.Weigher = (*Conversation)(nil)
-	_ chat.Guest   = (*Conversation)(nil)
-	_ chat.Offerer = (*Conversation)(nil)
+	_ chat.Listener = (*Conversation)(nil)
+	_ chat.Listener   = (*Conversation)(nil)
+	_ chat.Listener = (*Conversation)(nil)
 )
 
-// Weigh implements chat.Weigher. Talk not addressed to the bot means something only if it is a yes or no, or reads like
+// Weigh implements chat.Listener. Talk not addressed to the bot means something only if it is a yes or no, or reads like
 // a move of some game, from where that game begins; the shape of moves is the same everywhere.
 func (c *Conversation) Weigh(e chat.Event) chat.Weight {
 	req := &request.Request{Event: e}
@@ -57,7 +57,7 @@ func (c *Conversation) readsAsMove(text string) bool {
 	return false
 }
 
-// Joined implements chat.Guest: one greeting, with a way to begin and how moves are said there.
+// Joined implements chat.Listener: one greeting, with a way to begin and how moves are said there.
 func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 	g := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(e.Room)), e)
 	how := "joined-privacy"
@@ -70,7 +70,7 @@ func (c *Conversation) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Offerer: a challenge to the one who takes it, or to the person who is named, for each game
+// Offers implements chat.Listener: a challenge to the one who takes it, or to the person who is named, for each game
 // that
 // begins as is typed.
 func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
@@ -127,7 +127,7 @@ func (c *Conversation) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	return list
 }
 
-// Take implements chat.Offerer.
+// Take implements chat.Listener.
 func (c *Conversation) Take(ctx context.Context, e chat.Event) chat.Taking {
 	ctx = context.WithoutCancel(ctx)
 	req := c.newRequest(ctx, e)
@@ -208,7 +208,7 @@ func begun(ctx context.Context, c *Conversation, req, other *request.Request, id
 	return taking, nil
 }
 
-// Left implements chat.Guest: those who play with somebody who has left are told.
+// Left implements chat.Listener: those who play with somebody who has left are told.
 func (c *Conversation) Left(ctx context.Context, room chat.Room, u chat.User) {
 	who, err := c.Registry.Person(ctx, u.ID)
 	if err == nil {
@@ -220,7 +220,7 @@ func (c *Conversation) Left(ctx context.Context, room chat.Room, u chat.User) {
 	}
 }
 
-// Shut implements chat.Guest: those who play there are told where they can be, and what they can do about it.
+// Shut implements chat.Listener: those who play there are told where they can be, and what they can do about it.
 func (c *Conversation) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	ctx = context.WithoutCancel(ctx)
 	who, err := c.Registry.Person(ctx, by.ID)

@@ -19,14 +19,14 @@ import (
 )
 
 var (
-	_ chat.Misser = (*Conversation)(nil)
-	_ chat.Seated = (*Conversation)(nil)
+	_ chat.Listener = (*Conversation)(nil)
+	_ chat.Listener = (*Conversation)(nil)
 )
 
 // shownAgain bounds how many matches of a room are shown again.
 const shownAgain = 5
 
-// Playing implements chat.Misser.
+// Playing implements chat.Listener.
 func (c *Conversation) Playing(ctx context.Context, service string) ([]chat.Room, error) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Live: true})
 	if err != nil {
@@ -45,7 +45,7 @@ func (c *Conversation) Playing(ctx context.Context, service string) ([]chat.Room
 	return rooms, nil
 }
 
-// Seated implements chat.Seated. Where the store does not tell, nobody is taken to play.
+// Seated implements chat.Listener. Where the store does not tell, nobody is taken to play.
 func (c *Conversation) Seated(ctx context.Context, room chat.Room) (players []string) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: find.Lately})
 	if err != nil || !slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing }) {
@@ -57,7 +57,7 @@ func (c *Conversation) Seated(ctx context.Context, room chat.Room) (players []st
 	return players
 }
 
-// ShowAgain implements chat.Misser.
+// ShowAgain implements chat.Listener.
 func (c *Conversation) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	a := c.Services.Adapter(room.Service())
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})

@@ -75,7 +75,7 @@ func (d *Discord) hearMessage(m *wire.Message) {
 		d.hint(m, h.event)
 		return // a picture for others, or a text that the bot may not read
 	}
-	if d.weigh(h.event) != chat.Talk { // else it is about other things
+	if d.handler.Weigh(h.event) != chat.Talk { // else it is about other things
 		d.enqueue(h)
 	}
 }
@@ -165,7 +165,7 @@ func (d *Discord) enqueue(h *hearing) bool {
 		From:    h.event.From.ID,
 		Playing: d.seats.In(d.life, h.event.Room),
 		Move: h.answer != nil || h.event.Addressed || strings.HasPrefix(h.event.Text, "/") ||
-			d.weigh(h.event) == chat.Move,
+			d.handler.Weigh(h.event) == chat.Move,
 		Firm: !h.event.Reread.IsZero(), // what a gap has held back comes at once
 		Told: h.answer != nil,
 	})
@@ -213,14 +213,6 @@ type progress struct{ settle func() }
 func (p progress) Decided() { p.settle() }
 func (p progress) Settled() { p.settle() }
 func (progress) Turn()      {}
-
-// weigh tells what an event is worth. A handler that does not say is passed everything.
-func (d *Discord) weigh(e chat.Event) chat.Weight {
-	if w, ok := d.handler.(chat.Weigher); ok {
-		return w.Weigh(e)
-	}
-	return chat.Move
-}
 
 // hint tells somebody once how to be heard whose answer to the bot, or whose mention of it, came without a text.
 func (d *Discord) hint(m *wire.Message, e chat.Event) {
@@ -270,8 +262,8 @@ func (d *Discord) hear(ctx context.Context, h *hearing) {
 	}
 	missed := false
 	d.rooms.change(wire.Channel(h.event.Room), func(r *roomState) { missed, r.missed = r.missed, false })
-	if again, ok := d.handler.(chat.Misser); ok && missed {
-		again.ShowAgain(ctx, h.event.Room, false)
+	if missed {
+		d.handler.ShowAgain(ctx, h.event.Room, false)
 	}
 	e := h.event
 	e.Reply = h

@@ -11,12 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
 )
 
 // listener is a handler that does what a test wants.
 type listener struct {
+	chattest.Deaf
 	hear    func(context.Context, chat.Event)
 	suggest func(chat.Event) []string
 }
@@ -25,7 +27,7 @@ func (l listener) Hear(ctx context.Context, e chat.Event) { l.hear(ctx, e) }
 
 func (l listener) Suggest(_ context.Context, e chat.Event) []string { return l.suggest(e) }
 
-func (l listener) Moved(context.Context, chat.Room, chat.Room) error { return nil }
+func (listener) Weigh(chat.Event) chat.Weight { return chat.Move }
 
 // listen makes a world in which a test hears what the adapter passes on.
 func listen(t *testing.T, change ...func(*discord.Config)) (*world, chan chat.Event) {

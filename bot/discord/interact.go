@@ -172,8 +172,8 @@ func (d *Discord) suggest(about chat.Event) (texts []string, hint string) {
 		}
 	}()
 	texts = d.handler.Suggest(ctx, about)
-	if h, ok := d.handler.(chat.Hinter); ok && len(texts) == 0 {
-		hint = h.Hint(ctx, about)
+	if len(texts) == 0 {
+		hint = d.handler.Hint(ctx, about)
 	}
 	return texts, hint
 }

@@ -25,10 +25,6 @@ const (
 
 // lookBack looks for what was said while nothing was heard.
 func (d *Discord) lookBack(since time.Time) {
-	h, ok := d.handler.(chat.Misser)
-	if !ok {
-		return
-	}
 	d.gaps.Add(1)
 	d.Log.Warn("something may not have been heard", "since", since)
 	if earliest := time.Now().Add(-longestGap); since.Before(earliest) {
@@ -46,7 +42,7 @@ func (d *Discord) lookBack(since time.Time) {
 				d.Log.Warn("a room cannot be looked into", "room", room, "error", err)
 			}
 			if !read && !closed(err) {
-				d.queue.Put(room, adapter.Job{Do: func() { h.ShowAgain(d.life, room, true) }, Firm: true})
+				d.queue.Put(room, adapter.Job{Do: func() { d.handler.ShowAgain(d.life, room, true) }, Firm: true})
 			}
 		}
 	})

@@ -103,19 +103,15 @@ func (d *Discord) hearGone(kind string, c change) {
 // gone has the matches of a thread go on in its channel, and the players of those in a channel told where they can be.
 func (d *Discord) gone(room chat.Room) {
 	d.queue.Put(room, adapter.Job{Firm: true, Do: func() {
-		if h, ok := d.handler.(chat.Guest); ok && !d.leave(d.life, room) {
-			h.Shut(d.life, room, chat.User{})
+		if !d.leave(d.life, room) {
+			d.handler.Shut(d.life, room, chat.User{})
 		}
 	}})
 }
 
 // playing are the rooms in which a match is played.
 func (d *Discord) playing() []chat.Room {
-	h, ok := d.handler.(chat.Misser)
-	if !ok {
-		return nil
-	}
-	rooms, err := h.Playing(d.life, service)
+	rooms, err := d.handler.Playing(d.life, service)
 	if err != nil {
 		d.Log.Error("where matches are played is not known", "error", err)
 	}

@@ -46,9 +46,6 @@ type result struct {
 // reconcile tells a room what it has not been told of a match. It reports whether that was overtaken before it was said.
 func (s *Speaker) reconcile(ctx context.Context, at attempt, cause Cause) (overtaken bool) {
 	kept := context.Background() // what was said is noted, whatever ends now
-	if slow, ok := s.Adapter(at.room.Service()).(chat.Paced); ok {
-		slow.Ready(ctx, at.room)
-	}
 	d, err := s.delivery(kept, at, cause)
 	switch {
 	case err != nil:

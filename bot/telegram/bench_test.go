@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
@@ -127,7 +128,7 @@ func BenchmarkLimits(b *testing.B) {
 func BenchmarkAnswers(b *testing.B) {
 	s := telegramtest.New(b)
 	l := listen(b, s)
-	l.handler = echo{l.Telegram}
+	l.handler = echo{to: l.Telegram}
 	l.run(b)
 	ana := s.Person("Ana", "ana")
 	b.SetParallelism(50)
@@ -142,13 +143,14 @@ func BenchmarkAnswers(b *testing.B) {
 }
 
 // echo is a bot that says what it hears.
-type echo struct{ to *telegram.Telegram }
+type echo struct {
+	chattest.Deaf
+	to *telegram.Telegram
+}
 
 func (e echo) Hear(ctx context.Context, event chat.Event) {
 	_, _ = e.to.Send(ctx, event.Room, chat.Message{Text: text(event.Text), Answers: event.Reply})
 }
-func (e echo) Suggest(context.Context, chat.Event) []string      { return nil }
-func (e echo) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 var seats atomic.Int64
 

@@ -108,7 +108,7 @@ func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 
 // hearing is the task to have an event heard, with a file if there is one; nil if it is for nobody here.
 func (t *Telegram) hearing(e chat.Event, m wire.Message, file *wire.Document) *task {
-	weight := t.weigh(e)
+	weight := t.handler.Weigh(e)
 	if weight == chat.Talk {
 		return nil
 	}
@@ -120,14 +120,6 @@ func (t *Telegram) hearing(e chat.Event, m wire.Message, file *wire.Document) *t
 			}
 			return ctx.Err() == nil && t.hear(ctx, e, c)
 		}}
-}
-
-// weigh is what the bot says of an event.
-func (t *Telegram) weigh(e chat.Event) chat.Weight {
-	if w, ok := t.handler.(chat.Weigher); ok {
-		return w.Weigh(e)
-	}
-	return chat.Wish
 }
 
 // fetch gets a file that somebody posted. It has no Data if it is too large or cannot be had in time.
@@ -202,7 +194,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *task {
 	if c.heard == there {
 		c.message, e.Pressed = m.ID, e.QuotedRef
 	}
-	c.move = t.weigh(e) == chat.Move
+	c.move = t.handler.Weigh(e) == chat.Move
 	// From now on, not from when its turn comes: Telegram does not wait for long, and neither do people where the chat
 	// has to. By then it is mostly decided, and answered.
 	patience := t.Times.Press
@@ -288,8 +280,8 @@ func (t *Telegram) unread(m wire.Message, key string) *task {
 // skipped is called when too much was waiting in a room, once that has been dealt with.
 func (t *Telegram) skipped(room chat.Room, n int) {
 	t.Log.Info("telegram: a room is told that not all was heard", "room", room, "updates", n)
-	if h, ok := t.handler.(chat.Misser); ok && t.life.Err() == nil {
-		t.rooms.Put(room, adapter.Job{Do: func() { h.ShowAgain(t.life, room, true) }})
+	if t.life.Err() == nil {
+		t.rooms.Put(room, adapter.Job{Do: func() { t.handler.ShowAgain(t.life, room, true) }})
 	}
 }
 
@@ -298,7 +290,7 @@ func (t *Telegram) skipped(room chat.Room, n int) {
 func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (any bool) {
 	for _, room := range t.playedIn(ctx, at) {
 		any = true
-		show := func() { t.handler.(chat.Misser).ShowAgain(t.life, room, missed) }
+		show := func() { t.handler.ShowAgain(t.life, room, missed) }
 		if room == at.Room() {
 			show()
 		} else {
@@ -310,11 +302,7 @@ func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (an
 
 // playedIn are the rooms of a chat in which something is played, its topics among them, or the topic if it is one.
 func (t *Telegram) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
-	h, ok := t.handler.(chat.Misser)
-	if !ok {
-		return nil
-	}
-	rooms, err := h.Playing(ctx, "telegram")
+	rooms, err := t.handler.Playing(ctx, "telegram")
 	if err != nil {
 		t.Log.Error("telegram: the matches of a room could not be looked up", "room", at.Room(), "error", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
@@ -17,6 +18,7 @@ import (
 // ears is a bot that passes on what it hears. It has dealt with an event when do returns; that may be when the test is
 // over and its context has ended, as what do says is seen before do has the answer.
 type ears struct {
+	chattest.Deaf
 	events chan chat.Event
 	moved  chan [2]chat.Room
 	do     func(chat.Event)
@@ -32,8 +34,6 @@ func (e *ears) Hear(_ context.Context, event chat.Event) {
 		e.do(event)
 	}
 }
-
-func (e *ears) Suggest(context.Context, chat.Event) []string { return nil }
 
 func (e *ears) Moved(_ context.Context, from, to chat.Room) error {
 	e.moved <- [2]chat.Room{from, to}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram/wire"
 	"tabuleiro/storage/memorytest"
 )
@@ -42,14 +43,15 @@ func TestTakeWhenStopping(t *testing.T) {
 }
 
 // busy is a bot that deals with one event for ever.
-type busy struct{ heard chan chat.Event }
+type busy struct {
+	chattest.Deaf
+	heard chan chat.Event
+}
 
 func (b busy) Hear(ctx context.Context, e chat.Event) {
 	b.heard <- e
 	<-ctx.Done()
 }
-func (busy) Suggest(context.Context, chat.Event) []string      { return nil }
-func (busy) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 // Updates that come when everything has been written down already, but before the door is shut, are not accepted.
 func TestWebhookTooLate(t *testing.T) {
@@ -61,7 +63,7 @@ func TestWebhookTooLate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := busy{make(chan chat.Event, 2)}
+	bot := busy{heard: make(chan chat.Event, 2)}
 	a.begin(bot)
 	ctx, cancel := context.WithCancel(t.Context())
 	door := httptest.NewServer(a.webhook(ctx))

@@ -32,15 +32,14 @@ type posted struct {
 const mostOffers = 50
 
 func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *task {
-	h, ok := t.handler.(chat.Offerer)
-	if !ok || q.From == nil || q.From.ID == 0 || q.From.IsBot {
+	if q.From == nil || q.From.ID == 0 || q.From.IsBot {
 		return nil
 	}
 	by := wire.User(*q.From)
 	t.people.see(by)
 	e := t.privately(id, by, q.Query)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
-		offers := h.Offers(ctx, e)
+		offers := t.handler.Offers(ctx, e)
 		list := []article{}
 		for i, o := range offers[:min(len(offers), mostOffers)] {
 			l := styled.Compose(t.words, styled.Defuse(t.words.Respell(o.Message.Text), o.Message.Turn), o.Message.Turn)
@@ -69,16 +68,12 @@ func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
 // understandTaking is about a button under something that was posted in inline mode. Its answer opens the private chat,
 // so that the bot may write there if it never could.
 func (t *Telegram) understandTaking(id int64, q wire.Callback) *task {
-	h, ok := t.handler.(chat.Offerer)
-	if !ok {
-		return nil
-	}
 	t.people.see(q.From)
 	e := t.privately(id, q.From, q.Data)
 	c := &cause{of: t, update: id, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
 	e.Pressed = chat.Ref(q.Inline)
 	return &task{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) bool {
-		taking := h.Take(ctx, e)
+		taking := t.handler.Take(ctx, e)
 		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.words, styled.Defuse(t.words.Respell(taking.Shown.Text), chat.User{}),
 			chat.User{}); l.Plain != "" {

@@ -61,9 +61,8 @@ func (t *Telegram) understandMembership(m wire.Membership) *task {
 		if t.showAgain(ctx, at, true) {
 			return true
 		}
-		if h, ok := t.handler.(chat.Guest); ok {
-			h.Joined(ctx, chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}, t.hearsAll(ctx, m.Chat.ID))
-		}
+		e := chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}
+		t.handler.Joined(ctx, e, t.hearsAll(ctx, m.Chat.ID))
 		return ctx.Err() == nil
 	}}
 }
@@ -80,16 +79,12 @@ func (t *Telegram) returned(at wire.Spot) *task {
 
 // shut is for a chat with all its topics, or a topic, in which the bot may not write any more.
 func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
-	h, ok := t.handler.(chat.Guest)
-	if !ok {
-		return nil
-	}
 	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
 		if at.Thread != 0 && t.administrates(ctx, at.Chat) {
 			return ctx.Err() == nil // who may write in a topic that is closed
 		}
 		for _, room := range t.playedIn(ctx, at) {
-			h.Shut(ctx, room, by.Person())
+			t.handler.Shut(ctx, room, by.Person())
 		}
 		return ctx.Err() == nil
 	}}
@@ -97,15 +92,14 @@ func (t *Telegram) shut(at wire.Spot, by wire.User) *task {
 
 // understandLeaving is for somebody who has left a group. The bot's own leaving is told otherwise.
 func (t *Telegram) understandLeaving(group int64, who wire.User) *task {
-	h, ok := t.handler.(chat.Guest)
-	if !ok || who.ID == t.myself().ID {
+	if who.ID == t.myself().ID {
 		return nil
 	}
 	t.ranks.Put(seat{group, who.ID}, wire.Standing{Status: "left"})
 	at := t.moves.now(wire.Spot{Chat: group})
 	return &task{room: at.Room(), deal: func(ctx context.Context) bool {
 		for _, room := range t.playedIn(ctx, at) {
-			h.Left(ctx, room, who.Person())
+			t.handler.Left(ctx, room, who.Person())
 		}
 		return ctx.Err() == nil
 	}}

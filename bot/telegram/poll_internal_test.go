@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -54,7 +55,7 @@ func running(t *testing.T, a *api) {
 		of.line.HTTP.Transport, of.self = a, wire.User{}
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 		defer cancel()
-		if err := of.Run(ctx, deaf{}); err != nil {
+		if err := of.Run(ctx, chattest.Deaf{}); err != nil {
 			t.Error(err)
 		}
 	})

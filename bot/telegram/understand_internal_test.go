@@ -11,17 +11,11 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram/styled"
 	"tabuleiro/bot/telegram/wire"
 	"tabuleiro/storage/memorytest"
 )
-
-// deaf is a bot that does nothing.
-type deaf struct{}
-
-func (deaf) Hear(context.Context, chat.Event)                  {}
-func (deaf) Suggest(context.Context, chat.Event) []string      { return nil }
-func (deaf) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 // unconnected is an adapter that knows who it is, and reaches nobody.
 func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
@@ -36,7 +30,7 @@ func unconnected(t testing.TB, change ...func(*Config)) *Telegram {
 		t.Fatal(err)
 	}
 	t.Cleanup(a.end)
-	a.self, a.handler = wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true}, deaf{}
+	a.self, a.handler = wire.User{ID: 4839574812, UserName: "TabuleiroBot", IsBot: true}, chattest.Deaf{}
 	return a
 }
 
@@ -108,7 +102,7 @@ func TestUpdateThatPanics(t *testing.T) {
 }
 
 type panicky struct {
-	deaf
+	chattest.Deaf
 	heard *[]string
 }
 

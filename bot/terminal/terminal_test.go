@@ -15,10 +15,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 )
 
 // parrot answers with who said what to whom.
 type parrot struct {
+	chattest.Deaf
 	t     *Terminal
 	board *chat.Board
 	file  *chat.File
@@ -47,8 +49,6 @@ func (p *parrot) Hear(ctx context.Context, e chat.Event) {
 func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
 	return []string{e.From.ID + " " + e.Text + "!"}
 }
-
-func (p *parrot) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 // talk is what is answered to a script.
 func talk(t *testing.T, script string, p *parrot) string {

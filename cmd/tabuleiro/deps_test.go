@@ -37,7 +37,7 @@ const policy = `
 	bot/discord -> bot/discord/answer, bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
 	bot/discord/styled, bot/discord/client -> bot/adapter
 	bot/telegram/telegramtest, bot/discord/discordtest -> bot/adapter/servertest, bot/chat
-	bot/adapter/servertest -> bot/chat
+	bot/adapter/servertest, bot/chat/chattest -> bot/chat
 	bot/speech, bot/discord/commands -> bot/command
 	bot/guide, bot/conversation -> bot/command
 	bot/speech -> bot/chat
@@ -53,7 +53,7 @@ const policy = `
 	bot/agenda -> bot/notebook, storage
 	bot/request, bot/people, bot/archive, bot/speak, bot/change, bot/matches, bot/exercise, bot/show, bot/account, bot/conversation, bot -> bot/notebook
 	bot/bottest -> bot, bot/house, bot/tell, bot/chat, bot/speech, storage, engine/match, engine
-	bot/adapter/adaptertest -> engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
+	bot/adapter/adaptertest -> bot/chat/chattest, engine/longtest, bot/bottest, bot, bot/tell, bot/chat, bot/speech, storage/memorytest, storage/bolt, storage, engine/table, engine/draughts, engine/puzzle, engine/match, engine
 	bot/request -> bot/speak, bot/archive, bot/guide, bot/tell, bot/house, bot/chat, bot/speech, storage, engine/match, engine
 	bot/services -> bot/request, bot/tell, bot/chat, engine/match, engine
 	bot/find -> bot/request, bot/recent, bot/archive, bot/tell, bot/chat, bot/speech, storage, engine/match, engine

@@ -5,10 +5,12 @@ import (
 	"strings"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/chat/chattest"
 )
 
 // Hesitant hears each event until it is let go on.
 type Hesitant struct {
+	chattest.Deaf
 	Heard chan string
 	GoOn  chan struct{}
 }
@@ -18,12 +20,6 @@ func (h Hesitant) Hear(_ context.Context, e chat.Event) {
 	h.Heard <- e.Text
 	<-h.GoOn
 }
-
-// Suggest implements chat.Handler.
-func (Hesitant) Suggest(context.Context, chat.Event) []string { return nil }
-
-// Moved implements chat.Handler.
-func (Hesitant) Moved(context.Context, chat.Room, chat.Room) error { return nil }
 
 // An event is in the queue until it has been dealt with: two events in one room, one of which waits, and one in
 // another.
