@@ -70,15 +70,10 @@ func ParsePositionID(text string) (board.Board, error) {
 			return b, fmt.Errorf("position ID %q: something follows the checkers", text)
 		}
 	}
-	return b, check(b, text)
-}
-
-// check refuses boards on which both sides are on a point.
-func check(b board.Board, text string) error {
 	if both := b.Own.Some() & board.Facing(b.Opp.Some()); both != 0 {
-		return engine.Impossible("position %q: both sides have checkers on one point", text)
+		return b, engine.Impossible("position %q: both sides have checkers on one point", text)
 	}
-	return nil
+	return b, nil
 }
 
 // The states of a game, as a Match ID has them.

@@ -27,18 +27,11 @@ func Xgid(b board.Board, m MatchID, most int) string {
 	var s strings.Builder
 	s.WriteString(XgidPrefix)
 	for place := range XgidPlaces {
-		black, red := 0, b.Own.At(place)
-		switch place {
-		case 0:
-			black, red = b.Opp.At(board.Bar), 0
-		case board.Bar:
-		default:
-			black = b.Opp.At(board.Across(place))
-		}
+		red, black := b.Own.At(place), b.Opp.At(board.Across(place))
 		switch {
-		case red > 0:
+		case red > 0 && place != board.Off:
 			s.WriteByte('A' + byte(red-1))
-		case black > 0:
+		case black > 0 && place != board.Bar:
 			s.WriteByte('a' + byte(black-1))
 		default:
 			s.WriteByte('-')
@@ -74,27 +67,45 @@ func ParseXGID(text string) (board.Board, MatchID, error) {
 	return b, m, nil
 }
 
-// xgNumbers are the fields of an XGID that are numbers, behind the letters and without the dice.
-type xgNumbers struct{ cube, owner, turn, second, first, rule, length, most int }
+const (
+	wrongCube    = "the cube is out of range"
+	wrongPlayers = "the players are 1 and -1"
+	wrongScore   = "the score is out of range"
+	wrongRules   = "the rules are out of range"
+)
+
+// xgFields are what the fields of an XGID may be that are numbers, and what is wrong elsewhere: cube, owner, turn, both
+// scores, rules, length and the largest cube.
+var xgFields = [...]struct {
+	least, most int
+	wrong       string
+}{
+	1: {0, CubeBits, wrongCube}, 2: {-1, 1, wrongPlayers}, 3: {-1, 1, wrongPlayers},
+	5: {0, MostScore, wrongScore}, 6: {0, MostScore, wrongScore}, 7: {0, 3, wrongRules}, 8: {0, MostScore, wrongScore},
+	9: {0, CubeBits, wrongCube},
+}
 
 func parseXGFields(fields []string) (b board.Board, m MatchID, err error) {
-	if len(fields) != 10 || len(fields[0]) != XgidPlaces {
+	if len(fields) != len(xgFields) || len(fields[0]) != XgidPlaces {
 		return b, m, errors.New("it is not 26 letters and nine numbers between colons")
 	}
-	var n xgNumbers
-	into := []*int{nil, &n.cube, &n.owner, &n.turn, nil, &n.second, &n.first, &n.rule, &n.length, &n.most}
-	for i, field := range fields {
-		if into[i] == nil {
-			continue
-		}
-		if *into[i], err = strconv.Atoi(field); err != nil {
-			return b, m, fmt.Errorf("field %s is not a number", field)
-		}
-	}
-	if err := n.check(); err != nil {
+	n, err := parseXGNumbers(fields)
+	if err != nil {
 		return b, m, err
 	}
-	m = n.match()
+	length, rule := n[8], n[7]
+	switch {
+	case n[1] > n[9]:
+		return b, m, errors.New(wrongCube)
+	case n[3] == 0:
+		return b, m, errors.New(wrongPlayers)
+	case length > 0 && rule > 1:
+		return b, m, errors.New(wrongRules)
+	}
+	m = MatchID{
+		State: UnderWay, Cube: n[1], Owner: [...]int{0, Nobody, 1}[n[2]+1], Move: (n[3] + 1) / 2, Turn: (n[3] + 1) / 2,
+		Length: length, Score: [2]int{n[6], n[5]}, Crawford: length > 0 && rule == 1, Jacoby: length == 0 && rule&1 == 1,
+	}
 	if err := m.parseXGDice(fields[4]); err != nil {
 		return b, m, err
 	}
@@ -104,34 +115,19 @@ func parseXGFields(fields []string) (b board.Board, m MatchID, err error) {
 	return b, m, err
 }
 
-// check tells what is out of range.
-func (n xgNumbers) check() error {
-	out := func(n, least, most int) bool { return n < least || n > most }
-	switch {
-	case out(n.most, 0, CubeBits) || out(n.cube, 0, n.most):
-		return errors.New("the cube is out of range")
-	case out(n.owner, -1, 1) || n.turn != -1 && n.turn != 1:
-		return errors.New("the players are 1 and -1")
-	case out(n.first, 0, MostScore) || out(n.second, 0, MostScore) || out(n.length, 0, MostScore):
-		return errors.New("the score is out of range")
-	case out(n.rule, 0, 3) || n.length > 0 && n.rule > 1:
-		return errors.New("the rules are out of range")
+func parseXGNumbers(fields []string) (n [len(xgFields)]int, err error) {
+	for i, f := range xgFields {
+		if f.wrong == "" {
+			continue
+		}
+		if n[i], err = strconv.Atoi(fields[i]); err != nil {
+			return n, fmt.Errorf("field %s is not a number", fields[i])
+		}
+		if n[i] < f.least || n[i] > f.most {
+			return n, errors.New(f.wrong)
+		}
 	}
-	return nil
-}
-
-// match is what the numbers say, the dice left out.
-func (n xgNumbers) match() MatchID {
-	m := MatchID{
-		State: UnderWay, Cube: n.cube, Owner: Nobody, Move: (n.turn + 1) / 2, Length: n.length,
-		Score:    [2]int{n.first, n.second},
-		Crawford: n.length > 0 && n.rule == 1, Jacoby: n.length == 0 && n.rule&1 == 1,
-	}
-	if n.owner != 0 {
-		m.Owner = (n.owner + 1) / 2
-	}
-	m.Turn = m.Move
-	return m
+	return n, nil
 }
 
 // parseXGDice reads the dice, or that the side on roll has doubled.
@@ -150,30 +146,23 @@ func (m *MatchID) parseXGDice(dice string) error {
 
 // parseXGPlaces reads the letters of an XGID; the board is as the player at the bottom sees it.
 func parseXGPlaces(letters string) (b board.Board, err error) {
-	var total [2]int
-	put := func(side *board.Counts, total *int, place, n int) {
-		if *total += n; *total > board.Checkers {
-			err = engine.Impossible("a side has more than %d checkers", board.Checkers)
-			return
-		}
-		*side = side.With(place, n)
-	}
+	own, opp := 0, 0
 	for place, letter := range []byte(letters) {
 		switch {
-		case err != nil:
-			return b, err
 		case letter == '-':
 		case letter >= 'A' && letter <= 'O' && place > 0:
-			put(&b.Own, &total[0], place, int(letter-'A')+1)
+			n := int(letter-'A') + 1
+			b.Own, own = b.Own.With(place, n), own+n
 		case letter >= 'a' && letter <= 'o' && place < board.Bar:
-			put(&b.Opp, &total[1], board.Across(place), int(letter-'a')+1)
+			n := int(letter-'a') + 1
+			b.Opp, opp = b.Opp.With(board.Across(place), n), opp+n
 		default:
 			return b, fmt.Errorf("%q cannot stand on place %d", letter, place)
 		}
 	}
-	if err == nil {
-		b.Own = b.Own.With(board.Off, board.Checkers-total[0])
-		b.Opp = b.Opp.With(board.Off, board.Checkers-total[1])
+	if max(own, opp) > board.Checkers {
+		return b, engine.Impossible("a side has more than %d checkers", board.Checkers)
 	}
-	return b, err
+	b.Own, b.Opp = b.Own.With(board.Off, board.Checkers-own), b.Opp.With(board.Off, board.Checkers-opp)
+	return b, nil
 }

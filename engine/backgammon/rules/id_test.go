@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestKnownIDs(t *testing.T) {
 		switch k.Kind {
 		case "matchid":
 			want := id.MatchID{
-				Cube: log2(k.Cube), Owner: k.Owner & id.Nobody, Move: k.Move, Crawford: k.Crawford == 1, State: k.State,
+				Cube: bits.Len(uint(k.Cube)) - 1, Owner: k.Owner & id.Nobody, Move: k.Move, Crawford: k.Crawford == 1, State: k.State,
 				Turn:    k.Turn,
 				Doubled: k.Doubled == 1, Resigned: k.Resigned, Dice: [2]int{max(k.Dice[0], k.Dice[1]), min(k.Dice[0], k.Dice[1])},
 				Length: k.Length, Score: k.Score, Jacoby: k.Jacoby == 1,
@@ -100,7 +101,7 @@ func TestBadPositions(t *testing.T) {
 		{board + ":cAoAAAAAAAAE", "no side has borne off"},
 		{board + ":cAkgABAAAAAE", "the match is over"},
 		{board + ":cIkFAAAAAAAE:roll", "neither side can have decided to roll"},
-		{board + ":QQkAAAAAAAAE:roll", "nothing but to roll"},
+		{board + ":QQkAAAAAAAAE:roll", "neither side can have decided to roll"},
 		{board + ":cBAAAAAAAAAE", "neither side can double before the game"},
 		{board + ":MIAFAAAAAAAE", "no tie"},
 		{board + ":QREAAAAAAAAE", "cannot have doubled"},

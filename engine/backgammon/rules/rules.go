@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 
 	"tabuleiro/engine"
@@ -114,20 +115,11 @@ func (k *kind) resolve(o engine.Options) (*rules, error) {
 		if err != nil {
 			return nil, fmt.Errorf("option cube-max %q: %w", most, err)
 		}
-		r.CubeMost = log2(n)
+		r.CubeMost = bits.Len(uint(n)) - 1
 	}
 	var err error
 	if r.Points, err = strconv.Atoi(value["points"]); err != nil {
 		return nil, fmt.Errorf("option points %q: %w", value["points"], err)
 	}
 	return r, nil
-}
-
-// log2 is the logarithm of a power of two.
-func log2(n int) int {
-	log := 0
-	for ; n > 1; n /= 2 {
-		log++
-	}
-	return log
 }

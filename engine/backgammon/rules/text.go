@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -43,7 +42,11 @@ func (p Position) matchID() id.MatchID {
 
 // String implements engine.Position.
 func (p Position) String() string {
-	text := id.PositionID(p.Board()) + ":" + p.matchID().String()
+	return id.PositionID(p.Board()) + ":" + p.matchID().String() + p.suffix()
+}
+
+// suffix is what follows the IDs: that sides have decided to roll, and the dice that said who begins.
+func (p Position) suffix() (text string) {
 	switch {
 	case p.Phase == Rolling && (p.Rules.Self || p.NoDouble(p.Mover) == ""), p.Ready == 1:
 		text += ":" + willRoll
@@ -58,34 +61,34 @@ func (p Position) String() string {
 
 // parse reads the text of a position, or an XGID. A resignation on offer is left out: offers belong to the match.
 func (r *rules) parse(text string) (Position, error) {
-	text, begun := r.begun(text)
-	b, m, rolls, err := parseText(text)
+	b, m, more, err := parseText(text)
 	if err != nil {
 		return Position{}, err
+	}
+	rolls, begun := 0, [2]int{}
+	for _, field := range more {
+		if r.Opening == anew && slices.Contains(throws(true), engine.Move(field)) {
+			begun = [2]int{int(field[0] - '0'), int(field[1] - '0')}
+			continue
+		}
+		rolls = 1 + slices.Index([]string{willRoll, bothRoll}, field)
 	}
 	p, err := r.place(b, m, rolls)
 	if err != nil {
 		return Position{}, fmt.Errorf("position %q: %w", text, err)
 	}
-	if begun != [2]int{} {
-		if p.Phase != Rolling || (begun[0] > begun[1]) != (p.Mover == 0) || p.Score != [2]int{} ||
-			p.Sides != r.Begin().Sides {
-			return Position{}, fmt.Errorf("position %q: the dice %d and %d do not say who begins", text, begun[0], begun[1])
-		}
-		p.Begun = begun
+	if begun != [2]int{} && (p.Phase != Rolling || begun[0] == begun[1] || (begun[0] > begun[1]) != (p.Mover == 0) ||
+		p.Score != [2]int{} || p.Sides != r.Begin().Sides) {
+		return Position{}, fmt.Errorf("position %q: the dice %d and %d do not say who begins", text, begun[0], begun[1])
+	}
+	if p.Begun = begun; len(more) > 0 && ":"+strings.Join(more, ":") != p.suffix() {
+		return Position{}, notPosition(text)
 	}
 	return p, nil
 }
 
-// begun takes the dice that said who begins from the end of a text, where they can be there.
-func (r *rules) begun(text string) (rest string, dice [2]int) {
-	i := strings.LastIndexByte(text, ':')
-	last := text[i+1:]
-	if i < 0 || r.Opening != anew || len(last) != 2 || min(last[0], last[1]) < '1' || max(last[0], last[1]) > '6' ||
-		last[0] == last[1] {
-		return text, dice
-	}
-	return text[:i], [2]int{int(last[0] - '0'), int(last[1] - '0')}
+func notPosition(text string) error {
+	return fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text, willRoll)
 }
 
 // How GNU Backgammon gives a position: in one word, or in two lines that it prints under a board.
@@ -94,31 +97,27 @@ const gnubgPrefix = "GNUbgID="
 var gnubgLines = regexp.MustCompile(`(?i)^(?:GNU Backgammon\s+)?Position ID\s*:\s*(\S+)\s+Match ID\s*:\s*(\S+)$`)
 
 // parseText takes the text of a position, or an XGID, apart: the board seen by the side on roll, what a Match ID says,
-// and how many sides have decided to roll.
-func parseText(text string) (b board.Board, m id.MatchID, rolls int, err error) {
+// and the fields that follow.
+func parseText(text string) (b board.Board, m id.MatchID, more []string, err error) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), gnubgPrefix)
 	if printed := gnubgLines.FindStringSubmatch(text); printed != nil {
 		text = printed[1] + ":" + printed[2]
 	}
 	if b, err = id.ParsePositionID(text); err == nil && b.Own.OnBoard() > 0 && b.Opp.OnBoard() > 0 { // a money game
-		return b, id.MatchID{State: id.UnderWay, Owner: id.Nobody}, 0, nil
+		return b, id.MatchID{State: id.UnderWay, Owner: id.Nobody}, nil, nil
 	}
 	if strings.HasPrefix(text, id.XgidPrefix) {
 		b, m, err = id.ParseXGID(text)
-		return b, m, 0, err
+		return b, m, nil, err
 	}
 	fields := strings.Split(text, ":")
-	if len(fields) == 3 {
-		rolls = 1 + slices.Index([]string{willRoll, bothRoll}, fields[2])
-	}
-	if len(fields) < 2 || len(fields) > 3 || len(fields) == 3 && rolls == 0 {
-		return b, m, 0, fmt.Errorf("position %q: it is not PositionID:MatchID, PositionID:MatchID:%s or an XGID", text,
-			willRoll)
+	if len(fields) < 2 {
+		return b, m, nil, notPosition(text)
 	}
 	if b, err = id.ParsePositionID(fields[0]); err == nil {
 		m, err = id.ParseMatchID(fields[1])
 	}
-	return b, m, rolls, err
+	return b, m, fields[2:], err
 }
 
 // place makes a position of a board, seen by the side on roll, and of what a Match ID says. So many sides
@@ -129,46 +128,34 @@ func (r *rules) place(b board.Board, m id.MatchID, rolls int) (Position, error) 
 		Crawford: m.Crawford && m.Length > 0, Jacoby: m.Jacoby && m.Length == 0,
 	}
 	p.Sides[p.Mover], p.Sides[1-p.Mover] = b.Own, b.Opp
-	if err := checkPlaced(p, m, rolls); err != nil {
-		return p, err
-	}
+	err := checkPlaced(p, m)
 	switch {
+	case err != nil:
 	case m.Over():
-		p, err := placeEnded(p, m)
-		if err != nil {
-			return p, err
-		}
-		return ready(p, rolls)
+		p, err = placeEnded(p, m)
 	case m.State == id.NotBegun:
 		p.Mover = 0
-		return ready(p, rolls)
 	case m.Doubled:
 		p.Phase = Doubled
-		return p, nil
+	default:
+		p = p.decide()
 	}
-	p = p.decide()
-	if rolls > 0 {
-		if p.Phase != Deciding {
-			return p, errors.New("there is nothing but to roll")
+	for range rolls {
+		switch {
+		case err != nil:
+		case p.Turn() != engine.Nobody && awaits(p):
+			p.Ready++
+		case p.Phase == Deciding && rolls == 1:
+			p.Phase = Rolling
+		default:
+			err = engine.Impossible("neither side can have decided to roll")
 		}
-		p.Phase = Rolling
 	}
-	return p, nil
+	return p, err
 }
 
-// ready is a position before a game in which so many sides have thrown.
-func ready(p Position, sides int) (Position, error) {
-	for range sides {
-		if p.Turn() == engine.Nobody || !awaits(p) {
-			return p, engine.Impossible("neither side can have decided to roll")
-		}
-		p.Ready++
-	}
-	return p, nil
-}
-
-// checkPlaced tells what cannot be together.
-func checkPlaced(p Position, m id.MatchID, rolls int) error {
+// checkPlaced says what cannot be together.
+func checkPlaced(p Position, m id.MatchID) error {
 	off := 0 // sides that have borne off everything
 	for _, side := range p.Sides {
 		if most, has := p.Rules.Checkers(), side.OnBoard(); has > most {
@@ -186,8 +173,6 @@ func checkPlaced(p Position, m id.MatchID, rolls int) error {
 		return engine.Impossible("a side has borne off everything, and the game is not over")
 	case off == 0 && m.State == id.BornOff:
 		return engine.Impossible("the game is over, and no side has borne off everything")
-	case rolls > 0 && !mayRoll(p, m, rolls):
-		return engine.Impossible("neither side can have decided to roll")
 	case m.Over():
 		return nil
 	}
@@ -208,14 +193,6 @@ func checkOpen(p Position, m id.MatchID) error {
 		return engine.Impossible("the side on roll cannot have doubled")
 	}
 	return nil
-}
-
-// mayRoll reports whether so many sides can have decided to roll.
-func mayRoll(p Position, m id.MatchID, rolls int) bool {
-	if m.State != id.UnderWay {
-		return p.Rules.Self
-	}
-	return !m.Doubled && p.Dice[0] == 0 && rolls == 1
 }
 
 // placeEnded is place for a game that is over.
