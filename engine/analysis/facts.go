@@ -107,13 +107,10 @@ func Agreed(line engine.Line, earlier, later [2][]engine.Move) (f Fact, ofBetter
 	}
 	before := looked(line, earlier, later)
 	for _, d := range differences(line, later[0], later[1]) {
-		if !d.Expected() {
+		if !d.Expected() || slices.ContainsFunc(before, func(e difference) bool {
+			return e.ofBetter == d.ofBetter && e.Code == d.Code && e.Count == d.Count && e.Other == d.Other
+		}) {
 			return d.Fact, d.ofBetter, true
-		}
-		for _, e := range before {
-			if e.Code == d.Code && e.ofBetter == d.ofBetter && d.confirm(e, line, later) {
-				return d.Fact, d.ofBetter, true
-			}
 		}
 	}
 	return Fact{}, false, false
@@ -134,23 +131,6 @@ func looked(line engine.Line, earlier, later [2][]engine.Move) (list []differenc
 		}
 	}
 	return list
-}
-
-// confirm reports whether an earlier look has found a fact as well: of pieces that are counted as many at least as the
-// lesser of both, where the other move has not as many.
-func (d *difference) confirm(e difference, line engine.Line, later [2][]engine.Move) bool {
-	switch {
-	case e.Count == d.Count && e.Other == d.Other:
-		return true
-	case e.Other != 0 || d.Other != 0:
-		return false
-	}
-	d.Count = min(d.Count, e.Count)
-	other := Against(line, later[1])
-	if d.ofBetter {
-		other = Why(line, later[0])
-	}
-	return !has(other, d.Fact)
 }
 
 // has reports whether a fact, or more than it, is among some.
