@@ -46,6 +46,3 @@ func apart(ground, a, b color.RGBA) color.RGBA {
 	}
 	return b
 }
-
-// forParts is the contrast that tells the parts of a picture from each other.
-const forParts = 3

@@ -40,12 +40,9 @@ var errTable = errors.New("a table has 3 to 12 columns, as many cells in each ro
 // are shortened, and only what Readable leaves of a text is shown. It is an error if there is no such theme, or if the
 // table is out of bounds.
 func Crosstable(t Table, theme string) ([]byte, error) {
-	if theme == "" {
-		theme = Themes[0]
-	}
-	f := families[theme]
-	if f == nil {
-		return nil, fmt.Errorf("drawing a table: no theme is called %q", theme)
+	f, err := familyOf(theme)
+	if err != nil {
+		return nil, fmt.Errorf("drawing a table: %w", err)
 	}
 	if len(t.Head) < 3 || len(t.Head) > MostColumns || len(t.Rows) > MostRows {
 		return nil, fmt.Errorf("drawing a table: %w", errTable)

@@ -25,13 +25,12 @@ type theme struct {
 }
 
 // grain is what can be seen of what squares are made of.
-type grain uint8
+type grain string
 
 const (
-	noGrain grain = iota
-	timber        // streaks along the ranks
-	veins         // of marble
-	glazed        // a square in each corner: painted tiles
+	timber grain = "timber" // streaks along the ranks
+	veins  grain = "veins"  // of marble
+	glazed grain = "glazed" // a square in each corner: painted tiles
 )
 
 // pieceTheme is the look of one side's pieces.
@@ -42,13 +41,13 @@ type pieceTheme struct {
 }
 
 // sign is a shape on the pieces of a side, for those to whom colours say little.
-type sign uint8
+type sign string
 
 const (
-	noSign sign = iota
-	ring        // men have a bold ring, and the crown of kings is in one
-	dot         // men have a dot, and the crown of kings is among dots
-	hatch       // stripes
+	noSign sign = "plain"
+	ring   sign = "ring"  // men have a bold ring, and the crown of kings is in one
+	dot    sign = "dot"   // men have a dot, and the crown of kings is among dots
+	hatch  sign = "hatch" // stripes
 )
 
 // all is every colour of the pieces.

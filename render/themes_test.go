@@ -10,6 +10,11 @@ import (
 	"tabuleiro/engine"
 )
 
+// forParts is the contrast that tells the parts of a picture from each other.
+const forParts = 3
+
+var wood = families["wood"]
+
 // kinds are the themes of a family.
 func (f *family) kinds() map[string]*theme {
 	return map[string]*theme{"plain": f.plain, "red": f.red, "points": f.points}
